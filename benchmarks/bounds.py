@@ -16,12 +16,12 @@ from deckgen.deck.solve.plan import plan_columns, rounded_request
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import open_store
 from deckgen.deck.solve.tails import tail_error
-from deckgen.game.reader import load
+from deckgen.game.reader import read_game
 
 
 def rows(game: str) -> Iterator[tuple[str, Request, Fraction]]:
     """The cells of a game, each in all its roundings: name, request, and the largest error of its solutions."""
-    loaded = load(game)
+    loaded = read_game(game)
     store = open_store(loaded)
     seen: set[Request] = set()  # decks of one game share their cells
     for spec in loaded.decks:

@@ -15,12 +15,12 @@ from itertools import pairwise
 from statistics import fmean
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.deal.generator import _Dealer, _planned, generate
+from deckgen.deck.deal.generator import _deal_plan, _Dealer, generate
 from deckgen.deck.solve.cells import Multiset, multiset
 from deckgen.deck.solve.plan import Plan, mixtures
 from deckgen.deck.solve.store import open_store
 from deckgen.deck.solve.tails import tail_error
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, GridSection
 
 SEEDS = [str(seed) for seed in range(30)]
@@ -29,14 +29,14 @@ _RARE = 6
 """A mark is rare that is on no more cards than these."""
 
 
-loaded = cache(load)
+loaded = cache(read_game)
 
 
 @cache
 def dealer(game: str, seed: str, number: int = 1, of: int = 1) -> _Dealer:
     """What decides on the numbers of a deck, before they are dealt to its cards."""
     spec = loaded(game).deck()
-    return _Dealer(spec, seed, number, of, _planned(loaded(game), spec, None))
+    return _Dealer(spec, seed, number, of, _deal_plan(loaded(game), spec, None))
 
 
 def plans(game: str) -> list[Plan]:
@@ -51,7 +51,7 @@ def decided(game: str, seed: str, number: int = 1, of: int = 1) -> Mapping[CellS
     for section in loaded(game).deck().sections:
         cells = [plan.cell for plan in plans(game) if plan.cell.section == section.name]
         if cells:
-            piles = [pile for group in dealer(game, seed, number, of).groups(section) for pile in group.rows]
+            piles = [pile for group in dealer(game, seed, number, of).blocks(section) for pile in group.rows]
             found.update({cell: multiset(pile.items) for cell, pile in zip(cells, piles, strict=False)})
     return found
 
@@ -157,15 +157,15 @@ def _jokers(spec: DeckSpec, decks: Sequence[Deck]) -> None:
     part = Fraction(len(spec.jokers()), spec.size)
     print(f"\n{'rare, on jokers':44}{'cards':>8}{'expected':>9}{'found':>7}")
     for section in spec.sections:
-        for place, draw in enumerate(section.draws(spec.size)):
+        for place, draw in enumerate(section.dealt_variables(spec.size)):
             drawn = [
-                section.drawn(deck.cards[joker].sections[section.name])[place]
+                section.results_of(deck.cards[joker].sections[section.name])[place]
                 for deck in decks
                 for joker in spec.jokers()
             ]
             for share in draw.shares:
                 if share.name and share.cards <= _RARE:
-                    name = " ".join(part for part in (section.name, draw.place, share.name) if part)
+                    name = " ".join(part for part in (section.name, draw.audit_label, share.name) if part)
                     found = sum(type(each) is type(share.result) and each == share.result for each in drawn)
                     expected = float(share.cards * part * len(decks))
                     print(f"{name:44}{float(share.cards):8.2f}{expected:9.1f}{found:7}")

@@ -20,7 +20,7 @@ from pathlib import Path
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.cycle import LENGTH
-from deckgen.game import load
+from deckgen.game import read_game
 
 _GAMES = ("future-imperfect", "action-and-combat", "rough-magic", "west-that-wasnt")
 _RUNS = 5
@@ -42,7 +42,7 @@ def measure(arguments: list[str], cache: Path) -> tuple[float, float, float]:
 
 def each(name: str) -> Iterator[tuple[float, ...]]:
     """Of some decks of a game, one after another: CPU seconds of dealing, of the audit, and of JSON."""
-    game = load(name)
+    game = read_game(name)
     spec = game.deck()
     for number in range(1, LENGTH + _DECKS + 1):
         times = [time.process_time()]

@@ -247,7 +247,7 @@ def note_interrupt() -> None:
     _interrupted = True
 
 
-def _wait(child: int, current_limits: Limits, write_end: int, sweep: Callable[[str], None]) -> NoReturn:
+def _wait(child: int, limits: Limits, write_end: int, sweep: Callable[[str], None]) -> NoReturn:
     """Wait for the child, report why it was killed if it was, and exit as it did."""
     _, status, usage = os.wait4(child, 0)
     code = os.waitstatus_to_exitcode(status)
@@ -256,9 +256,9 @@ def _wait(child: int, current_limits: Limits, write_end: int, sweep: Callable[[s
     _remove_leftovers(write_end, sweep)
     name = signal.Signals(-code).name
     if name == "SIGPROF":
-        _end(str(current_limits.time_problem()), 1)
-    if name == "SIGABRT" or (name in _CRASHES and usage.ru_maxrss * 1024 > current_limits.size / 2):
-        _end(str(current_limits.memory_problem()), 1)
+        _end(str(limits.time_problem()), 1)
+    if name == "SIGABRT" or (name in _CRASHES and usage.ru_maxrss * 1024 > limits.size / 2):
+        _end(str(limits.memory_problem()), 1)
     if name in _CRASHES:
         _end(f"deckgen: internal error, please report: a library crashed ({name})", 70)
     with suppress(OSError):

@@ -16,7 +16,7 @@ from shared_folders import RUN
 
 from deckgen.errors import GameError
 from deckgen.files import shipped_path
-from deckgen.game import load, reader
+from deckgen.game import read_game, reader
 from deckgen.reach import MAY_READ
 from deckgen.sheet.paper import theme as sheet_theme
 
@@ -140,9 +140,9 @@ def ships(path, *more):
 
 
 # Hundreds of tests run a command on a shipped game, which would be read as often.
-read_once(reader, "_original", ships)
+read_once(reader, "_load_original", ships)
 read_once(
-    reader, "_game", lambda folder, _parts, words, _problems, *kind: ships(folder, words.language.code, *kind)
+    reader, "_build_game", lambda folder, _parts, words, _problems, *kind: ships(folder, words.language.code, *kind)
 )
 read_once(sheet_theme, "read_sheet_theme", lambda file, **options: ships(file, *sorted(options.items())))
 
@@ -157,7 +157,9 @@ def golden(request):
 @pytest.fixture
 def section(tmp_path):
     """A function of a section's YAML: what a small game makes of it."""
-    return lambda text, **deck: load(one_section(tmp_path, "title: T\n" + text, **deck)).deck().section("it")
+    return lambda text, **deck: (
+        read_game(one_section(tmp_path, "title: T\n" + text, **deck)).deck().section("it")
+    )
 
 
 @pytest.fixture
@@ -166,7 +168,7 @@ def problem(tmp_path):
 
     def told(text, **deck):
         with pytest.raises(GameError) as caught:
-            load(one_section(tmp_path, "title: T\n" + text, **deck))
+            read_game(one_section(tmp_path, "title: T\n" + text, **deck))
         (only,) = caught.value.problems
         assert only.remedy
         assert only.file.endswith("it.yaml")

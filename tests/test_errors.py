@@ -43,7 +43,7 @@ def test_a_problem_is_one_line(problem, text):
 def test_all_problems_are_raised_once_in_the_order_of_their_lines(given_problems):
     problems = Problems()
     for each in given_problems:
-        problems.add(each.file, each.line, each.path, each.what, each.remedy)
+        problems.add(each.file, each.line, each.path, each.message, each.remedy)
     assert list(problems) == list(dict.fromkeys(given_problems))
     assert bool(problems) is bool(given_problems)
     if not given_problems:

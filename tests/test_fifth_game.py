@@ -15,7 +15,7 @@ from deckgen.deck.audit.verification import deck_of
 from deckgen.deck.cards import read_deck
 from deckgen.deck.solve.plan import plan_columns, rounded_request
 from deckgen.deck.solve.store import open_store
-from deckgen.game import load
+from deckgen.game import read_game
 
 FOLDER = Path(__file__).parent / "games" / "fifth"
 ICONS = {
@@ -46,11 +46,11 @@ def place(tmp_path_factory):
 
 
 def _sections():
-    return [section.name for section in load(FOLDER).decks[0].sections]
+    return [section.name for section in read_game(FOLDER).decks[0].sections]
 
 
 def test_it_is_what_it_set_out_to_be():
-    game = load(FOLDER)
+    game = read_game(FOLDER)
     (deck,) = game.decks
     causes, effects = deck.section("causes"), deck.section("effects")
     assert (
@@ -82,7 +82,7 @@ def test_its_audit_is_passed(place):
 def test_its_deck_is_what_its_seed_gives(place):
     file = place / "print" / "faro-de-niebla-olas-primera-marea-1.json"
     run("verify", file, "--game", place / "game")
-    deck = deck_of(read_deck(file), load(place / "game"))
+    deck = deck_of(read_deck(file), read_game(place / "game"))
     names = [card.face.name for card in deck.cards]
     assert (names[0], names[1], names[2], names[59]) == ("ahogado", "náufrago", "faro de sal", "farera")
     cells = [cell.value for card in deck.cards for cell in card.sections["causes"]["a"]]
@@ -104,10 +104,10 @@ def test_there_is_everything_to_print(place):
 
 def test_its_solutions_are_at_hand():
     """The lock file is that of the game as it is: a deck needs nothing that is not in it."""
-    store = open_store(load(FOLDER))
+    store = open_store(read_game(FOLDER))
     assert not store.notes
     store.use_cache = False
-    made = list(plan_columns(load(FOLDER).decks[0], store))
+    made = list(plan_columns(read_game(FOLDER).decks[0], store))
     assert sum(map(len, made)) == 36
     asked = {rounded_request(own, v).key for own in made for v in product(*(plan.roundings for plan in own))}
     assert asked <= set(store.locked)

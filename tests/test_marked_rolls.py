@@ -90,4 +90,4 @@ def test_tables_mark_them():
     (words,) = (" ".join(said.rules) for title, said in all_dice_advice(game(TEXT), spec) if title == "It")
     assert "All dice on 1: CF" in words
     assert "More than half of the dice on 1: CF" in words
-    assert "rolled again and added less 1" in words
+    assert "again and add it minus 1" in words

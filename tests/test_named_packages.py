@@ -19,7 +19,7 @@ from deckgen.cli.program import program
 from deckgen.draw.drawing import Symbol, Use
 from deckgen.draw.geometry import Box
 from deckgen.errors import Problems
-from deckgen.game.reader import load
+from deckgen.game.reader import read_game
 from deckgen.press.imposition.cut import Cuts, cut_svg
 from deckgen.press.pictures.png import png
 from deckgen.press.pictures.svg import svg
@@ -108,7 +108,7 @@ def test_jsonschema_finds_what_is_wrong_with_a_game(monkeypatch):
 def test_a_game_is_held_against_its_schema(tmp_path):
     (tmp_path / "game.yaml").write_text("nonsense: 1\n", encoding="utf-8")
     with pytest.raises(ValueError, match="nonsense"):
-        load(tmp_path)
+        read_game(tmp_path)
 
 
 def test_click_runs_every_command():

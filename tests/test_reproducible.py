@@ -6,7 +6,7 @@ import pytest
 from cli_fixtures import GAME, WHOLE, built, contents, process, run
 from press_drawings import deck, write
 
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.files import shipped_path
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
@@ -81,7 +81,7 @@ def test_a_date_of_the_source_changes_nothing(epoch, tmp_path, monkeypatch):
     def files():
         write(deck(2), load_target("press"), tmp_path / "cards.pdf", Options(title="T"))
         write(deck(1), load_target("home"), tmp_path / "cards.png", only=[0])
-        sheets = blank_sheet(load_sheet("rough-magic"), paper_named("a4")).pdf((None,))
+        sheets = blank_sheet(load_sheet("rough-magic"), find_paper("a4")).pdf((None,))
         return [(tmp_path / name).read_bytes() for name in ("cards.pdf", "cards.png")], sheets
 
     wanted = files()

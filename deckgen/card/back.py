@@ -1,4 +1,4 @@
-"""The back of a card, which looks the same after half a turn: the template's art, or the names of game and deck."""
+"""Card backs, which look the same after half a turn: the template's art, or the titles of game and deck."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from deckgen.draw.theme import Color, Icon
 from deckgen.records import record
 
 ART = "static-back"
-"""The template's group of art: one half of it is enough."""
-_SAME_POINT = 0.05  # mm: an emblem in the middle stands there once
+"""The template's group of art; one half of it is enough."""
+_SAME_POINT = 0.05  # mm: an emblem in the middle is drawn once
 _INSET = 7.0  # mm, of titles from the trim
 
 
 @record
 class BackOptions:
-    """``emblem``, the deck's, stands in the template's slot of that name, on fronts in ``front-emblem``."""
+    """``emblem`` is the deck's.
+
+    It is drawn in the template's slot of that name, on fronts in ``front-emblem``.
+    """
 
     ground: Color = "edge"
     emblem: Icon = ""
@@ -27,7 +30,10 @@ class BackOptions:
 
 
 def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[str, str], ink: str) -> None:
-    """Draw the back: the template's art, twice, and the emblem; without art the (game, deck) ``titles``, twice, in ``ink``."""
+    """Draw the template's art twice, and the emblem.
+
+    Without art, the (game, deck) ``titles`` twice, in ``ink``.
+    """
     page = Box(0, 0, template.width, template.height)
     pen.path(geometry.rectangle(*page.inset(-template.bleed)), options.ground)
     if template.groups.get(ART):
@@ -48,7 +54,7 @@ def _half_turn(page: Box) -> Matrix:
 
 
 def _draw_titles(pen: Pen, page: Box, titles: tuple[str, str], ink: str) -> None:
-    """The names of game and deck above the middle, and the same after half a turn of the card."""
+    """Draw the titles of game and deck above the middle, and again after half a turn."""
     start = len(pen.items)
     room = Box(page.x + _INSET, page.cy - 14, page.width - 2 * _INSET, 4)
     pen.text(titles[0], room, "semibold", 7.5 * PT, ink)

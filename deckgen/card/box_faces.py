@@ -1,7 +1,8 @@
-"""The faces of a tuck box, as they are read when it is closed: in the look of the cards that it holds.
+"""The faces of a tuck box, as read when it is closed, in the look of the cards in it.
 
-The front is the group ``static-box`` of the layout, drawn at the size of the box's front, with its text slots
-``slot-box-title`` (and ``game``, ``count``, ``line``, ``seed``) and the deck's emblem in ``slot-box-emblem``. A layout
+The front is the layout's group ``static-box``, drawn at the size of the box's front, with text slots
+``slot-box-title`` (and ``game``, ``count``, ``line``, ``seed``) and the deck's emblem in
+``slot-box-emblem``. A layout
 without it gets a plain front of words and emblem.
 """
 
@@ -26,13 +27,13 @@ from deckgen.records import record
 ART = "static-box"
 """The template's group of art for the front."""
 TUCK_ART = "static-box-tuck"
-"""The same for the lid's flap, which is as wide as the front and 14 mm high, its upper edge the fold."""
+"""The group for the lid's flap, as wide as the front and 14 mm high, its upper edge the fold."""
 BLEED = 2.0
-"""How far, in mm, faces reach over folds and cuts, if they need not reach further."""
+"""How far, in mm, faces extend over folds and cuts, at least."""
 WHITE = "#ffffff"
 _BARCODE = (37.0, 26.0)  # mm
-_SAFE = 4.2  # mm from folds, which wander by a millimeter
-_INSIDE = 1.4  # mm between the anatomy and the edge of what it stands on
+_SAFE = 4.2  # mm from folds, which vary by a millimeter
+_INSIDE = 1.4  # mm between the anatomy and the edge of its panel
 _BLURB = (8.2, 7.8, 7.4, 7.0, 6.6)  # points, tried in turn
 _LEADING = 1.32
 _BLURB_SHARE = 0.24  # of the back's height, at most
@@ -40,15 +41,15 @@ _GAP = 2.6
 _MIN_SIZE = 6.5 * PT  # of text
 _STRINGS = {name: "{" + name + "}" for name in ("title", "game", "count", "line", "seed")}
 _CLEAR = 1.0  # mm between the emblem and the words by the barcode
-_MIN_EMBLEM = 4.0  # mm: the emblem there
-_NARROW = 7.0  # mm: a side that has no words
+_MIN_EMBLEM = 4.0  # mm: the least size of the emblem there
+_NARROW = 7.0  # mm: a narrower side has no words
 
 
 @record
 class BoxContent:
-    """What is in a box: decks of one game, of the ``specs`` they were dealt by, and how many cards they are in all.
+    """The contents of a box: decks of one game, the ``specs`` they were dealt by, and the number of cards.
 
-    ``layouts`` are those of its decks, whose emblems it bears, the first of which is the look of the box.
+    ``layouts`` are those of its decks, whose emblems it has; the first is the look of the box.
     """
 
     game: Game
@@ -59,7 +60,7 @@ class BoxContent:
 
     @property
     def title(self) -> str:
-        """What the box is called: its deck, or if there are several kinds, the game."""
+        """The title of the deck; the game's if there are several kinds of decks."""
         return self.game.title if len({spec.title for spec in self.specs}) > 1 else self.kinds
 
     @property
@@ -76,7 +77,7 @@ class BoxContent:
 
     @property
     def words(self) -> BoxWords:
-        """Those of its deck, or if there are several kinds, of the game."""
+        """The printed texts of the deck's box; the game's if there are several kinds of decks."""
         return self.specs[0].box if len({spec.name for spec in self.specs}) == 1 else self.game.box
 
     @property
@@ -85,7 +86,7 @@ class BoxContent:
 
     @property
     def contents(self) -> list[str]:
-        """Each kind of deck in a few words, and which of its set they are."""
+        """The title of each kind of deck, with deck numbers if it is of a set."""
         kinds: dict[tuple[str, int], list[int]] = {}
         for spec, deck in zip(self.specs, self.decks, strict=True):
             kinds.setdefault((spec.title, deck.of), []).append(deck.number)
@@ -95,7 +96,7 @@ class BoxContent:
         ]
 
     def fields(self) -> dict[str, str]:
-        """What texts of the front may say."""
+        """Return the fields that texts of the front may use, by name."""
         deck = self.decks[0]
         numbers = {**deck_numbers(deck), "number": str(deck.number)} if len(self.decks) == 1 else {}
         fields_by_name = {
@@ -109,7 +110,7 @@ class BoxContent:
 
 
 def anatomy_room(content: BoxContent, back: tuple[float, float]) -> Box:
-    """Where a picture of a card and its parts stands on the back of the box, which has that size."""
+    """Return where a picture of a card and its parts goes on a back of size ``back``."""
     return _Faces(content, {"back": back}).anatomy_panel().inset(_INSIDE)
 
 
@@ -120,9 +121,9 @@ def draw_box_faces(
     *,
     bleed: float = BLEED,
 ) -> dict[str, Drawing]:
-    """A drawing for each of ``sizes``, which are of the front, back, left and right side, lid, tuck flap, floor and dust flaps.
+    """Return a drawing for each of ``sizes``: front, back, left, right, lid, tuck, floor, dust (flaps).
 
-    ``anatomy`` is drawn in its ``anatomy_room``. Raises LayoutError for words that do not fit.
+    ``anatomy`` is drawn in its ``anatomy_room``. Raises LayoutError for texts that do not fit.
     """
     return _Faces(content, sizes, max(bleed, BLEED)).draw(anatomy)
 
@@ -135,7 +136,7 @@ class _Faces:
         self.bleed = bleed
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
-        color_or, all_colors = theme.color_or, list(theme.by_screen())
+        color_or, all_colors = theme.color_or, list(theme.inks_by_screen())
         self.problems = Problems()
         self.pen = layout.pen(content.game, self.problems, minimum=min(theme.minimum, _MIN_SIZE))
         self.ground = color_or("ground", back.ground)
@@ -148,7 +149,7 @@ class _Faces:
         self.inks = {
             k: ink
             for emblem_layout in layouts_by_emblem.values()
-            for k, ink in emblem_layout.theme.by_screen().items()
+            for k, ink in emblem_layout.theme.inks_by_screen().items()
         }
         self.emblem_inks = {
             icon: first_readable(self.ground, [emblem_layout.back.emblem_ink, self.bright], [], 3.0)
@@ -162,7 +163,7 @@ class _Faces:
         symbols |= {name: Symbol(template.groups.get(name, ())) for name in (ART, TUCK_ART)}
         if anatomy is not None:
             symbols |= {**anatomy.style.symbols, "anatomy": Symbol(anatomy.items)}
-        inks = {WHITE: Ink("white", WHITE, (0, 0, 0, 0)), **self.inks, **theme.by_screen()}
+        inks = {WHITE: Ink("white", WHITE, (0, 0, 0, 0)), **self.inks, **theme.inks_by_screen()}
         style = Style(theme.fonts.files, inks, symbols)
         draw: dict[str, Callable[[Box], None]] = {
             "front": self.front,
@@ -219,7 +220,7 @@ class _Faces:
                 )
 
     def plain_front(self, page: Box) -> None:
-        """The emblem, between the game's title and the deck's."""
+        """Draw the emblem between the titles of game and deck."""
         content, height, room = self.content, page.height, page.width - 2 * _SAFE
         self.draw_emblems(page.cx, 0.42 * height, min(0.5 * page.width, 0.3 * height), room)
         upper_title = content.game.title if content.title == content.kinds else content.kinds
@@ -233,7 +234,7 @@ class _Faces:
             self.pen.line(text, page.cx, y, face, size * PT, ink, 0.5, room=room)
 
     def draw_emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
-        """The emblems of all decks in a row, each in its color or all in ``ink``."""
+        """Draw the emblems of all decks in a row, each in its color or all in ``ink``."""
         count = len(self.emblem_inks)
         side = min(side, room / (1.35 * count - 0.35))
         x -= 1.35 * side * (count - 1) / 2
@@ -244,14 +245,14 @@ class _Faces:
     # Back
 
     def anatomy_panel(self) -> Box:
-        """Where the anatomy stands: between the blurb and the barcode."""
+        """Return the room between the blurb and the barcode."""
         width, height = self.sizes["back"]
         top = _SAFE + self.blurb(width, height)[1] + (_GAP if self.content.words.blurb else 0.0)
         low = height - _SAFE - _BARCODE[1] - _GAP
         return Box(_SAFE, top, width - 2 * _SAFE, max(0.0, low - top))
 
     def blurb(self, width: float, height: float) -> tuple[list[tuple[str, float, float]], float]:
-        """Its lines, each with its size and its baseline, and how high they are in all."""
+        """Return the blurb's lines, each with size and baseline, and their height in mm."""
         text, room = self.content.words.blurb, width - 2 * _SAFE
         if not text:
             return [], 0.0
@@ -283,7 +284,7 @@ class _Faces:
         self.imprint(Box(_SAFE, code.y, code.x - _SAFE - 2.2, code.height))
 
     def imprint(self, box: Box) -> None:
-        """Beside the barcode: the emblem, and what is in the box."""
+        """Draw the emblem and the contents of the box beside the barcode."""
         pen, content = self.pen, self.content
         size, y = 6.6 * PT, box.bottom - 0.3
         imprint_runs = [(content.game.title, "bold")]
@@ -306,13 +307,13 @@ class _Faces:
     # Sides, lid, floor and flaps
 
     def side(self, page: Box, *, runs_down: bool) -> None:
-        """A spine whose letters stand towards the front: read when the box lies on its back."""
+        """Draw a spine whose letters are upright when the box lies on its back."""
         pen, content = self.pen, self.content
         if page.width < _NARROW:
             return
         start, short = len(pen.items), page.width
         mark, note, long = min(short * 0.56, 12.0), 7 * PT, page.height
-        # drawn lying, the front's edge above: x runs along the side, the way that words are read
+        # drawn horizontally, the front's edge above: x runs along the side, as words are read
         near, far = (_SAFE + mark + 3.0, _SAFE) if runs_down else (_SAFE, _SAFE + mark + 3.0)
         room = long - near - far
         line_step = note * 1.3
@@ -356,7 +357,7 @@ class _Faces:
         pen.line(content.title, page.cx, base, "display", fit.size, self.strong, 0.5, room=room)
 
     def tuck(self, page: Box) -> None:
-        """Seen through the thumb notch when the box is closed."""
+        """Draw the tuck flap, which is visible through the thumb notch of the closed box."""
         if self.layout.template.groups.get(TUCK_ART):
             self.pen.items.append(Use(TUCK_ART))
             return
@@ -386,7 +387,7 @@ class _Faces:
 
 
 def _deck_numbers(numbers: Sequence[int], set_size: int) -> str:
-    """Which decks of a set they are; three and more in a row are told by the first and the last."""
+    """Return deck numbers as text: ``2/5, 4/5``; three or more in a row as ``1–3/5``."""
     first, last = numbers[0], numbers[-1]
     if len(numbers) > 2 and len(numbers) == last - first + 1:
         return f"{first}–{last}/{set_size}"

@@ -1,6 +1,6 @@
-"""QR codes on cards (ISO/IEC 18004): what they say of a deck, and how they are drawn.
+"""QR codes on cards (ISO/IEC 18004): their text, and how they are drawn.
 
-Error correction M, the smallest version that holds the text, and the quiet zone are part of the slot's size.
+Error correction M, the smallest version that holds the text; the quiet zone is part of the slot.
 """
 
 from __future__ import annotations
@@ -23,15 +23,21 @@ from deckgen.records import record
 CODE_SLOT = "code"
 """The name of the slot."""
 QUIET = 4
-"""Modules of ground on each side, as Denso Wave asks for, who made the code (denso-wave.com/qrcode/qrgene4-e.html, read
-in November 2026), and, as others cite it, ISO/IEC 18004:2015, 6.3.8: the norm itself was not read."""
+"""Modules of ground on each side.
+
+Asked for by Denso Wave, who made the code (denso-wave.com/qrcode/qrgene4-e.html, read
+in November 2026), and, as others cite it, by ISO/IEC 18004:2015, 6.3.8; we have not read the standard.
+"""
 MIN_MODULE = 0.4
-"""The smallest module, in mm: nearly 5 dots at 300 dpi. Our own bar, no norm's; pictures of 300 dpi were read back at it."""
+"""The smallest module, in mm: nearly 5 dots at 300 dpi. Our limit, no standard's.
+
+Pictures of 300 dpi were readable at it.
+"""
 _CONTRAST = 4.5
-"""Of ink and ground; far more than readers ask for, because paper is not white, nor ink black."""
+"""Least contrast of ink and ground; more than readers need, because paper is not white, nor ink black."""
 _FIELD = re.compile(r"\{([^{}]*)\}")
 _LONGEST = {"deck": "100000", "of": "100000", "serial": "100000", "id": "0" * 12}
-"""What is the longest that fields can say."""
+"""The longest value of each field."""
 _ALPHANUMERIC = re.compile(r"[0-9A-Z $%*+./:-]+")
 _HAIR = 1e-6
 _MAX_BYTES = 2000
@@ -43,7 +49,10 @@ Modules = tuple[tuple[bool, ...], ...]
 
 @record
 class CodeOptions:
-    """QR codes. In ``pattern``, `{id}`, `{deck}`, `{of}` and `{serial}` are those of the deck; a field in capitals says it in capitals."""
+    """QR codes. `pattern` may have the fields `{id}`, `{deck}`, `{of}` and `{serial}` of the deck.
+
+    A field in capitals gives capitals.
+    """
 
     pattern: str = "deckgen:{id}"
     ink: Color = "ink"
@@ -51,9 +60,13 @@ class CodeOptions:
 
 
 def read_code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
-    """The theme's; None if anything is wrong: colors that readers could not read, fields that decks do not have."""
+    """Return the theme's options for codes.
+
+    None, with problems, if a code would be invalid or unreadable.
+    Problems are fields that decks do not have, and colors with too little contrast.
+    """
     own_problems = Problems()
-    options = themes.resolve(CodeOptions, theme.code, theme, {}, own_problems, "code")
+    options = themes.read_options(CodeOptions, theme.code, theme, {}, own_problems, "code")
     for name in _FIELD.findall(options.pattern):
         if name.lower() not in _LONGEST or name not in (name.lower(), name.upper()):
             message, remedy = f"a code has no field {{{name}}}", suggest(name, _LONGEST, listed=True)
@@ -72,7 +85,7 @@ def read_code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
 
 
 def deck_numbers(deck: Deck) -> dict[str, str]:
-    """Return the fields that tell a deck from the others of its set."""
+    """Return the fields that identify a deck within its set: deck, of, serial, id."""
     number, set_size = deck.number, deck.of
     return {
         "deck": str(number),
@@ -83,7 +96,7 @@ def deck_numbers(deck: Deck) -> dict[str, str]:
 
 
 def serial_number(number: int, set_size: int) -> str:
-    """Return the number with as many digits as the last of the set has."""
+    """Return ``number`` with as many digits as the last number of the set."""
     return str(number).zfill(len(str(set_size)))
 
 
@@ -92,7 +105,7 @@ def code_text(pattern: str, deck: Deck) -> str:
 
 
 def longest_text(pattern: str) -> str:
-    """The longest text that the code of any deck can have."""
+    """Return the longest text that the code of any deck can have."""
     return _fill_pattern(pattern, _LONGEST)
 
 
@@ -102,16 +115,19 @@ def _fill_pattern(pattern: str, fields: dict[str, str]) -> str:
 
 
 def min_code_size(text: str) -> float:
-    """How wide and high, in mm, a slot has to be for a code that says ``text``; infinitely, if no code can."""
+    """Return the least width and height of a slot, in mm, for a code of ``text``.
+
+    Infinity if no code holds it.
+    """
     rows = _modules(text)
     return math.inf if rows is None else (len(rows) + 2 * QUIET) * MIN_MODULE
 
 
 @lru_cache(maxsize=64)
 def draw_code(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[Item, ...]:
-    """A square of ground in the middle of ``box``, and on it the code, one path.
+    """Return a square of ground in the middle of ``box`` and the code on it, as one path.
 
-    Raises LayoutError if the code's modules would be smaller than LEAST.
+    Raises LayoutError if the modules would be smaller than MIN_MODULE.
     """
     side, room, rows = min(box.width, box.height), min_code_size(text), _modules(text)
     if rows is None or room > side + _HAIR:
@@ -129,14 +145,14 @@ def draw_code(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[It
 
 @lru_cache(maxsize=16)
 def _ground(fill: str, box: Box) -> Item:
-    """One item for all decks."""
+    """Return the ground, the same item for all decks."""
     side = min(box.width, box.height)
     return Outline(rectangle(box.cx - side / 2, box.cy - side / 2, side, side), fill)
 
 
 @lru_cache(maxsize=16)
 def _modules(text: str) -> Modules | None:
-    """The symbol of error correction M; None if no symbol holds the text."""
+    """Return the QR symbol of a text; None if no symbol holds it."""
     from reportlab.graphics.barcode import qrencoder  # noqa: PLC0415  (slow to import; few cards have a code)
 
     if len(text.encode()) > _MAX_BYTES:
@@ -153,7 +169,7 @@ def _modules(text: str) -> Modules | None:
 
 
 def _outline(rows: Modules, x: float, y: float, module: float) -> tuple[Segment, ...]:
-    """Rectangles for what is dark, as wide as it is dark in a row and as high as rows below have the same."""
+    """Return rectangles around dark modules: runs in a row, joined with equal runs below."""
     segments: list[Segment] = []
     starts: dict[tuple[int, int], int] = {}
     for number, row in enumerate((*rows, ())):
@@ -168,7 +184,7 @@ def _outline(rows: Modules, x: float, y: float, module: float) -> tuple[Segment,
 
 
 def _runs(row: Sequence[bool]) -> list[tuple[int, int]]:
-    """Where dark modules begin and end."""
+    """Return (start, end) of the runs of dark modules in a row."""
     edges = [
         i
         for i, (before, after) in enumerate(zip((False, *row), (*row, False), strict=True))

@@ -1,4 +1,4 @@
-"""Single slots of a card as pictures of their own, and where in them a result stands."""
+"""Single slots of a card as pictures, and highlight boxes around the results in them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from deckgen.game.model import (
     StackSection,
     StackValue,
 )
-from deckgen.game.places import Place, places_of, value_at
+from deckgen.game.places import ValuePath, value_at, value_paths
 from deckgen.records import record
 
 _COVERS = 0.95  # of a slot: an area that is its ground
@@ -35,14 +35,14 @@ _NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
 
 
 class CardCrop(NamedTuple):
-    """What a card shows in one slot: items in the card's own mm, the box around them, a ring for each result asked for."""
+    """One slot of a card: items in the card's mm, the slot's box, boxes around highlighted results."""
 
     items: tuple[Item, ...]
     box: Box
     ground: str
     highlight_boxes: tuple[Box, ...]
     art: tuple[Item, ...] = ()
-    """What lies under the items, within the box."""
+    """The card's art below the items, within the box."""
 
 
 @record
@@ -65,21 +65,25 @@ class Crops:
         self._ground = cache(partial(_ground, layout))
         self.box_of = cache(self._box_of)
 
-    def result_boxes(self, section: AnySection, card: Card, shown_cards: Sequence[Card]) -> dict[Place, Box]:
-        """A box for every place of a section on that card, around all that it would show there with the values of others.
+    def result_boxes(
+        self, section: AnySection, card: Card, shown_cards: Sequence[Card]
+    ) -> dict[ValuePath, Box]:
+        """Return, by key path, a box around all that any of ``shown_cards`` shows for that result.
 
-        None reaches beyond the slot. The place ``()`` is the whole slot. Empty if the layout has no slot for it. Raises LayoutError as ``of``.
+        Boxes do not extend beyond the slot; the key path ``()`` is the whole slot. Empty if the layout
+        has no slot
+        for the section. Raises LayoutError as ``crop``.
         """
-        slot = self._slot(section, joker=card.face.joker)
+        slot = self._slot(section, joker=card.face.is_joker)
         if slot is None:
             return {}
-        boxes: dict[Place, Box] = {(): slot.box}
+        boxes: dict[ValuePath, Box] = {(): slot.box}
         value, values = (
             card.sections[section.name],
             [shown_card.sections[section.name] for shown_card in shown_cards],
         )
         drawn = self._painted_items(slot, card, value)
-        for key_path in places_of(section, value):
+        for key_path in value_paths(section, value):
             kinds = {
                 _size_key(result): result
                 for result in (value_at(section, other_value, key_path) for other_value in values)
@@ -99,11 +103,12 @@ class Crops:
     def crop(
         self, section: AnySection, card: Card, key_paths: Iterable[Sequence[str | int]] = ()
     ) -> CardCrop | None:
-        """The slot of a section on that card, its results at ``places`` ringed; None if the layout has none.
+        """Return the slot of a section on a card, with highlight boxes at ``key_paths``.
 
+        None without a slot.
         Raises LayoutError for a section that its widget cannot draw.
         """
-        slot = self._slot(section, joker=card.face.joker)
+        slot = self._slot(section, joker=card.face.is_joker)
         if slot is None:
             return None
         value = card.sections[section.name]
@@ -111,13 +116,13 @@ class Crops:
         boxes = []
         for key_path in key_paths:
             is_standard = isinstance(value, StackValue) and key_path[:1] == (value.standard,)
-            if key_path and not is_standard:  # the card itself tells the standard place
+            if key_path and not is_standard:  # the card itself marks the standard location
                 changed_items = self._painted_items(slot, card, _change_result(section, value, key_path))
                 boxes.append(self.box_around(_differences(drawn, changed_items)))
         self._problems.raise_as(LayoutError)
         highlight_boxes = [box for box in boxes if box]
         highlight_boxes = _join_rows(highlight_boxes) if isinstance(section, GridSection) else highlight_boxes
-        color, art = self._ground(slot.box, joker=card.face.joker)
+        color, art = self._ground(slot.box, joker=card.face.is_joker)
         return CardCrop((*slot.static_items, *drawn), slot.box, color, tuple(highlight_boxes), art)
 
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
@@ -138,7 +143,7 @@ class Crops:
         return self._pen.items
 
     def box_around(self, items: Iterable[Item]) -> Box | None:
-        """A box around items; None if there are none."""
+        """Return a box around items; None without items."""
         boxes = [self.box_of(item) for item in items]
         return union(boxes) if boxes else None
 
@@ -152,14 +157,14 @@ class Crops:
         return text_box(item, self.layout.theme.fonts)
 
 
-ResultBoxes = dict[bool, dict[str, dict[Place, Box]]]
-"""By whether a card is a joker, by section, by place: a box around all that any card shows there."""
+ResultBoxes = dict[bool, dict[str, dict[ValuePath, Box]]]
+"""By whether a card is a joker, by section, by key path: a box around all that any card shows there."""
 
 
 def result_boxes(
     fronts: Sequence[Drawing], layout: Layout, game: Game, spec: DeckSpec, cards: Sequence[Card]
 ) -> ResultBoxes:
-    """A box in mm for every place of each section that cards show; the place ``()`` is the whole section.
+    """Return a box in mm for every result that cards show; the key path ``()`` is the whole section.
 
     ``fronts`` are the faces of the cards. Raises LayoutError for a section that its widget cannot draw.
     """
@@ -167,8 +172,8 @@ def result_boxes(
     plain, jokers = (layout.template.boxes_for(joker=joker) for joker in (False, True))
     same_slots = {name for name, box in jokers.items() if box == plain.get(name)}
     for joker in (False, True):
-        shown_cards = [card for card in cards if card.face.joker == joker]
-        faces = [front for card, front in zip(cards, fronts, strict=True) if card.face.joker == joker]
+        shown_cards = [card for card in cards if card.face.is_joker == joker]
+        faces = [front for card, front in zip(cards, fronts, strict=True) if card.face.is_joker == joker]
         boxes_by_joker[joker] = {}
         for section in spec.sections if shown_cards else ():
             if joker and section.name in same_slots & boxes_by_joker[False].keys():
@@ -182,8 +187,8 @@ def result_boxes(
 
 def _text_boxes(
     crops: Crops, layout: Layout, fronts: Iterable[Drawing], section: str, *, joker: bool
-) -> dict[Place, Box]:
-    """The place of a section that no widget draws, but text slots say: around all that they say on any of the fronts."""
+) -> dict[ValuePath, Box]:
+    """Return the box of a section that only text slots show, around its texts on all fronts."""
     theme, field = layout.theme, f"{{{section}}}"
     slots = {
         name
@@ -198,7 +203,7 @@ def _text_boxes(
 
 
 def _ground(layout: Layout, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
-    """What a card's art has under a slot: the color of its middle, and the areas in it, cut off at its edges."""
+    """Return the art below a slot: the color in its middle, and the areas clipped to the slot."""
     ground = layout.theme.color("paper")
     areas: list[Path] = []
     for item in layout.template.art_for(joker=joker):
@@ -214,7 +219,7 @@ def _ground(layout: Layout, box: Box, *, joker: bool) -> tuple[str, tuple[Item, 
 
 
 def clip_path(path: Path, box: Box) -> Path | None:
-    """The part of an area that lies in a box, without its outline; None if that is nothing."""
+    """Return the part of a filled area within a box, without outline; None if it is empty."""
     segments: list[Segment] = []
     for outline in _outlines(path.segments):
         points = outline
@@ -226,7 +231,7 @@ def clip_path(path: Path, box: Box) -> Path | None:
 
 
 def _outlines(segments: Iterable[Segment]) -> Iterator[list[tuple[float, float]]]:
-    """The outlines of an area as points, curves in short lines."""
+    """Yield the outlines of an area as points, with curves as short lines."""
     points: list[tuple[float, float]] = []
     for kind, *numbers in segments:
         if kind == "M" and points:
@@ -246,7 +251,7 @@ def _outlines(segments: Iterable[Segment]) -> Iterator[list[tuple[float, float]]
 def _clip_polygon(
     points: Sequence[tuple[float, float]], axis: int, edge: float, sign: int
 ) -> list[tuple[float, float]]:
-    """A polygon without what lies beyond a straight edge across one axis."""
+    """Return a polygon without the part beyond a straight edge across one axis."""
     clipped: list[tuple[float, float]] = []
     for start, end in zip(points, [*points[1:], *points[:1]], strict=True):
         inside, next_inside = sign * (start[axis] - edge) >= 0, sign * (end[axis] - edge) >= 0
@@ -264,7 +269,7 @@ def _area(points: Sequence[tuple[float, float]]) -> float:
 
 
 def _join_rows(boxes: Sequence[Box]) -> list[Box]:
-    """Boxes with those that stand right below them: cells that are read together."""
+    """Return the boxes, those right below each other joined: cells that are read together."""
     joined: list[Box] = []
     for box in boxes:
         last = joined[-1] if joined else None
@@ -276,14 +281,14 @@ def _join_rows(boxes: Sequence[Box]) -> list[Box]:
 
 
 def _intersect(inner: Box, outer: Box) -> Box:
-    """The part of a box that lies in another."""
+    """Return the part of ``inner`` within ``outer``; ``inner`` if there is none."""
     left, top = max(inner.x, outer.x), max(inner.y, outer.y)
     right, bottom = min(inner.right, outer.right), min(inner.bottom, outer.bottom)
     return Box(left, top, right - left, bottom - top) if right > left and bottom > top else inner
 
 
 def _differences(items: Sequence[Item], other_items: Sequence[Item]) -> list[Item]:
-    """What only one of two drawings has."""
+    """Return the items that only one of two drawings has."""
     same = min(len(items), len(other_items))
     first = next(
         (i for i in range(same) if items[i] is not other_items[i] and items[i] != other_items[i]), same
@@ -296,7 +301,7 @@ def _differences(items: Sequence[Item], other_items: Sequence[Item]) -> list[Ite
 
 
 def _size_key(value: Any) -> Any:
-    """What values have in common that take as much room, but for the width of figures."""
+    """Return a key that is equal for values that take as much room, except for the width of figures."""
     match value:
         case Cell():
             return (len(str(value.value)), *value[1:])
@@ -308,13 +313,13 @@ def _size_key(value: Any) -> Any:
 def _change_result(
     section: AnySection, value: Any, key_path: Sequence[str | int], new_result: Any = None
 ) -> Any:
-    """The value with another result at that place, so that what is drawn differently shows where it stands."""
+    """Return the section's value with ``new_result`` (or any other result) at a key path."""
     match value:
         case StackValue():
             assert isinstance(section, StackSection)
             index = int(key_path[0])
             new_name = new_result or next(
-                location.name for location in section.places() if location.name != value.places[index]
+                location.name for location in section.locations() if location.name != value.places[index]
             )
             return replace(value, places=(*value.places[:index], new_name, *value.places[index + 1 :]))
         case tuple() if isinstance(section, MarksSection):

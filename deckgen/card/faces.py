@@ -13,8 +13,8 @@ from deckgen.card.layout import Layout
 from deckgen.card.strings import Strings, card_label, deck_fields
 from deckgen.card.svg.compiler import JOKER_SECTIONS, SECTIONS
 from deckgen.card.template import CARDS, JOKERS, STATIC
-from deckgen.card.widgets import DRAWN_BY, POKER, default, samples
-from deckgen.card.widgets.base import Painter, remembering
+from deckgen.card.widgets import DRAWN_BY, POKER, default_widget, sample_values
+from deckgen.card.widgets.base import Painter, draw_cached
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Drawing, Faces, Item, Symbol, Use
@@ -24,8 +24,8 @@ from deckgen.errors import LayoutError, Problem, Problems
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
-    Face,
     Game,
+    PlayingCard,
 )
 from deckgen.game.values import to_json
 
@@ -37,16 +37,21 @@ _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
 
 
 def draw_faces(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> Faces:
-    """The faces of ``deck``, which is a deck of ``spec``, without reference cards; raises as ``CardArtist``."""
+    """Return the faces of ``deck``, dealt by ``spec``, without reference cards.
+
+    Raises as ``CardArtist``.
+    """
     return cached_artist(layout, game, spec).faces(deck)
 
 
 class CardArtist:
-    """Draws the cards of all decks of ``spec``; what does not differ between decks is made once.
+    """Draws the cards of all decks of ``spec``; what decks share is drawn once.
 
-    All drawings have one ``style``, and the same things in the same places are the same items, on whatever card of whatever deck.
-    Slots whose section a deck lacks stay empty; sections without a slot are left out. Raises LayoutError for every text
-    that does not fit, for sections that a widget cannot draw, and for missing glyphs and icons.
+    All drawings have one ``style``; equal parts in equal positions are the same items on every card of
+    every deck.
+    A slot stays empty if the deck lacks its section, and a section without a slot is left out. Raises
+    LayoutError for texts
+    that do not fit, sections that a widget cannot draw, and missing glyphs and icons.
     """
 
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
@@ -65,14 +70,14 @@ class CardArtist:
         self.style = layout.theme.style(symbols)
         self._strings = Strings(layout, game, spec)
         uses = {name: Use(name) for name, symbol in symbols.items() if symbol.items}
-        self._art = remembering(lambda pen, face: pen.items.extend(_card_art(face, uses)))
+        self._art = draw_cached(lambda pen, face: pen.items.extend(_card_art(face, uses)))
         self._back: Drawing | None = None
 
     def faces(self, deck: Deck) -> Faces:
-        """The faces of a deck, without reference cards."""
+        """Return the faces of a deck, without reference cards."""
         problems = Problems()
         for card in deck.cards:
-            required = self._painters[card.face.joker].keys() - {POKER}
+            required = self._painters[card.face.is_joker].keys() - {POKER}
             for name in sorted(required - card.sections.keys()):
                 location, message = f"cards[{card.impulse}]", f"the card lacks the section {name}"
                 problems.add("deck.json", None, location, message, "generate the deck again")
@@ -81,20 +86,23 @@ class CardArtist:
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
         fill = self._strings.deck_filler(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
         cards = [replace(card, face=self._worded_card(card)) for card in deck.cards]
-        fronts = [self._front(pen, card, fill, codes[card.face.joker]) for card in cards]
+        fronts = [self._front(pen, card, fill, codes[card.face.is_joker]) for card in cards]
         back = self._back or self._draw_back(pen)
         problems.raise_as(LayoutError)
         return Faces(tuple(fronts), back)
 
     @cached_property
     def references(self) -> tuple[tuple[str, Drawing], ...]:
-        """The reference cards, which are the same for all decks. Raises LayoutError as ``draw_references``."""
+        """Names and faces of the reference cards, the same for all decks.
+
+        Raises LayoutError as ``draw_references``.
+        """
         from deckgen.card.rules.reference import draw_references  # noqa: PLC0415 (panels of rules are slow to import)
 
         return draw_references(self.layout, self.game, self.spec, self.style)
 
     def colophon(self, deck: Deck, summary: AuditSummary) -> tuple[str, Drawing]:
-        """The card that tells of a deck, with its name among the reference cards. Raises LayoutError as ``Colophon``."""
+        """Return name and face of the card about the deck itself. Raises LayoutError as ``Colophon``."""
         return self._colophon.card(deck, summary)
 
     @cached_property
@@ -103,8 +111,8 @@ class CardArtist:
 
         return Colophon(self.layout, self.game, self.spec, self.style)
 
-    def _worded_card(self, card: Card) -> Face:
-        """The card's face with what the game prints for its name, which deck.json does not tell."""
+    def _worded_card(self, card: Card) -> PlayingCard:
+        """Return the card's playing card with its printed name, which is not in deck.json."""
         same = [face for face in self.spec.faces[card.impulse : card.impulse + 1] if face == card.face]
         return same[0] if same else card.face
 
@@ -113,16 +121,16 @@ class CardArtist:
         pen.begin(card_label(card))
         pen.values = card.sections
         self._art(pen, face)
-        for name, painter in self._painters[face.joker].items():
+        for name, painter in self._painters[face.is_joker].items():
             pen.slot = name
             painter(pen, face if name == POKER else card.sections[name])
         fill(card)
         pen.items += code
-        title = f"{self.spec.title} {card.impulse}, {face.word}"
+        title = f"{self.spec.title} {card.impulse}, {face.printed_name}"
         return self.layout.drawing(pen.items, self.style, title)
 
     def _code(self, deck: Deck, *, joker: bool) -> Sequence[Item]:
-        """The deck's QR code on jokers, or on all other cards."""
+        """Return the deck's QR code, as on jokers or on all other cards."""
         box = self.layout.template.boxes_for(joker=joker).get(CODE_SLOT)
         if self._code_options is None or box is None:
             return ()
@@ -131,9 +139,12 @@ class CardArtist:
         )
 
     def _draw_back(self, pen: Pen) -> Drawing:
-        """The back, which all decks share; drawn again for each that is reported to lack something."""
+        """Return the back that all decks share.
+
+        One with problems is drawn again for every deck, to report them.
+        """
         layout, titles = self.layout, (self.game.title, self.spec.title)
-        ground, inks = layout.back.ground or "#ffffff", list(layout.theme.by_screen())
+        ground, inks = layout.back.ground or "#ffffff", list(layout.theme.inks_by_screen())
         ink = first_readable(ground, [layout.theme.color_or("ground_ink")], inks)
         pen.begin("the back", "back")
         flaws = pen.problem_count
@@ -147,15 +158,17 @@ class CardArtist:
 
 @lru_cache(maxsize=8)
 def cached_artist(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
-    """The artist for the decks of ``spec`` in that layout: the same one for the same objects, as long as few are asked for."""
+    """Return the artist for the decks of ``spec`` in a layout, the same for the same objects."""
     return CardArtist(layout, game, spec)
 
 
 def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, ...]:
-    """Whether ``layout`` can show every deck of ``spec``, before one is dealt.
+    """Check that ``layout`` can show every deck of ``spec``.
 
-    Raises LayoutError for sections that a widget cannot draw, words that do not fit and icons that are
-    missing. Returns what is only doubtful: sections that no slot shows, unless the theme is ``without`` them.
+    Return warnings: sections that no slot shows.
+    Sections that the theme is ``without`` give no warning. Raises LayoutError for sections that a widget
+    cannot draw,
+    texts that do not fit, and missing icons.
     """
     problems = Problems()
     pen = layout.pen(game, problems)
@@ -164,11 +177,11 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
     for joker in (False, True):
         painters = slots.painters(pen, joker=joker)
         for section in spec.sections:
-            for value in samples(section) if section.name in painters else ():
+            for value in sample_values(section) if section.name in painters else ():
                 pen.begin(f"{section.name}: {to_json(value)!r}", section.name)
                 painters[section.name](pen, value)
         for face in spec.faces if POKER in painters else ():
-            if face.joker == joker:
+            if face.is_joker == joker:
                 pen.begin(face.name, POKER)
                 painters[POKER](pen, face)
     problems.raise_as(LayoutError)
@@ -186,16 +199,16 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
     )
 
 
-def _card_art(face: Face, uses: Mapping[str, Use]) -> list[Use]:
-    """The art of a card, what is for all cards first, what is for it alone on top of it, then what slots draw."""
-    kinds = [JOKERS] if face.joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
+def _card_art(face: PlayingCard, uses: Mapping[str, Use]) -> list[Use]:
+    """Return the art of a card: that of all cards, its own on top, then what all slots share."""
+    kinds = [JOKERS] if face.is_joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
     group_names = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
-    drawing_order = (STATIC, *dict.fromkeys(group_names), JOKER_SECTIONS if face.joker else SECTIONS)
+    drawing_order = (STATIC, *dict.fromkeys(group_names), JOKER_SECTIONS if face.is_joker else SECTIONS)
     return [uses[name] for name in drawing_order if name in uses]
 
 
 def _code_options(layout: Layout, spec: DeckSpec, problems: Problems) -> CodeOptions | None:
-    """How the slot for a QR code is filled, if there is one and no section has its name; checked for the longest text."""
+    """Return the options of QR codes, checked with the longest text; None without a free slot for them."""
     boxes = {box for joker in (False, True) if (box := layout.template.boxes_for(joker=joker).get(CODE_SLOT))}
     if not boxes or CODE_SLOT in [section.name for section in spec.sections]:
         return None
@@ -211,7 +224,7 @@ def _code_options(layout: Layout, spec: DeckSpec, problems: Problems) -> CodeOpt
 
 
 class _Slots:
-    """What draws the slots of a layout; jokers have most of them where other cards have them, so each place is built once."""
+    """The painters of a layout's slots; a slot in the same box on jokers and other cards is built once."""
 
     def __init__(self, layout: Layout, spec: DeckSpec, problems: Problems) -> None:
         self.layout, self.problems = layout, problems
@@ -220,7 +233,7 @@ class _Slots:
         self.built: dict[tuple[str, Box], tuple[Painter, Sequence[Item]]] = {}
 
     def painters(self, pen: Pen, *, joker: bool) -> dict[str, Painter]:
-        """The painter of every section that has a slot; what is the same on all cards goes to ``pen``."""
+        """Return the painter of every section with a slot; what all cards share is drawn with ``pen``."""
         painters: dict[str, Painter] = {}
         boxes, back = self.layout.template.boxes_for(joker=joker), self.layout.back
         if back.emblem and _FRONT_EMBLEM in boxes:
@@ -239,7 +252,7 @@ class _Slots:
             widget, options = self.layout.widget(name, section, self.problems)
             if section is not None and widget.name not in DRAWN_BY[type(section)]:
                 message = f"the widget that the theme chooses cannot draw the section {name}, which is a {section.kind()}"
-                location, remedy = f"slots.{name}.widget", f'choose "{default(section)}"'
+                location, remedy = f"slots.{name}.widget", f'choose "{default_widget(section)}"'
                 self.problems.add(self.layout.theme.file, None, location, message, remedy)
                 continue
             pen.slot, start = name, len(pen.items)

@@ -12,7 +12,7 @@ from deckgen.card.back import BackOptions
 from deckgen.card.code import CODE_SLOT, read_code_options
 from deckgen.card.svg import parser
 from deckgen.card.template import Template, compile_icons, compile_template
-from deckgen.card.widgets import WIDGETS, default
+from deckgen.card.widgets import WIDGETS, default_widget
 from deckgen.card.widgets.base import SectionMarks, Widget
 from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Drawing, Item, Style
@@ -27,9 +27,9 @@ from deckgen.records import record
 
 @record(eq=False)
 class Layout:
-    """What draws a kind of card or page; made once, used for every deck. Equal is only the same one.
+    """The look of cards or pages, used for every deck. Equal only to itself.
 
-    ``widgets`` holds, for each slot whose widget the theme names, the widget and its checked options.
+    ``widgets`` are widget and checked options of each slot whose widget the theme names.
     """
 
     name: str
@@ -40,53 +40,61 @@ class Layout:
 
     @property
     def is_shipped(self) -> bool:
-        """Whether it is one of deckgen's own."""
+        """True if it is part of deckgen."""
         return shipped_path("layouts") in self.theme.file.parents
 
     @property
     def sections_in_texts(self) -> frozenset[str]:
-        """The sections whose values text slots show."""
+        """The sections whose results text slots show."""
         patterns = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
         return frozenset(re.findall(r"\{([\w-]+)\}", patterns))
 
     def pen(self, game: Game, problems: Problems | None, minimum: float | None = None, **options: Any) -> Pen:
-        """A pen for cards of a game, with ``options`` of ``Pen``; text is no smaller than ``minimum`` mm, or the theme's."""
+        """Return a pen for cards of a game, with ``options`` of ``Pen``.
+
+        Text is no smaller than ``minimum`` mm, by default the theme's.
+        """
         theme, min_size = self.theme, self.theme.minimum if minimum is None else minimum
         pen = Pen(theme.fonts, min_size, str(theme.file), problems, icons=self.template.icons, **options)
         pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
         return pen
 
     def drawing(self, items: Iterable[Item], style: Style, title: str) -> Drawing:
-        """A card of these items."""
+        """Return a card with these items."""
         page = self.template
         return Drawing(page.width, page.height, page.bleed, tuple(items), style, title)
 
     def widget(self, slot: str, section: AnySection | None, problems: Problems) -> tuple[Widget, Any]:
-        """The widget that draws a slot, by default that of its section, and its options; None is the poker card."""
+        """Return the widget of a slot, by default that of its section, and its options.
+
+        None: the playing card.
+        """
         if slot in self.widgets:
             return self.widgets[slot]
-        widget = WIDGETS[default(section)]
+        widget = WIDGETS[default_widget(section)]
         options = self.theme.slots.get(slot, {})
-        widget_options = themes.resolve(
+        widget_options = themes.read_options(
             widget.options, options, self.theme, self.template.icons, problems, f"slots.{slot}"
         )
         return widget, widget_options
 
     def marks(self, slot: str, section: AnySection | None, problems: Problems) -> SectionMarks:
-        """How the widget of a slot marks values; None is the poker card."""
+        """Return how the widget of a slot marks values; None: the playing card."""
         widget, options = self.widget(slot, section, problems)
         return widget.marks(options)
 
 
 def layout_names() -> tuple[str, ...]:
-    """The shipped layouts of cards."""
+    """Return the names of the shipped card layouts."""
     return tuple(sorted(path.stem for path in (shipped_path("layouts") / "card").glob("*.yaml")))
 
 
 def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = None) -> Layout:
-    """The shipped layout of that name, or the one whose .svg or .yaml is at that path, as it is for that deck of a game.
+    """Return the shipped layout of that name, or the one at a path (.svg or .yaml), for a deck.
 
-    What its files name lies in the folder ``within``, or in their own. Raises LayoutError with every problem of theme or template.
+    Files that it names must be in the folder ``within``, by default in its own. Raises LayoutError with
+    every problem
+    of theme and template.
     """
     folder = shipped_path("layouts") / "card"
     path = Path(name_or_path)
@@ -101,20 +109,20 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
             Problem(str(name_or_path), None, "", "there is no card layout of this name", remedy)
         )
     theme = themes.load(file, folder, deck, within)
-    # what the user names may be a link to anywhere, what lies beside it may not
-    svg = parser.read(theme.template, within or (None if theme.template == path else file.parent))
-    screens = theme.by_screen()
+    # a path that the user gives may be a link to anywhere, files beside it may not
+    svg = parser.read_svg(theme.template, within or (None if theme.template == path else file.parent))
+    screens = theme.inks_by_screen()
 
     def ink(color: str) -> str | None:
         return theme.recolor.get(color) or (color if color in screens else None)
 
     template = compile_template(svg, theme.template, theme.fonts, ink)
     if theme.icons is not None:
-        shared = compile_icons(parser.read(theme.icons, within), theme.icons, theme.fonts, ink)
+        shared = compile_icons(parser.read_svg(theme.icons, within), theme.icons, theme.fonts, ink)
         template = replace(template, icons={**shared, **template.icons})
     problems = Problems()
     widgets = _read_widgets(theme, template, problems)
-    back = themes.resolve(BackOptions, theme.back, theme, template.icons, problems, "back")
+    back = themes.read_options(BackOptions, theme.back, theme, template.icons, problems, "back")
     if theme.code or CODE_SLOT in {*template.boxes, *template.joker_boxes}:
         read_code_options(theme, problems)
     problems.raise_as(LayoutError)
@@ -122,7 +130,7 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
 
 
 def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, tuple[Widget, Any]]:
-    """The widgets that the theme names, with their options; adds what is wrong with slots and strings."""
+    """Return the widgets that the theme names, with options; add problems of slots and strings."""
     widgets: dict[str, tuple[Widget, Any]] = {}
     boxes, texts = {**template.boxes, **template.joker_boxes}, {**template.texts, **template.joker_texts}
     for name, options in theme.slots.items():
@@ -135,7 +143,7 @@ def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[
             widget_name = options["widget"]
             if widget_name.value in WIDGETS:
                 widget, key_path = WIDGETS[widget_name.value], f"slots.{name}"
-                widget_options = themes.resolve(
+                widget_options = themes.read_options(
                     widget.options, options, theme, template.icons, problems, key_path
                 )
                 widgets[name] = widget, widget_options

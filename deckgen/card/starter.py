@@ -1,4 +1,4 @@
-"""A layout to start from: a copy of another, with guides on layers that never print."""
+"""A layout to start from: a copy of another, with guide layers that never print."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _GUIDES = "guides"
 
 
 def is_valid_name(name: str) -> bool:
-    """Whether ``name`` can be the name of a layout and its files: small letters, digits, ``-``, ``_``, dots."""
+    """Return whether ``name`` can name a layout and its files: small letters, digits, ``-``, ``_``, dots."""
     return _NAME.fullmatch(name) is not None
 
 
 def starter_files(layout: Layout, name: str) -> tuple[bytes, bytes]:
-    """The SVG and the theme of a new layout of that name that looks like ``layout``.
+    """Return SVG and theme of a new layout ``name`` that looks like ``layout``.
 
-    The SVG is self-contained: shared icons become its own symbols, and layers of guides show trim,
+    The SVG is self-contained: shared icons become its own symbols, and guide layers show trim,
     bleed, safe zone and the names of slots. Raises LayoutError if the template cannot be read.
     """
     return _starter_svg(layout), _starter_theme(layout, name).encode()
@@ -41,7 +41,7 @@ def _starter_svg(layout: Layout) -> bytes:
                 parent.remove(child)
     for element in root.iter():
         if (element.get("id") or "").startswith("static-"):
-            element.set("style", "display:none")  # what is for some cards only hides what is for all
+            element.set("style", "display:none")  # art of some cards only covers the art of all
         for name, value in element.items():
             element.set(name, _COLOR.sub(lambda m: layout.theme.recolor.get(m[0].lower(), m[0]), value))
     if layout.theme.icons is not None:
@@ -55,12 +55,12 @@ def _starter_svg(layout: Layout) -> bytes:
 
 
 def _parse(file: Path) -> ET.Element:
-    parser.read(file)  # refuses entities and all else that is no plain drawing
+    parser.read_svg(file)  # refuses entities and all else that is no plain drawing
     return ET.parse(file).getroot()  # noqa: S314 (has just been read as harmless)
 
 
 def _copy_icons(root: ET.Element, icons: Path) -> None:
-    """Copy the symbols of the shared file that the drawing does not have."""
+    """Copy the symbols of the shared file that the drawing lacks."""
     present_ids = {element.get("id") for element in root.iter()}
     defs = root.find(f"{{{SVG}}}defs")
     if defs is None:
@@ -70,7 +70,7 @@ def _copy_icons(root: ET.Element, icons: Path) -> None:
 
 
 def _guides(layout: Layout, scale: float) -> ET.Element:
-    """Inkscape layers with the page's zones and the slots' names; what is called guides is never printed."""
+    """Return Inkscape layers with zones and slot names; an element named guides is never printed."""
     template, safe = layout.template, layout.theme.safe
     guides = _layer(_GUIDES, _GUIDES)
     zones = (("bleed", -template.bleed, "#0070c0"), ("trim", 0.0, "#ff00ff"), ("safe", safe, "#00a000"))

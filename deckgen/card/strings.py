@@ -1,4 +1,4 @@
-"""Text slots: patterns whose fields become the deck's titles and numbers and the card's values."""
+"""Text slots: patterns whose fields are filled with the deck's titles and numbers and the card's results."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from typing import Any
 from deckgen.card.code import deck_numbers
 from deckgen.card.layout import Layout
 from deckgen.card.template import TextSlot
-from deckgen.card.widgets.base import remembering
+from deckgen.card.widgets.base import draw_cached
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import wrap_strings
+from deckgen.draw.text import wrap_to_lines
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
     Game,
     StackSection,
-    word,
+    printed_word,
 )
 from deckgen.game.sections.distribution import WordedSection
 
 BOX = "box-"
-"""What the names of slots begin with that are those of the deck's box, not of its cards."""
+"""Prefix of the slots of the deck's box."""
 ALIGN = {"start": 0.0, "middle": 0.5, "end": 1.0}
-"""The shares of a line that are before its anchor."""
+"""The share of a line that is before its anchor."""
 _FIELD = re.compile(r"\{([\w.-]+)\}")
 _SEED = "{seed}"
 _LONGEST_SEED = 16  # letters, the last of them "…" if it is longer
@@ -66,9 +66,9 @@ class Strings:
     def deck_filler(
         self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]
     ) -> Callable[[Card], None]:
-        """Return what fills every text slot of a card of the deck that has these cards and ``fields``.
+        """Return a function that fills the text slots of a card of this deck.
 
-        A slot that has nothing to say stays empty. Of several patterns it has the first with room on all
+        A slot with an empty field stays empty. Of several patterns a slot has the first that fits on all
         cards of the deck, or else the last.
         """
         fixed = {**self._fixed, **fields}
@@ -80,7 +80,7 @@ class Strings:
                     break
 
         def fill(card: Card) -> None:
-            for name, slot, first, set_string in self._slots[card.face.joker]:
+            for name, slot, first, set_string in self._slots[card.face.is_joker]:
                 pattern = pattern_by_slot.get((name, first), first)
                 string = self._fill_pattern(pattern, card, fixed)
                 if string and _SEED in pattern.lower():
@@ -94,10 +94,10 @@ class Strings:
     def _has_room(
         self, pen: Pen, name: str, first: str, pattern: str, card: Card, fixed: Mapping[str, str]
     ) -> bool:
-        """Whether a pattern instead of the ``first`` has the room in a slot of a card, if the card has the slot."""
+        """Return whether ``pattern`` fits into the slot of a card that has ``first`` there."""
         slots = [
             slot
-            for slot_name, slot, slot_pattern, _ in self._slots[card.face.joker]
+            for slot_name, slot, slot_pattern, _ in self._slots[card.face.is_joker]
             if (slot_name, slot_pattern) == (name, first)
         ]
         string = self._fill_pattern(pattern, card, fixed)
@@ -105,7 +105,7 @@ class Strings:
         return all(self._fits(pen, slot, string) for slot in slots)
 
     def _with_seed(self, pen: Pen, slot: TextSlot, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
-        """Return the string with as much of the seed, which may be any text, as one line has room for."""
+        """Return the string with as much of the seed, which may be any text, as fits into the slot."""
         for seed in shorter_seeds(fixed["seed"]):
             string = self._fill_pattern(pattern, card, {**fixed, "seed": seed})
             if slot.lines > 1 or self._fits(pen, slot, string):
@@ -116,22 +116,22 @@ class Strings:
         return pen.fit(string, slot.face, slot.size, self._room(slot), slot.size).fits
 
     def _setter(self, slot: TextSlot) -> Callable[..., None]:
-        """Return what sets a string in a slot, in as many lines as it needs and the slot has."""
+        """Return a function that draws a string in a slot, in as many lines as it needs and the slot has."""
         align, room, style = ALIGN[slot.anchor], self._room(slot), (slot.face, slot.size, slot.fill)
 
         def set_string(pen: Pen, string: str) -> None:
             lines: Sequence[str] = [string]
             if slot.lines > 1:
-                lines = wrap_strings(string, slot.face, slot.size, room, pen.fonts, slot.lines)
+                lines = wrap_to_lines(string, slot.face, slot.size, room, pen.fonts, slot.lines)
             for i, line in enumerate(lines):
                 down = i * slot.size * _LEADING
                 x, y = (slot.x + down, slot.y) if slot.upward else (slot.x, slot.y + down)
                 pen.line(line, x, y, *style, align, room=room, upward=slot.upward, spacing=slot.spacing)
 
-        return remembering(set_string)
+        return draw_cached(set_string)
 
     def _room(self, slot: TextSlot) -> float:
-        """Return the slot's width, or the room between its anchor and the edge of the safe zone."""
+        """Return the slot's width, or the distance of its anchor from the edge of the safe zone."""
         if slot.width is not None:
             return slot.width
         safe, template = self._layout.theme.safe, self._layout.template
@@ -145,7 +145,7 @@ class Strings:
         return fill_pattern(pattern, partial(self._field, card=card, fixed=fixed))
 
     def _field(self, name: str, card: Card, fixed: Mapping[str, str]) -> str:
-        """Return what a field says; one that is written in capitals says it in capitals."""
+        """Return the value of a field; a name in capitals gives capitals."""
         if name.isupper():
             return self._field(name.lower(), card, fixed).upper()
         if name in fixed:
@@ -166,35 +166,35 @@ def capitalize_first(words: str) -> str:
 
 
 def fill_pattern(pattern: str, field: Callable[[str], str]) -> str:
-    """Return the pattern with its fields filled by name; empty if one of them has nothing to say."""
+    """Return the pattern with its fields replaced; "" if one of them is empty."""
     parts = [field(part) if i % 2 else part for i, part in enumerate(_parts(pattern))]
     return "".join(parts) if all(parts[1::2]) else ""
 
 
 @lru_cache(maxsize=256)
 def _parts(pattern: str) -> Sequence[str]:
-    """Return what stands between the fields of a pattern, and their names, in turn."""
+    """Return the texts between fields and the names of fields, alternately."""
     return _FIELD.split(pattern)
 
 
 def _value_formatter(section: AnySection) -> Callable[[Any], str]:
     if isinstance(section, WordedSection):
         outcomes = section.outcomes
-        return lambda value: word(outcomes, value)
+        return lambda value: printed_word(outcomes, value)
     if isinstance(section, StackSection):
-        return lambda value: section.word(value.standard_place)
+        return lambda value: section.printed_word(value.standard_place)
     return lambda value: "" if value is None else str(value)
 
 
 def deck_fields(deck: Deck, fonts: Fonts) -> dict[str, str]:
-    """Return these fields and the deck's seed, which may be any text, as every face of a theme can show it."""
+    """Return the deck's numbers, id and seed; the seed as every font of the theme can show it."""
     return {**deck_numbers(deck), "seed": printable_seed(deck.seed, fonts)}
 
 
 def printable_seed(seed: str, fonts: Fonts, max_letters: int = _LONGEST_SEED) -> str:
-    """Return a seed of ``most`` letters at most, with others in place of those that some face of a theme lacks."""
+    """Return at most ``max_letters`` letters of a seed, "?" for those that a font lacks."""
     shortened = seed if len(seed) <= max_letters else seed[: max_letters - 1] + "…"
-    # All fonts that stand in for others have plain letters, so no file is read for these.
+    # All replacement fonts have plain letters, so no file is read for these.
     return "".join(
         c
         if (c.isascii() and c.isprintable()) or all(fonts.can_show(c, face) for face in fonts.files)
@@ -204,7 +204,7 @@ def printable_seed(seed: str, fonts: Fonts, max_letters: int = _LONGEST_SEED) ->
 
 
 def shorter_seeds(seed: str) -> Iterator[str]:
-    """Yield the seed, and what is left of it when it has to give way, down to a letter."""
+    """Yield the seed, then ever shorter beginnings of it, down to one letter."""
     yield seed
     while len(seed) > 1:
         seed = seed.rstrip("…")[:-1] + "…" if len(seed) > 2 else seed[:1]

@@ -1,7 +1,8 @@
-"""Compiling a layout's SVG: free art becomes drawing items, slots become places, symbols icons.
+"""Templates: a layout's SVG, compiled to drawing items, slots and icons.
 
-The page: ``width`` and ``height`` with a unit, ``viewBox`` covering the trimmed face *and* its bleed with the
-origin at the corner of the trimmed face, so a poker card with 1/8 in bleed has ``-3.175 -3.175 69.85 95.25``.
+The page has ``width`` and ``height`` with a unit; its ``viewBox`` covers the trimmed face *and* its
+bleed, with the
+origin at the corner of the trimmed face. A poker card with 1/8 in bleed has ``-3.175 -3.175 69.85 95.25``.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Literal
 
 from deckgen.card.svg import css, shapes
-from deckgen.card.svg.compiler import Compiler, near
+from deckgen.card.svg.compiler import Compiler, check_reach
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Item, Matrix, Symbol
@@ -23,18 +24,19 @@ from deckgen.records import record
 
 Anchor = Literal["start", "middle", "end"]
 STATIC, CARDS, JOKERS = "static", "static-cards", "static-jokers"
-"""The groups of art of all cards, of all but jokers, and of jokers."""
+"""Groups of art: for all cards, for all but jokers, for jokers."""
 SLOT, JOKER_SLOT = "slot-", "joker-slot-"
 _IGNORED = frozenset({"", "defs", "style", "title", "desc", "metadata", "symbol"})
 _MIN_SIDE, _MAX_SIDE = 10.0, 500.0
-"""Sides of a page in mm, with its bleed: what printers and the memory of a computer can take."""
+"""Least and greatest sides of a page in mm, with its bleed."""
 
 
 @record
 class TextSlot:
-    """Where a string goes: anchored at x on the baseline y; ``size`` in mm, ``width`` the room it has.
+    """Where a string goes: anchored at x on the baseline y; ``size`` and available ``width`` in mm.
 
-    ``upward`` text reads up, anchored along y. ``lines`` is how many it may be broken into, ``spacing`` in mm.
+    ``upward`` text reads up, anchored along y. ``lines`` is the greatest number of lines, ``spacing`` in
+    mm.
     """
 
     x: float
@@ -54,8 +56,9 @@ class Template:
     """A compiled SVG. ``groups``: the art of ``static`` and of every ``static-NAME``, in mm.
 
     ``icons`` are normalized: the longer side of a symbol's viewBox is 1, its center the origin.
-    ``joker_boxes`` and ``joker_texts`` are the slots of jokers: those of all cards, but for what the drawing says of
-    jokers alone, where a rect of no width leaves a slot out.
+    ``joker_boxes`` and ``joker_texts`` are the slots of jokers: those of all cards, with the drawing's
+    changes for
+    jokers; a rect without width removes a slot.
     """
 
     file: Path
@@ -80,10 +83,10 @@ class Template:
 
 
 def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> Template:
-    """The template in ``root``.
+    """Return the template in ``root``.
 
-    ``ink`` gives the color to print for a color of the file, or None if the theme has no such color.
-    Raises LayoutError with every problem: file, line, element id, what to do.
+    ``ink`` maps a color of the file to the one to print, or None if the theme lacks it.
+    Raises LayoutError with every problem: file, line, element id, remedy.
     """
     problems = Problems()
     report = _reporter(file, problems)
@@ -92,7 +95,7 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
     style = reader.art.style(root, css.ROOT)
     for node in root.children:
         reader.read(node, style, (scale, 0, 0, scale, 0, 0))
-    icons = reader.art.icons()
+    icons = reader.art.compile_icons()
     problems.raise_as(LayoutError)
     boxes, texts = reader.boxes, reader.texts
     joker_boxes = {name: box for name, box in {**boxes, **reader.joker_boxes}.items() if box.width}
@@ -103,9 +106,9 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
 def compile_icons(
     root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]
 ) -> dict[str, Symbol]:
-    """The symbols in ``root``, a file of nothing else; ``ink`` and errors as for a template."""
+    """Return the symbols in ``root``; ``ink`` and errors as in ``compile_template``."""
     problems = Problems()
-    icons = Compiler(root, fonts, ink, _reporter(file, problems)).icons()
+    icons = Compiler(root, fonts, ink, _reporter(file, problems)).compile_icons()
     problems.raise_as(LayoutError)
     return icons
 
@@ -117,14 +120,14 @@ def _reporter(file: Path, problems: Problems) -> css.Report:
 
 
 def _page_size(root: Node, report: css.Report) -> tuple[float, float, float, float]:
-    """Width, height and bleed of the trimmed face in mm, and the mm of a unit of the viewBox."""
+    """Return width, height and bleed of the trimmed face in mm, and the mm per unit of the viewBox."""
     fallback = (1.0, 1.0, 0.0, 1.0)
     remedy = 'give width and height in mm and a viewBox, such as viewBox="-3.175 -3.175 69.85 95.25"'
     try:
-        width = shapes.page_length(root.attributes.get("width", ""))
-        height = shapes.page_length(root.attributes.get("height", ""))
+        width = shapes.parse_page_length(root.attributes.get("width", ""))
+        height = shapes.parse_page_length(root.attributes.get("height", ""))
         view = geometry.parse_numbers(root.attributes.get("viewBox", ""))
-        near(*view)
+        check_reach(*view)
     except ValueError as error:
         report(root, f"the page {error}", remedy)
         return fallback
@@ -146,7 +149,7 @@ def _page_size(root: Node, report: css.Report) -> tuple[float, float, float, flo
 
 
 class _Reader:
-    """Reads top-level elements: guides are dropped, art compiled, slots measured, the rest refused."""
+    """Reads top-level elements: skips guides, compiles art, measures slots, reports all others."""
 
     def __init__(self, art: Compiler, report: css.Report) -> None:
         self.art, self._report = art, report
@@ -157,8 +160,8 @@ class _Reader:
         self.joker_texts: dict[str, TextSlot] = {}
 
     def read(self, node: Node, parent: css.Properties, matrix: Matrix) -> None:
-        """Take in an element whose parent has that style and matrix."""
-        if node.tag in _IGNORED or node.named("guides"):
+        """Read an element whose parent has that style and matrix."""
+        if node.tag in _IGNORED or node.has_name("guides"):
             return
         style = self.art.style(node, parent)
         static = _art_group(node)
@@ -167,14 +170,14 @@ class _Reader:
         elif static:
             if static != "static":  # variants may be hidden while another is edited
                 style["display"] = "inline"
-            self.groups[static] = self.art.element(node, style, matrix)
+            self.groups[static] = self.art.compile(node, style, matrix)
         elif node.tag == "g":
             if any(map(_art_group, node.walk())):
                 css.report_unprintable(node, style, self._report)
-            inner = self.art.moved(node, matrix)
+            inner = self.art.matrix_of(node, matrix)
             for child in node.children:
                 self.read(child, style, inner)
-        elif not css.hidden(style):
+        elif not css.is_hidden(style):
             message = "is outside the group static and would not be printed"
             self._report(node, message, "move it into static or guides")
 
@@ -184,7 +187,7 @@ class _Reader:
         boxes, texts = (self.boxes, self.texts) if is_for_all else (self.joker_boxes, self.joker_texts)
         if name in boxes or name in texts:
             self._report(node, "there are two slots of this id", "rename one")
-        slot_matrix = self.art.moved(node, matrix)
+        slot_matrix = self.art.matrix_of(node, matrix)
         try:
             if node.tag == "rect":
                 boxes[name] = _slot_box(node, slot_matrix)
@@ -204,27 +207,27 @@ class _Reader:
                 inner = self.art.style(child, style)
                 position = child if "x" in child.attributes else node
                 break
-        x, y = (shapes.length(position.attributes.get(axis, "0")) for axis in ("x", "y"))
+        x, y = (shapes.parse_length(position.attributes.get(axis, "0")) for axis in ("x", "y"))
         angle, scale = geometry.rotation_and_scale(matrix)
         upward = abs(angle + 90) < 1e-6
         if abs(angle) > 1e-6 and not upward:
             self._report(node, "a text slot is turned", "draw it upright, or turned by −90° to read upward")
         room = node.attributes.get("data-width")
-        fill = self.art.paint(node, inner.get("fill", ""))
+        fill = self.art.print_color(node, inner.get("fill", ""))
         anchor = inner.get("text-anchor", "start")
         spacing = inner.get("letter-spacing", "0")
         slot = TextSlot(
             *geometry.apply_matrix(matrix, x, y),
             anchor if anchor in ("middle", "end") else "start",  # type: ignore[arg-type]
-            self.art.face(node, inner),
+            self.art.typeface(node, inner),
             self.art.size(inner) * scale,
             fill or "#000000",
-            shapes.length(room) * scale if room else None,
+            shapes.parse_length(room) * scale if room else None,
             upward,
             _parse_lines(node.attributes.get("data-lines", "1")),
-            shapes.length("0" if spacing == "normal" else spacing) * scale,
+            shapes.parse_length("0" if spacing == "normal" else spacing) * scale,
         )
-        near(slot.x, slot.y, slot.size, slot.spacing, slot.width or 0.0)
+        check_reach(slot.x, slot.y, slot.size, slot.spacing, slot.width or 0.0)
         if slot.width is not None and slot.width <= 0:
             raise ValueError(f"has the data-width {room!r}")
         return slot
@@ -233,20 +236,20 @@ class _Reader:
 def _slot_box(node: Node, matrix: Matrix) -> Box:
     if abs(matrix[1]) > 1e-6 or abs(matrix[2]) > 1e-6 or matrix[0] <= 0 or matrix[3] <= 0:
         raise ValueError("a slot is turned, skewed or mirrored")
-    box = geometry.bounding_box(geometry.transform_outline(shapes.outline(node), matrix))
-    near(*box)
+    box = geometry.bounding_box(geometry.transform_outline(shapes.shape_outline(node), matrix))
+    check_reach(*box)
     return box
 
 
 def _parse_lines(text: str) -> int:
-    """How many lines a text slot has. Raises ValueError."""
+    """Return the number of lines of a text slot. Raises ValueError."""
     if not re.fullmatch("[1-9][0-9]?|100", text):
         raise ValueError(f"has data-lines {text!r}, which is no number from 1 to 100")
     return int(text)
 
 
 def _art_group(node: Node) -> str:
-    """The name of a group of static art, or nothing."""
+    """Return the name of a group of static art, or ""."""
     for name in (node.id, node.label):
         if name == STATIC or name.startswith(f"{STATIC}-"):
             return name

@@ -1,7 +1,7 @@
-"""Tokens: a game's chips and markers as drawings, in the colors and fonts of its cards' layout.
+"""Tokens: a game's chips and markers as drawings, in the colors and fonts of its layout.
 
-A token has a colored rim and a light middle with its symbol and what it does; its back has the same rim around the
-art of the layout's group ``static-token``, drawn for a token of 25 mm, and its symbol again in the middle.
+A token has a colored rim and a light middle with its symbol and text; its back has the same rim around the
+art of the layout's group ``static-token``, drawn for a token of 25 mm, with the symbol again in the middle.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from deckgen.game.model import Game, Token
 from deckgen.records import record
 
 BLEED = 1.5
-"""How far, in mm, a token's color reaches beyond its cut."""
+"""How far, in mm, a token's color extends beyond its cut."""
 ART = "static-token"
-"""The template's group of art for backs: about (12.5, 12.5), within 9 mm of it, the middle 4.5 mm left free."""
-_ART_SIZE = 25.0  # mm, the size of the token that it is drawn for
+"""The template's art for backs: within 9 mm of (12.5, 12.5), with the middle 4.5 mm free."""
+_ART_SIZE = 25.0  # mm, the size of the token for which art is drawn
 _SPOTS = 8  # around the rim
 _RIM = 0.2  # of a token's reach: its rim
 _FINE = 0.15  # the width of thin lines, in mm
-_TIGHT = 0.88  # of its size: words that would be smaller are set in two lines
+_TIGHT = 0.88  # of its size: smaller words are set in two lines
 
 
 @record
 class TokenFaces:
-    """All tokens of a size: the front of every copy, and the back of each."""
+    """All tokens of a size: the front and the back of every copy."""
 
     fronts: tuple[Drawing, ...]
     backs: tuple[Drawing, ...]
 
 
 def draw_tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
-    """The faces of a game's tokens, the largest first. Empty if there are no tokens.
+    """Return the faces of a game's tokens, the largest first; empty if there are no tokens.
 
     Raises LayoutError with every color and icon that the layout lacks and every text that does not fit.
     """
@@ -75,7 +75,7 @@ def draw_tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
 
 
 class _TokenPainter:
-    """A kind of token as it is drawn: what its two faces have in common."""
+    """Draws the two faces of one token."""
 
     def __init__(self, pen: Pen, layout: Layout, token: Token) -> None:
         self.pen, self.layout, self.token = pen, layout, token
@@ -115,13 +115,13 @@ class _TokenPainter:
             pen.text(text, box, "bold", line, self.dark)
 
     def line_width(self, center_offset: float, line_height: float) -> float:
-        """The room for a line so far below the middle."""
+        """Return the width available for a line ``center_offset`` mm below the middle."""
         edge = center_offset + line_height * self.pen.cap("bold") / 2
         reach = self.inner - 0.9 * self.unit
         return 2 * (math.sqrt(max(0.0, reach**2 - edge**2)) - 0.3 * self.unit)
 
     def back(self) -> None:
-        """The game's art, and the symbol upon it."""
+        """Draw the game's art with the symbol on it."""
         pen, unit, half = self.pen, self.unit, self.half
         ground = self.layout.theme.color_or("ground", self.layout.back.ground)
         self.rim()
@@ -134,7 +134,7 @@ class _TokenPainter:
         self.symbol(half, self.inner * 0.62, self.bright)
 
     def rim(self) -> None:
-        """The color with spots around it, and the line along which it is cut."""
+        """Draw the color with spots around it, and the line to cut along."""
         pen, token, half = self.pen, self.token, self.half
         pen.path(_outline(token, half + BLEED), self.color)
         for spot in _spots(token):
@@ -155,7 +155,7 @@ class _TokenPainter:
 
 
 def _outline(token: Token, reach: float) -> tuple[Segment, ...]:
-    """The token's shape, its edge so far from its middle; that of a hexagon is its corners."""
+    """Return the token's shape with its edge (or a hexagon's corners) ``reach`` mm from the middle."""
     half = token.size / 2
     if token.shape == "round":
         return geometry.ellipse(half, half, reach)
@@ -165,17 +165,17 @@ def _outline(token: Token, reach: float) -> tuple[Segment, ...]:
 
 
 def _corners(half: float, radius: float) -> list[float]:
-    """The corners of a hexagon that stands on a side, clockwise from the right, as x, y, x, y ..."""
+    """Return the corners of a hexagon that rests on a side, clockwise from the right, as x, y, x, y ..."""
     return _polar_points(half, ((radius, math.pi * i / 3) for i in range(6)))
 
 
 def _polar_points(half: float, points: Iterable[tuple[float, float]]) -> list[float]:
-    """Points about the middle, each a radius and a turn, as x, y, x, y ..."""
+    """Return points about the middle, given as radius and angle, as x, y, x, y ..."""
     return [part for r, turn in points for part in (half + r * math.cos(turn), half + r * math.sin(turn))]
 
 
 def _spots(token: Token) -> Iterator[tuple[Segment, ...]]:
-    """What a chip has around its rim; others have something in every corner instead."""
+    """Yield the spots around a round token's rim, or in every corner of others."""
     half, far = token.size / 2, token.size / 2 + BLEED
     if token.shape == "square":
         leg = token.size * 0.13 + BLEED

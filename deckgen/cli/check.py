@@ -226,7 +226,7 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
 
     wanted = load_target(target) if target else None
     if wanted is not None and not wanted.is_pdf:
-        problem = f"the target {wanted.name} takes pictures, not PDF"
+        problem = f"the target {wanted.name} needs pictures, not PDF"
         raise DeckgenError(Problem("--target", None, "", problem, "name a target that takes PDF"))
     one = len(files) == 1 and not files[0].is_dir()
     report = check(files[0], wanted) if one else preflight_all(files, wanted, out.progress)

@@ -108,9 +108,9 @@ class PaperName(Name):
         name: str = super().convert(value, param, ctx).strip().lower()
         if name == DEFAULT_PAPER or (ctx and ctx.resilient_parsing):
             return name
-        from deckgen.draw.paper import paper_named
+        from deckgen.draw.paper import find_paper
 
-        return paper_named(name).name
+        return find_paper(name).name
 
 
 class Amount(click.FloatRange):

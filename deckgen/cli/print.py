@@ -195,7 +195,7 @@ def calibrate(
     if reading is not None and not printer:
         raise click.UsageError("--set needs --printer NAME: it is kept under that name")
     out.kind("pdf")
-    from deckgen.draw.paper import paper_named
+    from deckgen.draw.paper import find_paper
     from deckgen.language import ORIGINAL, catalogs, load_language
     from deckgen.press.options import Options
     from deckgen.press.pdf.writer import write_pdf
@@ -227,7 +227,7 @@ def calibrate(
             back_rotate=saved.rotate,
             language=load_language(language or ORIGINAL),
         )
-        out.put(write_pdf(calibration_book(paper_named(paper), options)), f"calibrate-{paper}.pdf")
+        out.put(write_pdf(calibration_book(find_paper(paper), options)), f"calibrate-{paper}.pdf")
 
 
 @common.with_examples(

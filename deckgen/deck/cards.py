@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckError, Problem, Problems
-from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, Face, GridSection
+from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, GridSection, PlayingCard
 from deckgen.game.values import json_text
 from deckgen.reading import DECK, parse_json, read_bytes
 from deckgen.records import record
@@ -31,7 +31,7 @@ class Card:
     """One card: its impulse (index in the deck), its playing card, and its values by section."""
 
     impulse: int
-    face: Face
+    face: PlayingCard
     sections: Mapping[str, CardValue]
 
 
@@ -51,7 +51,7 @@ class DeckFacts:
     of: int
     draw: str
 
-    def _json_without_id(self, cards: Iterable[tuple[Face, Any]]) -> dict[str, Any]:
+    def _json_without_id(self, cards: Iterable[tuple[PlayingCard, Any]]) -> dict[str, Any]:
         """Return the JSON without the id, for cards given as (playing card, sections as JSON)."""
         card_list = []
         for impulse, (face, sections) in enumerate(cards):
@@ -89,7 +89,7 @@ class Deck(DeckFacts):
         Cells are in the section's order; results are cached.
         """
         if section.name not in self._cells:
-            cells_by_card = (section.drawn(card.sections[section.name]) for card in self.cards)
+            cells_by_card = (section.results_of(card.sections[section.name]) for card in self.cards)
             self._cells[section.name] = list(zip(*cells_by_card, strict=True))
         return self._cells[section.name]
 
@@ -137,7 +137,7 @@ class DeckFile(DeckFacts):
     """A deck.json as read: playing cards, and sections in JSON that no game has checked."""
 
     path: Path
-    cards: tuple[tuple[Face, Mapping[str, Any]], ...]
+    cards: tuple[tuple[PlayingCard, Mapping[str, Any]], ...]
 
     @cached_property
     def id(self) -> str:
@@ -148,7 +148,7 @@ class DeckFile(DeckFacts):
         """Return the deck with typed values. Raises DeckError if its cards do not fit ``spec``."""
         problems = Problems()
         if len(self.cards) != spec.size:
-            message = f"has {len(self.cards)} cards, the game {spec.size}"
+            message = f"has {len(self.cards)} cards, but the game's deck has {spec.size}"
             problems.add(self.path, None, "size", message, _AGAIN)
         cards = []
         for impulse, (face, sections) in enumerate(self.cards):
@@ -159,13 +159,13 @@ class DeckFile(DeckFacts):
                     problems.add(self.path, None, key_path, "is missing", _AGAIN)
                     continue
                 try:
-                    values[section.name] = section.read(sections[section.name])
+                    values[section.name] = section.parse_value(sections[section.name])
                 except ValueError:
-                    problems.add(self.path, None, key_path, "is not what this section can be", _AGAIN)
+                    problems.add(self.path, None, key_path, "is not a value of this section", _AGAIN)
             cards.append(Card(impulse, face, values))
         problems.raise_as(DeckError)
         deck = Deck(**self._facts(), cards=tuple(cards))
-        vars(deck)["id"] = self.id  # need not be reckoned again
+        vars(deck)["id"] = self.id  # already computed
         return deck
 
 
@@ -175,7 +175,7 @@ def _card_text(card: Card, sections: Mapping[str, str]) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _face_text(face: Face) -> str:
+def _face_text(face: PlayingCard) -> str:
     return json_text({"rank": face.rank, "suit": face.suit, "name": face.name})
 
 
@@ -197,8 +197,8 @@ def read_deck(path: Path, *, allow_changed: bool = False) -> DeckFile:
     content = read_bytes(path, DeckError, DECK, "name a deck.json written by deckgen generate")
     deck, claimed_id = _parse(content, path)
     if claimed_id != deck.id and not allow_changed:
-        message = f"the deck's id is not that of its contents ({deck.id})"
-        remedy = "it was changed after it was dealt: deckgen verify says where; generate it again"
+        message = f"the id does not fit the deck's contents ({deck.id})"
+        remedy = "the file was changed: run deckgen verify to see where, or generate it again"
         raise DeckError(Problem(str(path), None, "id", message, remedy))
     return deck
 
@@ -216,18 +216,16 @@ def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
             problems.add(path, None, key, f"must be {expected_type.__name__}", _AGAIN)
     problems.raise_as(DeckError)
     if not 1 <= data["number"] <= data["of"] <= LARGEST_SET:
-        message = (
-            f"must be from 1 to the {LARGEST_SET:,} decks that a set has at most, and number not above it"
-        )
+        message = f"must be from 1 to {LARGEST_SET:,}, and number must not be above it"
         problems.add(path, None, "of", message, _AGAIN)
     if len(data["seed"]) > LONGEST_SEED:
-        problems.add(path, None, "seed", f"has more than {LONGEST_SEED} letters", _AGAIN)
+        problems.add(path, None, "seed", f"is longer than {LONGEST_SEED} characters", _AGAIN)
     if not _GENERATOR.fullmatch(data["generator"]):
         problems.add(path, None, "generator", "must be deckgen and its version", _AGAIN)
     problems.raise_as(DeckError)
     cards = [_parse_card(item, i, problems, path) for i, item in enumerate(data["cards"])]
     if len(cards) != data["size"]:
-        problems.add(path, None, "size", f"says {data['size']}, but there are {len(cards)} cards", _AGAIN)
+        problems.add(path, None, "size", f"is {data['size']}, but there are {len(cards)} cards", _AGAIN)
     problems.raise_as(DeckError)
     facts = {name: data[name] for name in DeckFacts.__dataclass_fields__}
     return DeckFile(**facts, path=path, cards=tuple(card for card in cards if card is not None)), data["id"]
@@ -241,14 +239,14 @@ _TYPE_BY_KEY = {
 
 def _parse_card(
     item: Any, index: int, problems: Problems, path: Path
-) -> tuple[Face, Mapping[str, Any]] | None:
+) -> tuple[PlayingCard, Mapping[str, Any]] | None:
     match item:
         case {
             "impulse": int(impulse),
             "poker": {"rank": str(rank), "suit": str() | None as suit, "name": str(name)},
             "sections": dict(sections),
         } if type(impulse) is int and impulse == index:
-            return Face(rank, suit, name), sections
-    message = "must have its place as impulse, a poker face and sections"
+            return PlayingCard(rank, suit, name), sections
+    message = "must have its index as impulse, a playing card as poker, and sections"
     problems.add(path, None, f"cards[{index}]", message, _AGAIN)
     return None

@@ -91,7 +91,7 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
     """
     section = spec.section(check.section)
     assert isinstance(section, GridSection | RollsSection)  # see ``Check``
-    cells = check.cells(section)
+    cells = check.rolled_cells(section)
     if check.against:
         (opposing,) = (cell for cell in section.cells() if cell.column == check.against)
         return [
@@ -103,7 +103,9 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
             for cell in cells
         ]
     tails_by_cell = (
-        {} if deck is None else dict(zip(section.tried(), deck_tails(deck, section, spec.draw), strict=True))
+        {}
+        if deck is None
+        else dict(zip(section.rolled_cells(), deck_tails(deck, section, spec.draw), strict=True))
     )
     return [
         RollOdds(

@@ -83,7 +83,7 @@ class Pile:
         if not self.cards_left or self.spec.draw == "with-replacement":
             self._shuffle()
         card = self.cards_left.pop()
-        self.shuffle_due = self.shuffle_due or (self.spec.reshuffle == "jokers" and card.face.joker)
+        self.shuffle_due = self.shuffle_due or (self.spec.reshuffle == "jokers" and card.face.is_joker)
         return card
 
     def end_step(self) -> None:
@@ -96,7 +96,7 @@ class Pile:
         self.shuffle_due = False
         from deckgen.deck.deal.random_stream import RandomStream  # noqa: PLC0415 (numpy, which pages of play do without)
 
-        self.cards_left = RandomStream("example", *self.seed_words, self.shuffles).shuffled(self.deck.cards)
+        self.cards_left = RandomStream("example", *self.seed_words, self.shuffles).shuffle(self.deck.cards)
 
 
 class CardReader:
@@ -170,7 +170,7 @@ class CardReader:
             cells = {row_index: _cell(card, section, column, row_index) for row_index in rows}
             self._record(card, section, *((column, row_index) for row_index in rows), is_drawn=is_drawn)
             sums = {row_index: cell.value for row_index, cell in cells.items()}
-            ones_shown += sum(map(section.towards_failure, cells.values()))
+            ones_shown += sum(map(section.counts_to_failure, cells.values()))
             dice += len(sums)
             if any(cell.critical_failure for cell in cells.values()):
                 return ReadValue(1, critical=True)
@@ -259,7 +259,7 @@ class CardReader:
         if section.reads == "first-n":
             hands = [card[:row] for card in column_cards]
             tails: Sequence[Fraction] = pool_tails(hands, critical=section.critical_failure)
-            failed = sum(2 * sum(map(section.towards_failure, hand)) > row for hand in hands)
+            failed = sum(2 * sum(map(section.counts_to_failure, hand)) > row for hand in hands)
         else:
             cards = [card[row - 1] for card in column_cards]
             tails = total_tails(multiset(cards), self.spec.draw)
@@ -270,9 +270,9 @@ class CardReader:
         return [(ReadValue(1, critical=True), failing), *plain]
 
 
-def is_same_value(shown: object, wanted: Scalar) -> bool:
+def is_same_value(actual: object, expected: Scalar) -> bool:
     """Return whether two values are equal and of one type: true is not 1."""
-    return type(shown) is type(wanted) and shown == wanted
+    return type(actual) is type(expected) and actual == expected
 
 
 def _cell(card: Card, section: GridSection, column: str, row_index: int) -> Cell:

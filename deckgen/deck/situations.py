@@ -97,7 +97,7 @@ def _answer(ask: Ask, spec: DeckSpec, value: object) -> Answer:
     section = spec.section(ask.section) if ask.section else None
     match section:
         case GridSection() if isinstance(value, str):
-            cell = section.cell_named(value)
+            cell = section.parse_cell(value)
             return "-".join(cell) if cell else ask.default
         case RollsSection():
             return value if isinstance(value, str) and value in dict(section.rolls) else ask.default
@@ -334,11 +334,11 @@ class _Table:
         margin: int | None,
         attributes: Sequence[str],
     ) -> bool:
-        if result.bare and result.name == CRITICAL:
+        if result.is_unconditional and result.name == CRITICAL:
             return read_value.critical
-        if result.bare and result.name in (LOWEST, HIGHEST):
+        if result.is_unconditional and result.name in (LOWEST, HIGHEST):
             return read_value.extreme == result.name
-        if result.bare and result.name == FAILURE and margin is not None:
+        if result.is_unconditional and result.name == FAILURE and margin is not None:
             return margin < 0 or read_value.critical
         if result.values is not None:
             return any(is_same_value(read_value.value, value) for value in result.values)
@@ -350,17 +350,17 @@ class _Table:
         )
         if read_value.critical and margin is not None and (least is not None or result.name == SUCCESS):
             return False
-        if result.bare and result.name == SUCCESS and margin is not None:
+        if result.is_unconditional and result.name == SUCCESS and margin is not None:
             return margin >= 0
         if compared is None:
-            return result.bare
+            return result.is_unconditional
         return (least is None or compared >= least) and (most is None or compared <= most)
 
     def _attributes(self, step: SituationStep, read_value: ReadValue | None) -> Sequence[str]:
         section = self.spec.section(step.read.section) if step.read and read_value else None
         if not isinstance(section, StackSection) or read_value is None:
             return ()
-        return next(place.attributes for place in section.places() if place.name == read_value.value)
+        return next(place.attributes for place in section.locations() if place.name == read_value.value)
 
     # Chances
 

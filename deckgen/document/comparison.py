@@ -61,7 +61,7 @@ def differences(
     ``rings`` has the boxes of results: by joker or not, by section, by key path.
     """
     if left.face != right.face:
-        yield Difference("", language.phrase("Card"), left.face.word, right.face.word)
+        yield Difference("", language.phrase("Card"), left.face.printed_name, right.face.printed_name)
     for field in fields:
         results = field.read(left), field.read(right)
         if results[0] == results[1]:
@@ -71,7 +71,7 @@ def differences(
             left_text, right_text = (
                 f"{result.text or '–'} ({', '.join(result.marks) or '–'})" for result in results
             )
-        boxes = rings.get(left.face.joker, {}).get(field.section.name, {})
+        boxes = rings.get(left.face.is_joker, {}).get(field.section.name, {})
         name = " ".join(filter(None, (field.section.title, field.column_title, field.label)))
         yield Difference(
             field.section.title, name, left_text, right_text, boxes.get(field.key_path, boxes.get(()))
@@ -135,7 +135,7 @@ def _verdict(changed: int, cards: int, places: int, language: Language, *, same_
         )
     if same_id:
         return language.phrase("The two are the same deck.")
-    return language.phrase("The same stands on every card, though these are two decks by number or seed.")
+    return language.phrase("All cards are the same, though the decks differ in number or seed.")
 
 
 def _facts(left: Deck, right: Deck, language: Language) -> Iterator[FigureRow]:

@@ -12,23 +12,23 @@ from deckgen.document.marked_results import failure_text
 from deckgen.document.pages import masthead, part_title
 from deckgen.draw.blocks.flow import Columns, Part, paragraph, stack
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Run, signed
+from deckgen.draw.text import Run, format_modifier
 from deckgen.game import model
-from deckgen.game.model import AnySection, DeckSpec, Game, word
+from deckgen.game.model import AnySection, DeckSpec, Game, printed_word
 from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import MECHANICS, Roll, describe
 from deckgen.records import record
 
 TITLE = gettext_noop("With dice instead of cards")
 WORDS = gettext_noop(
-    "The cards have the averages of dice, so both mix: one player may draw while another rolls. For everything a card"
-    " says, this is what to roll; where no die has quite the cards’ shares, that is said."
+    "The cards have the averages of dice, so you can mix both: one player draws while another rolls. Here"
+    " is what to roll for each result on a card; a note tells you where no die matches the cards exactly."
 )
 
 COMMON_DICE = (6, 4, 8, 10, 12, 20, 100)
 """Sides of dice that people own, the most common first; d100 is two d10."""
 
-_NEAR = Fraction(1, 2)  # cards: as near as a deck itself comes to shares that are not whole
+_NEAR = Fraction(1, 2)  # cards: a deck rounds shares by as much
 
 
 @record
@@ -97,7 +97,10 @@ def dice_advice(
             return _grid(section, failure, language)
         case model.RollsSection():
             sides = {side for _, roll in section.rolls for side in roll.dice}
-            rolls = ((section.label(label), label, describe(roll, language)) for label, roll in section.rolls)
+            rolls = (
+                (section.printed_label(label), label, describe(roll, language))
+                for label, roll in section.rolls
+            )
             dice = "; ".join(
                 dice_text if label == dice_text else f"{title}: {dice_text}"
                 for title, label, dice_text in rolls
@@ -126,7 +129,7 @@ def dice_advice(
 
 def _grid(section: model.GridSection, failure: str, language: Language) -> Advice:
     dice = " · ".join(
-        f"d{c.sides}" if c.label == f"d{c.sides}" else f"{section.label(c.label)}: d{c.sides}"
+        f"d{c.sides}" if c.label == f"d{c.sides}" else f"{section.printed_label(c.label)}: d{c.sides}"
         for c in section.columns
     )
     rules = []
@@ -138,8 +141,8 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
             )
         )
     if section.bonus:
-        rules.append(language.phrase("{bonus} to every result.", bonus=signed(section.bonus)))
-    rules += _rules(section.tried()[-1].roll, failure, language)
+        rules.append(language.phrase("{bonus} to every result.", bonus=format_modifier(section.bonus)))
+    rules += _rules(section.rolled_cells()[-1].roll, failure, language)
     return Advice(dice, (*rules, *_substitute_dice({c.sides for c in section.columns}, language)))
 
 
@@ -155,15 +158,15 @@ def _rules(roll: Roll, failure: str, language: Language) -> Iterator[str]:
 
 _FAILING = {
     "more-than-half-ones": gettext_noop(
-        "More than half of the dice on 1: {failure}, which counts as 1 whatever the others show."
+        "More than half of the dice on 1: {failure}, which counts as 1 no matter what the others show."
     ),
     "all-ones": gettext_noop("All dice on 1: {failure}, which counts as 1."),
     "lowest": gettext_noop("The lowest result that the dice can have: {failure}, which counts as 1."),
 }
 _EXPLODE = {
-    "open": gettext_noop("A die that shows its maximum is rolled again and added, as long as it does."),
+    "open": gettext_noop("Roll a die that shows its maximum again and add it, as long as it does."),
     "penetrating": gettext_noop(
-        "A die that shows its maximum is rolled again and added less 1, as long as it does."
+        "Roll a die that shows its maximum again and add it minus 1, as long as it does."
     ),
 }
 _MAXIMA = {
@@ -171,8 +174,8 @@ _MAXIMA = {
         "Of several dice on their maximum, roll on with one at a time and keep its total or leave it; the last must be"
         " kept."
     ),
-    "one": gettext_noop("Of several dice on their maximum, only one is rolled on."),
-    "all": gettext_noop("Of several dice on their maximum, all are rolled on, and the best total counts."),
+    "one": gettext_noop("Of several dice on their maximum, roll only one again."),
+    "all": gettext_noop("Of several dice on their maximum, roll all again; the best total counts."),
 }
 
 
@@ -184,7 +187,7 @@ def _substitute_dice(sides: Iterable[int], language: Language) -> Iterator[str]:
             yield language.phrase("{die}: half of a {other}, rounded up.", die=die, other=f"d{2 * side}")
         elif larger := _smallest_die(side):
             yield language.phrase(
-                "{die}: a {other}, rolled again above {sides}.", die=die, other=f"d{larger}", sides=side
+                "{die}: a {other}; above {sides}, roll again.", die=die, other=f"d{larger}", sides=side
             )
 
 
@@ -202,7 +205,7 @@ def _values(section: model.DistributionSection | model.TextSection, size: int, l
         outcomes.sort(key=lambda o: int(o.value or 0))
     nothing = language.phrase("nothing")
     share_advice = _shares(
-        [(word(section.outcomes, o.value) or nothing, o.cards) for o in outcomes], size, language
+        [(printed_word(section.outcomes, o.value) or nothing, o.cards) for o in outcomes], size, language
     )
     if all(throw == text for throw, text in share_advice.results):
         return Advice(
@@ -222,7 +225,7 @@ def _shares(outcomes: Sequence[tuple[str, Fraction]], size: int, language: Langu
 
 
 def _approximation_note(die: int, language: Language, *, exact: bool) -> tuple[str, ...]:
-    return () if exact else (language.phrase("As near to the cards as a {die} comes.", die=f"d{die}"),)
+    return () if exact else (language.phrase("A {die} is the closest match to the cards.", die=f"d{die}"),)
 
 
 def best_die(cards: Sequence[Fraction], size: int) -> tuple[int, list[int], bool]:
@@ -256,10 +259,14 @@ def _largest_error(counts: Sequence[int], die: int, cards: Sequence[Fraction], s
 
 
 def _stack(section: model.StackSection, size: int, language: Language) -> Advice:
-    share_advice = _shares([(section.word(p.name), p.cards) for p in section.places()], size, language)
+    share_advice = _shares(
+        [(section.printed_word(p.name), p.cards) for p in section.locations()], size, language
+    )
     if section.height == 1:
         return share_advice
-    levels = ", ".join(_join_or([section.word(p.name) for p in level], language) for level in section.levels)
+    levels = ", ".join(
+        _join_or([section.printed_word(p.name) for p in level], language) for level in section.levels
+    )
     bump_rule = language.phrase(
         "This is the standard place. A bump moves one step up or down in this order, lowest first: {levels}; past"
         " either end it stays.",
@@ -282,19 +289,20 @@ def _marks(section: model.MarksSection, size: int, language: Language) -> Advice
     return Advice(dice, (rule, *_approximation_note(die, language, exact=exact)))
 
 
-# Numbers of the card itself, and tables
+# Rank, suit and number of the card, and tables
 
 
 def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) -> Advice:
     is_impulse = section.source == "impulse"
-    faces = [face for face in spec.faces if not face.joker]
+    faces = [face for face in spec.faces if not face.is_joker]
     kinds = {face.suit if section.source == "suit" else face.rank for face in faces}
     count = spec.size if is_impulse else len(kinds)
     if die := _smallest_die(count):
-        rule = language.phrase("Rolled again above {most}.", most=count) if die > count else ""
+        rule = language.phrase("Above {most}, roll again.", most=count) if die > count else ""
         if is_impulse:
             rule = language.phrase(
-                "Less 1; rolled again above {most}. Lay aside what was rolled: no two are alike.", most=count
+                "Minus 1; above {most}, roll again. Set aside numbers that were rolled: each comes up once.",
+                most=count,
             )
         return Advice(f"d{die}", (rule,) if rule else ())
     if is_impulse:
@@ -308,7 +316,7 @@ def _table(section: model.TableSection, size: int, language: Language) -> Advice
     numbers = table_numbers(section)
     if not section.varies:
         return Advice("", (language.phrase("The numbers are always the same:"),), numbers)
-    shares = [(signed(int(o.value or 0)), o.cards) for o in section.variation if o.cards]
+    shares = [(format_modifier(int(o.value or 0)), o.cards) for o in section.variation if o.cards]
     shifts = _shares(shares, size, language)
     throws = ", ".join(f"{throw}: {text}" for throw, text in shifts.results)
     rule = language.phrase(
@@ -319,12 +327,12 @@ def _table(section: model.TableSection, size: int, language: Language) -> Advice
 
 def table_numbers(section: model.TableSection) -> tuple[tuple[str, str], ...]:
     """Return pairs of a column's title and its rows with their base numbers, as text."""
-    rows = section.row_words()
+    rows = section.printed_rows()
     columns = (
         ", ".join(f"{row} {number}" for row, number in zip(rows, numbers, strict=True))
         for numbers in section.base
     )
-    return tuple(zip(map(section.label, section.columns), columns, strict=True))
+    return tuple(zip(map(section.printed_label, section.columns), columns, strict=True))
 
 
 def section_note(section: AnySection) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from deckgen.card.rules.legend import LegendEntry, meaning
 from deckgen.card.widgets import POKER
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
-from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
+from deckgen.card.widgets.mark_words import describe_icon, describe_look
 from deckgen.document.results import Result
 from deckgen.draw.drawing import Style
 from deckgen.draw.geometry import Box, ellipse
@@ -76,15 +76,15 @@ def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
     entries: dict[tuple[str, str, str], LegendEntry] = {}
     for section in spec.sections:
         section_styles = styles[section.name]
-        for mark in section.marked(spec.faces):
+        for mark in section.possible_marks(spec.faces):
             sample = result_sample(section, mark, game)
             if sample is None or not (section_styles.mark or mark in section_styles.plates):
                 continue
             noun, result = sample
             if mark in section_styles.plates:
-                look = look_in_words(game.language, noun, section_styles.plates[mark], section_styles.plain)
+                look = describe_look(game.language, noun, section_styles.plates[mark], section_styles.plain)
             else:
-                icon = icon_in_words(game.language, section_styles.mark)
+                icon = describe_icon(game.language, section_styles.mark)
                 look = game.language.phrase("{icon} before the place", icon=icon)
             mark_meaning = meaning(game, section, mark)
             entry = entries.get((mark, look, mark_meaning))
@@ -99,8 +99,8 @@ def result_sample(section: AnySection, mark: str, game: Game) -> tuple[str, Resu
     """Return a noun for what a mark is on, and a sample result; None if tables do not show the mark."""
     phrase, failure = game.language.phrase, failure_text(game)
     if isinstance(section, StackSection):
-        places = [place for place in section.places() if mark == STANDARD or mark in place.attributes]
-        name = min((section.word(place.name) for place in places), key=len)
+        places = [place for place in section.locations() if mark == STANDARD or mark in place.attributes]
+        name = min((section.printed_word(place.name) for place in places), key=len)
         return phrase("place"), Result(name, name, (mark,))
     samples = {
         AGAIN: (phrase("number"), "8"),
@@ -127,7 +127,7 @@ def suit_marks(layout: Layout) -> SectionMarks:
 
 def with_card_style(style: Stylesheet, layout: Layout) -> Stylesheet:
     """Return the style sheet with the card's typefaces, and with its inks and icons added."""
-    inks = {**layout.theme.by_screen(), **style.shared.inks}
+    inks = {**layout.theme.inks_by_screen(), **style.shared.inks}
     symbols = {**layout.template.icons, **style.shared.symbols}
     theme = replace(style.theme, fonts=layout.theme.fonts)
     return replace(style, theme=theme, shared=Style(theme.fonts.files, inks, symbols))

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from deckgen import __version__
 from deckgen.card.svg import parser
 from deckgen.card.template import compile_icons
-from deckgen.draw.blocks.flow import Flowable, Part, Strip, flow, paragraph, stack
+from deckgen.draw.blocks.flow import Flowable, Part, Strip, draw_pages, paragraph, stack
 from deckgen.draw.drawing import Drawing, Symbol
 from deckgen.draw.geometry import Box, panel, rectangle
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import MastheadStyle, Stylesheet, load_stylesheet
-from deckgen.draw.text import known, shorten
+from deckgen.draw.text import replace_missing, shorten
 from deckgen.draw.theme import Theme
 from deckgen.game.model import Game
 from deckgen.records import record
@@ -53,9 +53,9 @@ def document(
     unknown paper,
     LayoutError if a part fits on no page.
     """
-    sheet = paper_named(paper)
+    sheet = find_paper(paper)
     width, height = sheet.width, sheet.height
-    pages = flow(parts, content_box(style, width, height))
+    pages = draw_pages(parts, content_box(style, width, height))
     drawings = []
     for number, items in enumerate(pages, 1):
         last = style.language.phrase(
@@ -102,7 +102,7 @@ def _line(
 
 def deck_line(deck: Deck, style: Stylesheet) -> str:
     """Return a line with the deck's seed, number, id and version, in characters that the fonts have."""
-    return deck_words(deck, known(deck.seed, "regular", style.fonts), style.language)
+    return deck_words(deck, replace_missing(deck.seed, "regular", style.fonts), style.language)
 
 
 def deck_words(deck: Deck, seed: str, language: Language) -> str:
@@ -181,7 +181,7 @@ def with_text_scale(style: Stylesheet, size: float) -> Stylesheet:
     texts = {
         name: replace(
             text,
-            size=max(style.smallest, text.size * size),
+            size=max(style.min_text_size, text.size * size),
             before=text.before * size,
             after=text.after * size,
         )
@@ -253,9 +253,9 @@ def document_style(game: Game) -> Stylesheet:
 def _symbols(theme: Theme) -> Mapping[str, Symbol]:
     if theme.icons is None:
         return {}
-    screens = theme.by_screen()
+    screens = theme.inks_by_screen()
 
     def ink(color: str) -> str | None:
         return color if color in screens else None
 
-    return compile_icons(parser.read(theme.icons), theme.icons, theme.fonts, ink)
+    return compile_icons(parser.read_svg(theme.icons), theme.icons, theme.fonts, ink)

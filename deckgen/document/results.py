@@ -8,10 +8,10 @@ from itertools import groupby
 from typing import Any
 
 from deckgen.deck.cards import Card, Deck
-from deckgen.draw.text import figure, signed
+from deckgen.draw.text import format_modifier, format_number
 from deckgen.game import model
-from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, as_cell, word
-from deckgen.game.places import Place, value_at
+from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, as_cell, printed_word
+from deckgen.game.places import ValuePath, value_at
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
 from deckgen.records import record
 
@@ -46,7 +46,7 @@ class ResultField:
     row: str
     name: str
     label: str
-    key_path: Place
+    key_path: ValuePath
     make_result: Callable[[Any], Result]
     die: str = ""
 
@@ -107,7 +107,7 @@ def _section_fields(section: AnySection, failure: str) -> Iterator[ResultField]:
             yield from _grid(section, failure)
         case model.RollsSection():
             for label, _ in section.rolls:
-                roll_label = section.label(label) if len(section.rolls) > 1 else ""
+                roll_label = section.printed_label(label) if len(section.rolls) > 1 else ""
                 yield ResultField(section, label, "", "", roll_label, (label,), _cell_reader(failure))
         case model.TableSection():
             yield from _table(section)
@@ -120,7 +120,9 @@ def _section_fields(section: AnySection, failure: str) -> Iterator[ResultField]:
             yield ResultField(section, "", "", "", "", (), _number_result)
         case model.DistributionSection() | model.FixedSection() | model.TextSection():
             outcomes = section.outcomes
-            yield ResultField(section, "", "", "", "", (), lambda value: Result(value, word(outcomes, value)))
+            yield ResultField(
+                section, "", "", "", "", (), lambda value: Result(value, printed_word(outcomes, value))
+            )
 
 
 def _cell_reader(
@@ -130,16 +132,16 @@ def _cell_reader(
         cell = as_cell(value)
         marks = [mark for mark in (AGAIN, FAILURE, CONFIRM) if getattr(cell, mark)]
         marks += [TOWARDS] if towards(cell) else []
-        number = figure(cell.value) + ("?" if cell.confirm else "")
+        number = format_number(cell.value) + ("?" if cell.confirm else "")
         return Result(cell.value, failure if cell.critical_failure else number, tuple(marks))
 
     return read_cell
 
 
 def _grid(section: model.GridSection, failure: str) -> Iterator[ResultField]:
-    read_cell = _cell_reader(failure, section.towards_failure)
+    read_cell = _cell_reader(failure, section.counts_to_failure)
     for column in section.columns:
-        name, die = section.label(column.label), f"d{column.sides}"
+        name, die = section.printed_label(column.label), f"d{column.sides}"
         for row in range(1, section.rows + 1):
             key_path, die_label = (column.label, row - 1), die if die != name else ""
             yield ResultField(section, column.label, str(row), name, str(row), key_path, read_cell, die_label)
@@ -147,21 +149,21 @@ def _grid(section: model.GridSection, failure: str) -> Iterator[ResultField]:
 
 def _table(section: model.TableSection) -> Iterator[ResultField]:
     for column in section.columns:
-        for row, (key, label) in enumerate(zip(section.rows, section.row_words(), strict=True)):
+        for row, (key, label) in enumerate(zip(section.rows, section.printed_rows(), strict=True)):
             yield ResultField(
-                section, column, key, section.label(column), label, (column, row), _number_result
+                section, column, key, section.printed_label(column), label, (column, row), _number_result
             )
 
 
 def _stack(section: model.StackSection) -> Iterator[ResultField]:
-    attributes = {place.name: place.attributes for place in section.places()}
+    attributes = {place.name: place.attributes for place in section.locations()}
 
     def read_level(index: int, name: str) -> Result:
         standard = (STANDARD,) if index == section.standard else ()
-        return Result(name, section.word(name), (*standard, *attributes[name]))
+        return Result(name, section.printed_word(name), (*standard, *attributes[name]))
 
     for index in range(section.height):
-        label = signed(section.standard - index) if section.height > 1 else ""
+        label = format_modifier(section.standard - index) if section.height > 1 else ""
         yield ResultField(section, "", str(index + 1), "", label, (index,), partial(read_level, index))
 
 
@@ -170,4 +172,4 @@ def _mark_result(number: str, crossed: bool) -> Result:
 
 
 def _number_result(value: int | None) -> Result:
-    return Result(value, "" if value is None else figure(value))
+    return Result(value, "" if value is None else format_number(value))

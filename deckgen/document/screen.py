@@ -10,7 +10,7 @@ from deckgen.document.pages import document_style, draw_band, with_band_height
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import LayoutError, Problems
@@ -34,7 +34,7 @@ def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4
     PressError for an
     unknown paper.
     """
-    sheet, problems = paper_named(paper), Problems()
+    sheet, problems = find_paper(paper), Problems()
     page = Box(0, 0, sheet.height, sheet.width)
     panels = Panels(layout, game, spec, problems)
     style = with_card_style(document_style(game), layout)
@@ -50,7 +50,7 @@ def _board(panels: Panels, style: Stylesheet, board: PanelPage, page: Box) -> Dr
     title, count = board.title or game.title, f"{board.name}/{len(game.rules.screen)}"
     _strip(pen, panels, style, strip, (title, f"{game.title} · {count}" if board.title else count))
     body_box = Box(room.x, strip.bottom + _GAP, room.width, room.height - _STRIP - _GAP)
-    pen.items += panels.fitted(board, body_box, board.columns, _GUTTER, _SIZES)
+    pen.items += panels.fit_panels(board, body_box, board.columns, _GUTTER, _SIZES)
     return Drawing(page.width, page.height, 0.0, tuple(pen.items), style.shared, f"{game.title}: {title}")
 
 

@@ -1,8 +1,8 @@
-"""A drawing: what is on one face of a card or one page, in mm, before any file format.
+"""Drawings: one face of a card, or one page, in mm, independent of any file format.
 
 The origin is the upper left corner of the trimmed face, x to the right, y down. Colors are screen
-values (``#rrggbb``); a writer for print maps them through the palette that goes with the drawing.
-All measuring is done before a drawing is made, so that every writer shows the same thing.
+values (``#rrggbb``); a writer for print maps them to the inks of the drawing's style.
+Text is measured before it is in a drawing, so that all writers show the same.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ Segment = tuple[str, *tuple[float, ...]]
 
 @record
 class Path:
-    """A filled and/or stroked outline. ``fill`` None: not filled; ``stroke`` None: no line.
+    """A filled or stroked outline; ``fill`` None: not filled, ``stroke`` None: no line.
 
     ``dash`` alternates lengths of line and gap, in mm. Lines join and end round if ``round``.
-    ``solid``: only its fill says something, as that of a QR code, and no outline can stand for it.
+    ``solid``: only the filled area matters, as in a QR code; an outline cannot replace it.
     """
 
     segments: tuple[Segment, ...]
@@ -43,10 +43,10 @@ class Path:
 class Text:
     """One line of text that starts at x on the baseline y.
 
-    ``face`` is a key of the drawing's fonts (``regular``, ``bold``, ``bold-italic`` ...), ``size`` the
+    ``typeface`` is a key of the style's fonts (``regular``, ``bold-italic`` ...), ``size`` the
     font size in mm, ``spacing`` extra mm after every character, ``angle`` degrees clockwise about (x, y).
-    ``slot`` names the slot or section it was drawn for, for checks and messages. ``stretch`` is how wide
-    letters are as a share of their usual width, along the line of text.
+    ``slot`` names the slot or section it is in, for checks and messages. ``stretch`` is the width of
+    letters as a share of their normal width.
     """
 
     x: float
@@ -63,7 +63,7 @@ class Text:
 
 @record
 class Use:
-    """A symbol placed with ``matrix``; parts of it without a fill of their own take ``fill``."""
+    """A symbol placed by ``matrix``; paths of it that inherit their color take ``fill``."""
 
     symbol: str
     matrix: Matrix = IDENTITY
@@ -75,14 +75,17 @@ Item = Path | Text | Use
 
 @record
 class Symbol:
-    """Items drawn often. A Path whose fill (or stroke) is ``"inherit"`` takes the fill of its Use."""
+    """Items that are drawn often.
+
+    A Path whose fill or stroke is ``"inherit"`` takes the fill of its Use.
+    """
 
     items: tuple[Item, ...]
 
 
 @record
 class Ink:
-    """How a screen color is printed: CMYK from 0 to 1, optionally as a spot ink of that name."""
+    """How a screen color is printed: CMYK from 0 to 1, or as the spot ink named ``spot``."""
 
     name: str
     screen: str
@@ -92,9 +95,9 @@ class Ink:
 
 @record(eq=False)
 class Style:
-    """What all drawings of one layout share: fonts, inks and symbols.
+    """Fonts, inks and symbols that all drawings of one layout share.
 
-    ``fonts`` maps a face to the path of a TrueType file, ``inks`` a screen color to its ink.
+    ``fonts`` maps a typeface to the path of a TrueType file, ``inks`` a screen color to its ink.
     """
 
     fonts: Mapping[str, str]
@@ -104,7 +107,7 @@ class Style:
 
 @record(eq=False)
 class Drawing:
-    """One face: ``width`` × ``height`` mm after trimming, art reaching ``bleed`` mm beyond on all sides."""
+    """One face: ``width`` × ``height`` mm after trimming, with art up to ``bleed`` mm beyond every side."""
 
     width: float
     height: float
@@ -116,9 +119,9 @@ class Drawing:
 
 @record
 class Faces:
-    """All faces of a deck: ``fronts`` in the order of impulse, and the one back that all share.
+    """All faces of a deck: ``fronts`` in the order of the cards' numbers, and the back that they share.
 
-    ``references`` are the fronts of cards that are printed after them, with their names.
+    ``references`` are names and fronts of the cards printed after them.
     """
 
     fronts: tuple[Drawing, ...]
@@ -127,4 +130,5 @@ class Faces:
 
     @property
     def all_fronts(self) -> tuple[Drawing, ...]:
+        """The deck's fronts, then those of reference cards."""
         return (*self.fronts, *(drawing for _, drawing in self.references))

@@ -1,4 +1,4 @@
-"""The faces of themes, what stands in for letters that they lack, and the sizes of text set in them."""
+"""The fonts of a theme, the fonts that replace missing letters, and the width of text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import chain, groupby
 from operator import itemgetter
 from pathlib import Path
 
-from deckgen.draw.truetype import FontFile, kerning, read_font, woff
+from deckgen.draw.truetype import FontFile, kerning, make_woff, read_font
 from deckgen.errors import LayoutError, Problem
 from deckgen.files import shipped_path
 
@@ -25,7 +25,7 @@ _PACKAGED = {
     "black": "Black",
 }
 DISPLAY = "display"
-"""The face of titles; a theme that names no file for it has its heaviest face."""
+"""The typeface of titles; the theme's heaviest one unless it names a file for it."""
 _SPARE, _THEME, _SYMBOLS = "packaged-", "fallback-", "symbols"
 _SYMBOLS_FILE = "fonts/DejaVuSymbols-400Regular.ttf"
 _UNSUPPORTED = frozenset(
@@ -37,12 +37,12 @@ _UNSUPPORTED = frozenset(
         range(0xFE70, 0xFF00),
     )
 )
-"""Scripts that run to the left or whose letters change beside each other: Hebrew, Arabic, those of India and more."""
+"""Right-to-left and shaping scripts, which are not laid out: Hebrew, Arabic, those of India and more."""
 _SPACES = frozenset({0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F})
 """Spaces that look much like others."""
 _PUNCTUATION = frozenset(map(ord, " -.,;:!?'’()"))
-"""Signs that look better in the font of the word before them."""
-_CACHE_SIZE = 1 << 14  # strings whose measures are known: decks with texts of their own have no end of them
+"""Signs that are set in the font of the word before them."""
+_CACHE_SIZE = 1 << 14  # strings: decks with free texts have any number
 
 
 def packaged_typefaces() -> tuple[str, ...]:
@@ -50,9 +50,10 @@ def packaged_typefaces() -> tuple[str, ...]:
 
 
 def font_files(theme_files: Mapping[str, str], fallbacks: Sequence[str] = ()) -> dict[str, str]:
-    """The files of all faces of a theme that names some, and of those that stand in for letters that they lack.
+    """Return the font file of every typeface of a theme, and of the fonts that replace missing letters.
 
-    ``fallbacks`` are files of the theme's own that do so before the packaged and the shipped ones.
+    ``theme_files`` maps typefaces to files; packaged fonts fill the gaps. ``fallbacks`` are the theme's
+    own replacements, tried before the packaged and the shipped ones.
     """
     files = {face: packaged_file(face) for face in packaged_typefaces() if face not in theme_files}
     if DISPLAY not in theme_files and "black" in theme_files:
@@ -70,7 +71,7 @@ def font_files(theme_files: Mapping[str, str], fallbacks: Sequence[str] = ()) ->
 
 @cache
 def packaged_file(typeface: str) -> str:
-    """The file of a face of Source Sans Pro, from the package font-source-sans-pro."""
+    """Return the file of a typeface of Source Sans Pro, from the package font-source-sans-pro."""
     import font_source_sans_pro  # noqa: PLC0415  (reads a folder when imported)
 
     style = _PACKAGED["black" if typeface == DISPLAY else typeface]
@@ -78,7 +79,7 @@ def packaged_file(typeface: str) -> str:
 
 
 def _missing_letter(char: str) -> tuple[str, str]:
-    """What is said of a letter that no face has, and the remedy."""
+    """Return message and remedy for a letter that no font has."""
     letter = f"U+{ord(char):04X} {char}" if char.isprintable() else f"U+{ord(char):04X}"
     if ord(char) in _UNSUPPORTED:
         reason = "is of a right-to-left or shaping script, which deckgen cannot lay out"
@@ -87,17 +88,18 @@ def _missing_letter(char: str) -> tuple[str, str]:
     return f"{letter} is in none of the fonts", remedy
 
 
-@lru_cache(maxsize=8)  # most themes have the same, and need not measure their texts again
+@lru_cache(maxsize=8)  # most themes share their fonts
 def cached_fonts(files: tuple[tuple[str, str], ...]) -> Fonts:
+    """Return the ``Fonts`` of these (typeface, file) pairs; most themes share them, and their measures."""
     return Fonts(dict(files))
 
 
 class Fonts:
-    """The faces of a theme, and the sizes of text set in them. ``files``: face → path."""
+    """The fonts of a theme, and measures of text in them. ``files``: typeface → path."""
 
     def __init__(self, files: Mapping[str, str]) -> None:
         self.files = dict(files)
-        # The same strings are asked for again and again; decks with texts of their own have no end of them.
+        # The same strings are measured again and again.
         self.typeface_for = lru_cache(_CACHE_SIZE)(self._typeface_for)
         self.runs = lru_cache(_CACHE_SIZE)(self._runs)
         self.em_width = lru_cache(_CACHE_SIZE)(self._em_width)
@@ -107,10 +109,9 @@ class Fonts:
         return read_font(self.files[typeface])
 
     def _typeface_for(self, string: str, typeface: str) -> str:
-        """Return the face that shows ``string``: ``face``, or what stands in for it where it lacks a letter.
+        """Return the typeface that can show all of ``string``: ``typeface`` or its first replacement.
 
-        For the display face that is the heaviest, for others the packaged face of that name, and then the
-        fallbacks; if none of them has all letters, it is ``face``.
+        Replacements are those of ``_candidates``; if none has all letters, it is ``typeface``.
         """
         if self._code_points(typeface).issuperset(map(ord, string)):
             return typeface
@@ -118,9 +119,9 @@ class Fonts:
         return next((f for f in self._candidates(typeface) if letters <= self._code_points(f)), typeface)
 
     def _runs(self, string: str, typeface: str) -> tuple[tuple[str, str], ...]:
-        """Return the parts of ``string``, each with the face that shows it: one, unless its letters are in several fonts.
+        """Return ``string`` as (part, typeface) pairs: one, unless its letters are in several fonts.
 
-        If a letter is in none, it is ``string`` with ``face``.
+        If a letter is in none, it is the whole ``string`` with ``typeface``.
         """
         if self._code_points(typeface).issuperset(map(ord, string)):
             return ((string, typeface),)
@@ -130,14 +131,14 @@ class Fonts:
         return tuple([(self._replace_spaces(part, substitute), substitute) for part, substitute in parts])
 
     def _replace_spaces(self, string: str, typeface: str) -> str:
-        """Return a string with usual spaces instead of those that a face lacks."""
+        """Return the string with plain spaces for those that the typeface lacks."""
         missing = _SPACES.intersection(map(ord, string)) - self._code_points(typeface)
         return string.translate(
             dict.fromkeys(missing, "\xa0" if 0xA0 in self._code_points(typeface) else " ")
         )
 
     def _split_by_typeface(self, string: str, typeface: str) -> Sequence[tuple[str, str]]:
-        """Return letters that neighbor each other in one face, the first of the chain that has them."""
+        """Return (part, typeface) pairs, each letter in the first candidate that has it."""
         parts: list[tuple[str, str]] = []
         for char in string:
             substitute = typeface if ord(char) in _SPACES else ""
@@ -153,7 +154,7 @@ class Fonts:
         return [("".join([char for char, _ in run]), substitute) for substitute, run in runs]
 
     def _candidates(self, typeface: str) -> Iterator[str]:
-        """Yield a face and those that stand in for it, in their order."""
+        """Yield a typeface and its replacements, in the order in which they are tried."""
         fallbacks = (name for name in self.files if name.startswith(_THEME))
         heavy = (
             ("black", *fallbacks, _SPARE + "black")
@@ -164,7 +165,7 @@ class Fonts:
         return (name for name in dict.fromkeys(names) if name in self.files)
 
     def _em_width(self, string: str, typeface: str) -> float:
-        """Return the width of ``string`` as a share of the font size, kerned. Raises LayoutError for a missing glyph."""
+        """Return the kerned width of ``string`` in ems. Raises LayoutError for a missing glyph."""
         return sum(
             [
                 self._run_em_width(part, substitute, typeface)
@@ -181,11 +182,11 @@ class Fonts:
         return float(width + sum(kerning(self.files[substitute], string)))
 
     def width(self, string: str, typeface: str, size: float, spacing: float = 0.0) -> float:
-        """Return the width in the unit of ``size``; ``spacing`` is added between characters."""
+        """Return the width of a line in the unit of ``size``, with ``spacing`` between its characters."""
         return self.em_width(string, typeface) * size + spacing * max(0, len(string) - 1)
 
     def can_show(self, char: str, typeface: str) -> bool:
-        """Whether a face, or what stands in for it, can show a character."""
+        """Return whether a typeface, or its replacement, has a character."""
         return ord(char) in self._code_points(self.typeface_for(char, typeface))
 
     def cap(self, typeface: str) -> float:
@@ -194,24 +195,24 @@ class Fonts:
 
 
 Typeface = tuple[str, str, str]
-"""A face of a theme, and the family and the style that it has in CSS."""
+"""A typeface of a theme, and its family and style in CSS."""
 DOCUMENT_TYPEFACES: Sequence[Typeface] = (
     ("regular", "Text", "font-weight:400"),
     ("bold", "Text", "font-weight:700 900"),
     ("bold-italic", "Text", "font-weight:700 900;font-style:italic"),
     ("display", "Display", "font-weight:400"),
 )
-"""Those of documents."""
+"""Typefaces of web pages."""
 TYPEABLE_LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) + "‐–—‘’‚“”„•…′″⅛¼⅓½⅔¾×−≤≥→"
-"""Letters that people type; others come from the reader's own faces."""
+"""Letters that people can type into a web page; a browser shows others in fonts of its own."""
 
 
 def font_face_css(fonts: Fonts, text: str, typefaces: Sequence[Typeface] = DOCUMENT_TYPEFACES) -> str:
-    """A theme's faces as families of CSS, with the letters of what is shown; those that it lacks are left out."""
+    """Return ``@font-face`` rules with the letters of ``text``, for ``typefaces`` that the theme has."""
     files, letters = fonts.files, "".join(sorted(set(text)))
     return "".join(
         f"@font-face{{font-family:{family};{kind};src:url(data:font/woff;base64,"
-        f"{b64encode(woff(files[face], letters)).decode()})}}"
+        f"{b64encode(make_woff(files[face], letters)).decode()})}}"
         for face, family, kind in typefaces
         if face in files
     )

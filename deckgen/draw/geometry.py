@@ -1,4 +1,4 @@
-"""Boxes, matrices and basic shapes, as the segments of a drawing's Path."""
+"""Boxes, matrices, and basic shapes as segments of a Path."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ KAPPA = 0.5522847498307936
 """Handle length of the cubic curve nearest to a quarter of a unit circle."""
 
 Corners = Literal["round", "cut", "cut-two", "notch", "square"]
-"""Kinds of corners of panels; ``cut-two`` cuts those above right and below left."""
+"""Corners of panels; ``cut-two`` cuts the upper right and the lower left one."""
 
 NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)\s*,?")
@@ -45,43 +45,44 @@ class Box(NamedTuple):
         return self.y + self.height / 2
 
     def inset(self, dx: float, dy: float | None = None) -> Box:
-        """The box made smaller by ``dx`` on the left and right and ``dy`` above and below."""
+        """Return the box made smaller by ``dx`` on the left and right and ``dy`` above and below."""
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, self.width - 2 * dx, self.height - 2 * dy)
 
 
 def union(boxes: Sequence[Box]) -> Box:
-    """The smallest box around one or more others."""
+    """Return the smallest box around one or more boxes."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(left, top, right - left, bottom - top)
 
 
 def compose(outer: Matrix, inner: Matrix) -> Matrix:
-    """The matrix that applies ``inner`` first, then ``outer``."""
+    """Return the matrix that applies ``inner`` first, then ``outer``."""
     a, b, c, d, e, f = outer
     p, q, r, s, t, u = inner
     return (a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
 
 
 def apply_matrix(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """Where ``matrix`` puts the point (x, y)."""
+    """Return the point to which ``matrix`` moves (x, y)."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
 
 def mean_scale(matrix: Matrix) -> float:
-    """How much ``matrix`` lengthens lines, on average over all directions."""
+    """Return how much ``matrix`` lengthens lines, averaged over all directions."""
     a, b, c, d, _, _ = matrix
     return math.sqrt(abs(a * d - b * c))
 
 
 def parse_numbers(text: str) -> list[float]:
+    """Return all numbers in a text."""
     return [float(n) for n in NUMBER.findall(text)]
 
 
 def parse_transform(text: str) -> Matrix:
-    """The matrix of an SVG ``transform``. Raises ValueError if it is none."""
+    """Return the matrix of an SVG ``transform`` attribute. Raises ValueError if it is invalid."""
     result, position = IDENTITY, 0
     text = text.strip()
     while position < len(text):
@@ -113,7 +114,7 @@ def _transform_matrix(name: str, n: list[float]) -> Matrix:
 
 
 def transform_outline(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Segment, ...]:
-    """The outline after ``matrix``."""
+    """Return the outline transformed by ``matrix``."""
     if matrix == IDENTITY:
         return segments
     a, b, c, d, e, f = matrix
@@ -136,7 +137,7 @@ def _shift_segment(segment: Segment, dx: float, dy: float) -> Segment:
 
 
 def transform_items(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:
-    """Items after ``matrix``, which moves and turns but does not scale."""
+    """Yield the items transformed by ``matrix``, which may move and turn but not scale."""
     angle = math.degrees(math.atan2(matrix[1], matrix[0]))
     for item in items:
         if isinstance(item, Text):  # made without dataclasses.replace, which is slow
@@ -151,7 +152,7 @@ def transform_items(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:
 
 
 def bounding_box(segments: tuple[Segment, ...]) -> Box:
-    """A box around all points and handles of an outline."""
+    """Return a box around all points and handles of an outline; an empty one at (0, 0) without any."""
     xs = [x for _, *points in segments for x in points[::2]]
     ys = [y for _, *points in segments for y in points[1::2]]
     if not xs:
@@ -162,7 +163,7 @@ def bounding_box(segments: tuple[Segment, ...]) -> Box:
 def rectangle(
     x: float, y: float, width: float, height: float, radius: float = 0, *, ry: float | None = None
 ) -> tuple[Segment, ...]:
-    """A rectangle, its corners rounded by ``radius``."""
+    """Return a rectangle's outline; its corners are rounded by ``radius``, or ``radius`` × ``ry``."""
     rx = min(radius, width / 2)
     ry = min(radius if ry is None else ry, height / 2)
     r, b = x + width, y + height
@@ -180,7 +181,7 @@ def rectangle(
 def panel(
     x: float, y: float, width: float, height: float, size: float, corners: Corners
 ) -> tuple[Segment, ...]:
-    """A rectangle whose corners are ``size`` mm and of that kind; ``cut-two`` is square above left and below right."""
+    """Return the outline of a rectangle with special corners, ``size`` mm large."""
     size = min(size, width / 2, height / 2)
     if corners == "round" or size <= 0:
         return rectangle(x, y, width, height, size)
@@ -207,7 +208,7 @@ def panel(
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float | None = None) -> tuple[Segment, ...]:
-    """An ellipse, or a circle if ``ry`` is left out, as four curves."""
+    """Return an ellipse (a circle without ``ry``) about (cx, cy) as four curves."""
     ry = rx if ry is None else ry
     i, j = rx * KAPPA, ry * KAPPA
     return (
@@ -221,14 +222,14 @@ def ellipse(cx: float, cy: float, rx: float, ry: float | None = None) -> tuple[S
 
 
 def polygon(points: list[float], *, closed: bool = True) -> tuple[Segment, ...]:
-    """Straight lines through x, y, x, y ...; closed unless told otherwise."""
+    """Return straight lines through the points x, y, x, y ..."""
     vertices = list(zip(points[::2], points[1::2], strict=False))
     segments: list[Segment] = [("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(vertices)]
     return (*segments, ("Z",)) if closed else tuple(segments)
 
 
 def rotation_and_scale(matrix: Matrix) -> tuple[float, float]:
-    """Angle in degrees and scale of a matrix. Raises ValueError if it skews or mirrors."""
+    """Return a matrix's angle in degrees and its scale. Raises ValueError if it skews or mirrors."""
     a, b, c, d, _, _ = matrix
     if abs(a - d) + abs(b + c) > 1e-3 * (abs(a) + abs(b)) or a * d - b * c <= 0:
         raise ValueError("is text that is stretched, skewed or mirrored")

@@ -1,4 +1,4 @@
-"""Sheets of paper: those of papers.yaml beside this file, and any size that is said, such as 320x450mm."""
+"""Paper sizes: those of papers.yaml beside this file, and sizes such as 320x450mm."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from deckgen.records import record
 from deckgen.sources import read_yaml
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
-_MARGIN = 4.2  # mm that printers do not reach on a paper that was said as a size
-_MIN_SIDE, _MAX_SIDE = 50.0, 2000.0  # mm: no card fits on less; wider than any roll of paper
-_SIZE = re.compile(r"(?:[-+.\d]|nan|inf).*?[x×*].*", re.DOTALL)  # begins like one, whatever its numbers are
+_MARGIN = 4.2  # mm along the edges of a paper given as a size
+_MIN_SIDE, _MAX_SIDE = 50.0, 2000.0  # mm: too small for a card; wider than any roll
+_SIZE = re.compile(r"(?:[-+.\d]|nan|inf).*?[x×*].*", re.DOTALL)  # begins like a size, valid or not
 _SIDE = re.compile(r"(\d{1,6}(?:[.,]\d{1,6})?|[.,]\d{1,6})\s*([a-z\"″]*)")
 _INCHES = {'"': "in", "″": "in", "inch": "in", "inches": "in"}
 _SIZE_REMEDY = "write its width and height with one unit, such as 320x450mm or 12x18in"
@@ -23,7 +23,7 @@ _SIZE_REMEDY = "write its width and height with one unit, such as 320x450mm or 1
 
 @record
 class Paper:
-    """A sheet, upright, in mm; ``margin`` is what a printer cannot reach along each edge."""
+    """A sheet of paper, upright, in mm; a printer cannot print on ``margin`` along each edge."""
 
     name: str
     title: str
@@ -34,17 +34,17 @@ class Paper:
 
 @cache
 def papers() -> dict[str, Paper]:
-    """Every paper that has a name, by that name."""
+    """Return all named papers, by name."""
     return {
         name: Paper(name, entry["title"], *(to_mm(entry[key]) for key in ("width", "height", "margin")))
         for name, entry in read_yaml(Path(__file__).with_name("papers.yaml")).data.items()
     }
 
 
-def paper_named(name: str) -> Paper:
-    """A paper by its name or its size, such as ``320x450mm``, ``12x18in`` or ``320x450``, which are mm.
+def find_paper(name: str) -> Paper:
+    """Return the paper with a name, or of a size: ``320x450mm``, ``12x18in``, or ``320x450`` (mm).
 
-    Its ``name`` is the same for every way to say a size, fit for the name of a file, and the name of that same paper.
+    Every spelling of a size gives the same ``name``, which can be part of a file name.
     Raises PressError if there is no such paper.
     """
     key, papers_by_name = name.strip().lower(), papers()
@@ -57,7 +57,7 @@ def paper_named(name: str) -> Paper:
 
 
 def _parse_size(size: str) -> Paper:
-    """The paper of a size; it is upright, whichever side is said first."""
+    """Return the paper of a size, upright, whatever the order of its sides."""
     sides = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×*]", size)]
     first, second = sides if len(sides) == 2 else (None, None)
     if first is None or second is None:
@@ -87,8 +87,11 @@ def _paper_error(size: str, message: str, remedy: str) -> PressError:
 
 
 def check_paper_size(name: str, subject: str) -> None:
-    """Raise PressError if a paper is smaller than what A4 and Letter share: all documents of the games fit on that, on less only some do."""
-    paper, smallest = paper_named(name), papers()["universal"]
+    """Raise PressError if a paper is smaller than the common area of A4 and Letter.
+
+    All documents of all games fit on that area. ``subject``: what was to be printed.
+    """
+    paper, smallest = find_paper(name), papers()["universal"]
     if paper.width < smallest.width or paper.height < smallest.height:
         message = f"{subject} does not fit on {paper.title}"
         remedy = f"use a4, letter or a paper of at least {smallest.width:g} × {smallest.height:g} mm"
@@ -97,7 +100,10 @@ def check_paper_size(name: str, subject: str) -> None:
 
 @contextmanager
 def report_small_paper(name: str, subject: str) -> Iterator[None]:
-    """Tells problems of drawing ``what`` on a paper that is too small as the paper's, which whoever chose it can mend."""
+    """Turn an error in the block into a PressError about the paper, if the paper is too small.
+
+    ``subject`` names what was drawn. Other errors pass unchanged.
+    """
     try:
         yield
     except PressError:
@@ -108,5 +114,5 @@ def report_small_paper(name: str, subject: str) -> Iterator[None]:
 
 
 def to_mm(length: float | str) -> float:
-    """A length as data files have it, in mm: a number of mm, or a string that ends with mm, in or pt."""
+    """Return a length in mm: ``length`` is in mm, or a string that ends with mm, in or pt."""
     return float(length[:-2]) * _UNITS[length[-2:]] if isinstance(length, str) else float(length)

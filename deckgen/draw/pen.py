@@ -1,4 +1,4 @@
-"""The pen that everything draws with: it fits text into its room and collects the items of one face or page."""
+"""The pen: fits text into boxes and collects the items of one face or page."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from deckgen.errors import LayoutError, Problems
 from deckgen.language import Language
 
 MARKS = ("disc", "ring", "cross", "diamond")
-"""Marks of legends and tables differ in shape, never in color alone."""
+"""Marks of legends and tables; they differ in shape, not only in color."""
 
 
 class Pen:
-    """Draws one face or page at a time; ``card`` and ``slot`` say where it is, for messages.
+    """Draws one face or page at a time; ``card`` and ``slot`` are its location in messages.
 
-    Text is no smaller than ``minimum`` mm, and closes up by ``tightest`` em before it gets smaller.
-    ``values`` are the card's sections by name, ``corners`` those of panels.
-    ``words`` are the game's printed words that belong to no section, ``icons`` the names of all symbols
-    (None: not checked), ``language`` is that of the program's phrases. A color that is empty paints nothing.
-    Text that overflows is a problem, unless ``allow_overflow``, and is drawn at the smallest size. Without
-    ``problems`` nothing is told, and a character that a face lacks raises LayoutError. ``flaws`` counts all that was
-    wrong, even what has been told before.
+    Text is no smaller than ``minimum`` mm, and is first set closer, by ``tightest`` em, before it shrinks.
+    ``values`` are the card's sections by name, ``corners`` those of panels, ``words`` the game's
+    printed words that belong to no section, ``icons`` the names of all symbols (None: not checked).
+    An empty color paints nothing. Text that overflows is a problem, unless ``allow_overflow``, and
+    is drawn at the smallest size. Without ``problems`` nothing is reported, and a missing glyph raises
+    LayoutError.
+    ``problem_count`` counts every problem, repeated ones too.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Pen:
         self._reported: set[tuple[str, str]] = set()
 
     def begin(self, card: str, slot: str = "") -> None:
-        """Begin a new face with nothing on it."""
+        """Begin an empty face."""
         self.items, self.card, self.slot = [], card, slot
 
     # Text
@@ -63,11 +63,14 @@ class Pen:
         return self.fonts.em_width(string, typeface) * size
 
     def cap(self, typeface: str) -> float:
-        """Height of capitals as a share of the font size."""
+        """Return the height of capitals as a share of the font size."""
         return self.fonts.cap(typeface)
 
     def fit(self, string: str, typeface: str, size: float, width: float, height: float) -> Fit:
-        """The largest setting of ``string`` in ``width`` × ``height``: first closer, then smaller."""
+        """Return the largest setting of ``string`` in ``width`` × ``height`` mm.
+
+        Reports missing glyphs.
+        """
         try:
             return text.fit(string, typeface, self.fonts, size, width, height, self._minimum, self._tightest)
         except LayoutError as error:  # a missing glyph
@@ -78,7 +81,7 @@ class Pen:
             return Fit(size, 0.0, 0.0, fits=True)
 
     def text(self, string: str, box: Box, typeface: str, size: float, fill: str, align: float = 0.5) -> Fit:
-        """A line fitted into ``box`` and centered up and down; ``align``: 0 left, 0.5 centered, 1 right."""
+        """Draw a line fitted into ``box``, centered vertically; ``align``: 0 left, 0.5 center, 1 right."""
         fit = self.fit(string, typeface, size, box.width, box.height)
         y = box.y + (box.height + self.fonts.cap(typeface) * fit.size) / 2
         self._add_text(string, fit, box.x + (box.width - fit.width) * align, y, typeface, fill, 0.0, None)
@@ -99,10 +102,11 @@ class Pen:
         spacing: float = 0.0,
         slot: str | None = None,
     ) -> Fit:
-        """A line on the baseline ``y``, its left edge, middle or right edge at ``x``, fitted into ``room`` mm.
+        """Draw a line on the baseline ``y``.
 
-        Without ``room`` it is as wide as it is. ``upward``: it begins at (x, y) and runs up, its baseline right;
-        ``align`` then is along y. ``spacing`` mm are added between letters where there is room for them.
+        ``x`` is its left end (``align`` 0), middle (0.5) or right end (1).
+        It is fitted into ``room`` mm if that is given. ``upward``: it runs up from (x, y), and ``align`` is
+        along y. ``spacing`` mm are added between letters if there is room.
         """
         fit = Fit(size, 0.0, self.width(string, typeface, size), fits=True)
         if room is not None:
@@ -116,7 +120,7 @@ class Pen:
         return fit
 
     def runs(self, line: Line, x: float, y: float, size: float, fill: str) -> None:
-        """The runs of a line, which begins at ``x`` on the baseline ``y``."""
+        """Draw the runs of a line from ``x`` on the baseline ``y``."""
         parts = [part for run in line.runs for part in self.fonts.runs(*run)]
         for string, typeface in parts:
             self.items.append(Text(x, y, string, typeface, size, fill, slot=self.slot))
@@ -146,7 +150,7 @@ class Pen:
                     x, y = x + math.cos(radians) * advance, y + math.sin(radians) * advance
 
     def report(self, key: tuple[str, str], message: str, remedy: str) -> None:
-        """Report what is wrong with a slot and a string in it, or with an icon: once."""
+        """Report a problem of the card and slot, once per ``key``: slot and string, or "" and icon."""
         if self._problems is None:
             return
         self.problem_count += 1
@@ -168,7 +172,7 @@ class Pen:
         dash: tuple[float, ...] = (),
         round: bool = True,  # noqa: A002 (as in Path)
     ) -> None:
-        """An outline; its lines end and join round unless told otherwise."""
+        """Draw an outline; its lines end and join round by default."""
         if segments and (fill or stroke):
             width = width if stroke else 0.0
             self.items.append(Path(segments, fill or None, stroke or None, width, even_odd, dash, round))
@@ -176,7 +180,7 @@ class Pen:
     def rule(
         self, x1: float, y1: float, x2: float, y2: float, ink: str, width: float, dash: tuple[float, ...] = ()
     ) -> None:
-        """A straight line; its ends are square."""
+        """Draw a straight line with square ends."""
         self.path((("M", x1, y1), ("L", x2, y2)), None, ink, width, dash=dash, round=False)
 
     def box(
@@ -190,19 +194,19 @@ class Pen:
         weight: float = 0.0,
         radius: float = 0.0,
     ) -> None:
-        """A rectangle whose lines join square."""
+        """Draw a rectangle whose lines join square."""
         self.path(geometry.rectangle(x, y, width, height, radius), fill, stroke, weight, round=False)
 
     def panel(
         self, box: Box, radius: float, fill: str | None = None, stroke: str | None = None, width: float = 0.0
     ) -> None:
-        """A rectangle with the theme's corners, ``radius`` mm large."""
+        """Draw a rectangle with the theme's corners, ``radius`` mm large."""
         self.path(geometry.panel(*box, radius, self.corners), fill, stroke, width)
 
     # Marks and symbols
 
     def mark(self, kind: str, cx: float, cy: float, size: float, ink: str) -> None:
-        """One of MARKS, ``size`` mm high, about (cx, cy)."""
+        """Draw one of MARKS, ``size`` mm high, about (cx, cy)."""
         r = size / 2
         match kind:
             case "ring":
@@ -217,7 +221,7 @@ class Pen:
                 self.path(geometry.ellipse(cx, cy, r), ink)
 
     def icon(self, name: str, cx: float, cy: float, size: float, fill: str) -> None:
-        """The template's symbol, its longer side ``size``, centered at (cx, cy); no name draws nothing."""
+        """Draw a symbol, its longer side ``size`` mm, about (cx, cy); an empty name draws nothing."""
         if not name:
             return
         if self._icons is None or name in self._icons:
@@ -228,9 +232,9 @@ class Pen:
             self.report(("", name), f'there is no icon "{name}"', remedy)
 
     def has_icon(self, name: str) -> bool:
-        """Whether the template has a symbol of that name."""
+        """Return whether there is a symbol of that name; False if icons are not checked."""
         return self._icons is not None and name in self._icons
 
     def place_items(self, items: Iterable[Item], dx: float, dy: float) -> None:
-        """Items that were drawn elsewhere, moved."""
+        """Draw finished items, moved by (dx, dy)."""
         self.items += geometry.transform_items(items, (1, 0, 0, 1, dx, dy))

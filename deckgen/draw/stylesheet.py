@@ -1,4 +1,4 @@
-"""How documents look: a theme's palette, faces and sizes, read for pages, texts, tables and plots."""
+"""Style sheets of documents: a theme's options for pages, texts, tables and plots."""
 
 from __future__ import annotations
 
@@ -20,19 +20,22 @@ from deckgen.records import record
 _Part = TypeVar("_Part")
 
 STYLES = ("kicker", "title", "lead", "heading", "subheading", "text", "small", "code")
-"""The kinds of text a document has; each is a slot of the theme."""
+"""Kinds of text in documents; each is a slot of the theme."""
 
 
 @record
 class PageStyle:
-    """Margins, and the running head and foot that stand in them."""
+    """Margins of pages, and the running head and foot within them."""
 
     left: Length = 17
     right: Length = 17
     top: Length = 24
     bottom: Length = 21
     head: Length = 14
-    """From the paper's upper edge to the baseline of the running head; the foot's lies as far from the lower."""
+    """From the paper's upper edge to the baseline of the running head.
+
+    The foot is as far from the lower edge.
+    """
     size: Points = fixed(7.5)
     ink: Color = fixed("soft")
     rule: Color = "rule"
@@ -41,11 +44,13 @@ class PageStyle:
 
 @record
 class MastheadStyle:
-    """The head of a document's first page: a band that holds its titles; without a ``height`` they stand alone.
+    """The head of a document's first page: a band with its titles, or only these without a ``height``.
 
-    The band has the theme's corners and reaches ``rise`` mm above the page's room. ``spine`` is a bar at its left,
-    ``inner`` a thin line within its edge. ``art`` is a symbol, ``art_size`` the longer side, at the right;
-    ``corner_art`` stands in every corner.
+    The band has the theme's corners and begins ``rise`` mm above the text area. ``spine`` is a bar at its
+    left,
+    ``inner`` a thin line within its edge. ``art`` is a symbol at its right, with a longer side of
+    ``art_size``;
+    ``corner_art`` is in every corner.
     """
 
     height: Length = 0.0
@@ -73,9 +78,10 @@ class MastheadStyle:
 
 @record
 class TextStyle:
-    """One kind of text. ``leading`` is the line height over the size; ``before`` and ``after`` are space.
+    """One kind of text. ``leading``: line height divided by the size.
 
-    A symbol ``mark`` stands before the first line, as high as its capitals, and a ``rule`` below the last.
+    ``before``, ``after``: space around it.
+    The symbol ``mark`` is before the first line, as high as its capitals, a ``rule`` below the last.
     """
 
     face: FontFace = "regular"
@@ -92,10 +98,10 @@ class TextStyle:
 
 @record
 class TableStyle:
-    """Tables. ``head_fill`` is a band behind the heads, which then have the ink ``head_ink``.
+    """Tables. ``head_fill`` is a band behind the heads, whose text has the color ``head_ink``.
 
-    Tables in panels of rules have others of what is fixed here: ``pad``, the room on each side of a column, ``row``, the height of
-    a row of one line, and ``divides``: words may be divided where a table would else be too wide.
+    Not options of themes: ``pad``, the space on each side of a column; ``row``, the height of
+    a row of one line; ``divides``: words may be hyphenated if the table is too wide.
     """
 
     size: Points = 7.4
@@ -121,7 +127,7 @@ class TableStyle:
 
 @record
 class PlotStyle:
-    """Plots. Lines, dots and bars differ in shape, so that they do without color."""
+    """Plots. Lines, dots and bars differ in shape, not only in color."""
 
     title_size: Points = fixed(7.4)
     size: Points = fixed(6.5)
@@ -134,9 +140,9 @@ class PlotStyle:
 
 @record
 class Stylesheet:
-    """How a document looks, and the language it is in.
+    """The look and the language of a document.
 
-    ``texts`` by the names in STYLES, ``shared`` is what all its drawings share.
+    ``texts`` by the names in STYLES; ``shared``: fonts, inks and symbols of its drawings.
     """
 
     theme: Theme
@@ -153,56 +159,67 @@ class Stylesheet:
         return self.theme.fonts
 
     @property
-    def smallest(self) -> float:
+    def min_text_size(self) -> float:
+        """The theme's least font size, in mm."""
         return self.theme.minimum
 
     def color(self, name: str) -> str:
         return self.theme.color(name)
 
     def pen(self, slot: str = "") -> Pen:
-        """A pen with an empty page: text gets smaller, never closer, where it is fitted into a room."""
+        """Return a pen with an empty page, which fits text by size only."""
         icons = self.shared.symbols
-        pen = Pen(self.fonts, self.smallest, tightest=0.0, icons=icons)
+        pen = Pen(self.fonts, self.min_text_size, tightest=0.0, icons=icons)
         pen.slot, pen.language, pen.corners = slot, self.language, self.theme.corners
         return pen
 
 
 def load_stylesheet(
-    where: str | Path = "plain",
+    name_or_path: str | Path = "plain",
     language: Language | None = None,
     symbols: Callable[[Theme], Mapping[str, Symbol]] = lambda _: {},
     within: Path | None = None,
 ) -> Stylesheet:
-    """The shipped style sheet of that name, or the one whose YAML file is at that path, for that language.
+    """Return the shipped style sheet of that name, or the one in the YAML file at that path.
 
-    ``symbols`` reads its drawings, and what its files name lies in the folder ``within``, or in their own. Raises LayoutError with every problem of the theme.
+    ``symbols`` returns the drawings of a theme. Files that it names must be in the folder ``within``, by
+    default
+    in its own. Raises LayoutError with every problem of the theme.
     """
     folder = shipped_path("layouts") / "document"
-    file = Path(where) if str(where).endswith((".yaml", ".yml")) else folder / f"{where}.yaml"
+    file = (
+        Path(name_or_path)
+        if str(name_or_path).endswith((".yaml", ".yml"))
+        else folder / f"{name_or_path}.yaml"
+    )
     if not file.is_file():
-        known = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
-        remedy = f"choose {known}, or give the path of a theme"
-        raise LayoutError(Problem(str(where), None, "", "there is no document look of this name", remedy))
+        names = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
+        remedy = f"choose {names}, or give the path of a theme"
+        raise LayoutError(
+            Problem(str(name_or_path), None, "", "there is no document look of this name", remedy)
+        )
     theme = themes.load(file, folder, within=within)
     problems = Problems()
     for name, spot in theme.slot_spots.items():
         if name not in (parts := ("page", "masthead", "table", "plot", *STYLES)):
             spot.report(problems, f'documents have no part "{name}"', suggest(name, parts))
 
-    drawn = symbols(theme)
+    icons = symbols(theme)
 
-    def read(kind: type[_Part], name: str) -> _Part:
-        return themes.resolve(kind, theme.slots.get(name, {}), theme, drawn, problems, f"slots.{name}")
+    def read_part(part_type: type[_Part], name: str) -> _Part:
+        return themes.read_options(
+            part_type, theme.slots.get(name, {}), theme, icons, problems, f"slots.{name}"
+        )
 
     sheet = Stylesheet(
         theme,
-        theme.style(drawn),
-        read(PageStyle, "page"),
-        {name: read(TextStyle, name) for name in STYLES},
-        read(TableStyle, "table"),
-        read(PlotStyle, "plot"),
+        theme.style(icons),
+        read_part(PageStyle, "page"),
+        {name: read_part(TextStyle, name) for name in STYLES},
+        read_part(TableStyle, "table"),
+        read_part(PlotStyle, "plot"),
         language or Language(),
-        read(MastheadStyle, "masthead"),
+        read_part(MastheadStyle, "masthead"),
     )
     problems.raise_as(LayoutError)
     return sheet

@@ -1,6 +1,6 @@
-"""Text by the fonts' own metrics: broken into lines, fitted into its room, shortened.
+"""Text measured by its fonts: broken into lines, fitted into boxes, shortened.
 
-A line ends at spaces, one of a code anywhere. A language divides words that do not fit.
+Lines break at spaces, those of a code anywhere. Words that do not fit are hyphenated by language.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from deckgen.draw.geometry import Box
 from deckgen.language import ORIGINAL, Language
 
 TIGHTEST = -0.03
-"""How far letters may close up before the size goes down, in em."""
+"""Least letter spacing before the font size goes down, in em."""
 _SLACK = 1e-6
-_LONGEST = 1000  # letters, which no line has
-_FULL = 2 / 3
+_LONGEST = 1000  # letters, more than any line has
+_FULL_ENOUGH = 2 / 3
 """A line that is less full is filled with a part of the next word."""
 _PIECES = {False: re.compile(r"\s+|\S+"), True: re.compile(r"(?s).+")}
-"""What lines may end between: spaces, which are then left out, and words; or nothing, in a code."""
+"""Words and spaces of a text, or of a code, by whether it is a code."""
 _LETTERS, _JOINT = re.compile(r"[^\W\d_]{5,}"), re.compile(r"(?<=\w)[-–/](?=\w)")
 
 Run = tuple[str, str]
-"""A string and its face."""
+"""A string and its typeface."""
 
 
 class Line(NamedTuple):
-    """One line: its runs, neighbors of one face joined, their size in mm and their fonts."""
+    """One line: its runs, their size in mm and their fonts."""
 
     runs: tuple[Run, ...]
     size: float
@@ -41,7 +41,7 @@ class Line(NamedTuple):
 
     @property
     def width(self) -> float:
-        return _wide(self.runs, self.size, self.fonts)
+        return _runs_width(self.runs, self.size, self.fonts)
 
     @property
     def string(self) -> str:
@@ -57,109 +57,124 @@ def wrap(
     *,
     code: bool = False,
 ) -> list[Line]:
-    r"""Lines of at most ``width`` mm; a word that is too long for a line is broken at any letter, and so is every string of a ``code``.
+    r"""Return the text in lines of at most ``width`` mm; ``\n`` begins a line.
 
-    A word of a ``language`` is divided with a hyphen if it is too long; in other languages than English, whose words are
-    short, also if the line before it would be less than two thirds full. ``\n`` begins a line. Raises LayoutError for
-    a character that the face lacks.
+    Words that are too long for a line are hyphenated if ``language`` is given, else broken at any letter,
+    like all
+    text of a ``code``. In languages other than English, whose words are short, a word is also hyphenated
+    if the line before it would be less than two thirds full. Raises LayoutError for a missing glyph.
     """
     lines: list[list[Run]] = [[]]
     used = 0.0
-    for each, gap, ems in _words(tuple(runs), fonts, code=code):
+    for word_runs, gap, ems in _measured_words(tuple(runs), fonts, code=code):
         if gap is None:
             lines.append([])
             used = 0.0
             continue
-        word: Sequence[Run] = each
+        word: Sequence[Run] = word_runs
         while word:
-            wide = sum([em * size for em in ems]) if word is each else _wide(word, size, fonts)
+            word_width = (
+                sum([em * size for em in ems]) if word is word_runs else _runs_width(word, size, fonts)
+            )
             space = fonts.em_width(" ", gap) * size if lines[-1] and gap else 0.0
             room = width - used - space + _SLACK
-            part, rest = word, word[:0]
-            if wide > room:
-                early = language is not None and language.code != ORIGINAL and used < _FULL * width
-                divided = language and (wide > width or early) and _divided(word, size, room, fonts, language)
-                part, rest = divided or (_fitting(word, size, room, fonts) if not lines[-1] else ([], word))
+            part, remainder = word, word[:0]
+            if word_width > room:
+                is_early = language is not None and language.code != ORIGINAL and used < _FULL_ENOUGH * width
+                hyphenated = (
+                    language
+                    and (word_width > width or is_early)
+                    and _hyphenate(word, size, room, fonts, language)
+                )
+                part, remainder = hyphenated or (
+                    _split_to_fit(word, size, room, fonts) if not lines[-1] else ([], word)
+                )
             if part:
                 lines[-1] += [(" ", gap), *part] if space else part
-                used += space + (wide if part is word else _wide(part, size, fonts))
-            if rest:
+                used += space + (word_width if part is word else _runs_width(part, size, fonts))
+            if remainder:
                 lines.append([])
                 used = 0.0
-            word = rest
-    return [Line(tuple(_joined(line)), size, fonts) for line in lines]
+            word = remainder
+    return [Line(tuple(_join_runs(line)), size, fonts) for line in lines]
 
 
-def wrap_strings(string: str, face: str, size: float, width: float, fonts: Fonts, most: int) -> Sequence[str]:
-    """A string in lines; the last of at most so many has all the rest, however wide that is."""
-    lines = [line.string for line in wrap([(string, face)], size, width, fonts)]
-    return [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) >= most else lines
+def wrap_to_lines(
+    string: str, typeface: str, size: float, width: float, fonts: Fonts, max_lines: int
+) -> Sequence[str]:
+    """Return a string in at most ``max_lines`` lines.
+
+    The last one has all that remains and may be too wide.
+    """
+    lines = [line.string for line in wrap([(string, typeface)], size, width, fonts)]
+    return [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])] if len(lines) >= max_lines else lines
 
 
-def parts(word: str, language: Language) -> list[str]:
-    """What a word may be divided into at the ends of lines, hyphens included."""
-    ends = [(0, ""), *_divisions(word, language), (len(word), "")]
+def word_parts(word: str, language: Language) -> list[str]:
+    """Return the parts into which a word may be hyphenated, hyphens included."""
+    ends = [(0, ""), *_word_breaks(word, language), (len(word), "")]
     return [word[first:end] + hyphen for (first, _), (end, hyphen) in pairwise(ends)]
 
 
-def _wide(word: Sequence[Run], size: float, fonts: Fonts) -> float:
+def _runs_width(word: Sequence[Run], size: float, fonts: Fonts) -> float:
     return sum([fonts.em_width(text, face) * size for text, face in word])
 
 
-def _divided(
+def _hyphenate(
     word: Sequence[Run], size: float, room: float, fonts: Fonts, language: Language
 ) -> tuple[list[Run], list[Run]] | None:
-    """As many syllables of a word as fit with a hyphen, and the rest; None if there are none."""
+    """Return as many syllables as fit with a hyphen, and the remainder; None if not even one fits."""
     string = "".join(text for text, _ in word)
-    least, _ = _cut(word, 3)
-    if _wide(least, size, fonts) > room:  # without asking for syllables, which takes time
+    least, _ = _split_at(word, 3)
+    if _runs_width(least, size, fonts) > room:  # before syllables, which take time
         return None
-    for end, hyphen in reversed(_divisions(string, language)):
-        part, rest = _cut(word, end)
+    for end, hyphen in reversed(_word_breaks(string, language)):
+        part, remainder = _split_at(word, end)
         if hyphen:
             part.append((hyphen, part[-1][1]))
-        if max(_wide(each, size, fonts) for each in (part, _joined(part))) <= room:
-            return part, rest
+        if max(_runs_width(runs, size, fonts) for runs in (part, _join_runs(part))) <= room:
+            return part, remainder
     return None
 
 
-def _divisions(word: str, language: Language) -> list[tuple[int, str]]:
-    """Where a word may be divided, and the hyphen that is written there unless there is one."""
-    found = [(joint.end(), "") for joint in _JOINT.finditer(word)]
+def _word_breaks(word: str, language: Language) -> list[tuple[int, str]]:
+    """Return where a word may be divided, each with the hyphen to add: "-", or "" where it has one."""
+    breaks = [(joint.end(), "") for joint in _JOINT.finditer(word)]
     for letters in _LETTERS.finditer(word):
         end = letters.start()
         for syllable in language.syllables(letters[0])[:-1]:
             end += len(syllable)
-            found.append((end, "-"))
-    return sorted(found)
+            breaks.append((end, "-"))
+    return sorted(breaks)
 
 
-def _fitting(word: Sequence[Run], size: float, room: float, fonts: Fonts) -> tuple[list[Run], list[Run]]:
-    """As many letters of a word as fit, one at least, and the rest."""
+def _split_to_fit(word: Sequence[Run], size: float, room: float, fonts: Fonts) -> tuple[list[Run], list[Run]]:
+    """Return as many letters of a word as fit, at least one, and the remainder."""
     letters = [(letter, face) for text, face in word for letter in text]
-    wide = accumulate(fonts.width(letter, face, size) for letter, face in letters)
-    fitting = max(1, sum(1 for _ in takewhile(lambda used: used <= room, wide)))
-    return letters[:fitting], letters[fitting:]
+    widths = accumulate(fonts.width(letter, face, size) for letter, face in letters)
+    count = max(1, sum(1 for _ in takewhile(lambda used: used <= room, widths)))
+    return letters[:count], letters[count:]
 
 
-def _cut(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
-    """The first ``end`` letters of a word, and the others."""
+def _split_at(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
+    """Return the first ``end`` letters of a word, and the remainder."""
     letters = [(letter, face) for text, face in word for letter in text]
     return letters[:end], letters[end:]
 
 
-@lru_cache(maxsize=1 << 12)  # what has no room is tried in other sizes and widths
-def _words(
+@lru_cache(maxsize=1 << 12)  # text that does not fit is tried in other sizes and widths
+def _measured_words(
     runs: tuple[Run, ...], fonts: Fonts, *, code: bool
 ) -> list[tuple[list[Run], str | None, list[float]]]:
-    """Words as ``_parted`` has them, with the widths of their runs in ems."""
+    """Return the words of ``_split_words``, each with the widths of its runs in ems."""
     return [
-        (word, gap, [fonts.em_width(*run) for run in word]) for word, gap in _parted(runs, fonts, code=code)
+        (word, gap, [fonts.em_width(*run) for run in word])
+        for word, gap in _split_words(runs, fonts, code=code)
     ]
 
 
-def _parted(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[list[Run], str | None]]:
-    """Words, each as runs that no space parts, with the face of the space before; None: a new line."""
+def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[list[Run], str | None]]:
+    """Yield words as lists of runs, each with the typeface of the space before it; None: a new line."""
     word: list[Run] = []
     gap = ""
     for string, face in runs:
@@ -176,12 +191,12 @@ def _parted(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[
         yield word, gap
 
 
-def _joined(runs: Iterable[Run]) -> list[Run]:
-    return [("".join([text for text, _ in own]), face) for face, own in groupby(runs, key=itemgetter(1))]
+def _join_runs(runs: Iterable[Run]) -> list[Run]:
+    return [("".join([text for text, _ in group]), face) for face, group in groupby(runs, key=itemgetter(1))]
 
 
 class Fit(NamedTuple):
-    """Size and spacing in mm of a string in its room, and how wide it is then."""
+    """Size, letter spacing and width of a fitted string in mm, and whether it fits."""
 
     size: float
     spacing: float
@@ -189,10 +204,10 @@ class Fit(NamedTuple):
     fits: bool
 
 
-@lru_cache(1 << 14)  # decks with texts of their own have no end of them
+@lru_cache(1 << 14)  # decks with free texts have any number
 def fit(
     string: str,
-    face: str,
+    typeface: str,
     fonts: Fonts,
     size: float,
     width: float,
@@ -200,86 +215,91 @@ def fit(
     minimum: float,
     tightest: float,
 ) -> Fit:
-    """The largest setting of a string in ``width`` × ``height`` mm: first closer, then smaller.
+    """Return the largest setting of a string in ``width`` × ``height`` mm: first closer, then smaller.
 
-    Letters close up by ``tightest`` em at most, and are ``minimum`` mm at least: what is still too wide
-    does not fit. Raises LayoutError for a character that the face lacks.
+    Letters close up by ``tightest`` em at most and are at least ``minimum`` mm large; text that is still
+    too wide
+    does not fit. Raises LayoutError for a missing glyph.
     """
-    em, gaps = fonts.em_width(string, face), max(0, len(string) - 1)
-    largest = min(size, height / fonts.cap(face))
-    if em * largest <= width + _SLACK:
+    em_width, gaps = fonts.em_width(string, typeface), max(0, len(string) - 1)
+    largest = min(size, height / fonts.cap(typeface))
+    if em_width * largest <= width + _SLACK:
         spacing = 0.0
     else:
-        spacing = max(tightest, (width / largest - em) / gaps) if gaps and largest > 0 else 0.0
-        largest = min(largest, width / max(1e-9, em + gaps * spacing))
+        spacing = max(tightest, (width / largest - em_width) / gaps) if gaps and largest > 0 else 0.0
+        largest = min(largest, width / max(1e-9, em_width + gaps * spacing))
     fits = largest >= min(size, minimum) - _SLACK
     if not fits:
         largest, spacing = min(size, minimum), tightest
     spacing *= largest
-    return Fit(largest, spacing, em * largest + gaps * spacing, fits)
+    return Fit(largest, spacing, em_width * largest + gaps * spacing, fits)
 
 
 NARROWEST = 0.82
-"""How narrow letters may be made before the size goes down, as a share of their width."""
+"""Least width of letters before the font size goes down, as a share of their normal width."""
 
 
 class Squeezed(NamedTuple):
-    """Size of a string in mm, how wide its letters are as a share of their width, and whether it fits so."""
+    """Size of a string in mm, the width of its letters as a share of normal, and whether it fits."""
 
     size: float
     stretch: float
     fits: bool
 
 
-def squeeze(em: float, size: float, width: float, least: float) -> Squeezed:
-    """The largest setting of a string ``em`` wide in ``width`` mm: first narrower, then smaller, to ``least`` mm."""
-    stretch = width / max(1e-9, em * size)
+def squeeze(em_width: float, size: float, width: float, minimum: float) -> Squeezed:
+    """Return the largest setting of a string in ``width`` mm. First narrower, then smaller.
+
+    ``em_width`` is its width in ems.
+    Its size is at least ``minimum`` mm.
+    """
+    stretch = width / max(1e-9, em_width * size)
     if stretch >= NARROWEST - _SLACK:
         return Squeezed(size, min(1.0, stretch), fits=True)
     smaller = size * stretch / NARROWEST
-    return Squeezed(max(smaller, min(size, least)), NARROWEST, fits=smaller >= min(size, least) - _SLACK)
+    return Squeezed(max(smaller, min(size, minimum)), NARROWEST, fits=smaller >= min(size, minimum) - _SLACK)
 
 
-def shorten(text: str, face: str, size: float, room: float, fonts: Fonts) -> str:
-    """Text in one line no wider than ``room`` mm: its end gives way to "…", down to one letter."""
+def shorten(text: str, typeface: str, size: float, room: float, fonts: Fonts) -> str:
+    """Return the text, its end replaced by "…" so that it is at most ``room`` mm wide, or one letter."""
     if len(text) > _LONGEST:  # no letter is so narrow
-        widths = accumulate(fonts.width(letter, face, size) for letter in text)
+        widths = accumulate(fonts.width(letter, typeface, size) for letter in text)
         text = text[: 1 + sum(1 for _ in takewhile(lambda wide: wide < 2 * room, widths))]
-    while len(text) > 1 and fonts.width(text, face, size) > room:
+    while len(text) > 1 and fonts.width(text, typeface, size) > room:
         text = text.rstrip("…")[:-1] + "…"
     return text
 
 
-def known(text: str, face: str, fonts: Fonts, missing: str = "") -> str:
-    """Text a user chose freely (a seed), with ``missing``, or an escape, for each letter the face lacks."""
+def replace_missing(text: str, typeface: str, fonts: Fonts, missing: str = "") -> str:
+    r"""Return text with ``missing``, or an escape (``\u1234``), for each letter that the typeface lacks."""
     return "".join(
-        c if fonts.can_show(c, face) else missing or c.encode("unicode_escape").decode() for c in text
+        c if fonts.can_show(c, typeface) else missing or c.encode("unicode_escape").decode() for c in text
     )
 
 
 def text_box(text: Text, fonts: Fonts) -> Box:
-    """The box from a line's baseline to the top of its capitals; of one that is turned it runs upward."""
-    wide = fonts.width(text.string, text.typeface, text.size) + text.spacing * len(text.string)
-    high = fonts.cap(text.typeface) * text.size
+    """Return the box from a line's baseline to the top of its capitals; turned text runs upward."""
+    width = fonts.width(text.string, text.typeface, text.size) + text.spacing * len(text.string)
+    height = fonts.cap(text.typeface) * text.size
     if text.angle:
-        return Box(text.x - high, text.y - wide, high, wide)
-    return Box(text.x, text.y - high, wide, high)
+        return Box(text.x - height, text.y - width, height, width)
+    return Box(text.x, text.y - height, width, height)
 
 
-def figure(value: int) -> str:
-    """A number: ``2``, ``0``, ``−1`` with a true minus."""
+def format_number(value: int) -> str:
+    """Return a number with a true minus: ``2``, ``0``, ``−1``."""
     return str(value).replace("-", "−")
 
 
-def signed(value: int) -> str:
-    """A modifier: ``+2``, ``0``, ``−1`` with a true minus."""
+def format_modifier(value: int) -> str:
+    """Return a number with its sign: ``+2``, ``0``, ``−1`` with a true minus."""
     return f"+{value}" if value > 0 else f"−{-value}" if value else "0"
 
 
 def whole_percent(chance: Fraction) -> str:
-    """A chance in whole per cent, without the sign; one that is neither 0 nor 1 is never shown as such."""
+    """Return a chance in whole per cent without the sign: ``–``, ``<1``, ``1`` to ``99``, ``>99``, ``100``."""
     n, d = chance.numerator, chance.denominator
     if n in (0, d):
         return "100" if n else "–"
-    whole = (200 * n + d) // (2 * d)
-    return "<1" if whole == 0 else ">99" if whole == 100 else str(whole)
+    percent = (200 * n + d) // (2 * d)
+    return "<1" if percent == 0 else ">99" if percent == 100 else str(percent)

@@ -1,4 +1,4 @@
-"""Themes: the palette, the faces, and which widget with which options draws each slot."""
+"""Themes: the palette, the fonts, and the widget of every slot with its options."""
 
 from __future__ import annotations
 
@@ -23,39 +23,42 @@ SCHEMA = Path(__file__).with_name("theme.schema.json")
 _MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code")
 
 Color = str
-"""An option that names a color of the palette, or none; read, it is a screen value, empty for none."""
+"""An option: the name of a palette color, or none; read as a screen value, "" for none."""
 Points = float
-"""An option in points, at least 1 and the theme's minimum; read, it is in mm."""
+"""An option in points, at least 1 and the theme's minimum; read as mm."""
 Length = float
 """An option in mm."""
 FontFace = str
-"""An option that names a face of the theme."""
+"""An option: the name of a typeface of the theme."""
 Icon = str
-"""An option that names a symbol of the template; empty for none."""
+"""An option: the name of a symbol of the template; "" for none."""
 
 Options = TypeVar("Options")
 _BOUNDS = {"Points": (1, 1000), "Length": (0, 1000), "float": (-10, 10), "int": (1, 100)}
-"""The least and the most that options can be; lengths whose default is negative may be so."""
-_OTHERWISE = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "ground_ink"}
-"""What takes the place of colors that are the default of some options, in palettes that lack them."""
+"""Least and greatest values of options; a length whose default is negative may be negative."""
+_COLOR_FALLBACKS = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "ground_ink"}
+"""Colors that replace default colors which a palette lacks."""
 
 
 def fixed(default: Any) -> Any:
-    """A field of a record of options that no theme can set; ``resolve`` reads its default as if a theme had."""
+    """Return a field of an options record that no theme can set; it has always this default."""
     return dataclasses.field(default=default, metadata={"fixed": True})
 
 
 @record
 class Theme:
-    """A theme with everything it extends. ``slots``, ``back``, ``panels`` and ``code`` hold options not yet checked.
+    """A theme with all that it extends.
 
-    ``minimum`` and ``safe`` are in mm. ``corners`` are those of the panels that widgets draw. ``decks`` names the decks
-    of games for which it says something of their own. ``recolor`` maps the colors of the template to those of this
-    theme, which may have other values under the same names. ``icons`` is an SVG of symbols that templates
-    share, ``without`` the sections that the layout leaves out on purpose. Options that are
-    sizes or lengths are multiplied by ``enlarge``. ``inherited`` are the slots and strings that only a theme
-    it extends speaks of, or that are said of all decks where the deck has a template of its own: that need not have them.
-    ``shorter`` has, by a text slot and its string, the strings that may stand there instead where that has no room.
+    ``slots``, ``back``, ``panels`` and ``code`` are unchecked options.
+    ``minimum`` (of text) and ``safe`` (zone) are in mm. ``corners`` are those of panels. ``decks`` names
+    the decks with
+    options of their own. ``recolor`` maps the template's colors to this theme's colors of the same names.
+    ``icons`` is an SVG of shared symbols, ``without`` the sections that the layout omits on purpose.
+    Sizes and
+    lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the template need not
+    have, because
+    they come from an extended theme, or are for all decks while this deck has its own template.
+    ``shorter`` maps a text slot and its string to shorter strings, used where the first has no room.
     """
 
     file: Path
@@ -81,27 +84,28 @@ class Theme:
     shorter: Mapping[tuple[str, str], tuple[str, ...]] = dataclasses.field(default_factory=dict)
 
     def color(self, name: str) -> str:
-        """The screen value of a color; raises KeyError if the palette lacks it."""
+        """Return the screen value of a color. Raises KeyError if the palette lacks it."""
         return self.inks[name].screen
 
     def color_or(self, name: str, otherwise: str = "") -> str:
-        """The screen value of a color, or another if the palette lacks it."""
+        """Return the screen value of a color, or ``otherwise`` if the palette lacks it."""
         return self.inks[name].screen if name in self.inks else otherwise
 
-    def by_screen(self) -> dict[str, Ink]:
-        """The inks by screen value, as a drawing's style wants them."""
+    def inks_by_screen(self) -> dict[str, Ink]:
+        """Return the inks by screen value."""
         return {ink.screen: ink for ink in self.inks.values()}
 
     def style(self, symbols: Mapping[str, Symbol]) -> Style:
-        """What drawings share that are made with this theme and these symbols."""
-        return Style(self.fonts.files, self.by_screen(), symbols)
+        """Return the style of drawings with this theme and these symbols."""
+        return Style(self.fonts.files, self.inks_by_screen(), symbols)
 
 
 def load(file: Path, shipped: Path, deck: str = "", within: Path | None = None) -> Theme:
-    """The theme in ``file``; themes it extends are looked for beside it, then in the folder ``shipped``.
+    """Return the theme in ``file``; themes that it extends are beside it or in the folder ``shipped``.
 
-    What themes say of the ``deck`` of that name goes before all else. Files that they name lie in the folder ``within``,
-    or that of their own. Raises LayoutError with every problem.
+    Options for the ``deck`` of that name come before all others. Files that themes name must be in the
+    folder ``within``,
+    by default in their own. Raises LayoutError with every problem.
     """
     return _Loader(file, shipped, within).theme(deck)
 
@@ -111,33 +115,33 @@ class _Loader:
 
     def __init__(self, file: Path, shipped: Path, within: Path | None) -> None:
         self.file, self.shipped, self.within, self.problems = file, shipped, within, Problems()
-        self.chain: list[YamlFile] = []  # the theme itself first
-        self._extend(file)
+        self.sources: list[YamlFile] = []  # the theme itself first
+        self._add_file(file)
         self.problems.raise_as(LayoutError)
         self.merged: dict[str, dict[str, YamlValue]] = {part: {} for part in _MERGED}
         self.slots: dict[str, dict[str, YamlValue]] = {}
         self.slot_spots: dict[str, YamlValue] = {}
-        self.single: dict[str, YamlValue] = {}
+        self.settings: dict[str, YamlValue] = {}
 
     def theme(self, deck: str) -> Theme:
-        """The theme for the deck of a game. Raises LayoutError with every problem."""
-        sources, merged = self.chain[::-1], self.merged
+        """Return the theme for a deck of a game. Raises LayoutError with every problem."""
+        sources, merged = self.sources[::-1], self.merged
         palettes: dict[Path, Mapping[str, YamlValue]] = {}
         for source in sources:
-            self._take(source.at())
+            self._merge(source.at())
             palettes[source.path] = dict(merged["palette"])
         of_deck = [source.at("decks", deck) for source in sources if deck in source.data.get("decks", {})]
-        for said in of_deck:
-            self._take(said)
-        dressed = [said for said in reversed(of_deck) if "template" in said.value]
-        inks = _inks(merged["palette"], self.problems)
-        template, owner = self._template([*dressed, *(source.at() for source in self.chain)])
+        for deck_options in of_deck:
+            self._merge(deck_options)
+        deck_templates = [
+            deck_options for deck_options in reversed(of_deck) if "template" in deck_options.value
+        ]
+        inks = _read_inks(merged["palette"], self.problems)
+        template, palette_file = self._template([*deck_templates, *(source.at() for source in self.sources)])
         icons = None
-        if spot := self.single.get(
-            "icons"
-        ):  # beside the theme that names it, else a shipped one of that name
-            icons, ours = self._path(spot) or spot.source.path, self.shipped / str(spot.value)
-            icons = ours if ours.is_file() and not icons.is_file() else icons
+        if spot := self.settings.get("icons"):  # beside the theme that names it, else shipped
+            icons, shipped_icons = self._path(spot) or spot.source.path, self.shipped / str(spot.value)
+            icons = shipped_icons if shipped_icons.is_file() and not icons.is_file() else icons
         strings, jokers = (
             {name: [s.value] if isinstance(s.value, str) else s.value for name, s in merged[part].items()}
             for part in ("strings", "jokers")
@@ -149,8 +153,8 @@ class _Loader:
             template,
             inks,
             fonts,
-            float(self._value("minimum", 5.5)) * PT,
-            float(self._value("safe", 3)),
+            float(self._setting("minimum", 5.5)) * PT,
+            float(self._setting("safe", 3)),
             {name: patterns[0] for name, patterns in strings.items()},
             {name: patterns[0] for name, patterns in jokers.items()},
             self.slots,
@@ -158,97 +162,102 @@ class _Loader:
             merged["back"],
             merged["panels"],
             merged["code"],
-            {spot.value["screen"]: inks[name].screen for name, spot in palettes[owner].items()},
+            {spot.value["screen"]: inks[name].screen for name, spot in palettes[palette_file].items()},
             icons,
-            self._value("corners", "round"),
+            self._setting("corners", "round"),
             frozenset(name for source in sources for name in source.data.get("decks", {})),
-            frozenset(self._value("without", ())),
-            float(self._value("enlarge", 1)),
-            # what another theme says, or what is said of all decks where this one has a template of its own
+            frozenset(self._setting("without", ())),
+            float(self._setting("enlarge", 1)),
+            # options of another theme, or of all decks while this one has its own template
             frozenset(
                 name
                 for name, spot in {**self.slot_spots, **merged["strings"], **merged["jokers"]}.items()
-                if spot.source.path != self.file or (dressed and "decks" not in spot.path)
+                if spot.source.path != self.file or (deck_templates and "decks" not in spot.path)
             ),
             {
-                (name, first): tuple(others)
-                for name, (first, *others) in (*strings.items(), *jokers.items())
-                if others
+                (name, first): tuple(alternatives)
+                for name, (first, *alternatives) in (*strings.items(), *jokers.items())
+                if alternatives
             },
         )
 
-    def _extend(self, file: Path, outer: tuple[Path, ...] = ()) -> None:
-        """Add a theme's file and all it extends, itself first; of several that it extends the last goes before the others."""
+    def _add_file(self, file: Path, outer: tuple[Path, ...] = ()) -> None:
+        """Add a theme's file, then all that it extends: of several, the last one comes first."""
         source = read_yaml(file, LayoutError, self.within)
-        self.chain.append(source)
+        self.sources.append(source)
         if check_schema(source, SCHEMA, self.problems) or "extends" not in source.data:
             return
         spot = source.at("extends")
-        for each in reversed([spot] if isinstance(spot.value, str) else spot.items()):
-            own = Problems()
-            places = [each.resolve_file(own, name := f"{each.value}.yaml", self.within)]
+        for base in reversed([spot] if isinstance(spot.value, str) else spot.items()):
+            reach_problems = Problems()
+            candidates = [base.resolve_file(reach_problems, name := f"{base.value}.yaml", self.within)]
             with suppress(OutOfReachError):
-                places.append(resolve_named(name, self.shipped))
-            found = next((real_path(place) for place in places if place and place.is_file()), None)
-            if found is None and own:
-                self.problems.extend(LayoutError(own))
-            elif found is None or found in (*outer, real_path(file)):
-                what = f'extends "{each.value}", which {"extends this theme" if found else "does not exist"}'
-                each.report(self.problems, what, "name a theme beside this file or a shipped one")
-            elif found not in [
-                source.path for source in self.chain
-            ]:  # what it says first goes before all else
-                self._extend(found, (*outer, real_path(file)))
+                candidates.append(resolve_named(name, self.shipped))
+            base_file = next(
+                (real_path(candidate) for candidate in candidates if candidate and candidate.is_file()), None
+            )
+            if base_file is None and reach_problems:
+                self.problems.extend(LayoutError(reach_problems))
+            elif base_file is None or base_file in (*outer, real_path(file)):
+                message = (
+                    f'extends "{base.value}", which {"extends this theme" if base_file else "does not exist"}'
+                )
+                base.report(self.problems, message, "name a theme beside this file or a shipped one")
+            elif base_file not in [source.path for source in self.sources]:  # its options have priority
+                self._add_file(base_file, (*outer, real_path(file)))
 
-    def _take(self, said: YamlValue) -> None:
-        """Take over what a theme says, in place of what those said that were taken before."""
-        for key in said.value:
-            spot = said.at(key)
+    def _merge(self, options: YamlValue) -> None:
+        """Add a theme's options; they replace those added before."""
+        for key in options.value:
+            spot = options.at(key)
             if key in _MERGED:
                 self.merged[key] |= {name: spot.at(name) for name in spot.value}
             elif key == "slots":
                 for name in spot.value:
                     self.slot_spots[name] = spot.at(name)
-                    self.slots.setdefault(name, {}).update(_options(spot.at(name)))
+                    self.slots.setdefault(name, {}).update(_slot_options(spot.at(name)))
             else:
-                self.single[key] = spot
+                self.settings[key] = spot
 
-    def _value(self, key: str, default: Any) -> Any:
-        return self.single[key].value if key in self.single else default
+    def _setting(self, key: str, default: Any) -> Any:
+        return self.settings[key].value if key in self.settings else default
 
     def _path(self, spot: YamlValue) -> Path | None:
         return spot.resolve_file(self.problems, within=self.within)
 
-    def _template(self, said: list[YamlValue]) -> tuple[Path, Path]:
-        """The SVG to use, and the theme file that it was drawn with, from what themes say, the first before the others."""
-        for spot in said:
+    def _template(self, layers: list[YamlValue]) -> tuple[Path, Path]:
+        """Return the SVG to use and the theme file it was drawn for, from the first layer that has one."""
+        for spot in layers:
             path = spot.source.path
             if "template" in spot.value:
                 return self._path(spot.at("template")) or path, path
             beside = path.with_suffix(".svg")
             if beside.is_file():
                 return beside, path
-        return self.file.with_suffix(".svg"), said[-1].source.path
+        return self.file.with_suffix(".svg"), layers[-1].source.path
 
     def _fonts(self) -> Fonts:
-        shipped, fallbacks = packaged_typefaces(), self.single.get("fallbacks")
+        shipped, fallbacks = packaged_typefaces(), self.settings.get("fallbacks")
         files = {
-            face: packaged_file(spot.value) if spot.value in shipped else self._font(spot)
-            for face, spot in self.merged["fonts"].items()
+            typeface: packaged_file(spot.value) if spot.value in shipped else self._font(spot)
+            for typeface, spot in self.merged["fonts"].items()
         }
-        spare = [self._font(spot, fallback=True) for spot in fallbacks.items()] if fallbacks else ()
-        return cached_fonts(tuple(font_files(files, spare).items()))
+        fallback_files = [self._font(spot, fallback=True) for spot in fallbacks.items()] if fallbacks else ()
+        return cached_fonts(tuple(font_files(files, fallback_files).items()))
 
     def _font(self, spot: YamlValue, *, fallback: bool = False) -> str:
-        """The file of a font. A fallback is asked for only when a letter is missing: so it is read now."""
+        """Return the file of a font.
+
+        A fallback is read at once, as it is otherwise only when a letter is missing.
+        """
         path = self._path(spot)
         if path is None:
             return ""
         file = str(real_path(path))
         if not path.is_file():
-            what = f"there is no font file {spot.value}"
+            message = f"there is no font file {spot.value}"
             spot.report(
-                self.problems, what, "give its path relative to the theme, or a face of Source Sans Pro"
+                self.problems, message, "give its path relative to the theme, or a face of Source Sans Pro"
             )
         elif fallback:
             try:
@@ -259,63 +268,67 @@ class _Loader:
         return file
 
 
-def _options(said: YamlValue) -> Iterator[tuple[str, YamlValue]]:
-    """The options of a slot by name; those of a mark are ``open.fill``, so that each is taken over on its own."""
-    for name, value in said.value.items():
+def _slot_options(slot: YamlValue) -> Iterator[tuple[str, YamlValue]]:
+    """Yield names and values of a slot's options.
+
+    Those of a mark are ``open.fill``, so that each can be replaced alone.
+    """
+    for name, value in slot.value.items():
         if isinstance(value, Mapping):
-            yield from ((f"{name}.{part}", said.at(name, part)) for part in value)
+            yield from ((f"{name}.{part}", slot.at(name, part)) for part in value)
         else:
-            yield name, said.at(name)
+            yield name, slot.at(name)
 
 
-def _inks(palette: Mapping[str, YamlValue], problems: Problems) -> dict[str, Ink]:
+def _read_inks(palette: Mapping[str, YamlValue], problems: Problems) -> dict[str, Ink]:
     inks: dict[str, Ink] = {}
     by_screen: dict[str, tuple[str, Ink]] = {}
     for name, spot in palette.items():
         cyan, magenta, yellow, black = (share / 100 for share in spot.value["cmyk"])
         ink = Ink(name, spot.value["screen"], (cyan, magenta, yellow, black), spot.value.get("spot"))
-        other, same = by_screen.setdefault(ink.screen, (name, ink))
-        if (same.cmyk, same.spot) != (ink.cmyk, ink.spot):
-            what = f'has the screen color {ink.screen} of "{other}" but other inks'
-            spot.report(problems, what, "change one screen value a little, or make the inks the same")
+        other_name, other_ink = by_screen.setdefault(ink.screen, (name, ink))
+        if (other_ink.cmyk, other_ink.spot) != (ink.cmyk, ink.spot):
+            message = f'has the screen color {ink.screen} of "{other_name}" but other inks'
+            spot.report(problems, message, "change one screen value a little, or make the inks the same")
         inks[name] = ink
     return inks
 
 
-def resolve(
+def read_options(
     kind: type[Options],
     options: Mapping[str, YamlValue],
     theme: Theme,
     icons: Mapping[str, Any],
     problems: Problems,
-    where: str,
+    key_path: str,
 ) -> Options:
-    """The dataclass ``kind`` of a theme's options, each read as its field's annotation says.
+    """Return the options record ``kind``, each field read by its annotation.
 
-    Unknown options, colors, faces and icons and sizes below the minimum are added to ``problems``;
-    ``where`` is the options' place in the theme. A size left out is never below the minimum.
+    Adds unknown options, colors, typefaces and icons, and sizes below the minimum to ``problems``;
+    ``key_path`` is where
+    the options are in the theme. The default of a size is raised to the minimum.
     """
     fields = dict(option_fields(kind))
-    unset = {field.name for field in dataclasses.fields(kind) if field.metadata}  # type: ignore[arg-type]
-    known = [name for name in fields if name not in unset]
+    fixed_names = {field.name for field in dataclasses.fields(kind) if field.metadata}  # type: ignore[arg-type]
+    settable = [name for name in fields if name not in fixed_names]
     for name, spot in options.items():
-        if name not in known and name != "widget":
-            spot.report(problems, f'there is no option "{name}" here', suggest(name, known, listed=True))
+        if name not in settable and name != "widget":
+            spot.report(problems, f'there is no option "{name}" here', suggest(name, settable, listed=True))
     values = {}
-    for name, (taken, usual) in fields.items():
-        option, default = options.get(name), usual
-        if option is None and taken == "Points":
-            default = max(default, theme.minimum / PT / theme.enlarge)
-        if option is None and taken == "Color" and default not in theme.inks:
-            default = _OTHERWISE.get(default, default)
+    for name, (option_type, default) in fields.items():
+        option, raw_default = options.get(name), default
+        if option is None and option_type == "Points":
+            raw_default = max(raw_default, theme.minimum / PT / theme.enlarge)
+        if option is None and option_type == "Color" and raw_default not in theme.inks:
+            raw_default = _COLOR_FALLBACKS.get(raw_default, raw_default)
         try:
-            given = default if option is None else option.value
-            values[name] = _value(taken, given, usual, theme, icons)
+            raw = raw_default if option is None else option.value
+            values[name] = _read_option(option_type, raw, default, theme, icons)
         except ValueError as error:
-            values[name] = default
+            values[name] = raw_default
             remedy = "change the option, or add what it names"
             if option is None:
-                problems.add(theme.file, None, f"{where}.{name}", f"left out, and {error}", remedy)
+                problems.add(theme.file, None, f"{key_path}.{name}", f"left out, and {error}", remedy)
             else:
                 option.report(problems, str(error), remedy)
     marks: dict[str, dict[str, Any]] = {}
@@ -327,7 +340,10 @@ def resolve(
 
 
 def option_fields(kind: Any, mark: str = "") -> Iterator[tuple[str, tuple[str, Any]]]:
-    """The options of a dataclass by name, each with its type and default; those of a mark, a dataclass too, as ``open.fill``."""
+    """Yield the options of a record: names, then types and defaults.
+
+    Those of a mark (a record, too) as ``open.fill``.
+    """
     for field in dataclasses.fields(kind):
         default = getattr(kind, field.name, field.default)
         if dataclasses.is_dataclass(default):
@@ -336,17 +352,17 @@ def option_fields(kind: Any, mark: str = "") -> Iterator[tuple[str, tuple[str, A
             yield mark + field.name, (str(field.type), default)
 
 
-def _value(kind: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
-    """An option's value; raises ValueError saying what is wrong with it."""
+def _read_option(kind: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
+    """Return an option's value. Raises ValueError with a message for the user."""
     if kind in _BOUNDS:
-        return _number(kind, raw, default, theme)
+        return _read_number(kind, raw, default, theme)
     if kind.startswith("Literal["):
         choices = ast.literal_eval(kind.removeprefix("Literal"))
         if raw not in choices:
             raise ValueError(f"{raw!r} is none of {', '.join(choices)}")
         return raw
-    wanted = bool if kind == "bool" else str
-    if not isinstance(raw, wanted):
+    expected_type = bool if kind == "bool" else str
+    if not isinstance(raw, expected_type):
         raise ValueError(f"{raw!r} is not {'true or false' if kind == 'bool' else 'a text'}")  # noqa: TRY004 (bad data)
     if kind == "Color":
         if raw == "none":
@@ -361,8 +377,8 @@ def _value(kind: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, 
     return raw
 
 
-def _number(kind: str, raw: Any, default: float, theme: Theme) -> float:
-    """A number, in mm if it is a size; sizes and lengths are enlarged as the theme says."""
+def _read_number(kind: str, raw: Any, default: float, theme: Theme) -> float:
+    """Return a number, sizes in mm; sizes and lengths are multiplied by the theme's ``enlarge``."""
     if not isinstance(raw, int | float) or isinstance(raw, bool):
         raise ValueError(f"{raw!r} is not a number")  # noqa: TRY004 (bad data)
     low, high = _BOUNDS[kind]

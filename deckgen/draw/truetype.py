@@ -1,4 +1,4 @@
-"""TrueType files, read by HarfBuzz: metrics, kerning, outlines, and subsets for PDFs and web pages."""
+"""TrueType files, read with HarfBuzz: metrics, kerning, outlines, and subsets for PDFs and web pages."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from deckgen.draw.drawing import Segment
 from deckgen.errors import LayoutError, Problem
 from deckgen.reading import FONT, check_file
 
-_LEAST_CAP = 0.4  # some fonts have nonsense here
-_MOST = 1 << 14  # strings whose kerning is known
+_MIN_CAP = 0.4  # some fonts have nonsense here
+_CACHE_SIZE = 1 << 14  # strings
 _REMEDY = "name a TrueType (.ttf) file with glyf outlines; CFF (.otf) and woff cannot be embedded"
 _REQUIRED = {
     "cmap": 4,
@@ -29,7 +29,7 @@ _REQUIRED = {
     "name": 6,
     "post": 32,
 }
-"""The tables that a font must have, and their least length in bytes."""
+"""Required tables and their least lengths in bytes."""
 _LICENSED = "name a font whose license allows that, such as one under the SIL Open Font License"
 _DAMAGED = "the font cannot be read (it is damaged)", "copy the file again from its source"
 _SIGNATURES = {b"\0\1\0\0", b"true", b"ttcf"}
@@ -37,7 +37,7 @@ _HEAD_MAGIC = 0x5F0F3CF5
 _RESTRICTED, _NO_SUBSETS = 0x0002, 0x0300  # OS/2 fsType: 0x0100 forbids subsets, 0x0200 outlines
 _FIXED, _SYMBOLIC, _ITALIC, _BOLD = 1 << 0, 1 << 2, 1 << 6, 1 << 18  # flags of font descriptors in PDFs
 _NAMES = (6, 4, 1)
-"""Where a font's name can be: its PostScript name, its full name, its family."""
+"""Name records that are tried in turn: PostScript name, full name, family."""
 LAYOUT = ("GPOS", "GSUB", "GDEF", "kern")
 """Tables for kerning and ligatures."""
 UNUSED_IN_PDF = (*LAYOUT, "BASE", "name", "OS/2", "gasp", "meta", "DSIG", "STAT", "MATH")
@@ -46,11 +46,11 @@ _KERNED = {
     "kern": True,
 }
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
-"""Figures, which stand in columns."""
+"""Figures, which align in columns."""
 
 
 class FontFile:
-    """One TrueType file. Its measures are in thousandths of an em, as PDFs have them.
+    """One TrueType file. Measures are in thousandths of an em, as in PDF.
 
     Raises LayoutError if the file is no TrueType font, is damaged, or must not be embedded.
     """
@@ -72,25 +72,28 @@ class FontFile:
         self._check(data)
         head, post = self.table("head"), self.table("post")
         self.em: int = self.face.upem
-        self.box = tuple(map(self._scaled, struct.unpack_from(">4h", head, 36)))
+        self.box = tuple(map(self._to_thousandths, struct.unpack_from(">4h", head, 36)))
         self.italic_angle: float = struct.unpack_from(">i", post, 4)[0] / 65536
-        self.default_width = self._scaled(self.font.get_glyph_h_advance(0))
+        self.default_width = self._to_thousandths(self.font.get_glyph_h_advance(0))
         weight, self.ascent, self.descent, self.cap_height = self._heights()
-        self.stem = 50 + int((weight / 65) ** 2)  # no table has it; reportlab estimates it so, and PDFlib
+        self.stem = 50 + int((weight / 65) ** 2)  # no table has it; reportlab and PDFlib estimate it so
         fixed = struct.unpack_from(">I", post, 12)[0]
         self.flags = (
             _SYMBOLIC | bool(self.italic_angle) * _ITALIC | (weight >= 600) * _BOLD | bool(fixed) * _FIXED
         )
         names = (self.face.get_name(number, "en") for number in _NAMES)
         self.name = re.sub(r"[^\w.+-]", "-", next(filter(None, names), Path(path).stem), flags=re.ASCII)
-        """The PostScript name, without characters that PDF's names cannot have."""
+        """The PostScript name, without characters that PDF names cannot have."""
         self.width, self.outline = cache(self._width), cache(self._outline)
 
-    def _error(self, what: str, remedy: str = _REMEDY) -> LayoutError:
-        return LayoutError(Problem(self.path, None, "", what, remedy))
+    def _error(self, message: str, remedy: str = _REMEDY) -> LayoutError:
+        return LayoutError(Problem(self.path, None, "", message, remedy))
 
     def _check(self, data: bytes) -> None:
-        """Raise LayoutError unless the font can be measured and embedded. HarfBuzz takes damaged tables for empty ones."""
+        """Raise LayoutError unless the font is sound and may be embedded.
+
+        HarfBuzz reads damaged tables as empty.
+        """
         tables = {tag: self.table(tag) for tag in _REQUIRED}
         short = [tag for tag, least in _REQUIRED.items() if len(tables[tag]) < least]
         if short:
@@ -99,31 +102,31 @@ class FontFile:
         magic, long = struct.unpack_from(">I34xh", tables["head"], 12)
         (metrics,) = struct.unpack_from(">H", tables["hhea"], 34)
         size, unit = (4, "I") if long else (2, "H")
-        located = len(tables["loca"]) // size > glyphs
-        places = struct.unpack_from(f">{glyphs + 1}{unit}", tables["loca"]) if located else (1, 0)
-        sound = (
+        has_offsets = len(tables["loca"]) // size > glyphs
+        offsets = struct.unpack_from(f">{glyphs + 1}{unit}", tables["loca"]) if has_offsets else (1, 0)
+        is_sound = (
             magic == _HEAD_MAGIC
             and long in {0, 1}
-            and all(start + length <= len(data) for _, _, start, length in _directory(data))
+            and all(start + length <= len(data) for _, _, start, length in _read_tables(data))
             and 0 < metrics <= glyphs
             and len(tables["hmtx"]) >= 2 * (glyphs + metrics)
-            and [*places] == sorted(places)
-            and places[-1] * (1 if long else 2) <= len(tables["glyf"])
+            and [*offsets] == sorted(offsets)
+            and offsets[-1] * (1 if long else 2) <= len(tables["glyf"])
             and len(self.face.unicodes) > 0
         )
-        if not sound:
+        if not is_sound:
             raise self._error(*_DAMAGED)
         rights = int.from_bytes(self.table("OS/2")[8:10])
         if rights & 0x000E == _RESTRICTED or rights & _NO_SUBSETS:
-            what = f"the font must not be embedded as a subset (OS/2 fsType 0x{rights:04X})"
-            raise self._error(what, _LICENSED)
+            message = f"the font must not be embedded as a subset (OS/2 fsType 0x{rights:04X})"
+            raise self._error(message, _LICENSED)
 
     def table(self, tag: str) -> bytes:
-        """Return the bytes of a table, none if the font lacks it."""
+        """Return the bytes of a table; empty if the font lacks it."""
         data: bytes = self.face.reference_table(tag).data
         return data
 
-    def _scaled(self, units: float) -> float:
+    def _to_thousandths(self, units: float) -> float:
         return units if self.face.upem == 1000 else units * (1000 / self.face.upem)
 
     def _heights(self) -> tuple[int, float, float, float]:
@@ -133,14 +136,19 @@ class FontFile:
             high, low = self.box[3], self.box[1]
             return 500, high, low, high
         (version,), (weight,) = struct.unpack_from(">H", table), struct.unpack_from(">H", table, 4)
-        high, low = map(self._scaled, struct.unpack_from(">2h", table, 68))
-        told = version > 1 and len(table) >= 90
-        return weight, high, low, self._scaled(struct.unpack_from(">h", table, 88)[0]) if told else high
+        high, low = map(self._to_thousandths, struct.unpack_from(">2h", table, 68))
+        has_cap_height = version > 1 and len(table) >= 90
+        return (
+            weight,
+            high,
+            low,
+            self._to_thousandths(struct.unpack_from(">h", table, 88)[0]) if has_cap_height else high,
+        )
 
     @cached_property
     def cap(self) -> float:
-        """The height of capitals in ems: what the font says of them, or if that cannot be, that of an H."""
-        if self.cap_height / 1000 > _LEAST_CAP:
+        """The height of capitals in ems: from the font's tables, or of an H if these are nonsense."""
+        if self.cap_height / 1000 > _MIN_CAP:
             return self.cap_height / 1000
         glyph = self.glyph("H")
         extents = self.font.get_glyph_extents(glyph) if glyph else None
@@ -153,18 +161,18 @@ class FontFile:
         return codes | {0x20, 0xA0} if codes & {0x20, 0xA0} else codes
 
     def glyph(self, character: str) -> int:
-        """Return a character's glyph, 0 if there is none. A space that does not break has that of a space."""
+        """Return a character's glyph index, 0 if there is none. A no-break space has that of a space."""
         nominal = self.font.get_nominal_glyph
         if character in " \xa0":
             return nominal(0x20) or nominal(0xA0) or 0
         return nominal(ord(character)) or 0
 
     def _width(self, character: str) -> float:
-        """Return how far a character moves the pen."""
-        return self._scaled(self.font.get_glyph_h_advance(self.glyph(character)))
+        """Return the advance of a character."""
+        return self._to_thousandths(self.font.get_glyph_h_advance(self.glyph(character)))
 
     def advances(self, string: str) -> list[tuple[str, float]]:
-        """Return the characters of a string, each with how far it moves the pen, in ems, kerned."""
+        """Return the characters of a string with their kerned advances in ems."""
         moves = kerning(self.path, string) or repeat(0.0)
         return [(char, self.width(char) / 1000 + move) for char, move in zip(string, moves)]  # noqa: B905 (endless)
 
@@ -176,7 +184,7 @@ class FontFile:
 
     @cached_property
     def _draw(self) -> Any:
-        """The functions that add to a list what HarfBuzz draws; curves of TrueType are quadratic, those of drawings cubic."""
+        """HarfBuzz callbacks that append segments to a list; quadratic curves become cubic."""
         scale = 1 / self.em
 
         def curve(cx: float, cy: float, x: float, y: float, segments: list[Segment]) -> None:
@@ -196,15 +204,16 @@ class FontFile:
     def subset(
         self, letters: Iterable[str], dropped: Iterable[str] = (), codes: Mapping[int, str] | None = None
     ) -> tuple[bytes, dict[str, int]]:
-        """Return a font file with the glyphs of some letters, and their numbers in it.
+        """Return a font file with the glyphs of ``letters``, and the new glyph index of each letter.
 
-        ``dropped`` are tables that it lacks. With ``codes`` its character map leads from these codes, below 256, to
-        their letters, as PDFs with simple fonts need it, and it keeps its hints; without them the map is of Unicode.
+        Tables named in ``dropped`` are left out. With ``codes``, its character map leads from these codes
+        (below 256) to
+        letters, as PDF's simple fonts need it, and hints are kept; without, the map is of Unicode.
         """
-        known = {letter: self.glyph(letter) for letter in letters}
+        glyph_by_letter = {letter: self.glyph(letter) for letter in letters}
         subset, flags = self.harfbuzz.SubsetInput(), self.harfbuzz.SubsetFlags
-        subset.unicode_set.update(map(ord, known))
-        subset.glyph_set.update(known.values())
+        subset.unicode_set.update(map(ord, glyph_by_letter))
+        subset.glyph_set.update(glyph_by_letter.values())
         subset.drop_table_tag_set.update([int.from_bytes(tag.encode()) for tag in dropped])
         subset.pin_all_axes_to_default(self.face)
         subset.flags = flags.DEFAULT if codes else flags.NO_HINTING
@@ -212,11 +221,11 @@ class FontFile:
             subset.flags |= flags.NO_LAYOUT_CLOSURE
         try:
             plan = self.harfbuzz.SubsetPlan(self.face, subset)
-            numbers = plan.old_to_new_glyph_mapping
-            glyphs = {letter: numbers[glyph] for letter, glyph in known.items()}
+            new_glyphs = plan.old_to_new_glyph_mapping
+            glyphs = {letter: new_glyphs[glyph] for letter, glyph in glyph_by_letter.items()}
             data: bytes = plan.execute().blob.data
             if codes:
-                data = _chart(
+                data = _add_code_map(
                     data, [glyphs[codes[code]] if code in codes else 0 for code in range(max(codes) + 1)]
                 )
         except (RuntimeError, KeyError) as error:  # HarfBuzz fails, or leaves out a damaged table
@@ -224,32 +233,35 @@ class FontFile:
         return data, glyphs
 
 
-def _directory(data: bytes) -> Iterator[tuple[bytes, int, int, int]]:
-    """Return the tables of a font file, the first of a collection: tags, checksums, where they start, how long they are."""
-    at = int.from_bytes(data[12:16]) if data[:4] == b"ttcf" else 0
-    rows = data[at + 12 : at + 12 + 16 * int.from_bytes(data[at + 4 : at + 6])]
-    whole = rows[: len(rows) // 16 * 16]
-    return struct.iter_unpack(">4s3I", whole)
+def _read_tables(data: bytes) -> Iterator[tuple[bytes, int, int, int]]:
+    """Yield tag, checksum, start and length of the tables of a font file.
+
+    Of a collection, of its first font.
+    """
+    offset = int.from_bytes(data[12:16]) if data[:4] == b"ttcf" else 0
+    rows = data[offset + 12 : offset + 12 + 16 * int.from_bytes(data[offset + 4 : offset + 6])]
+    complete_rows = rows[: len(rows) // 16 * 16]
+    return struct.iter_unpack(">4s3I", complete_rows)
 
 
-def _chart(data: bytes, glyphs: Sequence[int]) -> bytes:
-    """Return a font file whose character map leads from the codes 0, 1, ... to glyphs; HarfBuzz writes none for codes."""
-    tables = {tag: data[start : start + length] for tag, _, start, length in _directory(data)}
+def _add_code_map(data: bytes, glyphs: Sequence[int]) -> bytes:
+    """Return the font file with a map from the codes 0, 1, ... to ``glyphs``, which HarfBuzz lacks."""
+    tables = {tag: data[start : start + length] for tag, _, start, length in _read_tables(data)}
     # One map, of platform 1 and encoding 0, in format 6: viewers look there for the letters of simple fonts.
     head = (0, 1, 1, 0, 12, 6, 10 + 2 * len(glyphs), 0, 0, len(glyphs))
     tables[b"cmap"] = struct.pack(f">4HI{5 + len(glyphs)}H", *head, *glyphs)
     tables[b"head"] = tables[b"head"][:8] + bytes(4) + tables[b"head"][12:]
     count, power = len(tables), len(tables).bit_length() - 1
     top = struct.pack(">I4H", 0x00010000, count, 16 << power, power, 16 * (count - (1 << power)))
-    at, body = len(top) + 16 * count, b""
+    offset, body = len(top) + 16 * count, b""
     for tag, table in sorted(tables.items()):
-        top += struct.pack(">4s3I", tag, _checksum(table), at + len(body), len(table))
+        top += struct.pack(">4s3I", tag, _checksum(table), offset + len(body), len(table))
         if tag == b"head":
-            total_at = at + len(body) + 8
+            total_offset = offset + len(body) + 8
         body += table + bytes(-len(table) % 4)
     file = top + body
     total = struct.pack(">I", (0xB1B0AFBA - _checksum(file)) % (1 << 32))
-    return file[:total_at] + total + file[total_at + 4 :]
+    return file[:total_offset] + total + file[total_offset + 4 :]
 
 
 def _checksum(data: bytes) -> int:
@@ -260,12 +272,12 @@ def _checksum(data: bytes) -> int:
 
 @cache
 def read_font(path: str) -> FontFile:
-    """Return the font in ``path``, read once a process. Raises LayoutError if it cannot be used."""
+    """Return the font at ``path``, read once per process. Raises LayoutError if it cannot be used."""
     return FontFile(path)
 
 
 def to_unicode(letters: Mapping[int, str], digits: int) -> bytes:
-    """Return the map of a PDF's codes, of 2 or 4 hexadecimal ``digits``, to the letters that they show."""
+    """Return a PDF ToUnicode map of codes, of 2 or 4 hexadecimal ``digits``, to letters."""
     lines = [
         f"<{code:0{digits}X}> <{letter.encode('utf-16-be').hex().upper()}>"
         for code, letter in sorted(letters.items())
@@ -281,11 +293,11 @@ def to_unicode(letters: Mapping[int, str], digits: int) -> bytes:
     ).encode()
 
 
-@lru_cache(maxsize=_MOST)
+@lru_cache(maxsize=_CACHE_SIZE)
 def kerning(path: str, string: str) -> tuple[float, ...]:
-    """How much further, in ems, each letter of ``string`` moves the pen because of the one after it.
+    """Return how much kerning adds to the advance of each letter of ``string``, in ems.
 
-    Empty if none does. Figures are never kerned: they stand below each other.
+    Empty if it adds nothing. Figures are not kerned, so that they align in columns.
     """
     if len(string) < 2 or _UNKERNED.fullmatch(string):
         return ()
@@ -294,27 +306,29 @@ def kerning(path: str, string: str) -> tuple[float, ...]:
     buffer.add_str(string)
     buffer.guess_segment_properties()
     harfbuzz.shape(font, buffer, _KERNED)
-    glyphs, places = buffer.glyph_infos, buffer.glyph_positions
+    glyphs, positions = buffer.glyph_infos, buffer.glyph_positions
     if len(glyphs) != len(string):
         return ()
-    own = [font.get_glyph_h_advance(glyph.codepoint) for glyph in glyphs]
-    moves = [place.x_advance - wide for place, wide in zip(places, own, strict=True)]
+    unkerned_advances = [font.get_glyph_h_advance(glyph.codepoint) for glyph in glyphs]
+    moves = [
+        position.x_advance - advance for position, advance in zip(positions, unkerned_advances, strict=True)
+    ]
     return tuple(move / font.face.upem for move in moves) if any(moves) else ()
 
 
 @lru_cache(maxsize=16)
-def woff(path: str, letters: str, *, kerned: bool = True) -> bytes:
-    """Return the font in ``path`` with those letters alone, as WOFF 1.0.
+def make_woff(path: str, letters: str, *, kerned: bool = True) -> bytes:
+    """Return the font at ``path`` with only these ``letters``, as WOFF 1.0.
 
-    Without ``kerned`` it lacks what only kerning and ligatures need.
+    Without ``kerned`` it lacks the tables for kerning and ligatures.
     """
     data, _ = read_font(path).subset(letters, () if kerned else LAYOUT)
-    tables = [*_directory(data)]
-    entries, body, at = b"", b"", 44 + 20 * len(tables)
+    tables = [*_read_tables(data)]
+    entries, body, offset = b"", b"", 44 + 20 * len(tables)
     for tag, checksum, start, length in tables:
         table = data[start : start + length]
         packed = min(table, zlib.compress(table, 9), key=len)  # of two as long, the table itself
-        entries += struct.pack(">4s4I", tag, at + len(body), len(packed), length, checksum)
+        entries += struct.pack(">4s4I", tag, offset + len(body), len(packed), length, checksum)
         body += packed + bytes(-len(packed) % 4)
-    numbers = (0x774F4646, 0x00010000, at + len(body), len(tables), 0, len(data), 1, 0, 0, 0, 0, 0, 0)
+    numbers = (0x774F4646, 0x00010000, offset + len(body), len(tables), 0, len(data), 1, 0, 0, 0, 0, 0, 0)
     return struct.pack(">IIIHHIHHIIIII", *numbers) + entries + body

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deckgen.press.options import Options
     from deckgen.press.target import Target
 
-_DATE = (1980, 1, 1, 0, 0, 0)  # the first that a zip can hold: no clock
+_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest in a zip: fixed, so that the same input gives the same bytes
 _FILE = 0o644 << 16
 _UNIX = 3
 

@@ -99,12 +99,12 @@ def card_pixels(face: Drawing, columns: int, rows: int, target: Target) -> tuple
     dpi = min(target.dpi, max_pixels // columns / face.width * 25.4, max_pixels // rows / face.height * 25.4)
     cell = round(face.width / 25.4 * dpi - 0.5), round(face.height / 25.4 * dpi - 0.5)
     if min(cell) < 1:
-        message = f"{columns} × {rows} cards have no room in {max_pixels} pixels"
+        message = f"{columns} × {rows} cards do not fit in {max_pixels} pixels"
         raise PressError(
             Problem(target.name, None, "grid", message, "give grid fewer columns or more pixels")
         )
     if (count := columns * rows * cell[0] * cell[1]) > MAX_PIXELS:
-        message = f"{count:,} pixels are too many for a picture"
+        message = f"{count:,} pixels are too many for one picture"
         raise PressError(Problem(target.name, None, "grid", message, "give grid fewer pixels"))
     return cell
 
@@ -140,10 +140,10 @@ def _save_object(deck: Deck, index: int, kind: str, title: str, about: str) -> d
 
 _COMPATIBILITY = {"minimum": "12"}
 _ABOUT = (
-    "A deck of cards made by deckgen. Switch this module on in your world, choose Create Card Stack in the tab of card stacks, "
-    "and there the type Deck and the preset {title}."
+    "A deck of cards made by deckgen. Activate this module in your world, choose Create Card Stack in the card stacks tab, "
+    "then the type Deck and the preset {title}."
 )
-_FOUNDRY = "deck"  # of the stack and of the script that offers it
+_FOUNDRY = "deck"  # file name of the stack and of its script
 _WIDTH = 2  # squares, as Foundry's own cards
 _EMPTY: dict[str, Any] = {"flags": {}, "system": {}}
 _RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
@@ -166,7 +166,7 @@ def foundry_files(
     module_path = f"modules/{folder}/"
     names = [f"cards/{number:02}.png" for number in range(len(fronts))]
     deck_label = f"{deck.seed}, {deck.number} of {deck.of}" if deck.of > 1 else deck.seed
-    label = f"{title} ({deck_label})"  # which tells decks of one kind apart where they are listed
+    label = f"{title} ({deck_label})"  # so that lists tell decks of one kind apart
     yield f"{folder}/module.json", json_bytes(_manifest(folder, label))
     yield f"{folder}/{_FOUNDRY}.js", _script(folder, label, f"{module_path}{_FOUNDRY}.json")
     stack = _stack(fronts, deck, title, [(url or module_path) + name for name in (*names, "cards/back.png")])
@@ -190,7 +190,9 @@ def _manifest(identity: str, title: str) -> dict[str, Any]:
 
 def _script(identity: str, title: str, source: str) -> bytes:
     """Return the script that adds the deck to the presets of the system."""
-    preset = json.dumps({"type": "deck", "label": title, "src": source})  # in ASCII: it is JavaScript, too
+    preset = json.dumps(
+        {"type": "deck", "label": title, "src": source}
+    )  # in ASCII, so that it is valid JavaScript
     return (
         'Hooks.once("init", () => {\n'
         "  CONFIG.Cards.presets ??= {};\n"

@@ -5,6 +5,6 @@
 """
 
 from deckgen.game.parts import shipped_games
-from deckgen.game.reader import load, printed_texts, untranslated
+from deckgen.game.reader import printed_texts, read_game, untranslated
 
-__all__ = ["load", "printed_texts", "shipped_games", "untranslated"]
+__all__ = ["printed_texts", "read_game", "shipped_games", "untranslated"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from deckgen.errors import Problems
-from deckgen.game.parts import Parts
+from deckgen.game.parts import GameEntries
 from deckgen.game.sections.base import CellSpec, Section
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.rolls import RollsSection
@@ -14,7 +14,7 @@ from deckgen.odds import describe
 from deckgen.records import record
 from deckgen.sources import YamlValue
 
-Named = tuple[tuple[str, int], ...]
+NamedNumbers = tuple[tuple[str, int], ...]
 """Printed names, each with a number."""
 
 
@@ -23,7 +23,7 @@ class Scope:
     """A named scale of difficulties: pairs of a difficulty's name and its target number."""
 
     name: str
-    difficulties: Named
+    difficulties: NamedNumbers
 
 
 @record
@@ -50,17 +50,17 @@ class Check:
     help: str
     section: str
     scopes: tuple[Scope, ...]
-    goals: Named
+    goals: NamedNumbers
     rolls: tuple[str, ...] = ()
     bonus: Bonus | None = None
     against: str = ""
     cards: int = 2
 
-    def cells(self, section: Section) -> Sequence[CellSpec]:
+    def rolled_cells(self, section: Section) -> Sequence[CellSpec]:
         """What is tried: the pools of a grid, or the cells of the rolls."""
         if isinstance(section, GridSection):
-            return section.tried()
-        return [cell for cell in section.tried() if cell.column in self.rolls]
+            return section.rolled_cells()
+        return [cell for cell in section.rolled_cells() if cell.column in self.rolls]
 
 
 @record
@@ -69,33 +69,33 @@ class CheckContext:
 
     sections: Mapping[str, Sequence[Section]]
     scopes: Mapping[str, Scope]
-    margins: Named
+    margins: NamedNumbers
     words: Translation
     problems: Problems
 
 
-def checks(parts: Parts, read: CheckContext) -> tuple[Check, ...]:
+def read_checks(parts: GameEntries, read: CheckContext) -> tuple[Check, ...]:
     """The checks of a game; where it names none, the grids that keep some of their dice, against all scopes.
 
     What is wrong with one is a problem. One of a game that this one extends is left out where the section is gone.
     """
     goals = (("", 0), *read.margins)
-    if read.scopes and not parts.names("checks"):
+    if read.scopes and not parts.all_of("checks"):
         return tuple(
             Check(name, sections[0].title, "", name, tuple(read.scopes.values()), goals)
             for name, sections in read.sections.items()
             if isinstance(sections[0], GridSection) and sections[0].keep != "sum"
         )
-    mine = parts.own("checks")
+    mine = parts.local("checks")
     found = (
-        _check(name, spot, read)
-        for name, spot in parts.of("checks").items()
+        _read_check(name, spot, read)
+        for name, spot in parts.valid("checks").items()
         if name in mine or spot.get("section") in read.sections
     )
     return tuple(check for check in found if check is not None)
 
 
-def _check(name: str, spot: YamlValue, read: CheckContext) -> Check | None:
+def _read_check(name: str, spot: YamlValue, read: CheckContext) -> Check | None:
     """The check; None, with problems added, if it is wrong."""
     before = len([*read.problems])
     words, given, problems = read.words, spot.value, read.problems
@@ -114,24 +114,24 @@ def _check(name: str, spot: YamlValue, read: CheckContext) -> Check | None:
         if key in given and any(isinstance(each, GridSection) for each in known):
             what = f"a grid is rolled by its pools, without {key}"
             spot.at(key).report(problems, what, f"delete {key}, or name a section of kind rolls")
-    against = _label(spot.at("against"), rolled, problems) if "against" in given else ""
-    rolls = tuple(_label(each, rolled, problems) for each in spot.items("rolls"))
+    against = _read_label(spot.at("against"), rolled, problems) if "against" in given else ""
+    rolls = tuple(_read_label(each, rolled, problems) for each in spot.items("rolls"))
     if not rolls:
         rolls = tuple(label for each in rolled[:1] for label, _ in each.rolls if label != against)
         rolls = rolls or (against,)
-    bonus = _bonus(spot.at("bonus"), rolled, rolls, read) if "bonus" in given else None
+    bonus = _read_bonus(spot.at("bonus"), rolled, rolls, read) if "bonus" in given else None
     cards = given.get("cards", 2)
     if cards == 1 and against in rolls and against:
         what = "one card gives both sides the same number"
         spot.at("cards").report(problems, what, "write cards: 2, or name another roll")
-    scopes = _scopes(spot, read)
-    goals = tuple((words.key(each), each.value) for each in spot.items("goals"))
+    scopes = _read_scopes(spot, read)
+    goals = tuple((words.key_text(each), each.value) for each in spot.items("goals"))
     if len([*problems]) > before:
         return None
     return Check(
         name=name,
-        title=words.of(spot, "title") or known[0].title,
-        help=words.of(spot, "help"),
+        title=words.text(spot, "title") or known[0].title,
+        help=words.text(spot, "help"),
         section=section.value,
         scopes=scopes,
         goals=goals or (("", 0), *read.margins),
@@ -142,7 +142,7 @@ def _check(name: str, spot: YamlValue, read: CheckContext) -> Check | None:
     )
 
 
-def _label(spot: YamlValue, rolled: Sequence[RollsSection], problems: Problems) -> str:
+def _read_label(spot: YamlValue, rolled: Sequence[RollsSection], problems: Problems) -> str:
     """The roll of that label; a problem, if a deck has none, or for an opposing one if there is no highest total."""
     for section in rolled:
         labels = dict(section.rolls)
@@ -156,7 +156,7 @@ def _label(spot: YamlValue, rolled: Sequence[RollsSection], problems: Problems) 
     return str(spot.value)
 
 
-def _scopes(spot: YamlValue, read: CheckContext) -> tuple[Scope, ...]:
+def _read_scopes(spot: YamlValue, read: CheckContext) -> tuple[Scope, ...]:
     """The numbers of a check; none, with a problem added, if they are wrong."""
     given = [key for key in ("scopes", "target", "against") if key in spot.value]
     if len(given) > 1:
@@ -177,7 +177,7 @@ def _scopes(spot: YamlValue, read: CheckContext) -> tuple[Scope, ...]:
     return tuple(read.scopes[name] for name in names if name in read.scopes)
 
 
-def _bonus(
+def _read_bonus(
     spot: YamlValue, rolled: Sequence[RollsSection], rolls: Sequence[str], read: CheckContext
 ) -> Bonus:
     """The bonus, which must be added to the same dice everywhere, as a row of the table has one chance."""
@@ -191,7 +191,7 @@ def _bonus(
     if not 0 <= most - least <= _WIDEST:
         what = f"a table has rows from the lowest to the highest bonus, at most {_WIDEST + 1}"
         spot.report(read.problems, what, "write from: the lowest, and to: the highest usual bonus")
-    return Bonus(read.words.of(spot.at("title")), least, most)
+    return Bonus(read.words.text(spot.at("title")), least, most)
 
 
 _WIDEST = 30

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, GameError, suggest
-from deckgen.game.parts import Parts
+from deckgen.game.parts import GameEntries
 from deckgen.records import record
 from deckgen.sources import YamlValue, format_path, read_yaml
 
@@ -17,7 +17,7 @@ SHEET = "sheet."
 """What places of the sheet begin with, and those of its words."""
 _FILE = Path("sheet", "sheet.yaml")
 
-Blame = Callable[[str, str], None]
+Report = Callable[[str, str], None]
 """Adds a problem: what is wrong with the text that names a place, and the remedy."""
 
 
@@ -25,11 +25,11 @@ Blame = Callable[[str, str], None]
 class Lookup:
     """Finds places; a sheet that cannot be read is reported once."""
 
-    parts: Parts
+    parts: GameEntries
     _sheets: dict[Path, YamlValue | None] = field(default_factory=dict)
 
-    def at(
-        self, place: str, by: YamlValue, blame: Blame, steps: Sequence[str] | None = None
+    def resolve(
+        self, place: str, by: YamlValue, blame: Report, steps: Sequence[str] | None = None
     ) -> YamlValue | None:
         """Return the value at a place that ``by`` names; None, with a problem added, if there is nothing.
 
@@ -37,20 +37,20 @@ class Lookup:
         """
         if place.startswith(SHEET):
             sheet = self._sheet(by.source.path.parent, blame)
-            return sheet and _inner(sheet, "." + place.removeprefix(SHEET), place, blame)
+            return sheet and _descend(sheet, "." + place.removeprefix(SHEET), place, blame)
         top, _, rest = place.partition(".")
-        things = self.parts.names(top)
-        name = _first(things, rest)
+        things = self.parts.all_of(top)
+        name = _longest_prefix(things, rest)
         if name is None:
             what = "nothing stands" if steps is None else "there is no step before and nothing"
             named = [*(steps or ()), *(f"{top}.{each}" for each in things)]
-            blame(f'{what} at "{place}"', suggest(place, named or [*self.parts.found, "sheet"]))
+            blame(f'{what} at "{place}"', suggest(place, named or [*self.parts.by_key, "sheet"]))
             return None
         if (top, name) in self.parts.broken:
             return None
-        return _inner(things[name], rest[len(name) :], place, blame)
+        return _descend(things[name], rest[len(name) :], place, blame)
 
-    def _sheet(self, folder: Path, blame: Blame) -> YamlValue | None:
+    def _sheet(self, folder: Path, blame: Report) -> YamlValue | None:
         if folder not in self._sheets:
             self._sheets[folder] = None
             try:
@@ -61,26 +61,28 @@ class Lookup:
         return self._sheets[folder]
 
 
-def place_of(spot: YamlValue) -> str:
+def path_of(spot: YamlValue) -> str:
     """Return the place of a value, as texts name it."""
     of_sheet = spot.source.path.parent.name == _FILE.parent.name
     return (SHEET if of_sheet else "") + format_path(spot.path)
 
 
-def _first(keys: Mapping[str, Any], rest: str) -> str | None:
+def _longest_prefix(keys: Mapping[str, Any], rest: str) -> str | None:
     """Return the longest of the keys that a place begins with."""
     fits = (key for key in keys if rest == key or rest.startswith((key + ".", key + "[")))
     return max(fits, key=len, default=None)
 
 
-def _inner(spot: YamlValue, rest: str, place: str, blame: Blame) -> YamlValue | None:
+def _descend(spot: YamlValue, rest: str, place: str, blame: Report) -> YamlValue | None:
     """Return the value further in; ``rest`` begins with a dot or a bracket."""
     while rest:
         index = re.match(r"\[([0-9]{1,6})\]", rest)
         if index and isinstance(spot.value, list) and int(index[1]) < len(spot.value):
             spot, rest = spot.at(int(index[1])), rest[index.end() :]
             continue
-        key = _first(spot.value, rest[1:]) if rest[0] == "." and isinstance(spot.value, dict) else None
+        key = (
+            _longest_prefix(spot.value, rest[1:]) if rest[0] == "." and isinstance(spot.value, dict) else None
+        )
         if key is None:
             known = spot.value if isinstance(spot.value, dict) else ()
             remedy = suggest(rest[1:], known) if known else "name the place of a value"

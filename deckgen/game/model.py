@@ -12,7 +12,7 @@ from typing import Literal, get_args
 from deckgen.game.checks import Bonus, Check, Scope
 from deckgen.game.decode import Printed
 from deckgen.game.examples import Situation
-from deckgen.game.faces import Face
+from deckgen.game.faces import PlayingCard
 from deckgen.game.panels import PanelPage, PrintedRules
 from deckgen.game.resolutions import Resolution
 from deckgen.game.sections.base import CellSpec, DrawModel
@@ -21,8 +21,8 @@ from deckgen.game.sections.fixed import FixedSection, OrdinalSection
 from deckgen.game.sections.grid import Column, GridSection
 from deckgen.game.sections.marks import MarksSection
 from deckgen.game.sections.rolls import RollsSection
-from deckgen.game.sections.shares import Outcome, word
-from deckgen.game.sections.stack import Place, StackSection
+from deckgen.game.sections.shares import Outcome, printed_word
+from deckgen.game.sections.stack import HitLocation, StackSection
 from deckgen.game.sections.table import TableSection
 from deckgen.game.values import CardValue, Cell, Scalar, StackValue, as_cell
 from deckgen.language import Language
@@ -62,7 +62,7 @@ class DeckSpec:
 
     name: str
     title: str
-    faces: tuple[Face, ...]
+    faces: tuple[PlayingCard, ...]
     draw: DrawModel
     reshuffle: Reshuffle
     sections: tuple[AnySection, ...]
@@ -83,7 +83,7 @@ class DeckSpec:
 
     @cached_property
     def _jokers(self) -> tuple[int, ...]:
-        return tuple(i for i, face in enumerate(self.faces) if face.joker)
+        return tuple(i for i, face in enumerate(self.faces) if face.is_joker)
 
     def section(self, name: str) -> AnySection:
         """The section of that name; raises KeyError if the deck has none."""
@@ -93,7 +93,7 @@ class DeckSpec:
         raise KeyError(name)
 
 
-def fitting(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
+def playable_situations(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
     """The situations that a deck can tell: it has all sections that they read."""
     names = {section.name for section in spec.sections}
     return [
@@ -160,7 +160,7 @@ class Game:
     box: BoxWords = BoxWords()
     look: str | Path = "plain"
 
-    def references(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
+    def reference_cards_for(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
         """The reference cards that are printed with a deck, in their order, each as often as it is wanted."""
         wanted = dict(spec.reference_cards)
         return tuple(card for card in self.rules.reference_cards for _ in range(wanted.get(card.name, 1)))
@@ -177,8 +177,38 @@ class Game:
 
 
 __all__ = [
-    "KINDS", "AnySection", "Bonus", "BoxWords", "CardSet", "CardValue", "Cell", "CellSpec", "Check", "Column", "DeckSpec", "DistributionSection", "DrawModel",
-    "Face", "FixedSection", "Game", "GridSection", "MarksSection", "OrdinalSection", "Outcome", "Place", "Reshuffle",
-    "Resolution", "RollsSection", "Scalar", "Scope", "StackSection", "StackValue", "TableSection", "TextSection",
-    "Token", "as_cell", "fitting", "word",
+    "KINDS",
+    "AnySection",
+    "Bonus",
+    "BoxWords",
+    "CardSet",
+    "CardValue",
+    "Cell",
+    "CellSpec",
+    "Check",
+    "Column",
+    "DeckSpec",
+    "DistributionSection",
+    "DrawModel",
+    "FixedSection",
+    "Game",
+    "GridSection",
+    "HitLocation",
+    "MarksSection",
+    "OrdinalSection",
+    "Outcome",
+    "PlayingCard",
+    "Reshuffle",
+    "Resolution",
+    "RollsSection",
+    "Scalar",
+    "Scope",
+    "StackSection",
+    "StackValue",
+    "TableSection",
+    "TextSection",
+    "Token",
+    "as_cell",
+    "playable_situations",
+    "printed_word",
 ]  # fmt: skip

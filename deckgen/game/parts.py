@@ -14,9 +14,9 @@ from deckgen.records import record
 from deckgen.sources import KeyPath, YamlValue, check_schema, parse_yaml_file
 
 SCHEMA = Path(__file__).with_name("game.schema.json")
-_WHOLE = "game"
+_HEADER = "game"
 """The top-level key that is one thing, not a mapping of named things."""
-_TEXTS = "translations"
+_TRANSLATIONS = "translations"
 """The top-level key whose things are one level further in: the texts of every language, each named by language and place."""
 _RARE = ("translations:", "examples:", "procedures:")
 """Top-level keys that few commands need; a file of nothing else is not parsed for the others."""
@@ -25,48 +25,50 @@ _DEEPEST = 20
 
 
 @record(frozen=False)
-class Parts:
+class GameEntries:
     """The named things of all files of a game. ``broken`` are those with a problem that was told already."""
 
-    found: dict[str, dict[str, YamlValue]] = field(default_factory=dict)
+    by_key: dict[str, dict[str, YamlValue]] = field(default_factory=dict)
     broken: set[tuple[str, str]] = field(default_factory=set)
 
-    def of(self, key: str) -> dict[str, YamlValue]:
+    def valid(self, key: str) -> dict[str, YamlValue]:
         """The sound things under a top-level key, in the order of the files."""
         return {
-            name: spot for name, spot in self.found.get(key, {}).items() if (key, name) not in self.broken
+            name: spot for name, spot in self.by_key.get(key, {}).items() if (key, name) not in self.broken
         }
 
-    def names(self, key: str) -> dict[str, YamlValue]:
+    def all_of(self, key: str) -> dict[str, YamlValue]:
         """All things under a top-level key, broken ones too."""
-        return self.found.get(key, {})
+        return self.by_key.get(key, {})
 
-    def own(self, key: str) -> dict[str, YamlValue]:
+    def local(self, key: str) -> dict[str, YamlValue]:
         """All things under a top-level key that are not those of a game that this one extends."""
-        named = self.names("game").get("game")
+        named = self.all_of("game").get("game")
         return {
             name: spot
-            for name, spot in self.names(key).items()
+            for name, spot in self.all_of(key).items()
             if named is None or spot.source.path.parent == named.source.path.parent
         }
 
-    def over(self, base: Parts) -> Parts:
+    def merged_over(self, base: GameEntries) -> GameEntries:
         """These things and those of ``base`` that they do not replace; what a game is called stays its own.
 
         A translation is replaced with the thing whose words it gives.
         """
-        kept = {key: things for key, things in base.found.items() if key != _WHOLE}
-        texts = base.names(_TEXTS).items()
-        kept[_TEXTS] = {name: spot for name, spot in texts if not self._replaces(spot.name)}
-        found = {key: {**kept.get(key, {}), **self.names(key)} for key in dict.fromkeys((*kept, *self.found))}
-        inherited = {(key, name) for key, name in base.broken if name not in self.names(key)}
-        return Parts(found, self.broken | inherited)
+        kept = {key: things for key, things in base.by_key.items() if key != _HEADER}
+        texts = base.all_of(_TRANSLATIONS).items()
+        kept[_TRANSLATIONS] = {name: spot for name, spot in texts if not self._replaces(spot.name)}
+        by_key = {
+            key: {**kept.get(key, {}), **self.all_of(key)} for key in dict.fromkeys((*kept, *self.by_key))
+        }
+        inherited = {(key, name) for key, name in base.broken if name not in self.all_of(key)}
+        return GameEntries(by_key, self.broken | inherited)
 
     def _replaces(self, place: str) -> bool:
         """Whether the text at that place, as ``dotted`` writes it, would be in something of these."""
         top, _, rest = place.partition(".")
-        return top == _WHOLE or any(
-            rest == name or rest.startswith((name + ".", name + "[")) for name in self.names(top)
+        return top == _HEADER or any(
+            rest == name or rest.startswith((name + ".", name + "[")) for name in self.all_of(top)
         )
 
 
@@ -76,7 +78,7 @@ def shipped_games() -> tuple[str, ...]:
     return tuple(sorted(found.parent.name for found in folder.glob("*/game.yaml")))
 
 
-def folder_of(where: str | Path) -> Path:
+def game_folder(where: str | Path) -> Path:
     """The folder of a shipped game, or the one that is named. Raises GameError if there is none."""
     known = shipped_games()
     if isinstance(where, str) and where in known:
@@ -90,14 +92,16 @@ def folder_of(where: str | Path) -> Path:
     raise GameError(Problem(str(where), None, "", "there is no such game", advice))
 
 
-def read(folder: Path, problems: Problems, above: tuple[Path, ...] = (), *, whole: bool = True) -> Parts:
+def read_entries(
+    folder: Path, problems: Problems, above: tuple[Path, ...] = (), *, whole: bool = True
+) -> GameEntries:
     """The things of a game's folder over those of the game it extends; ``above`` are those that extend it.
 
     Unless ``whole``, files that hold only translations, examples or procedures are not parsed. ``game.extends`` is a shipped
     game's name, or a path from the folder.
     """
-    parts = _own(folder, problems, whole=whole)
-    named = parts.of("game").get("game")
+    parts = _read_folder(folder, problems, whole=whole)
+    named = parts.valid("game").get("game")
     if named is None or "extends" not in named.value:
         return parts
     spot = named.at("extends")
@@ -110,18 +114,20 @@ def read(folder: Path, problems: Problems, above: tuple[Path, ...] = (), *, whol
         remedy = "extend one that says more itself"
         spot.report(problems, f"more than {_DEEPEST} games extend each other", remedy)
     elif real_path(base) in seen:
-        spot.report(problems, f'extending "{spot.value}" leads back to it', "delete one extends of the circle")
+        spot.report(
+            problems, f'extending "{spot.value}" leads back to it', "delete one extends of the circle"
+        )
     elif not base.is_dir():
         otherwise = "give the path of a game's folder from here"
         remedy = suggest(spot.value, known, otherwise=otherwise)
         spot.report(problems, f'there is no game "{spot.value}" to extend', remedy)
     else:
-        return parts.over(read(base, problems, seen, whole=whole))
+        return parts.merged_over(read_entries(base, problems, seen, whole=whole))
     parts.broken.add(("game", "base"))
     return parts
 
 
-def _own(folder: Path, problems: Problems, *, whole: bool) -> Parts:
+def _read_folder(folder: Path, problems: Problems, *, whole: bool) -> GameEntries:
     """All files of a game's folder, checked against the schema and merged."""
     with wrap_os_error(GameError, folder, "make the folder readable, or name another one"):
         shown = (path for path in folder.iterdir() if not path.name.startswith("."))
@@ -144,11 +150,11 @@ def _own(folder: Path, problems: Problems, *, whole: bool) -> Parts:
         except GameError as error:
             problems.extend(error)
     needed = tuple(each for each in contents if whole or not _is_rare(each[1]))
-    parts, wrong, read = _merged(needed)
+    parts, wrong, parsed_count = _parse_files(needed)
     problems.extend(wrong)
-    if len(contents) < len(of_game) or read < len(needed):  # what is missing may stand in the others
+    if len(contents) < len(of_game) or parsed_count < len(needed):  # what is missing may stand in the others
         problems.raise_as(GameError)
-    return Parts(parts.found, set(parts.broken))
+    return GameEntries(parts.by_key, set(parts.broken))
 
 
 def _is_rare(content: bytes) -> bool:
@@ -158,30 +164,30 @@ def _is_rare(content: bytes) -> bool:
 
 
 @lru_cache(maxsize=8)  # a sheet asks for the game, for its own words and for what became of them
-def _merged(files: tuple[tuple[Path, bytes], ...]) -> tuple[Parts, GameError, int]:
+def _parse_files(files: tuple[tuple[Path, bytes], ...]) -> tuple[GameEntries, GameError, int]:
     """What stands in files of these contents, what is wrong with it, and how many could be read."""
-    parts, problems, read = Parts(), Problems(), 0
+    parts, problems, parsed_count = GameEntries(), Problems(), 0
     for path, content in files:
         try:
             source = parse_yaml_file(path, content, GameError)
         except DeckgenError as error:
             problems.extend(error)
             continue
-        read += 1
+        parsed_count += 1
         wrong = check_schema(source, SCHEMA, problems)
-        _merge(parts, source.at(), wrong, problems)
-    return parts, GameError(tuple(problems)), read
+        _add_file(parts, source.at(), wrong, problems)
+    return parts, GameError(tuple(problems)), parsed_count
 
 
-def _merge(parts: Parts, file: YamlValue, wrong: frozenset[KeyPath], problems: Problems) -> None:
+def _add_file(parts: GameEntries, file: YamlValue, wrong: frozenset[KeyPath], problems: Problems) -> None:
     for top in file.items() if isinstance(file.value, dict) else ():
         key = top.name
-        if (key,) in wrong and key != _WHOLE:
+        if (key,) in wrong and key != _HEADER:
             continue
-        for name, spot in _things(key, top):
-            known = parts.found.setdefault(key, {})
+        for name, spot in _named_values(key, top):
+            known = parts.by_key.setdefault(key, {})
             if name in known:
-                thing = "it" if key == _WHOLE else f'the {key.removesuffix("s")} "{name}"'
+                thing = "it" if key == _HEADER else f'the {key.removesuffix("s")} "{name}"'
                 spot.report(problems, f"{thing} is also in {known[name].location}", "keep one of the two")
                 continue
             known[name] = spot
@@ -189,11 +195,11 @@ def _merge(parts: Parts, file: YamlValue, wrong: frozenset[KeyPath], problems: P
                 parts.broken.add((key, name))
 
 
-def _things(key: str, top: YamlValue) -> list[tuple[str, YamlValue]]:
+def _named_values(key: str, top: YamlValue) -> list[tuple[str, YamlValue]]:
     """The named things under a top-level key."""
-    if key == _WHOLE:
+    if key == _HEADER:
         return [(key, top)]
-    if key == _TEXTS:
+    if key == _TRANSLATIONS:
         languages = [group for group in top.items() if isinstance(group.value, dict)]
         return [(f"{group.name} {text.name}", text) for group in languages for text in group.items()]
     return [(each.name, each) for each in top.items()]

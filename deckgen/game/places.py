@@ -7,11 +7,11 @@ from typing import Any
 
 from deckgen.game.model import AnySection, Cell, MarksSection, StackSection, StackValue
 
-Place = tuple[str | int, ...]
+ValuePath = tuple[str | int, ...]
 """The keys and indexes that lead to a result: ``("8", 2)`` is column 8, row index 2; ``()`` the whole section."""
 
 
-def places_of(section: AnySection, value: Any) -> list[Place]:
+def value_paths(section: AnySection, value: Any) -> list[ValuePath]:
     """The places of a card's value in a section, beside that of the whole."""
     match value:
         case StackValue():
@@ -20,7 +20,7 @@ def places_of(section: AnySection, value: Any) -> list[Place]:
             return [(number,) for number in range(1, section.count + 1)]
         case Mapping():
             return [
-                (key, *inner) for key, each in value.items() for inner in places_of(section, each) or [()]
+                (key, *inner) for key, each in value.items() for inner in value_paths(section, each) or [()]
             ]
         case Cell():
             return []

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from deckgen.errors import GameError, Problem, Problems, suggest
 from deckgen.files import shipped_path
-from deckgen.game.checks import CheckContext, checks
-from deckgen.game.decks import box_words, decks
+from deckgen.game.checks import CheckContext, read_checks
+from deckgen.game.decks import read_box_words, read_decks
 from deckgen.game.decode import Readers, decode
 from deckgen.game.examples import Situation
 from deckgen.game.examples.reader import read_situations
 from deckgen.game.lookup import SHEET
 from deckgen.game.model import CardSet, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
-from deckgen.game.parts import Parts, folder_of, read
+from deckgen.game.parts import GameEntries, game_folder, read_entries
 from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, load_language
@@ -31,139 +31,141 @@ class _PartialGame(Game):
     """A game that reads its whole folder when a rare part of it is used. Errors there are raised then."""
 
     @cached_property
-    def _whole(self) -> Game:
-        return load(self.folder)
+    def _complete(self) -> Game:
+        return read_game(self.folder)
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
-        return self._whole.languages
+        return self._complete.languages
 
     @cached_property
     def examples(self) -> tuple[Situation, ...]:
-        return self._whole.examples
+        return self._complete.examples
 
     @cached_property
     def procedures(self) -> tuple[Situation, ...]:
-        return self._whole.procedures
+        return self._complete.procedures
 
 
-def load(where: str | Path, code: str | None = None, *, whole: bool = True) -> Game:
+def read_game(name_or_path: str | Path, code: str | None = None, *, complete: bool = True) -> Game:
     """Read a shipped game by name, or the game in a folder; its printed words in one of its languages.
 
     ``code`` is of a language, None for the one that it was written in. What a translation leaves out stays in that one.
     Raises GameError with every problem found; unless it is ``whole``, those of translations, examples and procedures when
     one of them is asked for.
     """
-    folder = folder_of(where)
-    if not whole and (partial := _partial(folder, code)) is not None:
+    folder = game_folder(name_or_path)
+    if not complete and (partial := _load_partial(folder, code)) is not None:
         return partial
-    game, parts, _ = _original(folder)
+    game, parts, _ = _load_original(folder)
     if code in (None, game.language.code):
         return game
     if code not in game.languages:
         what = f'the game is not translated to "{code}"'
         remedy = suggest(str(code), game.languages, listed=True)
         raise GameError(Problem(str(folder), None, "translations", what, remedy))
-    words = Translation(_translated(parts, str(code)), language=load_language(str(code)))
-    return _game(folder, parts, words, Problems())
+    words = Translation(_translations(parts, str(code)), language=load_language(str(code)))
+    return _build_game(folder, parts, words, Problems())
 
 
-def _partial(folder: Path, code: str | None) -> Game | None:
+def _load_partial(folder: Path, code: str | None) -> Game | None:
     """Read a game without its rare parts, in the language it was written in; None for another one and if there are errors."""
     problems = Problems()
-    parts = read(folder, problems, whole=False)
-    original = _written_in(parts)
-    if problems or not parts.of("game") or code not in (None, original.code):
+    parts = read_entries(folder, problems, whole=False)
+    original = _original_language(parts)
+    if problems or not parts.valid("game") or code not in (None, original.code):
         return None
-    game = _game(folder, parts, Translation(language=original), problems, _PartialGame)
+    game = _build_game(folder, parts, Translation(language=original), problems, _PartialGame)
     for name in ("languages", "examples", "procedures"):
         vars(game).pop(name, None)  # read when used
     return None if problems else game
 
 
-def sheet_words(where: str | Path, code: str | None = None) -> Translation:
+def sheet_words(name_or_path: str | Path, code: str | None = None) -> Translation:
     """The words of a game's sheet in that language; their places begin with ``sheet.``.
 
     Raises GameError as ``load``.
     """
     problems = Problems()
-    parts = read(folder_of(where), problems)
+    parts = read_entries(game_folder(name_or_path), problems)
     problems.raise_as(GameError)
-    return Translation(_translated(parts, str(code)), prefix=SHEET)
+    return Translation(_translations(parts, str(code)), prefix=SHEET)
 
 
-def check_sheet_words(where: str | Path, words: Translation, problems: Problems) -> None:
+def check_sheet_words(name_or_path: str | Path, words: Translation, problems: Problems) -> None:
     """Add a problem for every translation of a sheet's text that the sheet did not ask for.
 
     Raises GameError as ``load``.
     """
-    folder = folder_of(where)
-    _check_translations(folder, read(folder, Problems()), words, problems, of_sheet=True)
+    folder = game_folder(name_or_path)
+    _check_translations(folder, read_entries(folder, Problems()), words, problems, of_sheet=True)
 
 
-def _translated(parts: Parts, code: str) -> dict[str, str]:
-    return {place: spot.value for known, place, spot in _texts(parts) if known == code}
+def _translations(parts: GameEntries, code: str) -> dict[str, str]:
+    return {place: spot.value for known, place, spot in _all_translations(parts) if known == code}
 
 
-def printed_texts(where: str | Path) -> dict[str, str]:
+def printed_texts(name_or_path: str | Path) -> dict[str, str]:
     """Every printed text of a game by its place: what a translation can give. Raises GameError as ``load``."""
-    _, _, words = _original(folder_of(where))
-    return dict(sorted(words.asked.items()))
+    _, _, words = _load_original(game_folder(name_or_path))
+    return dict(sorted(words.originals.items()))
 
 
-def untranslated(where: str | Path, code: str, of: Translation | None = None) -> list[Problem]:
+def untranslated(
+    name_or_path: str | Path, code: str, translation: Translation | None = None
+) -> list[Problem]:
     """What a game prints in its original language though that one is asked for, place by place.
 
     ``of``: among what was asked of that translation, such as a sheet's. Raises GameError as ``load``.
     """
-    _, parts, words = _original(folder_of(where))
-    words = of or words
-    found, known = Problems(), _translated(parts, code)
-    for place, text in words.asked.items():
+    _, parts, words = _load_original(game_folder(name_or_path))
+    words = translation or words
+    found, known = Problems(), _translations(parts, code)
+    for place, text in words.originals.items():
         if place not in known and any(map(str.isalpha, _FIELD.sub("", text))):
             remedy = f'add {place}: "..." to translations.{code} in a YAML file of the game'
-            words.spots[place].report(found, f'"{text}" is not translated to {code}', remedy)
+            words.sources[place].report(found, f'"{text}" is not translated to {code}', remedy)
     return sorted(found)
 
 
-def _original(folder: Path) -> tuple[Game, Parts, Translation]:
+def _load_original(folder: Path) -> tuple[Game, GameEntries, Translation]:
     """The game in the language that it was written in, its parts, and its printed words as they were asked for."""
     problems = Problems()
-    parts = read(folder, problems)
-    words = Translation(language=_written_in(parts))
-    if parts.of("game"):
-        game = _game(folder, parts, words, problems)
+    parts = read_entries(folder, problems)
+    words = Translation(language=_original_language(parts))
+    if parts.valid("game"):
+        game = _build_game(folder, parts, words, problems)
         if not problems:  # a section that is wrong has not asked for its words
             _check_translations(folder, parts, words, problems, of_sheet=False)
     else:
-        decks(parts, words, problems)  # for their problems
-        if not parts.names("game"):
+        read_decks(parts, words, problems)  # for their problems
+        if not parts.all_of("game"):
             remedy = "add game: {id: ..., title: ...}"
             problems.add(folder, None, "game", "no file says what the game is called", remedy)
     problems.raise_as(GameError)
     return game, parts, words
 
 
-def _game(
-    folder: Path, parts: Parts, words: Translation, problems: Problems, kind: type[Game] = Game
+def _build_game(
+    folder: Path, parts: GameEntries, words: Translation, problems: Problems, kind: type[Game] = Game
 ) -> Game:
     """The game with its words as they are given, of parts that say what it is called."""
-    named = parts.of("game")["game"]
-    original = _written_in(parts)
-    specs = decks(parts, words, problems)
+    named = parts.valid("game")["game"]
+    original = _original_language(parts)
+    specs = read_decks(parts, words, problems)
     _check_layouts(parts, folder, problems)
     scopes = {
-        name: Scope(words.key(spot), tuple((words.key(each), each.value) for each in spot.items()))
-        for name, spot in parts.of("scopes").items()
+        name: Scope(words.key_text(spot), tuple((words.key_text(each), each.value) for each in spot.items()))
+        for name, spot in parts.valid("scopes").items()
     }
-    margins = tuple((words.key(spot), spot.value) for spot in parts.of("margins").values())
+    margins = tuple((words.key_text(spot), spot.value) for spot in parts.valid("margins").values())
     sections: dict[str, list[Section]] = {}
     for spec in specs:
         for section in spec.sections:
             sections.setdefault(section.name, []).append(section)
     token_readers: Readers = {
-        "Printed": words.of,
-        "Mark": words.of,
+        "Printed": words.text,
+        "Mark": words.text,
         "float": lambda spot: float(to_fraction(spot.value)),
     }
     by_deck = {spec.name: {each.name: each for each in spec.sections} for spec in specs}
@@ -172,34 +174,36 @@ def _game(
         folder=folder,
         decks=specs,
         scopes=tuple(scopes.values()),
-        words={name: words.of(spot) for name, spot in parts.of("words").items()},
+        words={name: words.text(spot) for name, spot in parts.valid("words").items()},
         sets=tuple(
-            CardSet(words.key(spot), str(spot.value["seed"]), tuple(map(words.of, spot.items("decks"))))
-            for spot in parts.of("sets").values()
+            CardSet(
+                words.key_text(spot), str(spot.value["seed"]), tuple(map(words.text, spot.items("decks")))
+            )
+            for spot in parts.valid("sets").values()
         ),
         language=words.language,
-        languages=(original.code, *sorted({code for code, _, _ in _texts(parts)})),
+        languages=(original.code, *sorted({code for code, _, _ in _all_translations(parts)})),
         tokens=tuple(
-            decode(Token, spot, token_readers, name=name) for name, spot in parts.of("tokens").items()
+            decode(Token, spot, token_readers, name=name) for name, spot in parts.valid("tokens").items()
         ),
         margins=margins,
-        checks=checks(parts, CheckContext(sections, scopes, margins, words, problems)),
-        title=words.of(named.at("title")),
-        box=box_words(words, named),
-        look=_look(named, problems),
+        checks=read_checks(parts, CheckContext(sections, scopes, margins, words, problems)),
+        title=words.text(named.at("title")),
+        box=read_box_words(words, named),
+        look=_read_look(named, problems),
         rules=read_rules(parts, specs, tuple(scopes.values()), words, problems),
         examples=read_situations("examples", parts, by_deck, words, problems),
         procedures=read_situations("procedures", parts, by_deck, words, problems),
     )
 
 
-def _written_in(parts: Parts) -> Language:
+def _original_language(parts: GameEntries) -> Language:
     """The language of the words in the game's files."""
-    named = parts.of("game").get("game")
+    named = parts.valid("game").get("game")
     return load_language(str(named.get("language", ORIGINAL)) if named else ORIGINAL)
 
 
-def _look(game: YamlValue, problems: Problems) -> str | Path:
+def _read_look(game: YamlValue, problems: Problems) -> str | Path:
     """The style sheet of a game's documents, which must be there."""
     name, shelf = str(game.get("look", "plain")), shipped_path("layouts") / "document"
     known = sorted(path.stem for path in shelf.glob("*.yaml"))
@@ -214,9 +218,9 @@ def _look(game: YamlValue, problems: Problems) -> str | Path:
     return own or name
 
 
-def _check_layouts(parts: Parts, folder: Path, problems: Problems) -> None:
+def _check_layouts(parts: GameEntries, folder: Path, problems: Problems) -> None:
     """The files of layouts that decks name must be ones that may be read."""
-    for deck in parts.of("decks").values():
+    for deck in parts.valid("decks").values():
         name = str(deck.get("layout", ""))
         if name.endswith((".svg", ".yaml")):
             try:
@@ -225,26 +229,26 @@ def _check_layouts(parts: Parts, folder: Path, problems: Problems) -> None:
                 deck.at("layout").report(problems, error.message, error.remedy)
 
 
-def _texts(parts: Parts) -> Iterator[tuple[str, str, YamlValue]]:
+def _all_translations(parts: GameEntries) -> Iterator[tuple[str, str, YamlValue]]:
     """Language, place and text of every translation."""
-    for spot in parts.of("translations").values():
+    for spot in parts.valid("translations").values():
         _, code, place = spot.path
         yield str(code), str(place), spot
 
 
 def _check_translations(
-    folder: Path, parts: Parts, words: Translation, problems: Problems, *, of_sheet: bool
+    folder: Path, parts: GameEntries, words: Translation, problems: Problems, *, of_sheet: bool
 ) -> None:
     """Every translation must be of a text that is printed; those of a game that is extended were checked there.
 
     Those of the sheet are checked by who reads it.
     """
-    for _, place, spot in _texts(parts):
+    for _, place, spot in _all_translations(parts):
         if spot.source.path.parent != folder or place.startswith(SHEET) != of_sheet:
             continue
-        if not spot.check_name(words.asked, problems, "no text that is printed stands at", place):
+        if not spot.check_name(words.originals, problems, "no text that is printed stands at", place):
             continue
-        fields = _FIELD.findall(words.asked[place])
+        fields = _FIELD.findall(words.originals[place])
         if set(_FIELD.findall(spot.value)) != set(fields):
             remedy = f"write these as they are: {', '.join(dict.fromkeys(fields)) or 'none'}"
             spot.report(problems, "what stands in braces is not that of the original", remedy)

@@ -24,43 +24,43 @@ class Translation:
     """
 
     translated: Mapping[str, str] = field(default_factory=dict)
-    asked: dict[str, str] = field(default_factory=dict)
-    spots: dict[str, YamlValue] = field(default_factory=dict)
+    originals: dict[str, str] = field(default_factory=dict)
+    sources: dict[str, YamlValue] = field(default_factory=dict)
     prefix: str = ""
     language: Language = field(default_factory=Language)
 
-    def of(self, spot: YamlValue, key: str | None = None) -> str:
+    def text(self, spot: YamlValue, key: str | None = None) -> str:
         """The printed text of a value, or of that under a key; "" if it is missing or empty, which nobody translates."""
         if key is not None:
-            return self.of(spot.at(key)) if key in spot.value else ""
-        return self.made(spot, str(spot.value)) if spot.value else ""
+            return self.text(spot.at(key)) if key in spot.value else ""
+        return self.register(spot, str(spot.value)) if spot.value else ""
 
-    def key(self, spot: YamlValue) -> str:
+    def key_text(self, spot: YamlValue) -> str:
         """The printed text of a mapping's key that is printed itself, such as a difficulty's name."""
-        return self.made(spot, spot.name)
+        return self.register(spot, spot.name)
 
-    def keys(self, spots: Iterable[YamlValue]) -> tuple[tuple[str, str], ...]:
+    def key_texts(self, sources: Iterable[YamlValue]) -> tuple[tuple[str, str], ...]:
         """Labels that are translated, and what is printed for them.
 
         One without a word in small letters, such as d6 or II, is the same in every language.
         """
-        both = ((spot.name, self.key(spot)) for spot in spots if _WORD.search(spot.name))
+        both = ((spot.name, self.key_text(spot)) for spot in sources if _WORD.search(spot.name))
         return tuple((key, word) for key, word in both if word != key)
 
-    def beside(self, entry: YamlValue, *steps: str | int) -> str | None:
+    def print_text(self, entry: YamlValue, *steps: str | int) -> str | None:
         """What is printed for a value of deck.json: the entry's ``print``, or its translation, else None."""
         if "print" in entry.value:
-            return self.of(entry.at("print"))
+            return self.text(entry.at("print"))
         spot = entry.at(*steps)
-        return self.other(spot) if isinstance(spot.value, str) else None
+        return self.translation_of(spot) if isinstance(spot.value, str) else None
 
-    def other(self, spot: YamlValue) -> str | None:
+    def translation_of(self, spot: YamlValue) -> str | None:
         """The translation of a text that is also a value of deck.json; None if it has none."""
-        text = self.of(spot)
+        text = self.text(spot)
         return None if text == spot.value else text
 
-    def made(self, spot: YamlValue, text: str) -> str:
+    def register(self, spot: YamlValue, text: str) -> str:
         """The printed text that the program makes of a value; its place is that of the value."""
         place = self.prefix + format_path(spot.path)
-        self.asked[place], self.spots[place] = text, spot
+        self.originals[place], self.sources[place] = text, spot
         return self.translated.get(place, text)

@@ -38,7 +38,7 @@ class Cell(NamedTuple):
     critical_failure: bool = False
     confirm: bool = False
 
-    def plus(self, bonus: int) -> Cell:
+    def with_bonus(self, bonus: int) -> Cell:
         """With a bonus on what ends a roll, so that it is added once however often one draws again."""
         return self._replace(value=self.value + bonus) if bonus and not self.again else self
 
@@ -64,7 +64,7 @@ CardValue = (
 )
 
 
-def is_among(value: object, values: Iterable[object]) -> bool:
+def is_one_of(value: object, values: Iterable[object]) -> bool:
     """Whether a value is one of these; true is not 1."""
     return any(type(value) is type(each) and value == each for each in values)
 
@@ -80,7 +80,7 @@ def read_cell(data: Any, least: int) -> Cell | None:
     if (
         isinstance(data, dict)
         and data.keys() <= {"value", *marks}
-        and is_whole(data.get("value"), least, LARGEST)
+        and is_int_between(data.get("value"), least, LARGEST)
         and all(data.get(mark, True) is True for mark in marks)
     ):
         return Cell(**data)
@@ -111,19 +111,19 @@ def json_text(value: object) -> str:
         write = _cell_text if value and type(value[0]) is Cell else json_text
         return f"[{','.join(map(write, value))}]"
     if isinstance(value, dict):
-        return f"{{{','.join([f'{_kept_text(key)}:{json_text(value[key])}' for key in sorted(value)])}}}"
-    return _kept_text(value) if kind in _REPEATED else _dumped(value)
+        return f"{{{','.join([f'{_cached_text(key)}:{json_text(value[key])}' for key in sorted(value)])}}}"
+    return _cached_text(value) if kind in _REPEATED else _dump(value)
 
 
-def _dumped(value: object) -> str:
+def _dump(value: object) -> str:
     return json.dumps(to_json(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 _REPEATED = {Cell, str, StackValue, bool, type(None)}
-_cell_text, _kept_text = cache(_dumped), lru_cache(maxsize=1 << 14, typed=True)(_dumped)
+_cell_text, _cached_text = cache(_dump), lru_cache(maxsize=1 << 14, typed=True)(_dump)
 
 
-def is_whole(data: Any, least: int, most: int) -> bool:
+def is_int_between(data: Any, least: int, most: int) -> bool:
     """Whether data is a whole number from ``least`` to ``most``; true and false are none."""
     return isinstance(data, int) and not isinstance(data, bool) and least <= data <= most
 

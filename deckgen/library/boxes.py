@@ -50,7 +50,7 @@ def box_book(
     """
     from deckgen.card.box_faces import WHITE, BoxContent, anatomy_room, draw_box_faces
     from deckgen.document.map.leaders import anatomy
-    from deckgen.draw.paper import paper_named
+    from deckgen.draw.paper import find_paper
     from deckgen.press import box
     from deckgen.press.target import load_target
 
@@ -62,10 +62,11 @@ def box_book(
     game = first.game
     layouts = [deck.layout(layout) for deck in decks]
     stacks = [
-        count or deck.spec.size + len(game.references(deck.spec)) + int(colophon_card) for deck in decks
+        count or deck.spec.size + len(game.reference_cards_for(deck.spec)) + int(colophon_card)
+        for deck in decks
     ]
     card = (layouts[0].template.width, layouts[0].template.height)
-    sheet = paper_named(paper) if loaded.imposition == "sheet" else None
+    sheet = find_paper(paper) if loaded.imposition == "sheet" else None
     if sheet is None:
         net = box.net_for(card, stacks, stock or box.STOCK, bleed=loaded.bleed or _BLEED)
     else:
@@ -122,7 +123,7 @@ def cut_lines(
     grid = grid_for(face, loaded, stock, chosen)
     count = len(deck) + chosen.blanks + int(colophon_card)
     if references:
-        count += len(deck.game.references(deck.spec))
+        count += len(deck.game.reference_cards_for(deck.spec))
     filled = cards_by_sheet(count, grid.columns * grid.rows, chosen.arrange)
     if sheet is not None and not 1 <= sheet <= len(filled):
         message = f"there is no sheet {sheet}"

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import DeckError, GameError, Problem, suggest
-from deckgen.game import load, shipped_games
-from deckgen.game.model import DeckSpec, Game, fitting
+from deckgen.game import read_game, shipped_games
+from deckgen.game.model import DeckSpec, Game, playable_situations
 from deckgen.game.values import to_json
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.documents import (
@@ -303,7 +303,7 @@ class Deck:
     @property
     def has_examples(self) -> bool:
         """Whether the game has examples of play for this deck."""
-        return bool(fitting(self.game.examples, self.spec))
+        return bool(playable_situations(self.game.examples, self.spec))
 
     def examples(self, layout: str | Path | None = None, paper: str = "a4") -> Document:
         """Return the game's examples of play, with this deck's cards: pdf or txt. Raises GameError if it has none."""
@@ -399,7 +399,7 @@ def find_set(game: Game, name: str) -> DeckSelection:
 
     Raises GameError if there is no such set.
     """
-    sets = [*game.sets, *(load(game.folder).sets if game.language.code != game.languages[0] else ())]
+    sets = [*game.sets, *(read_game(game.folder).sets if game.language.code != game.languages[0] else ())]
     selections = {
         title: DeckSelection(card_set.seed, len(card_set.decks), (number,))
         for card_set in sets
@@ -458,7 +458,7 @@ def game_called(name: str, path: Path, folder: str | None, language: str | None 
     if folder is None and name not in shipped_games():
         message = f"its game {name!r} is not one of the shipped games"
         raise DeckError(Problem(str(path), None, "game", message, "give the game's folder with --game PATH"))
-    game = load(folder or name, language, whole=False)
+    game = read_game(folder or name, language, complete=False)
     if game.id != name:
         message = f"it is a deck of {name!r}, and {folder} is the game {game.id!r}"
         remedy = "give the folder of the deck's game with --game PATH"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.errors import GameError, Problem
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.game.model import Game as GameData
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.decks import Deck, DeckSelection, deal, find_set, find_spec, layout_of
@@ -179,7 +179,7 @@ def load_game(name_or_path: str | Path, language: str | None = None, *, complete
     ``complete``: check examples, procedures and translations at once, not when they are used. Raises GameError with every
     problem.
     """
-    return Game(load(name_or_path, language, whole=complete))
+    return Game(read_game(name_or_path, language, complete=complete))
 
 
 def games() -> tuple[str, ...]:

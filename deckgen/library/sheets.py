@@ -10,13 +10,13 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from deckgen.draw.paper import paper_named, report_small_paper
-from deckgen.errors import DeckgenError, Problem
+from deckgen.draw.paper import find_paper, report_small_paper
+from deckgen.errors import DeckgenError, Problem, suggest
 from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore, in_turn
 from deckgen.sheet.character import Character, CharacterError, build_character, load_character
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.reader import load_sheet
-from deckgen.sheet.sheet import Sheet as DrawnSheet, blank_sheet, roster_pdf, write_cards
+from deckgen.sheet.sheet import SIZES, Sheet as DrawnSheet, blank_sheet, roster_pdf, write_cards
 
 Person = Character | Mapping[str, Any] | str | Path
 """A character, or what it is read from: its values by field, or the path of a YAML file, a table or a filled sheet."""
@@ -40,7 +40,7 @@ class Sheet:
     @cached_property
     def _drawn(self) -> DrawnSheet:
         with report_small_paper(self.paper, "the character sheet"):
-            return blank_sheet(self.spec, paper_named(self.paper))
+            return blank_sheet(self.spec, find_paper(self.paper))
 
     def pdf(self, *, flat: bool = False) -> bytes:
         """Return a blank sheet, to fill in on screen, or ``flat``, to print."""
@@ -124,6 +124,8 @@ class Sheet:
         self, *people: Person, size: str = "poker", copies: int = 1, progress: Progress = ignore
     ) -> Document:
         """Return small cards to cut apart, ``copies`` of each character: ``size`` is "poker" or "large"."""
+        if size not in SIZES:
+            raise DeckgenError(Problem("size", None, "", f"there are no {size} cards", suggest(size, SIZES)))
         characters = [person for person in self.read(*people) or (None,) for _ in range(copies)]
 
         def write(stream: BinaryIO, _: str) -> None:
@@ -137,7 +139,7 @@ class Sheet:
 
         def make(_: str) -> bytes:
             with report_small_paper(self.paper, "the roster"):
-                return roster_pdf(self.spec, paper_named(self.paper), characters)
+                return roster_pdf(self.spec, find_paper(self.paper), characters)
 
         return Document(make, self._names("roster", "pdf"))
 

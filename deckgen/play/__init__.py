@@ -1,1 +1,1 @@
-"""The deck in the browser: a page that draws, resolves what a card says, and counts what was drawn."""
+"""The deck in the browser: a page that draws cards, resolves rolls, and counts results."""

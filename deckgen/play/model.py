@@ -16,25 +16,25 @@ from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.deck.solve.cells import multiset
 from deckgen.document.poker.deck import card_names
 from deckgen.document.results import is_constant
-from deckgen.draw.text import signed
+from deckgen.draw.text import format_modifier
 from deckgen.game.examples import Situation
 from deckgen.game.model import (
     AnySection,
     CellSpec,
     DeckSpec,
     DistributionSection,
-    Face,
     FixedSection,
     Game,
     GridSection,
     MarksSection,
     OrdinalSection,
+    PlayingCard,
     RollsSection,
     StackSection,
     TableSection,
     TextSection,
-    fitting,
-    word,
+    playable_situations,
+    printed_word,
 )
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import to_json
@@ -65,23 +65,29 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "cards": [_card(*card_data) for card_data in zip(deck.cards, spec.faces, names, strict=True)],
         "sections": [_section(section, spec, deck) for section in spec.sections],
         "plays": [
-            *({**_play(card_data), "example": False} for card_data in fitting(game.procedures, spec)),
-            *({**_play(card_data), "example": True} for card_data in fitting(game.examples, spec)),
+            *(
+                {**_play(card_data), "example": False}
+                for card_data in playable_situations(game.procedures, spec)
+            ),
+            *(
+                {**_play(card_data), "example": True}
+                for card_data in playable_situations(game.examples, spec)
+            ),
         ],
         "chances": _chances(spec, deck),
     }
 
 
-def _card(card: Card, face: Face, names: Sequence[str]) -> dict[str, Any]:
+def _card(card: Card, face: PlayingCard, names: Sequence[str]) -> dict[str, Any]:
     """Return a card; ``face`` has its name as the game prints it, ``names`` are the search keys."""
     named = face if face == card.face else card.face
     return {
         "impulse": card.impulse,
         "name": card.face.name,
-        "word": named.word,
+        "word": named.printed_name,
         "rank": card.face.rank,
         "suit": card.face.suit,
-        "joker": card.face.joker,
+        "joker": card.face.is_joker,
         "keys": list(names),
         "sections": to_json(card.sections),
     }
@@ -124,17 +130,17 @@ def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
             yield from _pools(section)
         case RollsSection():
             for label, roll in section.rolls:
-                yield _choice(label, section.label(label), dice_name(roll))
+                yield _choice(label, section.printed_label(label), dice_name(roll))
         case StackSection():
             for up in range(section.standard, section.standard - section.height, -1):
-                yield _choice(f"{up:+}" if up else "0", signed(up))
+                yield _choice(f"{up:+}" if up else "0", format_modifier(up))
         case MarksSection():
             for number in map(str, range(1, section.count + 1)):
                 yield _choice(number, number)
         case TableSection():
-            rows = zip(section.rows, section.row_words(), strict=True)
+            rows = zip(section.rows, section.printed_rows(), strict=True)
             for label, (row, printed) in product(section.columns, rows):
-                yield _choice(f"{label}-{row}", f"{section.label(label)}-{printed}")
+                yield _choice(f"{label}-{row}", f"{section.printed_label(label)}-{printed}")
         case _:
             yield _choice("", section.title)
 
@@ -145,7 +151,7 @@ def _pools(section: GridSection) -> Iterator[dict[str, Any]]:
         extra_rows = {"draw-again": section.rows, "shift-right": left}.get(section.beyond or "", 0)
         for row in range(1, section.rows + min(extra_rows, section.rows) + 1):
             dice = f"{row if row > 1 else ''}d{column.sides}"
-            word = f"{section.label(column.label)}-{row}"
+            word = f"{section.printed_label(column.label)}-{row}"
             yield _choice(f"{column.label}-{row}", word, dice, beyond=row > section.rows)
 
 
@@ -160,7 +166,7 @@ def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterato
         yield from _means(section, spec, deck)
     elif isinstance(section, TableSection):
         for label in section.columns:
-            name = f"{section.label(label)}, {section.row_words()[0]}"
+            name = f"{section.printed_label(label)}, {section.printed_rows()[0]}"
             yield _row(name, [value[label][0] for value in values], ends=[1] * deck.size)
     elif isinstance(section, OrdinalSection) and len(set(values)) > _MAX_COUNTED_RESULTS:
         yield _row("", [value or 0 for value in values], ends=[1] * deck.size)
@@ -168,7 +174,7 @@ def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterato
         yield from _counts(section, spec, values)
 
 
-_MAX_COUNTED_RESULTS = 16  # different numbers of cards; of more the mean is counted
+_MAX_COUNTED_RESULTS = 16  # numbers on cards; with more different ones, only their mean is counted
 
 
 def _row(
@@ -203,7 +209,7 @@ def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> I
         name, dice = choice["word"], choice["dice"]
         yield _row(
             name,
-            [card.plus(bonus).value for card in cards],
+            [card.with_bonus(bonus).value for card in cards],
             (distribution(cell.roll).mean, deck_mean, long_run),
             dice="" if isinstance(section, RollsSection) and dice == name else dice,
             ends=[int(not card.again) for card in cards],
@@ -215,7 +221,7 @@ def _counts(section: AnySection, spec: DeckSpec, values: Sequence[Any]) -> Itera
     plain, joker = (spec.size * chance for chance in first_card_chances(spec))
     requested = {
         draw.label or json.dumps(share.result): share.cards
-        for draw in section.counted(spec.size)
+        for draw in section.audited_variables(spec.size)
         for share in draw.shares
         if share.name
     }
@@ -230,9 +236,9 @@ def _counts(section: AnySection, spec: DeckSpec, values: Sequence[Any]) -> Itera
 def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, str, Sequence[bool]]]:
     """Yield a section's results as (word, key in audits, which cards have it); numbers from the lowest."""
     if isinstance(section, StackSection):
-        for hit_location in section.places():
+        for hit_location in section.locations():
             has_result = [value.standard_place == hit_location.name for value in values]
-            yield section.word(hit_location.name), json.dumps(hit_location.name), has_result
+            yield section.printed_word(hit_location.name), json.dumps(hit_location.name), has_result
     elif isinstance(section, MarksSection):
         for number in range(1, section.count + 1):
             yield str(number), str(number), [number in value for value in values]
@@ -242,9 +248,9 @@ def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, 
         if all(type(result) is int for result in results) or not outcomes:
             results.sort(key=lambda result: result or 0)
         for result in results:
-            key = json.dumps(result)  # in which True is no 1
+            key = json.dumps(result)  # JSON, so that True differs from 1
             yield (
-                word(outcomes, result) or key.replace("null", "–"),
+                printed_word(outcomes, result) or key.replace("null", "–"),
                 key,
                 [json.dumps(value) == key for value in values],
             )
@@ -279,16 +285,16 @@ def _section_data(section: AnySection, size: int) -> dict[str, Any]:
                 "places": [
                     {
                         "name": place.name,
-                        "word": section.word(place.name),
+                        "word": section.printed_word(place.name),
                         "attributes": list(place.attributes),
                     }
-                    for place in section.places()
+                    for place in section.locations()
                 ],
             }
         case MarksSection():
             return {"count": section.count}
         case TableSection():
-            both = zip(section.rows, section.row_words(), strict=True)
+            both = zip(section.rows, section.printed_rows(), strict=True)
             return {
                 "columns": [_labeled(section, label) for label in section.columns],
                 "rows": [{"label": label, "word": printed} for label, printed in both],
@@ -299,13 +305,14 @@ def _section_data(section: AnySection, size: int) -> dict[str, Any]:
             outcomes = section.outcomes
             return {
                 "outcomes": [
-                    {"value": outcome.value, "word": word(outcomes, outcome.value)} for outcome in outcomes
+                    {"value": outcome.value, "word": printed_word(outcomes, outcome.value)}
+                    for outcome in outcomes
                 ]
             }
 
 
 def _labeled(section: AnySection, label: str) -> dict[str, Any]:
-    return {"label": label, "word": section.label(label)}
+    return {"label": label, "word": section.printed_label(label)}
 
 
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
@@ -329,7 +336,7 @@ def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, dict[str, Any]]]
 def _chances_by_cell(
     section: GridSection | RollsSection, spec: DeckSpec, deck: Deck
 ) -> Iterator[tuple[str, Any]]:
-    for cell, tails in zip(section.tried(), deck_tails(deck, section, spec.draw), strict=True):
+    for cell, tails in zip(section.rolled_cells(), deck_tails(deck, section, spec.draw), strict=True):
         totals = [least - more for least, more in pairwise((*tails, Fraction(0)))]
         failing = Fraction(0)
         if isinstance(section, GridSection):
@@ -344,6 +351,6 @@ def _is_failure_by_card(section: GridSection, deck: Deck, cell: CellSpec) -> Ite
     """Yield, by card, whether a cell, or a pool of the first cells of a column, is a critical failure."""
     for cells in deck.columns(section)[cell.column]:
         if section.reads == "first-n":
-            yield 2 * sum(map(section.towards_failure, cells[: cell.row])) > cell.row
+            yield 2 * sum(map(section.counts_to_failure, cells[: cell.row])) > cell.row
         else:
             yield cells[cell.row - 1].critical_failure

@@ -64,7 +64,7 @@ MODULES = (
 _FONT_LETTERS = TYPEABLE_LETTERS + "÷♣♦♥♠★"
 """Letters that the user can type, and those that scripts write."""
 _SUCCESS_GREEN = "#1d7a46"
-_DARK_LUMINANCE = 0.18  # light of a card's ground below which it is dark
+_DARK_LUMINANCE = 0.18  # a card with less luminance is dark
 
 
 def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces) -> bytes:
@@ -146,7 +146,7 @@ def _script(model: dict[str, Any]) -> str:
     return f"var deckgenPlay = JSON.parse({json.dumps(text, ensure_ascii=False)});\n{join_modules(modules)}"
 
 
-# The look: the game's colors by day and by night, the table that the cards lie on, and the page's faces
+# Colors of light and dark pages, and the page's fonts
 
 
 def play_css(style: Stylesheet, titles: str) -> str:
@@ -190,7 +190,7 @@ def night_colors(style: Stylesheet) -> dict[str, str]:
         **colors,
         **_table_colors(felt, colors["tint"]),
         "good": ensure_contrast(_SUCCESS_GREEN, colors["tint"], "#ffffff"),
-        "red": ensure_contrast(colors["red"], colors["tint"], "#ffffff"),  # of hearts, on buttons
+        "red": ensure_contrast(colors["red"], colors["tint"], "#ffffff"),  # hearts on buttons
         **_ring_color(style),
     }
 

@@ -38,12 +38,12 @@ def preflight(path: Path, target: Target | None = None) -> Report:
 
     guard.step(str(path))
     check_file(path, PressError, PDF, _REMEDY)
-    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # the report has what matters
+    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # the report covers it
     try:
         with wrap_os_error(PressError, path, _REMEDY), pikepdf.open(path) as document:
             return _check_document(path, document, target)
     except pikepdf.PasswordError:
-        message = "a password is needed to open it"
+        message = "it needs a password to open"
         password_finding = Finding(
             "encryption.none", 0, message, "save it without encryption: printers cannot open it"
         )
@@ -76,7 +76,7 @@ def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callab
     """
     files, skipped = _find_files(paths)
     if not files:
-        raise PressError(Problem(", ".join(map(str, paths)), None, "", "there is no PDF in it", _REMEDY))
+        raise PressError(Problem(", ".join(map(str, paths)), None, "", "no PDF found", _REMEDY))
     reports = []
     for number, path in enumerate(files, 1):
         progress(f"{path}, {number} of {len(files)}")
@@ -84,7 +84,7 @@ def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callab
             reports.append(preflight(path, target))
         except PressError as error:
             if error.problems[0].file != str(path):
-                raise  # nothing can be looked at
+                raise  # no file can be checked
             findings = [
                 Finding("version.readable", 0, problem.message, problem.remedy) for problem in error.problems
             ]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _INSTALL = 'install them: pip install "deckgen[preflight]"'
 _REMEDY = "name a PDF, or write it again"
 _MAX_MEGAPIXELS = 400  # million pixels of a page: A2 at 1,200 an inch
-_BAND_PIXELS = 4_000_000  # pixels that are seen at once
+_BAND_PIXELS = 4_000_000  # pixels rendered at once
 _INCH = 25.4
 _UNPRINTED_PLATES = {"dieline", "cut", "cutcontour", "crease", "perforation"}
 """Names of plates whose lines are for cutting and folding, and never printed."""
@@ -84,7 +84,7 @@ class InkReport:
         }
 
     def lines(self) -> Iterator[str]:
-        yield f"{shorten_for_message(self.file)}: per cent of each plate on the page with its bleed, and the most at one place"
+        yield f"{shorten_for_message(self.file)}: ink in percent: mean of each plate on the page with its bleed, and highest total"
         yield ""
         names = [INITIALS.get(name, shorten_for_message(name)) for name in self.plates]
         widths = [max(7, len(name) + 2) for name in names]
@@ -158,8 +158,8 @@ def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
     width, height = page.get_size()
     count: float = width * height * (dpi / 72) ** 2 / 1_000_000
     if not count <= _MAX_MEGAPIXELS:
-        message = f"page {number} has {count:.3g} million pixels at {dpi} an inch"
-        remedy = "see it at fewer with --dpi, or make the page smaller"
+        message = f"page {number} has {count:.3g} million pixels at {dpi} dpi"
+        remedy = "use a lower --dpi, or make the page smaller"
         raise PressError(Problem(str(path), None, "", message, remedy))
 
 
@@ -179,7 +179,7 @@ def _measure_page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:
         bottom = max(0, height_pixels - top - rows)
         total: np.ndarray[Any, Any] | None = None
         for index, (plate, counts) in enumerate(zip(plates, printed, strict=True)):
-            # A quarter of a pixel less than whole ones, which are rounded up.
+            # A quarter pixel less than whole pixels, as sizes are rounded up.
             crop = (0, max(0.0, bottom - 0.25) / scale, 0, max(0.0, top - 0.25) / scale)
             bitmap = plate.render(scale=scale, grayscale=True, crop=crop)
             grays = bitmap.to_numpy().reshape(bitmap.height, -1)[:, : bitmap.width]

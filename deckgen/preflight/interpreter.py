@@ -41,7 +41,7 @@ class Interpreter:
             try:
                 self._step(name, values)
             except DAMAGE:
-                message = f"values of the operator {name} make no sense: the file is damaged"
+                message = f"invalid values of the operator {name}: the file is damaged"
                 self.surface.add_finding("version.readable", message, "write the file again")
 
     def _step(self, name: str, values: Any) -> None:
@@ -173,7 +173,7 @@ class Interpreter:
                 _run(self.surface, xobject, resources, replace(state, matrix=matrix), self.depth + 1)
         elif subtype == "/PS":
             self.surface.add_finding(
-                "version.postscript", "it holds PostScript", "write it again as plain PDF"
+                "version.postscript", "it contains PostScript", "write it again as plain PDF"
             )
 
     def inline_(self, _: str, image: Any) -> None:
@@ -201,7 +201,7 @@ _OPERATORS = {
     **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_line_),
     **dict.fromkeys(_NUMBERS, Interpreter.number_),
 }
-_IMAGES = {"BI", "ID", "EI"}  # which make one image
+_IMAGES = {"BI", "ID", "EI"}  # together one image
 OPERATOR_NAMES = " ".join(
     sorted((_STROKES | _FILLS | _TEXT_OPERATORS | _IMAGES | _OPERATORS.keys()) - {INLINE})
 )

@@ -15,7 +15,7 @@ from deckgen.records import record
 
 _SCOPES = {"/SingleUse", "/Record", "/File", "/Stream", "/Global", "/Unknown"}
 _WRITE_AGAIN = "write the file again with deckgen, or another program for PDF/VT-1"
-_NAME = re.compile(r"/[A-Za-z_:][A-Za-z0-9._:-]*")  # the names of XML, in letters that all programs read
+_NAME = re.compile(r"/[A-Za-z_:][A-Za-z0-9._:-]*")  # XML names, in characters that all programs read
 _DEEPEST = 20  # values in values
 _ObjectId = tuple[int, int]
 
@@ -37,12 +37,12 @@ class _PartTree:
     pages: dict[_ObjectId, int]
     record_level: int | None
     leaves: list[_PageRange] = field(default_factory=list)
-    found: dict[Finding, None] = field(default_factory=dict)
+    findings: dict[Finding, None] = field(default_factory=dict)
     deepest: int = 0
     _records: int = 0
 
     def add_finding(self, rule: str, message: str, page: int = 0) -> None:
-        self.found[Finding(rule, page, message, _WRITE_AGAIN)] = None
+        self.findings[Finding(rule, page, message, _WRITE_AGAIN)] = None
 
     def walk(self, root: Any, above: _ObjectId) -> None:
         """Visit all nodes from the root on, in page order."""
@@ -51,18 +51,18 @@ class _PartTree:
         while waiting:
             node, parent, level = waiting.pop()
             if not isinstance(node, pikepdf.Dictionary) or node.get("/Type") != "/DPart":
-                self.add_finding("parts.nodes", "a node is no document part")
+                self.add_finding("parts.nodes", "a node is not a document part")
                 continue
             if node.objgen in seen:
-                self.add_finding("parts.parents", "a part stands below several")
+                self.add_finding("parts.parents", "a part has several parents")
                 continue
             seen.add(node.objgen)
             self.deepest = max(self.deepest, level)
             self._records += level == self.record_level
             if getattr(node.get("/Parent"), "objgen", None) != parent:
-                self.add_finding("parts.parents", "a part does not name the one above it")
+                self.add_finding("parts.parents", "a part does not name its parent")
             if "/DPM" in node and not self._is_plain(node.DPM):
-                self.add_finding("parts.metadata", "the metadata of a part are neither text nor numbers")
+                self.add_finding("parts.metadata", "a part's metadata are neither text nor numbers")
             below = self._children(node)
             waiting += [(child, node.objgen, level + 1) for child in reversed(below)]
 
@@ -76,7 +76,7 @@ class _PartTree:
         elif not has_parts or not len(node.DParts):
             self.add_finding("parts.empty", "a part has neither pages nor parts")
         elif not all(isinstance(group, pikepdf.Array) for group in node.DParts):
-            self.add_finding("parts.nodes", "the parts below one are no array of arrays")
+            self.add_finding("parts.nodes", "a part's children are not an array of arrays")
         else:
             below = [child for group in node.DParts for child in group]
             if not below:
@@ -98,7 +98,7 @@ class _PartTree:
         start = self.pages.get(node.Start.objgen)
         end = self.pages.get(node.get("/End", node.Start).objgen)
         if start is None or end is None:
-            self.add_finding("parts.nodes", "a part begins or ends with what is no page")
+            self.add_finding("parts.nodes", "a part begins or ends with an object that is not a page")
         elif end < start:
             self.add_finding("parts.cover", "a part ends before it begins", start)
         else:
@@ -112,7 +112,7 @@ def check_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
         yield Finding("parts.root", 0, "it has no tree of document parts", _WRITE_AGAIN)
         return
     tree = _read_tree(document)
-    yield from tree.found
+    yield from tree.findings
     yield from _check_levels(root, tree)
     yield from _check_coverage(tree.leaves, len(document.pages))
     yield from _check_page_links(document, tree.leaves)
@@ -146,15 +146,13 @@ def _read_tree(document: pikepdf.Pdf) -> _PartTree:
 
 def _check_declaration(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     if rules.standard != "x4":
-        yield Finding("parts.standard", 0, "it is not PDF/X-4, on which PDF/VT-1 stands", _WRITE_AGAIN)
+        yield Finding("parts.standard", 0, "it is not PDF/X-4, which PDF/VT-1 requires", _WRITE_AGAIN)
     text = metadata_of(document)
     if _xmp_value(text, b"GTS_PDFVTVersion") != b"PDF/VT-1":
-        yield Finding("parts.version", 0, "its XMP does not say PDF/VT-1", _WRITE_AGAIN)
+        yield Finding("parts.version", 0, "its XMP does not name PDF/VT-1", _WRITE_AGAIN)
     date = _xmp_value(text, b"GTS_PDFVTModDate")
     if not date or date != _xmp_value(text, b"ModifyDate"):
-        yield Finding(
-            "parts.date", 0, "its XMP has not the date of the last change for PDF/VT, too", _WRITE_AGAIN
-        )
+        yield Finding("parts.date", 0, "its XMP lacks the modification date for PDF/VT", _WRITE_AGAIN)
 
 
 def _xmp_value(text: bytes, key: bytes) -> bytes:
@@ -169,13 +167,13 @@ def _check_levels(root: Any, tree: _PartTree) -> Iterator[Finding]:
     names = root.get("/NodeNameList")
     if names is not None:
         if len(names) != tree.deepest + 1:
-            message = f"its parts have {len(names)} names of levels, but {tree.deepest + 1} levels"
+            message = f"its parts have {len(names)} level names, but {tree.deepest + 1} levels"
             yield Finding("parts.names", 0, message, _WRITE_AGAIN)
         if not all(isinstance(name, pikepdf.Name) and _NAME.fullmatch(str(name)) for name in names):
-            yield Finding("parts.names", 0, "a level of its parts has no name of XML", _WRITE_AGAIN)
+            yield Finding("parts.names", 0, "a level name of its parts is not an XML name", _WRITE_AGAIN)
     level = root.get("/RecordLevel")
     if level is not None and not (isinstance(level, int) and 0 <= level <= tree.deepest):
-        yield Finding("parts.record", 0, "its RecordLevel is no level of its parts", _WRITE_AGAIN)
+        yield Finding("parts.record", 0, "its RecordLevel is not a level of its parts", _WRITE_AGAIN)
 
 
 def _check_coverage(leaves: Iterable[_PageRange], page_count: int) -> Iterator[Finding]:
@@ -208,18 +206,20 @@ def _check_scopes(document: pikepdf.Pdf, tree: _PartTree) -> Iterator[Finding]:
     for stream in document.objects:
         if isinstance(stream, pikepdf.Stream) and (scope := str(stream.get("/GTS_Scope", ""))):
             if scope not in _SCOPES:
-                yield Finding("parts.scope", 0, f"{scope[1:]} is no scope of a form or image", _WRITE_AGAIN)
+                yield Finding(
+                    "parts.scope", 0, f"{scope[1:]} is not a valid scope of a form or image", _WRITE_AGAIN
+                )
             elif scope == "/Record" and tree.record_level is None:
                 yield Finding(
                     "parts.scope",
                     0,
-                    "something is for one record, but no level is that of records",
+                    "a form or image is for one record, but no RecordLevel is set",
                     _WRITE_AGAIN,
                 )
             elif scope in {"/Stream", "/Global"} and "/GTS_Env" not in stream:
                 yield Finding(
                     "parts.scope",
                     0,
-                    "something is for several files, but not in which environment",
+                    "a form or image is for several files, but names no environment",
                     _WRITE_AGAIN,
                 )

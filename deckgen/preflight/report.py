@@ -11,7 +11,7 @@ from deckgen.errors import Problem, format_count, shorten_for_message
 from deckgen.preflight.catalog import CHECKS, RULES
 from deckgen.records import record
 
-_MAX_LISTED = 8  # pages that a line of the table names
+_MAX_LISTED = 8  # pages or files named in a line
 
 
 @dataclass(frozen=True, order=True)
@@ -38,7 +38,7 @@ DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, R
 def damage_finding(page: int, subject: str = "its objects") -> Finding:
     """Return the finding for a part that cannot be understood."""
     return Finding(
-        "version.readable", page, f"{subject} make no sense: the file is damaged", "write the file again"
+        "version.readable", page, f"{subject} are invalid: the file is damaged", "write the file again"
     )
 
 
@@ -63,8 +63,8 @@ class Report:
         """Return one error with the number of findings; none if the file passed."""
         if self.passed:
             return []
-        message = f"{format_count(len(self.findings), 'finding')} for {self.rules}"
-        return [Problem(self.file, None, "", message, "mend what the report tells")]
+        message = f"{format_count(len(self.findings), 'problem')} for {self.rules}"
+        return [Problem(self.file, None, "", message, "fix what the report lists")]
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -103,7 +103,7 @@ class Report:
             yield from self.finding_lines(name)
         yield ""
         count = len(self.findings)
-        yield f"  {count} findings: mend them before printing" if count else "  nothing to mend"
+        yield f"  {count} problems: fix them before printing" if count else "  no problems"
 
     def finding_lines(self, check: str) -> Iterator[str]:
         """Yield a line per finding of a check, with all pages that have it."""
@@ -151,10 +151,10 @@ class Reports:
             yield ""
         pages = sum(report.pages for report in self.files)
         files = f"{format_count(len(self.files), 'file')}, {format_count(pages, 'page')}"
-        yield f"{files}: {len(self.files) - len(self.failed)} ok, {len(self.failed)} to mend"
+        yield f"{files}: {len(self.files) - len(self.failed)} ok, {len(self.failed)} with problems"
         if self.skipped:
             more = f" and {len(self.skipped) - _MAX_LISTED} more" if len(self.skipped) > _MAX_LISTED else ""
-            yield f"skipped, as they are no PDF: {', '.join(map(shorten_for_message, self.skipped[:_MAX_LISTED]))}{more}"
+            yield f"skipped, not PDF: {', '.join(map(shorten_for_message, self.skipped[:_MAX_LISTED]))}{more}"
 
 
 def to_json_bytes(value: dict[str, Any]) -> bytes:

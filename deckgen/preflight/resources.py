@@ -12,9 +12,9 @@ from deckgen.records import record
 _DEVICE = {"/DeviceGray": "gray", "/DeviceCMYK": "cmyk", "/DeviceRGB": "rgb", "/G": "gray", "/CMYK": "cmyk",
            "/RGB": "rgb"}  # fmt: skip
 _FILES = ("/FontFile", "/FontFile2", "/FontFile3")
-_EMBED = "embed all fonts when exporting, also the standard ones"
+_EMBED = "embed all fonts when exporting, including standard ones"
 _CODES = range(0x10000)
-_DEEPEST = 8  # color spaces that stand on others
+_DEEPEST = 8  # color spaces based on others
 _INDEPENDENT = {"/CalGray", "/CalRGB", "/Lab", "/ICCBased"}
 
 
@@ -51,7 +51,7 @@ def space_of(value: Any, resources: Any, depth: int = 0) -> ColorSpace:
     Raises ValueError if it is based on itself.
     """
     if depth > _DEEPEST:
-        raise ValueError("a color space that stands on itself")
+        raise ValueError("a color space is based on itself")
     if isinstance(value, pikepdf.Name):
         return _named_space(value, resources, depth)
     if not isinstance(value, pikepdf.Array) or not len(value):
@@ -88,7 +88,7 @@ _INITIAL_VALUES = {
     "cmyk": (0.0, 0.0, 0.0, 1.0),
     "gray": (0.0,),
     "spots": (1.0,),
-}  # colors of spaces until one is set
+}  # the colors before any is set
 COLORS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
 """Operators that set colors; those in capitals are for strokes."""
 
@@ -131,13 +131,13 @@ class Font:
         return len(codes) // self._code_size
 
     def width(self, codes: bytes) -> float:
-        known = self._width_cache.get(codes)
-        if known is None:
+        cached = self._width_cache.get(codes)
+        if cached is None:
             step = self._code_size
             letters = (int.from_bytes(codes[i : i + step], "big") for i in range(0, len(codes), step))
-            known = sum(self._widths.get(letter, self._default) for letter in letters) / 1000
-            self._width_cache[codes] = known
-        return known
+            cached = sum(self._widths.get(letter, self._default) for letter in letters) / 1000
+            self._width_cache[codes] = cached
+        return cached
 
 
 def _widths(dictionary: Any) -> dict[int, float]:
@@ -162,7 +162,7 @@ def _cid_widths(dictionary: Any) -> dict[int, float]:
 def font_findings(font: Font) -> Iterator[tuple[str, str, str]]:
     """Yield (rule, message, remedy) for each rule that a used font violates."""
     if font.kind == "/Type3":
-        yield "fonts.outlines", "letters are drawn by a Type 3 font", "use a TrueType or OpenType font"
+        yield "fonts.outlines", "text uses a Type 3 font", "use a TrueType or OpenType font"
     elif not font.embedded:
         yield "fonts.embedded", f"the font {font.name} is not embedded", _EMBED
 

@@ -81,11 +81,11 @@ def rules_for(document: Any, target: Target | None) -> Rules:
     rules = Rules(title, standard, parts, transparency=standard == "x4", ink_limit=target.ink_limit)
     rules = replace(rules, color=target.color, hairline=target.hairline or HAIRLINE)
     if target.imposition == "sheet":
-        from deckgen.draw.paper import paper_named  # noqa: PLC0415
+        from deckgen.draw.paper import find_paper  # noqa: PLC0415
         from deckgen.press.target import ANY  # noqa: PLC0415
 
         named = () if ANY in target.papers else target.papers
-        sizes = tuple((sheet.width, sheet.height) for sheet in map(paper_named, named))
+        sizes = tuple((sheet.width, sheet.height) for sheet in map(find_paper, named))
         return replace(rules, boxes=False, papers=sizes)
     rules = replace(rules, order=target.order, backs=target.backs, dieline=target.dieline is not None)
     cards = () if target.other_sizes else tuple((size.width, size.height) for size in target.sizes)

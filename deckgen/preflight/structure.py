@@ -15,7 +15,7 @@ from deckgen.preflight.report import DAMAGE, Finding, damage_finding
 from deckgen.preflight.rules import TITLES, Rules
 
 _MM = 25.4 / 72
-_TOLERANCE = 0.02  # mm, more than rounding of points to four places, less than a printer sees
+_TOLERANCE = 0.02  # mm: more than points rounded to four decimals, less than a printer can see
 _CUT_TOLERANCE = 0.2  # mm
 _DEEPEST_TREE = 100  # nodes above a page
 _VERSIONS = {"x1a": ("1.3", "1.4"), "x4": ("1.3", "1.4", "1.5", "1.6")}
@@ -52,7 +52,7 @@ def check_structure(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 def _check_file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     if document.is_encrypted:
-        remedy = "save it without a password and without limits"
+        remedy = "save it without a password or restrictions"
         yield Finding("encryption.none", 0, "the file is encrypted", remedy)
     allowed = _VERSIONS.get(rules.standard)
     if allowed and document.pdf_version not in allowed:
@@ -78,15 +78,15 @@ def _filters(stream: Any) -> list[str]:
 
 
 def _check_actions(document: pikepdf.Pdf) -> Iterator[Finding]:
-    root, remedy = document.Root, "take it out: nothing may run or open on a press"
+    root, remedy = document.Root, "remove it: nothing may run or open on a press"
     names = root.get("/Names", pikepdf.Dictionary())
     if "/JavaScript" in names:
-        yield Finding("actions.javascript", 0, "it carries JavaScript", remedy)
+        yield Finding("actions.javascript", 0, "it contains JavaScript", remedy)
     if "/EmbeddedFiles" in names or "/AF" in root:
-        yield Finding("actions.attached", 0, "other files are attached to it", "take them out")
+        yield Finding("actions.attached", 0, "other files are attached to it", "remove them")
     action = root.get("/OpenAction")
     if isinstance(action, pikepdf.Dictionary) and action.get("/S") != "/GoTo":
-        yield Finding("actions.opening", 0, "it does something when it is opened", remedy)
+        yield Finding("actions.opening", 0, "it runs an action when opened", remedy)
     if "/AA" in root:
         yield Finding("actions.document", 0, "the document has actions", remedy)
     if "/AcroForm" in root:
@@ -107,14 +107,14 @@ def _check_metadata(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
             yield Finding(rule, 0, f"it has no {title.removeprefix('a ')}", f"give it {title}")
     if str(info.get("/Trapped", "")) not in {"/True", "/False"}:
         yield Finding(
-            "standard.trapped", 0, "it does not say whether it is trapped", "set Trapped to False, or True"
+            "standard.trapped", 0, "the Trapped key is missing or invalid", "set Trapped to False or True"
         )
     identity = document.trailer.get("/ID")
     if identity is None or len(identity) != 2 or not all(bytes(part) for part in identity):
         yield Finding("standard.id", 0, "it has no file ID", _WRITE_AGAIN)
     metadata = document.Root.get("/Metadata")
     if standard == "x4" and (metadata is None or standard_name.encode() not in metadata.read_bytes()):
-        yield Finding("standard.xmp", 0, f"its XMP does not say {standard_name}", _WRITE_AGAIN)
+        yield Finding("standard.xmp", 0, f"its XMP does not name {standard_name}", _WRITE_AGAIN)
 
 
 def _check_output_intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
@@ -139,16 +139,16 @@ def _check_output_intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Findin
         return
     head = profile.read_bytes()[:40]
     if head[36:40] != b"acsp" or head[12:16] != b"prtr":
-        yield Finding(
-            "intent.profile", 0, "the profile embedded is not that of a printing condition", "embed another"
-        )
+        yield Finding("intent.profile", 0, "the embedded profile is not for printing", "embed another")
     elif head[8] > _NEWEST[rules.standard]:
-        message = f"the profile embedded is of version {head[8]} of ICC"
-        yield Finding("intent.version", 0, message, f"embed one of version {_NEWEST[rules.standard]}")
+        message = f"the embedded profile has ICC version {head[8]}"
+        yield Finding("intent.version", 0, message, f"embed a profile of version {_NEWEST[rules.standard]}")
     elif rules.standard == "x1a" and head[16:20] != b"CMYK":
-        yield Finding("intent.cmyk", 0, "the profile embedded is not for CMYK", "embed that of the condition")
+        yield Finding(
+            "intent.cmyk", 0, "the embedded profile is not for CMYK", "embed the printing condition's profile"
+        )
     elif int(profile.get("/N", 0)) != {b"CMYK": 4, b"RGB ": 3, b"GRAY": 1}.get(head[16:20]):
-        message = "the profile embedded has another number of colors than its entry says"
+        message = "the embedded profile does not have the number of colors in its N entry"
         yield Finding("intent.components", 0, message, _WRITE_AGAIN)
 
 
@@ -178,27 +178,30 @@ def _check_page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Findi
     if rules.papers and not any(
         _is_same_size(size, paper) or _is_same_size(size, paper[::-1]) for paper in rules.papers
     ):
-        message = f"the page is {size[0]:.1f} × {size[1]:.1f} mm, which is no paper of this target"
+        message = f"the page is {size[0]:.1f} × {size[1]:.1f} mm, not a paper of this target"
         yield Finding("size.paper", number, message, "write it again with another --paper")
     trim, bleed, crop = (_box(page, name) for name in ("/TrimBox", "/BleedBox", "/CropBox"))
     yield from _check_annotations(page, number, bleed or trim or media, rules)
     if trim is None:
         if rules.boxes and not (rules.standard and "/ArtBox" in page.obj):
-            remedy = "say where the card is cut: set the TrimBox"
+            remedy = "set the TrimBox to where the card is cut"
             yield Finding("boxes.trim", number, "it has no trim box", remedy)
         return
     if "/ArtBox" in page.obj:
-        message = "it has a trim box and an art box"
-        yield Finding("boxes.art", number, message, "take the ArtBox out")
+        message = "it has both a trim box and an art box"
+        yield Finding("boxes.art", number, message, "remove the ArtBox")
     card = ((trim[2] - trim[0]) * _MM, (trim[3] - trim[1]) * _MM)
     if rules.cards and not any(_is_service_size(card, size) for size in rules.cards):
-        message = f"the card is {card[0]:.1f} × {card[1]:.1f} mm, which is no size of this service"
-        yield Finding("size.service", number, message, "choose one that deckgen targets lists")
+        message = f"the card is {card[0]:.1f} × {card[1]:.1f} mm, not a size of this service"
+        yield Finding("size.service", number, message, "choose a size that deckgen targets lists")
     outer = bleed or media
     if not _inside(trim, outer) or not _inside(outer, media):
-        message = "its boxes do not lie in one another"
+        message = "its boxes are not nested"
         yield Finding(
-            "boxes.nested", number, message, "the TrimBox lies in the BleedBox, that in the MediaBox"
+            "boxes.nested",
+            number,
+            message,
+            "put the TrimBox inside the BleedBox, and that inside the MediaBox",
         )
         return
     if rules.bleed and not _inside(trim, outer, rules.bleed):
@@ -206,7 +209,7 @@ def _check_page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Findi
         yield Finding("boxes.bleed", number, message, "enlarge the art and the BleedBox")
     if crop is not None and not _inside(outer, crop):
         message = "the crop box hides part of the bleed"
-        yield Finding("boxes.crop", number, message, "take the CropBox out")
+        yield Finding("boxes.crop", number, message, "remove the CropBox")
     if rules.slug == 0 and not all(
         _is_near((m - t) * s, rules.bleed)
         for m, t, s in zip(media, trim, (-_MM, -_MM, _MM, _MM), strict=True)
@@ -220,7 +223,7 @@ def _check_rotation(page: pikepdf.Page, number: int) -> Iterator[Finding]:
     if int(page.obj.get("/Rotate", 0)) % 360:
         yield Finding("size.turned", number, "the page is turned by its Rotate entry", "turn the art instead")
     if float(page.obj.get("/UserUnit", 1)) != 1:
-        yield Finding("size.unit", number, "the page has a unit of its own", "take the UserUnit out")
+        yield Finding("size.unit", number, "the page has its own unit", "remove the UserUnit")
 
 
 def _check_annotations(
@@ -229,16 +232,16 @@ def _check_annotations(
     """Yield findings: annotations may be outside the bleed, but may do nothing even there."""
     for annotation in page.obj.get("/Annots", ()):
         if "/A" in annotation or "/AA" in annotation:
-            message = "an annotation does something when it is clicked"
-            yield Finding("actions.annotation", number, message, "take it out")
+            message = "an annotation has an action"
+            yield Finding("actions.annotation", number, message, "remove it")
         kind = str(annotation.get("/Subtype", ""))
         if kind in {"/TrapNet", "/PrinterMark"}:
             continue
         x1, y1, x2, y2 = (float(value) for value in annotation.get("/Rect", (0, 0, 0, 0)))
         is_outside = x2 <= area[0] or x1 >= area[2] or y2 <= area[1] or y1 >= area[3]
         if not is_outside or not rules.standard:
-            message = f"an annotation ({kind[1:]}) lies on the card"
-            yield Finding("annotations.on-card", number, message, "take it out")
+            message = f"an annotation ({kind[1:]}) is on the card"
+            yield Finding("annotations.on-card", number, message, "remove it")
 
 
 def _is_near(a: float, b: float) -> bool:
@@ -277,7 +280,7 @@ def _check_order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
         return
     fingerprints = [_fingerprint(page) for page in document.pages]
     decks = record_ranges(document) if rules.parts else [range(1, len(fingerprints) + 1)]
-    if rules.dieline:  # its page ends the cards
+    if rules.dieline:  # the last page is the die's
         decks = [deck[:-1] for deck in decks]
     check = _check_single_back if rules.backs == "once" else _check_pairs
     for deck in decks:
@@ -286,19 +289,21 @@ def _check_order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 def _check_single_back(fingerprints: list[bytes], first: int, _: Rules) -> Iterator[Finding]:
     if fingerprints and fingerprints.count(fingerprints[-1]) > 1:
-        message = "the back that ends the cards comes before, too"
-        yield Finding("order.back-once", first + len(fingerprints) - 1, message, "put it in once")
+        message = "the back at the end is also on an earlier page"
+        yield Finding(
+            "order.back-once", first + len(fingerprints) - 1, message, "include it once, at the end"
+        )
 
 
 def _check_pairs(fingerprints: list[bytes], first: int, rules: Rules) -> Iterator[Finding]:
     """Check that sides alternate, if all backs of a deck, which begins at page ``first``, are the same."""
     if len(fingerprints) % 2:
-        message = f"{len(fingerprints)} pages are not fronts and backs in pairs"
+        message = f"{len(fingerprints)} pages are not pairs of fronts and backs"
         yield Finding("order.pairs", 0 if first == 1 else first, message, "add what is missing")
     back = rules.order.index("back")
     back_fingerprint, count = Counter(fingerprints).most_common(1)[0] if fingerprints else (b"", 0)
     if count < max(2, len(fingerprints) / 4):
-        return  # the backs differ: nothing can be said
+        return  # the backs differ: the order is unknown
     for number, fingerprint in enumerate(fingerprints):
         if (fingerprint == back_fingerprint) != (number % 2 == back):
             is_, should = ("back", "front") if fingerprint == back_fingerprint else ("front", "back")

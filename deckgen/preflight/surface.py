@@ -21,12 +21,12 @@ INLINE = "INLINE IMAGE"
 Color = tuple[ColorSpace, tuple[float, ...]]
 Steps = list[tuple[str, Any]]
 """Operators and their values; those of ``INLINE`` are the image."""
-_MAX_CACHED_OPERATORS = 200_000  # operators that are kept for forms that come again
+_MAX_CACHED_OPERATORS = 200_000  # cached for forms that are placed again
 MAX_CACHED = 10_000
 """Most form placements, and pages, to remember, so that files of any size take little memory."""
 _BLACK = (ColorSpace("gray", "DeviceGray"), (0.0,))
 _FLATTEN = "flatten transparency when exporting"
-_RESOLUTION = 200  # pixels an inch that an image needs at least
+_RESOLUTION = 200  # least pixels per inch of an image
 
 
 @dataclass
@@ -95,7 +95,7 @@ class Surface:
             for name in ("/TR", "/TR2", "/HTP"):
                 if name in state and str(state[name]) != "/Default":
                     message = f"a graphics state has a transfer function ({name[1:]})"
-                    self.add_finding("color.transfer", message, "take it out")
+                    self.add_finding("color.transfer", message, "remove it")
 
     def _transparency(self, state: Any) -> None:
         if self.rules.transparency:
@@ -103,15 +103,15 @@ class Surface:
         remedy = "flatten transparency when exporting, or use plain tints"
         for name in ("/CA", "/ca"):
             if float(state.get(name, 1)) != 1:
-                message = f"something is {float(state[name]):.0%} opaque"
+                message = f"an item is {float(state[name]):.0%} opaque"
                 self.add_finding("transparency.opacity", message, remedy)
         if isinstance(state.get("/SMask"), pikepdf.Dictionary):
-            self.add_finding("transparency.soft-mask", "something fades by a soft mask", remedy)
+            self.add_finding("transparency.soft-mask", "an item has a soft mask", remedy)
         mode = state.get("/BM", pikepdf.Name.Normal)
         first = str(mode if isinstance(mode, pikepdf.Name) else mode[0])
         if first not in ("/Normal", "/Compatible"):
             self.add_finding(
-                "transparency.blending", f"something blends with its ground ({first[1:]})", remedy
+                "transparency.blending", f"an item blends with its background ({first[1:]})", remedy
             )
 
     def check_group(self, page_or_form: Any) -> None:
@@ -150,16 +150,14 @@ class Surface:
         if self.rules.color == "rgb":
             return
         for message in space.problems():
-            remedy = (
-                "give it CMYK or a spot ink in the program that made it; deckgen does so with --target press"
-            )
+            remedy = "use CMYK or a spot ink in the program that made it; with deckgen, use --target press"
             self.add_finding("color.inks", message, remedy)
 
     def check_ink_limit(self, space: ColorSpace, values: tuple[float, ...]) -> None:
         limit, ink_percent = self.rules.ink_limit, space.ink_percent(values)
         if limit is not None and ink_percent > limit + 0.5:
             cmyk = " ".join(f"{100 * value:.0f}" for value in values)
-            message = f"the color {cmyk} lays {ink_percent:.0f} % of ink, {limit:g} % is the limit"
+            message = f"the color {cmyk} needs {ink_percent:.0f} % of ink, the limit is {limit:g} %"
             self.add_finding("ink.limit", message, "replace part of cyan, magenta and yellow by black")
 
     def check_line(self, state: State) -> None:
@@ -179,11 +177,11 @@ class Surface:
         xs, ys = zip(*corners, strict=True)
         first, last, low, high = min(xs), max(xs), min(ys), max(ys)
         if last < left or first > right or high < bottom or low > top:
-            return  # beyond the trim, as words about the page are
+            return  # outside the trim, like the footer
         gap = min(first - left, right - last, low - bottom, top - high) * _MM
         if gap < self.rules.safe - _SLACK:
             message = f"text is within {self.rules.safe:g} mm of the trim"
-            self.add_finding("safe.text", message, "move it inwards: cards are not cut exactly")
+            self.add_finding("safe.text", message, "move it inwards: cuts are not exact")
 
     def check_image(self, image: Any, resources: Any, state: State) -> None:
         """Check an image: colors, transparency, pixels per inch at its printed size."""
@@ -191,7 +189,7 @@ class Surface:
             self.add_finding("transparency.image", "an image has a soft mask", _FLATTEN)
         if "/Alternates" in image or "/OPI" in image:
             self.add_finding(
-                "images.here", "an image stands for another that is not here", "embed the image itself"
+                "images.here", "an image refers to another that is not in the file", "embed the image itself"
             )
         if not bool(image.get("/ImageMask", False)) and "/ColorSpace" in image:
             self.check_color_space(space_of(image["/ColorSpace"], resources))
@@ -201,9 +199,9 @@ class Surface:
             (image.get("/Height", 0), math.hypot(c, d)),
         ):
             if size > 0 and int(pixels) / (size / 72) < _RESOLUTION:
-                message = f"an image has {int(pixels) / (size / 72):.0f} pixels an inch"
+                message = f"an image has {int(pixels) / (size / 72):.0f} pixels per inch"
                 self.add_finding(
-                    "images.resolution", message, "use one of 300 pixels an inch at its printed size"
+                    "images.resolution", message, "use one with 300 pixels per inch at its printed size"
                 )
                 return
 

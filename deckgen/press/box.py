@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 STOCK = 0.31
 """Thickness of a card in mm: 300 g/m² playing card stock."""
-_CLEARANCE = 1.5  # mm more than the cards, across and along
-_DEPTH_CLEARANCE = 1.0  # mm more than the stack
-_DECK_GAP = 0.5  # mm more for each further deck: a sheet of card between them
-_BLEED = 2.0  # mm that art reaches over cuts at home
+_CLEARANCE = 1.5  # mm: added to the card's width and height
+_DEPTH_CLEARANCE = 1.0  # mm: added to the depth of the stack
+_DECK_GAP = 0.5  # mm: for a sheet of card between two decks
+_BLEED = 2.0  # mm: how far art reaches over cuts, at home
 _FOLD_OVERLAP = (
-    2.0  # mm that it reaches over folds: the front's over the sides, and the back's over the glue flap
+    2.0  # mm: how far art reaches over folds, the front's over the sides, the back's over the glue flap
 )
 _GLUE, _TUCK, _NOTCH = 11.0, 14.0, 9.0  # mm: glue flap, tuck flap, radius of the thumb notch
-_DUST_FLAP = 18.0  # mm that dust flaps reach, at most
-_FLOOR_OVERLAP = 6.0  # mm that each half of a glued floor reaches over its middle
-_MAX_PAGE = 200 * 25.4  # mm: PDF 1.4, and so 1.6 without units of its own, ends at 14,400 points
+_DUST_FLAP = 18.0  # mm: most length of dust flaps
+_FLOOR_OVERLAP = 6.0  # mm: how far each half of a glued floor reaches over its middle
+_MAX_PAGE = 200 * 25.4  # mm: 14,400 points, the limit of PDF 1.4, and of 1.6 without UserUnit
 _SMALLER_BOX = "take thinner stock, or boxes for fewer cards"
-_SLANT = 2.5  # mm that flaps are narrower at their ends
+_SLANT = 2.5  # mm: how much narrower flaps are at their ends
 
 Reach = tuple[float, float, float, float]
 """How far art is visible beyond a panel: left, above, right, below."""
@@ -174,7 +174,7 @@ def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, 
         if _page_size(net, paper):
             return net
     net = nets[-1]
-    message = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded and does not fit on {paper.title}"
+    message = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded, too large for {paper.title}"
     larger_papers = [other_paper for other_paper in papers().values() if _page_size(net, other_paper)]
     paper_names = [
         other_paper.name
@@ -210,7 +210,7 @@ def box_book(
     if paper is not None:
         width, height = _page_size(net, paper) or (paper.width, paper.height)
     elif max(width, height) > _MAX_PAGE:
-        message = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded, more than a page of PDF can be"
+        message = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded, larger than a PDF page can be"
         raise PressError(Problem("box", None, "", message, _SMALLER_BOX))
     origin = ((width - net.width) / 2, (height - net.height) / 2)
     trim = Box(*origin, net.width, net.height)
@@ -225,7 +225,7 @@ def box_book(
 
 def _place_panel(panel: NetPanel, face: Drawing, origin: tuple[float, float]) -> PlacedFace:
     left, above, right, below = panel.reach
-    if panel.turned:  # the window is the face's own
+    if panel.turned:  # the window is in the face's own orientation
         left, above, right, below = right, below, left, above
     window = Box(-left, -above, left + face.width + right, above + face.height + below)
     return PlacedFace(face, origin[0] + panel.box_book.x, origin[1] + panel.box_book.y, window, panel.turned)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from deckgen.draw.geometry import Box
-from deckgen.draw.text import known, shorten
+from deckgen.draw.text import replace_missing, shorten
 from deckgen.errors import PressError, Problem
 from deckgen.language import ENGLISH, Language
 from deckgen.press.imposition import marks
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 _MARGIN = 8.0  # mm, at all edges of a sheet
 _GAP = 2.0
-_NAME_SIZE = 1.8  # of names, in mm: 5 pt, read at the desk
-_NAME_HEIGHT = 2.6  # what a name takes below its face
-_HEADING_HEIGHT, _HEADING_SIZE = 5.0, 2.6  # what a heading takes, and its size
+_NAME_SIZE = 1.8  # mm: text size of names, 5 pt, read at the desk
+_NAME_HEIGHT = 2.6  # mm: height of a name below its face
+_HEADING_HEIGHT, _HEADING_SIZE = 5.0, 2.6  # mm: height of a heading, and its text size
 _FOOT_HEIGHT = 4.0
 _MIN_FACE_WIDTH = 8.0  # mm: narrower faces show nothing
 _MAX_HEIGHT = 14_400.0 / 72 * 25.4  # mm: no viewer shows longer pages
-_COLUMNS = 9  # of a picture without names
-_GRID_GAP = 0.04  # between its faces, in widths of a face
-_MAX_PIXELS = 40_000_000  # its pixels: 200 tarot cards have 28 million
-_GRAY = 0x5A  # a middle gray: dark and pale edges both stand off it
+_COLUMNS = 9  # columns of a picture without names
+_GRID_GAP = 0.04  # between faces of such a picture, in widths of a face
+_MAX_PIXELS = 40_000_000  # of such a picture: 200 tarot cards have 28 million
+_GRAY = 0x5A  # a middle gray: both dark and pale edges contrast with it
 _WEB_FILES = Path(__file__).parent / "web"
 
 
@@ -147,7 +147,12 @@ class _Sheet:
     def draw_text(self, x: float, y: float, string: str, size: float, face: str, room: float) -> None:
         fonts = self.pen.fonts
         marks.draw_label(
-            self.pen, x, y, shorten(known(string, face, fonts, "?"), face, size, room, fonts), size, face
+            self.pen,
+            x,
+            y,
+            shorten(replace_missing(string, face, fonts, "?"), face, size, room, fonts),
+            size,
+            face,
         )
 
     def make_page(self, height: float) -> Page:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from deckgen.draw.drawing import Segment
 
 
-@lru_cache(maxsize=1 << 14)  # the cards of a deck put their items at the same places
+@lru_cache(maxsize=1 << 14)  # the cards of a deck have items at the same coordinates
 def format_number(value: float, digits: int = 3) -> str:
     """Return ``value`` rounded to ``digits`` decimals, without trailing zeros."""
     text = f"{value:.{digits}f}"

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 _PRINTER_NAME = re.compile(r"[^\x00-\x1f]{1,80}")
 _LIMITS = {"x": 50.0, "y": 50.0, "rotate": 10.0}
-_SET_AGAIN = "set it anew with deckgen calibrate --printer NAME --set X,Y"
-_SCALE_REACH = 5  # mm that a scale shows each way
-_TICK_START = 9.5  # mm from the middle of a scale to its ticks: a cross ends before them
-_NUMBER_SPREAD = 3.2, 2.3  # times as far apart as ticks are their numbers, across and down
-_CROSS_OFFSET = 70.0  # mm from the middle to the outer crosses
-_MIN_PAPER_WIDTH = 200.0  # mm that a paper must be wide
+_SET_AGAIN = "set it again: deckgen calibrate --printer NAME --set X,Y"
+_SCALE_REACH = 5  # mm: half length of a scale
+_TICK_START = 9.5  # mm: from the middle of a scale to its ticks; a cross ends before them
+_NUMBER_SPREAD = 3.2, 2.3  # distance of numbers in distances of ticks, across and down
+_CROSS_OFFSET = 70.0  # mm: from the middle to the outer crosses
+_MIN_PAPER_WIDTH = 200.0  # mm
 CROSS_SPAN = 2 * _CROSS_OFFSET
 """From the left cross to the right one, in mm."""
 
@@ -47,16 +47,16 @@ _INSTRUCTIONS = (
         "Measure the rulers. If they are not 50 mm and 2 in, the printer scaled the page: switch that off."
     ),
     gettext_noop(
-        "Look at the second side, its words upright, with a light behind the sheet. Each cross shines through a scale."
+        "Hold the sheet to the light, second side towards you and upright. Each cross shines through a scale."
     ),
     gettext_noop(
-        "Read where the middle cross stands: how many mm right (+) or left (−), down (+) or up (−) of the 0."
+        "Read the position of the middle cross: mm right (+) or left (−), down (+) or up (−) of the 0."
     ),
     gettext_noop(
-        "Keep it:  deckgen calibrate --printer NAME --set RIGHT,DOWN   and print cards with  --printer NAME"
+        "Save it:  deckgen calibrate --printer NAME --set RIGHT,DOWN   and print cards with  --printer NAME"
     ),
     gettext_noop(
-        "If the outer crosses stand at other heights, add  --tilt  the right one's reading less the left one's."
+        "If the outer crosses differ in height, add  --tilt  and the right one's reading minus the left one's."
     ),
 )
 _TURNED = {
@@ -99,7 +99,7 @@ def find_printer(name: str) -> PrinterOffset:
     """Return the offset of a saved printer. Raises PressError if there is none of this name."""
     offsets = read_printers()
     if name not in offsets:
-        message = f"no printer is called {name!r}"
+        message = f"there is no saved printer {name!r}"
         remedy = suggest(name, offsets, listed=True, otherwise=_SET_AGAIN) if offsets else _SET_AGAIN
         raise PressError(Problem(str(config_path()), None, "", message, remedy))
     return offsets[name]
@@ -111,21 +111,21 @@ def save_printer(name: str, offset: PrinterOffset) -> Path:
     Raises PressError for a bad name or offset.
     """
     if not _PRINTER_NAME.fullmatch(name):
-        message = f"{name!r} is no name for a printer"
-        raise PressError(Problem("--printer", None, "", message, "give it up to 80 letters"))
-    known = {
-        known: asdict(entry) for known, entry in {**read_printers(), name: _check_offset(offset)}.items()
-    }
-    content = json.dumps(known, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+        message = f"{name!r} is not a printer name"
+        raise PressError(Problem("--printer", None, "", message, "use 1 to 80 characters"))
+    entries = {key: asdict(entry) for key, entry in {**read_printers(), name: _check_offset(offset)}.items()}
+    content = json.dumps(entries, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
     write_atomic(config_path(), content.encode())
     return config_path()
 
 
 def _check_offset(offset: PrinterOffset) -> PrinterOffset:
     for key, limit in _LIMITS.items():
-        if not abs(value := getattr(offset, key)) <= limit:  # not a number fails, too
-            message = f"{value:g} is no likely error of a printer"
-            raise PressError(Problem("--set", None, key, message, f"measure again; up to {limit:g} is taken"))
+        if not abs(value := getattr(offset, key)) <= limit:  # NaN fails, too
+            message = f"an offset of {value:g} is not plausible"
+            raise PressError(
+                Problem("--set", None, key, message, f"measure again; at most {limit:g} is allowed")
+            )
     return offset
 
 
@@ -142,8 +142,8 @@ def calibration_book(paper: Paper, options: Options) -> Book:
     do not fit on.
     """
     if paper.width < _MIN_PAPER_WIDTH:
-        message = f"the sheet to measure with does not fit on {paper.title}"
-        remedy = f"take one that is at least {_MIN_PAPER_WIDTH:g} mm wide: a printer is off alike on all"
+        message = f"the calibration sheet does not fit on {paper.title}"
+        remedy = f"use a paper at least {_MIN_PAPER_WIDTH:g} mm wide: a printer has the same offset on all"
         raise PressError(Problem("--paper", None, "", message, remedy))
     size = (paper.width, paper.height)
     front, back = (
@@ -188,7 +188,7 @@ def _draw_back(paper: Paper, options: Options) -> Pen:
     for x, y in _cross_centers(paper):
         _draw_scale(pen, x, y)
     marks.draw_label(pen, 20, 26, language.phrase("Printer calibration: second side"), 5.0, "bold")
-    text = language.phrase("Read here where the crosses of the first side stand, in mm.")
+    text = language.phrase("Read the positions of the first side's crosses here, in mm.")
     marks.draw_label(pen, 20, 32, text, 3.2)
     names = (
         language.phrase("middle cross: right, down"),

@@ -18,7 +18,7 @@ NEWEST_VERSION = {"x1a": 2, "x4": 4}
 """The newest version of profiles, by PDF/X standard."""
 _HEADER_SIZE, _TAG_SIZE = 128, 12
 _PURPOSES = {
-    b"scnr": "scanners", b"mntr": "screens", b"link": "going from one device to another",
+    b"scnr": "scanners", b"mntr": "screens", b"link": "conversion between two devices",
     b"abst": "effects", b"spac": "a color space", b"nmcl": "named colors",
 }  # fmt: skip
 
@@ -65,15 +65,15 @@ def _why_unfit(content: bytes, newest: int) -> str:
         return f"is a profile of {space}{purpose}, not for printing in CMYK"
     size = max(int.from_bytes(content[:4], "big"), _HEADER_SIZE + 4)
     if len(content) < size:
-        return f"is cut off: it has {len(content)} bytes of {size}"
+        return f"is incomplete: it has {len(content)} of {size} bytes"
     if content[8] > newest:
-        return f"is of version {content[8]}, and this file takes profiles up to version {newest}"
+        return f"has version {content[8]}, this PDF/X standard allows at most version {newest}"
     count, offset = int.from_bytes(content[_HEADER_SIZE : _HEADER_SIZE + 4], "big"), _HEADER_SIZE + 4
     if offset + count * _TAG_SIZE > len(content):
-        return "is damaged: its table of tags is longer than the file"
+        return "is damaged: its tag table is longer than the file"
     tags = [content[offset + i * _TAG_SIZE : offset + (i + 1) * _TAG_SIZE] for i in range(count)]
     for tag in tags:
         if int.from_bytes(tag[4:8], "big") + int.from_bytes(tag[8:], "big") > len(content):
-            return f"is damaged: its part {tag[:4].decode('latin-1')} ends beyond the file"
+            return f"is damaged: its tag {tag[:4].decode('latin-1')} ends beyond the file"
     complete = {b"A2B", b"B2A"} <= {tag[:3] for tag in tags}
-    return "" if complete else "has no tables that tell which inks give which color"
+    return "" if complete else "has no tables to convert between inks and colors"

@@ -11,7 +11,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from deckgen.draw.paper import Paper, paper_named, to_mm
+from deckgen.draw.paper import Paper, find_paper, to_mm
 from deckgen.errors import PressError, Problem, Problems, suggest
 from deckgen.press.profile import Profile, UnfitProfileError, read_profile
 from deckgen.reach import OutOfReachError, resolve_named
@@ -27,11 +27,11 @@ _SCHEMA = _FOLDER / "target.schema.json"
 _CONDITIONS = Path(__file__).parent / "conditions.yaml"
 ANY = "any"
 """Stands among the papers of a target for any other paper."""
-_Issue = tuple[tuple[str | int, ...], str, str]  # where, what is wrong, what to do
+_Issue = tuple[tuple[str | int, ...], str, str]  # key path, message, remedy
 _LENGTH = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?(mm|in|pt)")
 _TEXT_KEYS = ("title", "about", "name", "condition", "icc")
 _MAX_LENGTHS = {"": 100, "sizes": 500, "labels": 2000}  # mm
-_PIXEL_TOLERANCE = 4  # that a service's picture may differ from trim and bleed: a third of a mm
+_PIXEL_TOLERANCE = 4  # by which a service's picture may differ from trim and bleed: a third of a mm
 _VERSIONS = {"x1a": "1.4", "x4": "1.6"}
 SIZE_TOLERANCE = 0.2
 """How far, in mm, a card may differ from a size: less than a cut wanders, or a shuffle shows."""
@@ -168,8 +168,8 @@ class Target:
                 if target.imposition in {"face", "pictures"} and target.accepts(card)
             ]
             remedy = (
-                f"it prints {', '.join(map(str, self.sizes))}: take a layout of such a size with --layout, or make one, "
-                f"which deckgen new-layout begins; or choose another --target: {_join_or(target_names_accepting)}"
+                f"it prints {', '.join(map(str, self.sizes))}: choose a layout of such a size with --layout, make one "
+                f"with deckgen new-layout, or choose another --target: {_join_or(target_names_accepting)}"
             )
             raise PressError(Problem(card.title or "card", None, "", message, remedy))
         return next((size for size in self.sizes if size.holds(card.width, card.height)), None)
@@ -191,7 +191,7 @@ def load_target(name_or_path: str | Path) -> Target:
         path = Path(text)
     else:
         remedy = suggest(text, target_names(), listed=True, otherwise="give the path of a YAML file")
-        raise PressError(Problem(text, None, "", "there is no print target of this name", remedy))
+        raise PressError(Problem(text, None, "", "unknown print target", remedy))
     source = read_yaml(path, PressError)
     problems = Problems()
     check_schema(source, _SCHEMA, problems)
@@ -206,7 +206,7 @@ def paper_for(name: str, target: Target) -> Paper:
 
     Raises PressError if there is none, or the target does not print on it.
     """
-    sheet = paper_named(name or target.paper)
+    sheet = find_paper(name or target.paper)
     if target.papers and not {sheet.name, ANY} & {*target.papers}:
         message = f"the target {target.name} does not print on paper {sheet.name!r}"
         raise PressError(Problem("--paper", None, "", message, f"choose {_join_or(target.papers)}"))
@@ -241,29 +241,29 @@ def _check_key_conflicts(data: dict[str, Any]) -> Iterator[_Issue]:
     version, condition, remedy = _VERSIONS.get(standard or "", ""), data.get("condition"), ""
     if unknown := condition is not None and "icc" not in data and condition not in _conditions():
         remedy = suggest(condition, _conditions(), otherwise="embed its profile with icc:")
-    no_color = "is a matter of inks, and color: rgb has none", "take it out, or choose color: cmyk"
-    no_pdfx = "is a matter of PDF/X, which this target is not", "add pdfx: x1a, or take it out"
-    vt = "PDF/VT-1 is PDF/X-4 with a face a page", "add pdfx: x4 and imposition: face, or take vt out"
+    no_color = "is about inks, and color: rgb has none", "delete it, or choose color: cmyk"
+    no_pdfx = "is for PDF/X, which this target is not", "add pdfx: x1a, or delete it"
+    vt = "PDF/VT-1 needs PDF/X-4 with one face per page", "add pdfx: x4 and imposition: face, or delete vt"
     rules = (
         ("labels", imposition != "sheet" or len(data.get("papers", ())) != 1,
-         "labels lie on sheets of one paper", "choose imposition: sheet, and say which: papers: [a4]"),
+         "labels need press sheets of one paper", "set imposition: sheet and, for example, papers: [a4]"),
         ("imposition", imposition == "pictures" and "files" not in data,
          "pictures need names", 'add files: {front: "fronts/{number}.png", back: back.png}'),
         ("dieline", imposition != "face",
-         "there is a page for the die where each face has a page", "take it out, or choose imposition: face"),
-        ("other_sizes", "sizes" not in data, "others than which?", "add sizes, or take it out"),
+         "a page for the die needs one face per page", "delete it, or choose imposition: face"),
+        ("other_sizes", "sizes" not in data, "it needs sizes to differ from", "add sizes, or delete it"),
         ("sizes", imposition not in {"face", "pictures"},
-         f"cards of any size are taken for imposition: {imposition}", "take it out"),
+         f"imposition: {imposition} accepts cards of any size", "delete it"),
         *((key, rgb, *no_color) for key in ("pdfx", "ink_limit", "overprint", "dieline")),
         ("vt", data.get("vt") and (standard != "x4" or imposition != "face"), *vt),
         *((key, standard is None, *no_pdfx) for key in ("condition", "icc")),
         ("pdfx", condition is None, "PDF/X must name a printing condition", "add condition: FOGRA39"),
         ("condition", unknown and standard is not None,
-         f"the registry of the ICC has no condition {condition!r}", remedy),
+         f"the ICC registry has no condition {condition!r}", remedy),
         ("pdfx", imposition not in {"face", "sheet"},
-         "PDF/X is a PDF, with boxes on every page", "choose imposition: face or sheet"),
+         "PDF/X is a PDF with boxes on every page", "choose imposition: face or sheet"),
         ("version", standard is not None and data.get("version") != version,
-         f"{STANDARDS.get(standard or '')} is PDF {version}", "take the version out"),
+         f"{STANDARDS.get(standard or '')} is PDF {version}", "delete version"),
     )  # fmt: skip
     for key, is_wrong, message, remedy in rules:
         if key in data and is_wrong:
@@ -284,7 +284,7 @@ def _check_lengths(data: Any, key_path: tuple[str | int, ...]) -> Iterator[_Issu
 def _check_papers(data: dict[str, Any]) -> Iterator[_Issue]:
     for index, name in enumerate(data.get("papers", ())):
         if (index, name) == (0, ANY):
-            message = "the first paper is taken if none is asked for"
+            message = "the first paper is the default, so it must be a real one"
             yield ("papers", 0), message, "name one before any: [a4, any]"
         try:
             _paper_or_any(name)
@@ -297,16 +297,16 @@ def _check_labels(data: dict[str, Any]) -> Iterator[_Issue]:
         return
     labels = _read_labels(data["labels"])
     try:
-        sheet = paper_named(data["papers"][0])
+        sheet = find_paper(data["papers"][0])
     except PressError:
-        return  # which is told of the papers
+        return  # reported by _check_papers
     for axis, count, length in ((0, labels.columns, sheet.width), (1, labels.rows, sheet.height)):
         end = labels.first[axis] + (count - 1) * labels.pitch[axis] + labels.size[axis]
         if end > length + 0.01:
             message = f"the last label ends {end - length:.2f} mm beyond the {'width' if axis == 0 else 'height'} of the paper"
             yield ("labels", "pitch"), message, "measure first, pitch and size again"
         if count > 1 and labels.pitch[axis] < labels.size[axis] - 0.01:
-            message = "labels overlap: they are larger than they are apart"
+            message = "labels overlap: their size is larger than their pitch"
             yield (
                 ("labels", "size"),
                 message,
@@ -318,22 +318,22 @@ def _check_picture_names(files: dict[str, str] | None) -> Iterator[_Issue]:
     if files is None:
         return
     if "{number}" not in files["front"]:
-        yield ("files", "front"), "every front needs a name of its own", "add {number}"
+        yield ("files", "front"), "all fronts would have the same name", "add {number}"
     if files["front"] == files["back"]:
-        yield ("files", "back"), "fronts and backs have the same names", "give backs another"
+        yield ("files", "back"), "fronts and backs have the same name", "give backs another name"
 
 
 def _check_sizes(data: dict[str, Any]) -> Iterator[_Issue]:
     seen: set[str] = set()
     for index, size in enumerate(data.get("sizes", ())):
         if size["name"] in seen:
-            yield ("sizes", index, "name"), f"{size['name']} is there twice", "name each size once"
+            yield ("sizes", index, "name"), f"duplicate size {size['name']}", "name each size once"
         seen.add(size["name"])
         if "pixels" not in size:
             continue
         path = ("sizes", index, "pixels")
         if data["imposition"] != "pictures":
-            yield path, "a PDF has no pixels", "take them out"
+            yield path, "a PDF has no pixels", "delete pixels"
             continue
         sides = (to_mm(side) + 2 * to_mm(data["bleed"]) for side in size["trim"])
         pixels = [round(side / 25.4 * data.get("dpi", Target.dpi)) for side in sides]
@@ -342,7 +342,7 @@ def _check_sizes(data: dict[str, Any]) -> Iterator[_Issue]:
             for stated, computed in zip(size["pixels"], pixels, strict=True)
         ):
             message = f"trim and bleed are {pixels[0]} × {pixels[1]} pixels"
-            yield path, message, "mend one of them: pictures would be drawn larger or smaller"
+            yield path, message, "correct pixels, trim or bleed: pictures would be scaled"
 
 
 def _check_crop_marks(data: dict[str, Any]) -> Iterator[_Issue]:
@@ -379,7 +379,7 @@ def _profile_path(folder: Path, name: str) -> Path:
 
 
 def _paper_or_any(name: str) -> str:
-    return ANY if name == ANY else paper_named(name).name
+    return ANY if name == ANY else find_paper(name).name
 
 
 def _read_crop(data: dict[str, Any]) -> Crop:

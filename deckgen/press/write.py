@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.draw.geometry import Box
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.options import ARRANGEMENTS, DUPLEX, FLIPS, INKS, ORDERS, REGISTRATIONS, Options
 from deckgen.press.pages import Book, Page, PlacedFace
@@ -58,10 +58,8 @@ def render_cards(
         yield "", _pdf(impose(fronts, faces.back, target, options))
         return
     if single_file and len(fronts) > 1:
-        message = f"{len(fronts)} cards do not go into one picture"
-        raise PressError(
-            Problem(str(out), None, "", message, "choose one card with --card, or give a folder")
-        )
+        message = f"{len(fronts)} cards do not fit into one picture"
+        raise PressError(Problem(str(out), None, "", message, "name a folder, or use --card N"))
     from deckgen.press.imposition.impose import apply_options  # noqa: PLC0415
 
     fronts, back = apply_options(fronts, faces.back, replace(options, blanks=0))
@@ -91,9 +89,9 @@ def _check_choices(kind: str, target: Target, out: Path, options: Options) -> No
     )
     for name, choice, allowed in choices:
         if choice not in allowed:
-            problems.add(out, None, name, f"there is no {choice!r}", f"choose from {', '.join(allowed)}")
+            problems.add(out, None, name, f"unknown value {choice!r}", f"choose from {', '.join(allowed)}")
     if kind == "pdf" and not target.is_pdf:
-        message = f"the target {target.name} takes pictures, not PDF"
+        message = f"the target {target.name} needs pictures, not PDF"
         problems.add(out, None, "format", message, "use --format png")
     problems.raise_as(PressError)
 
@@ -135,7 +133,7 @@ def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
 
     The number of drawings must be a multiple of 4; sheets are turned over their short edge.
     """
-    sheet = paper_named(paper)
+    sheet = find_paper(paper)
     width, height = sheet.height, sheet.width
     sides = booklet_sides(len(drawings))
     pages = tuple(_side_by_side(width, height, drawings[left], drawings[right]) for left, right in sides)

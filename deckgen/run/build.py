@@ -108,7 +108,7 @@ def build(
     ``names`` are those of decks: the main one if there are none, "all" for all; several have a folder each.
     Raises PressError at once if the paper is too small for all.
     """
-    from deckgen.draw.paper import check_paper_size, paper_named
+    from deckgen.draw.paper import check_paper_size, find_paper
     from deckgen.sheet import FILE
 
     specs = find_specs(game.data, names)
@@ -141,7 +141,7 @@ def build(
         folder / f"{stem}{suffix}" for suffix in (_CARDS.format(paper=paper), _PRESS, _PLAY)
     )
     others = [name for name in game.decks if name not in folders]
-    return Built(sorted(written), errors, cards, press, play, paper_named(paper).title, others)
+    return Built(sorted(written), errors, cards, press, play, find_paper(paper).title, others)
 
 
 def _files(document: Document, *kinds: str) -> Files:

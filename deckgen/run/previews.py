@@ -10,7 +10,7 @@ from deckgen.deck import cards
 from deckgen.document.pages import deck_words
 from deckgen.errors import DeckgenError, LayoutError, Problem
 from deckgen.files import shipped_path, write_atomic, write_folder
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.model import DeckSpec, Game
 from deckgen.library.decks import Deck, DeckSelection, deal, find_spec, layout_path, read_files
 from deckgen.library.documents import Document, Progress, file_names
@@ -80,7 +80,7 @@ class Preview:
             (file,), game = read_files([Path(self.source)], self.game_folder, self.language)
             spec = find_spec(game, file.deck)
             return game, spec, file.check_against(spec)
-        game = load(self.source, self.language)
+        game = read_game(self.source, self.language)
         return game, find_spec(game, None), None
 
 
@@ -92,10 +92,10 @@ def whole(deck: Deck, layout: str | None) -> FaceStrip:
 
 def contact_sheet(strips: Iterable[FaceStrip], deck: Deck, paper: str, columns: int, dpi: int) -> Document:
     """Return strips of faces as sheets: pdf, or png, one picture. The title is that of the deck."""
-    from deckgen.draw.paper import paper_named
+    from deckgen.draw.paper import find_paper
     from deckgen.press.contact import ContactOptions, contact_book, contact_png
 
-    look = ContactOptions(paper_named(paper), columns, deck.title, deck.game.language)
+    look = ContactOptions(find_paper(paper), columns, deck.title, deck.game.language)
 
     def make(kind: str) -> bytes:
         if kind == "png":

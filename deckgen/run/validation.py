@@ -20,9 +20,9 @@ from deckgen.deck.solve.plan import is_solved
 from deckgen.document.map.card_map import card_map
 from deckgen.document.pages import document_style
 from deckgen.document.screen import screen_pages
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.errors import DeckgenError, Problem, Problems
-from deckgen.game import load, untranslated
+from deckgen.game import read_game, untranslated
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.reader import sheet_words
 from deckgen.language import CATALOGS, ORIGINAL, catalogs
@@ -74,7 +74,7 @@ def validated(name: str, layout: str | None, language: str | None, games: Sequen
 
 def _of_game_named(name: str, layout: str | None, language: str | None) -> Validation:
     """A game, also as its decks, sheets and screens are drawn."""
-    game = load(name, language)
+    game = read_game(name, language)
     problems: list[Problem] = []
     doubts: list[Problem] = []
     unsolved: list[str] = []
@@ -229,7 +229,7 @@ def _check_drawn(spec: SheetSpec, files: Sequence[Path]) -> None:
     problems = Problems()
     found = [_attempt(problems, Sheet(spec).read_files, [file]) or [] for file in files]
     people: list[Character] = [person for each in found for person in each]
-    for paper in map(paper_named, PAPERS):
+    for paper in map(find_paper, PAPERS):
         sheet = _attempt(problems, blank_sheet, spec, paper)
         for person in people if sheet else ():
             _attempt(problems, sheet.drawings, person)
@@ -264,7 +264,7 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
     data = read_yaml(path).data
     keys = data if isinstance(data, dict) else {}
     if "pages" in keys or "roster" in keys:
-        check_sheet(load(path.parent.parent), None)
+        check_sheet(read_game(path.parent.parent), None)
     elif isinstance(keys.get("game"), str):
         _check_drawn(_sheet_of(path, keys["game"], games), [path])
     elif keys.keys() & {"slots", "palette", "extends", "fonts"}:

@@ -58,9 +58,7 @@ class PoolCells(dict[str, Value]):
         row = int(key) if key.isdecimal() and len(key) < 5 else 0
         cells = self._grid.cells_for(self._column, row) if row else ()
         if not cells:
-            message = (
-                f"the game does not say what {key} dice are in column {self._column} of {self._grid.title}"
-            )
+            message = f"the game has no cells for {key} dice in column {self._column} of {self._grid.title}"
             raise FormulaError(message, f"use 1 to {self._grid.rows} dice, or add beyond: ... to the section")
         printed = (self._pattern.replace("{column}", c).replace("{row}", str(r)) for c, r in cells)
         return " + ".join(printed)
@@ -190,7 +188,7 @@ def _chance_table(
 ) -> Mapping[str, Value]:
     """Return the chances by sides and number of dice, or by bonus; dice may exceed the cards' rows."""
     section = deck.section(check.section)
-    rolls = [cell.roll for cell in check.cells(section)]
+    rolls = [cell.roll for cell in check.rolled_cells(section)]
     if isinstance(section, GridSection):
         # A single tail would be looked up in a longer table, which is slower to make. Scopes share one this long.
         limit = 1 << (max(numbers) - 1).bit_length()

@@ -39,7 +39,7 @@ class SheetWords:
         if isinstance(value, str):
             words, bar, reference = value.partition(_REFERENCE)
             worded = any(char.isalpha() for char in words) and not value.startswith("=")
-            return (self.translation.made(spot, words) if worded else words) + bar + reference
+            return (self.translation.register(spot, words) if worded else words) + bar + reference
         return str(getattr(value, "text", value)).replace("-", "−").replace(".", self.language.decimal)
 
     def translate_key(self, spot: YamlValue, key: str, otherwise: str = "") -> str:
@@ -50,7 +50,7 @@ class SheetWords:
         """Return the label beside a field: its ``label``, or else one made from its name."""
         if "label" in spot.value:
             return self.translate_key(spot, "label")
-        return self.translation.made(spot, name.rsplit(".", 1)[-1].replace("_", " ").capitalize())
+        return self.translation.register(spot, name.rsplit(".", 1)[-1].replace("_", " ").capitalize())
 
     def translate_names(self, spots: Iterable[YamlValue]) -> dict[str, str]:
         """Return the printed text of each name, by the name in the file."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from deckgen.errors import GameError, Problem, Problems, suggest
 from deckgen.files import shipped_path
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.model import Game
 from deckgen.game.reader import check_sheet_words, sheet_words
 from deckgen.game.translation import Translation
@@ -57,14 +57,14 @@ def load_sheet(name_or_path: str | Path, code: str | None = None, *, check_all: 
     ``check_all``, problems of translations that are not printed are left out.
     """
     folder = _game_folder(name_or_path)
-    game = load(folder, code, whole=check_all)
+    game = read_game(folder, code, complete=check_all)
     return read_sheet(game, sheet_words(folder, code) if check_all or code else None)
 
 
 def printed_words(name_or_path: str | Path) -> Translation:
     """Return all words of a sheet that can be translated, in its own language. Raises GameError."""
     words = sheet_words(_game_folder(name_or_path))
-    read_sheet(load(_game_folder(name_or_path)), words)
+    read_sheet(read_game(_game_folder(name_or_path)), words)
     return words
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from deckgen.draw.drawing import Drawing, Item, Path
 from deckgen.draw.geometry import Box, polygon
-from deckgen.draw.paper import Paper, paper_named
+from deckgen.draw.paper import Paper, find_paper
 from deckgen.errors import GameError, LayoutError, Problem, Problems
 from deckgen.press.pages import Book, Page, PlacedFace, PlacedPicture
 from deckgen.records import record
@@ -88,7 +88,7 @@ class Sheet:
         form = None if flat else Form(self.theme, self.spec, people, self.paper.height, scripts=scripts)
         problems, checked = Problems(), []
         for number, (_, person) in enumerate(people, 1):
-            progress(f"reading {number} of {len(people)}")
+            progress(f"reading character {number} of {len(people)}")
             pages = self._fill_pages(person, problems)
             if form is not None:
                 form.note_letters(value for _, filled, _ in pages for value in filled)
@@ -100,7 +100,7 @@ class Sheet:
             for first in range(0, len(people), _BATCH_SIZE):
                 part: _Part = []
                 for number, (prefix, person) in enumerate(people[first : first + _BATCH_SIZE], first + 1):
-                    progress(f"drawing {number} of {len(people)}")
+                    progress(f"drawing character {number} of {len(people)}")
                     for template, filled, over in (
                         checked[number - 1] if is_small else self._fill_pages(person, problems)
                     ):
@@ -335,7 +335,7 @@ def check_lengths(spec: SheetSpec) -> None:
                 _check_values(column, slot, theme, page_label, problems)
     for column, (fits, page_label) in least.items():
         spot = column.spot.at("most") if "most" in column.spot.value else column.spot
-        message = f"{column.most} letters are promised, and {fits} wide ones fit in {page_label}"
+        message = f"{column.most} letters are allowed, but only {fits} wide ones fit in {page_label}"
         spot.report(problems, message, f"write most: {fits}, or give it more room")
     problems.raise_as(GameError)
 
@@ -359,7 +359,7 @@ def _check_values(
 
 def _all_pages(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
     """Yield (label, theme, page) of all pages of a sheet, its continuations and cards."""
-    sheets = {name: blank_sheet(spec, paper_named(name)) for name in PAPERS}
+    sheets = {name: blank_sheet(spec, find_paper(name)) for name in PAPERS}
     for name, sheet in sheets.items():
         for number, page in enumerate(sheet.blank, 1):
             yield f"page {number}, {name}", sheet.theme, page

@@ -96,9 +96,9 @@ def environment(folder: Path) -> Environment:
     return Environment(loader=FileSystemLoader(folder), autoescape=True, undefined=StrictUndefined)
 
 
-# The look
+# Colors
 
-_MAX_DARK_LUMINANCE = 0.02  # light that the ground of a dark page gives at most
+_MAX_DARK_LUMINANCE = 0.02
 
 _CORNERS: Mapping[str, str] = {
     "round": "--round:.55rem;--cut:none",

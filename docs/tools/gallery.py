@@ -11,7 +11,7 @@ import pypdfium2
 from PIL import Image
 
 from deckgen.files import shipped_path
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 
 CARDS = ("14", "45", "53", "00")
 """Impulses of the cards that are shown: a number, a court, both jokers."""
@@ -58,7 +58,7 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
     shown = {"cards": cards, "sheets": sheets, "papers": papers, "box": [_page(work / "box.pdf")]}
     for name, pictures in shown.items():
         _save(_row(pictures), IMAGES / f"gallery-{game}-{name}.png")
-    title = load(game).title
+    title = read_game(game).title
     return [
         "",
         f"## {title}",

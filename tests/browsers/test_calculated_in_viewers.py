@@ -15,7 +15,7 @@ from pdf_viewers import ChromiumViewer, Fields, PdfJsViewer, viewers
 from sheet_fixtures import CHARACTERS, GAMES, character_file, person, sheet, small_sheet
 from sheet_people import random_people
 
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.errors import DeckgenError
 from deckgen.sheet.character import build_character, load_character
 from deckgen.sheet.characters.filled_sheets import read_filled
@@ -62,7 +62,7 @@ def computed(opened, kind, made, heroes):
 @pytest.mark.parametrize(("game", "code"), one_now([*((game, None) for game in GAMES), (GAMES[-1], "de")], 4))
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_viewers_compute_for_shipped_characters_what_deckgen_does(opened, game, kind, code):
-    made = sheet(game) if code is None else blank_sheet(load_sheet(game, code), paper_named("a4"))
+    made = sheet(game) if code is None else blank_sheet(load_sheet(game, code), find_paper("a4"))
     heroes = [load_character(path, made.spec) for own, path in CHARACTERS if own == game]
     for shown, wanted in computed(opened, kind, made, heroes):
         assert shown == wanted

@@ -11,7 +11,7 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.deck.situations import play
 from deckgen.document.examples.text import narrate
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.play.page import play_html
 
 GAMES = shipped_games()
@@ -195,7 +195,7 @@ def test_cards_of_ones_own_deck_are_typed_or_tapped(opened):
 @pytest.mark.parametrize(("name", "example"), one_now(ATTACKS, 3))
 def test_an_attack_comes_to_what_the_examples_page_says(opened, name, example):
     """The cards of the examples page, typed one after the other, are read and told as they are there."""
-    game = load(name)
+    game = read_game(name)
     spec = game.deck()
     deck = deck_of(spec)
     situation = next(each for each in game.examples if each.name == example)
@@ -317,7 +317,7 @@ def test_a_browser_that_keeps_nothing_is_told_of_and_play_goes_on(opened, error)
 
 def test_names_with_markup_are_text(opened):
     bad = "</script><img src=x onerror=alert(1)><b>"
-    game = load("rough-magic")
+    game = read_game("rough-magic")
     spec = replace(game.deck(), title=bad)
     layout, deck = load_layout(spec.layout), deck_of(spec)
     faces = draw_faces(layout, game, game.deck(), deck)

@@ -6,7 +6,7 @@ from page_decks import deck_of
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.play.page import play_html
 
 FORBIDDEN = (
@@ -16,7 +16,7 @@ FORBIDDEN = (
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory):
-    game = load("rough-magic")
+    game = read_game("rough-magic")
     spec = game.deck()
     layout, deck = load_layout(spec.layout), deck_of(spec)
     made = tmp_path_factory.mktemp("play") / "play.html"

@@ -11,7 +11,7 @@ from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box, bounding_box, rectangle
 from deckgen.errors import LayoutError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.model import BoxWords
 
 SIZES = {
@@ -194,7 +194,7 @@ def test_a_long_title_beside_the_barcode_is_broken_into_lines():
 @pytest.mark.parametrize("name", layout_names())
 @pytest.mark.parametrize("language", [None, "de"])
 def test_words_of_every_shipped_front_keep_off_folds_and_the_notch(name, language):
-    game = load(shown()[name], language)
+    game = read_game(shown()[name], language)
     layout, spec = load_layout(name), game.deck()
     size = layout.template.width + 1.5, layout.template.height + 1.5
     held = BoxContent(game, [spec], [deck_of(spec)], [layout], 58)

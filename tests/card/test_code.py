@@ -143,7 +143,7 @@ def test_cards_with_a_slot_have_the_code_and_others_have_not():
     options = read_code_options(layout.theme, Problems())
     wanted = draw_code("0007", options, Box(20, 30, 20, 20), layout.template.file)
     for card, front in zip(DECK.cards, faces.fronts, strict=True):
-        assert (front.items[-2:] == wanted) is not card.face.joker
+        assert (front.items[-2:] == wanted) is not card.face.is_joker
     assert not set(map(id, wanted)) & set(map(id, faces.back.items))
 
 

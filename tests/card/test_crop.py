@@ -9,7 +9,7 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, bounding_box, ellipse
-from deckgen.game.places import places_of
+from deckgen.game.places import value_paths
 
 LAYOUTS = ("poker", "west", "tactics", "magic")
 
@@ -28,7 +28,7 @@ def test_a_crop_shows_what_the_card_shows_in_that_slot(name):
         for card in deck.cards[::9]:
             crop = crops.crop(section, card)
             template = layout.template
-            boxes = template.joker_boxes if card.face.joker else template.boxes
+            boxes = template.joker_boxes if card.face.is_joker else template.boxes
             if section.name not in boxes:
                 assert crop is None
                 continue
@@ -121,8 +121,8 @@ def test_every_place_that_a_card_shows_has_a_ring_on_plain_cards_and_jokers(name
     fronts = draw_faces(layout, game, spec, deck).fronts
     found = result_boxes(fronts, layout, game, spec, deck.cards)
     for card in (deck.cards[0], deck.cards[1]):
-        own, boxes = found[card.face.joker], layout.template.boxes_for(joker=card.face.joker)
+        own, boxes = found[card.face.is_joker], layout.template.boxes_for(joker=card.face.is_joker)
         for section in filter(lambda each: each.name in boxes, spec.sections):
-            places = partial(places_of, section)(card.sections[section.name])
+            places = partial(value_paths, section)(card.sections[section.name])
             assert own[section.name].keys() == {(), *places}
             assert all(ring.right <= fronts[0].width and ring.x >= 0 for ring in own[section.name].values())

@@ -16,7 +16,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError
 from deckgen.game import shipped_games
-from deckgen.game.model import Face, GridSection, Outcome, TextSection
+from deckgen.game.model import GridSection, Outcome, PlayingCard, TextSection
 
 GAME = shipped_game()
 SPEC = GAME.deck()
@@ -61,7 +61,7 @@ def test_text_stays_in_its_slot_and_in_the_safe_zone_for_ten_seeds(name):
         for face, front in zip(SPEC.faces, faces(name, seed)[1].fronts, strict=True):
             for text in front.items:
                 if isinstance(text, Text):
-                    different.setdefault((id(text), face.joker), (text, front.title, face.joker))
+                    different.setdefault((id(text), face.is_joker), (text, front.title, face.is_joker))
     symbols = faces(name)[1].fronts[0].style.symbols
     fixed = [
         (text, "all cards", joker)
@@ -322,7 +322,7 @@ def test_words_that_will_not_fit_are_told_before_a_deck_is_dealt():
     "look", [check_layout, lambda layout, game, spec: draw_faces(layout, game, spec, deck_of(spec))]
 )
 def test_a_suit_without_an_icon_is_told_by_its_name(look):
-    sun = Face("2", "sun", "2 of suns")
+    sun = PlayingCard("2", "sun", "2 of suns")
     spec = replace(SPEC, faces=(*SPEC.faces[:5], sun, *SPEC.faces[6:]))
     with pytest.raises(LayoutError, match='there is no icon "icon-suit-sun"') as caught:
         look(loaded("poker"), GAME, spec)

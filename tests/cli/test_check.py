@@ -151,7 +151,7 @@ def test_the_shipped_deck_has_nothing_to_mend_for_any_target(target):
 def test_that_there_is_nothing_to_mend_is_told(tmp_path):
     good_file(tmp_path)
     result = run("preflight", tmp_path / "good.pdf", "--target", "drivethrucards")
-    assert "nothing to mend" in result.stdout
+    assert "no problems" in result.stdout
     assert result.stderr == ""
 
 
@@ -177,7 +177,7 @@ def test_of_many_only_what_is_to_be_mended_is_told(folder):
     (folder / "run" / "bad.pdf").write_bytes(b"no PDF")
     made = run("preflight", "run", "--target", "drivethrucards", code=1)
     assert made.stdout.splitlines()[-1] == "2 files, 12 pages: 1 ok, 1 to mend"
-    assert made.stderr == "run/bad.pdf: 1 finding for DriveThruCards; mend what the report tells\n"
+    assert made.stderr == "run/bad.pdf: 1 problem for DriveThruCards; fix what the report lists\n"
     run("preflight", "run", "run/good.pdf", "-q", "-o", "all.json", code=1)
     told = json.loads((folder / "all.json").read_text())
     assert [(each["file"], each["passed"]) for each in told["files"]] == [

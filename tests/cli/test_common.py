@@ -13,7 +13,7 @@ from deckgen.card.layout import layout_names
 from deckgen.cli.common import Name, offset, seed_text
 from deckgen.cli.program import program
 from deckgen.draw.paper import papers
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.press.target import target_names
 
 
@@ -116,7 +116,7 @@ def test_no_folder_that_a_deck_names_is_looked_into(folder, monkeypatch):
     asked = []
     monkeypatch.setattr(
         "deckgen.library.games.load",
-        lambda name, *more, **kinds: asked.append(name) or load(name, *more, **kinds),
+        lambda name, *more, **kinds: asked.append(name) or read_game(name, *more, **kinds),
     )
     (folder / "forged.json").write_text('{"game": "decks"}')
     for name in ("deck", "forged"):

@@ -5,7 +5,7 @@ import pytest
 from cli_fixtures import GAME, contents, deck_bytes, process, refused, run, white_pictures
 
 from deckgen.files import shipped_path
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.game.model import CardSet
 from deckgen.press.target import load_target, target_names
 
@@ -13,7 +13,7 @@ from deckgen.press.target import load_target, target_names
 def test_games_are_listed_with_their_decks():
     lines = run("games").stdout.splitlines()
     for name in shipped_games():
-        game = load(name)
+        game = read_game(name)
         assert f"{game.id}: {game.title}" in lines
         for spec in game.decks:
             assert f"  {spec.name}: {spec.title}, {spec.size} cards" in lines
@@ -27,7 +27,7 @@ def test_games_as_json():
     assert [game["name"] for game in found] == list(shipped_games())
     assert found[0]["decks"][0] == {"name": "action", "title": "Action Deck", "size": 54}
     for game in found:
-        read = load(game["name"])
+        read = read_game(game["name"])
         assert tuple(game["languages"]) == read.languages
         assert [CardSet(each["name"], each["seed"], tuple(each["decks"])) for each in game["sets"]] == [
             *read.sets
@@ -78,7 +78,9 @@ def test_a_preview_is_a_page_and_a_picture(deck, tmp_path):
     ]
     made = contents(tmp_path / "look")
     assert made["cards.png"].startswith(b"\x89PNG")
-    assert made["cards.html"].count(b'<svg role="img"') == 55 + len(load(GAME).references(load(GAME).deck()))
+    assert made["cards.html"].count(b'<svg role="img"') == 55 + len(
+        read_game(GAME).reference_cards_for(read_game(GAME).deck())
+    )
 
 
 def test_a_preview_may_have_another_layout(deck, tmp_path, monkeypatch):

@@ -25,7 +25,7 @@ from cli_fixtures import (
 from game_files import COLUMNS, DECK, GAME as SMALL_YAML, SECTIONS, write
 
 from deckgen.card.layout import load_layout
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.game.parts import SCHEMA
 from deckgen.game.starter import FOLDER, renamed, starter, valid_name
 from deckgen.library.names import seed_words
@@ -125,7 +125,7 @@ def test_an_audit_that_is_not_passed_is_told_and_the_files_are_there_all_the_sam
 
 def test_only_the_decks_that_are_named_are_built_from_the_set_that_is_named(tmp_path, monkeypatch):
     keep_steps(monkeypatch, build._decks, build._map)
-    game = load(GAME)
+    game = read_game(GAME)
     name, seed = game.sets[0].decks[0], game.sets[0].seed
     run("build", GAME, "--deck", "psionics", "--deck", "extras", "--set", name, "-q", "-o", tmp_path)
     decks = {file: json.loads(c) for file, c in contents(tmp_path).items() if file.endswith("-1.json")}
@@ -151,7 +151,7 @@ def test_a_build_in_another_language_has_the_same_decks_and_other_words(tmp_path
 
 def test_what_is_unknown_is_told_before_anything_is_made(tmp_path):
     out = ("-o", tmp_path / "out")
-    known = ", ".join(deck.name for deck in load(GAME).decks)
+    known = ", ".join(deck.name for deck in read_game(GAME).decks)
     assert f"no deck is called 'x'; choose from {known}" in refused(
         "build", GAME, "--seed", "1", "--deck", "action", "--deck", "x", *out
     )
@@ -225,7 +225,7 @@ def test_a_game_of_a_users_own_is_used_like_a_shipped_one(small, tmp_path):
 
 
 def test_a_set_that_the_game_names_is_its_seed_and_its_decks(tmp_path):
-    published = load(GAME).sets[0]
+    published = read_game(GAME).sets[0]
     second = run("generate", GAME, "--set", published.decks[1], "-q", "-o", "-").stdout_bytes
     facts = json.loads(second)
     assert (facts["seed"], facts["number"], facts["of"]) == (published.seed, 2, 2)
@@ -265,7 +265,7 @@ def test_several_decks_of_a_game_have_a_folder_each(tmp_path, monkeypatch):
     keep_steps(monkeypatch, build._decks, build._map)
     said = run("build", GAME, "--seed", "1", "--deck", "all", "-o", tmp_path).stderr
     decks = {name.split("/")[0] for name in contents(tmp_path) if name.endswith("-1.json")}
-    assert decks == {spec.name for spec in load(GAME).decks}
+    assert decks == {spec.name for spec in read_game(GAME).decks}
     shared = {f"{GAME}-{name}-a4.pdf" for name in ("screen", "sheet", "tokens")}
     assert {name for name in contents(tmp_path) if "/" not in name} == shared
     assert f"to print it, open first: {tmp_path / 'action' / GAME}-action-1-1-cards-a4.pdf" in said
@@ -375,7 +375,7 @@ def test_a_new_game_builds_at_once(tmp_path, monkeypatch):
     assert said[-1] == "now: deckgen build lantern-road --seed 1"
     assert run("validate", "lantern-road").stderr.startswith("lantern-road: nothing wrong\n")
     run("build", "lantern-road", "--seed", "1", "-q", "-o", "print")
-    game = load("lantern-road")
+    game = read_game("lantern-road")
     assert (game.id, game.title) == ("lantern-road", "Lantern Road")
     assert (tmp_path / "print" / "lantern-road-action-1-1-cards-a4.pdf").read_bytes()[:5] == b"%PDF-"
     kinds = {type(section).__name__.removesuffix("Section") for section in game.decks[0].sections}
@@ -423,7 +423,7 @@ def test_editors_find_the_schemas(tmp_path):
 @pytest.mark.parametrize("like", shipped_games())
 def test_a_copy_is_the_same_game_under_another_name(tmp_path, like):
     run("new", "other-one", "--like", like, "-q", "-o", tmp_path / "copy")
-    copy, model = load(tmp_path / "copy"), load(like)
+    copy, model = read_game(tmp_path / "copy"), read_game(like)
     assert (copy.id, copy.title) == ("other-one", "Other One")
     assert [deck.sha256 for deck in copy.decks] == [deck.sha256 for deck in model.decks]
     assert (copy.scopes, copy.words, copy.sets, copy.tokens) == (
@@ -436,7 +436,7 @@ def test_a_copy_is_the_same_game_under_another_name(tmp_path, like):
     assert (sheet.game, sheet.roster) == ("other-one", roster)
     assert roster
     for language in model.languages:
-        assert load(tmp_path / "copy", language).title == "Other One"
+        assert read_game(tmp_path / "copy", language).title == "Other One"
     remarks = [line for line in (model.folder / "deck.yaml").read_text().splitlines() if "#" in line][1:]
     assert (
         remarks
@@ -455,7 +455,7 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path):
 def test_an_empty_folder_is_filled(tmp_path):
     (tmp_path / "mine").mkdir()
     run("new", "mine", "-q", "-o", tmp_path / "mine")
-    assert load(tmp_path / "mine").id == "mine"
+    assert read_game(tmp_path / "mine").id == "mine"
 
 
 @pytest.mark.parametrize("name", ["My Game", "../x", "a/b", "", ".", "x--y", "-x", "ä", "a" * 61, "x\n"])
@@ -505,7 +505,7 @@ def test_what_cannot_be_is_told_and_nothing_is_written(name, like, told, tmp_pat
 
 def test_a_new_game_has_its_name_and_loads(tmp_path):
     run("new", "mine", "--like", "rough-magic", "-o", tmp_path / "mine")
-    assert load(tmp_path / "mine").id == "mine"
+    assert read_game(tmp_path / "mine").id == "mine"
 
 
 def test_a_new_layout_is_two_files_that_are_valid(tmp_path):

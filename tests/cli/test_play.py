@@ -11,7 +11,7 @@ from game_files import COLUMNS, DECK, SECTIONS, write
 from page_decks import deck_of
 
 from deckgen.errors import GameError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.library.decks import Deck
 
 
@@ -39,7 +39,7 @@ def test_a_page_has_the_language_and_the_layout_that_are_asked_for(folder):
     run("play", "deck.json", "--language", "de", "-q", "-o", "de.html")
     page = (folder / "de.html").read_text(encoding="utf-8")
     assert '<html lang="de"' in page
-    assert load(GAME, "de").deck().title in page
+    assert read_game(GAME, "de").deck().title in page
     made = run("play", "deck.json", "--layout", "poker-light", "-o", "-").stdout_bytes
     assert made != run("play", "deck.json", "-o", "-").stdout_bytes
 
@@ -135,7 +135,7 @@ def test_examples_are_written_as_their_name_ends(tmp_path, shared_deck, name, st
 
 def test_they_are_told_in_the_language_that_is_asked_for(shared_deck):
     text = run("examples", GAME, shared_deck, "--language", "de", "--format", "txt", "-o", "-").stdout
-    assert load(GAME, "de").examples[0].title in text
+    assert read_game(GAME, "de").examples[0].title in text
     assert 'not translated to "fr"' in refused("examples", GAME, shared_deck, "--language", "fr", "-o", "-")
 
 
@@ -145,7 +145,7 @@ def test_another_game_s_deck_and_an_unknown_layout_are_refused(shared_deck):
 
 
 def test_a_game_without_examples_is_told():
-    game = replace(load(GAME), examples=())
+    game = replace(read_game(GAME), examples=())
     with pytest.raises(
         GameError, match="the game has no examples for the deck 'action'; add them under examples:"
     ):

@@ -8,7 +8,7 @@ from game_files import COLUMNS, DECK, GAME as SMALL, SECTIONS, write
 from PIL import Image
 from pypdf import PdfReader
 
-from deckgen.game import load
+from deckgen.game import read_game
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_an_unknown_deck_or_paper_is_told():
 
 def test_a_map_is_explained_in_the_language_that_is_asked_for(tmp_path):
     run("map", GAME, "--language", "de", "-q", "-o", tmp_path / "map.svg")
-    assert load(GAME, "de").deck().title in (tmp_path / "map.svg").read_text(encoding="utf-8")
+    assert read_game(GAME, "de").deck().title in (tmp_path / "map.svg").read_text(encoding="utf-8")
     assert 'not translated to "fr"; choose from en, de' in refused("map", GAME, "--language", "fr", "-o", "-")
 
 

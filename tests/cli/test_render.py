@@ -18,11 +18,11 @@ from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import read_deck
 from deckgen.errors import PressError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.language import Language
 from deckgen.library.cards import print_options
 
-REFERENCES = len(load(GAME).references(load(GAME).deck()))
+REFERENCES = len(read_game(GAME).reference_cards_for(read_game(GAME).deck()))
 SHEETS = -(-(54 + REFERENCES) // 9) * 2  # fronts and backs
 
 
@@ -86,7 +86,7 @@ def test_one_card_is_one_picture(folder):
 
 def test_pictures_of_all_cards_are_a_folder(folder):
     result = run("render", "deck.json", "--format", "svg", "-o", "faces")
-    references = load(GAME).references(load(GAME).deck())
+    references = read_game(GAME).reference_cards_for(read_game(GAME).deck())
     names = {f"faces/card-{n:02}.svg" for n in range(54)} | {"faces/back.svg"}
     names |= {f"faces/reference-{card.name}.svg" for card in references}
     assert {f"wrote {name}" for name in names} == set(result.stderr.splitlines())
@@ -94,7 +94,7 @@ def test_pictures_of_all_cards_are_a_folder(folder):
 
 
 def test_a_card_tells_of_the_deck_after_the_reference_cards(folder):
-    game, deck = load(GAME), read_deck(folder / "deck.json")
+    game, deck = read_game(GAME), read_deck(folder / "deck.json")
     found = summary(audit([deck.check_against(game.deck())], game))
     for reference, count in (("all", REFERENCES), ("none", 0)):
         run(
@@ -300,7 +300,9 @@ def test_the_rest_is_handed_on():
 
 @pytest.mark.usefixtures("office")
 def test_an_unknown_printer_is_told():
-    with pytest.raises(PressError, match="no printer is called 'cellar'; choose from office, or set it anew"):
+    with pytest.raises(
+        PressError, match="there is no saved printer 'cellar'; choose from office, or set it again"
+    ):
         shown("--printer", "cellar")
 
 

@@ -77,7 +77,7 @@ def test_problems_of_all_files_are_told_and_nothing_is_written(tmp_path):
         (tmp_path / f"{name}.yaml").write_text(f"game: {GAME}\nname: A\nsize: 0\n")
     text = refused("sheet", GAME, tmp_path / "a.yaml", tmp_path / "b.yaml", "-o", tmp_path / "out")
     assert len(text.splitlines()) == 2
-    assert "a.yaml:3: size: 0 is not possible here; it goes from 1 to 60" in text
+    assert "a.yaml:3: size: 0 is not possible here; write 1 to 60" in text
     assert not (tmp_path / "out").exists()
 
 

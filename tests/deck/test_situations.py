@@ -9,7 +9,7 @@ from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import answers, play
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.examples import (
     Ask,
     AskChoice,
@@ -19,7 +19,7 @@ from deckgen.game.examples import (
     SituationStep,
     Term,
 )
-from deckgen.game.model import fitting
+from deckgen.game.model import playable_situations
 from deckgen.game.places import value_at
 
 FI, WEST, AC = "future-imperfect", "west-that-wasnt", "action-and-combat"
@@ -27,7 +27,7 @@ FI, WEST, AC = "future-imperfect", "west-that-wasnt", "action-and-combat"
 
 @cache
 def deck_of(name, seed="42"):
-    game = load(name)
+    game = read_game(name)
     return generate(game, game.deck(), seed), game.deck()
 
 
@@ -173,7 +173,7 @@ def test_marks_stacks_tables_and_ordinals_are_read():
         assert reached.read_value.value == max(best, key=lambda label: shown["initiative"][label][1])
         # a joker has no suit, and another card is drawn
         assert ordinal.total == ordinal.readings[-1].card.sections["step"]
-        assert all(looked.card.face.joker for looked in ordinal.readings[:-1])
+        assert all(looked.card.face.is_joker for looked in ordinal.readings[:-1])
 
 
 def test_words_that_call_for_another_card_add_it():
@@ -341,10 +341,12 @@ def test_the_chance_of_words_and_extremes_is_counted():
 
 
 def test_only_situations_whose_sections_a_deck_has_fit_it():
-    game = load(FI)
+    game = read_game(FI)
     action, chapter_3 = game.deck("action"), game.deck("action_chapter_3")
-    assert fitting(game.examples, action) == list(game.examples)
-    names = {each.name for each in game.examples} - {each.name for each in fitting(game.examples, chapter_3)}
+    assert playable_situations(game.examples, action) == list(game.examples)
+    names = {each.name for each in game.examples} - {
+        each.name for each in playable_situations(game.examples, chapter_3)
+    }
     assert names == {"initiative", "grenade"}
 
 
@@ -385,7 +387,7 @@ def procedure(*steps, name="it"):
 )
 def test_what_is_no_answer_counts_as_the_default(given, counted):
     defaults = {ask.name: ask.default for ask in ASKS}
-    assert answers(procedure(), load(FI).deck(), given) == {**defaults, **counted}
+    assert answers(procedure(), read_game(FI).deck(), given) == {**defaults, **counted}
 
 
 def test_a_procedure_reads_what_it_is_asked():

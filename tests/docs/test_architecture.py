@@ -9,11 +9,11 @@ import pytest
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.deck.audit.auditor import audit
-from deckgen.deck.deal.generator import _Dealer, _planned, generate
+from deckgen.deck.deal.generator import _deal_plan, _Dealer, generate
 from deckgen.deck.solve.cells import multiset
 from deckgen.deck.solve.plan import rounded_request
 from deckgen.draw.drawing import Text
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.values import Cell
 from deckgen.odds import distribution
 
@@ -47,20 +47,20 @@ def test_every_type_is_defined_where_it_is_said_to_be_or_used_there(row):
 
 
 def test_the_die_goes_that_way():
-    game = load("future-imperfect")
+    game = read_game("future-imperfect")
     spec = game.deck("action")
     (cell,) = (c for c in spec.section("causes").cells() if (c.column, c.row) == ("III", 3))
     assert cell.roll.dice == (8, 8, 8)
     mean = distribution(cell.roll).mean
     assert f"mean {mean}" in JOURNEY
-    planned = _planned(game, spec, None)
+    planned = _deal_plan(game, spec, None)
     store = planned.store
     (column,) = (column for column in planned.columns if column[0].cell == cell)
     dealer = _Dealer(spec, "42", 1, 1, planned)
-    variant = dealer._variant(column[0])
+    variant = dealer._rounding(column[0])
     request = rounded_request(column, (variant,))
     assert f"{request.size} cards, {variant.critical} of them critical failures" in JOURNEY
-    found, turn = store.find(request), dealer._turn(column, (variant,))
+    found, turn = store.find(request), dealer._cycle_index(column, (variant,))
     told = f"{len(found.solutions)} different ones with {found.open_cards} open cards, in a cycle of {len(found.order)}"
     assert told in JOURNEY
     assert f"place {turn % len(found.order)} of that cycle" in JOURNEY

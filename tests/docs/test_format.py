@@ -14,7 +14,7 @@ from deckgen.cache import write_cached
 from deckgen.deck.cards import canonical_json
 from deckgen.deck.solve.store import LOCK
 from deckgen.files import shipped_path
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.parts import SCHEMA
 
 SOLVED = "lantern-road.lock.json"
@@ -102,7 +102,7 @@ def test_the_guide_works_from_nothing_to_print(tmp_path, monkeypatch, solved):
             assert "warning" not in result.stderr, line
     assert shown == len(re.findall(r"^```yaml", GUIDE, re.MULTILINE)) > 6
     solved(Path("lantern-road") / LOCK)
-    game = load("lantern-road", "de")
+    game = read_game("lantern-road", "de")
     assert (game.title, [deck.name for deck in game.decks]) == ("Laternenweg", ["road", "night"])
     assert game.decks[0].section("effects").keep == "count"
     assert len(list(Path("run").glob("*.json"))) == 4

@@ -7,7 +7,7 @@ import pytest
 import yaml
 from sheet_fixtures import from_text
 
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.sheet.paper import theme as art
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import blank_sheet
@@ -33,7 +33,7 @@ def game(tmp_path):
 
 def test_the_plain_sheet_can_be_drawn_and_computes(game):
     spec = load_sheet(game)
-    assert blank_sheet(spec, paper_named("letter")).blank
+    assert blank_sheet(spec, find_paper("letter")).blank
     found = from_text(
         "game: ferry\nname: Ada\ntraits: {nerve: 3, wits: 2}\nluggage: [{item: Trunk, weight: 9}, {weight: 2}]\n",
         game / "ada.yaml",
@@ -48,7 +48,7 @@ def test_the_drawing_takes_the_place_of_blocks(game):
     stack = sheet["pages"][0]["rows"][0][0]
     stack["blocks"] = [yaml.safe_load(BLOCK), *stack["blocks"][2:4]]
     (game / "sheet" / "sheet.yaml").write_text(yaml.safe_dump(sheet, sort_keys=False), encoding="utf-8")
-    (page,) = blank_sheet(load_sheet(game), paper_named("a4")).blank
+    (page,) = blank_sheet(load_sheet(game), find_paper("a4")).blank
     assert [slot.name for slot in page.slots][:3] == ["name", "calm", "fright.1"]
     assert [picture.name for picture in page.pictures] == ["portrait"]
 

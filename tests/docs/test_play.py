@@ -11,8 +11,8 @@ import pytest
 from deckgen.cli.program import program
 from deckgen.deck.deal.generator import generate
 from deckgen.files import shipped_path
-from deckgen.game import load, shipped_games
-from deckgen.game.model import word
+from deckgen.game import read_game, shipped_games
+from deckgen.game.model import printed_word
 from deckgen.game.values import StackValue, as_cell
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -23,7 +23,7 @@ PICTURE = re.compile(r'<img src="\.\./(images/play-([a-z-]+)-(\d+)\.png)" width=
 
 @pytest.fixture(scope="module")
 def decks():
-    return {game: generate(load(game), load(game).deck(), "42") for game in PAGES}
+    return {game: generate(read_game(game), read_game(game).deck(), "42") for game in PAGES}
 
 
 def said(game, card, read):
@@ -36,8 +36,8 @@ def said(game, card, read):
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     if not entry or name != read.partition(" ")[0]:
-        outcomes = getattr(load(game).deck().section(name), "outcomes", ())
-        return word(outcomes, value) if isinstance(value, str) else str(value)
+        outcomes = getattr(read_game(game).deck().section(name), "outcomes", ())
+        return printed_word(outcomes, value) if isinstance(value, str) else str(value)
     column, _, row = entry.partition("-")
     cell = as_cell(value[column][int(row) - 1] if row else value[column])
     return str(cell.value) + (", draw again" if cell.again else "")

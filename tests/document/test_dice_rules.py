@@ -57,16 +57,16 @@ def test_the_words_follow_the_rules_of_the_game():
     assert "the highest counts" in causes.rules[0]
     assert any("CF, which counts as 1" in s for s in causes.rules)
     assert "add them up" in effects.rules[0]
-    assert effects.rules[-2:] == ("d14: a d20, rolled again above 14.", "d16: a d20, rolled again above 16.")
+    assert effects.rules[-2:] == ("d14: a d20; above 14, roll again.", "d16: a d20; above 16, roll again.")
     assert dice_advice(spec.section("burst"), spec).rules == (
         "d3: half of a d6, rounded up.",
         "d5: half of a d10, rounded up.",
     )
     assert dice_advice(spec.section("toggle"), spec).results == (("1–3", "Yes"), ("4–6", "No"))
     assert dice_advice(spec.section("clock"), spec).rules[-1] == "The number rolled is the result."
-    assert dice_advice(spec.section("fragment"), spec).rules == ("Rolled again above 13.",)
+    assert dice_advice(spec.section("fragment"), spec).rules == ("Above 13, roll again.",)
     penetrating = shipped("action-and-combat")[2]
-    assert any("added less 1" in s for s in dice_advice(penetrating.section("effects"), penetrating).rules)
+    assert any("add it minus 1" in s for s in dice_advice(penetrating.section("effects"), penetrating).rules)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

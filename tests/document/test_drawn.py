@@ -26,7 +26,7 @@ def few(name):
     """A deck of a shipped game with two cards, of a red and of a black suit, and a joker."""
     faces = shipped(name)[2].faces
     suits = [next(face for face in faces if face.suit == suit) for suit in ("hearts", "spades")]
-    return resized(name, (*suits, next(face for face in faces if face.joker)))
+    return resized(name, (*suits, next(face for face in faces if face.is_joker)))
 
 
 def pages_of(draw, given):

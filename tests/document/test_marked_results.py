@@ -15,7 +15,7 @@ from deckgen.document.results import AGAIN, FAILURE, MARKED, Result, result_fiel
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.game import load
+from deckgen.game import read_game
 
 STYLE = load_stylesheet()
 BOX = Box(10, 20, 8, 4)
@@ -54,7 +54,7 @@ def test_a_mark_without_a_plate_is_an_icon_before_the_words(monkeypatch):
 
 def test_a_result_too_wide_for_its_place_gets_smaller_but_stays_legible():
     (text,) = drawn(Result("x", "MMMMM"), ResultStyles({}, plain=PLAIN))
-    assert STYLE.smallest <= text.size < 3.0
+    assert STYLE.min_text_size <= text.size < 3.0
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -71,7 +71,7 @@ def test_every_section_says_how_it_marks_open_failed_and_marked_results(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_legend_tells_every_mark_that_results_can_show_and_no_other(name):
-    game = load(name)
+    game = read_game(name)
     spec = game.deck()
     layout = load_layout(spec.layout)
     styles = result_styles(layout, spec, with_card_style(STYLE, layout))
@@ -92,7 +92,7 @@ def test_the_legend_tells_every_mark_that_results_can_show_and_no_other(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_sample_looks_as_results_do(name):
-    game = load(name)
+    game = read_game(name)
     spec = game.deck()
     layout = load_layout(spec.layout)
     styles = result_styles(layout, spec, with_card_style(STYLE, layout))

@@ -5,12 +5,12 @@ import pypdfium2
 import pytest
 
 from deckgen.document.pages import RunningHeads, document, document_style, masthead, part_title, split_panel
-from deckgen.draw.blocks.flow import flow, paragraph
+from deckgen.draw.blocks.flow import draw_pages, paragraph
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import LayoutError
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.press.write import pages_pdf
 
 LOOK = load_stylesheet()
@@ -47,7 +47,7 @@ ROOM = Box(20, 30, 170, 200)
 
 
 def head(style, title="Odds"):
-    return flow([masthead(style, "A game", title, "What it is for")], ROOM)[0]
+    return draw_pages([masthead(style, "A game", title, "What it is for")], ROOM)[0]
 
 
 def test_without_a_band_its_titles_stand_alone():
@@ -60,7 +60,7 @@ def test_without_a_band_its_titles_stand_alone():
     "title", ["Odds", "A very long title that must be set much smaller to fit beside the art"]
 )
 def test_words_stand_within_the_band_and_left_of_its_art(game, title):
-    style = document_style(load(game))
+    style = document_style(read_game(game))
     items = head(style, title)
     band = bounding_box(
         [
@@ -86,13 +86,13 @@ def test_words_stand_within_the_band_and_left_of_its_art(game, title):
 
 
 def test_the_title_of_a_part_goes_with_what_follows():
-    for style in (load_stylesheet(), document_style(load("rough-magic"))):
+    for style in (load_stylesheet(), document_style(read_game("rough-magic"))):
         strips = part_title(style, "Every total", "What it is")(170)
         assert all(strip.keep for strip in strips if strip is not strips[0] or len(strips) == 1)
 
 
 def test_the_two_fields_of_a_panel_meet_and_keep_its_corners():
-    style = document_style(load("future-imperfect"))
+    style = document_style(read_game("future-imperfect"))
     pen = style.pen()
     split_panel(pen, Box(0, 0, 100, 20), 3.0, 30.0, "#000001", "#000002")
     left, right = (item for item in pen.items if isinstance(item, Path))
@@ -119,13 +119,13 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize(("game", "pair"), list(product(shipped_games(), READ)))
 def test_all_that_is_read_stands_out(game, pair):
-    style = document_style(load(game))
+    style = document_style(read_game(game))
     assert contrast(*map(style.color, pair)) >= 4.5
 
 
 @pytest.mark.parametrize("game", shipped_games())
 def test_the_masthead_is_read(game):
-    own = document_style(load(game)).masthead
+    own = document_style(read_game(game)).masthead
     if own.height:
         assert contrast(own.ink, own.fill) >= 4.5
         assert contrast(own.kicker_ink, own.fill) >= 4.5
@@ -134,14 +134,14 @@ def test_the_masthead_is_read(game):
 
 @pytest.mark.parametrize("game", shipped_games())
 def test_no_ink_of_a_document_is_over_240_per_cent(game):
-    inks = document_style(load(game)).shared.inks.values()
+    inks = document_style(read_game(game)).shared.inks.values()
     assert max(sum(ink.cmyk) for ink in inks) <= 2.4 + 1e-9
 
 
 def test_a_symbol_that_is_not_drawn_is_told_with_its_line(tmp_path):
     file = tmp_path / "look.yaml"
     file.write_text("extends: plain\nslots:\n  heading: {mark: star}\n", encoding="utf-8")
-    game = replace(load("rough-magic"), look=file, folder=tmp_path)
+    game = replace(read_game("rough-magic"), look=file, folder=tmp_path)
     with pytest.raises(
         LayoutError, match=r"look.yaml:3: slots.heading.mark: the template has no symbol 'star'"
     ):

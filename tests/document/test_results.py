@@ -2,7 +2,7 @@ import pytest
 from table_decks import GAMES, flat, shipped
 
 from deckgen.document.results import result_fields
-from deckgen.draw.text import signed
+from deckgen.draw.text import format_modifier
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -46,4 +46,4 @@ def test_bumps_count_from_the_standard_place():
         "0",
         "−1",
     ]
-    assert [signed(n) for n in (-2, 0, 2)] == ["−2", "0", "+2"]
+    assert [format_modifier(n) for n in (-2, 0, 2)] == ["−2", "0", "+2"]

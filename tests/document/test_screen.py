@@ -13,7 +13,7 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.errors import LayoutError, PressError
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.library.decks import layout_of
 
 
@@ -26,7 +26,7 @@ def _own_cache(tmp_path_factory, monkeypatch):
 @pytest.mark.parametrize("name", shipped_games())
 def test_the_screens_of_the_shipped_games_fit_on_either_paper_and_in_every_language(name, paper):
     for code in shipped_game(name).languages:
-        game = load(name, code)
+        game = read_game(name, code)
         layout = layout_of(game, game.deck())
         pages = screen_pages(layout, game, game.deck(), paper=paper)
         assert len(pages) == len(game.rules.screen)

@@ -2,7 +2,7 @@ import pytest
 import yaml
 
 from deckgen.draw import paper
-from deckgen.draw.paper import paper_named, papers, to_mm
+from deckgen.draw.paper import find_paper, papers, to_mm
 from deckgen.errors import PressError
 
 
@@ -13,7 +13,7 @@ def test_the_papers_file_has_nothing_that_is_not_read():
 
 
 def test_inches_become_mm():
-    letter = paper_named("letter")
+    letter = find_paper("letter")
     assert (letter.title, letter.width, letter.height) == (
         "Letter",
         pytest.approx(215.9),
@@ -28,7 +28,7 @@ def test_a_length_is_a_number_of_mm_or_ends_with_its_unit(given, length):
 
 def test_an_unknown_paper_is_told_with_those_there_are():
     with pytest.raises(PressError, match="there is no paper 'a0'") as told:
-        paper_named("a0")
+        find_paper("a0")
     assert "a4, letter, universal" in str(told.value)
 
 
@@ -44,9 +44,9 @@ def test_an_unknown_paper_is_told_with_those_there_are():
     ],
 )
 def test_a_size_is_a_paper_with_a_name_for_files(said, name, size):
-    made = paper_named(said)
+    made = find_paper(said)
     assert (made.name, (made.width, made.height)) == (name, pytest.approx(size))
-    assert paper_named(made.name) == made
+    assert find_paper(made.name) == made
 
 
 @pytest.mark.parametrize(
@@ -65,4 +65,4 @@ def test_a_size_is_a_paper_with_a_name_for_files(said, name, size):
 )
 def test_what_is_no_size_is_told_with_what_to_write(said, told):
     with pytest.raises(PressError, match=told):
-        paper_named(said)
+        find_paper(said)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from deckgen.draw.stylesheet import load_stylesheet
-from deckgen.draw.text import NARROWEST, fit, known, parts, shorten, squeeze, wrap
+from deckgen.draw.text import NARROWEST, fit, replace_missing, shorten, squeeze, word_parts, wrap
 from deckgen.errors import LayoutError
 from deckgen.language import Language, load_language
 
@@ -35,8 +35,8 @@ def test_a_word_in_two_faces_is_not_broken_between_them():
 def test_a_letter_that_the_face_lacks_is_refused_but_can_be_escaped():
     with pytest.raises(LayoutError, match="in none of the fonts"):
         wrap([("骰", "regular")], 3.0, 60, LOOK.fonts)
-    assert known("a骰", "regular", LOOK.fonts) == r"a\u9ab0"
-    assert known("a骰", "regular", LOOK.fonts, "?") == "a?"
+    assert replace_missing("a骰", "regular", LOOK.fonts) == r"a\u9ab0"
+    assert replace_missing("a骰", "regular", LOOK.fonts, "?") == "a?"
 
 
 def test_codes_are_broken_between_any_two_letters_and_keep_their_spaces():
@@ -86,7 +86,7 @@ def test_words_are_divided_at_their_syllables_alone(words, width):
 
 
 def divided(word):
-    return parts(word, GERMAN)
+    return word_parts(word, GERMAN)
 
 
 def test_a_word_is_divided_with_a_hyphen_unless_it_has_one():

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from deckgen.draw.fonts import PT, packaged_file
-from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, load, resolve
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, load, read_options
 from deckgen.errors import LayoutError, Problems
 from deckgen.records import record
 
@@ -46,7 +46,7 @@ def problems_of(folder, text):
 
 def test_inks_are_shares_and_may_be_spots(tmp_path):
     theme = load(write(tmp_path, "base", BASE), tmp_path)
-    gold = theme.by_screen()["#ffcc00"]
+    gold = theme.inks_by_screen()["#ffcc00"]
     assert (gold.name, gold.cmyk, gold.spot) == ("gold", (0, 0.2, 1, 0), "Gold Foil")
     assert theme.minimum == pytest.approx(6 * PT)
 
@@ -159,7 +159,7 @@ def resolved(tmp_path, options):
     text = BASE.partition("slots:")[0] + f"slots:\n  causes: {options}\n"
     theme = load(write(tmp_path, "base", text), tmp_path)
     problems = Problems()
-    return resolve(Look, theme.slots["causes"], theme, {"icon-a": None}, problems, "slots.causes"), list(
+    return read_options(Look, theme.slots["causes"], theme, {"icon-a": None}, problems, "slots.causes"), list(
         problems
     )
 
@@ -215,14 +215,14 @@ class Plain:
 def test_a_color_left_out_is_one_that_the_palette_has(tmp_path, palette, fill):
     own = f"palette: {{{palette}: {{screen: '{fill}', cmyk: [0, 0, 0, 0]}}}}\n"
     theme, problems = load(write(tmp_path, "own", own), tmp_path), Problems()
-    assert resolve(Plain, {}, theme, {}, problems, "slots.causes").fill == fill
+    assert read_options(Plain, {}, theme, {}, problems, "slots.causes").fill == fill
     assert not list(problems)
 
 
 def test_defaults_respect_the_theme(tmp_path):
     theme = load(write(tmp_path, "base", BASE), tmp_path)
     problems = Problems()
-    assert resolve(Small, {}, theme, {}, problems, "slots.causes").size == pytest.approx(6 * PT)
+    assert read_options(Small, {}, theme, {}, problems, "slots.causes").size == pytest.approx(6 * PT)
     (problem,) = problems
     assert problem.path == "slots.causes.ink"
     assert "left out, and the palette has no color 'silver'" in problem.message
@@ -239,7 +239,7 @@ class Numbers:
 
 def test_a_theme_may_enlarge_sizes_and_lengths_but_not_shares(tmp_path):
     theme = load(write(tmp_path, "base", BASE.replace("minimum: 6", "minimum: 7\nenlarge: 2")), tmp_path)
-    look = resolve(Numbers, {}, theme, {}, Problems(), "x")
+    look = read_options(Numbers, {}, theme, {}, Problems(), "x")
     assert look.size == pytest.approx(11 * PT)
     assert (look.gap, look.share, look.columns, look.fill) == (2.0, 0.5, 1, "")
 
@@ -251,7 +251,7 @@ def test_a_theme_may_enlarge_sizes_and_lengths_but_not_shares(tmp_path):
 def test_what_is_no_number_of_columns_and_too_small_once_enlarged_is_told(tmp_path, option, what):
     text = BASE.replace("minimum: 6", "minimum: 7\nenlarge: 2") + f"  numbers: {{{option}}}\n"
     theme, problems = load(write(tmp_path, "base", text), tmp_path), Problems()
-    resolve(Numbers, theme.slots["numbers"], theme, {}, problems, "slots.numbers")
+    read_options(Numbers, theme.slots["numbers"], theme, {}, problems, "slots.numbers")
     (problem,) = problems
     assert what in problem.message
 
@@ -308,7 +308,7 @@ def test_a_face_may_be_one_of_source_sans_pro(tmp_path):
 def test_numbers_that_nothing_can_be_drawn_with_are_told(tmp_path, kind, name, value, what):
     theme, problems = load(write(tmp_path, "base", BASE), tmp_path), Problems()
     spot = replace(theme.slots["causes"]["size"], value=value)
-    resolve(kind, {name: spot}, theme, {}, problems, "slots.causes")
+    read_options(kind, {name: spot}, theme, {}, problems, "slots.causes")
     (problem,) = problems
     assert what in problem.message
 
@@ -353,7 +353,7 @@ def test_what_a_theme_says_of_a_mark_is_kept_where_another_says_the_rest(tmp_pat
     write(tmp_path, "base", BASE + "  marked: {open: {ink: gold}}\n")
     theme = load(write(tmp_path, "child", "extends: base\nslots: {marked: {open: {fill: none}}}\n"), tmp_path)
     problems = Problems()
-    options = resolve(Marked, theme.slots["marked"], theme, {}, problems, "slots.marked")
+    options = read_options(Marked, theme.slots["marked"], theme, {}, problems, "slots.marked")
     assert options.open == Mark("#ffcc00", "")
     assert not problems
 
@@ -365,7 +365,7 @@ def test_what_a_theme_says_of_a_mark_is_kept_where_another_says_the_rest(tmp_pat
 def test_an_option_that_a_mark_lacks_is_told_with_the_one_that_was_meant(tmp_path, said, name):
     theme = load(write(tmp_path, "base", BASE + f"  marked: {{{said}}}\n"), tmp_path)
     problems = Problems()
-    assert resolve(Marked, theme.slots["marked"], theme, {}, problems, "slots.marked") == Marked(
+    assert read_options(Marked, theme.slots["marked"], theme, {}, problems, "slots.marked") == Marked(
         9.0 * PT, Mark("#000000", "#ffcc00")
     )
     (problem,) = problems

@@ -11,7 +11,7 @@ from table_decks import shipped as deck_of
 
 from deckgen.document.pages import document_style
 from deckgen.draw.fonts import Fonts, font_face_css, font_files, packaged_file, packaged_typefaces
-from deckgen.draw.truetype import UNUSED_IN_PDF, read_font, to_unicode, woff
+from deckgen.draw.truetype import UNUSED_IN_PDF, make_woff, read_font, to_unicode
 from deckgen.errors import LayoutError
 from deckgen.files import shipped_path
 
@@ -207,7 +207,7 @@ def file_of(found):
 
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.stem)
 def test_the_letters_that_are_shown_are_the_same_and_alone(file, tmp_path):
-    data = woff(str(file), "7Ä")
+    data = make_woff(str(file), "7Ä")
     found = tables(data)
     assert {b"glyf", b"loca", b"cmap", b"head", b"hmtx"} <= set(found)
     whole = read_font(str(file))
@@ -217,7 +217,7 @@ def test_the_letters_that_are_shown_are_the_same_and_alone(file, tmp_path):
     assert [again.outline(letter) for letter in "7Ä"] == [whole.outline(letter) for letter in "7Ä"]
     assert again.advances("7") == whole.advances("7")
     assert ord("8") not in again.characters
-    assert woff(str(file), "7Ä") == data
+    assert make_woff(str(file), "7Ä") == data
 
 
 def test_a_page_gets_the_faces_of_its_style_sheet():

@@ -81,7 +81,7 @@ def test_cards_are_named_and_numbered_without_chance():
 
 
 def test_too_few_pixels_are_refused():
-    with pytest.raises(PressError, match="no room"):
+    with pytest.raises(PressError, match="do not fit in"):
         card_pixels(card(), 10, 7, replace(TARGET, grid=(10, 7, 9)))
 
 
@@ -89,7 +89,7 @@ def test_too_many_pixels_are_refused():
     """A target is a file that anybody may send."""
     large = replace(TARGET, dpi=1200, grid=(10, 7, 16384))
     assert card_pixels(card(), 10, 1, large) == (1637, 2293)
-    with pytest.raises(PressError, match="are too many for a picture"):
+    with pytest.raises(PressError, match="are too many for one picture"):
         card_pixels(card(), 10, 7, large)
 
 

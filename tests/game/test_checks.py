@@ -4,7 +4,7 @@ import pytest
 from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 
 from deckgen.errors import GameError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.model import Bonus, Scope
 
 pytestmark = pytest.mark.usefixtures("neighbors")
@@ -18,7 +18,9 @@ SCOPES = "scopes: {Pulp: {Easy: 3, Hard: 9}, Gritty: {Easy: 4}}\nmargins: {Well 
 
 def game(folder, check="", *more):
     checks = f"checks:\n  it: {check}\n" if check else ""
-    return load(write(folder, GAME + COLUMNS, SECTIONS + ROLLS, DECK, SCOPES, *filter(None, (checks, *more))))
+    return read_game(
+        write(folder, GAME + COLUMNS, SECTIONS + ROLLS, DECK, SCOPES, *filter(None, (checks, *more)))
+    )
 
 
 def test_a_game_without_checks_tries_the_pools_of_its_grids_against_all_scopes(tmp_path):
@@ -27,7 +29,7 @@ def test_a_game_without_checks_tries_the_pools_of_its_grids_against_all_scopes(t
     assert [scope.name for scope in check.scopes] == ["Pulp", "Gritty"]
     assert check.goals == (("", 0), ("Well done", 5))
     section = game(tmp_path / "again").deck().section("skill")
-    assert [(cell.column, cell.row) for cell in check.cells(section)] == [
+    assert [(cell.column, cell.row) for cell in check.rolled_cells(section)] == [
         ("I", 1),
         ("I", 2),
         ("II", 1),
@@ -44,7 +46,7 @@ def test_a_bonus_is_added_to_some_of_the_rolls(tmp_path):
     assert (check.title, check.help, check.rolls) == ("Try", "Add.", ("act",))
     assert check.bonus == Bonus("Skill", 0, 9)
     assert check.scopes == (Scope("Gritty", (("Easy", 4),)),)
-    assert [cell.column for cell in check.cells(found.deck().section("roll"))] == ["act"]
+    assert [cell.column for cell in check.rolled_cells(found.deck().section("roll"))] == ["act"]
 
 
 def test_an_opponent_or_one_number_stands_in_for_a_scope(tmp_path):
@@ -72,7 +74,7 @@ translations:
         "{section: plain, title: Try, against: two, bonus: {title: Skill, from: -2, to: 2}, goals: {Hit: 0}}"
     )
     game(tmp_path, check, german)
-    (check,) = load(tmp_path, "de").checks
+    (check,) = read_game(tmp_path, "de").checks
     assert (check.title, check.goals, check.bonus) == (
         "Versuch",
         (("Treffer", 0),),
@@ -122,14 +124,14 @@ def test_what_is_wrong_is_told_with_its_line(tmp_path, check, said):
 def test_a_check_without_any_number_is_told(tmp_path):
     text = "checks: {it: {section: plain}}\n"
     with pytest.raises(GameError, match=r"checks.it: it is not said what must be reached"):
-        load(write(tmp_path, GAME + COLUMNS, SECTIONS + ROLLS, DECK, text))
+        read_game(write(tmp_path, GAME + COLUMNS, SECTIONS + ROLLS, DECK, text))
 
 
 def test_a_check_of_a_game_that_is_extended_needs_its_section(tmp_path):
     game(tmp_path / "base", "{section: plain, target: 9}")
     heir = "game: {id: heir, title: Heir, extends: ../base}\n"
     deck = DECK.replace("    cards:", "    sections: [coin]\n    cards:")
-    assert load(write(tmp_path / "heir", heir, deck)).checks == ()
+    assert read_game(write(tmp_path / "heir", heir, deck)).checks == ()
     own = heir.replace("heir", "other") + "checks: {mine: {section: plain, target: 9}}\n"
     with pytest.raises(GameError, match=r"checks.mine.section: no deck has"):
-        load(write(tmp_path / "other", own, deck))
+        read_game(write(tmp_path / "other", own, deck))

@@ -6,7 +6,7 @@ import pytest
 from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 
 from deckgen.errors import GameError
-from deckgen.game import load
+from deckgen.game import read_game
 
 THIRD = """\
   toss:
@@ -23,7 +23,7 @@ def _own_cache(tmp_path_factory, monkeypatch):
 
 @pytest.fixture
 def loaded(tmp_path):
-    return lambda decks: load(write(tmp_path, GAME, COLUMNS, SECTIONS + THIRD, DECK + decks))
+    return lambda decks: read_game(write(tmp_path, GAME, COLUMNS, SECTIONS + THIRD, DECK + decks))
 
 
 def names(deck) -> list[str]:
@@ -96,9 +96,9 @@ def test_problems(loaded, decks, path, what):
 def test_a_section_says_what_its_marks_mean(tmp_path):
     marks = "sections:\n  lots: {kind: marks, title: Lots, count: 3, cards: 4, marks: {marked: Is drawn.}}\n"
     deck = "decks:\n  main: {title: Main, cards: {numbered: 20}}\n"
-    spec = load(write(tmp_path, GAME, marks, deck)).deck()
+    spec = read_game(write(tmp_path, GAME, marks, deck)).deck()
     assert spec.section("lots").marks == (("marked", "Is drawn."),)
-    plain = load(
+    plain = read_game(
         write(tmp_path / "plain", GAME, marks.replace(", marks: {marked: Is drawn.}", ""), deck)
     ).deck()
     assert plain.sha256 == spec.sha256
@@ -108,7 +108,7 @@ def test_a_mark_that_no_card_can_have_is_told(tmp_path):
     marks = "sections:\n  lots: {kind: marks, title: Lots, count: 3, cards: 4, marks: {market: Is drawn.}}\n"
     deck = "decks:\n  main: {title: Main, cards: {numbered: 20}}\n"
     with pytest.raises(GameError) as error:
-        load(write(tmp_path, GAME, marks, deck))
+        read_game(write(tmp_path, GAME, marks, deck))
     (problem,) = error.value.problems
     assert problem.path == "sections.lots.marks.market"
     assert "no card can have" in problem.message

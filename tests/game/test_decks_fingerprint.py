@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 
-from deckgen.game import load
+from deckgen.game import read_game
 
 
 @pytest.fixture(autouse=True)
@@ -14,7 +14,7 @@ def _own_cache(tmp_path_factory, monkeypatch):
 
 
 def sha256(folder, *texts: str) -> str:
-    return load(write(folder, *texts)).deck().sha256
+    return read_game(write(folder, *texts)).deck().sha256
 
 
 WHOLE = GAME + COLUMNS + SECTIONS + DECK

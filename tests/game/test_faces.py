@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deckgen.errors import Problems
-from deckgen.game.faces import faces
-from deckgen.game.model import Face
+from deckgen.game.faces import read_playing_cards
+from deckgen.game.model import PlayingCard
 from deckgen.game.translation import Translation
 from deckgen.sources import read_yaml
 
@@ -17,7 +17,7 @@ def made(tmp_path):
         path = tmp_path / "d.yaml"
         path.write_text(f"cards:\n  {text}\n")
         problems = Problems()
-        found = faces(read_yaml(path).at("cards"), problems)
+        found = read_playing_cards(read_yaml(path).at("cards"), problems)
         return found, [problem.message for problem in problems]
 
     return make
@@ -27,22 +27,22 @@ def test_impulse_order(made):
     cards, told = made("{low_jokers: [l], suits: [a, b], ranks: [{A: ace}, 2..9, J], high_jokers: [h1, h2]}")
     assert not told
     assert cards[:4] == (
-        Face("joker", None, "l"),
-        Face("A", "a", "ace of a"),
-        Face("A", "b", "ace of b"),
-        Face("2", "a", "2 of a"),
+        PlayingCard("joker", None, "l"),
+        PlayingCard("A", "a", "ace of a"),
+        PlayingCard("A", "b", "ace of b"),
+        PlayingCard("2", "a", "2 of a"),
     )
     assert [card.name for card in cards[-4:]] == ["J of a", "J of b", "h1", "h2"]
-    ranks = list(dict.fromkeys(card.rank for card in cards if not card.joker))
+    ranks = list(dict.fromkeys(card.rank for card in cards if not card.is_joker))
     for impulse, card in enumerate(cards):
-        if not card.joker:
+        if not card.is_joker:
             assert impulse == ranks.index(card.rank) * 2 + "ab".index(card.suit) + 1
 
 
 def test_plain_numbers(made):
     cards, _ = made("{numbered: 40, high_jokers: [star]}")
-    assert cards[0] == Face("1", None, "1")
-    assert cards[39:] == (Face("40", None, "40"), Face("joker", None, "star"))
+    assert cards[0] == PlayingCard("1", None, "1")
+    assert cards[39:] == (PlayingCard("40", None, "40"), PlayingCard("joker", None, "star"))
 
 
 @pytest.mark.parametrize("size", [20, 200])
@@ -86,16 +86,16 @@ def test_printed_names_are_no_part_of_a_card(tmp_path):
         }
     )
     spot = read_yaml(path).at("cards")
-    cards = faces(spot, Problems(), words)
-    assert cards == faces(spot, Problems())
-    assert [card.word for card in (*cards[:3], cards[-1])] == [
+    cards = read_playing_cards(spot, Problems(), words)
+    assert cards == read_playing_cards(spot, Problems())
+    assert [card.printed_name for card in (*cards[:3], cards[-1])] == [
         "Narr",
         "As of Sonne",
         "2 of Sonne",
         "J of Sonne",
     ]
-    assert [card.word for card in faces(spot, Problems())[:2]] == ["fool", "ace of sun"]
-    assert sorted(words.asked) == [
+    assert [card.printed_name for card in read_playing_cards(spot, Problems())[:2]] == ["fool", "ace of sun"]
+    assert sorted(words.originals) == [
         "cards.low_jokers[0]",
         "cards.ranks[0].A",
         "cards.ranks[2]",

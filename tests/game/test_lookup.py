@@ -6,8 +6,8 @@ import pytest
 from game_files import GAME, write
 
 from deckgen.errors import Problems
-from deckgen.game.lookup import Lookup, place_of
-from deckgen.game.parts import read
+from deckgen.game.lookup import Lookup, path_of
+from deckgen.game.parts import read_entries
 
 NUMBERS = "scopes: {A.b: {Easy: 3}, A: {Hard: 9}}\nwords: {again: x}\n"
 SHEET = "levels: {wound: [{name: Grazed, dn: 3}]}\n"
@@ -19,13 +19,13 @@ def found(tmp_path):
     folder = write(tmp_path / "it", GAME, NUMBERS)
     (folder / "sheet").mkdir()
     (folder / "sheet" / "sheet.yaml").write_text(SHEET)
-    parts = read(folder, Problems())
-    lookup, by = Lookup(parts), parts.names("game")["game"]
+    parts = read_entries(folder, Problems())
+    lookup, by = Lookup(parts), parts.all_of("game")["game"]
 
     def at(place: str, **steps: list[str]) -> object:
         problems: list[object] = []
-        there = lookup.at(place, by, lambda what, remedy: problems.append(f"{what}; {remedy}"), **steps)
-        return problems if there is None else (there.value, place_of(there))
+        there = lookup.resolve(place, by, lambda what, remedy: problems.append(f"{what}; {remedy}"), **steps)
+        return problems if there is None else (there.value, path_of(there))
 
     return at
 
@@ -68,10 +68,10 @@ def test_a_step_may_have_been_meant(found):
 
 
 def test_a_sheet_that_cannot_be_read_is_reported_once(tmp_path):
-    parts = read(write(tmp_path / "it", GAME), Problems())
+    parts = read_entries(write(tmp_path / "it", GAME), Problems())
     lookup, problems = Lookup(parts), Problems()
-    by = parts.names("game")["game"]
+    by = parts.all_of("game")["game"]
     for _ in range(2):
-        assert lookup.at("sheet.a", by, lambda *told: by.blame(problems, *told)) is None
+        assert lookup.resolve("sheet.a", by, lambda *told: by.report(problems, *told)) is None
     (problem,) = problems
     assert problem.message.startswith("the sheet cannot be read: ")

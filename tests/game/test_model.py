@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from deckgen.game import load
-from deckgen.game.model import Face
+from deckgen.game import read_game
+from deckgen.game.model import PlayingCard
 
 
 @pytest.fixture(scope="module")
 def game():
-    return load("future-imperfect")
+    return read_game("future-imperfect")
 
 
 def test_a_deck_knows_its_size_jokers_and_sections(game):
@@ -32,8 +32,8 @@ def test_a_game_gives_its_first_deck_or_one_by_name(game):
 
 
 def test_faces_are_the_same_in_every_language():
-    plain, printed = Face("2", "sun", "2 of sun"), Face("2", "sun", "2 of sun", "Sonne 2")
+    plain, printed = PlayingCard("2", "sun", "2 of sun"), PlayingCard("2", "sun", "2 of sun", "Sonne 2")
     assert plain == printed
-    assert (plain.word, printed.word) == ("2 of sun", "Sonne 2")
-    assert Face("joker", None, "fool").joker
-    assert not plain.joker
+    assert (plain.printed_name, printed.printed_name) == ("2 of sun", "Sonne 2")
+    assert PlayingCard("joker", None, "fool").is_joker
+    assert not plain.is_joker

@@ -9,7 +9,7 @@ import pytest
 from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 
 from deckgen.errors import GameError
-from deckgen.game import load, printed_texts
+from deckgen.game import printed_texts, read_game
 from deckgen.reach import MAY_READ
 
 pytestmark = pytest.mark.usefixtures("neighbors")
@@ -34,16 +34,20 @@ def base(tmp_path):
 
 def told(folder) -> list[str]:
     with pytest.raises(GameError) as caught:
-        load(folder)
+        read_game(folder)
     assert all(problem.remedy for problem in caught.value.problems)
     return [f"{problem.path}: {problem.message}" for problem in caught.value.problems]
 
 
 def test_a_game_takes_all_of_another_but_its_name(base, tmp_path):
-    game = load(write(tmp_path / "other", other("../small")))
+    game = read_game(write(tmp_path / "other", other("../small")))
     assert (game.id, game.title, game.folder) == ("other", "Other", tmp_path / "other")
-    assert list(map(vars, game.decks)) == list(map(vars, load(base).decks))
-    assert (game.scopes, game.words, game.languages) == (load(base).scopes, load(base).words, ("en", "de"))
+    assert list(map(vars, game.decks)) == list(map(vars, read_game(base).decks))
+    assert (game.scopes, game.words, game.languages) == (
+        read_game(base).scopes,
+        read_game(base).words,
+        ("en", "de"),
+    )
 
 
 def test_own_things_replace_those_of_the_same_name(base, tmp_path):
@@ -53,7 +57,7 @@ def test_own_things_replace_those_of_the_same_name(base, tmp_path):
         "translations: {de: {sections.coin.title: Wurf}}\n"
     )
     folder = write(tmp_path / "other", other("../small", coin))
-    game = load(folder)
+    game = read_game(folder)
     assert game.deck().section("coin").title == "Toss"
     assert [column.label for column in game.deck().section("skill").columns] == ["X"]
     assert {scope.name: scope.difficulties for scope in game.scopes} == {
@@ -61,8 +65,11 @@ def test_own_things_replace_those_of_the_same_name(base, tmp_path):
         "Gritty": (("Easy", 4),),
     }
     assert game.words == {"again": "again", "end": "over"}
-    assert [load(folder, "de").deck().section(name).title for name in ("coin", "skill")] == ["Wurf", "Probe"]
-    assert load(base).deck().section("coin").title == "Coin"
+    assert [read_game(folder, "de").deck().section(name).title for name in ("coin", "skill")] == [
+        "Wurf",
+        "Probe",
+    ]
+    assert read_game(base).deck().section("coin").title == "Coin"
 
 
 def test_translations_go_with_what_they_translate(base, tmp_path):
@@ -81,7 +88,7 @@ translations:
         "scopes: {Pulp: {Easy: 5}}\n"
         "decks: {main: {title: Few, cards: {numbered: 30}, sections: [coin]}}\n"
     )
-    game = load(write(tmp_path / "other", other("../small", own)), "de")
+    game = read_game(write(tmp_path / "other", other("../small", own)), "de")
     assert (game.title, game.deck().title, game.deck().section("coin").title) == ("Other", "Few", "Coin")
     assert {scope.name: scope.difficulties for scope in game.scopes} == {
         "Pulp": (("Easy", 5),),
@@ -92,9 +99,11 @@ translations:
 
 def test_a_shipped_game_can_be_extended_and_so_can_that(tmp_path):
     write(tmp_path / "one", other("future-imperfect", "words: {critical_failure: XX}\n"))
-    game = load(write(tmp_path / "two", other("../one")))
+    game = read_game(write(tmp_path / "two", other("../one")))
     assert game.words["critical_failure"] == "XX"
-    assert [deck.sha256 for deck in game.decks] == [deck.sha256 for deck in load("future-imperfect").decks]
+    assert [deck.sha256 for deck in game.decks] == [
+        deck.sha256 for deck in read_game("future-imperfect").decks
+    ]
     assert printed_texts(tmp_path / "two")["words.critical_failure"] == "XX"
 
 
@@ -102,7 +111,7 @@ def test_problems_of_the_other_game_are_told_with_its_files(base, tmp_path):
     write(base, **{"0": GAME, "2": SECTIONS.replace("rows: 2", "rows: two")})
     folder = write(tmp_path / "other", other("../small"))
     with pytest.raises(GameError) as caught:
-        load(folder)
+        read_game(folder)
     (problem,) = caught.value.problems
     assert problem.file.endswith("small/2.yaml")
     assert (problem.line, problem.path) == (6, "sections.skill.rows")
@@ -128,14 +137,14 @@ def test_a_game_that_is_not_there(tmp_path):
     with pytest.raises(
         GameError, match='no game "future-imperfct" to extend; did you mean "future-imperfect"'
     ):
-        load(folder)
+        read_game(folder)
 
 
 def test_the_theme_of_a_layout_beside_the_game_is_no_part_of_it(base):
     write(base, look="palette: {}\n")
     assert told(base) == ['palette: the key "palette" is unknown here']
     (base / "look.svg").write_text("<svg/>", encoding="utf-8")
-    assert load(base).id == "small"
+    assert read_game(base).id == "small"
 
 
 @pytest.mark.finding("R14")
@@ -146,7 +155,7 @@ def test_another_game_lies_within_or_is_allowed(base, tmp_path, monkeypatch):
     assert problem == f"game.extends: ../small does not lie in the folder {folder}"
     base.rename(folder / "base")
     write(folder, other("base"))
-    assert load(folder).id == "other"
+    assert read_game(folder).id == "other"
 
 
 @pytest.mark.finding("R14")
@@ -157,7 +166,7 @@ def test_a_link_to_another_folder_is_not_read(base, tmp_path, monkeypatch):
     with pytest.raises(
         GameError, match=r"words\.yaml: this is a link to a file in another folder; put it there"
     ):
-        load(base)
+        read_game(base)
 
 
 @pytest.mark.finding("R14")
@@ -172,7 +181,7 @@ def test_a_link_to_another_folder_is_not_read(base, tmp_path, monkeypatch):
 def test_a_yaml_file_that_is_none_is_not_passed_over(base, make, what):
     make(base / "more.yaml")
     with pytest.raises(GameError, match=rf"more\.yaml: {what}"):
-        load(base)
+        read_game(base)
 
 
 @pytest.mark.parametrize("content", [b"", b"a: 1\na: 2\n", b"a: \0", "game: ß".encode("utf-16")])
@@ -182,7 +191,7 @@ def test_what_a_file_that_cannot_be_read_may_hold_is_not_missed(tmp_path, conten
     for path in sorted(folder.glob("[0-9]*.yaml"))[:1]:
         path.unlink()  # where the game says what it is called
     with pytest.raises(GameError) as caught:
-        load(folder)
+        read_game(folder)
     assert {Path(problem.file).name for problem in caught.value.problems} == {"game.yaml"}
 
 

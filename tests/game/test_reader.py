@@ -11,7 +11,7 @@ from game_files import COLUMNS, DECK, GAME, SECTIONS, one_section, write
 
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import GameError
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.game.model import DistributionSection, GridSection
 from deckgen.game.reader import sheet_words
 from deckgen.sources import read_yaml
@@ -27,7 +27,7 @@ def _own_cache(tmp_path_factory, monkeypatch):
 def told(folder) -> list[str]:
     """All problems of a game, without the folder's name."""
     with pytest.raises(GameError) as caught:
-        load(folder)
+        read_game(folder)
     assert all(problem.remedy for problem in caught.value.problems)
     return [
         str(problem).replace(f"{folder}/", "").replace(str(folder), "FOLDER")
@@ -36,14 +36,14 @@ def told(folder) -> list[str]:
 
 
 def test_a_game_in_one_file_and_in_many_is_the_same(tmp_path):
-    one = load(write(tmp_path / "one", GAME + COLUMNS + SECTIONS + DECK))
-    many = load(write(tmp_path / "many", SECTIONS, DECK, COLUMNS, GAME))
+    one = read_game(write(tmp_path / "one", GAME + COLUMNS + SECTIONS + DECK))
+    many = read_game(write(tmp_path / "many", SECTIONS, DECK, COLUMNS, GAME))
     assert list(map(vars, one.decks)) == list(map(vars, many.decks))
     assert (one.id, one.title, one.decks[0].title, one.decks[0].layout) == ("small", "Small", "Main", "poker")
 
 
 def test_the_model_of_the_small_game(tmp_path):
-    deck = load(str(write(tmp_path, GAME, COLUMNS, SECTIONS, DECK))).deck("main")
+    deck = read_game(str(write(tmp_path, GAME, COLUMNS, SECTIONS, DECK))).deck("main")
     coin, skill = deck.sections
     assert isinstance(coin, DistributionSection)
     assert [(o.value, o.cards, o.printed) for o in coin.outcomes] == [(True, 13, "Yes"), (False, 13, "No")]
@@ -65,7 +65,7 @@ def test_the_model_of_the_small_game(tmp_path):
 
 def test_scopes_and_words(tmp_path):
     scopes = "scopes: {Pulp: {Easy: 3, Hard: 9}}\nwords: {critical_failure: CF}\n"
-    game = load(write(tmp_path, GAME, scopes, "words: {again: no}\n"))
+    game = read_game(write(tmp_path, GAME, scopes, "words: {again: no}\n"))
     assert game.scopes[0].difficulties == (("Easy", 3), ("Hard", 9))
     assert game.words == {"critical_failure": "CF", "again": "no"}
 
@@ -74,7 +74,7 @@ def test_a_deck_may_choose_its_sections_in_its_order(tmp_path):
     deck = (
         DECK + "    sections: [skill]\n    layout: wide\n    draw: with-replacement\n    reshuffle: never\n"
     )
-    spec = load(write(tmp_path, GAME, COLUMNS, SECTIONS, deck)).deck()
+    spec = read_game(write(tmp_path, GAME, COLUMNS, SECTIONS, deck)).deck()
     assert [section.name for section in spec.sections] == ["skill"]
     assert (spec.layout, spec.draw, spec.reshuffle) == ("wide", "with-replacement", "never")
 
@@ -167,7 +167,7 @@ def test_files_that_are_not_of_the_game(tmp_path):
     folder = write(tmp_path, GAME, **{".hidden": "a: ["})
     (folder / "notes.txt").write_text("words")
     write(folder / "sub", "a: [")
-    assert load(folder).id == "small"
+    assert read_game(folder).id == "small"
 
 
 def test_a_yml_file_is_not_forgotten_in_silence(tmp_path):
@@ -178,25 +178,25 @@ def test_a_yml_file_is_not_forgotten_in_silence(tmp_path):
 
 def test_an_unknown_name_gets_the_nearest_and_all(tmp_path):
     with pytest.raises(GameError, match=r'did you mean "future-imperfect"\?.*there are .*future-imperfect'):
-        load("future-imperfct")
+        read_game("future-imperfct")
     with pytest.raises(GameError, match="there is no game in this folder"):
-        load(tmp_path)
+        read_game(tmp_path)
     file = write(tmp_path, GAME) / "0.yaml"
     with pytest.raises(GameError, match="name the folder"):
-        load(file)
+        read_game(file)
 
 
 def test_a_deck_of_another_size_resolves_shares_anew(tmp_path):
     both = DECK + "  other:\n    title: Other\n    cards: {numbered: 40}\n"
     section = "kind: marks\ntitle: M\ncount: 2\nodds: 1/6"
-    game = load(one_section(tmp_path, section, both))
+    game = read_game(one_section(tmp_path, section, both))
     assert [deck.section("it").cards for deck in game.decks] == [Fraction(13, 3), Fraction(20, 3)]
 
 
 def test_every_shipped_game_loads():
     assert "future-imperfect" in shipped_games()
     for name in shipped_games():
-        game = load(name)
+        game = read_game(name)
         assert game.id == name
         assert all(section.title and section.help for deck in game.decks for section in deck.sections)
 
@@ -208,14 +208,14 @@ def test_words_of_the_sheet_have_places_of_their_own(tmp_path):
     )
     spot = read_yaml(tmp_path / "game" / "sheet" / "sheet.yaml").at("title")
     words = sheet_words(tmp_path / "game", "pl")
-    assert words.of(spot) == "Magia"
-    assert words.asked == {"sheet.title": "Rough Magic"}
-    assert load(tmp_path / "game", "pl").title == "Magia"  # which does not ask for those of the sheet
-    assert sheet_words(tmp_path / "game").of(spot) == "Rough Magic"
+    assert words.text(spot) == "Magia"
+    assert words.originals == {"sheet.title": "Rough Magic"}
+    assert read_game(tmp_path / "game", "pl").title == "Magia"  # which does not ask for those of the sheet
+    assert sheet_words(tmp_path / "game").text(spot) == "Rough Magic"
 
 
 def test_the_look_of_documents_is_a_shipped_one_or_a_file_of_the_game(tmp_path):
-    assert load(write(tmp_path / "none", GAME, COLUMNS, SECTIONS, DECK)).look == "plain"
+    assert read_game(write(tmp_path / "none", GAME, COLUMNS, SECTIONS, DECK)).look == "plain"
     looking = GAME.rstrip().replace("game: {", "game: {look: look/mine.yaml, ")
     folder = write(tmp_path / "own", looking, COLUMNS, SECTIONS, DECK)
 
@@ -223,7 +223,7 @@ def test_the_look_of_documents_is_a_shipped_one_or_a_file_of_the_game(tmp_path):
         '0.yaml:1: game.look: there is no style sheet "look/mine.yaml"; choose from '
     )
     write(folder / "look").joinpath("mine.yaml").write_text("extends: plain\n", encoding="utf-8")
-    game = load(folder)
+    game = read_game(folder)
     assert load_stylesheet(game.look).theme.file == folder / "look" / "mine.yaml"
     (folder / "0.yaml").write_text(looking.replace("look/mine.yaml", "plane"), encoding="utf-8")
     assert 'there is no style sheet "plane"; did you mean "plain"?' in told(folder)[0]

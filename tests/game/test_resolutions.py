@@ -6,7 +6,7 @@ import pytest
 from game_files import COLUMNS, DECK, GAME, MORE_SECTIONS, SECTIONS, write
 
 from deckgen.errors import GameError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.resolutions import Reaching, Showing, dice_chance
 
 pytestmark = pytest.mark.usefixtures("neighbors")
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("neighbors")
 
 def game(folder, conditions, more=""):
     resolutions = f"resolutions:\n  both:\n    title: Both\n    conditions: {conditions}\n{more}"
-    return load(write(folder, GAME + COLUMNS, SECTIONS + MORE_SECTIONS, DECK, resolutions))
+    return read_game(write(folder, GAME + COLUMNS, SECTIONS + MORE_SECTIONS, DECK, resolutions))
 
 
 @pytest.mark.parametrize(
@@ -103,21 +103,21 @@ def test_a_resolution_that_no_deck_can_have_is_told(tmp_path):
     folder = write(tmp_path, GAME + COLUMNS, SECTIONS, one)
     folder = write(folder, last="resolutions: {a: {title: A, conditions: {skill: {I-1: 3}, coin: true}}}\n")
     with pytest.raises(GameError, match="no deck has all of its sections"):
-        load(folder)
+        read_game(folder)
 
 
 def test_what_a_game_has_from_another_is_left_out_where_it_does_not_fit(tmp_path):
     game(tmp_path / "base", "{skill: {II-1: 5}}", "  coin: {title: Coin, conditions: {coin: true}}\n")
     child = "game: {id: child, title: Child, extends: ../base}\ncolumns: {dice: {A: d4}}\n"
-    assert [r.name for r in load(write(tmp_path / "child", child)).deck().resolutions] == ["coin"]
+    assert [r.name for r in read_game(write(tmp_path / "child", child)).deck().resolutions] == ["coin"]
     bare = child + DECK + "    sections: [skill]\n"
-    assert load(write(tmp_path / "bare", bare)).deck().resolutions == ()
+    assert read_game(write(tmp_path / "bare", bare)).deck().resolutions == ()
     own = child + "resolutions: {both: {title: Mine, conditions: {skill: {A-2: 4}}}}\n"
-    assert [r.title for r in load(write(tmp_path / "own", own)).deck().resolutions] == ["Mine", "Coin"]
+    assert [r.title for r in read_game(write(tmp_path / "own", own)).deck().resolutions] == ["Mine", "Coin"]
 
 
 def test_what_is_dealt_depends_on_the_conditions_and_not_on_the_words(tmp_path):
-    plain = load(write(tmp_path / "plain", GAME + COLUMNS, SECTIONS + MORE_SECTIONS, DECK)).deck().sha256
+    plain = read_game(write(tmp_path / "plain", GAME + COLUMNS, SECTIONS + MORE_SECTIONS, DECK)).deck().sha256
     first, second = (
         game(tmp_path / n, c).deck().sha256 for n, c in (("a", "{coin: true}"), ("b", "{coin: false}"))
     )
@@ -125,4 +125,4 @@ def test_what_is_dealt_depends_on_the_conditions_and_not_on_the_words(tmp_path):
     (tmp_path / "a" / "3.yaml").write_text(
         "resolutions: {both: {title: Other, help: Words., conditions: {coin: [true]}}}\n", encoding="utf-8"
     )
-    assert load(tmp_path / "a").deck().sha256 == first
+    assert read_game(tmp_path / "a").deck().sha256 == first

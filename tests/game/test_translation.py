@@ -6,8 +6,8 @@ import pytest
 from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 
 from deckgen.errors import GameError
-from deckgen.game import load, printed_texts
-from deckgen.game.model import word
+from deckgen.game import printed_texts, read_game
+from deckgen.game.model import printed_word
 
 MORE = """\
   place:
@@ -100,7 +100,7 @@ def test_every_printed_text_has_its_place(written):
 def test_every_printed_text_can_be_translated(written):
     texts = {place: f"<{text}>" for place, text in PRINTED.items()}
     folder = written(translation(texts))
-    first, other = load(folder), load(folder, "de")
+    first, other = read_game(folder), read_game(folder, "de")
     assert (first.language.code, first.languages, other.language.code) == ("en", ("en", "de"), "de")
     deck = other.deck()
     said = [other.title, deck.title, other.words["again"], other.scopes[0].name]
@@ -110,7 +110,7 @@ def test_every_printed_text_can_be_translated(written):
         section.help for section in deck.sections if section.help
     ]
     places = deck.section("place")
-    said += [places.word(place.name) for place in places.places()]
+    said += [places.printed_word(place.name) for place in places.locations()]
     for name, value in [
         ("coin", True),
         ("coin", False),
@@ -118,12 +118,12 @@ def test_every_printed_text_can_be_translated(written):
         ("wind", "north"),
         ("wind", "south"),
     ]:
-        said.append(word(deck.section(name).outcomes, value))
-    said += [word(deck.section("mark").outcomes, "joke"), deck.section("speed").row_words()[0]]
-    said += [deck.faces[0].word, deck.faces[-1].word]
+        said.append(printed_word(deck.section(name).outcomes, value))
+    said += [printed_word(deck.section("mark").outcomes, "joke"), deck.section("speed").printed_rows()[0]]
+    said += [deck.faces[0].printed_name, deck.faces[-1].printed_name]
     faces = {"decks.main.cards." + key for key in ("suits[0]", "suits[1]", "ranks[0].A")}
     assert sorted(said) == sorted(texts[place] for place in texts if place not in faces)
-    assert [face.word for face in deck.faces[1:5]] == [
+    assert [face.printed_name for face in deck.faces[1:5]] == [
         "<ace> of <sun>",
         "<ace> of <moon>",
         "2 of <sun>",
@@ -133,24 +133,24 @@ def test_every_printed_text_can_be_translated(written):
 
 def test_what_is_dealt_is_the_same_in_every_language(written):
     folder = written(translation({place: f"<{text}>" for place, text in PRINTED.items()}))
-    first, other = load(folder).deck(), load(folder, "de").deck()
+    first, other = read_game(folder).deck(), read_game(folder, "de").deck()
     assert first.sha256 == other.sha256
     assert first.faces == other.faces
-    assert [place.name for place in other.section("place").places()] == ["foot", "left hand", "right hand"]
+    assert [place.name for place in other.section("place").locations()] == ["foot", "left hand", "right hand"]
     assert other.section("speed").rows == ("fast", "2")
-    assert other.section("speed").row_words() == ("<fast>", "2")
+    assert other.section("speed").printed_rows() == ("<fast>", "2")
     assert [o.value for o in other.section("note").outcomes] == ["Beware", None]
 
 
 def test_what_is_missing_stays_as_it_was(written):
-    other = load(written(translation({"sections.coin.title": "Münze"})), "de").deck()
+    other = read_game(written(translation({"sections.coin.title": "Münze"})), "de").deck()
     assert (other.section("coin").title, other.section("skill").title) == ("Münze", "Skill")
-    assert word(other.section("coin").outcomes, True) == "Yes"
+    assert printed_word(other.section("coin").outcomes, True) == "Yes"
 
 
 def test_one_language_in_several_files(written):
     folder = written(translation({"game.title": "Klein"}), translation({"words.again": "noch einmal"}))
-    other = load(folder, "de")
+    other = read_game(folder, "de")
     assert (other.title, other.words["again"]) == ("Klein", "noch einmal")
 
 
@@ -165,7 +165,7 @@ def test_one_language_in_several_files(written):
 )
 def test_a_place_without_a_printed_text(written, place, remedy):
     with pytest.raises(GameError) as caught:
-        load(written(translation({"game.title": "Klein", place: "x"})))
+        read_game(written(translation({"game.title": "Klein", place: "x"})))
     (problem,) = caught.value.problems
     assert (problem.line, problem.message) == (4, f'no text that is printed stands at "{place}"')
     assert problem.remedy.startswith(remedy)
@@ -174,20 +174,24 @@ def test_a_place_without_a_printed_text(written, place, remedy):
 def test_a_language_that_is_not_there(written):
     folder = written(translation({"game.title": "Klein"}))
     with pytest.raises(GameError, match='not translated to "fr"; choose from en, de'):
-        load(folder, "fr")
-    assert load(folder, "en").title == "Small"
+        read_game(folder, "fr")
+    assert read_game(folder, "en").title == "Small"
 
 
 def test_the_original_may_be_in_another_language(tmp_path):
     game = "game: {id: klein, title: Klein, language: de}\n"
     folder = write(tmp_path, game, COLUMNS, SECTIONS, DECK, translation({"game.title": "Small"}, "en"))
-    assert load(folder).languages == ("de", "en")
-    assert [load(folder, language).title for language in (None, "de", "en")] == ["Klein", "Klein", "Small"]
+    assert read_game(folder).languages == ("de", "en")
+    assert [read_game(folder, language).title for language in (None, "de", "en")] == [
+        "Klein",
+        "Klein",
+        "Small",
+    ]
 
 
 def test_words_are_texts_in_known_languages(written):
     with pytest.raises(GameError) as caught:
-        load(written("translations: {German: {game.title: Klein}, de: {words.again: 3}, fr: [x]}\n"))
+        read_game(written("translations: {German: {game.title: Klein}, de: {words.again: 3}, fr: [x]}\n"))
     assert [problem.path for problem in caught.value.problems] == [
         "translations.German",
         "translations.de.words.again",
@@ -204,14 +208,14 @@ def test_labels_with_words_are_translated(tmp_path):
         DECK,
         translation({"columns.dice.Arm": "Waffe", "sections.note.rolls.Act": "Tat"}),
     )
-    deck = load(folder, "de").deck()
-    assert [deck.section("skill").label(each.label) for each in deck.section("skill").columns] == [
+    deck = read_game(folder, "de").deck()
+    assert [deck.section("skill").printed_label(each.label) for each in deck.section("skill").columns] == [
         "Waffe",
         "II",
     ]
-    assert deck.section("note").label("Act") == "Tat"
+    assert deck.section("note").printed_label("Act") == "Tat"
     assert [label for label, _ in deck.section("note").rolls] == ["Act"]
-    assert deck.sha256 == load(folder).deck().sha256
+    assert deck.sha256 == read_game(folder).deck().sha256
 
 
 @pytest.mark.parametrize("text", ["{suit}", "{rank} {color}"])
@@ -219,4 +223,4 @@ def test_a_translation_has_the_fields_of_the_original(tmp_path, text):
     deck = DECK.replace("suits:", 'names: "{rank} of {suit}"\n      suits:', 1)
     folder = write(tmp_path, GAME, COLUMNS, SECTIONS, deck, translation({"decks.main.cards.names": text}))
     with pytest.raises(GameError, match=r"write these as they are: \{rank\}, \{suit\}"):
-        load(folder)
+        read_game(folder)

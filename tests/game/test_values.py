@@ -2,7 +2,7 @@
 
 from hypothesis import given, strategies as st
 
-from deckgen.game.values import Cell, StackValue, has_keys, is_list, is_whole, to_json
+from deckgen.game.values import Cell, StackValue, has_keys, is_int_between, is_list, to_json
 
 
 @given(st.integers(0, 99), st.booleans(), st.booleans())
@@ -28,7 +28,11 @@ def test_values_as_in_a_deck_file():
 
 
 def test_true_is_no_number_and_tuples_are_no_lists():
-    assert [is_whole(value, 1, 3) for value in (1, 3, 0, 4, True, 1.0, "1")] == [True, True, *[False] * 5]
+    assert [is_int_between(value, 1, 3) for value in (1, 3, 0, 4, True, 1.0, "1")] == [
+        True,
+        True,
+        *[False] * 5,
+    ]
     assert has_keys({"a": 1, "b": 2}, ["b", "a"])
     assert not has_keys({"a": 1}, ["b", "a"])
     assert not has_keys(["a"], ["a"])

@@ -8,7 +8,7 @@ from deckgen.card.rules.reference import NAME
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.summary import summary
 from deckgen.draw.drawing import Faces
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.library.cards import Cards
 from deckgen.library.decks import DeckSelection, deal, find_spec, layout_of
 from deckgen.press.options import Options
@@ -17,7 +17,7 @@ from deckgen.press.target import load_target
 
 @pytest.fixture(scope="module")
 def dealt():
-    game = load(GAME)
+    game = read_game(GAME)
     return deal(game, find_spec(game, None), DeckSelection("a b"), print)[0]
 
 

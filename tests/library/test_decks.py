@@ -3,7 +3,7 @@ from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 from hypothesis import given, strategies as st
 
 from deckgen.errors import GameError
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.library.decks import DeckSelection, deal, find_set, find_spec, find_specs
 from deckgen.library.names import set_stem, slug
 
@@ -12,7 +12,7 @@ SEEDS = st.text(st.characters(exclude_categories=["Cs"]))
 
 @pytest.mark.parametrize("name", shipped_games())
 def test_without_a_name_a_game_gives_its_first_deck(name):
-    game = load(name)
+    game = read_game(name)
     assert find_spec(game, None) is game.decks[0]
     for spec in game.decks:
         assert find_spec(game, spec.name) is spec
@@ -20,11 +20,11 @@ def test_without_a_name_a_game_gives_its_first_deck(name):
 
 def test_an_unknown_deck_is_an_error_that_names_the_known():
     with pytest.raises(GameError, match="no deck is called 'magic'; choose from action"):
-        find_spec(load("future-imperfect"), "magic")
+        find_spec(read_game("future-imperfect"), "magic")
 
 
 def test_decks_come_once_and_in_the_order_of_the_game():
-    game = load("future-imperfect")
+    game = read_game("future-imperfect")
     assert find_specs(game, ()) == game.decks[:1]
     assert find_specs(game, ("extras", "all")) == game.decks
     names = [spec.name for spec in find_specs(game, ("extras", "action", "extras"))]
@@ -33,8 +33,8 @@ def test_decks_come_once_and_in_the_order_of_the_game():
 
 @pytest.mark.parametrize("language", [None, "de"])
 def test_a_set_has_its_name_in_the_original_and_in_the_language_that_was_asked_for(language):
-    game = load("future-imperfect", language)
-    for each in (*load("future-imperfect").sets, *game.sets):
+    game = read_game("future-imperfect", language)
+    for each in (*read_game("future-imperfect").sets, *game.sets):
         assert find_set(game, each.name) == DeckSelection(each.seed, 2)
         assert [find_set(game, deck) for deck in each.decks] == [
             DeckSelection(each.seed, 2, (n,)) for n in (1, 2)
@@ -43,11 +43,11 @@ def test_a_set_has_its_name_in_the_original_and_in_the_language_that_was_asked_f
 
 def test_an_unknown_set_is_an_error_that_names_the_known():
     with pytest.raises(GameError, match="no set is called 'x'; choose from First set, Second set, Core game"):
-        find_set(load("future-imperfect"), "x")
+        find_set(read_game("future-imperfect"), "x")
 
 
 def test_a_part_of_a_set_is_that_of_the_whole(tmp_path):
-    game = load(write(tmp_path, GAME, COLUMNS, DECK, SECTIONS))
+    game = read_game(write(tmp_path, GAME, COLUMNS, DECK, SECTIONS))
     whole = [each.data for each in deal(game, game.deck(), DeckSelection("s", 3), print)]
     assert [(deck.number, deck.of) for deck in whole] == [(1, 3), (2, 3), (3, 3)]
     part = deal(game, game.deck(), DeckSelection("s", 3, (3, 1)), print)

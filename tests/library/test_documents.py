@@ -4,14 +4,14 @@ import pytest
 from cli_fixtures import GAME, deck_bytes, run
 
 from deckgen.errors import DeckError, GameError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.library.decks import DeckSelection, deal, find_spec, read_decks
 from deckgen.library.games import Game
 
 
 @pytest.fixture(scope="module")
 def dealt():
-    game = load(GAME)
+    game = read_game(GAME)
     return deal(game, find_spec(game, None), DeckSelection("1"), print)[0]
 
 
@@ -29,7 +29,7 @@ def test_a_map_is_of_the_kind_that_is_asked_for(kind, start, dealt):
 
 def test_a_game_without_tokens_has_no_sheet_of_them():
     with pytest.raises(GameError, match="the game has no tokens; add them under tokens:"):
-        Game(replace(load(GAME), tokens=())).tokens()
+        Game(replace(read_game(GAME), tokens=())).tokens()
 
 
 def test_decks_of_two_kinds_are_not_compared(tmp_path):

@@ -48,7 +48,7 @@ def test_other_layouts_have_boxes_too(tmp_path, layout):
 
 def test_reference_cards_and_a_colophon_card_need_room():
     held = dealt(decks=2)
-    cards = held[0].spec.size + len(held[0].game.references(held[0].spec))
+    cards = held[0].spec.size + len(held[0].game.reference_cards_for(held[0].spec))
     deep = [box(held, None, "a4", "press", count=count).pages[0].trim.width for count in (cards, cards + 1)]
     assert box(held, None, "a4", "press").pages[0].trim.width == deep[0]
     assert box(held, None, "a4", "press", colophon_card=True).pages[0].trim.width == deep[1] > deep[0]

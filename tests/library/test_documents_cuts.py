@@ -13,7 +13,7 @@ def dealt():
 
 
 def test_cards_of_all_kinds_are_counted(dealt):
-    size, references = len(dealt), len(dealt.game.references(dealt.spec))
+    size, references = len(dealt), len(dealt.game.reference_cards_for(dealt.spec))
 
     def sheets(**options):
         return cut_lines(dealt, **options).summary

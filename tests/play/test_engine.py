@@ -13,7 +13,7 @@ from deckgen.deck import situations
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.draws import Pile
 from deckgen.deck.situations import play
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.game.examples import (
     Ask,
     AskChoice,
@@ -23,7 +23,14 @@ from deckgen.game.examples import (
     SituationStep,
     Term,
 )
-from deckgen.game.model import GridSection, MarksSection, RollsSection, StackSection, TableSection, fitting
+from deckgen.game.model import (
+    GridSection,
+    MarksSection,
+    RollsSection,
+    StackSection,
+    TableSection,
+    playable_situations,
+)
 from deckgen.play.model import play_model
 
 GAMES = tuple(sorted(shipped_games()))
@@ -75,7 +82,7 @@ class Engine(Scripts):
 
 @cache
 def dealt(name):
-    game = load(name)
+    game = read_game(name)
     spec = game.deck()
     return game, spec, generate(game, spec, "42")
 
@@ -183,7 +190,7 @@ def random_answer(rng, ask, spec):
 def test_procedures_come_to_the_same_whatever_is_told(name, monkeypatch):
     game, spec, deck = dealt(name)
     recorded, rng = Recorded(monkeypatch), random.Random(name)  # noqa: S311 (only test data)
-    for each in fitting(game.procedures, spec):
+    for each in playable_situations(game.procedures, spec):
         for number in range(6):
             given = {ask.name: random_answer(rng, ask, spec) for ask in each.asks}
             steps = play(replace(each, name=f"{each.name} {number}"), deck, spec, given)
@@ -196,7 +203,7 @@ def test_procedures_come_to_the_same_whatever_is_told(name, monkeypatch):
 def listed(game, spec):
     """All situations: whether they are examples, and they themselves."""
     both = ((False, game.procedures), (True, game.examples))
-    return [(example, each) for example, situations in both for each in fitting(situations, spec)]
+    return [(example, each) for example, situations in both for each in playable_situations(situations, spec)]
 
 
 def number(value):

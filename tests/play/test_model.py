@@ -9,7 +9,7 @@ from page_decks import deck_of
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.generator import generate
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.play.model import play_model
 
 GAMES = tuple(sorted(shipped_games()))
@@ -18,7 +18,7 @@ FI, WEST, AC = "future-imperfect", "west-that-wasnt", "action-and-combat"
 
 @cache
 def model(name, code=None):
-    game = load(name, code)
+    game = read_game(name, code)
     spec = game.deck()
     return play_model(game, spec, deck_of(spec))
 
@@ -29,7 +29,7 @@ def section(name, wanted, code=None):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_cards_say_what_deck_json_says(name):
-    game = load(name)
+    game = read_game(name)
     dealt = json.loads(deck_of(game.deck()).to_json())
     found = json.loads(canonical_json(model(name)))
     assert [each["sections"] for each in found["cards"]] == [each["sections"] for each in dealt["cards"]]
@@ -92,7 +92,7 @@ def test_extremes_tell_what_confirms_them():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_means_and_counts_are_those_of_the_audit(name):
-    game = load(name)
+    game = read_game(name)
     deck = generate(game, game.deck(), "42")
     sections = play_model(game, game.deck(), deck)["sections"]
     found = {section["name"]: [*map(audited, section["counted"])] for section in sections}
@@ -116,7 +116,7 @@ def audited(row):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_deck_of_every_game_says_what_is_to_be_expected(name):
-    game = load(name)
+    game = read_game(name)
     for spec in game.decks:
         for section in play_model(game, spec, deck_of(spec))["sections"]:
             assert section["counted"]

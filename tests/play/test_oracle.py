@@ -18,7 +18,7 @@ from deckgen.deck.audit.means import long_run_mean
 from deckgen.deck.audit.verification import deck_of, matching_spec
 from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.values import Cell
 
 ONE, TWO, FIVE = Cell(1), Cell(2), Cell(5)
@@ -118,7 +118,7 @@ def deck_and_spec():
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "deck.json")
         path.write_bytes(deck_bytes())
-        game = load(GAME)
+        game = read_game(GAME)
         deck = deck_of(read_deck(path), game)
         return deck, matching_spec(deck, game, path)
 

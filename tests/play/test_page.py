@@ -17,7 +17,7 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.game import shipped_games
 from deckgen.game.model import Cell, GridSection
-from deckgen.game.places import places_of, value_at
+from deckgen.game.places import value_at, value_paths
 from deckgen.language import load_language
 from deckgen.play.page import MODULES, page_words, play_faces
 
@@ -112,12 +112,12 @@ def faces_of(name):
 def test_every_place_of_every_section_has_a_ring_within_the_card(name):
     page, _, layout, spec, deck, _ = faces_of(name)
     for card in (deck.cards[0], deck.cards[-1]):
-        joker = card.face.joker
+        joker = card.face.is_joker
         rings = page["rings"]["joker" if joker else "plain"]
         for section in spec.sections:
             if section.name not in layout.template.boxes_for(joker=joker):
                 continue
-            places = places_of(section, card.sections[section.name])
+            places = value_paths(section, card.sections[section.name])
             assert [*rings[section.name]] == ["", *("/".join(map(str, place)) for place in places)]
             for x, y, width, height in rings[section.name].values():
                 assert 0 <= x < x + width <= page["width"]
@@ -129,13 +129,13 @@ def test_a_ring_holds_the_numbers_of_all_cards_and_no_other(name):
     page, faces, _, spec, deck, crops = faces_of(name)
     for section in (each for each in spec.sections if isinstance(each, GridSection)):
         for card in deck.cards:
-            rings = page["rings"]["joker" if card.face.joker else "plain"][section.name]
+            rings = page["rings"]["joker" if card.face.is_joker else "plain"][section.name]
             texts = [
                 (item.string, crops.box_of(item))
                 for item in faces.fronts[card.impulse].items
                 if isinstance(item, Text) and item.slot == section.name
             ]
-            for place in places_of(section, card.sections[section.name]):
+            for place in value_paths(section, card.sections[section.name]):
                 ring = Box(*rings["/".join(map(str, place))])
                 cell = value_at(section, card.sections[section.name], place)
                 assert isinstance(cell, Cell)

@@ -4,7 +4,7 @@ import pytest
 
 from deckgen.document.pages import document_style
 from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.play.page import day_colors, night_colors, play_css
 
 READ_ON = [
@@ -16,7 +16,7 @@ READ_ON = [
 
 @pytest.mark.parametrize("name", shipped_games())
 def test_what_is_read_stands_out(name):
-    style = document_style(load(name))
+    style = document_style(read_game(name))
     for colors in (day_colors(style), night_colors(style)):
         for text, ground in READ_ON:
             assert contrast(colors[text], colors[ground]) >= MIN_TEXT_CONTRAST, (text, ground)
@@ -24,7 +24,7 @@ def test_what_is_read_stands_out(name):
 
 
 def test_the_switch_says_more_than_the_device():
-    css = play_css(document_style(load("rough-magic")), "Ring")
-    night = night_colors(document_style(load("rough-magic")))["felt"]
+    css = play_css(document_style(read_game("rough-magic")), "Ring")
+    night = night_colors(document_style(read_game("rough-magic")))["felt"]
     assert css.index("@media (prefers-color-scheme:dark)") < css.index(":root[data-theme=dark]")
     assert css.count(f"--felt:{night}") == 2

@@ -9,7 +9,7 @@ import pytest
 from script_modules import Scripts
 
 from deckgen.deck.deal.generator import generate
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.play.model import play_model
 from deckgen.play.page import page_words
 
@@ -34,7 +34,7 @@ def scripts():
 
 @cache
 def model_of(name, code=None):
-    game = load(name, code)
+    game = read_game(name, code)
     deck = generate(game, game.deck(), "42")
     return {**play_model(game, game.deck(), deck), "words": page_words(game.language)}
 

@@ -10,9 +10,9 @@ from script_modules import ENGINE, Scripts
 
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
-from deckgen.document.examples.text import narrate, told
-from deckgen.game import load, shipped_games
-from deckgen.game.model import fitting
+from deckgen.document.examples.text import narrate, narrate_all
+from deckgen.game import read_game, shipped_games
+from deckgen.game.model import playable_situations
 from deckgen.language import load_language
 from deckgen.play.model import play_model
 from deckgen.play.page import page_words
@@ -46,7 +46,7 @@ def scripts():
 
 @cache
 def dealt(name, code):
-    game = load(name, code)
+    game = read_game(name, code)
     spec = game.deck()
     return game, spec, generate(game, spec, "42")
 
@@ -94,7 +94,9 @@ def test_every_situation_is_told_as_on_the_examples_page(name, code):
     for seed in ("42", "7"):
         own = deck if seed == "42" else generate(game, spec, seed)
         model = model_of(game, spec, own)
-        for situation, wanted in zip(fitting(game.examples, spec), told(game, spec, own), strict=True):
+        for situation, wanted in zip(
+            playable_situations(game.examples, spec), narrate_all(game, spec, own), strict=True
+        ):
             same(said(model, situation, play(situation, own, spec)), wanted)
 
 
@@ -113,7 +115,7 @@ def test_every_procedure_is_told_as_python_tells_it(name, code):
     game, spec, deck = dealt(name, code)
     model = model_of(game, spec, deck)
     chance = Random(name)  # noqa: S311  nothing secret
-    for situation in fitting(game.procedures, spec):
+    for situation in playable_situations(game.procedures, spec):
         for _ in range(1 if code else 3):
             given = {ask.name: any_answer(ask, spec, chance) for ask in situation.asks}
             played = play(situation, deck, spec, given)
@@ -189,7 +191,9 @@ def test_of_a_place_its_own_chance_is_told_beside_that_of_all_that_count_alike()
       }
       return found;
     })()"""
-    situation = next(each for each in fitting(game.procedures, spec) if "hit_location" in each.sections)
+    situation = next(
+        each for each in playable_situations(game.procedures, spec) if "hit_location" in each.sections
+    )
     standard = [card.sections["hit_location"] for card in deck.cards]
     names = [value.places[value.standard] for value in standard]
     found = scripts().run(play, model=model, name=situation.name)

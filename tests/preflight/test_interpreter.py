@@ -39,7 +39,7 @@ def test_a_color_is_looked_at_when_it_is_painted_with():
 def test_values_that_make_no_sense_are_found_and_the_rest_is_run(content):
     interpreter, found = ran(content + b" 7 Tc")
     assert len(found) == 1
-    assert "make no sense" in found[0]
+    assert "invalid values" in found[0]
     assert interpreter.state.spacing == 7
 
 

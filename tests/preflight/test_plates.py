@@ -20,4 +20,4 @@ CMYK, GOLD = ColorSpace("cmyk", "DeviceCMYK"), ColorSpace("spots", "Separation",
     ],
 )
 def test_what_a_color_lays_on_each_plate(paint, laid):
-    assert tuple(paint.on(plate) for plate in (*PROCESS, "Gold")) == laid
+    assert tuple(paint.ink_on(plate) for plate in (*PROCESS, "Gold")) == laid

@@ -100,9 +100,9 @@ def test_of_many_files_one_that_cannot_be_read_stops_no_other(good, tmp_path):
     assert told["files"][1] == json.loads(preflight(inner / "GOOD.PDF", STRICT).to_json())
     text = reports.to_text()
     assert "GOOD" not in text
-    assert f"3 files, {told['files'][1]['pages']} pages: 1 ok, 2 to mend" in text
+    assert f"3 files, {told['files'][1]['pages']} pages: 1 ok, 2 with problems" in text
     (tmp_path / "empty").mkdir()
-    with pytest.raises(PressError, match="there is no PDF in it"):
+    with pytest.raises(PressError, match="no PDF found"):
         preflight_all([tmp_path / "empty"], None, [].append)
 
 

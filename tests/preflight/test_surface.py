@@ -16,7 +16,7 @@ def surface(rules=RULES):
 
 
 def whats(made):
-    return [finding.what for finding in made.found]
+    return [finding.message for finding in made.findings]
 
 
 @pytest.mark.parametrize(("width", "scale", "found"), [(0.25, 1, 0), (0.2, 1, 1), (0.2, 2, 0), (1, 0.2, 1)])
@@ -46,7 +46,7 @@ def test_ink_is_held_against_the_limit():
     made.check_ink_limit(cmyk, (1, 1, 0, 0.4))
     assert whats(made) == []
     made.check_ink_limit(cmyk, (1, 1, 0, 0.5))
-    assert whats(made) == ["the color 100 100 0 50 lays 250 % of ink, 240 % is the limit"]
+    assert whats(made) == ["the color 100 100 0 50 needs 250 % of ink, the limit is 240 %"]
 
 
 @pytest.mark.parametrize(("side", "found"), [(36, 0), (72, 1)])
@@ -63,7 +63,7 @@ def test_transparency_is_found_where_it_is_declared_unless_the_rules_allow_it():
     made, lenient = surface(), surface(Rules("x4", transparency=True))
     made.check_states(resources)
     lenient.check_states(resources)
-    assert whats(made) == ["something is 50% opaque", "something blends with its ground (Multiply)"]
+    assert whats(made) == ["an item is 50% opaque", "an item blends with its background (Multiply)"]
     assert whats(lenient) == []
 
 

@@ -7,14 +7,14 @@ from hypothesis import given, strategies as st
 from press_drawings import BLACK, GOLD, RED, STYLE, WHITE, pikes, raster, rect
 
 from deckgen.draw.drawing import Drawing
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.errors import PressError
 from deckgen.press.box import _cut_outline, box_book, fitting_net, net_for
 from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.target import Overprint, load_target
 
 POKER = (63.5, 88.9)
-A4, LETTER = paper_named("a4"), paper_named("letter")
+A4, LETTER = find_paper("a4"), find_paper("letter")
 COLORS = {"front": RED, "back": RED}
 
 
@@ -129,12 +129,12 @@ def test_boxes_for_one_two_and_three_decks_fit_on_common_paper(paper):
 
 
 def test_a_box_that_does_not_fit_is_refused_with_what_would():
-    with pytest.raises(PressError, match=r"unfolded and does not fit on A4; take .*thinner stock"):
+    with pytest.raises(PressError, match=r"unfolded, too large for A4; take .*thinner stock"):
         fitting_net(POKER, [300], A4)
     with pytest.raises(PressError, match=r"larger paper .*a3"):
         fitting_net(POKER, [54] * 5, A4)
     net = net_for(POKER, [500] * 2, 3.0)
-    with pytest.raises(PressError, match=r"more than a page of PDF can be; take thinner stock"):
+    with pytest.raises(PressError, match=r"larger than a PDF page can be; take thinner stock"):
         box_book({}, net, load_target("press"), title="Box")
 
 

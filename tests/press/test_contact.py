@@ -15,7 +15,7 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Faces
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.errors import PressError
 from deckgen.press.contact import (
     ContactOptions,
@@ -35,7 +35,7 @@ CARDS = tuple((face.title, face) for face in (*FACES.fronts, FACES.back))
 
 
 def look(columns=7, paper="a4"):
-    return ContactOptions(paper_named(paper), columns, "the foot")
+    return ContactOptions(find_paper(paper), columns, "the foot")
 
 
 def strips(count):

@@ -24,7 +24,7 @@ def test_what_is_kept_is_found_again(folder):
 
 def test_an_unknown_printer_is_refused_with_the_known_ones():
     save_printer("office", PrinterOffset())
-    with pytest.raises(PressError, match="'ofice'; did you mean \"office\"\\? or set it anew"):
+    with pytest.raises(PressError, match="'ofice'; did you mean \"office\"\\? or set it again"):
         find_printer("ofice")
 
 
@@ -34,7 +34,7 @@ def test_an_unknown_printer_is_refused_with_the_known_ones():
 def test_a_damaged_file_is_told(folder, content):
     folder.mkdir()
     (folder / "printers.json").write_bytes(content)
-    with pytest.raises(PressError, match=r"json(:1)?: is (damaged|not).*; delete it, then set it anew"):
+    with pytest.raises(PressError, match=r"json(:1)?: is (damaged|not).*; delete it, then set it again"):
         printers.read_printers()
 
 
@@ -42,14 +42,14 @@ def test_a_damaged_file_is_told(folder, content):
     "found", [PrinterOffset(x=float("nan")), PrinterOffset(y=1e9), PrinterOffset(rotate=45)]
 )
 def test_unlikely_figures_are_refused(found):
-    with pytest.raises(PressError, match="no likely error"):
+    with pytest.raises(PressError, match="not plausible"):
         save_printer("office", found)
     assert printers.read_printers() == {}
 
 
 @pytest.mark.parametrize("name", ["", "a\nb", "x" * 81])
 def test_names_that_are_none_are_refused(name):
-    with pytest.raises(DeckgenError, match="no name"):
+    with pytest.raises(DeckgenError, match="not a printer name"):
         save_printer(name, PrinterOffset())
 
 

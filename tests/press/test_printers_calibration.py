@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from press_drawings import raster
 
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.errors import PressError
 from deckgen.press.options import Options
 from deckgen.press.pdf.writer import write_pdf
@@ -10,14 +10,14 @@ from deckgen.press.printers import CROSS_SPAN, calibration_book, tilt_degrees
 
 
 def made(name="a4", **choice):
-    return calibration_book(paper_named(name), Options(**choice))
+    return calibration_book(find_paper(name), Options(**choice))
 
 
 @pytest.mark.parametrize("name", ["a4", "letter", "universal"])
 def test_two_pages_that_keep_to_what_prints(name):
     book = made(name)
     assert [page.label for page in book.pages] == ["front", "back"]
-    paper = paper_named(name)
+    paper = find_paper(name)
     for page in (0, 1):
         rows, columns = np.nonzero(raster(write_pdf(book), page) < 200)
         assert paper.margin < rows.min() / 10 < rows.max() / 10 < paper.height - paper.margin
@@ -53,10 +53,10 @@ def test_tilt_is_the_angle_between_the_outer_crosses():
 
 
 def test_a_paper_too_narrow_for_its_scales_is_refused():
-    with pytest.raises(PressError, match="does not fit on A5; take one that is at least 200 mm wide"):
+    with pytest.raises(PressError, match="does not fit on A5; use a paper at least 200 mm wide"):
         made("a5")
 
 
 def test_an_unknown_paper_is_refused():
     with pytest.raises(PressError, match="a4, letter"):
-        paper_named("a0")
+        find_paper("a0")

@@ -25,9 +25,9 @@ def test_pdf_1_4_takes_profiles_of_version_2_and_pdf_1_6_those_of_version_4(tmp_
     path = tmp_path / "new.icc"
     path.write_bytes(icc_profile(version=4))
     assert read_profile(path, "x4").content
-    assert "is of version 4, and this file takes profiles up to version 2" in told(path)
+    assert "has version 4, this PDF/X standard allows at most version 2" in told(path)
     path.write_bytes(icc_profile(version=5))
-    assert "is of version 5" in told(path, "x4")
+    assert "has version 5" in told(path, "x4")
 
 
 @pytest.mark.parametrize(
@@ -36,15 +36,15 @@ def test_pdf_1_4_takes_profiles_of_version_2_and_pdf_1_6_those_of_version_4(tmp_
         (b"", "is not an ICC profile"),
         (b"no profile", "is not an ICC profile"),
         (icc_profile(b"mntr", b"RGB "), "is a profile of RGB for screens, not for printing in CMYK"),
-        (icc_profile(b"link"), "is a profile of CMYK for going from one device to another"),
+        (icc_profile(b"link"), "is a profile of CMYK for conversion between two devices"),
         (icc_profile(space=b"GRAY"), "is a profile of GRAY, not for printing in CMYK"),
-        (icc_profile()[:-1], "is cut off: it has 187 bytes of 188"),
-        (icc_profile()[:100], "is cut off"),
+        (icc_profile()[:-1], "is incomplete: it has 187 of 188 bytes"),
+        (icc_profile()[:100], "is incomplete"),
         (
             icc_profile().replace(b"\x00\x00\x00\x10", b"\x00\x00\x01\x10"),
-            "its part A2B0 ends beyond the file",
+            "its tag A2B0 ends beyond the file",
         ),
-        (icc_profile().replace(b"\x00\x00\x00\x02A2B0", b"\x00\x00\x09\x02A2B0"), "table of tags is longer"),
+        (icc_profile().replace(b"\x00\x00\x00\x02A2B0", b"\x00\x00\x09\x02A2B0"), "tag table is longer"),
         (icc_profile(tags=(b"A2B0", b"desc")), "has no tables"),
     ],
 )

@@ -197,7 +197,7 @@ def test_what_makes_no_sense_together_is_told(tmp_path, text, told):
 
 def test_a_profile_that_does_not_fit_is_refused(tmp_path):
     (tmp_path / "bad.icc").write_bytes(icc_profile(version=4))
-    with pytest.raises(PressError, match=r"mine.yaml:7: icc: .*bad.icc is of version 4"):
+    with pytest.raises(PressError, match=r"mine.yaml:7: icc: .*bad.icc has version 4"):
         load_target(written(tmp_path, X1A + "icc: bad.icc\n"))
     assert load_target(written(tmp_path, X4 + "icc: bad.icc\n")).pdfx.icc
 

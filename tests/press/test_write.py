@@ -27,7 +27,7 @@ def test_a_deck_at_home_is_one_pdf_of_alternating_sheets(tmp_path):
 
 
 def test_some_cards_for_a_print_shop(tmp_path):
-    write(deck(5), PRESS, tmp_path / "cards.pdf", only=[3, 1])
+    write(deck(5), PRESS, tmp_path / "cards.pdf", card_numbers=[3, 1])
     with pikepdf.open(tmp_path / "cards.pdf") as document:
         assert len(document.pages) == 4
 
@@ -39,10 +39,10 @@ def test_two_runs_write_the_same_bytes(tmp_path, target):
 
 
 def test_one_card_is_one_picture(tmp_path):
-    assert write(deck(), HOME, tmp_path / "two.svg", only=[2]) == [tmp_path / "two.svg"]
+    assert write(deck(), HOME, tmp_path / "two.svg", card_numbers=[2]) == [tmp_path / "two.svg"]
     root = read((tmp_path / "two.svg").read_text())
     assert (root.get("width"), root.get("height")) == ("63.5mm", "88.9mm")
-    write(deck(), PRESS, tmp_path / "two.png", only=[2])
+    write(deck(), PRESS, tmp_path / "two.png", card_numbers=[2])
     with Image.open(tmp_path / "two.png") as shown:
         assert shown.size == (825, 1125)
 
@@ -56,8 +56,8 @@ def test_a_folder_holds_every_face(tmp_path):
 @pytest.mark.parametrize(
     ("choice", "told"),
     [
-        ({"only": [1, 7]}, "there is no card 7; the cards are 0 to 2"),
-        ({"only": []}, "there are no cards"),
+        ({"card_numbers": [1, 7]}, "there is no card 7; the cards are 0 to 2"),
+        ({"card_numbers": []}, "there are no cards"),
         ({"format": "gif"}, "'gif'.*pdf, svg, png"),
         ({"options": Options(flip="sideways")}, "sideways.*long-edge, short-edge"),
         ({"options": Options(order="random", ink="blue")}, "(?s)blue.*full, light.*random.*alternate"),
@@ -90,7 +90,7 @@ def test_reference_cards_are_faces_of_their_names_after_the_others(tmp_path):
     assert names == [
         "card-00.svg", "card-01.svg", "reference-rules.svg", "reference-odds.svg", "reference-rules-2.svg", "back.svg",
     ]  # fmt: skip
-    one = write(made, PRESS, tmp_path / "one", format="svg", only=[1])
+    one = write(made, PRESS, tmp_path / "one", format="svg", card_numbers=[1])
     assert [path.name for path in one] == ["card-01.svg", "back.svg"]
 
 

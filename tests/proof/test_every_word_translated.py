@@ -34,8 +34,8 @@ from deckgen.document.poker.booklet import booklet
 from deckgen.document.poker.table import conversion
 from deckgen.document.screen import screen_pages
 from deckgen.draw.drawing import Drawing, Faces, Text
-from deckgen.draw.paper import paper_named
-from deckgen.game import load, printed_texts, shipped_games
+from deckgen.draw.paper import find_paper
+from deckgen.game import printed_texts, read_game, shipped_games
 from deckgen.library.boxes import box_book
 from deckgen.library.decks import Deck, layout_of
 from deckgen.press.contact import preview_page
@@ -108,10 +108,10 @@ def folders(tmp_path_factory) -> Mapping[str, Path]:
     found = {}
     for name in shipped_games():
         folder = tmp_path_factory.mktemp("games") / name
-        shutil.copytree(load(name).folder, folder)
+        shutil.copytree(read_game(name).folder, folder)
         texts = printed_texts(folder)
         if (folder / FILE).is_file():
-            texts |= printed_words(folder).asked
+            texts |= printed_words(folder).originals
         places = {place: pseudo(text) for place, text in texts.items()}
         words = {"translations": {CODE: places}}
         (folder / "pseudo.yaml").write_text(json.dumps(words, ensure_ascii=False), encoding="utf-8")
@@ -121,7 +121,7 @@ def folders(tmp_path_factory) -> Mapping[str, Path]:
 
 @cache
 def _dealt(folder: Path) -> Deck:
-    game = load(folder, CODE)
+    game = read_game(folder, CODE)
     spec = game.decks[0]
     return Deck(game, spec, generate(game, spec, "seed", 1, 1))
 
@@ -188,7 +188,7 @@ def _tokens(dealt: Deck) -> Iterator[str]:
 
 
 def _calibration(dealt: Deck) -> Iterator[str]:
-    yield from printed(calibration_book(paper_named("a4"), Options(language=dealt.game.language)))
+    yield from printed(calibration_book(find_paper("a4"), Options(language=dealt.game.language)))
 
 
 def _preview(dealt: Deck) -> Iterator[str]:
@@ -236,7 +236,7 @@ def _colophon(dealt: Deck) -> Iterator[str]:
 
 def _character_sheets(dealt: Deck) -> Iterator[str]:
     spec = load_sheet(dealt.game.folder, CODE)
-    sheet = blank_sheet(spec, paper_named("a4"))
+    sheet = blank_sheet(spec, find_paper("a4"))
     cards_ = card_drawings(sheet, [None], "poker") if spec.npc else []
     yield from drawn(replace(drawing, title="") for drawing in (*sheet.drawings(), *cards_))
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.odds import Roll
 
 
@@ -15,7 +15,7 @@ from deckgen.odds import Roll
 def game(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DECKGEN_CACHE", str(tmp_path_factory.mktemp("cache")))
-        return load("future-imperfect")
+        return read_game("future-imperfect")
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def test_causes(deck):
                 (sides,) * row, "highest", "open", "choose", critical_failure=True
             )
     assert not causes.rising
-    assert {causes.bar(cell) for cell in causes.cells()} == {Fraction(4, 5), Fraction(3, 5)}
+    assert {causes.tail_limit(cell) for cell in causes.cells()} == {Fraction(4, 5), Fraction(3, 5)}
 
 
 def test_effects(deck):
@@ -80,12 +80,12 @@ def test_effects(deck):
         False,
     )
     assert effects.rising
-    assert {effects.bar(cell) for cell in effects.cells()} == {Fraction(4, 5), 1}
+    assert {effects.tail_limit(cell) for cell in effects.cells()} == {Fraction(4, 5), 1}
 
 
 def test_hit_locations(deck):
     stack = deck.section("hit_location")
-    assert {place.name: place.cards * 20 / 54 for place in stack.places()} == {
+    assert {place.name: place.cards * 20 / 54 for place in stack.locations()} == {
         "left leg": 2,
         "right leg": 2,
         "lower torso": 5,
@@ -97,7 +97,7 @@ def test_hit_locations(deck):
     }
     assert [len(level) for level in stack.levels] == [2, 1, 1, 2, 1, 1]
     assert (stack.height, stack.standard) == (4, 2)
-    assert {place.name for place in stack.places() if "prone" in place.attributes} == {
+    assert {place.name for place in stack.locations() if "prone" in place.attributes} == {
         "head",
         "upper torso",
         "left arm",

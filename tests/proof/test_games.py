@@ -9,9 +9,9 @@ from fractions import Fraction
 import pytest
 
 from deckgen.files import shipped_path
-from deckgen.game import load, shipped_games, untranslated
-from deckgen.game.model import GridSection, RollsSection, word
-from deckgen.game.sections.base import Dealt
+from deckgen.game import read_game, shipped_games, untranslated
+from deckgen.game.model import GridSection, RollsSection, printed_word
+from deckgen.game.sections.base import DealtResults
 from deckgen.odds import Roll, distribution
 
 
@@ -25,12 +25,12 @@ def cards(section) -> dict:
 
 
 def shares(stack) -> dict[str, Fraction]:
-    return {place.name: place.cards / 54 for place in stack.places()}
+    return {place.name: place.cards / 54 for place in stack.locations()}
 
 
 @pytest.mark.parametrize("name", shipped_games())
 def test_every_game_is_complete(name):
-    game = load(name)
+    game = read_game(name)
     assert game.id == name
     assert game.scopes
     (published,) = game.sets  # two decks of one seed
@@ -55,27 +55,27 @@ def test_editors_find_the_schema(path):
 
 @pytest.mark.parametrize("name", shipped_games())
 def test_translations_are_whole_and_change_nothing_that_is_dealt(name):
-    game = load(name)
+    game = read_game(name)
     for language in game.languages[1:]:
-        other = load(name, language)
+        other = read_game(name, language)
         assert [deck.sha256 for deck in other.decks] == [deck.sha256 for deck in game.decks]
         assert not untranslated(name, language), language
 
 
 def test_german_is_shipped():
-    german = load("future-imperfect", "de")
+    german = read_game("future-imperfect", "de")
     action = german.deck("action")
     assert action.section("causes").title == "Proben"
-    assert action.section("hit_location").word("left leg") == "linkes Bein"
-    assert word(action.section("toggle").outcomes, True) == "Ja"
-    assert action.section("initiative").row_words() == ("S", "N", "L", "T")
-    assert [action.faces[i].word for i in (0, 4, 50)] == ["roter Joker", "Pik Ass", "Karo König"]
+    assert action.section("hit_location").printed_word("left leg") == "linkes Bein"
+    assert printed_word(action.section("toggle").outcomes, True) == "Ja"
+    assert action.section("initiative").printed_rows() == ("S", "N", "L", "T")
+    assert [action.faces[i].printed_name for i in (0, 4, 50)] == ["roter Joker", "Pik Ass", "Karo König"]
     assert german.words["critical_failure"] == "KF"
     assert dict(german.scopes[0].difficulties)["schwierig"] == 9
 
 
 def test_ability_decks_are_of_the_same_make():
-    game = load("future-imperfect")
+    game = read_game("future-imperfect")
     action, psionics, extras = (game.deck(name) for name in ("action", "psionics", "extras"))
     assert game.decks[0] == action
     assert action.sha256 == psionics.sha256 == extras.sha256
@@ -83,7 +83,7 @@ def test_ability_decks_are_of_the_same_make():
 
 
 def test_the_edition_of_chapter_3_swaps_step_and_fragment():
-    game = load("future-imperfect")
+    game = read_game("future-imperfect")
     first, third = game.deck("action"), game.deck("action_chapter_3")
     assert [first.section(name).source for name in ("step", "fragment")] == ["suit", "rank"]
     assert [third.section(name).source for name in ("step", "fragment")] == ["rank", "suit"]
@@ -94,7 +94,7 @@ def test_the_edition_of_chapter_3_swaps_step_and_fragment():
 
 @pytest.fixture(scope="module")
 def west():
-    return load("west-that-wasnt").deck()
+    return read_game("west-that-wasnt").deck()
 
 
 def test_west_a_pool_reads_the_first_cells_of_a_column(west):
@@ -133,7 +133,7 @@ def test_west_the_other_sections(west):
 
 
 def test_action_and_combat():
-    game = load("action-and-combat")
+    game = read_game("action-and-combat")
     deck = game.deck()
     assert dict(deck.section("causes").rolls) == dict.fromkeys(
         ("Act", "Resist"), Roll((6,) * 3, extremes=True)
@@ -156,7 +156,7 @@ def test_action_and_combat():
 
 
 def test_rough_magic():
-    game = load("rough-magic")
+    game = read_game("rough-magic")
     deck = game.deck()
     assert {roll for _, roll in deck.section("causes").rolls} == {Roll((6, 6))}
     assert distribution(Roll((6, 6))).mean == 7
@@ -169,7 +169,7 @@ def test_rough_magic():
 
 @pytest.mark.parametrize("name", shipped_games())
 def test_rolls_have_a_mean_that_is_known_exactly(name):
-    for deck in load(name).decks:
+    for deck in read_game(name).decks:
         for section in deck.sections:
             if isinstance(section, GridSection | RollsSection):
                 for cell in section.cells():
@@ -178,12 +178,12 @@ def test_rolls_have_a_mean_that_is_known_exactly(name):
 
 def cards_of_steps(deck, name="step"):
     """On how many cards each step is."""
-    return Counter(deck.section(name).on_cards(Dealt([], deck.faces, int)))
+    return Counter(deck.section(name).card_values(DealtResults([], deck.faces, int)))
 
 
 @pytest.mark.parametrize("game", ["future-imperfect", "west-that-wasnt"])
 def test_plain_dice_are_exact_as_the_help_says(game):
-    deck = load(game).deck()
+    deck = read_game(game).deck()
     clock, toggle, step = (deck.section(name) for name in ("clock", "toggle", "step"))
     halves = Counter()
     for number, count in cards(clock).items():

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.model import GridSection
 from deckgen.game.panels import PanelMarks, PanelTable
 
@@ -23,7 +23,7 @@ def _table(game, panel):
 
 
 def test_a_fall_is_a_row_more_for_each_five_meters_and_then_a_column():
-    game = load("future-imperfect")
+    game = read_game("future-imperfect")
     (effects,) = (each for each in game.deck("action").sections if each.name == "effects")
     assert isinstance(effects, GridSection)
     told = {}
@@ -39,7 +39,7 @@ def test_a_fall_is_a_row_more_for_each_five_meters_and_then_a_column():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_each_further_human_size_is_one_easier_and_each_step_down_one_harder(name):
-    game = load(name)
+    game = read_game(name)
     rows = _table(game, "size").rows
     small = [_PARTS.get(row[0]) or Fraction(row[0]) for row in rows]
     assert small == sorted(small, reverse=True)
@@ -52,7 +52,7 @@ def test_each_further_human_size_is_one_easier_and_each_step_down_one_harder(nam
 
 @pytest.mark.parametrize("name", GAMES)
 def test_target_numbers_are_taken_from_the_ladder(name):
-    text = (load(name).folder / "panels.yaml").read_text(encoding="utf-8")
+    text = (read_game(name).folder / "panels.yaml").read_text(encoding="utf-8")
     rules = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
     assert not re.findall(r"TN \d+", rules)
 
@@ -63,9 +63,9 @@ def _of_marks(panel):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_deck_has_few_reference_cards_and_the_screen_three_or_four_pages(name):
-    game = load(name)
+    game = read_game(name)
     for deck in game.decks:
-        cards = game.references(deck)
+        cards = game.reference_cards_for(deck)
         legends = [card for card in cards if all(map(_of_marks, card.panels))]
         assert 1 <= len(legends) <= 2, deck.name  # in a wide face the marks of a full card need two
         assert 1 <= len(cards) - len(legends) <= 3, deck.name
@@ -74,7 +74,7 @@ def test_every_deck_has_few_reference_cards_and_the_screen_three_or_four_pages(n
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_panel_stands_twice_on_the_screen_and_the_cards_of_all_are_there(name):
-    game = load(name)
+    game = read_game(name)
     shown = [panel.name for page in game.rules.screen for panel in page.panels]
     assert len(shown) == len(set(shown))
     on_cards = [panel for card in game.rules.reference_cards for panel in card.panels]
@@ -84,6 +84,6 @@ def test_no_panel_stands_twice_on_the_screen_and_the_cards_of_all_are_there(name
 
 def test_thresholds_leave_no_gap():
     for name in GAMES:
-        results = [row[1].partition(":")[0] for row in _table(load(name), "armor").rows]
+        results = [row[1].partition(":")[0] for row in _table(read_game(name), "armor").rows]
         assert results == ["penetrates", "ablates", "deflects"]
-        assert [row[0] for row in _table(load(name), "armor").rows] == ["2 or more", "0 or 1", "below 0"]
+        assert [row[0] for row in _table(read_game(name), "armor").rows] == ["2 or more", "0 or 1", "below 0"]

@@ -14,8 +14,8 @@ import pytest
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
 from deckgen.document.examples.text import narrate
-from deckgen.game import load
-from deckgen.game.model import fitting
+from deckgen.game import read_game
+from deckgen.game.model import playable_situations
 
 FI, WEST = "future-imperfect", "west-that-wasnt"
 GAMES = (FI, WEST, "action-and-combat", "rough-magic")
@@ -23,7 +23,7 @@ GAMES = (FI, WEST, "action-and-combat", "rough-magic")
 
 @cache
 def deck_of(game):
-    made = load(game)
+    made = read_game(game)
     return made, made.deck(), generate(made, made.deck(), "42")
 
 
@@ -60,7 +60,7 @@ def anything(ask, spec, dice):
 def test_whatever_is_asked_a_procedure_plays_and_ends_in_words(game):
     made, spec, deck = deck_of(game)
     assert made.procedures
-    for situation in fitting(made.procedures, spec):
+    for situation in playable_situations(made.procedures, spec):
         for n in range(14):
             dice = Random(f"{situation.name} {n}")  # noqa: S311 (only test data)
             given = {
@@ -324,8 +324,8 @@ def test_an_example_played_as_a_procedure_comes_to_the_same(game, example, proce
 
 def test_procedures_fit_the_decks_that_have_their_sections():
     made, spec, _ = deck_of(FI)
-    action = {each.name for each in fitting(made.procedures, spec)}
-    chapter_3 = {each.name for each in fitting(made.procedures, made.deck("action_chapter_3"))}
+    action = {each.name for each in playable_situations(made.procedures, spec)}
+    chapter_3 = {each.name for each in playable_situations(made.procedures, made.deck("action_chapter_3"))}
     assert action - chapter_3 == {"initiative", "throw", "step_up"}
     assert chapter_3 - action == {"hand"}
     deck = generate(made, made.deck("action_chapter_3"), "42")

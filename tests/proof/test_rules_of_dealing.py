@@ -14,7 +14,7 @@ import pytest
 from deck_games import SMALL, game
 from hypothesis import given, strategies as st
 
-from deckgen.deck.deal.apportionment import systematic
+from deckgen.deck.deal.apportionment import round_systematically
 from deckgen.deck.deal.generator import generate
 from deckgen.game import shipped_games
 from deckgen.game.model import Cell, GridSection
@@ -209,7 +209,7 @@ def test_critical_failures_are_as_frequent_over_seeds_as_the_dice_have_them(name
     for plan in plans:
         share = plan.critical_cards
         part = share - floor(share)
-        counts = Counter(dealer(name, f"critical {n}")._variant(plan).critical for n in range(200))
+        counts = Counter(dealer(name, f"critical {n}")._rounding(plan).critical for n in range(200))
         assert set(counts) <= {floor(share), ceil(share)}
         if part:
             off = counts[ceil(share)] - 200 * part
@@ -223,7 +223,7 @@ def test_the_critical_failures_that_are_decided_are_those_on_the_cards():
         for seed in SEEDS[:3]:
             for plan in failing(name):
                 shown = decided(name, seed)[plan.cell]
-                assert shown.critical == dealer(name, seed)._variant(plan).critical
+                assert shown.critical == dealer(name, seed)._rounding(plan).critical
 
 
 class Start:
@@ -241,12 +241,14 @@ class Start:
 def test_every_start_of_a_sample_counted_each_deck_is_unbiased(share):
     """A failure that should be on 0.46 card is on one card of exactly 46 % of decks, whichever of a set they are."""
     for number in range(1, 9):
-        counts = [systematic(share, number, Start(start)) for start in range(share.denominator)]
+        counts = [round_systematically(share, number, Start(start)) for start in range(share.denominator)]
         assert set(counts) == {floor(share), ceil(share)}
         assert sum(counts) == share * share.denominator
     for start in range(share.denominator):
         for decks in range(1, 9):
-            together = sum(systematic(share, number, Start(start)) for number in range(1, decks + 1))
+            together = sum(
+                round_systematically(share, number, Start(start)) for number in range(1, decks + 1)
+            )
             assert abs(together - decks * share) < 1
 
 
@@ -257,9 +259,9 @@ def on_jokers(name, seed):
     """By draw and result: how many cards have it, how many of the jokers, and how many should."""
     spec = loaded(name).deck()
     for section in spec.sections:
-        for draw in section.draws(spec.size):
-            pile = dealer(name, seed)._draw(section.name, draw)
-            every, wild = Counter(pile.items), Counter(pile.items[i] for i in pile.on_jokers)
+        for draw in section.dealt_variables(spec.size):
+            pile = dealer(name, seed)._variable_items(section.name, draw)
+            every, wild = Counter(pile.items), Counter(pile.items[i] for i in pile.joker_items)
             for share in draw.shares:
                 yield (section.name, draw.label, share.result), every[share.result], wild[share.result], share
 
@@ -287,12 +289,12 @@ def test_what_is_decided_for_jokers_is_on_them(name):
     for seed in SEEDS[:3]:
         dealt = deck(name, seed)
         for section in without_pools(name).sections:
-            if len(section.draws(spec.size)) == 1 and not section.cells():
-                (draw,) = section.draws(spec.size)
+            if len(section.dealt_variables(spec.size)) == 1 and not section.cells():
+                (draw,) = section.dealt_variables(spec.size)
                 wild = Counter(
                     result
                     for card in spec.jokers()
-                    for result in section.drawn(dealt.cards[card].sections[section.name])[:1]
+                    for result in section.results_of(dealt.cards[card].sections[section.name])[:1]
                 )
                 found = {
                     key[2]: count for key, _, count, _ in on_jokers(name, seed) if key[0] == section.name
@@ -310,7 +312,7 @@ def test_the_failure_that_chapter_1_prints_on_five_d10_is_in_some_decks():
     plans = [plan for plan in failing("future-imperfect") if plan.critical_cards < Fraction(1, 2)]
     assert ("IV", 5) in {(plan.cell.column, plan.cell.row) for plan in plans}
     for plan in plans:
-        counts = {dealer("future-imperfect", f"critical {n}")._variant(plan).critical for n in range(200)}
+        counts = {dealer("future-imperfect", f"critical {n}")._rounding(plan).critical for n in range(200)}
         assert counts == {0, 1}, plan.cell
 
 
@@ -323,9 +325,9 @@ def test_jonah_fans_his_revolver_with_three_d10_read_off_one_card():
     card["10"] = (Cell(10), Cell(1), Cell(11), Cell(1), Cell(1))
     shown = card["10"][: pool.row]
     assert max(cell.value for cell in shown) == 11
-    assert [grid.towards_failure(cell) for cell in shown] == [False, True, False]
+    assert [grid.counts_to_failure(cell) for cell in shown] == [False, True, False]
     # with five dice it would be one: more than half of them show 1
-    assert 2 * sum(map(grid.towards_failure, card["10"])) > grid.rows
+    assert 2 * sum(map(grid.counts_to_failure, card["10"])) > grid.rows
 
 
 def test_a_hit_to_the_head_never_does_less_than_one_to_the_chest():

@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given, settings, strategies as st
 from sheet_fixtures import CHARACTERS, from_text, person, sheet
 
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.sheet.blocks.reading import TableOptions
 
 GAME = "action-and-combat"
@@ -128,14 +128,14 @@ def test_places_are_hit_and_aimed_at_as_the_rules_and_the_cards_have_it():
     assert {key: note.rsplit(" ", 1)[1] for key, note in notes.items()} == {
         "head": "−4", "torso": "−1", "right_arm": "−3", "left_arm": "−3", "right_leg": "−2", "left_leg": "−2",
     }  # fmt: skip
-    places = load(GAME).deck().section("hit_location").places()
+    places = read_game(GAME).deck().section("hit_location").locations()
     for place in places:
         first, _, last = re.match(r"d10 (\d+)(–(\d+))?", notes[place.name.replace(" ", "_")]).groups()
         assert place.cards / 54 == Fraction(int(last or first) - int(first) + 1, 10)
 
 
 def test_the_difficulty_ladder_is_that_of_the_game():
-    (scope,) = load(GAME).scopes
+    (scope,) = read_game(GAME).scopes
     found = rules()
     for name, difficulty in scope.difficulties:
         assert found[str(difficulty)].casefold().startswith(name.casefold())

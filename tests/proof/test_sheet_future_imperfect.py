@@ -7,7 +7,7 @@ import re
 import pytest
 from sheet_fixtures import CHARACTERS, from_text, person, sheet
 
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.sheet.blocks.drawing import DrawingOptions
 from deckgen.sheet.blocks.reading import RemarksOptions, TableOptions
 from deckgen.sheet.model import join_name
@@ -145,7 +145,7 @@ def test_skills_go_beyond_four(level, reading):
 
 def test_the_task_numbers_are_those_of_the_game():
     said = words("tasks")
-    for scope, row in zip(load(GAME).scopes, ("pulp", "gritty"), strict=True):
+    for scope, row in zip(read_game(GAME).scopes, ("pulp", "gritty"), strict=True):
         printed = [(said[f"name{i}"], int(said[f"{row}{i}"])) for i in range(1, 6)]
         assert printed == list(scope.difficulties)
 

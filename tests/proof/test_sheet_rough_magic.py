@@ -3,7 +3,7 @@
 import pytest
 from sheet_fixtures import CHARACTERS, person, sheet
 
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.sheet.blocks.drawing import DrawingOptions
 from deckgen.sheet.blocks.reading import TableOptions
 
@@ -54,7 +54,7 @@ def test_what_a_rank_moves():
 
 
 def test_the_difficulties_are_those_of_the_game():
-    (scope,) = load(GAME).scopes
+    (scope,) = read_game(GAME).scopes
     (table,) = (table for table in options(TableOptions) if table.head and table.head[0] == "DV")
     routine, *rows = table.rows
     assert routine[:3] == ("–", "–", "Routine")
@@ -100,7 +100,7 @@ def test_margins_cost_the_levels_that_the_cards_say():
     (table,) = (table for table in options(TableOptions) if table.head and table.head[0] == "Over by")
     assert table.head[1:] == tuple(f"{3 * i}–{3 * i + 2}" for i in range(4))
     assert rules()["Levels lost in combat"].split() == ["1", "2", "3", "4"]
-    steps = load(GAME).deck().section("success_steps")
+    steps = read_game(GAME).deck().section("success_steps")
     assert [str(3 * i) for i in range(4)] == list(steps.rows)
 
 

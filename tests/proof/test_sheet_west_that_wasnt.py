@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from sheet_fixtures import CHARACTERS, from_text, person, sheet
 
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.sheet.blocks.reading import TableOptions
 from deckgen.sheet.model import join_name
 
@@ -91,7 +91,7 @@ def test_how_far_a_hero_throws():
 
 def test_the_target_numbers_are_those_of_the_game():
     (table,) = (table for table in tables() if "Incredible" in table.head)
-    for row, scope in zip(table.rows, load(WEST).scopes, strict=True):
+    for row, scope in zip(table.rows, read_game(WEST).scopes, strict=True):
         assert list(zip(table.head[1:], map(int, row[1:]), strict=True)) == list(scope.difficulties)
 
 

@@ -9,7 +9,7 @@ from page_decks import shipped_game
 from deckgen.card.layout import load_layout
 from deckgen.errors import DeckgenError, LayoutError, PressError, Problem
 from deckgen.files import shipped_path
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.run import validation
 from deckgen.run.validation import Validation, check_cards, validated
 
@@ -79,7 +79,7 @@ def test_what_a_sheet_says_in_another_language_is_doubtful(tmp_path):
 
 
 def test_every_problem_of_the_layouts_of_all_decks_is_told_and_once(monkeypatch):
-    decks = [deck.name for deck in load(GAME).decks]
+    decks = [deck.name for deck in read_game(GAME).decks]
     assert len(decks) > 1
 
     def wrong(_layout, _game, spec, **_):
@@ -111,7 +111,7 @@ def test_what_is_not_translated_is_told_place_by_place(tmp_path):
     assert "Brawn" in lines[brawn.line - 1]
     assert 'sections.it.rolls.Brawn: "..."' in brawn.remedy
     assert not any("not translated" in d.message for d in validated(str(folder), None, None).doubts)
-    assert load(str(folder), "de").deck().section("it").label("Brawn") == "Brawn"
+    assert read_game(str(folder), "de").deck().section("it").printed_label("Brawn") == "Brawn"
 
 
 def checked(folder, said, *, dealt=False):

@@ -6,7 +6,7 @@ from sheet_fixtures import GAMES
 
 from deckgen.errors import DeckgenError
 from deckgen.files import shipped_path
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.run.validation import check_sheet, check_sheet_file, is_sheet_file
 
 GAME = "rough-magic"
@@ -34,7 +34,7 @@ def told(call, *arguments):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_shipped_sheets_and_all_their_characters_can_be_drawn(game):
-    assert check_sheet(load(game), None).game == game
+    assert check_sheet(read_game(game), None).game == game
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_shipped_sheets_and_all_their_characters_can_be_drawn(game):
 )
 def test_what_is_wrong_with_a_sheet_is_told(folder, old, new, what):
     changed(folder / "sheet" / "sheet.yaml", old, new)
-    problems = told(check_sheet, load(folder), None)
+    problems = told(check_sheet, read_game(folder), None)
     assert any("sheet.yaml:" in problem and what in problem for problem in problems), problems
 
 
@@ -59,7 +59,7 @@ def test_more_letters_than_fit_may_not_be_promised(folder):
         "name: {label: Name, type: text, most: ",
         "name: {label: Name, type: text, most: 9",
     )
-    (problem,) = told(check_sheet, load(folder), None)
+    (problem,) = told(check_sheet, read_game(folder), None)
     assert "sheet.yaml:" in problem
     assert "fields.name.most: 9" in problem
     assert "wide ones fit in name" in problem
@@ -70,7 +70,7 @@ def test_what_does_not_fit_on_the_paper_is_told(folder):
     file.write_text(
         re.sub(r"pitch: [0-9.]+", "pitch: 64", file.read_text(encoding="utf-8")), encoding="utf-8"
     )
-    problems = told(check_sheet, load(folder), None)
+    problems = told(check_sheet, read_game(folder), None)
     assert any("mm too high for the paper" in problem for problem in problems), problems
 
 
@@ -79,7 +79,7 @@ def test_what_is_wrong_with_characters_in_the_folder_is_told(folder):
     changed(people / "quillon-dray.yaml", "agility: 6", "agility: 60")
     changed(people / "drowned-bell.csv", "Longsword", "Longsword " + "W" * 60)
     (people / "notes.txt").write_text("no character")
-    problems = told(check_sheet, load(folder), None)
+    problems = told(check_sheet, read_game(folder), None)
     assert any(
         "quillon-dray.yaml:" in problem and "60 is not possible here" in problem for problem in problems
     )
@@ -117,7 +117,7 @@ def test_themes_of_sheets(tmp_path):
         "extends: sheet\nslots:\n  sheet: {corner: rund, frame_corner: nothing}\n  card: {radios: 2}\n"
     )
     problems = told(check_sheet_file, file, ())
-    assert any("'rund' is none of round, square" in problem for problem in problems)
+    assert any("'rund', not one of round, square" in problem for problem in problems)
     assert any("no symbol 'nothing'" in problem for problem in problems)
     file.write_text("palette: {}\nslots: {grid: {widget: grid}}\n")
     assert told(check_sheet_file, file, ())

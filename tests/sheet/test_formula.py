@@ -89,7 +89,7 @@ def test_what_is_not_in_the_language_is_refused_when_it_is_read(text):
         ("word < 2", "is not a number"),
         ("strength", "is a group"),
         ("999999999999 * 999999999999", "too large"),
-        ("rank.die", "is not there"),
+        ("rank.die", "there is no"),
     ],
 )
 def test_what_goes_wrong_with_values_is_told(text, message):

@@ -11,7 +11,7 @@ from odds_twins import die_tail
 from sheet_fixtures import small, told
 
 from deckgen.errors import GameError, Problems
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.sheet.character import CharacterError, load_character
 from deckgen.sheet.lookups import read_chances
 from deckgen.sheet.reader import load_sheet, shipped_sheets
@@ -81,7 +81,7 @@ def test_a_character_without_dice_has_no_chance_printed(tmp_path):
 
 def test_a_language_writes_its_own_sign_of_per_cent(tmp_path):
     german = GAME.replace("Small}", "Small, language: de}")
-    game = load(write(tmp_path / "small", german, COLUMNS, DECK, SECTIONS + ROLL, CHECKS))
+    game = read_game(write(tmp_path / "small", german, COLUMNS, DECK, SECTIONS + ROLL, CHECKS))
     sheet = write(tmp_path / "sheet", "odds: {check: test, at: [5]}\n")
     problems = Problems()
     found = read_chances(game, read_yaml(sheet / "0.yaml").at(), problems)
@@ -173,7 +173,7 @@ def test_a_pool_of_which_the_game_says_nothing_is_not_clipped(tmp_path):
     with pytest.raises(CharacterError) as error:
         lift(spec, tmp_path, "3d4")
     (problem,) = error.value.problems
-    assert problem.message == "Lift: the game does not say what 3 dice are in column I of Skill"
+    assert problem.message == "Lift: the game has no cells for 3 dice in column I of Skill"
     assert problem.remedy == "use 1 to 2 dice, or add beyond: ... to the section"
 
 

@@ -76,7 +76,7 @@ def test_what_fields_may_hold(groups, field, value, kept):
     ("field", "value", "words"),
     [
         ("age", -1, "-1 is not possible here"), ("age", 100, "100 is not possible"), ("age", "3", "'3' is not a number"),
-        ("age", True, "not one value"), ("age", [1], "not one value"), ("name", {"a": 1}, "not one value"),
+        ("age", True, "not a single value"), ("age", [1], "not a single value"), ("name", {"a": 1}, "not a single value"),
         ("luck", 8, "8 is not possible"), ("luck", ExactFloat("2.5"), "2.5 is not possible"),
         ("mood", "good", "'good' is not possible"), ("traits", "4d6", "too many dice"), ("traits", "0d6", "not a pool"),
         ("traits", "d8", "the game has no d8"), ("traits", "d6+1", "not a pool"), ("name", "A" * 61, "61 letters"),

@@ -136,7 +136,7 @@ def test_levels_of_clip_tracks_are_known(tmp_path):
     [
         ("most: 99}", "most: 99, default: abc}", "fields.age.default", "'abc' is not a number"),
         ("most: 99}", 'most: 99, default: "1/0"}', "fields.age.default", "'1/0' is not a number"),
-        ("most: 99}", "most: 99, default: 99999999999}", "fields.age.default", "it goes from 0 to 99"),
+        ("most: 99}", "most: 99, default: 99999999999}", "fields.age.default", "write 0 to 99"),
         ("of: [Good, Bad]", "of: [Good, Bad], default: Mad", "fields.mood.default", "'Mad' is not possible"),
         ("most: 7}", "most: 7, default: 2.5}", "fields.luck.default", "2.5 is not possible here"),
         ("type: text, most: 60, required: true", "type: picture, default: x", "fields.name.default", "no default"),
@@ -185,7 +185,7 @@ def test_what_a_roster_says(tmp_path):
     ("column", "path", "what"),
     [
         ("{of: wagge, width: 2}", "roster.columns[0].of", 'there is no field "wagge"; did you mean "age"?'),
-        ("{of: age, width: 2, most: 2}", "roster.columns[0].most", 'a column of "age" takes no most; take it out'),
+        ("{of: age, width: 2, most: 2}", "roster.columns[0].most", 'a column of "age" takes no most; remove it'),
         ("{of: skills, width: 2, short: {a: b}, show: [a]}", "roster.columns[0].short", 'a column of "skills" takes no short'),
         ("{of: wounds, width: 2, show: [a]}", "roster.columns[0].show", 'a column of "wounds" takes no show'),
         ("{of: skills, width: 2}", "roster.columns[0]", "show is missing"),

@@ -11,9 +11,9 @@ from tagged_pdf import assert_tagged
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.errors import GameError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.sheet import sheet as module
 from deckgen.sheet.character import CharacterError, load_character
 from deckgen.sheet.paper.canvas import PAD
@@ -117,7 +117,7 @@ def test_a_sheet_without_cards_is_told(tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_fit_in_german_and_on_letter_paper(game, size):
     for paper, code in (("a4", "de"), ("letter", None)):
-        made = blank_sheet(load_sheet(game, code), paper_named(paper))
+        made = blank_sheet(load_sheet(game, code), find_paper(paper))
         assert len(card_drawings(made, [None], size)) == 1
 
 
@@ -153,7 +153,9 @@ def problems_of(spec):
     ]
 
 
-@pytest.mark.parametrize(("game", "code"), [(game, code) for game in GAMES for code in load(game).languages])
+@pytest.mark.parametrize(
+    ("game", "code"), [(game, code) for game in GAMES for code in read_game(game).languages]
+)
 def test_every_game_keeps_what_it_promises(game, code):
     check_lengths(load_sheet(game, code))
 
@@ -169,7 +171,7 @@ def test_more_letters_than_fit_are_told_with_how_many_do(tmp_path):
     assert made.spec.source.path.read_text().splitlines()[line - 1].strip().startswith("skill:")
     slot = next(slot for slot in made.blank[0].slots if slot.name == "skills.01.skill")
     fits = letters_that_fit(slot, made.theme, wide_words(40))
-    assert what == f"40 letters are promised, and {fits} wide ones fit in skills.01.skill (page 1, a4)"
+    assert what == f"40 letters are allowed, but only {fits} wide ones fit in skills.01.skill (page 1, a4)"
     assert remedy == f"write most: {fits}, or give it more room"
     # So many fit, and no more: in the smallest size, as narrow as letters get.
     fonts, style = made.theme.base.fonts, made.theme.style
@@ -182,7 +184,7 @@ def test_a_field_without_a_length_of_its_own_is_told_where_it_stands(tmp_path):
     made = small_sheet(tmp_path, ("type: text, most: 40, required", "type: text, required"), SHORT[0])
     ((_, path, what, _),) = problems_of(made.spec)
     assert path == "fields.skills.columns.skill"
-    assert what.startswith("60 letters are promised")
+    assert what.startswith("60 letters are allowed")
 
 
 def test_cards_keep_promises_too(tmp_path):

@@ -13,8 +13,8 @@ from pypdf import PdfReader
 from sheet_fixtures import CHARACTERS, GAMES, PAPERS, character_file, small, told
 
 from deckgen.draw.drawing import Text
-from deckgen.draw.paper import paper_named
-from deckgen.game import load
+from deckgen.draw.paper import find_paper
+from deckgen.game import read_game
 from deckgen.game.reader import sheet_words
 from deckgen.game.translation import Translation
 from deckgen.language import Language, load_language
@@ -89,11 +89,11 @@ def translated(tmp_path):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_on_a_sheet_can_be_translated(game):
-    found = replace(load(game), language=Language("xx", _Other(), ","))
+    found = replace(read_game(game), language=Language("xx", _Other(), ","))
     spec = read_sheet(found, other_words())
     # The rules of the cards' grids are words of the game, not of its sheet.
     cells = {name: CardCells(each.cells, "") for name, each in spec.cells.items()}
-    made = blank_sheet(replace(spec, cells=cells), paper_named("a4"))
+    made = blank_sheet(replace(spec, cells=cells), find_paper("a4"))
     many = dict.fromkeys((name for name, group in spec.groups.items() if group.kind == "rows"), 60)
     pages = made.pages(replace(_nobody(tmp_spec=spec), rows=many))
     assert len(pages) > len(made.blank)
@@ -120,7 +120,7 @@ def test_words_are_printed_in_the_language(translated):
     }
     spec = translated(texts)
     assert spec.language.code == "de"
-    drawn = [item.string for page in blank_sheet(spec, paper_named("a4")).blank for item in page.drawing.items if isinstance(item, Text)]  # fmt: skip
+    drawn = [item.string for page in blank_sheet(spec, find_paper("a4")).blank for item in page.drawing.items if isinstance(item, Text)]  # fmt: skip
     said = {text.casefold() for text in drawn}
     assert {"klein", "alter", "kraft", "leicht", "fertigkeiten", "notes"} <= said
     assert not said & {"small", "age", "might", "light", "skills"}
@@ -128,7 +128,7 @@ def test_words_are_printed_in_the_language(translated):
 
 def test_every_text_is_listed_once_and_no_number_or_sign(tmp_path):
     small(tmp_path, ("{name: Light}", '{name: Light, penalty: "−1", dn: 3, heal: "=lift"}'))
-    texts = dict(sorted(printed_words(tmp_path / "small").asked.items()))
+    texts = dict(sorted(printed_words(tmp_path / "small").originals.items()))
     assert texts["sheet.levels.wound[0].name"] == "Light"
     assert texts["sheet.fields.skills.columns.double.label"] == "Twice"
     assert not [place for place in texts if place.endswith((".penalty", ".dn", ".heal"))]
@@ -179,7 +179,7 @@ def test_a_default_is_a_word_of_the_language_and_kept_as_it_was_written(translat
         person = load_character(character_file(tmp_path, HERO + given), spec)
         assert person.texts["race"] == "Mensch"
     file = tmp_path / "held.pdf"
-    file.write_bytes(blank_sheet(spec, paper_named("a4")).pdf([person]))
+    file.write_bytes(blank_sheet(spec, find_paper("a4")).pdf([person]))
     assert read_filled(file, spec)[0].data["race"] == "Human"
 
 
@@ -196,7 +196,7 @@ def test_a_filled_sheet_is_read_in_its_own_language(translated, tmp_path):
     hero = HERO.replace("2d6", "1d4").replace("level: 2", "level: 0.25")
     person = load_character(character_file(tmp_path, hero), spec)
     file = tmp_path / "held.pdf"
-    file.write_bytes(blank_sheet(spec, paper_named("a4")).pdf([person]))
+    file.write_bytes(blank_sheet(spec, find_paper("a4")).pdf([person]))
     (source,) = read_filled(file, small(tmp_path, NAMES, LIFT))
     assert yaml.safe_load(to_yaml(source.data)) == {**yaml.safe_load(hero)}
 
@@ -204,7 +204,7 @@ def test_a_filled_sheet_is_read_in_its_own_language(translated, tmp_path):
 @pytest.mark.parametrize("flat", [True, False])
 def test_a_pdf_says_its_language(translated, flat):
     spec = translated({"sheet.title": "Klein"})
-    content = blank_sheet(spec, paper_named("a4")).pdf(flat=flat)
+    content = blank_sheet(spec, find_paper("a4")).pdf(flat=flat)
     assert PdfReader(BytesIO(content)).root_object["/Lang"] == "de"
 
 
@@ -229,23 +229,23 @@ def test_a_file_to_start_from_speaks_the_language(translated, tmp_path):
 
 def test_shipped_sheets_in_other_languages_are_of_their_games():
     for game in GAMES:
-        for code in load(game).languages:
+        for code in read_game(game).languages:
             assert load_sheet(game, code).language == load_language(code)
 
 
-OTHERS = [(game, code) for game in GAMES for code in load(game).languages[1:]]
+OTHERS = [(game, code) for game in GAMES for code in read_game(game).languages[1:]]
 
 
 @pytest.mark.parametrize(("game", "code"), OTHERS)
 def test_translations_of_shipped_sheets_are_complete(game, code):
-    assert not set(printed_words(game).asked) - set(sheet_words(game, code).translated)
+    assert not set(printed_words(game).originals) - set(sheet_words(game, code).translated)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("game", "code"), OTHERS)
 def test_shipped_sheets_fit_their_paper_in_every_language(game, code, paper):
     spec = load_sheet(game, code)
-    made = blank_sheet(spec, paper_named(paper))
+    made = blank_sheet(spec, find_paper(paper))
     people = [load_character(path, spec) for name, path in CHARACTERS if name == game]
     assert all(made.drawings(each) for each in (None, *people))
     assert all(card_drawings(made, [None, *people], size) for size in SIZES)

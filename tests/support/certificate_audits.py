@@ -6,21 +6,21 @@ from cli_fixtures import GAME
 
 from deckgen.deck.audit.auditor import Audit, audit
 from deckgen.deck.deal.generator import generate
-from deckgen.draw.blocks.flow import flow
+from deckgen.draw.blocks.flow import draw_pages
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
-from deckgen.game import load
+from deckgen.game import read_game
 
 
 @cache
 def audit_of(decks: int = 1) -> Audit:
     """The audit of so many decks of a small game."""
-    game = load(GAME)
+    game = read_game(GAME)
     spec = game.decks[0]
     return audit([generate(game, spec, "7", n, decks) for n in range(1, decks + 1)], game)
 
 
 def said(parts) -> list[str]:
     """All words of parts of a document, line by line."""
-    pages = flow(parts, Box(0, 0, 176, 1e6))
+    pages = draw_pages(parts, Box(0, 0, 176, 1e6))
     return [item.string for page in pages for item in page if isinstance(item, Text)]

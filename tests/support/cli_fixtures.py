@@ -69,7 +69,7 @@ def white_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
         return (np.full((*reversed(pixels), 3), 255, np.uint8) for _ in faces)
 
     for module in (contact, tabletop, png):
-        monkeypatch.setattr(module, "rasters", white)
+        monkeypatch.setattr(module, "render_pixels", white)
 
 
 WHOLE = ("--seed", "42")

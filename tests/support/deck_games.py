@@ -10,7 +10,7 @@ from game_files import write
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.generator import generate
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.model import Game
 
 SHIPPED = "future-imperfect"
@@ -46,14 +46,14 @@ def game(text: str = SMALL) -> Game:
     That of sixty cards has a folder, since its solutions take long to find.
     """
     if text == SIXTY:
-        return load(SIXTY_FOLDER)
+        return read_game(SIXTY_FOLDER)
     with tempfile.TemporaryDirectory() as folder:
-        return load(write(Path(folder), text))
+        return read_game(write(Path(folder), text))
 
 
 @cache
 def shipped() -> Game:
-    return load(SHIPPED)
+    return read_game(SHIPPED)
 
 
 @cache

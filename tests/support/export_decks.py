@@ -6,11 +6,11 @@ from deckgen.deck.cards import Card, Deck
 from deckgen.draw.drawing import Faces
 from deckgen.export import export_files
 from deckgen.files import write_files
-from deckgen.game.model import Face
+from deckgen.game.model import PlayingCard
 
 FACES = (
-    Face("joker", None, "red joker"), Face("A", "clubs", "ace of clubs"), Face("10", "hearts", "10 of hearts"),
-    Face("K", "spades", "king of spades"),
+    PlayingCard("joker", None, "red joker"), PlayingCard("A", "clubs", "ace of clubs"), PlayingCard("10", "hearts", "10 of hearts"),
+    PlayingCard("K", "spades", "king of spades"),
 )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from deckgen.document.odds.html import odds_html
 from deckgen.document.odds.totals import all_section_odds
 from deckgen.document.poker.html import table_html
 from deckgen.files import shipped_path
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.play.page import play_html
 from deckgen.sheet.character import load_character
 
@@ -33,7 +33,7 @@ def shipped_characters(game, spec):
 
 @cache
 def play_page(name, code=None):
-    game = load(name, code)
+    game = read_game(name, code)
     spec = game.deck()
     layout, deck = load_layout(spec.layout), deck_of(spec)
     return play_html(deck, game, spec, layout, draw_faces(layout, game, spec, deck))

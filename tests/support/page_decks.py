@@ -11,7 +11,7 @@ import yaml
 from deckgen.card.layout import Layout, layout_names, load_layout
 from deckgen.deck.cards import Card, Deck
 from deckgen.files import shipped_path
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.game.model import (
     AnySection,
     Cell,
@@ -32,7 +32,7 @@ from deckgen.game.model import (
 
 @cache
 def shipped_game(name: str = "future-imperfect") -> Game:
-    return load(name)
+    return read_game(name)
 
 
 @cache
@@ -85,7 +85,7 @@ def value_of(section: AnySection, spec: DeckSpec, impulse: int, rng: random.Rand
         case FixedSection():
             return section.values[impulse]
         case StackSection():
-            names = [place.name for place in section.places()]
+            names = [place.name for place in section.locations()]
             return StackValue(tuple(rng.choice(names) for _ in range(section.height)), section.standard)
         case MarksSection():
             return tuple(i for i in range(1, section.count + 1) if rng.random() < 0.3)

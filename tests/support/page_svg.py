@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deckgen.card.svg.parser import parse
+from deckgen.card.svg.parser import parse_svg
 from deckgen.card.template import Template, compile_template
 from deckgen.draw.fonts import Fonts, packaged_file, packaged_typefaces
 
@@ -25,7 +25,7 @@ def page(body: str, *, size: str = PAGE, before: str = "") -> bytes:
 
 def compiled(body: str, *, size: str = PAGE, before: str = "") -> Template:
     """The template; every color is in its palette but #badbad."""
-    root = parse(page(body, size=size, before=before), FILE)
+    root = parse_svg(page(body, size=size, before=before), FILE)
     return compile_template(root, FILE, FONTS, lambda color: None if color == "#badbad" else color)
 
 

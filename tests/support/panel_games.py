@@ -7,7 +7,7 @@ from pathlib import Path
 from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 
 from deckgen.draw.drawing import Drawing, Text
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.model import Game
 
 LINE = "text: Some words of the rules that fill most of a line of a card."
@@ -29,7 +29,7 @@ def panel_files(folder: Path, *blocks: str, card: str = "", deck: str = DECK, mo
 
 def panel_game(folder: Path, *blocks: str, card: str = "", deck: str = DECK, more: str = "") -> Game:
     """The game of these files."""
-    return load(panel_files(folder, *blocks, card=card, deck=deck, more=more))
+    return read_game(panel_files(folder, *blocks, card=card, deck=deck, more=more))
 
 
 def said(drawing: Drawing) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.errors import DeckgenError, Problems
 from deckgen.files import shipped_path
 from deckgen.sheet.blocks import KINDS, lay_out
@@ -74,7 +74,7 @@ pages:
 @cache
 def sheet(game, paper="a4"):
     """A shipped sheet, ready to fill in."""
-    return blank_sheet(load_sheet(game), paper_named(paper))
+    return blank_sheet(load_sheet(game), find_paper(paper))
 
 
 @cache
@@ -100,7 +100,7 @@ def small(folder, *changes, code=None):
 
 def small_sheet(folder, *changes):
     """The small game's sheet on A4."""
-    return blank_sheet(small(folder, *changes), paper_named("a4"))
+    return blank_sheet(small(folder, *changes), find_paper("a4"))
 
 
 def laid_out(made, kind, width=120.0, **options):

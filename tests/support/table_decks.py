@@ -8,16 +8,16 @@ from functools import cache
 from page_decks import deck_of
 
 from deckgen.deck.cards import Card, Deck
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.game.model import (
     Cell,
     DeckSpec,
-    Face,
     FixedSection,
     Game,
     GridSection,
     MarksSection,
     OrdinalSection,
+    PlayingCard,
     RollsSection,
     StackSection,
     TableSection,
@@ -29,12 +29,12 @@ GAMES = tuple(sorted(shipped_games()))
 @cache
 def shipped(name: str) -> tuple[Deck, Game, DeckSpec]:
     """A deck of a shipped game with values of no meaning: no solving."""
-    game = load(name)
+    game = read_game(name)
     spec = game.deck()
     return deck_of(spec), game, spec
 
 
-def resized(name: str, faces: tuple[Face, ...]) -> tuple[Deck, Game, DeckSpec]:
+def resized(name: str, faces: tuple[PlayingCard, ...]) -> tuple[Deck, Game, DeckSpec]:
     """A deck of a shipped game with other cards."""
     deck, game, spec = shipped(name)
     small = replace(spec, faces=faces)
@@ -57,8 +57,8 @@ def _own(spec: DeckSpec, impulse: int) -> dict[str, int | None]:
     }
 
 
-def numbered(count: int) -> tuple[Face, ...]:
-    return tuple(Face(str(n), None, str(n)) for n in range(1, count + 1))
+def numbered(count: int) -> tuple[PlayingCard, ...]:
+    return tuple(PlayingCard(str(n), None, str(n)) for n in range(1, count + 1))
 
 
 def _marks(section: GridSection, cell: Cell) -> frozenset[str]:
@@ -88,7 +88,7 @@ def flat(card: Card, spec: DeckSpec) -> list[tuple[str, str, str, object, frozen
                     for i, row in enumerate(section.rows)
                 ]
             case StackSection():
-                attributes = {place.name: place.attributes for place in section.places()}
+                attributes = {place.name: place.attributes for place in section.locations()}
                 for i, name in enumerate(value.places):
                     marks = {"standard"} if i == value.standard else set()
                     found.append(

@@ -1,1 +1,1 @@
-"""Cards on which nothing is dealt: panels of rules, legends of marks, the card that tells of its deck."""
+"""Cards without dealt results: panels of rules, legends of marks, the colophon."""

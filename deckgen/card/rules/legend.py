@@ -1,4 +1,4 @@
-"""The legend of a deck's cards: every mark that a layout draws on them, how it looks, and what it means in the game."""
+"""The legend of a deck's cards: every mark in a layout, its look, and its meaning in the game."""
 
 from __future__ import annotations
 
@@ -30,10 +30,12 @@ _MEANINGS: Mapping[str, str] = MappingProxyType({
 
 @record
 class LegendEntry:
-    """One mark: ``look`` in words, ``meaning`` in a sentence, and ``draw``, which puts a sample into any box.
+    """One mark: ``look`` in words, ``meaning`` in a sentence, and ``draw``, which draws a sample.
 
-    The box is best ``width`` times as wide as high. ``sections`` are the names of those that have this mark with this look
-    and meaning; it is one of ``deckgen.game.values``, an attribute of places, or for the slot ``poker`` a joker's name.
+    The box is best ``width`` times as wide as high. ``sections`` are the names of those with this mark,
+    look
+    and meaning; ``mark`` is one of ``deckgen.game.values``, an attribute of hit locations, or a joker's
+    name (slot ``poker``).
     A document that draws samples needs the layout's icons and inks in its style.
     """
 
@@ -45,28 +47,28 @@ class LegendEntry:
     width: float
 
 
-def legend(
+def build_legend(
     layout: Layout, game: Game, spec: DeckSpec, sections: Collection[str] | None = None
 ) -> tuple[LegendEntry, ...]:
-    """All marks that ``layout`` can draw on cards of ``spec``, or on their ``sections`` of these names (and ``poker``).
+    """Return all marks that ``layout`` can draw on cards of ``spec``, or only in these ``sections``.
 
-    They stand in the order of the deck's sections, jokers last. Raises LayoutError for a wrong theme.
+    In the order of the deck's sections, jokers last. Raises LayoutError for a wrong theme.
     """
-    found: dict[tuple[str, str, str], LegendEntry] = {}
-    for name, look, mark, meaning in _all(layout, game, spec):
+    entries: dict[tuple[str, str, str], LegendEntry] = {}
+    for name, look, mark, meaning in _mark_looks(layout, game, spec):
         if sections is None or name in sections:
             key = mark, look.words, meaning
-            told = found.get(key)
-            more = (*told.sections, name) if told else (name,)
-            draw = told.draw if told else _grounded(look, _ground(layout, name))
-            found[key] = LegendEntry(more, mark, look.words, meaning, draw, look.width)
-    return tuple(found.values())
+            entry = entries.get(key)
+            names = (*entry.sections, name) if entry else (name,)
+            draw = entry.draw if entry else _add_ground(look, _slot_ground(layout, name))
+            entries[key] = LegendEntry(names, mark, look.words, meaning, draw, look.width)
+    return tuple(entries.values())
 
 
 def meaning(game: Game, section: AnySection, mark: str) -> str:
-    """What a mark of a section means: as the game's YAML says, else as it does on any card; or what the section is for."""
-    if own := dict(section.marks).get(mark):
-        return own
+    """Return the meaning of a mark: from the game's YAML, else the general one, else the section's help."""
+    if game_meaning := dict(section.marks).get(mark):
+        return game_meaning
     if mark in _MEANINGS:
         return game.language.phrase(_MEANINGS[mark])
     return section.help or section.title if mark in _OF_VALUES else mark
@@ -75,7 +77,7 @@ def meaning(game: Game, section: AnySection, mark: str) -> str:
 _OF_VALUES = ("value", "marked")
 
 
-def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
+def _mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
     problems = Problems()
     pen = layout.pen(game, None)
     for section in spec.sections:
@@ -84,7 +86,7 @@ def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, Mark
         widget, options = layout.widget(section.name, section, problems)
         if widget.name in DRAWN_BY[type(section)] and not problems:
             looks = widget.looks(section, options, pen)
-            for mark in section.marked(spec.faces):
+            for mark in section.possible_marks(spec.faces):
                 if mark in looks:
                     yield section.name, looks[mark], mark, meaning(game, section, mark)
     _, options = layout.widget(POKER, None, problems)
@@ -92,13 +94,17 @@ def _all(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, Mark
     if POKER in layout.template.joker_boxes and isinstance(options, PokerOptions):
         for name, look in joker_looks(spec.faces, options, pen).items():
             face = next(face for face in spec.faces if face.name == name)
-            word = face.word[:1].upper() + face.word[1:]
-            told = game.language.phrase("{card}. {help}", card=word, help=face.help) if face.help else word
-            yield POKER, look, name, told
+            joker_name = face.printed_name[:1].upper() + face.printed_name[1:]
+            joker_meaning = (
+                game.language.phrase("{card}. {help}", card=joker_name, help=face.help)
+                if face.help
+                else joker_name
+            )
+            yield POKER, look, name, joker_meaning
 
 
-def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
-    """The sample on the ground that its slot has on the card, where that is not white."""
+def _add_ground(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
+    """Return a function that draws a sample on the ground of its slot, unless that is white."""
     if ground in ("", "#ffffff"):
         return look.draw
 
@@ -109,8 +115,8 @@ def _grounded(look: MarkLook, ground: str) -> Callable[[Pen, Box], None]:
     return draw
 
 
-def _ground(layout: Layout, slot: str) -> str:
-    """The color under a slot's middle: of the last area of the static art that lies there; "" if none does."""
+def _slot_ground(layout: Layout, slot: str) -> str:
+    """Return the color of the static art below a slot's middle, "" if there is none."""
     joker = slot not in layout.template.boxes
     box, ground = layout.template.boxes_for(joker=joker)[slot], ""
     for item in layout.template.art_for(joker=joker):

@@ -1,7 +1,8 @@
-"""Cards that are printed after a deck's: its reference cards, with rules, and the colophon, which tells of the deck itself.
+"""Cards printed after a deck's: reference cards with rules, and the colophon, about the deck.
 
-They are of the same make as the deck's cards, with its back, but nothing is dealt on them. The colophon says which of how many
-decks it is, how to deal it again, what its audit found, and has its QR code; what is the same for all decks is drawn once.
+They have the layout and the back of the deck's cards. The colophon has the deck's number in its set, how
+to deal it
+again, its audit result, and its QR code; what all decks share is drawn once.
 """
 
 from __future__ import annotations
@@ -36,20 +37,20 @@ from deckgen.records import record
 if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary  # imports numpy, which a card of rules does not need
 
-SMALLEST = 6.0
-"""Points, that text has at least; more where the layout's own least size is larger."""
+MIN_SIZE = 6.0
+"""Least size of text in points, or the layout's if that is larger."""
 _LARGEST = 1.25  # times the smallest
 _ART = "static-reference"
 _GUTTER = 1.4  # mm between columns
 NAME = "colophon"
-"""What the card is called among the reference cards."""
+"""The colophon's name among the reference cards."""
 # Lengths as multiples of the size of text
 _WIDEST = 20.0  # lines, at the largest size
 _PAD, _BETWEEN, _NUMBER, _EMBLEM, _ROW, _LEADING, _FIGURE, _GAP = 0.6, 0.5, 3.4, 3.0, 1.45, 1.16, 2.3, 0.5
 _NARROWEST = 7.0  # of the column beside the code
 _CODE = 0.42  # of the card's room
-_GAPS, _LOOSE = 7, 0.5  # between parts, and how much of what is left over goes into each at most
-_LAST = 0.3  # of the width of a few words, that their last line takes if it can
+_GAPS, _LOOSE = 7, 0.5  # between parts; the most of the free height that goes into each
+_LAST = 0.3  # of the width: the least length of a last line, if possible
 _FREE = 1.0  # mm below the panels
 _STEP = 0.25  # points between the sizes that are tried
 _SEED = 60  # letters
@@ -58,39 +59,41 @@ _SEED = 60  # letters
 def draw_references(
     layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None
 ) -> tuple[tuple[str, Drawing], ...]:
-    """Names and faces of all reference cards of a deck, in their order; a card that it has often stands there often.
+    """Return names and faces of all reference cards of a deck, in order; copies are repeated.
 
-    ``style`` is that of the deck's other cards, if they go into one file with these. Raises LayoutError with every problem: panels that are too much for a card, a missing glyph or icon.
+    ``style``: that of the deck's other cards if they are in one file. Raises LayoutError with every
+    problem: panels that
+    do not fit on a card, missing glyphs and icons.
     """
-    wanted = game.references(spec)
-    if not wanted:
+    pages = game.reference_cards_for(spec)
+    if not pages:
         return ()
     problems = Problems()
     panels = Panels(layout, game, spec, problems)
-    one = style or _own_style(panels)
-    drawn = {card.name: _face(panels, card, one) for card in wanted}
+    shared_style = style or _reference_style(panels)
+    faces = {page.name: _face(panels, page, shared_style) for page in pages}
     problems.raise_as(LayoutError)
-    return tuple((card.name, drawn[card.name]) for card in wanted)
+    return tuple((page.name, faces[page.name]) for page in pages)
 
 
-def _face(panels: Panels, card: PanelPage, style: Style) -> Drawing:
-    pen, below, fits = _begin(panels, card.title, f"reference {card.name}")
-    if not fits:
-        card.spot.at("title").report(panels.problems, "the title is too long for one line", "shorten it")
-    smallest = _least(panels.layout)
-    pen.items += panels.fitted(card, below, card.columns, _GUTTER, (smallest * _LARGEST, smallest))
-    return panels.layout.drawing(pen.items, style, f"{panels.spec.title}, {card.title}")
+def _face(panels: Panels, page: PanelPage, style: Style) -> Drawing:
+    pen, below, has_room = _begin_card(panels, page.title, f"reference {page.name}")
+    if not has_room:
+        page.spot.at("title").report(panels.problems, "the title is too long for one line", "shorten it")
+    smallest = _min_size(panels.layout)
+    pen.items += panels.fit_panels(page, below, page.columns, _GUTTER, (smallest * _LARGEST, smallest))
+    return panels.layout.drawing(pen.items, style, f"{panels.spec.title}, {page.title}")
 
 
-def _least(layout: Layout) -> float:
-    """Points, that text has at least on such cards."""
-    return max(SMALLEST, layout.theme.minimum / PT)
+def _min_size(layout: Layout) -> float:
+    """Return the least size of text on such cards, in points."""
+    return max(MIN_SIZE, layout.theme.minimum / PT)
 
 
-def _begin(panels: Panels, title: str, slot: str) -> tuple[Pen, Box, bool]:
-    """Ground, art and the titles of the card and the game; the pen that drew them, the room below, and whether they fit."""
+def _begin_card(panels: Panels, title: str, slot: str) -> tuple[Pen, Box, bool]:
+    """Draw ground, art and titles of a card; return the pen, the room below, and whether the titles fit."""
     template, options = panels.layout.template, panels.options
-    size = _least(panels.layout) * PT
+    size = _min_size(panels.layout) * PT
     page = Box(0, 0, template.width, template.height)
     room = page.inset(options.inset)
     pen = panels.pen(size)
@@ -98,25 +101,28 @@ def _begin(panels: Panels, title: str, slot: str) -> tuple[Pen, Box, bool]:
     pen.path(rectangle(*page.inset(-template.bleed)), options.ground)
     if template.groups.get(_ART):
         pen.items.append(Use(_ART))
-    high = size * 2.3
-    place = Box(room.x + 0.5, room.y, room.width * 0.66, high)
-    fit = pen.fit(title, options.title_face, high * 0.72, place.width, high)
-    pen.text(title, place, options.title_face, fit.size, options.title_ink, 0.0)
-    left = room.width - fit.width - 3
-    name = Box(room.right - left - 0.5, room.y, left, high)
-    pen.text(panels.game.title, name, "semibold", size, options.game_ink, 1.0)
-    below = Box(room.x, room.y + high + 0.6, room.width, room.height - high - 0.6)
+    height = size * 2.3
+    title_box = Box(room.x + 0.5, room.y, room.width * 0.66, height)
+    fit = pen.fit(title, options.title_face, height * 0.72, title_box.width, height)
+    pen.text(title, title_box, options.title_face, fit.size, options.title_ink, 0.0)
+    free_width = room.width - fit.width - 3
+    game_box = Box(room.right - free_width - 0.5, room.y, free_width, height)
+    pen.text(panels.game.title, game_box, "semibold", size, options.game_ink, 1.0)
+    below = Box(room.x, room.y + height + 0.6, room.width, room.height - height - 0.6)
     return pen, below, fit.fits
 
 
-def _own_style(panels: Panels) -> Style:
+def _reference_style(panels: Panels) -> Style:
     art, style = panels.layout.template.groups.get(_ART, ()), panels.style
     return Style(style.fonts, style.inks, {**style.symbols, **({_ART: Symbol(art)} if art else {})})
 
 
 @record
-class _Places:
-    """What is drawn anew for every deck: where, and at which size of text, in mm. ``verdicts``: passed, and not."""
+class _Slots:
+    """What differs between decks: boxes, and the text size in mm.
+
+    ``verdicts``: items for passed and for failed.
+    """
 
     size: float
     number: Box
@@ -127,9 +133,9 @@ class _Places:
 
 
 class Colophon:
-    """Draws the card of any deck of ``spec`` in a layout; ``style`` is that of the deck's other cards.
+    """Draws the colophon of any deck of ``spec``; ``style`` is that of the deck's other cards.
 
-    Raises LayoutError where the layout has no room for it, or no colors in which a QR code can be read.
+    Raises LayoutError if it does not fit on a card, or without colors for a readable QR code.
     """
 
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None) -> None:
@@ -138,95 +144,105 @@ class Colophon:
         code = read_code_options(layout.theme, problems)
         problems.raise_as(LayoutError)
         self._code = code or CodeOptions()
-        self._style = style or _own_style(self._panels)
+        self._style = style or _reference_style(self._panels)
         self._title = game.language.phrase("This deck")
-        self._pen, room, _ = _begin(self._panels, self._title, NAME)
-        self._places = self._fitted(room)
+        self._pen, room, _ = _begin_card(self._panels, self._title, NAME)
+        self._slots = self._fit_panels(room)
         self._fixed = tuple(self._pen.items)
 
-    def card(self, deck: Deck, found: AuditSummary) -> tuple[str, Drawing]:
-        pen, places = self._pen, self._places
+    def card(self, deck: Deck, summary: AuditSummary) -> tuple[str, Drawing]:
+        """Return name and face of a deck's colophon; ``summary`` is of the deck's audit."""
+        pen, places = self._pen, self._slots
         options, size = self._panels.options, places.size
         pen.items = list(self._fixed)
-        self._number(deck)
+        self._draw_number(deck)
         seed = printable_seed(deck.seed, pen.fonts, _SEED)
         for string, box in zip((seed, deck.short_id, deck.generator), places.rows, strict=True):
             short = shorten(string, "regular", size, box.width, pen.fonts)
             pen.text(short, box, "regular", size, options.ink, 0.0)
-        error = pen.language.number(found.tail_error, 2)
-        for string, box in zip((f"{found.exact}/{found.cells}", error), places.figures, strict=True):
+        error = pen.language.number(summary.tail_error, 2)
+        for string, box in zip((f"{summary.exact}/{summary.cells}", error), places.figures, strict=True):
             pen.text(string, box, options.head_face, _FIGURE * size, options.accent, 0.0)
-        pen.items += places.verdicts[not found.passed]
+        pen.items += places.verdicts[not summary.passed]
         text, file = code_text(self._code.pattern, deck), self._panels.layout.theme.file
         pen.items += draw_code(text, self._code, places.code, file)
         title = f"{self._panels.spec.title}, {self._title}"
         return NAME, self._panels.layout.drawing(pen.items, self._style, title)
 
-    def _number(self, deck: Deck) -> None:
-        """Which deck it is, on one line."""
-        pen, size, place, options = self._pen, self._places.size, self._places.number, self._panels.options
+    def _draw_number(self, deck: Deck) -> None:
+        """Draw the deck's number on one line."""
+        pen, size, place, options = self._pen, self._slots.size, self._slots.number, self._panels.options
         phrase, x, base = pen.language.phrase, place.x, place.bottom - 0.75 * size
-        for string, face, high, ink in (
+        for string, face, font_size, ink in (
             (phrase("No."), "semibold", size, options.accent),
             (serial_number(deck.number, deck.of), options.title_face, _NUMBER * 0.8 * size, options.ink),
             (phrase("of {of}", of=deck.of), "semibold", size, options.accent),
         ):
-            x += pen.line(string, x, base, face, high, ink, room=place.right - x).width + 0.45 * size
+            x += pen.line(string, x, base, face, font_size, ink, room=place.right - x).width + 0.45 * size
 
-    # What is the same for all decks
+    # Shared by all decks
 
-    def _fitted(self, room: Box) -> _Places:
-        """Both panels in the largest size in which they have the room."""
-        smallest = _least(self._panels.layout) * PT
+    def _fit_panels(self, room: Box) -> _Slots:
+        """Draw both panels in the largest size at which they fit."""
+        smallest = _min_size(self._panels.layout) * PT
         largest = max(smallest, room.width / _WIDEST)
         for step in range(int((largest - smallest) / (_STEP * PT)) + 1):
             start = len(self._pen.items)
-            places = self._drawn(room, largest - step * _STEP * PT)
+            places = self._draw_panels(room, largest - step * _STEP * PT)
             if places is not None:
                 return places
             del self._pen.items[start:]
         theme = self._panels.layout.theme
-        what = f"the colophon card does not fit in {room.width:.0f} × {room.height:.0f} mm"
+        message = f"the colophon card does not fit in {room.width:.0f} × {room.height:.0f} mm"
         remedy = "print without --colophon-card, or shorten code: pattern: in the theme"
-        raise LayoutError(Problem(str(theme.file), None, NAME, what, remedy))
+        raise LayoutError(Problem(str(theme.file), None, NAME, message, remedy))
 
-    def _drawn(self, room: Box, size: float) -> _Places | None:
-        """Both panels with their text in that size, in mm; None if they have no room."""
+    def _draw_panels(self, room: Box, size: float) -> _Slots | None:
+        """Draw both panels with text of that size, in mm.
+
+        Return None, with nothing drawn, if they do not fit.
+        """
         panels, phrase = self._panels, self._pen.language.phrase
-        one, first = panels.head(panels.spec.title, "", size, room.width)
-        other, second = panels.head(phrase("Checked against the dice"), "", size, room.width)
-        column = room.width - 3 * _PAD * size - self._side(room.width)
-        if column < _NARROWEST * size or not (first and second):
+        deck_head, deck_head_fits = panels.head(panels.spec.title, "", size, room.width)
+        odds_head, odds_head_fits = panels.head(phrase("Checked against the dice"), "", size, room.width)
+        column = room.width - 3 * _PAD * size - self._code_side(room.width)
+        if column < _NARROWEST * size or not (deck_head_fits and odds_head_fits):
             return None
-        spare = room.height - _FREE - one.height - other.height - _BETWEEN * size
-        tight = spare - self._deck(room.width, size)[0].height - self._odds(room.width, size)[0].height
-        if tight < 0:
+        spare = room.height - _FREE - deck_head.height - odds_head.height - _BETWEEN * size
+        remainder = (
+            spare
+            - self._deck_panel(room.width, size)[0].height
+            - self._odds_panel(room.width, size)[0].height
+        )
+        if remainder < 0:
             return None
-        loose = min(tight / _GAPS, _LOOSE * size)
-        deck, number, rows = self._deck(room.width, size, loose)
-        odds, figures, code, verdicts = self._odds(room.width, size, loose)
-        low = room.y + one.height + deck.height + _BETWEEN * size
-        self._pen.place_items(panels.boxed([one, deck], room.width, 0.0).items, room.x, room.y)
-        self._pen.place_items(panels.boxed([other, odds], room.width, 0.0).items, room.x, low)
-        above, below = room.y + one.height, low + other.height
+        extra_gap = min(remainder / _GAPS, _LOOSE * size)
+        deck, number, rows = self._deck_panel(room.width, size, extra_gap)
+        odds, figures, code, verdicts = self._odds_panel(room.width, size, extra_gap)
+        low = room.y + deck_head.height + deck.height + _BETWEEN * size
+        self._pen.place_items(panels.frame([deck_head, deck], room.width, 0.0).items, room.x, room.y)
+        self._pen.place_items(panels.frame([odds_head, odds], room.width, 0.0).items, room.x, low)
+        above, below = room.y + deck_head.height, low + odds_head.height
 
-        def placed(box: Box, y: float) -> Box:
+        def on_card(box: Box, y: float) -> Box:
             return box._replace(x=box.x + room.x, y=box.y + y)
 
-        passed, failed = (tuple(transform_items(each, (1, 0, 0, 1, room.x, below))) for each in verdicts)
-        return _Places(
+        passed, failed = (
+            tuple(transform_items(verdict, (1, 0, 0, 1, room.x, below))) for verdict in verdicts
+        )
+        return _Slots(
             size,
-            placed(number, above),
-            tuple(placed(box, above) for box in rows),
-            tuple(placed(box, below) for box in figures),
+            on_card(number, above),
+            tuple(on_card(box, above) for box in rows),
+            tuple(on_card(box, below) for box in figures),
             (passed, failed),
-            placed(code, below),
+            on_card(code, below),
         )
 
-    def _deck(self, width: float, size: float, loose: float = 0.0) -> tuple[Strip, Box, list[Box]]:
-        """The body of the first panel, with room for the number and for the values beside its labels.
+    def _deck_panel(self, width: float, size: float, extra_gap: float = 0.0) -> tuple[Strip, Box, list[Box]]:
+        """Return the first panel, with boxes for the deck's number and for the values beside labels.
 
-        There are ``loose`` mm more between its parts than there have to be.
+        ``extra_gap`` mm are added between its parts.
         """
         panels, options = self._panels, self._panels.options
         pen, pad = panels.pen(size), _PAD * size
@@ -238,24 +254,24 @@ class Colophon:
             pen.icon(emblem, width - pad - side / 2, number.cy, side * 0.9, options.accent)
         y = number.bottom
         pen.rule(pad, y, pad + inner, y, options.rule, 0.2)
-        y += 0.3 * size + loose
+        y += 0.3 * size + extra_gap
         labels = [phrase("seed"), phrase("deck id"), phrase("dealt by")]
         left = max(pen.width(label, "semibold", size) for label in labels) + 0.8 * size
         rows = []
         for label in labels:
             pen.text(label, Box(pad, y, left, _ROW * size), "semibold", size, options.accent, 0.0)
             rows.append(Box(pad + left, y, inner - left, _ROW * size))
-            y += _ROW * size + loose
+            y += _ROW * size + extra_gap
         note = self._lines(
             phrase("The same seed deals the same deck again."), pad, y + 0.2 * size, inner, size
         )
         return Strip(note.height + y + 0.2 * size + pad, [*pen.items, *note.items]), number, rows
 
-    def _odds(
-        self, width: float, size: float, loose: float = 0.0
+    def _odds_panel(
+        self, width: float, size: float, extra_gap: float = 0.0
     ) -> tuple[Strip, list[Box], Box, tuple[Sequence[Item], Sequence[Item]]]:
-        """The body of the second panel, with room for the figures and the code, and both verdicts."""
-        phrase, pad, side = self._pen.language.phrase, _PAD * size, self._side(width)
+        """Return the second panel, with boxes for figures and code, and both verdicts."""
+        phrase, pad, side = self._pen.language.phrase, _PAD * size, self._code_side(width)
         column = width - 3 * pad - side
         figures: list[Box] = []
         items: list[Item] = []
@@ -266,31 +282,31 @@ class Colophon:
             y += (_FIGURE + 0.1) * size
             note = self._lines(words, pad, y, column, size)
             items += note.items
-            y += note.height + _GAP * size + loose
+            y += note.height + _GAP * size + extra_gap
         y = max(y - _GAP * size, side + pad)
         code = Box(width - pad - side, (y + pad - side) / 2, side, side)
-        y += 0.5 * size + loose
-        said = (
+        y += 0.5 * size + extra_gap
+        verdicts = (
             phrase("Its odds are within the limits of the game."),
             phrase("Its odds exceed a limit of the game."),
         )
-        passed, failed = (self._lines(words, pad, y, width - 2 * pad, size) for words in said)
+        passed, failed = (self._lines(words, pad, y, width - 2 * pad, size) for words in verdicts)
         y += max(passed.height, failed.height) + pad
         return Strip(y, items), figures, code, (passed.items, failed.items)
 
-    def _side(self, width: float) -> float:
+    def _code_side(self, width: float) -> float:
         return max(_CODE * width, min_code_size(longest_text(self._code.pattern)))
 
     def _lines(self, words: str, x: float, y: float, width: float, size: float) -> Strip:
-        """A few words in as many lines as they need, the last not much shorter; the first begins at (x, y)."""
+        """Return text wrapped from (x, y), the last line not much shorter than the others."""
         pen, step = self._panels.pen(size), size * _LEADING
         lines = wrap([(words, "regular")], size, width, pen.fonts, language=pen.language)
         for narrower in range(1, 10):
             if lines[-1].width > _LAST * width:
                 break
             room = width * (1 - 0.05 * narrower)
-            closer = wrap([(words, "regular")], size, room, pen.fonts)
-            lines = closer if len(closer) == len(lines) else lines
+            narrower_lines = wrap([(words, "regular")], size, room, pen.fonts)
+            lines = narrower_lines if len(narrower_lines) == len(lines) else lines
         for row, line in enumerate(lines, 1):
             base = y + row * step - (step - pen.cap("regular") * size) / 2
             pen.runs(line, x, base, size, self._panels.options.ink)

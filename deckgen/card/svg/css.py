@@ -13,7 +13,7 @@ INHERIT = "inherit"
 """The color of a part of an icon that takes the fill of its Use."""
 
 Report = Callable[[Node, str, str], None]
-"""Takes a problem: the element, what is wrong, what to do."""
+"""Takes a problem: element, message, remedy."""
 
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 _INHERITED = (
@@ -21,8 +21,8 @@ _INHERITED = (
     "font-family", "font-weight", "font-style", "font-size", "text-anchor", "letter-spacing", "visibility",
     "fill-opacity", "stroke-opacity", "color", *_MARKERS,
 )  # fmt: skip
-_OWN = ("display", "opacity", "filter", "mask", "clip-path", "mix-blend-mode")
-_KNOWN = frozenset(_INHERITED) | frozenset(_OWN)
+_NOT_INHERITED = ("display", "opacity", "filter", "mask", "clip-path", "mix-blend-mode")
+_SUPPORTED = frozenset(_INHERITED) | frozenset(_NOT_INHERITED)
 _COMMENT = re.compile(r"(?s)/\*.*?(?:\*/|\Z)")
 _SELECTOR = re.compile(r"^([A-Za-z]*|\*)(?:([.#])([\w-]+))?$")
 _NAMED = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "none": "none", "transparent": "none"}
@@ -43,33 +43,36 @@ ICON: Properties = {**ROOT, "fill": INHERIT, "color": INHERIT}
 
 
 class StyleRules:
-    """The CSS rules of a file by the id, class or tag in their selector, each with weight, number, tag and properties."""
+    """The CSS rules of a file by the id, class or tag in their selector: weight, number, tag, properties."""
 
     def __init__(self) -> None:
         self.by_name: dict[str, list[tuple[int, int, str, Properties]]] = defaultdict(list)
 
-    def about(self, node: Node) -> list[Properties]:
-        """The properties in rules about ``node``, of the lightest first, and of these of the first."""
+    def matching(self, node: Node) -> list[Properties]:
+        """Return the properties of rules that match ``node``, the lightest and earliest first."""
         if not self.by_name:
             return []
         classes = {f".{name}" for name in node.attributes.get("class", "").split()}
         names = self.by_name.keys() & {"*", node.tag, f"#{node.id}", *classes}
-        rules = [rule for name in names for rule in self.by_name[name] if rule[2] in ("", "*", node.tag)]
-        return [properties for *_, properties in sorted(rules)]
+        read_rules = [rule for name in names for rule in self.by_name[name] if rule[2] in ("", "*", node.tag)]
+        return [properties for *_, properties in sorted(read_rules)]
 
 
-def declarations(text: str) -> dict[str, str]:
-    """The properties in ``name: value; ...`` that matter here."""
+def parse_declarations(text: str) -> dict[str, str]:
+    """Return the supported properties in ``name: value; ...``."""
     result = {}
     for part in text.split(";"):
         name, colon, value = part.partition(":")
-        if colon and name.strip() in _KNOWN:
+        if colon and name.strip() in _SUPPORTED:
             result[name.strip()] = value.replace("!important", "").strip()
     return result
 
 
-def rules(root: Node, report: Report) -> StyleRules:
-    """The rules of all style elements; a selector that is not a tag, a class, an id or ``*`` is reported."""
+def read_rules(root: Node, report: Report) -> StyleRules:
+    """Return the rules of all style elements.
+
+    Report selectors that are not a tag, a class, an id or ``*``.
+    """
     result, count = StyleRules(), 0
     for node in root.walk():
         if node.tag != "style":
@@ -78,58 +81,61 @@ def rules(root: Node, report: Report) -> StyleRules:
         if "@import" in text or "url(" in text.replace("url(#", ""):
             report(node, "the style element refers to something outside the file", "put the rules here")
             continue
-        for selector, properties in _selected(text):
+        for selector, properties in _selectors(text):
             count += 1
             match = _SELECTOR.match(selector)
             if match is None or not selector:
-                what = f"the style rule {selector!r} is not a tag, class or id"
-                report(node, what, "set the style on the elements themselves")
+                message = f"the style rule {selector!r} is not a tag, class or id"
+                report(node, message, "set the style on the elements themselves")
                 continue
-            tag, mark, name = match.groups(default="")
-            weight = {"": 0, ".": 2, "#": 4}[mark] + (tag not in ("", "*"))
-            result.by_name[mark + name or tag or "*"].append((weight, count, tag, properties))
+            tag, prefix, name = match.groups(default="")
+            weight = {"": 0, ".": 2, "#": 4}[prefix] + (tag not in ("", "*"))
+            result.by_name[prefix + name or tag or "*"].append((weight, count, tag, properties))
     return result
 
 
-def _selected(text: str) -> Iterator[tuple[str, Properties]]:
-    """Every selector with the properties in its braces."""
+def _selectors(text: str) -> Iterator[tuple[str, Properties]]:
+    """Yield every selector with the properties in its braces."""
     for rule in text.split("}")[:-1]:
         before, brace, body = rule.rpartition("{")
         if brace:
-            properties = declarations(body)
+            properties = parse_declarations(body)
             for selector in before.rpartition("{")[2].split(","):
                 yield selector.strip(), properties
 
 
-def cascade(node: Node, parent: Properties, rules: Iterable[Properties]) -> dict[str, str]:
-    """The properties of ``node``: its parent's, its attributes, those in the ``rules`` about it, its style attribute."""
-    style = {name: value for name, value in parent.items() if name not in _OWN}
-    own = {name: value for name, value in node.attributes.items() if name in _KNOWN}
-    for properties in rules:
-        own |= properties
-    own |= declarations(node.attributes.get("style", ""))
-    style |= {name: value for name, value in own.items() if value != "inherit"}
+def cascade(node: Node, parent: Properties, matching: Iterable[Properties]) -> dict[str, str]:
+    """Return the properties of ``node``: inherited, attributes, ``matching`` rules, style attribute."""
+    style = {name: value for name, value in parent.items() if name not in _NOT_INHERITED}
+    own_properties = {name: value for name, value in node.attributes.items() if name in _SUPPORTED}
+    for properties in matching:
+        own_properties |= properties
+    own_properties |= parse_declarations(node.attributes.get("style", ""))
+    style |= {name: value for name, value in own_properties.items() if value != "inherit"}
     return style
 
 
-def hidden(style: Properties) -> bool:
-    shown = style.get("visibility", "visible") == "visible"
-    return not shown or style.get("display") == "none" or style.get("opacity") == "0"
+def is_hidden(style: Properties) -> bool:
+    is_visible = style.get("visibility", "visible") == "visible"
+    return not is_visible or style.get("display") == "none" or style.get("opacity") == "0"
 
 
 def report_unprintable(node: Node, style: Properties, report: Report) -> None:
-    """Report what cannot be printed as plain vectors."""
-    for name, (harmless, what, remedy) in _NOT_VECTOR.items():
+    """Report properties that cannot be printed as plain vectors."""
+    for name, (harmless, message, remedy) in _NOT_VECTOR.items():
         if style.get(name, harmless) != harmless:
-            report(node, what, remedy)
+            report(node, message, remedy)
     for name in ("opacity", "fill-opacity", "stroke-opacity"):
         paint = style.get({"fill-opacity": "fill", "stroke-opacity": "stroke"}.get(name, ""), "")
         if paint != "none" and style.get(name, "1") not in ("1", "1.0", "100%"):
             report(node, f"has {name} {style[name]}", "make it 1 and pick the final color")
 
 
-def color(value: str) -> str | None:
-    """``#rrggbb``, None for no paint, or ``inherit``. Raises ValueError for gradients and unknown names."""
+def parse_color(value: str) -> str | None:
+    """Return ``#rrggbb``, None for no paint, or ``inherit``.
+
+    Raises ValueError for gradients and unknown names.
+    """
     value = value.partition("icc-color")[0].strip()
     if value in ("currentColor", "context-fill", INHERIT):
         return INHERIT
@@ -146,13 +152,13 @@ def color(value: str) -> str | None:
     raise ValueError(f"has the {kind} {value}")
 
 
-def face_of(style: Properties) -> str:
-    """The theme's face for a font weight and style; the family is the theme's, ``display`` its display face."""
+def typeface_of(style: Properties) -> str:
+    """Return the theme's typeface for a font weight and style; of families only ``display`` matters."""
     if style.get("font-family", "").strip("'\" ") == DISPLAY:
         return DISPLAY
     weight = style.get("font-weight", "400")
-    number = 700 if weight == "bold" else int(weight) if weight.isdigit() else 400
+    weight_number = 700 if weight == "bold" else int(weight) if weight.isdigit() else 400
     if style.get("font-style", "normal") != "normal":
-        return "bold-italic" if number >= 600 else "italic"
+        return "bold-italic" if weight_number >= 600 else "italic"
     upright = ((900, "black"), (700, "bold"), (600, "semibold"))
-    return next((face for least, face in upright if number >= least), "regular")
+    return next((face for least, face in upright if weight_number >= least), "regular")

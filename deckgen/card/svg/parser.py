@@ -1,6 +1,6 @@
-"""SVG files as plain trees, with line numbers and without anything that reads elsewhere.
+"""SVG files as plain trees with line numbers.
 
-Standard expat, with its entity and DTD hooks turned into problems: nothing is expanded, nothing fetched.
+Expat with its entity and DTD hooks turned into problems: nothing is expanded, nothing fetched.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ XLINK = "http://www.w3.org/1999/xlink"
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _XML_SPACE = "http://www.w3.org/XML/1998/namespace"
 MAX_DEPTH = 100
-"""As deep as elements may be nested."""
+"""Greatest depth of nested elements."""
 
 
 @dataclass(eq=False)
 class Node:
     """An element: ``tag`` is its SVG name, or ``""`` for elements of other namespaces.
 
-    Attributes of SVG stand under their bare names, ``xlink:href`` as ``href``, Inkscape's as
+    SVG attributes have their bare names, ``xlink:href`` is ``href``, Inkscape's are
     ``inkscape:NAME``; others are dropped. ``content`` mixes child nodes and strings in order.
     """
 
@@ -44,8 +44,8 @@ class Node:
         """The name of its layer in Inkscape, else its id."""
         return self.attributes.get("inkscape:label", "") or self.id
 
-    def named(self, name: str) -> bool:
-        """Whether its id or its layer has that name."""
+    def has_name(self, name: str) -> bool:
+        """Return whether its id or its layer has that name."""
         return name in (self.id, self.attributes.get("inkscape:label"))
 
     @property
@@ -60,23 +60,23 @@ class Node:
             waiting += reversed(node.children)
 
     def text(self) -> str:
-        """All its characters, spaces folded."""
+        """Return all its text, spaces folded."""
         parts = [part if isinstance(part, str) else part.text() for part in self.content]
         return " ".join("".join(parts).split())
 
 
-def read(path: Path, within: Path | None = None) -> Node:
-    """The root of an SVG file, which must lie in the folder ``within`` if that is given.
+def read_svg(path: Path, within: Path | None = None) -> Node:
+    """Return the root of an SVG file, which must be in the folder ``within`` if that is given.
 
     Raises LayoutError for anything but plain, harmless XML.
     """
     if within is not None:
         check_reach(path, within, LayoutError)
-    return parse(read_bytes(path, LayoutError, SVG_FILE, "name a layout that is there"), path)
+    return parse_svg(read_bytes(path, LayoutError, SVG_FILE, "name a layout that is there"), path)
 
 
-def parse(content: bytes, path: Path) -> Node:
-    """The root of the SVG in ``content``; ``path`` is for messages."""
+def parse_svg(content: bytes, path: Path) -> Node:
+    """Return the root of the SVG in ``content``; ``path`` is for messages."""
     problems = Problems()
     builder = _Builder(path, problems)
     try:
@@ -85,8 +85,8 @@ def parse(content: bytes, path: Path) -> Node:
         problems.add(path, 1, "", f"the file's encoding cannot be read ({error})", "save it as UTF-8")
     except expat.ExpatError as error:
         if not problems:  # a refused entity also stops the parser; saying it once is enough
-            what = f"the file is not well-formed XML ({expat.ErrorString(error.code)})"
-            problems.add(path, error.lineno, "", what, "save it again as plain SVG")
+            message = f"the file is not well-formed XML ({expat.ErrorString(error.code)})"
+            problems.add(path, error.lineno, "", message, "save it again as plain SVG")
     problems.raise_as(LayoutError)
     root = builder.root
     if root is None or root.tag != "svg":
@@ -111,25 +111,25 @@ class _Builder:
         parser.SkippedEntityHandler = self._skipped
         parser.ProcessingInstructionHandler = self._instruction
 
-    def _problem(self, what: str, remedy: str) -> None:
-        self._problems.add(self._path, self.parser.CurrentLineNumber, "", what, remedy)
+    def _report(self, message: str, remedy: str) -> None:
+        self._problems.add(self._path, self.parser.CurrentLineNumber, "", message, remedy)
 
     def _entity(self, name: str, *_: object) -> None:
-        self._problem(
+        self._report(
             f"the file declares the entity {name}", "write the text itself; take the declaration out"
         )
         raise expat.ExpatError  # nothing after it may be expanded
 
     def _attributes(self, element: str, *_: object) -> None:
-        self._problem(f"the file declares attributes of {element}", "write them on the elements themselves")
+        self._report(f"the file declares attributes of {element}", "write them on the elements themselves")
         raise expat.ExpatError  # every element would have them
 
     def _skipped(self, name: str, _: bool) -> None:
-        self._problem(f"the file uses the undeclared entity {name}", "write the character itself")
+        self._report(f"the file uses the undeclared entity {name}", "write the character itself")
 
     def _instruction(self, target: str, _: str) -> None:
         if target == "xml-stylesheet":
-            self._problem("the file refers to a style sheet outside", "put its rules into a style element")
+            self._report("the file refers to a style sheet outside", "put its rules into a style element")
 
     def _start(self, name: str, raw: dict[str, str]) -> None:
         attributes: dict[str, str] = {}
@@ -151,7 +151,7 @@ class _Builder:
             self.root = node
         self._stack.append(node)
         if len(self._stack) > MAX_DEPTH:
-            self._problem("the elements are nested too deep", "ungroup some of them")
+            self._report("the elements are nested too deep", "ungroup some of them")
             raise expat.ExpatError
 
     def _end(self, _: str) -> None:

@@ -1,4 +1,4 @@
-"""The elements of SVG that are outlines, path data, and lengths with units."""
+"""SVG elements that are outlines, path data, and lengths with units."""
 
 from __future__ import annotations
 
@@ -18,38 +18,44 @@ _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 _N = NUMBER.pattern
 _ARC = re.compile("".join(rf"(?>({part}))(?>[\s,]*)" for part in (_N, _N, _N, "[01]", "[01]", _N, _N)))
 FAR = 1_000_000.0
-"""As long as anything can be, in the units of its drawing."""
+"""Greatest length, in units of the drawing."""
 TAGS = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 
 
-def page_length(text: str) -> float:
-    """A page's width or height in mm. Raises ValueError for percentages, unknown units and what is impossibly far."""
+def parse_page_length(text: str) -> float:
+    """Return a page's width or height in mm.
+
+    Raises ValueError for percentages, unknown units, huge numbers.
+    """
     match = _LENGTH.fullmatch(text.strip())
-    if match is None or match[2] not in MM or not abs(found := float(match[1])) <= FAR:
+    if match is None or match[2] not in MM or not abs(number := float(match[1])) <= FAR:
         raise ValueError(f"has the length {text!r}")
-    return found * MM[match[2]]
+    return number * MM[match[2]]
 
 
-def length(text: str) -> float:
-    """A length in the units of the drawing: px, as CSS calls them, and bare numbers are these.
+def parse_length(text: str) -> float:
+    """Return a length in units of the drawing; px and bare numbers are such units.
 
     Raises ValueError for percentages and font-relative units.
     """
-    return page_length(text) / MM["px"]
+    return parse_page_length(text) / MM["px"]
 
 
-def outline(node: Node) -> tuple[Segment, ...]:
-    """The outline of a shape element in its own coordinates. Raises ValueError if it makes no sense."""
+def shape_outline(node: Node) -> tuple[Segment, ...]:
+    """Return the outline of a shape element in its own coordinates.
+
+    Raises ValueError for invalid numbers.
+    """
 
     def get(name: str) -> float:
-        return length(node.attributes.get(name, "0"))
+        return parse_length(node.attributes.get(name, "0"))
 
     match node.tag:
         case "path":
             return parse_path(node.attributes.get("d", ""))
         case "rect":
             rx, ry = node.attributes.get("rx"), node.attributes.get("ry")
-            radius, second = length(rx or ry or "0"), length(ry or rx or "0")
+            radius, second = parse_length(rx or ry or "0"), parse_length(ry or rx or "0")
             return geometry.rectangle(get("x"), get("y"), get("width"), get("height"), radius, ry=second)
         case "circle":
             return geometry.ellipse(get("cx"), get("cy"), get("r"))
@@ -64,7 +70,7 @@ def outline(node: Node) -> tuple[Segment, ...]:
 
 
 def parse_path(data: str) -> tuple[Segment, ...]:
-    """Segments of SVG path data: relative, short and quadratic forms and arcs made absolute cubics.
+    """Return the segments of SVG path data, absolute, with curves and arcs as cubics.
 
     Raises ValueError if the data cannot be read.
     """
@@ -82,7 +88,7 @@ def parse_path(data: str) -> tuple[Segment, ...]:
 
 
 class _PathPen:
-    """The pen that follows path data: where it is, where it began, its last handle."""
+    """The state while path data is read: current point, start point, last handle."""
 
     def __init__(self) -> None:
         self.x = self.y = self.start_x = self.start_y = 0.0
@@ -104,8 +110,8 @@ class _PathPen:
         dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
         if command == "A":
             end = (n[5] + dx, n[6] + dy)
-            yield from arc(self.x, self.y, n[0], n[1], n[2], bool(n[3]), bool(n[4]), *end)
-            self._arrive("A", *end, *end)
+            yield from arc_curves(self.x, self.y, n[0], n[1], n[2], bool(n[3]), bool(n[4]), *end)
+            self._move_to("A", *end, *end)
             return
         if command in "HV":
             n = [n[0], 0.0 if relative else self.y] if command == "H" else [0.0 if relative else self.x, n[0]]
@@ -116,32 +122,32 @@ class _PathPen:
         yield ("M" if command == "M" else "L", n[0], n[1])
         if command == "M":
             self.start_x, self.start_y = n
-        self._arrive(command, n[0], n[1], n[0], n[1])
+        self._move_to(command, n[0], n[1], n[0], n[1])
 
     def _curve(self, command: str, n: list[float]) -> Segment:
         kind, hx, hy = self.handle
         if command in "ST":
-            same = kind == ("C" if command == "S" else "Q")
-            n = [*((2 * self.x - hx, 2 * self.y - hy) if same else (self.x, self.y)), *n]
+            continues = kind == ("C" if command == "S" else "Q")
+            n = [*((2 * self.x - hx, 2 * self.y - hy) if continues else (self.x, self.y)), *n]
         x0, y0 = self.x, self.y
         if len(n) == 6:
-            self._arrive("C", n[4], n[5], n[2], n[3])
+            self._move_to("C", n[4], n[5], n[2], n[3])
             return ("C", *n)
         qx, qy, x, y = n
-        self._arrive("Q", x, y, qx, qy)
+        self._move_to("Q", x, y, qx, qy)
         return ("C", (x0 + 2 * qx) / 3, (y0 + 2 * qy) / 3, (x + 2 * qx) / 3, (y + 2 * qy) / 3, x, y)
 
-    def _arrive(self, kind: str, x: float, y: float, hx: float, hy: float) -> None:
+    def _move_to(self, kind: str, x: float, y: float, hx: float, hy: float) -> None:
         self.x, self.y, self.handle = x, y, (kind, hx, hy)
 
 
 def _numbers(text: str) -> list[float]:
-    """The numbers of a command, or none if anything else stands between them."""
+    """Return the numbers of a command, or none if it has anything else."""
     return [] if NUMBER.sub("", text).strip(", \t\r\n") else parse_numbers(text)
 
 
 def _arcs(text: str) -> Iterator[float]:
-    """The parameters of arcs, whose two flags may be written without a space between them."""
+    """Yield the parameters of arcs, whose two flags may have no space between them."""
     text, position = text.strip(", \t\r\n"), 0
     while position < len(text):
         match = _ARC.match(text, position)
@@ -151,10 +157,10 @@ def _arcs(text: str) -> Iterator[float]:
         position = match.end()
 
 
-def arc(
+def arc_curves(
     x0: float, y0: float, rx: float, ry: float, turn: float, large: bool, sweep: bool, x: float, y: float
 ) -> Iterator[Segment]:
-    """Cubic curves for an SVG elliptical arc (source: SVG 1.1, appendix F.6.5)."""
+    """Yield cubic curves for an SVG elliptical arc (source: SVG 1.1, appendix F.6.5)."""
     rx, ry = abs(rx), abs(ry)
     if rx == 0 or ry == 0 or (x0, y0) == (x, y):
         yield ("L", x, y)
@@ -174,11 +180,11 @@ def arc(
         span += 2 * math.pi
     elif not sweep and span > 0:
         span -= 2 * math.pi
-    place: Matrix = (cos * rx, sin * rx, -sin * ry, cos * ry, cx, cy)
+    matrix: Matrix = (cos * rx, sin * rx, -sin * ry, cos * ry, cx, cy)
     parts = max(1, math.ceil(abs(span) / (math.pi / 2) - 1e-9))
     for i in range(parts):
         curve = _unit_arc(begin + span * i / parts, span / parts)
-        points = [value for p in curve for value in apply_matrix(place, *p)]
+        points = [value for p in curve for value in apply_matrix(matrix, *p)]
         if i == parts - 1:
             points[4:] = [x, y]  # the end is exact, so that outlines close
         yield ("C", *points)

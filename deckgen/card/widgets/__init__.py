@@ -18,7 +18,7 @@ _ALL = (
 WIDGETS: Mapping[str, Widget] = MappingProxyType({widget.name: widget for widget in _ALL})
 
 POKER = "poker"
-"""The slot of the card's poker equivalent, which every deck has, and its widget."""
+"""The slot, and the widget, of the playing card on every card."""
 
 DRAWN_BY: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({
     model.GridSection: ("grid",),
@@ -31,20 +31,20 @@ DRAWN_BY: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({
     model.TableSection: ("chart",),
     model.TextSection: ("words",),
 })  # fmt: skip
-"""The widgets that can draw a kind of section; the first does unless the theme says otherwise."""
+"""The widgets that can draw a kind of section; the first is the default."""
 
 
-def default(section: model.AnySection | None) -> str:
-    """The widget of a section that the theme says nothing about; None is the poker equivalent."""
+def default_widget(section: model.AnySection | None) -> str:
+    """Return the default widget of a section; None is the playing card."""
     return POKER if section is None else DRAWN_BY[type(section)][0]
 
 
-def samples(section: model.AnySection) -> tuple[Any, ...]:
-    """Values that show all the words a section can put on a card."""
+def sample_values(section: model.AnySection) -> tuple[Any, ...]:
+    """Return values that show all words that a section can print."""
     if isinstance(section, WordedSection):
         return tuple(outcome.value for outcome in section.outcomes)
     if isinstance(section, model.StackSection):
-        names = (place.name for place in section.places())
+        names = (place.name for place in section.locations())
         return tuple(model.StackValue((name,) * section.height, section.standard) for name in names)
     if isinstance(section, model.MarksSection):
         return (tuple(range(1, section.count + 1)),)

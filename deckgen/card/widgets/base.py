@@ -1,4 +1,4 @@
-"""What a widget is: something that draws one section of a card into one box."""
+"""Widgets: a widget draws one section of a card into one box."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from deckgen.draw.theme import Color, FontFace
 from deckgen.records import record
 
 Painter = Callable[[Pen, Any], None]
-"""Draws one card's value, as it stands in deck.json. All pens that it is called with set text alike."""
+"""Draws one card's value, as in deck.json. All pens passed to it set text alike."""
 
 SUIT = "icon-suit-"
-"""What the names of the suits' icons begin with."""
-_MOST = 1 << 14  # that are remembered of a slot: a game with free texts has no end of them
+"""Prefix of the names of suit icons."""
+_CACHE_SIZE = 1 << 14  # cached drawings of a slot: a game with free texts has any number
 
 Build = Callable[[Any, Box, Any, Pen], Painter]
-"""Takes section, box, options and a pen for what is the same on every card; gives the painter of the rest."""
+"""Draws what all cards share, and returns the painter of values. Takes section, box, options, pen."""
 
 
 @record
 class MarkStyle:
-    """How a marked value is set: its face, the colors of its text, its ground and the line around that, and the ground's shape."""
+    """How a marked value is set: typeface, colors of text, ground and outline, and the ground's shape."""
 
     face: FontFace
     ink: Color
@@ -36,7 +36,7 @@ class MarkStyle:
 
 @record
 class MarkLook:
-    """How a mark looks: ``words`` for it, and a sample of it that fits any box, best ``width`` times as wide as high."""
+    """The look of a mark: ``words``, and a sample for any box, best ``width`` times as wide as high."""
 
     words: str
     draw: Callable[[Pen, Box], None]
@@ -44,17 +44,20 @@ class MarkLook:
 
 
 Looks = Callable[[Any, Any, Pen], Mapping[str, MarkLook]]
-"""Takes section, options and a pen for measures, words and language; how each mark looks that the widget draws."""
+"""Returns the look of each mark of the widget.
+
+Takes section, options, and a pen for measures, words and language.
+"""
 
 
 @record
 class SectionMarks:
-    """How a widget marks values, so that legends and tables can show them alike.
+    """How a widget marks values, for legends and tables.
 
-    ``plates`` are those of the marks ``again``, ``critical_failure``, ``towards_failure``, ``confirm``, ``standard`` and
-    ``marked``, as far as the widget has them. ``icon`` stands for the whole section, ``mark`` for attributes of a value;
-    ``red`` names those suits that are set in ``red_ink``.
-    ``backwards``: the last column stands first.
+    ``plates`` are the styles of the marks ``again``, ``critical_failure``, ``towards_failure``,
+    ``confirm``, ``standard`` and
+    ``marked`` that the widget has. ``icon`` is the section's, ``mark`` the icon of a value's attributes;
+    ``red`` are the suits in ``red_ink``. ``backwards``: the last column is first.
     """
 
     plates: Mapping[str, MarkStyle] = field(default_factory=dict)
@@ -67,9 +70,9 @@ class SectionMarks:
 
 @record
 class Widget:
-    """A widget: its name in themes, the dataclass of its options, how it is built, how it marks values.
+    """A widget: its name in themes, its options record, how it is built, how it marks values.
 
-    ``looks`` tells every mark that its painters can draw, and no other.
+    ``looks`` has every mark that its painters can draw, and no other.
     """
 
     name: str
@@ -79,41 +82,41 @@ class Widget:
     looks: Looks = lambda *_: {}
 
 
-def wide(pen: Pen, string: str, face: str) -> float:
-    """How wide the box of a line of text is, in its heights."""
+def sample_width(pen: Pen, string: str, face: str) -> float:
+    """Return the width of a box for a line of text, in heights of the box."""
     return pen.fonts.em_width(string, face) * 0.72 + 0.5
 
 
-def within(options: Any, height: float, **shares: float) -> Any:
-    """Options whose sizes are at most these shares of the height of a sample."""
+def limit_sizes(options: Any, height: float, **shares: float) -> Any:
+    """Return the options with each named size at most that share of ``height``."""
     return replace(
         options, **{name: min(getattr(options, name), share * height) for name, share in shares.items()}
     )
 
 
-def remembering(draw: Callable[..., None]) -> Callable[..., None]:
-    """Return a painter that calls ``draw`` once for the same arguments, then places the same items again: items never change.
+def draw_cached(draw: Callable[..., None]) -> Callable[..., None]:
+    """Return a painter that calls ``draw`` once per arguments, then reuses its items, which never change.
 
-    What does not fit, or lacks a letter or an icon, is drawn again, so that it is reported of every deck.
+    Drawings with problems are not cached, so that they are reported for every deck.
     """
-    known: dict[Hashable, tuple[Item, ...]] = {}
+    cached_items: dict[Hashable, tuple[Item, ...]] = {}
 
-    def painter(pen: Pen, *shown: Hashable) -> None:
-        key = (*shown, type(shown[-1]))  # True is not 1
-        items = known.get(key)
+    def painter(pen: Pen, *values: Hashable) -> None:
+        key = (*values, type(values[-1]))  # True is not 1
+        items = cached_items.get(key)
         if items is not None:
             pen.items += items
             return
         start, flaws = len(pen.items), pen.problem_count
-        draw(pen, *shown)
+        draw(pen, *values)
         if pen.problem_count == flaws:
-            if len(known) >= _MOST:
-                known.clear()
-            known[key] = tuple(pen.items[start:])
+            if len(cached_items) >= _CACHE_SIZE:
+                cached_items.clear()
+            cached_items[key] = tuple(pen.items[start:])
 
     return painter
 
 
-def icon_of(prefix: str, value: object) -> str:
-    """Return the name of a value's icon, whatever the card says for the value."""
+def icon_name(prefix: str, value: object) -> str:
+    """Return the icon name of a value."""
     return prefix + str(value).lower().replace(" ", "-")

@@ -1,4 +1,7 @@
-"""Results of rolls as all widgets set them: plain ones, open ones, critical failures; and a few of them with labels."""
+"""Results of rolls as all widgets draw them: plain, open, critical failures.
+
+And the widget of labeled results.
+"""
 
 from __future__ import annotations
 
@@ -13,34 +16,38 @@ from deckgen.card.widgets.base import (
     Painter,
     SectionMarks,
     Widget,
-    remembering,
-    wide,
-    within,
+    draw_cached,
+    limit_sizes,
+    sample_width,
 )
-from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
+from deckgen.card.widgets.mark_words import describe_icon, describe_look
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import figure
+from deckgen.draw.text import format_number
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points
 from deckgen.game.model import Cell, RollsSection, as_cell
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, TOWARDS, VALUE
 from deckgen.records import record
 
 _CHORD = 0.12
-"""How far figures stay from a disc's left and right, as a share of it."""
+"""Distance of figures from a disc's left and right, as a share of its width."""
 _SHAFT = 0.25
-"""How thick arrows are, in mm."""
+"""Line width of arrows, in mm."""
 
 
 @record
 class CellOptions:
-    """``open`` is a cell that goes on, ``failure`` a critical failure, ``confirm`` what another card settles.
+    """``open``: a cell that goes on; ``failure``: a critical failure.
 
-    ``towards_shape`` is that of a 1 that counts towards a critical failure. Plates are as wide as their room or, with a
-    ``plate_pad``, as their figures and that on either side, at least square; bars are always as wide as their room.
-    ``three`` is the size of three digits and more, as a share of ``size``; ``align`` where a number stands: 0 left,
-    0.5 in the middle, 1 right.
+    ``confirm``: an extreme if the next card confirms it.
+    ``towards_shape`` is for a 1 that counts towards a critical failure. Plates are as wide as their room
+    or, with a
+    ``plate_pad``, as their figures with that on either side, at least square; bars are always as wide as
+    their room.
+    ``three`` is the size of three digits and more, as a share of ``size``; ``align`` is the position of a
+    number: 0 left,
+    0.5 center, 1 right.
     """
 
     size: Points = 9.0
@@ -59,21 +66,27 @@ class CellOptions:
 
 
 def draw_cell(
-    pen: Pen, options: CellOptions, cell: Cell, box: Box, *, counts: bool = False, plate: Box | None = None
+    pen: Pen,
+    options: CellOptions,
+    cell: Cell,
+    box: Box,
+    *,
+    counts_as_failure: bool = False,
+    plate: Box | None = None,
 ) -> None:
-    """A result in its box, with a plate under it where it is marked, or ``counts`` towards a failure.
+    """Draw a result in its box, with a plate below it if it is marked or ``counts_as_failure``.
 
-    The ``plate`` fills the box unless it is given: no figure comes nearer to its neighbors for being on one.
+    The ``plate`` is the box by default; figures stay within the box.
     """
-    text = figure(cell.value)
-    if cell.critical_failure or counts:
-        mark, text = (TOWARDS, text) if counts else (FAILURE, failure_word(pen))
+    text = format_number(cell.value)
+    if cell.critical_failure or counts_as_failure:
+        mark, text = (TOWARDS, text) if counts_as_failure else (FAILURE, failure_word(pen))
     elif cell.again:
         mark = AGAIN
     elif cell.confirm:
         mark, text = CONFIRM, f"{text}?"
     else:
-        pen.text(text, box, options.face, _size(options, text), options.ink, options.align)
+        pen.text(text, box, options.face, _font_size(options, text), options.ink, options.align)
         return
     _draw_marked(pen, plate or box, options, mark, text, box)
 
@@ -82,34 +95,41 @@ def failure_word(pen: Pen) -> str:
     return pen.words.get("critical_failure") or pen.language.phrase("CF")
 
 
-def _size(options: CellOptions, text: str) -> float:
+def _font_size(options: CellOptions, text: str) -> float:
     return options.size * (options.three if len(text) > 2 else 1.0)
 
 
-def _draw_marked(pen: Pen, box: Box, options: CellOptions, mark: str, text: str, around: Box) -> None:
-    """Text no wider than the box ``around`` it, on its plate, which is as wide as its own unless it is a disc or hugs the text."""
+def _draw_marked(pen: Pen, box: Box, options: CellOptions, mark: str, text: str, text_box: Box) -> None:
+    """Draw text on its plate, no wider than ``text_box``.
+
+    A disc, or a plate with a pad, can be narrower than ``box``.
+    """
     style = cell_marks(options).plates[mark]
-    size = options.failure_size if mark == FAILURE else _size(options, text)
-    room = box.inset(max(options.edge, around.x - box.x), options.edge)
-    wide = box.width
+    size = options.failure_size if mark == FAILURE else _font_size(options, text)
+    room = box.inset(max(options.edge, text_box.x - box.x), options.edge)
+    plate_width = box.width
     if style.shape == "disc":
-        wide = min(box.width, box.height)
+        plate_width = min(box.width, box.height)
     elif options.plate_pad and style.shape == "plate":
         fit = pen.fit(text, style.face, size, room.width, room.height)
-        wide = min(box.width, max(fit.width + 2 * options.plate_pad, box.height))
-    plate = Box(box.x + (box.width - wide) * options.align, box.y, wide, box.height)
+        plate_width = min(box.width, max(fit.width + 2 * options.plate_pad, box.height))
+    plate = Box(box.x + (box.width - plate_width) * options.align, box.y, plate_width, box.height)
     if style.shape == "disc":
-        disc = geometry.ellipse(plate.cx, plate.cy, wide / 2)
+        disc = geometry.ellipse(plate.cx, plate.cy, plate_width / 2)
         pen.path(disc, style.fill, style.edge, options.edge)
-        room = plate.inset(wide * _CHORD, options.edge)
+        room = plate.inset(plate_width * _CHORD, options.edge)
     else:
         pen.panel(plate, options.radius, style.fill, style.edge, options.edge)
-        room = room if wide == box.width else plate.inset(min(options.edge, options.plate_pad), options.edge)
-    pen.text(text, room, style.face, size, style.ink, options.align if wide == box.width else 0.5)
+        room = (
+            room
+            if plate_width == box.width
+            else plate.inset(min(options.edge, options.plate_pad), options.edge)
+        )
+    pen.text(text, room, style.face, size, style.ink, options.align if plate_width == box.width else 0.5)
 
 
 def _draw_sample(pen: Pen, box: Box, options: CellOptions, mark: str, text: str) -> None:
-    _draw_marked(pen, box, within(options, box.height, size=0.95, failure_size=0.8), mark, text, box)
+    _draw_marked(pen, box, limit_sizes(options, box.height, size=0.95, failure_size=0.8), mark, text, box)
 
 
 def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
@@ -129,9 +149,9 @@ def cell_looks(_: Any, options: CellOptions, pen: Pen) -> dict[str, MarkLook]:
     }
     return {
         mark: MarkLook(
-            look_in_words(pen.language, noun, plates[mark], plain),
+            describe_look(pen.language, noun, plates[mark], plain),
             partial(_draw_sample, options=options, mark=mark, text=text),
-            max(1.15, wide(pen, text, plates[mark].face)),
+            max(1.15, sample_width(pen, text, plates[mark].face)),
         )
         for mark, (text, noun) in samples.items()
     }
@@ -139,11 +159,13 @@ def cell_looks(_: Any, options: CellOptions, pen: Pen) -> dict[str, MarkLook]:
 
 @record
 class RollsOptions(CellOptions):
-    """``icon`` holds the number; ``across`` sets the entries side by side.
+    """``icon`` is behind the number; ``across`` sets the entries side by side.
 
-    Labels stand to the left of their numbers or, in a band of ``label_height``, ``above`` them; without ``labels`` numbers have all the room.
-    ``arrow`` draws an arrow in a band of ``arrow_width`` from each label to its number, which best has an ``align`` of 1.
-    ``drop`` sets numbers lower by that share of their icon, such as on the chest of a figure.
+    Labels are to the left of their numbers or, in a band of ``label_height``, ``above`` them; without
+    ``labels`` numbers have all the room.
+    ``arrow`` draws an arrow in a band of ``arrow_width`` from each label to its number, which best has an
+    ``align`` of 1.
+    ``drop`` moves numbers down by that share of their icon, such as to the chest of a figure.
     ``open`` is a number that goes on, ``failure`` a critical failure.
     """
 
@@ -171,79 +193,96 @@ def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen
     count = len(section.rolls)
     if not options.labels:
         options = replace(options, label_width=0.0, label_height=0.0)
-    places: dict[str, Box] = {}
+    number_boxes: dict[str, Box] = {}
     for i, (label, _) in enumerate(section.rolls):
         if options.across:
-            part = Box(box.x + i * box.width / count, box.y, box.width / count, box.height)
+            entry_box = Box(box.x + i * box.width / count, box.y, box.width / count, box.height)
         else:
-            part = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
-        places[label] = _place(pen, options, section.label(label) if options.labels else "", part)
+            entry_box = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
+        number_boxes[label] = _draw_label(
+            pen, options, section.printed_label(label) if options.labels else "", entry_box
+        )
 
-    @remembering
+    @draw_cached
     def draw(pen: Pen, label: str, cell: Cell) -> None:
-        draw_cell(pen, options, cell, places[label])
+        draw_cell(pen, options, cell, number_boxes[label])
 
     def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
-        for label in places:
+        for label in number_boxes:
             draw(pen, label, as_cell(value[label]))
 
     return paint
 
 
-def _place(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
-    """The label of an entry, and where its number goes."""
+def _draw_label(pen: Pen, options: RollsOptions, label: str, entry_box: Box) -> Box:
+    """Draw the label and the icon of an entry; return the box of its number."""
     style = options.label_face, options.label_size, options.label_ink
     if options.above:
-        pen.text(label, Box(*part[:3], options.label_height), *style, 0.5)
-        below = Box(part.x, part.y + options.label_height, part.width, part.height - options.label_height)
-        place = below.inset(options.gap)
-        pen.icon(options.icon, place.cx, place.cy, min(place.width, place.height), options.icon_fill)
-        return _lower(place.inset(options.gap), options)
+        pen.text(label, Box(*entry_box[:3], options.label_height), *style, 0.5)
+        below = Box(
+            entry_box.x,
+            entry_box.y + options.label_height,
+            entry_box.width,
+            entry_box.height - options.label_height,
+        )
+        icon_box = below.inset(options.gap)
+        pen.icon(
+            options.icon, icon_box.cx, icon_box.cy, min(icon_box.width, icon_box.height), options.icon_fill
+        )
+        return _lower(icon_box.inset(options.gap), options)
     if options.arrow:
-        return _after_arrow(pen, options, label, part)
-    room, left = part.width - options.label_width, part.x
-    side = min(part.height - 2 * options.gap, room)
-    if options.icon:  # label and icon stand together in the middle
-        left, room = part.cx - (side + options.label_width) / 2, side
-    pen.text(label, Box(left, part.y, options.label_width - 0.5, part.height), *style, 1.0)
-    place = Box(left + options.label_width, part.cy - side / 2, room, side)
-    pen.icon(options.icon, place.cx, place.cy, side, options.icon_fill)
-    return _lower(place.inset(place.width * 0.14, 0), options)
+        return _draw_arrow(pen, options, label, entry_box)
+    room, left = entry_box.width - options.label_width, entry_box.x
+    side = min(entry_box.height - 2 * options.gap, room)
+    if options.icon:  # label and icon are centered together
+        left, room = entry_box.cx - (side + options.label_width) / 2, side
+    pen.text(label, Box(left, entry_box.y, options.label_width - 0.5, entry_box.height), *style, 1.0)
+    icon_box = Box(left + options.label_width, entry_box.cy - side / 2, room, side)
+    pen.icon(options.icon, icon_box.cx, icon_box.cy, side, options.icon_fill)
+    return _lower(icon_box.inset(icon_box.width * 0.14, 0), options)
 
 
-def _lower(place: Box, options: RollsOptions) -> Box:
-    """Where the number stands that is ``drop`` lower, still within its place."""
-    return place._replace(y=place.y + options.drop * place.height, height=place.height * (1 - options.drop))
+def _lower(box: Box, options: RollsOptions) -> Box:
+    """Return the box of a number moved down by ``drop``, within its box."""
+    return box._replace(y=box.y + options.drop * box.height, height=box.height * (1 - options.drop))
 
 
-def _after_arrow(pen: Pen, options: RollsOptions, label: str, part: Box) -> Box:
-    """Where the number goes that an arrow from its label shows."""
-    words = part._replace(width=options.label_width)
+def _draw_arrow(pen: Pen, options: RollsOptions, label: str, entry_box: Box) -> Box:
+    """Draw a label, an arrow and an icon; return the box of the number."""
+    words = entry_box._replace(width=options.label_width)
     pen.text(label, words, options.label_face, options.label_size, options.label_ink, 1.0)
     gap, head = options.arrow_width * 0.16, options.label_size * 0.17
     tip = words.right + options.arrow_width - gap
-    pen.path((("M", words.right + gap, part.cy), ("L", tip, part.cy)), None, options.arrow_ink, _SHAFT)
-    point = [tip - head, part.cy - head, tip, part.cy, tip - head, part.cy + head]
+    pen.path(
+        (("M", words.right + gap, entry_box.cy), ("L", tip, entry_box.cy)), None, options.arrow_ink, _SHAFT
+    )
+    point = [tip - head, entry_box.cy - head, tip, entry_box.cy, tip - head, entry_box.cy + head]
     pen.path(geometry.polygon(point, closed=False), None, options.arrow_ink, _SHAFT)
     left = words.right + options.arrow_width
-    place = Box(left, part.y, part.right - left, part.height).inset(0, options.gap)
-    pen.icon(options.icon, place.cx, place.cy, min(place.width, place.height), options.icon_fill)
-    return place
+    number_box = Box(left, entry_box.y, entry_box.right - left, entry_box.height).inset(0, options.gap)
+    pen.icon(
+        options.icon,
+        number_box.cx,
+        number_box.cy,
+        min(number_box.width, number_box.height),
+        options.icon_fill,
+    )
+    return number_box
 
 
 def rolls_looks(section: RollsSection, options: RollsOptions, pen: Pen) -> dict[str, MarkLook]:
-    found = cell_looks(section, options, pen)
+    mark_looks = cell_looks(section, options, pen)
     if options.icon:
-        icon = icon_in_words(pen.language, options.icon)
+        icon = describe_icon(pen.language, options.icon)
         words = pen.language.phrase("{icon} with a number", icon=icon)
-        alone = replace(options, label_width=0.0, above=False, arrow=False)
+        number_options = replace(options, label_width=0.0, above=False, arrow=False)
 
         def draw(pen: Pen, box: Box) -> None:
-            fitting = within(alone, box.height, size=0.62)
-            draw_cell(pen, fitting, Cell(2), _place(pen, fitting, "", box))
+            fitting = limit_sizes(number_options, box.height, size=0.62)
+            draw_cell(pen, fitting, Cell(2), _draw_label(pen, fitting, "", box))
 
-        found[VALUE] = MarkLook(words, draw)
-    return found
+        mark_looks[VALUE] = MarkLook(words, draw)
+    return mark_looks
 
 
 ROLLS = Widget(

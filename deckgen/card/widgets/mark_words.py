@@ -1,4 +1,4 @@
-"""How marks look, in words, from what a theme says of their colors, frames, faces and icons."""
+"""The looks of marks in words, from their colors, frames, typefaces and icons."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _DARK_BLUE = gettext_noop("dark blue")
 
 
 def color_name(screen: str) -> str:
-    """The name of a screen color such as ``#ffc72e``, in English, as a phrase of the catalog."""
+    """Return the English name of a screen color such as ``#ffc72e``, as a phrase of the catalog."""
     red, green, blue = (int(screen[i : i + 2], 16) / 255 for i in (1, 3, 5))
     hue, light, _ = rgb_to_hls(red, green, blue)
     if light > _GRAYS[-2][0] or max(red, green, blue) - min(red, green, blue) < _LEAST:
@@ -63,35 +63,35 @@ def color_name(screen: str) -> str:
     return _DARK_BLUE if name == "blue" and light < 0.25 else name
 
 
-def icon_in_words(language: Language, icon: str) -> str:
-    """What the shipped icons show; another one is called what its id says."""
+def describe_icon(language: Language, icon: str) -> str:
+    """Return what a shipped icon shows; for other icons, the words of its id."""
     return language.phrase(_ICONS.get(icon) or icon.removeprefix("icon-").replace("-", " "))
 
 
-def look_in_words(language: Language, what: str, style: MarkStyle, plain: MarkStyle) -> str:
-    """How something looks that is set in ``style``, as far as that differs from ``plain``: framed bold number on yellow.
+def describe_look(language: Language, noun: str, style: MarkStyle, plain: MarkStyle) -> str:
+    """Describe text set in ``style``, where that differs from ``plain``: framed bold number on yellow.
 
-    A white ground is not told: it is that of the page. Nor are the frames of discs and bars; an outlined disc is a ring.
+    White ground, the page's, is omitted, and so are frames of discs and bars; an outlined disc is a ring.
     """
-    what = _in_face(language, what, style.face, plain.face)
-    ink = _named(language, style.ink, color_name(plain.ink) if plain.ink else "")
-    fill = "" if style.fill == plain.fill else _named(language, style.fill, _WHITE)
+    noun = _describe_typeface(language, noun, style.face, plain.face)
+    ink = _name_color(language, style.ink, color_name(plain.ink) if plain.ink else "")
+    fill = "" if style.fill == plain.fill else _name_color(language, style.fill, _WHITE)
     if style.shape != "plate" and (style.fill or style.edge):
-        what = f"{what}, {ink}" if ink else what
-        phrase = _SHAPED[style.shape, bool(style.fill), bool(fill)]
+        noun = f"{noun}, {ink}" if ink else noun
+        phrase = _ON_SHAPES[style.shape, bool(style.fill), bool(fill)]
     else:
-        framed = bool(style.edge) and style.edge != style.fill
-        phrase = _ON_PLATES[bool(ink), bool(fill), framed]
-    return language.phrase(phrase, what=what, ink=ink, fill=fill) if phrase else what
+        is_framed = bool(style.edge) and style.edge != style.fill
+        phrase = _ON_PLATES[bool(ink), bool(fill), is_framed]
+    return language.phrase(phrase, what=noun, ink=ink, fill=fill) if phrase else noun
 
 
-def _named(language: Language, screen: str, untold: str) -> str:
-    """The name of a color, unless it is the one that is not told."""
-    name = color_name(screen) if screen else untold
-    return "" if name == untold else language.phrase(name)
+def _name_color(language: Language, screen: str, omitted: str) -> str:
+    """Return the name of a color, or "" for the one to omit."""
+    name = color_name(screen) if screen else omitted
+    return "" if name == omitted else language.phrase(name)
 
 
-_SHAPED: Mapping[tuple[str, bool, bool], str] = {
+_ON_SHAPES: Mapping[tuple[str, bool, bool], str] = {
     ("disc", True, True): gettext_noop("{what} on a disc in {fill}"),
     ("disc", True, False): gettext_noop("{what} on a disc"),
     ("disc", False, False): gettext_noop("ringed {what}"),
@@ -99,7 +99,7 @@ _SHAPED: Mapping[tuple[str, bool, bool], str] = {
     ("bar", True, False): gettext_noop("{what} on a bar"),
     ("bar", False, False): gettext_noop("{what} on a bar"),
 }
-"""By the shape, whether it is filled, and whether the color of that is told."""
+"""By shape, whether it is filled, and whether its color is named."""
 _ON_PLATES: Mapping[tuple[bool, bool, bool], str] = {
     (True, True, True): gettext_noop("framed {what}, {ink} on {fill}"),
     (True, True, False): gettext_noop("{what}, {ink} on {fill}"),
@@ -110,20 +110,20 @@ _ON_PLATES: Mapping[tuple[bool, bool, bool], str] = {
     (False, False, True): gettext_noop("framed {what}"),
     (False, False, False): "",
 }
-"""By whether an ink is told, a ground, and a frame."""
+"""By whether an ink, a ground and a frame are named."""
 
 
-def _in_face(language: Language, what: str, face: str, plain: str) -> str:
-    """Bold and italic, where plain text is not."""
-    bold = _heavy(face) and not _heavy(plain)
-    italic = "italic" in face and "italic" not in plain
+def _describe_typeface(language: Language, noun: str, typeface: str, plain: str) -> str:
+    """Return the noun with bold or italic, unless plain text is so, too."""
+    bold = _is_heavy(typeface) and not _is_heavy(plain)
+    italic = "italic" in typeface and "italic" not in plain
     phrase = {
         (True, True): gettext_noop("bold italic {what}"),
         (True, False): gettext_noop("bold {what}"),
         (False, True): gettext_noop("italic {what}"),
     }.get((bold, italic))
-    return language.phrase(phrase, what=what) if phrase else what
+    return language.phrase(phrase, what=noun) if phrase else noun
 
 
-def _heavy(face: str) -> bool:
-    return any(weight in face for weight in ("bold", "black")) and "semibold" not in face
+def _is_heavy(typeface: str) -> bool:
+    return any(weight in typeface for weight in ("bold", "black")) and "semibold" not in typeface

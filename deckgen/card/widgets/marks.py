@@ -10,10 +10,10 @@ from deckgen.card.widgets.base import (
     Painter,
     SectionMarks,
     Widget,
-    remembering,
-    within,
+    draw_cached,
+    limit_sizes,
 )
-from deckgen.card.widgets.mark_words import color_name, icon_in_words, look_in_words
+from deckgen.card.widgets.mark_words import color_name, describe_icon, describe_look
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -25,9 +25,10 @@ from deckgen.records import record
 
 @record
 class MarksOptions:
-    """The line-up goes across in lines of ``columns``; each figure has its number below it.
+    """The line-up has lines of ``columns``; each figure has its number below it.
 
-    ``plate`` lies under a marked figure and its number; ``marked_fill`` is the figure's color and ``marked_ink`` (none: as others)
+    ``plate`` is below a marked figure and its number; ``marked_fill`` is the figure's color and
+    ``marked_ink`` (none: like others)
     its number's. ``cross`` is drawn twice, first wider in ``halo``.
     """
 
@@ -51,36 +52,36 @@ class MarksOptions:
 
 def build(section: MarksSection, box: Box, options: MarksOptions, _: Pen) -> Painter:
     width, height = box.width / options.columns, box.height / -(-section.count // options.columns)
-    places: dict[int, Box] = {}
+    figure_boxes: dict[int, Box] = {}
     for i in range(section.count):
         row, column = divmod(i, options.columns)
-        places[i + 1] = Box(box.x + column * width, box.y + row * height, width, height)
+        figure_boxes[i + 1] = Box(box.x + column * width, box.y + row * height, width, height)
 
-    @remembering
+    @draw_cached
     def draw(pen: Pen, number: int, marked: bool) -> None:
-        _draw(pen, places[number], options, number, marked=marked)
+        _draw(pen, figure_boxes[number], options, number, marked=marked)
 
     def paint(pen: Pen, value: Collection[int]) -> None:
-        for number in places:
+        for number in figure_boxes:
             draw(pen, number, number in value)
 
     return paint
 
 
-def _draw(pen: Pen, place: Box, options: MarksOptions, number: int, *, marked: bool) -> None:
-    """A figure over its number; a marked one is told by its color, a plate or a cross."""
-    figure = place._replace(height=place.height - options.number_height)
-    below = Box(place.x, figure.bottom, place.width, options.number_height)
+def _draw(pen: Pen, box: Box, options: MarksOptions, number: int, *, marked: bool) -> None:
+    """Draw a figure over its number; a marked one has another color, a plate or a cross."""
+    figure = box._replace(height=box.height - options.number_height)
+    number_box = Box(box.x, figure.bottom, box.width, options.number_height)
     # a figure is taken to be at least half as wide as high
     side = min(figure.height - 2 * options.gap, 2 * figure.width)
     if marked:
         top = figure.cy - (side + options.gap) / 2
-        plate = Box(place.x, top, place.width, place.bottom - top)
+        plate = Box(box.x, top, box.width, box.bottom - top)
         pen.panel(plate, options.plate_radius, options.plate)
     fill = options.marked_fill if marked else options.icon_fill
     ink = (marked and options.marked_ink) or options.ink
     pen.icon(options.icon, figure.cx, figure.cy, side, fill)
-    pen.text(str(number), below, options.face, options.size, ink)
+    pen.text(str(number), number_box, options.face, options.size, ink)
     if marked and options.cross:
         tall = (side - options.halo_width) / 2
         wide = min(figure.width / 2 - options.halo_width / 2, tall * 0.62)
@@ -94,15 +95,15 @@ def _draw(pen: Pen, place: Box, options: MarksOptions, number: int, *, marked: b
 def looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, MarkLook]:
     phrase = pen.language.phrase
     ink = "" if options.cross else options.marked_fill
-    words = icon_in_words(pen.language, options.icon) if options.icon else phrase("number")
-    words = look_in_words(pen.language, words, MarkStyle("", ink, options.plate), MarkStyle("", ""))
+    words = describe_icon(pen.language, options.icon) if options.icon else phrase("number")
+    words = describe_look(pen.language, words, MarkStyle("", ink, options.plate), MarkStyle("", ""))
     if options.cross:
         color = phrase(color_name(options.cross))
         words = phrase("{icon}, crossed out in {color}", icon=words, color=color)
 
     def draw(pen: Pen, box: Box) -> None:
         shares = {"gap": 0.06, "cross_width": 0.14, "halo_width": 0.25, "size": 0.36, "number_height": 0.36}
-        _draw(pen, box, within(options, box.height, **shares), 1, marked=True)
+        _draw(pen, box, limit_sizes(options, box.height, **shares), 1, marked=True)
 
     return {MARKED: MarkLook(words, draw, 0.75)}
 

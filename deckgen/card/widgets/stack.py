@@ -1,4 +1,4 @@
-"""A pile of neighboring places, the standard one framed; an attribute is marked by a small shape."""
+"""A stack of hit locations, the standard one framed; an attribute is marked by an icon."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from deckgen.card.widgets.base import (
     Painter,
     SectionMarks,
     Widget,
-    icon_of,
-    remembering,
-    wide,
-    within,
+    draw_cached,
+    icon_name,
+    limit_sizes,
+    sample_width,
 )
-from deckgen.card.widgets.mark_words import color_name, icon_in_words, look_in_words
+from deckgen.card.widgets.mark_words import color_name, describe_icon, describe_look
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points
@@ -24,18 +24,22 @@ from deckgen.game.values import STANDARD
 from deckgen.records import record
 
 _EDGE = 0.4
-"""How far the ground of the standard entry keeps from its line's left and right, twice, in mm."""
+"""Distance of the standard entry's ground from its line's left and right, added up, in mm."""
 
 
 @record
 class StackOptions:
-    """``mark`` is the icon of an entry that has any attribute, before its words or at the end of its line.
+    """``mark`` is the icon of an entry with an attribute, before its words or at the end of its line.
 
-    The standard entry stands on ``standard_fill``: with a ``bar`` on one that is so much larger than its line on all sides
-    (smaller if negative). Words begin ``indent`` from the slot's edges, or inside that ground if it is negative.
-    A ``standard_mark_ink`` of none is ``mark_ink``. ``icons`` is what the names of icons of places begin with, such as
-    ``icon-body-``: the place's icon, ``icon_size`` high, stands in a band of ``icon_width`` in front, on the foot of its line,
-    which it may overtop.
+    The standard entry is on ``standard_fill``; with a ``bar``, that is larger than its line by this on
+    all sides
+    (smaller if negative). Words begin ``indent`` from the slot's edges, or inside that ground if it is
+    negative.
+    A ``standard_mark_ink`` of none is ``mark_ink``. ``icons`` is the prefix of icons of hit locations,
+    such as
+    ``icon-body-``: each is ``icon_size`` high in a band of ``icon_width`` in front, at the bottom of its
+    line,
+    and may be higher than the line.
     """
 
     size: Points = 6.5
@@ -67,16 +71,16 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
     line = rows[section.standard]
     ground = line.inset(-options.bar) if options.bar else line.inset(_EDGE / 2, options.gap)
     pen.panel(ground, options.radius, options.standard_fill)
-    marked = {place.name for place in section.places() if place.attributes}
+    marked = {place.name for place in section.locations() if place.attributes}
 
-    @remembering
+    @draw_cached
     def draw(pen: Pen, row: int, name: str, standard: bool) -> None:
         room = rows[row]
         if options.icons:
             x, y = room.x + options.icon_width / 2, room.bottom - options.icon_size / 2
-            pen.icon(icon_of(options.icons, name), x, y, options.icon_size, options.icon_ink)
+            pen.icon(icon_name(options.icons, name), x, y, options.icon_size, options.icon_ink)
             room = Box(room.x + options.icon_width, room.y, room.width - options.icon_width, room.height)
-        _draw_place(pen, room, options, section.word(name), standard=standard, marked=name in marked)
+        _draw_entry(pen, room, options, section.printed_word(name), standard=standard, marked=name in marked)
 
     def paint(pen: Pen, value: StackValue) -> None:
         for row, name in enumerate(value.places):
@@ -85,7 +89,7 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
     return paint
 
 
-def _draw_place(
+def _draw_entry(
     pen: Pen, box: Box, options: StackOptions, name: str, *, standard: bool = False, marked: bool = False
 ) -> None:
     room = box.inset(_EDGE + 0.2 if options.indent < 0 else options.indent, options.gap)
@@ -102,8 +106,11 @@ def _draw_place(
     pen.text(name, words, *style, options.align)
 
 
-def _standard(options: StackOptions) -> MarkStyle:
-    """The standard entry; a white ground is no mark of its own."""
+def _standard_style(options: StackOptions) -> MarkStyle:
+    """Return the style of the standard entry.
+
+    A bar if ``bar`` is set or the fill is not white; else its words only.
+    """
     fill = options.standard_fill
     if options.bar or (fill and color_name(fill) != "white"):
         return MarkStyle(options.standard_face, options.standard_ink, fill, shape="bar")
@@ -111,37 +118,37 @@ def _standard(options: StackOptions) -> MarkStyle:
 
 
 def mark_styles(options: StackOptions) -> SectionMarks:
-    return SectionMarks({STANDARD: _standard(options)}, mark=options.mark)
+    return SectionMarks({STANDARD: _standard_style(options)}, mark=options.mark)
 
 
 def looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, MarkLook]:
-    phrase, places = pen.language.phrase, section.places()
+    phrase, places = pen.language.phrase, section.locations()
     plain = MarkStyle(options.face, options.ink)
-    standard = _standard(options)
-    found = {}
+    standard = _standard_style(options)
+    mark_looks = {}
     if standard != plain:
-        name = section.word(places[-1].name)
-        words = look_in_words(pen.language, phrase("place"), standard, plain)
+        name = section.printed_word(places[-1].name)
+        words = describe_look(pen.language, phrase("place"), standard, plain)
         draw = partial(_draw_standard, options=options, name=name)
-        found[STANDARD] = MarkLook(words, draw, wide(pen, name, options.standard_face) + 0.4)
-    for place in sorted(places, key=lambda p: len(section.word(p.name))) if options.mark else ():
-        name, icon = section.word(place.name), icon_in_words(pen.language, options.mark)
+        mark_looks[STANDARD] = MarkLook(words, draw, sample_width(pen, name, options.standard_face) + 0.4)
+    for place in sorted(places, key=lambda p: len(section.printed_word(p.name))) if options.mark else ():
+        name, icon = section.printed_word(place.name), describe_icon(pen.language, options.mark)
         words = phrase("{icon} before the place", icon=icon)
         if options.mark_end:
             words = phrase("{icon} after the place", icon=icon)
         draw = partial(_draw_attribute, options=options, name=name)
-        look = MarkLook(words, draw, wide(pen, name, options.face) + 0.8)
-        found.update({attribute: look for attribute in place.attributes if attribute not in found})
-    return found
+        look = MarkLook(words, draw, sample_width(pen, name, options.face) + 0.8)
+        mark_looks.update({attribute: look for attribute in place.attributes if attribute not in mark_looks})
+    return mark_looks
 
 
 def _draw_attribute(pen: Pen, box: Box, options: StackOptions, name: str) -> None:
-    options = within(options, box.height, size=0.8, mark_size=0.4)
-    _draw_place(pen, box, options, name, marked=True)
+    options = limit_sizes(options, box.height, size=0.8, mark_size=0.4)
+    _draw_entry(pen, box, options, name, marked=True)
 
 
 def _draw_standard(pen: Pen, box: Box, options: StackOptions, name: str) -> None:
-    options = within(options, box.height, size=0.8, standard_size=0.8, mark_size=0.4)
+    options = limit_sizes(options, box.height, size=0.8, standard_size=0.8, mark_size=0.4)
     ground = box if options.bar else box.inset(_EDGE / 2)
     pen.panel(ground, options.radius, options.standard_fill)
     style = options.standard_face, options.standard_size, options.standard_ink

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from deckgen.card.widgets.base import Painter, SectionMarks, Widget, remembering
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget, draw_cached
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen
@@ -18,9 +18,9 @@ _HEAD_RULE = 0.3  # mm
 
 @record
 class RulingOptions:
-    """``stripe`` lies under every other column from head to foot, ``row_rule`` parts the rows, ``head_rule`` them from the heads.
+    """``stripe`` is below every other column, ``row_rule`` between rows, ``head_rule`` below heads.
 
-    ``pad`` is the least room left and right of figures, which get closer and smaller before they get nearer to the next column.
+    ``pad`` is the least room left and right of figures; they get closer and smaller to keep it.
     """
 
     stripe: Color = "none"
@@ -31,7 +31,7 @@ class RulingOptions:
 
 
 @record
-class Ruled:
+class RuledTable:
     """A table in ``box`` whose first column of figures begins at ``left``, its first row at ``top``."""
 
     box: Box
@@ -52,7 +52,7 @@ class Ruled:
         return Box(self.left + column * self.width, self.top + row * self.height, self.width, self.height)
 
     def draw_stripes(self, pen: Pen, options: RulingOptions, *, heads: bool) -> None:
-        """The stripes, up to the top of the ``heads`` or only of the rows."""
+        """Draw the stripes, including the ``heads`` or only the rows."""
         above = self.box.y if heads else self.top
         for column in range(1, self.columns, 2):
             x = self.left + column * self.width
@@ -70,12 +70,15 @@ class Ruled:
 
 @record
 class GridOptions(CellOptions, RulingOptions):
-    """``head`` is the band above, ``open`` a cell that goes on, ``failure`` a critical failure, or a 1 that counts towards one.
+    """``head`` is the band above.
 
-    ``die`` names the die below a column's label, ``row_die`` the first column's dice at each row; a ``row_width`` or ``head_height`` of 0
-    leaves the row numbers or the heads out. A ``die_ink`` of none is ``head_ink``.
+    ``open`` is a cell that goes on, ``failure`` a critical failure, or a 1 that counts towards one.
+    ``die`` shows the die below a column's label, ``row_die`` the first column's dice at each row; a
+    ``row_width`` or ``head_height`` of 0
+    hides the row numbers or the heads. A ``die_ink`` of none is ``head_ink``.
 
-    ``zebra`` lies under every other row. ``gap`` is left around cells, ``plate`` around plates, as much as ``gap`` if it is negative.
+    ``zebra`` is below every other row. ``gap`` is the space around cells, ``plate`` around plates, like
+    ``gap`` if negative.
     """
 
     head_fill: Color = "tint"
@@ -98,26 +101,28 @@ class GridOptions(CellOptions, RulingOptions):
 
 def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Painter:
     left, top = box.x + options.row_width, box.y + options.head_height
-    ruled = Ruled(box, left, top, len(section.columns), section.rows)
+    ruled = RuledTable(box, left, top, len(section.columns), section.rows)
     ruled.draw_stripes(pen, options, heads=not options.head_fill)
     if options.head_height:
         band = Box(left, box.y, box.right - left, options.head_height - options.gap)
         pen.panel(band, options.radius, options.head_fill)
-    _rows(pen, options, section, ruled)
+    _draw_rows(pen, options, section, ruled)
     ruled.draw_rules(pen, options)
     for i, column in enumerate(section.columns if options.head_height else ()):
-        label = section.label(column.label)
+        label = section.printed_label(column.label)
         die = f"d{column.sides}" if options.die else label
-        _head(pen, options, label, die, Box(left + i * ruled.width, box.y, ruled.width, options.head_height))
+        _draw_head(
+            pen, options, label, die, Box(left + i * ruled.width, box.y, ruled.width, options.head_height)
+        )
     margin = options.gap if options.plate < 0 else options.plate
     columns = {column.label: i for i, column in enumerate(section.columns)}
 
-    @remembering
+    @draw_cached
     def draw(pen: Pen, label: str, row: int, cell: Cell) -> None:
-        place = ruled.cell(columns[label], row)
-        room = place.inset(max(options.gap, options.pad), options.gap)
-        counts = section.towards_failure(cell)
-        draw_cell(pen, options, cell, room, counts=counts, plate=place.inset(margin))
+        cell_box = ruled.cell(columns[label], row)
+        room = cell_box.inset(max(options.gap, options.pad), options.gap)
+        counts = section.counts_to_failure(cell)
+        draw_cell(pen, options, cell, room, counts_as_failure=counts, plate=cell_box.inset(margin))
 
     def paint(pen: Pen, value: Mapping[str, tuple[Cell, ...]]) -> None:
         for label, cells in value.items():
@@ -127,7 +132,7 @@ def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -
     return paint
 
 
-def _rows(pen: Pen, options: GridOptions, section: GridSection, ruled: Ruled) -> None:
+def _draw_rows(pen: Pen, options: GridOptions, section: GridSection, ruled: RuledTable) -> None:
     for row in range(section.rows):
         line = Box(ruled.left, ruled.top + row * ruled.height, ruled.box.right - ruled.left, ruled.height)
         if row % 2 == 1:
@@ -138,8 +143,8 @@ def _rows(pen: Pen, options: GridOptions, section: GridSection, ruled: Ruled) ->
             pen.text(name, mark, options.row_face, options.row_size, options.row_ink)
 
 
-def _head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> None:
-    """The column's label with its die below, or the die alone if that is the label."""
+def _draw_head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -> None:
+    """Draw the column's label with its die below, or the die alone if it is the label."""
     if label == die:
         pen.text(label, box.inset(options.gap), "bold", options.head_size, options.head_ink)
         return
@@ -161,10 +166,11 @@ GRID = Widget("grid", GridOptions, build_grid, cell_marks, cell_looks)
 
 @record
 class ChartOptions(RulingOptions):
-    """``head`` is the line of names above, ``label`` what each row is called at its left.
+    """``head`` is the line of names above, ``label`` the name of each row at its left.
 
-    ``reverse`` puts the last column first. ``own`` is a section: the column of the name that the card has there has a head
-    of ``own_fill``. A ``head_height`` of 0 makes all lines as high.
+    ``reverse`` puts the last column first. ``own`` names a section: the column named by its result on the
+    card has a head
+    of ``own_fill``. A ``head_height`` of 0 makes all lines equally high.
     """
 
     size: Points = 9.0
@@ -187,12 +193,12 @@ class ChartOptions(RulingOptions):
 
 def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> Painter:
     order = section.columns[::-1] if options.reverse else section.columns
-    labels = list(section.row_words())
+    labels = list(section.printed_rows())
     head = options.head_height or box.height / (1 + len(labels))
-    ruled = Ruled(box, box.x + options.label_width, box.y + head, len(order), len(labels))
+    ruled = RuledTable(box, box.x + options.label_width, box.y + head, len(order), len(labels))
     ruled.draw_stripes(pen, options, heads=True)
 
-    draw_heads = remembering(partial(_draw_heads, options=options, section=section, order=order, ruled=ruled))
+    draw_heads = draw_cached(partial(_draw_heads, options=options, section=section, order=order, ruled=ruled))
     if not options.own:
         draw_heads(pen, "")
     style = options.label_face, options.label_size, options.label_ink, options.label_align
@@ -200,7 +206,7 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
         pen.text(label, ruled.cell(0, row)._replace(x=box.x, width=options.label_width), *style)
     ruled.draw_rules(pen, options)
 
-    @remembering
+    @draw_cached
     def draw(pen: Pen, column: int, row: int, number: int) -> None:
         room = ruled.cell(column, row).inset(options.pad, 0)
         pen.text(str(number), room, options.face, options.size, options.ink)
@@ -216,16 +222,21 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
 
 
 def _draw_heads(
-    pen: Pen, own: str, options: ChartOptions, section: TableSection, order: Sequence[str], ruled: Ruled
+    pen: Pen,
+    own_column: str,
+    options: ChartOptions,
+    section: TableSection,
+    order: Sequence[str],
+    ruled: RuledTable,
 ) -> None:
-    """The names of columns; that of the card's ``own`` one on its color."""
+    """Draw the names of columns, that of ``own_column`` highlighted."""
     for i, name in enumerate(order):
-        place = ruled.cell(i, 0)._replace(y=ruled.box.y, height=ruled.top - ruled.box.y)
+        head_box = ruled.cell(i, 0)._replace(y=ruled.box.y, height=ruled.top - ruled.box.y)
         face, ink = options.head_face, options.head_ink
-        if name == own:
-            pen.path(rectangle(*place), options.own_fill)
+        if name == own_column:
+            pen.path(rectangle(*head_box), options.own_fill)
             face, ink = "bold", options.own_ink
-        pen.text(section.label(name), place, face, options.head_size, ink)
+        pen.text(section.printed_label(name), head_box, face, options.head_size, ink)
 
 
 CHART = Widget("chart", ChartOptions, build_chart, lambda options: SectionMarks(backwards=options.reverse))

@@ -1,4 +1,4 @@
-"""One value: a number with its title, one in an icon, the hour on a clock, the card of an ordinary deck."""
+"""One value: a number with its title, one in an icon, the hour on a clock, a playing card."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from deckgen.card.widgets.base import (
     Painter,
     SectionMarks,
     Widget,
-    icon_of,
-    remembering,
-    within,
+    draw_cached,
+    icon_name,
+    limit_sizes,
 )
-from deckgen.card.widgets.mark_words import icon_in_words, look_in_words
+from deckgen.card.widgets.mark_words import describe_icon, describe_look
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import signed, wrap_strings
+from deckgen.draw.text import format_modifier, wrap_to_lines
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, fixed
-from deckgen.game.model import DistributionSection, Face, OrdinalSection, word
+from deckgen.game.model import DistributionSection, OrdinalSection, PlayingCard, printed_word
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import NONE, VALUE
 from deckgen.records import record
@@ -34,17 +34,19 @@ _MOST_HOURS = 100
 _BESIDE = 0.8
 """Between an icon and the words beside it, in mm."""
 _EDGE = 0.35
-"""How far numbers stay from the left and right of their slot, in mm."""
+"""Distance of numbers from the left and right of their slot, in mm."""
 _LEADING = 1.18
 """From line to line, in sizes."""
 
 
 @record
 class NumberOptions:
-    """``icons`` is what the names of icons of the values begin with, which stand ``icon_size`` high at the left, or with the words in the middle as a ``pair``.
+    """``icons`` is the prefix of icons of values.
 
-    ``none`` is the icon of a missing value (a joker's suit), ``align`` where the number and the title below it stand: 0 left, 0.5 in the
-    middle, 1 right. Words that are too long for one line take as many as ``lines``.
+    They are ``icon_size`` high at the left, or centered with the words as a ``pair``.
+    ``none`` is the icon of a missing value (a joker's suit), ``align`` the position of number and title:
+    0 left, 0.5 center,
+    1 right. Long words are broken into at most ``lines`` lines.
     """
 
     size: Points = 15.0
@@ -79,36 +81,38 @@ def build_number(
         if value is None:
             pen.icon(options.none, room.cx, room.cy, min(room.height, room.width), options.none_ink)
             return
-        shown, inner = _shown(section, value), room.inset(_EDGE, 0)
+        string, inner = _format_value(section, value), room.inset(_EDGE, 0)
         if options.icons:
-            inner = _beside_icon(pen, options, inner, shown, icon_of(options.icons, value))
-        for line, place in _lines(pen, options, inner, shown):
-            pen.text(line, place, options.face, options.size, options.ink, options.align)
+            inner = _draw_icon(pen, options, inner, string, icon_name(options.icons, value))
+        for line, line_box in _text_lines(pen, options, inner, string):
+            pen.text(line, line_box, options.face, options.size, options.ink, options.align)
 
-    return remembering(paint)
-
-
-def _shown(section: OrdinalSection | WordedSection, value: Any) -> str:
-    return str(value) if isinstance(section, OrdinalSection) else word(section.outcomes, value)
+    return draw_cached(paint)
 
 
-def _lines(pen: Pen, options: NumberOptions, room: Box, shown: str) -> list[tuple[str, Box]]:
-    """The lines of what is shown, each with its place: as many as there is room for, one if a word needs more than a line."""
-    high = options.size * _LEADING
-    most = min(options.lines, int(room.height / high))
-    widest = max((pen.width(part, options.face, options.size) for part in shown.split()), default=0.0)
-    if most < 2 or widest > room.width:
-        return [(shown, room)]
-    strings = wrap_strings(shown, options.face, options.size, room.width, pen.fonts, most)
-    top = room.cy - len(strings) * high / 2
-    return [(each, Box(room.x, top + i * high, room.width, high)) for i, each in enumerate(strings)]
+def _format_value(section: OrdinalSection | WordedSection, value: Any) -> str:
+    return str(value) if isinstance(section, OrdinalSection) else printed_word(section.outcomes, value)
 
 
-def _beside_icon(pen: Pen, options: NumberOptions, room: Box, shown: str, icon: str) -> Box:
-    """Where the words go beside the icon of a value, which is drawn."""
+def _text_lines(pen: Pen, options: NumberOptions, room: Box, string: str) -> list[tuple[str, Box]]:
+    """Return the lines of a value with their boxes; one line if a word is too wide."""
+    line_height = options.size * _LEADING
+    max_lines = min(options.lines, int(room.height / line_height))
+    widest = max((pen.width(part, options.face, options.size) for part in string.split()), default=0.0)
+    if max_lines < 2 or widest > room.width:
+        return [(string, room)]
+    strings = wrap_to_lines(string, options.face, options.size, room.width, pen.fonts, max_lines)
+    top = room.cy - len(strings) * line_height / 2
+    return [
+        (line, Box(room.x, top + i * line_height, room.width, line_height)) for i, line in enumerate(strings)
+    ]
+
+
+def _draw_icon(pen: Pen, options: NumberOptions, room: Box, string: str, icon: str) -> Box:
+    """Draw the icon of a value; return the box of the words beside it."""
     side, left, width = options.icon_size + _BESIDE, room.x, room.width
     if options.pair:
-        fit = pen.fit(shown, options.face, options.size, width - side, room.height)
+        fit = pen.fit(string, options.face, options.size, width - side, room.height)
         left, width = room.cx - (fit.width + side) / 2, fit.width + side
     pen.icon(icon, left + options.icon_size / 2, room.cy, options.icon_size, options.icon_ink)
     return Box(left + side, room.y, width - side, room.height)
@@ -117,17 +121,19 @@ def _beside_icon(pen: Pen, options: NumberOptions, room: Box, shown: str, icon: 
 def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, MarkLook]:
     if not options.none:
         return {}
-    icon = icon_in_words(pen.language, options.none)
+    icon = describe_icon(pen.language, options.none)
     words = pen.language.phrase("{icon} instead of a number", icon=icon)
     plain = replace(options, title=False)
-    return {NONE: _look(words, build_number, section, plain, None, size=0.6, icon_size=0.95)}
+    return {NONE: _sample_look(words, build_number, section, plain, None, size=0.6, icon_size=0.95)}
 
 
-def _look(words: str, build: Build, section: Any, options: Any, value: Any, **shares: float) -> MarkLook:
-    """A look whose sample is drawn as a card's value is, with options that are at most these shares of its height."""
+def _sample_look(
+    words: str, build: Build, section: Any, options: Any, value: Any, **shares: float
+) -> MarkLook:
+    """Return a look whose sample is drawn like a value, sizes limited to ``shares`` of its height."""
 
     def draw(pen: Pen, box: Box) -> None:
-        build(section, box, within(options, box.height, **shares), pen)(pen, value)
+        build(section, box, limit_sizes(options, box.height, **shares), pen)(pen, value)
 
     return MarkLook(words, draw)
 
@@ -137,9 +143,10 @@ NUMBER = Widget("number", NumberOptions, build_number, looks=number_looks)
 
 @record
 class BadgeOptions:
-    """``icon`` stands for a value, ``none`` for its absence.
+    """``icon`` is drawn for a value, ``none`` for its absence.
 
-    The number stands inside the icon, moved up by the share ``lift`` of its size, or ``below`` it. An ``icon_size`` of 0 makes icons as large as there is room.
+    The number is inside the icon, moved up by the share ``lift`` of its size, or ``below`` it. An
+    ``icon_size`` of 0 makes icons as large as possible.
     """
 
     icon: Icon = ""
@@ -168,40 +175,40 @@ def build_badge(section: OrdinalSection | WordedSection, box: Box, options: Badg
         if value is None:
             pen.icon(options.none, box.cx, box.cy, side, options.none_fill)
             return
-        shown = _shown(section, value)
+        string = _format_value(section, value)
         if options.signed and isinstance(value, int):
-            shown = signed(value)
+            string = format_modifier(value)
         y = box.cy
         if options.below:
-            # Icon and number stand in the middle together.
+            # Icon and number are centered together.
             top = box.cy - (side + line) / 2
-            y, place = top + side / 2, Box(box.x, top + side + _BELOW, box.width, line - _BELOW)
+            y, number_box = top + side / 2, Box(box.x, top + side + _BELOW, box.width, line - _BELOW)
         else:
-            place = Box(box.cx - side * 0.4, box.y - options.lift * side, side * 0.8, box.height)
+            number_box = Box(box.cx - side * 0.4, box.y - options.lift * side, side * 0.8, box.height)
         pen.icon(options.icon, box.cx, y, side, options.icon_fill)
-        pen.text(shown, place, options.face, options.size, options.ink)
+        pen.text(string, number_box, options.face, options.size, options.ink)
 
-    return remembering(paint)
+    return draw_cached(paint)
 
 
 def badge_looks(
     section: OrdinalSection | WordedSection, options: BadgeOptions, pen: Pen
 ) -> dict[str, MarkLook]:
-    found, phrase = {}, pen.language.phrase
+    mark_looks, phrase = {}, pen.language.phrase
     if options.icon:
-        icon = icon_in_words(pen.language, options.icon)
+        icon = describe_icon(pen.language, options.icon)
         words, shares = phrase("{icon} with a number", icon=icon), {"size": 0.6, "icon_size": 0.95}
         if options.below:
             words, shares = phrase("{icon} over a number", icon=icon), {"size": 0.44, "icon_size": 0.48}
         if options.signed:
             words = phrase("{icon} with plus or minus", icon=icon)
         values = () if isinstance(section, OrdinalSection) else [o.value for o in section.outcomes]
-        shown = max((value for value in values if isinstance(value, int)), default=1)
-        found[VALUE] = _look(words, build_badge, section, options, shown, **shares)
+        sample = max((value for value in values if isinstance(value, int)), default=1)
+        mark_looks[VALUE] = _sample_look(words, build_badge, section, options, sample, **shares)
     if options.none:
-        words = icon_in_words(pen.language, options.none)
-        found[NONE] = _look(words, build_badge, section, options, None, size=0.6, icon_size=0.95)
-    return found
+        words = describe_icon(pen.language, options.none)
+        mark_looks[NONE] = _sample_look(words, build_badge, section, options, None, size=0.6, icon_size=0.95)
+    return mark_looks
 
 
 BADGE = Widget(
@@ -211,7 +218,7 @@ BADGE = Widget(
 
 @record
 class ClockOptions:
-    """The number stands in the middle; ``dot`` is the radius of a disc on the rim, where the hour is."""
+    """The number is in the middle; ``dot`` is the radius of a disc on the rim, at the hour."""
 
     face_fill: Color = "paper"
     rim: Color = "accent"
@@ -227,13 +234,16 @@ class ClockOptions:
 
 
 def build_clock(section: DistributionSection, box: Box, options: ClockOptions, pen: Pen) -> Painter:
-    """Face and ticks now, dot and number for each card. Hours are the section's values, 12 at the top."""
+    """Draw face and ticks; return the painter of dot and number.
+
+    Hours are the section's values, 12 at the top.
+    """
     values = [outcome.value for outcome in section.outcomes if outcome.value is not None]
-    known = {value: value for value in values if isinstance(value, int) and 0 <= value <= _MOST_HOURS}
-    for value in (value for value in values if value not in known):
-        what = f"a clock cannot show {value!r}, which is not a whole number from 0 to {_MOST_HOURS}"
-        pen.report((pen.slot, repr(value)), what, "choose another widget in the theme")
-    hours = max(known.values(), default=0) or 12
+    hour_by_value = {value: value for value in values if isinstance(value, int) and 0 <= value <= _MOST_HOURS}
+    for value in (value for value in values if value not in hour_by_value):
+        message = f"a clock cannot show {value!r}, which is not a whole number from 0 to {_MOST_HOURS}"
+        pen.report((pen.slot, repr(value)), message, "choose another widget in the theme")
+    hours = max(hour_by_value.values(), default=0) or 12
     radius = min(box.width, box.height) / 2 - options.dot
     pen.path(geometry.ellipse(box.cx, box.cy, radius), options.face_fill, options.rim, options.rim_width)
     for hour in range(hours):
@@ -244,15 +254,15 @@ def build_clock(section: DistributionSection, box: Box, options: ClockOptions, p
         pen.path(geometry.polygon([*inner, *outer], closed=False), None, options.tick, line)
 
     def paint(pen: Pen, value: Any) -> None:
-        if value not in known:
+        if value not in hour_by_value:
             return
-        dx, dy = _direction(known[value], hours)
+        dx, dy = _direction(hour_by_value[value], hours)
         dot = geometry.ellipse(box.cx + dx * radius, box.cy + dy * radius, options.dot)
         pen.path(dot, options.dot_fill, options.dot_edge, options.dot_edge_width)
         middle = Box(box.cx - radius, box.cy - radius, 2 * radius, 2 * radius).inset(radius * 0.38)
         pen.text(str(value), middle, options.face, options.size, options.ink)
 
-    return remembering(paint)
+    return draw_cached(paint)
 
 
 def _direction(hour: int, hours: int) -> tuple[float, float]:
@@ -265,10 +275,11 @@ CLOCK = Widget("clock", ClockOptions, build_clock)
 
 @record
 class PokerOptions:
-    """``red`` names the suits in that color, by a space; the icon of a suit is ``icon-suit-`` and its name.
+    """``red`` names the suits in that color, separated by spaces.
 
+    A suit's icon is ``icon-suit-`` and its name.
     A joker has the icon of its name, such as ``icon-red-joker``, else the icon ``joker``; if its name has
-    a word of ``red`` it takes that color too.
+    a word of ``red`` it has that color, too.
     """
 
     size: Points = 13.0
@@ -287,10 +298,10 @@ class PokerOptions:
 def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
     red = frozenset(options.red.split())
 
-    def paint(pen: Pen, face: Face) -> None:
-        if face.joker:
+    def paint(pen: Pen, face: PlayingCard) -> None:
+        if face.is_joker:
             pen.panel(box, options.radius, options.joker_fill)
-            icon, ink = _joker(face, options, pen)
+            icon, ink = _joker_icon(face, options, pen)
             pen.icon(icon, box.cx, box.cy, box.height * options.joker_size, ink)
             return
         pen.panel(box, options.radius, options.fill)
@@ -305,25 +316,25 @@ def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
         x = left + fit.width + 0.6 + options.suit_size / 2
         pen.icon(SUIT + face.suit, x, box.cy, options.suit_size, color)
 
-    return remembering(paint)
+    return draw_cached(paint)
 
 
-def joker_looks(faces: Iterable[Face], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:
-    found = {}
+def joker_looks(faces: Iterable[PlayingCard], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:
+    looks_by_name = {}
     for face in faces:
-        icon, ink = _joker(face, options, pen)
-        if face.joker and icon:
+        icon, ink = _joker_icon(face, options, pen)
+        if face.is_joker and icon:
             style, plain = MarkStyle("", ink, options.joker_fill), MarkStyle("", "")
-            words = look_in_words(pen.language, icon_in_words(pen.language, icon), style, plain)
-            found[face.name] = _look(words, build_poker, None, options, face)
-    return found
+            words = describe_look(pen.language, describe_icon(pen.language, icon), style, plain)
+            looks_by_name[face.name] = _sample_look(words, build_poker, None, options, face)
+    return looks_by_name
 
 
-def _joker(face: Face, options: PokerOptions, pen: Pen) -> tuple[str, str]:
-    """The icon of a joker, and its color."""
-    own = "icon-" + face.name.replace(" ", "-")
+def _joker_icon(face: PlayingCard, options: PokerOptions, pen: Pen) -> tuple[str, str]:
+    """Return the icon of a joker, and its color."""
+    icon = "icon-" + face.name.replace(" ", "-")
     red = not set(options.red.split()).isdisjoint(face.name.split())
-    return own if pen.has_icon(own) else options.joker, options.red_ink if red else options.ink
+    return icon if pen.has_icon(icon) else options.joker, options.red_ink if red else options.ink
 
 
 def poker_marks(options: PokerOptions) -> SectionMarks:

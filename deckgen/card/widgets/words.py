@@ -1,4 +1,4 @@
-"""Words on a plate: extra effects, and the two answers of a toggle, told apart by a filled or open plate."""
+"""Words on a plate: extra effects, and the two answers of a toggle, on a filled or open plate."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from deckgen.card.widgets.base import (
     Painter,
     SectionMarks,
     Widget,
-    remembering,
-    wide,
-    within,
+    draw_cached,
+    limit_sizes,
+    sample_width,
 )
-from deckgen.card.widgets.mark_words import look_in_words
+from deckgen.card.widgets.mark_words import describe_look
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points
-from deckgen.game.model import word
+from deckgen.game.model import printed_word
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import VALUE
 from deckgen.records import record
@@ -32,7 +32,8 @@ _EDGE = 0.35
 class WordsOptions:
     """``other`` colors are for every value but the first, if ``toggle``.
 
-    A value that is true, without words of its own, shows the section's title, as a shuffle mark does. The ``title`` of a slot stands above the plate or
+    A true value without words shows the section's title, as a shuffle mark does. The ``title`` of a slot
+    is above the plate or
     ``title_below`` it.
     """
 
@@ -60,8 +61,8 @@ class WordsOptions:
 
 def build(section: WordedSection, box: Box, options: WordsOptions, pen: Pen) -> Painter:
     if options.title:
-        at = box.bottom - options.title_height if options.title_below else box.y
-        words = Box(box.x, at, box.width, options.title_height)
+        title_y = box.bottom - options.title_height if options.title_below else box.y
+        words = Box(box.x, title_y, box.width, options.title_height)
         style = options.title_face, options.title_size, options.title_ink, options.title_align
         pen.text(section.title, words, *style)
         top = box.y if options.title_below else words.bottom
@@ -72,11 +73,11 @@ def build(section: WordedSection, box: Box, options: WordsOptions, pen: Pen) -> 
     colors = {False: (options.fill, options.edge, options.ink), True: other_colors}
 
     def paint(pen: Pen, value: Any) -> None:
-        string = _string(section, value)
+        string = _plate_text(section, value)
         if not string:
             return
-        other = options.toggle and value != first
-        fill, edge, ink = colors[other]
+        is_other = options.toggle and value != first
+        fill, edge, ink = colors[is_other]
         pen.panel(plate, options.radius, fill, edge, _EDGE)
         if options.capitals:
             string = string.upper()
@@ -89,42 +90,46 @@ def build(section: WordedSection, box: Box, options: WordsOptions, pen: Pen) -> 
             room = Box(left + side, room.y, fit.width + 0.01, room.height)
         pen.text(string, room, options.face, options.size, ink)
 
-    return remembering(paint)
+    return draw_cached(paint)
 
 
-def _string(section: WordedSection, value: Any) -> str:
-    """What the plate says: a bare ``true`` says the section's title, a bare ``false`` nothing."""
-    printed = word(section.outcomes, value)
+def _plate_text(section: WordedSection, value: Any) -> str:
+    """Return the words on the plate: the section's title for a bare ``true``, "" for a bare ``false``."""
+    printed = printed_word(section.outcomes, value)
     if isinstance(value, bool) and printed == str(value):
         return section.title if value else ""
     return printed
 
 
 def looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict[str, MarkLook]:
-    """The words on their plate; several stand beside each other if their plates differ."""
-    values = {_string(section, o.value): o.value for o in section.outcomes if _string(section, o.value)}
+    """Return the look of the words on their plate, with two plates side by side for a toggle."""
+    values = {
+        _plate_text(section, o.value): o.value for o in section.outcomes if _plate_text(section, o.value)
+    }
     if not values:
         return {}
     phrase, strings = pen.language.phrase, [s.upper() if options.capitals else s for s in values]
-    shown = list(values.values())[: 2 if options.toggle else 1]
+    sample_values = list(values.values())[: 2 if options.toggle else 1]
     if len(strings) == 1:
-        what = phrase("“{words}”", words=strings[0])
+        noun = phrase("“{words}”", words=strings[0])
     elif len(strings) == 2:
-        what = phrase("“{words}” or “{others}”", words=strings[0], others=strings[1])
+        noun = phrase("“{words}” or “{others}”", words=strings[0], others=strings[1])
     else:
-        what = phrase("words")
+        noun = phrase("words")
     style = MarkStyle("", "", "" if options.toggle else options.fill)
-    words = look_in_words(pen.language, what, style, MarkStyle("", ""))
-    width = max(wide(pen, string, options.face) for string in strings) + 0.6 + bool(options.icon)
+    words = describe_look(pen.language, noun, style, MarkStyle("", ""))
+    width = max(sample_width(pen, string, options.face) for string in strings) + 0.6 + bool(options.icon)
 
     def draw(pen: Pen, box: Box) -> None:
-        each = box.width / len(shown)
-        for i, value in enumerate(shown):
-            place = Box(box.x + i * each, box.y, each, box.height).inset(0.15 if i else 0.0, 0.0)
-            fitting = within(options, box.height, size=0.78, icon_size=0.7)
-            build(section, place, replace(fitting, title=False), pen)(pen, value)
+        plate_width = box.width / len(sample_values)
+        for i, value in enumerate(sample_values):
+            plate_box = Box(box.x + i * plate_width, box.y, plate_width, box.height).inset(
+                0.15 if i else 0.0, 0.0
+            )
+            fitting = limit_sizes(options, box.height, size=0.78, icon_size=0.7)
+            build(section, plate_box, replace(fitting, title=False), pen)(pen, value)
 
-    return {VALUE: MarkLook(words, draw, width * len(shown))}
+    return {VALUE: MarkLook(words, draw, width * len(sample_values))}
 
 
 WIDGET = Widget("words", WordsOptions, build, lambda options: SectionMarks(icon=options.icon), looks)

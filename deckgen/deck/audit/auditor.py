@@ -81,8 +81,9 @@ class CellAudit:
 
     @property
     def effective_limit(self) -> Fraction:
-        """The game's tail limit, or the proven minimum if that is larger; a tenth of a card above the
-        minimum passes.
+        """The game's tail limit, or the proven minimum if that is larger.
+
+        A tenth of a card above the minimum passes.
         """
         return self.bound if self.bound is not None and self.proven_minimum else self.tail_limit
 
@@ -115,10 +116,10 @@ class Audit:
 
     @cached_property
     def passed(self) -> bool:
-        own = all(c.passed for c in self.cells) and all(f.passed for f in self.frequencies)
-        own = own and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
-        own = own and self.balance.passed and self.independence.passed
-        return own and not self.failed and all(a.passed for a in self.deck_audits)
+        results_passed = all(c.passed for c in self.cells) and all(f.passed for f in self.frequencies)
+        results_passed = results_passed and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
+        results_passed = results_passed and self.balance.passed and self.independence.passed
+        return results_passed and not self.failed and all(a.passed for a in self.deck_audits)
 
 
 class CellFacts(NamedTuple):
@@ -172,11 +173,11 @@ class Auditor:
         store = game_store(game)
         self.game, self.spec, self.bounds = game, spec, store.bounds
         mixture_errors = mixtures(spec, store)
-        self.sections = [each for each in spec.sections if isinstance(each, GridSection | RollsSection)]
+        self.sections = [section for section in spec.sections if isinstance(section, GridSection | RollsSection)]
         self.rules = [
             CellRule(
                 cell,
-                section.bar(cell),
+                section.tail_limit(cell),
                 section.least_open(cell) if isinstance(section, GridSection) else None,
                 mixture_errors.get(cell),
                 isinstance(section, GridSection) and section.rising and cell.row > 1,
@@ -190,7 +191,7 @@ class Auditor:
 
     def read(self, deck: Deck) -> DeckReading:
         """Return the reading of a deck."""
-        rules: list[CellReading] = []
+        cells: list[CellReading] = []
         jokers = self.spec.jokers()
         cells_by_card = [cards for section in self.sections for cards in deck.cells(section)]
         for rule, above, cards in zip(self.rules, [(), *cells_by_card], cells_by_card, strict=False):
@@ -198,8 +199,8 @@ class Auditor:
             # a total may fall where a number does, or where an open number stands above one that is not
             can_fall = any(lower.value < upper.value or upper.again > lower.again for lower, upper in pairs)
             facts = self._cell_facts(rule.cell, frozenset(Counter(cards).items()), can_fall=can_fall)
-            rules.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
-        return DeckReading(deck, rules, self.frequencies.read(deck), self.dealing.audit_deal(deck))
+            cells.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
+        return DeckReading(deck, cells, self.frequencies.read(deck), self.dealing.audit_deal(deck))
 
     def judge(self, readings: DeckReadings) -> Audit:
         """Return the audit of one deck, or of several as one set."""
@@ -264,12 +265,11 @@ def auditor_of(game: Game, spec: DeckSpec) -> Auditor:
 
 
 def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None) -> Audit:
-    """Return the audit of decks of one spec, one by one and as a set. Raises DeckError if their specs
-    differ.
+    """Return the audit of decks of one spec, one by one and as a set.
 
     All decks in a list are stored, with the audit of each. Any other iterable is read once in constant
     memory,
-    so that a run of any length can be audited as one set.
+    so that a run of any length can be audited as one set. Raises DeckError if their specs differ.
     """
     keep_all = isinstance(decks, Sequence)
     files = (Path(f"deck {deck}") for deck in count(1)) if paths is None else iter(paths)
@@ -335,57 +335,57 @@ def audit_cell(
     """
     cell, tail_limit, decks = rule.cell, rule.tail_limit, facts_counts.total()
     roll, bonus = cell.roll.unmodified, cell.roll.bonus
-    dice, exactness_of_roll = distribution(roll), exactness(roll, spec.size, spec.draw)
-    multiset_counts: Counter[Multiset] = Counter()
-    for each, times in facts_counts.items():
-        multiset_counts[each.cards] += times
+    dice, exact = distribution(roll), exactness(roll, spec.size, spec.draw)
+    multisets: Counter[Multiset] = Counter()
+    for facts, deck_count in facts_counts.items():
+        multisets[facts.cards] += deck_count
     unit = Fraction(
-        1, min(mean_denominator(each.open_cards, spec.size, spec.draw) for each in multiset_counts)
+        1, min(mean_denominator(cards.open_cards, spec.size, spec.draw) for cards in multisets)
     )
-    allowance = Fraction(0) if exactness_of_roll.possible else unit / decks
-    critical = next(iter(multiset_counts)).critical if roll.critical_failure else None
+    allowance = Fraction(0) if exact.possible else unit / decks
+    critical = next(iter(multisets)).critical if roll.critical_failure else None
     request = Request(roll, spec.size, spec.draw, critical=critical, given_least=rule.least_open)
-    error, bound = tail_error(multiset_counts.elements(), request, None if dice.critical_failure else 0), None
-    if decks == 1:  # what several decks average is judged by each of them
+    error, bound = tail_error(multisets.elements(), request, None if dice.critical_failure else 0), None
+    if decks == 1:  # in a set, each deck is judged by itself
         bound = known_bounds.get(request.key)
         if bound and not (0 < bound <= spec.size and is_impossible_within(request, bound)):
-            bound = None  # what a lock file says is not believed
+            bound = None  # a lock file is not trusted
         if bound is None and error > tail_limit:
             bound = lower_bound(request, budget=PROVING, known_error=error)
-    mean = _weighted_mean((each.mean(spec.draw), times) for each, times in multiset_counts.items())
+    mean = _weighted_mean((cards.mean(spec.draw), deck_count) for cards, deck_count in multisets.items())
     mean_error = abs(mean - dice.mean)
-    lowest = min((each.lowest_open for each in facts_counts if each.lowest_open is not None), default=None)
+    lowest = min((facts.lowest_open for facts in facts_counts if facts.lowest_open is not None), default=None)
     problems = {
         gettext_noop("mean"): mean_error > allowance or (mean_error == allowance and allowance > 0),
         gettext_noop("tails"): decks == 1
         and error > (tail_limit if bound is None or bound <= tail_limit else bound + TOLERATED_EXCESS),
         gettext_noop("open cards"): lowest is not None and lowest < request.least_open,
-        gettext_noop("falls"): any(each.can_fall for each in facts_counts),
-        gettext_noop("extremes"): not all(each.exact for each in extremes),
+        gettext_noop("falls"): any(facts.can_fall for facts in facts_counts),
+        gettext_noop("extremes"): not all(chances.exact for chances in extremes),
     }
     return CellAudit(
         cell=cell,
         target=dice.mean + bonus,
         mean=mean + bonus,
-        exactness=exactness_of_roll,
-        open_cards=Fraction(sum(each.open_cards * times for each, times in multiset_counts.items()), decks),
+        exactness=exact,
+        open_cards=Fraction(sum(cards.open_cards * n for cards, n in multisets.items()), decks),
         tail_error=error,
         tail_limit=tail_limit,
         bound=bound,
         long_run_mean=Fraction(0),
         joker_mean=None,
         allowance=allowance,
-        problems=tuple(name for name, has_problem in problems.items() if has_problem),
+        problems=tuple(name for name, failed in problems.items() if failed),
         extremes=tuple(extremes),
         mixture=rule.mixture,
-        multisets=tuple(multiset_counts.items()),
+        multisets=tuple(multisets.items()),
     )
 
 
 def with_jokers(
     without_jokers: CellAudit, reading_counts: Collection[tuple[CellReading, int]], spec: DeckSpec
 ) -> CellAudit:
-    """Return a cell's audit with the jokers' mean (if any), the long-run mean, and the check of the jokers."""
+    """Return a cell's audit with the jokers' mean (if any), their check, and the long-run mean."""
     bonus, cards, target = without_jokers.cell.roll.bonus, 0, without_jokers.target
     weighted_means, shown_sum = list[tuple[Fraction, int]](), 0
     for (facts, on_jokers, joker_sum), deck_count in reading_counts:

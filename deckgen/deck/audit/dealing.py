@@ -16,7 +16,7 @@ from math import ceil, floor
 
 from deckgen.deck.audit.spread import Balance, Independence, Moments, SpreadAuditor
 from deckgen.deck.cards import Deck
-from deckgen.deck.deal.joint_odds import chances, dice_chances, first_card_chances
+from deckgen.deck.deal.joint_odds import chances_by_card, dice_chances, first_card_chances
 from deckgen.deck.deal.pool_odds import column_odds
 from deckgen.deck.solve.tails import largest_difference
 from deckgen.game.model import CellSpec, DeckSpec, GridSection
@@ -98,9 +98,7 @@ class DealAudit:
     fair_jokers: bool
 
     def joined(self, addition: DealAudit, *, keep_all: bool) -> DealAudit:
-        """Return the sum with another deck's audit; without ``keep_all`` only the extremes of luck are
-        stored.
-        """
+        """Return the sum with another deck's audit; without ``keep_all`` only extremes of luck are stored."""
         cards = self.decks * self.auditor.spec.size
         return replace(
             self,
@@ -120,12 +118,12 @@ class DealAudit:
         """The audit of every pool of two cells or more, over all decks."""
         size, bars = self.auditor.spec.size, self.auditor.pool_limits
         return tuple(
-            PoolAudit(cell, size * self._tail_error(cell, pool_odds), bars[cell.section])
-            for cell, pool_odds in self.pool_odds
+            PoolAudit(cell, size * self._tail_error(cell, odds), bars[cell.section])
+            for cell, odds in self.pool_odds
         )
 
-    def _tail_error(self, cell: CellSpec, pool_odds: Odds) -> Fraction:
-        tails = [(counts, orders, 1) for orders, counts in pool_odds.items()]
+    def _tail_error(self, cell: CellSpec, odds: Odds) -> Fraction:
+        tails = [(counts, orders, 1) for orders, counts in odds.items()]
         return largest_difference(tails, self.decks, distribution(cell.roll))
 
     @cached_property
@@ -213,7 +211,7 @@ class DealAuditor:
         plain, joker = first_card_chances(spec)
         joint = []
         for resolution in spec.resolutions:
-            by_card = chances(resolution, spec, values)
+            by_card = chances_by_card(resolution, spec, values)
             total = sum(filter(None, by_card), Fraction(0))
             joker_total = sum((by_card[i] for i in spec.jokers()), Fraction(0))
             joint.append((total / spec.size, total * plain + joker_total * (joker - plain)))

@@ -40,8 +40,9 @@ class Frequency:
 
     @cached_property
     def passed(self) -> bool:
-        """Whether the count is floor or ceiling in each deck, within one card over a set, and near in the
-        long run.
+        """Whether the counts and the long run are as near to the target as they can be.
+
+        That is: floor or ceiling in each deck, within one card over a set, and within the long-run limit.
         """
         count_error = abs(self.cards - self.target) * (self.decks if self.whole_set else 1)
         counts_fit = count_error == 0 if self.target.denominator == 1 else count_error < 1
@@ -54,8 +55,7 @@ class Frequency:
 
 
 class Counts(NamedTuple):
-    """For each counted variable, the number of cards and of jokers with each result, keyed by (type,
-    result).
+    """For each counted variable, the number of cards and of jokers by (type, result).
 
     ``numbers`` counts the decks' numbers, ``seeds`` their seeds with the size of the set.
     """
@@ -89,7 +89,7 @@ class FrequencyAuditor:
         self.variables = [
             (section, index, variable)
             for section in spec.sections
-            for index, variable in enumerate(section.counted(spec.size))
+            for index, variable in enumerate(section.audited_variables(spec.size))
             if any(share.name for share in variable.shares)
         ]
         self._chances = first_card_chances(spec)
@@ -125,7 +125,7 @@ class FrequencyAuditor:
         cards = Fraction(on_cards, decks)
         return Frequency(
             section=section.name,
-            place=draw.place,
+            place=draw.audit_label,
             value=share.name,
             cards=cards,
             target=share.cards,
@@ -141,18 +141,19 @@ def _count_typed(results: Sequence[Any]) -> Counter[Any]:
 
 
 def long_run_limit(spec: DeckSpec) -> Fraction:
-    """Return how many cards the long run of a result may differ from its count: half a card, or more for one
-    joker.
+    """Return how many cards the long run of a result may differ from its count.
 
-    Of n cards with a result let j be jokers. By the shares of ``first_card_chances`` it comes up (n +
-    j/J)/(N+1) of the time, so
-    N times that is N/(J(N+1)) · (j − J·n/N) more than n. Dealing takes the floor or the ceiling of J·n/N
-    for
-    j, so that the last factor is below 1: the difference is less than N/(J(N+1)), which is below 1/2 for
-    two jokers or
-    more (54/110 for two in 54 cards). With a single joker j is 0 or 1 and must be each with the right
-    chance, or the
-    result would come up too often or too seldom over seeds: no limit below N/(N+1) could hold then.
+    It is half a card, or more for a single joker. Of n cards with a result let j be jokers. By the shares
+    of
+    ``first_card_chances`` it comes up (n + j/J)/(N+1) of the time, so N times that is N/(J(N+1)) · (j −
+    J·n/N) more
+    than n. Dealing takes the floor or the ceiling of J·n/N for j, so that the last factor is below 1: the
+    difference is
+    less than N/(J(N+1)), which is below 1/2 for two jokers or more (54/110 for two in 54 cards). With a
+    single joker
+    j is 0 or 1 and must be each with the right chance, or the result would come up too often or too
+    seldom over
+    seeds: no limit below N/(N+1) could hold then.
     """
     jokers = len(spec.jokers())
     return max(HALF_A_CARD, Fraction(spec.size, jokers * (spec.size + 1))) if jokers else HALF_A_CARD

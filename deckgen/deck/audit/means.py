@@ -36,21 +36,27 @@ class Exactness:
 
 
 _BY_PRIME_POWER = {
-    "plain": gettext_noop("{power} = {prime}^{exponent} divides the target's denominator, but no m = {size}"),
+    "plain": gettext_noop(
+        "{power} divides the denominator of the dice's mean, but not the number of cards, {size}"
+    ),
     "chain": gettext_noop(
-        "{power} = {prime}^{exponent} divides the target's denominator, but no m(m+1) with m from {low} to {high},"
-        " nor {size}"
+        "{power} divides the denominator of the dice's mean, but neither {size} nor m(m+1)"
+        " for any m from {low} to {high} plain cards"
     ),
     "replaced": gettext_noop(
-        "{power} = {prime}^{exponent} divides the target's denominator, but no m from {low} to {size}"
+        "{power} divides the denominator of the dice's mean, but no number of plain cards from {low} to {size}"
     ),
 }
 _BY_DENOMINATOR = {
-    "plain": gettext_noop("{denominator}, the target's denominator, divides no m = {size}"),
-    "chain": gettext_noop(
-        "{denominator}, the target's denominator, divides no m(m+1) with m from {low} to {high}, nor {size}"
+    "plain": gettext_noop(
+        "the dice's mean has the denominator {denominator}, which does not divide the number of cards, {size}"
     ),
-    "replaced": gettext_noop("{denominator}, the target's denominator, divides no m from {low} to {size}"),
+    "chain": gettext_noop(
+        "the dice's mean has the denominator {denominator}, which divides neither {size} nor m(m+1) for any m from {low} to {high} plain cards"
+    ),
+    "replaced": gettext_noop(
+        "the dice's mean has the denominator {denominator}, which divides no number of plain cards from {low} to {size}"
+    ),
 }
 
 
@@ -76,9 +82,8 @@ def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
     for prime, exponent in _factorize(denominator):
         power = prime**exponent
         if all(product % power for product in products):
-            prime_fields = (("power", power), ("prime", prime), ("exponent", exponent))
             return Exactness(
-                possible=False, reason_msgid=_BY_PRIME_POWER[kind], fields=(*numbers, *prime_fields)
+                possible=False, reason_msgid=_BY_PRIME_POWER[kind], fields=(*numbers, ("power", power))
             )
     return Exactness(possible=False, reason_msgid=_BY_DENOMINATOR[kind], fields=numbers)
 
@@ -223,15 +228,13 @@ class _CardSums(NamedTuple):
 
 
 def _mean_of_chain(plain: int, plain_sum: Fraction | int, again_sum: Fraction | int) -> Fraction:
-    """Return the mean of a chain that starts in a full deck of such cards; the sum of all if none is plain."""
+    """Return the mean of a chain that starts in a full deck; the sum of all if no card is plain."""
     total = Fraction(again_sum) / (plain + 1)
     return total + Fraction(plain_sum) / plain if plain else total
 
 
 def _mean_after_open_joker(non_jokers: _CardSums, jokers: Multiset) -> Fraction:
-    """Return the mean of the numbers drawn after the first joker, if that is open, until a plain card ends
-    the chain.
-    """
+    """Return the mean of the numbers drawn after an open first joker, until a plain card ends the chain."""
     total = Fraction(0)
     non_joker_count = non_jokers.plain_cards + non_jokers.open_cards
     size = non_joker_count + jokers.size

@@ -23,7 +23,7 @@ def as_json(audit: Audit) -> bytes:
 
 
 def _body(audit: Audit) -> dict[str, Any]:
-    decks_omitted = audit.count > len(audit.decks)  # the others were not kept
+    decks_omitted = audit.count > len(audit.decks)
     return {
         "format": "deckgen-audit/1",
         "decks": [deck.id for deck in audit.decks],
@@ -137,7 +137,7 @@ def _lines(audit: Audit) -> Iterator[str]:
         if audit.deck_audits:
             yield f"  {_verdict(deck_audit)}"
         if deck_audit.failed:
-            yield f"  FAILED by themselves: decks {', '.join(map(str, deck_audit.failed))}"
+            yield f"  FAILED on their own: decks {', '.join(map(str, deck_audit.failed))}"
     yield ""
     yield from _cell_table(audit)
     yield ""
@@ -151,10 +151,10 @@ def _lines(audit: Audit) -> Iterator[str]:
     i, b = audit.independence, audit.balance
     yield ""
     yield (
-        f"Independence of cells in different columns: mean |correlation| {i.mean:.3f} (bar {i.mean_limit:.2f}),"
-        f" largest {i.largest:.3f} (bar {i.largest_limit:.2f})"
+        f"Independence of cells in different columns: mean |correlation| {i.mean:.3f} (limit {i.mean_limit:.2f}),"
+        f" largest {i.largest:.3f} (limit {i.largest_limit:.2f})"
     )
-    yield f"Balance: every card's mean percentile is from {b.lowest:.3f} to {b.highest:.3f} (bar 0.35 to 0.65)"
+    yield f"Balance: every card's mean percentile is from {b.lowest:.3f} to {b.highest:.3f} (limits 0.35 and 0.65)"
     yield f"Result: {_verdict(audit)}"
 
 
@@ -183,12 +183,12 @@ def _cell_table(audit: Audit) -> Iterator[str]:
         )
         for low, high, dice in sorted(set(c.extremes)):
             yield f"{'':<18}lowest {low}, highest {high} (dice: {dice})"
-    yield "Tail: the largest difference to the dice in the chance of any total or more, in cards; seeds: that of all"
-    yield "seeds together. Where no deck can meet the game's bar, the bar is the least that any can, and 0.1 over it passes."
+    yield "Tail: largest gap between deck and dice in P(total or more), in cards; seeds: the gap of all seeds together."
+    yield "If no deck can meet the game's limit, the proven minimum is the limit, and up to 0.1 above it passes."
 
 
 def _limit_text(c: CellAudit) -> str:
-    return f"bar {float(c.effective_limit):.2f}{' (proven minimum)' if c.proven_minimum else ''}"
+    return f"limit {float(c.effective_limit):.2f}{' (proven minimum)' if c.proven_minimum else ''}"
 
 
 def _short(value: Fraction) -> str:
@@ -197,7 +197,7 @@ def _short(value: Fraction) -> str:
 
 
 def _pool_table(audit: Audit) -> Iterator[str]:
-    yield f"{'pool':<18}{'dice':<50}{'tail':>6}{'bar':>6}"
+    yield f"{'pool':<18}{'dice':<50}{'tail':>6}{'limit':>6}"
     for p in audit.pools:
         problem = "" if p.passed else "  FAILED: tails"
         name = f"{p.cell.section} {p.cell.column}-1 to {p.cell.row}"
@@ -205,7 +205,7 @@ def _pool_table(audit: Audit) -> Iterator[str]:
 
 
 def _frequency_table(audit: Audit) -> Iterator[str]:
-    yield f"{'frequency':<40}{'cards':>10}{'target':>12}{'long run':>10}{'off':>7}{'bar':>6}"
+    yield f"{'frequency':<40}{'cards':>10}{'target':>12}{'long run':>10}{'off':>7}{'limit':>6}"
     for f in audit.frequencies:
         name = " ".join(part for part in (f.section, f.place, f.value) if part)
         limit = "" if f.long_run_limit is None else f"{float(f.long_run_limit):.2f}"
@@ -215,16 +215,16 @@ def _frequency_table(audit: Audit) -> Iterator[str]:
             f"{float(f.long_run_error):>7.2f}{limit:>6}{problem}"
         )
     if any((f.long_run_limit or 0) > HALF_A_CARD for f in audit.frequencies):
-        yield "With a single joker no bar of half a card could hold in the long run: the bar is the least that does."
+        yield "With a single joker, half a card is too strict for the long run: the limit is the least that decks can meet."
 
 
 def _resolution_table(audit: Audit) -> Iterator[str]:
-    yield f"{'on one card, chances in %':<44}{'dice':>8}{'deck':>8}{'off':>7}{'long run':>10}{'off':>7}{'bar':>6}"
+    yield f"{'on one card, chances in %':<44}{'dice':>8}{'deck':>8}{'off':>7}{'long run':>10}{'off':>7}{'limit':>6}"
     for r in audit.resolutions:
         problem = "" if r.passed else "  FAILED"
         yield (
             f"{r.resolution.title:<44}{float(100 * r.dice):>8.2f}{float(100 * r.one_draw):>8.2f}{float(r.error):>+7.2f}"
             f"{float(100 * r.long_run):>10.2f}{float(r.long_run_error):>+7.2f}{float(r.limit):>6.2f}{problem}"
         )
-    yield "Off: cards more than the dice. In the long run first cards come up as the rule for shuffling has it; cards"
-    yield "that are added come from the rest of a whole deck."
+    yield "Off: cards more than with dice. In the long run, the rule for shuffling decides which cards come up first;"
+    yield "added cards come from the rest of a whole deck."

@@ -12,8 +12,7 @@ from deckgen.records import record
 
 @record
 class AuditSummary:
-    """``exact`` of ``cells`` results average exactly what the dice do; ``tail_error``, the largest, is in
-    cards.
+    """How many of ``cells`` results are ``exact``, and the largest tail error, in cards.
 
     ``passed``: every limit of the audit is met.
     """

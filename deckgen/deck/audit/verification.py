@@ -38,9 +38,7 @@ def matching_spec(deck: DeckFacts, game: Game, path: Path) -> DeckSpec:
 
 
 def deck_of(file: DeckFile, game: Game) -> Deck:
-    """Return the deck in a file. Raises DeckError if it is not of this game, or its cards do not fit the
-    game.
-    """
+    """Return the deck in a file. Raises DeckError if it is not of this game or does not fit it."""
     return file.check_against(matching_spec(file, game, file.path))
 
 

@@ -1,7 +1,7 @@
-"""The exact chance that several rolls of one card reach their numbers, each drawn on where it is open.
+"""The exact chance that several rolls of one card reach their numbers, each drawn on while it is open.
 
-One added card serves every cell that still goes on, each in its own place. So the cards added so far are
-open in all those places: what they show there, in any order, is all that the rest depends on.
+One added card serves every cell that is still open, each in its own slot. So the cards added so far are
+open in all those slots: what they show there, in any order, is all that the rest depends on.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, cast
 
-from deckgen.deck.deal.pool_odds import Shown
+from deckgen.deck.deal.pool_odds import ShownCell
 from deckgen.deck.solve.cells import chain_weights
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, DrawModel, GridSection, StackValue
 from deckgen.game.resolutions import Reaching, Resolution, Showing, dice_chance
 from deckgen.records import record
 
-_ONE: Shown = (1, False)
+_PLAIN_ONE: ShownCell = (1, False)
 _Waiting = tuple[tuple[tuple[int, int], ...], ...]
-"""What is still open: for each reading the places that go on, each with what it still needs."""
-_Gone = tuple[tuple[Shown, ...], ...]
+"""What is still open: for each reading (slot, number still needed) of its open slots."""
+_Gone = tuple[tuple[ShownCell, ...], ...]
 
 
 @record
-class Reading:
-    """Cells that are read together, ``cells[c]`` on card c; their highest total must be ``at_least`` so much.
+class PoolReading:
+    """Cells that are read together, ``cells[c]`` on card c; their highest total must reach ``at_least``.
 
-    ``critical``: where more than half of the first card's cells are plain 1s, the total is 1.
+    ``critical``: if more than half of the first card's cells are plain 1s, the total is 1.
     """
 
     cells: Sequence[Sequence[Cell]]
@@ -37,12 +37,12 @@ class Reading:
 
 
 def first_card_chances(spec: DeckSpec) -> tuple[Fraction, Fraction]:
-    """The share of tasks that begin with a card in the long run, one card a task: if it is no joker, and if it is one.
+    """Return the long-run share of tasks that begin with a given card: one that is no joker, and a joker.
 
-    Where the deck is shuffled after a joker has come up, the cards before the first of J jokers and that one
+    If the deck is shuffled after a joker has come up, the cards before the first of J jokers and that one
     are drawn between two shuffles. A card that is no joker comes before all jokers with chance 1/(J+1), a
     joker is the first with chance 1/J, and (N+1)/(J+1) cards are drawn on average: so their shares are
-    1/(N+1) and (J+1)/(J(N+1)). Under every other rule all cards come up alike.
+    1/(N+1) and (J+1)/(J(N+1)). Under every other rule all cards are equally likely.
     """
     size, jokers = spec.size, len(spec.jokers())
     if spec.draw == "with-replacement" or spec.reshuffle != "jokers" or not jokers:
@@ -52,15 +52,20 @@ def first_card_chances(spec: DeckSpec) -> tuple[Fraction, Fraction]:
 
 @lru_cache(maxsize=8)
 def dice_chances(spec: DeckSpec) -> Sequence[Fraction]:
-    """The chances of a spec's resolutions with dice."""
+    """Return the chances of a spec's resolutions with dice."""
     return [dice_chance(resolution, spec.section, spec.size) for resolution in spec.resolutions]
 
 
-def chances(
+def chances_by_card(
     resolution: Resolution, spec: DeckSpec, values: Mapping[str, Sequence[CardValue]]
 ) -> list[Fraction]:
-    """By card: the chance that all conditions hold if it is drawn first; ``values[section][c]`` is on card c."""
-    readings = [reading(spec, c, values[c.section]) for c in resolution.conditions if isinstance(c, Reaching)]
+    """Return the chance by card that all conditions hold if it is drawn first.
+
+    ``values[section][c]`` is on card c.
+    """
+    readings = [
+        pool_reading(spec, c, values[c.section]) for c in resolution.conditions if isinstance(c, Reaching)
+    ]
     showing = [(spec.section(c.section), c) for c in resolution.conditions if isinstance(c, Showing)]
     odds = JointOdds(readings, spec.draw)
     return [
@@ -71,117 +76,136 @@ def chances(
     ]
 
 
-def reading(spec: DeckSpec, condition: Reaching, values: Sequence[CardValue]) -> Reading:
-    """What a condition reads of a section's ``values``, by card, as it is printed."""
+def pool_reading(spec: DeckSpec, condition: Reaching, values: Sequence[CardValue]) -> PoolReading:
+    """Return the cells that a condition reads of a section's ``values``, by card, as printed."""
     section = spec.section(condition.section)
     pool = isinstance(section, GridSection) and section.reads == "first-n"
     first = 0 if pool else condition.row - 1
     cells: list[Sequence[Cell]] = []
     for value in values:
-        own: Any = cast("Mapping[str, Any]", value)[condition.column]
+        cells_or_number: Any = cast("Mapping[str, Any]", value)[condition.column]
         if isinstance(section, GridSection):
-            cells.append(own[first : condition.row])
+            cells.append(cells_or_number[first : condition.row])
         else:  # of rolls: a cell or a bare number
-            cells.append((own if isinstance(own, Cell) else Cell(own),))
+            cells.append((cells_or_number if isinstance(cells_or_number, Cell) else Cell(cells_or_number),))
     critical = isinstance(section, GridSection) and pool and section.critical_failure
-    return Reading(cells, condition.at_least, critical)
+    return PoolReading(cells, condition.at_least, critical)
 
 
 def shows(section: AnySection, condition: Showing, value: CardValue) -> bool:
-    """Whether a card's value has one of the values that a condition asks for."""
+    """Return whether a card's value has one of the results that a condition requires."""
     if isinstance(value, StackValue):
-        found: object = value.places[value.standard - condition.up]
+        result: object = value.places[value.standard - condition.up]
     else:
-        found = section.drawn(value)[condition.draw]
-    return any(type(each) is type(found) and each == found for each in condition.values)  # true is not 1
+        result = section.results_of(value)[condition.draw]
+    return any(
+        type(expected) is type(result) and expected == result for expected in condition.values
+    )  # true is not 1
 
 
 class JointOdds:
-    """The chances of some readings of one deck, all to be met at once."""
+    """The chances that all of several readings of one deck reach their numbers together."""
 
-    def __init__(self, readings: Sequence[Reading], draw: DrawModel) -> None:
+    def __init__(self, readings: Sequence[PoolReading], draw: DrawModel) -> None:
         self.readings, self.draw = readings, draw
-        self.places: list[list[Shown]] = []
-        self.first: list[tuple[tuple[int, int], ...]] = []
+        self.cells_by_slot: list[list[ShownCell]] = []
+        self.initial_needs: list[tuple[tuple[int, int], ...]] = []
         for reading in readings:
-            begin = len(self.places)
-            self.places += [[cell[:2] for cell in place] for place in zip(*reading.cells, strict=True)]
-            self.first.append(tuple((i, reading.at_least) for i in range(begin, len(self.places))))
-        self._counts = list(map(Counter, self.places))
+            begin = len(self.cells_by_slot)
+            self.cells_by_slot += [
+                [cell[:2] for cell in slot_cells] for slot_cells in zip(*reading.cells, strict=True)
+            ]
+            self.initial_needs.append(
+                tuple((i, reading.at_least) for i in range(begin, len(self.cells_by_slot)))
+            )
+        self._counts = list(map(Counter, self.cells_by_slot))
         # a total that cannot fall is reached for good
-        self.rising = [min(value for value, _ in each) >= 0 for each in self._counts]
-        self._first: dict[tuple[Shown, ...], Fraction] = {}
-        self._shown: dict[tuple[int, ...], Counter[tuple[Shown, ...]]] = {}
-        self._known: dict[tuple[_Waiting, _Gone], Fraction] = {}
+        self.never_falls = [min(value for value, _ in counts) >= 0 for counts in self._counts]
+        self._chance_by_cells: dict[tuple[ShownCell, ...], Fraction] = {}
+        self._remaining_cards: dict[tuple[int, ...], Counter[tuple[ShownCell, ...]]] = {}
+        self._chance_cache: dict[tuple[_Waiting, _Gone], Fraction] = {}
 
     def chance(self, card: int) -> Fraction:
-        """P(all readings are met), given the first card."""
-        cells = tuple(place[card] for place in self.places)
-        if cells not in self._first:
-            self._first[cells] = self._begin(cells)
-        return self._first[cells]
+        """Return P(all readings reach their numbers), given the first card."""
+        cells = tuple(slot_cells[card] for slot_cells in self.cells_by_slot)
+        if cells not in self._chance_by_cells:
+            self._chance_by_cells[cells] = self._first_card_chance(cells)
+        return self._chance_by_cells[cells]
 
-    def _begin(self, cells: tuple[Shown, ...]) -> Fraction:
+    def _first_card_chance(self, cells: tuple[ShownCell, ...]) -> Fraction:
         waiting: list[tuple[tuple[int, int], ...]] = []
-        for reading, places in zip(self.readings, self.first, strict=True):
-            ones = sum(cells[place] == _ONE for place, _ in places)
-            if not (reading.critical and 2 * ones > len(places)):
-                waiting.append(places)
+        for reading, needs in zip(self.readings, self.initial_needs, strict=True):
+            ones_shown = sum(cells[slot] == _PLAIN_ONE for slot, _ in needs)
+            if not (reading.critical and 2 * ones_shown > len(needs)):
+                waiting.append(needs)
             elif reading.at_least > 1:
                 return Fraction(0)
         return self._read(tuple(waiting), dict(enumerate(cells)), [])
 
-    def _read(self, waiting: _Waiting, card: dict[int, Shown], gone: Sequence[dict[int, Shown]]) -> Fraction:
-        """Read a card in the places that go on, after those that are ``gone``."""
-        left: list[tuple[tuple[int, int], ...]] = []
-        for places in waiting:
-            rest: list[tuple[int, int]] = []
+    def _read(
+        self, waiting: _Waiting, card: dict[int, ShownCell], gone: Sequence[dict[int, ShownCell]]
+    ) -> Fraction:
+        """Return the chance after a card is read in its open slots, given the cards ``gone`` before."""
+        still_waiting: list[tuple[tuple[int, int], ...]] = []
+        for needs in waiting:
+            open_needs: list[tuple[int, int]] = []
             met = False
-            for place, need in places:
-                value, again = card[place]
-                met = met or (need <= value and (not again or self.rising[place]))
+            for slot, need in needs:
+                value, again = card[slot]
+                met = met or (need <= value and (not again or self.never_falls[slot]))
                 if again:
-                    rest.append((place, need - value))
-            if not met and not rest:
+                    open_needs.append((slot, need - value))
+            if not met and not open_needs:
                 return Fraction(0)
             if not met:
-                left.append(tuple(rest))
-        if not left:
+                still_waiting.append(tuple(open_needs))
+        if not still_waiting:
             return Fraction(1)
-        kept = [place for places in left for place, _ in places]
+        open_slots = [slot for needs in still_waiting for slot, _ in needs]
         without = self.draw == "without-replacement"
-        drawn = [tuple(each[place] for place in kept) for each in (*gone, card)] if without else []
-        key = tuple(left), tuple(sorted(drawn))
-        if key not in self._known:
-            self._known[key] = self._alone(*key) if len(kept) == 1 else self._next(*key, kept)
-        return self._known[key]
-
-    def _next(self, waiting: _Waiting, gone: _Gone, places: list[int]) -> Fraction:
-        """Draw one more card for several places."""
-        if tuple(places) not in self._shown:
-            columns = (self.places[place] for place in places)
-            self._shown[tuple(places)] = Counter(zip(*columns, strict=True))
-        left = self._shown[tuple(places)] - Counter(gone)
-        before = [dict(zip(places, each, strict=True)) for each in gone]
-        # with replacement, a card that changes nothing is drawn again
-        stays = tuple((0, True) for _ in places)
-        moves = [(each, cards) for each, cards in left.items() if gone or each != stays]
-        whole = sum(cards for _, cards in moves)
-        found = (
-            cards * self._read(waiting, dict(zip(places, each, strict=True)), before) for each, cards in moves
+        drawn = (
+            [tuple(earlier_card[slot] for slot in open_slots) for earlier_card in (*gone, card)]
+            if without
+            else []
         )
-        return sum(found, Fraction(0)) / (whole or 1)
+        key = tuple(still_waiting), tuple(sorted(drawn))
+        if key not in self._chance_cache:
+            self._chance_cache[key] = (
+                self._single_chance(*key)
+                if len(open_slots) == 1
+                else self._next_card_chance(*key, open_slots)
+            )
+        return self._chance_cache[key]
 
-    def _alone(self, waiting: _Waiting, gone: _Gone) -> Fraction:
-        """P(a single place, which goes on, reaches what it needs): 1 less all chains that stay below."""
-        (((place, need),),) = waiting
-        cells = self._counts[place] - Counter(each for (each,) in gone) if gone else self._counts[place]
-        return _reached(need, tuple(sorted(cells.items())), self.draw)
+    def _next_card_chance(self, waiting: _Waiting, gone: _Gone, slots: list[int]) -> Fraction:
+        """Return the chance if one more card is drawn for several slots."""
+        if tuple(slots) not in self._remaining_cards:
+            columns = (self.cells_by_slot[slot] for slot in slots)
+            self._remaining_cards[tuple(slots)] = Counter(zip(*columns, strict=True))
+        left = self._remaining_cards[tuple(slots)] - Counter(gone)
+        before = [dict(zip(slots, cells_shown, strict=True)) for cells_shown in gone]
+        # with replacement, a card that changes nothing is drawn again
+        stays = tuple((0, True) for _ in slots)
+        moves = [(cells_shown, cards) for cells_shown, cards in left.items() if gone or cells_shown != stays]
+        card_count = sum(cards for _, cards in moves)
+        weighted_chances = (
+            cards * self._read(waiting, dict(zip(slots, cells_shown, strict=True)), before)
+            for cells_shown, cards in moves
+        )
+        return sum(weighted_chances, Fraction(0)) / (card_count or 1)
+
+    def _single_chance(self, waiting: _Waiting, gone: _Gone) -> Fraction:
+        """Return P(a single open slot reaches what it needs)."""
+        (((slot, need),),) = waiting
+        cells = (
+            self._counts[slot] - Counter(gone_cell for (gone_cell,) in gone) if gone else self._counts[slot]
+        )
+        return _reach_chance(need, tuple(sorted(cells.items())), self.draw)
 
 
 @lru_cache(maxsize=8192)
-def _reached(need: int, cells: tuple[tuple[Shown, int], ...], draw: DrawModel) -> Fraction:
-    """P(a chain that goes on reaches what it needs), of so many cards that show each: 1 less all that stay below."""
+def _reach_chance(need: int, cells: tuple[tuple[ShownCell, int], ...], draw: DrawModel) -> Fraction:
+    """Return P(an open chain reaches ``need``), given (cell, number of cards)."""
     plain = [(value, cards) for (value, again), cards in cells if not again]
     again = tuple((value, cards) for (value, again), cards in cells if again)
     size = sum(cards for _, cards in cells)

@@ -1,7 +1,8 @@
-"""Libraries of arrangements: columns that are read as pools, arranged once, to be dealt again and again.
+"""Libraries of arrangements: columns that are read as pools, arranged once and dealt many times.
 
-An arrangement is made for each turn of the cycle that a column's rows take their solutions from. Which card of a
-deck has which card of the arrangement is chosen when the deck is dealt, which no pool's odds depend on.
+An arrangement is made for each index of the cycle of a column's solutions. Which card of a deck gets
+which card
+of the arrangement is chosen when the deck is dealt; the odds of pools do not depend on that.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deckgen.deck.cards import canonical_json
-from deckgen.deck.deal.pools import CARD, Pools, farthest, placed_odds
+from deckgen.deck.deal.pools import CARD, Pools, largest_error, placed_odds
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.deal.table import Pile, PileGroup, joined
+from deckgen.deck.deal.table import CellItems, ItemBlock, join_rows
 from deckgen.deck.solve.plan import Plan, plan_columns
 from deckgen.deck.solve.store import SolutionStore
 from deckgen.game.model import Game, GridSection
@@ -35,112 +36,120 @@ if TYPE_CHECKING:
 _ARRANGER = 2
 """Part of every key: raised when other arrangements are made, which changes decks."""
 _TRIES = 2
-"""How often an arrangement is searched for at most, until all its pools are within a card of the dice."""
+"""Most attempts to find an arrangement with all its pools within a card of the dice."""
 
 
-class Library:
+class ArrangementLibrary:
     """The arrangements of a column that is read as ``pools``, for decks with so many ``jokers``."""
 
     def __init__(self, store: SolutionStore, pools: Pools, jokers: int) -> None:
         self._store, self._pools, self._jokers = store, pools, jokers
-        self._proved: dict[str, tuple[tuple[Pile, ...], Ints | None]] = {}
+        self._proved_arrangements: dict[str, tuple[tuple[CellItems, ...], Ints | None]] = {}
 
-    def group(
-        self, rows: tuple[Pile, ...], requests: Sequence[ColumnRequest], turns: Sequence[int]
-    ) -> PileGroup:
-        """The rows to be dealt, arranged if the lock file has an arrangement of them, which is proved."""
-        group, (first, *_) = PileGroup(rows, pools=self._pools), requests
+    def arranged_block(
+        self, rows: tuple[CellItems, ...], requests: Sequence[ColumnRequest], cycle_indexes: Sequence[int]
+    ) -> ItemBlock:
+        """Return the block of the rows, arranged if the lock file has a valid arrangement of them."""
+        block, (first, *_) = ItemBlock(rows, pools=self._pools), requests
         cycle = len(self._store.find(first).order)
-        if set(requests) != {first} or list(turns) != list(range(turns[0], turns[0] + len(rows))):
-            return group
-        key = self._key(first, turns[0] % cycle)
-        if key not in self._proved or self._proved[key][0] != rows:
+        if set(requests) != {first} or list(cycle_indexes) != list(
+            range(cycle_indexes[0], cycle_indexes[0] + len(rows))
+        ):
+            return block
+        key = self._key(first, cycle_indexes[0] % cycle)
+        if key not in self._proved_arrangements or self._proved_arrangements[key][0] != rows:
             content = self._store.arrangements.get(key)
             items = None if content is None else self._read(content, rows)
             if content is not None and items is None:
                 self._store.warn_unused("arrangement", key)
-            self._proved[key] = rows, items
-        return replace(group, arranged=self._proved[key][1])
+            self._proved_arrangements[key] = rows, items
+        return replace(block, arranged_items=self._proved_arrangements[key][1])
 
-    def made(self, column: Sequence[Plan]) -> Iterator[tuple[str, list[Any]]]:
-        """Every arrangement that decks need, by key, as it stands in lock files; none if rows have requests of their own.
+    def make_arrangements(self, column: Sequence[Plan]) -> Iterator[tuple[str, list[Any]]]:
+        """Yield (key, arrangement) as in lock files, for every deck.
 
-        That is its items by row and place, the jokers' first, and how far its pools are from the dice, in 1/1000 card.
+        None if rows have different requests.
+
+        An arrangement is its items by row and card, the jokers' first, and its largest error, in 1/1000
+        card.
         """
         request = column[0].request
         if any(plan.request != request or len(plan.roundings) > 1 for plan in column):
             return
-        for turn in range(len(self._store.find(request).order)):
-            key = self._key(request, turn)
+        for cycle_index in range(len(self._store.find(request).order)):
+            key = self._key(request, cycle_index)
             rows = tuple(
-                pile(plan, *self._store.proved_cells(request, turn + row)) for row, plan in enumerate(column)
+                cell_items(plan, *self._store.proved_cells(request, cycle_index + row))
+                for row, plan in enumerate(column)
             )
-            group, tried = PileGroup(rows, pools=self._pools), list[tuple[int, list[list[int]]]]()
-            while len(tried) < _TRIES and (not tried or tried[-1][0] > CARD):
-                items = joined(group, self._jokers, RandomStream("arrangement", key, len(tried)))
-                tried.append((self._farthest(rows, items), items.tolist()))
-            error, orders = min(tried, key=lambda each: each[0])
+            block, attempts = ItemBlock(rows, pools=self._pools), list[tuple[int, list[list[int]]]]()
+            while len(attempts) < _TRIES and (not attempts or attempts[-1][0] > CARD):
+                items = join_rows(block, self._jokers, RandomStream("arrangement", key, len(attempts)))
+                attempts.append((self._largest_error(rows, items), items.tolist()))
+            error, orders = min(attempts, key=lambda attempt: attempt[0])
             yield key, [orders, error]
 
-    def _farthest(self, rows: Sequence[Pile], items: Ints) -> int:
+    def _largest_error(self, rows: Sequence[CellItems], items: Ints) -> int:
         odds = placed_odds([row.items for row in rows], self._pools, list(items))
         if self._store.use_cache:
-            odds.remember()
-        return farthest(odds, self._pools)
+            odds.load_or_cache()
+        return largest_error(odds, self._pools)
 
-    def _key(self, request: ColumnRequest, turn: int) -> str:
-        facts = {"arranger": _ARRANGER, "column": request.key, "jokers": self._jokers, "turn": turn}
+    def _key(self, request: ColumnRequest, cycle_index: int) -> str:
+        facts = {"arranger": _ARRANGER, "column": request.key, "jokers": self._jokers, "turn": cycle_index}
         return hashlib.sha256(canonical_json(facts)).hexdigest()
 
-    def _read(self, content: bytes, rows: Sequence[Pile]) -> Ints | None:
-        """The items of an arrangement, or None if it is none of these rows or not as near to the dice as it says."""
-        places = list(range(len(rows[0].items)))
+    def _read(self, content: bytes, rows: Sequence[CellItems]) -> Ints | None:
+        """Return the items of an arrangement, or None if it does not fit the rows or the stated error."""
+        all_items = list(range(len(rows[0].items)))
         try:
             match json.loads(content):
                 case [list(orders), int(error)] if len(orders) == len(rows) and all(
-                    isinstance(order, list) and {*map(type, order)} == {int} and sorted(order) == places
+                    isinstance(order, list) and {*map(type, order)} == {int} and sorted(order) == all_items
                     for order in orders
                 ):
                     items = np.array(orders, dtype=np.int64)
-                    plain = all(
+                    jokers_plain = all(
                         row.plain[item]
                         for row, order in zip(rows, orders, strict=True)
                         for item in order[: self._jokers]
                     )
-                    return items if plain and self._farthest(rows, items) == error else None
+                    return items if jokers_plain and self._largest_error(rows, items) == error else None
         except (ValueError, RecursionError):
             pass
         return None
 
 
 def arrangements(game: Game, store: SolutionStore) -> dict[str, list[Any]]:
-    """The arrangements of all columns that are read as pools, by key."""
-    every: dict[str, list[Any]] = {}
+    """Return the arrangements of all columns that are read as pools, by key."""
+    arrangement_by_key: dict[str, list[Any]] = {}
     for spec in game.decks:
         for section in spec.sections:
             if not isinstance(section, GridSection) or section.reads != "first-n":
                 continue
             cells = [
                 plan
-                for made in plan_columns(spec, store)
-                for plan in made
+                for column_plans in plan_columns(spec, store)
+                for plan in column_plans
                 if plan.cell.section == section.name
             ]
             for label, column in groupby(cells, key=lambda plan: plan.cell.column):
                 store.progress(f"{section.name} {label}: arranging")
-                every |= Library(store, pools_of(section, label), len(spec.jokers())).made([*column])
-    return every
+                arrangement_by_key |= ArrangementLibrary(
+                    store, column_pools(section, label), len(spec.jokers())
+                ).make_arrangements([*column])
+    return arrangement_by_key
 
 
-def pile(plan: Plan, cell: Multiset) -> Pile:
-    """A cell of a deck, to be dealt."""
+def cell_items(plan: Plan, cell: Multiset) -> CellItems:
+    """Return a solved cell as items to deal."""
     cells = cell.cells()
-    values, plain = zip(*((each.value, not each.again) for each in cells), strict=True)
-    return Pile(tuple(cells), values, plain, plan.dice.mean, weighed=True)
+    values, plain = zip(*((cell_shown.value, not cell_shown.again) for cell_shown in cells), strict=True)
+    return CellItems(tuple(cells), values, plain, plan.dice.mean, counts_as_luck=True)
 
 
-def pools_of(grid: GridSection, column: str) -> Pools:
-    """The odds of the pools that are read from a column, up to where a tenth of a card is left."""
+def column_pools(grid: GridSection, column: str) -> Pools:
+    """Return the odds of the pools that are read from a column, up to where a tenth of a card is left."""
     dice = [distribution(cell.roll) for cell in grid.pools() if cell.column == column]
     limit = 8
     while dice[-1].tail(limit) * 500 > 1:

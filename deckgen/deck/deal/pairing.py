@@ -1,9 +1,9 @@
-"""Which results stand on one card, so that what the game's resolutions ask for comes up as often as with dice.
+"""Swaps of results between cards so that the game's resolutions come up as often as with dice.
 
 Every result is on as many cards as it should be; how often two or three of them meet on one card is chance.
-Where a resolution would come up a card too often or too seldom, whole values of a section, or whole columns
-of a grid, are swapped between cards that are no jokers: that keeps every count, on jokers too, and whatever
-holds within a column. Whole numbers only, so that all machines agree.
+If a resolution would come up a card too often or too seldom, whole values of a section, or whole columns
+of a grid, are swapped between cards that are no jokers: that keeps every count, on jokers too, and
+everything within a column. Integers only, so that all machines agree.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from deckgen.deck.deal.joint_odds import JointOdds, dice_chances, first_card_chances, reading, shows
+from deckgen.deck.deal.joint_odds import JointOdds, dice_chances, first_card_chances, pool_reading, shows
 from deckgen.deck.deal.swaps import better_order
 from deckgen.game.model import CardValue, Cell, DeckSpec, FixedSection
 from deckgen.game.resolutions import Condition, Reaching, Resolution
@@ -28,81 +28,91 @@ if TYPE_CHECKING:
     from deckgen.deck.deal.random_stream import RandomStream
 
     Ints = NDArray[np.int64]
-    Whole = NDArray[np.float64]
+    FloatArray = NDArray[np.float64]
 
 _SHIFT = 20
-_ONE = 1 << _SHIFT
-"""A chance of 1, in the whole numbers that chances are computed in."""
+_CERTAIN = 1 << _SHIFT
+"""A chance of 1, in the integers that chances are computed in."""
 _AIM = 3, 4
-"""How far, in cards, a resolution may be off: a card, less what cards that serve two open chains may add."""
-_TURNS = 40
-"""How often values are swapped at most."""
-_UNLIKE = 1 << 16
-"""More than what two cards' numbers differ by, squared and summed: that only decides between swaps that are alike good."""
+"""How far, in cards, a resolution may be off, as a fraction.
+
+A card, less what cards that serve two open chains may add.
+"""
+_MOST_SWAPS = 40
+"""Largest number of rounds of swaps."""
+_EXCESS_WEIGHT = 1 << 16
+"""More than any squared difference of two cards' numbers, which only breaks ties between swaps."""
 
 Values = Mapping[str, Sequence[CardValue]]
 Part = tuple[str, str | None]
-"""What is swapped: a section's whole value, or a column of a grid or rolls."""
+"""What is swapped: (section, None) for a whole value, or (section, column) of a grid or rolls."""
 
 
-def pair(values: Values, spec: DeckSpec, bits: RandomStream) -> dict[str, Sequence[CardValue]]:
-    """The ``values``, by section and card, swapped until every resolution is close to the dice, as far as they allow."""
+def swap_for_resolutions(
+    values: Values, spec: DeckSpec, random: RandomStream
+) -> dict[str, Sequence[CardValue]]:
+    """Return the ``values``, by section and card, swapped until resolutions are close to the dice."""
     jokers = spec.jokers()
     # of swaps that are alike good, which is taken is chance
-    free = np.array(bits.shuffled([card for card in range(spec.size) if card not in jokers]), dtype=np.int64)
+    free = np.array(random.shuffle([card for card in range(spec.size) if card not in jokers]), dtype=np.int64)
     chances = dice_chances(spec)
-    aims = [_aim(each, spec, values, dice) for each, dice in zip(spec.resolutions, chances, strict=True)]
+    aims = [
+        _build_aim(resolution, spec, values, dice)
+        for resolution, dice in zip(spec.resolutions, chances, strict=True)
+    ]
     parts = {part for aim in aims for part in aim.parts}
     movable = sorted((part for part in parts if not isinstance(spec.section(part[0]), FixedSection)), key=str)
-    units = [_Part(part, aims, _printed(part, spec, values), free) for part in movable]
+    units = [_MovablePart(part, aims, _printed_numbers(part, spec, values), free) for part in movable]
     # what was rolled has been balanced: it moves only where nothing else helps, and as little as can be
     units.sort(key=lambda unit: len(unit.printed))
-    moved = {part: np.arange(spec.size) for part in movable}
-    for _ in range(_TURNS):
+    source_cards = {part: np.arange(spec.size) for part in movable}
+    for _ in range(_MOST_SWAPS):
         orders = ((unit, better_order(unit)) for unit in units if any(aim.excess(0) for aim in unit.aims))
         better = next(((unit, order) for unit, order in orders if order is not None), None)
         if better is None:
             break
         unit, order = better
-        for numbers in (moved[unit.part], *(aim.parts[unit.part] for aim in unit.aims), *unit.printed):
+        for numbers in (source_cards[unit.part], *(aim.parts[unit.part] for aim in unit.aims), *unit.printed):
             numbers[free] = numbers[free[order]]
-    return _swapped(values, moved)
+    return _swap_values(values, source_cards)
 
 
-class _Part:
-    """A part that may be swapped between the ``free`` cards, and what its rolled cells print, cells × cards."""
+class _MovablePart:
+    """A part that may be swapped between ``free`` cards, and its rolled numbers, cells × cards."""
 
-    def __init__(self, part: Part, aims: Sequence[_Aim], printed: Ints, free: Ints) -> None:
+    def __init__(self, part: Part, aims: Sequence[_ResolutionAim], printed: Ints, free: Ints) -> None:
         self.part, self.printed, self.free = part, printed, free
         self.aims = [aim for aim in aims if part in aim.parts]
 
-    def gains(self) -> Whole:
-        """See ``swaps.Unit``."""
+    def gains(self) -> FloatArray:
+        """Return the costs of swaps; see ``swaps.SwapUnit``."""
         excess: Ints = np.zeros((len(self.free), len(self.free)), dtype=np.int64)
         for aim in self.aims:
-            rest, chance = aim.others(self.part)[self.free], aim.parts[self.part][self.free]
-            change = (rest[:, None] - rest) * (chance - chance[:, None]) >> _SHIFT
+            other_chance, chance = aim.chance_without(self.part)[self.free], aim.parts[self.part][self.free]
+            change = (other_chance[:, None] - other_chance) * (chance - chance[:, None]) >> _SHIFT
             excess += aim.excess(change) - aim.excess(0)
-        shown = self.printed[:, self.free]
-        unlike = ((shown[:, :, None] - shown[:, None]) ** 2).sum(axis=0)
-        return np.where(excess < 0, excess * float(_UNLIKE) + unlike, 0)
+        free_printed = self.printed[:, self.free]
+        unlike = ((free_printed[:, :, None] - free_printed[:, None]) ** 2).sum(axis=0)
+        return np.where(excess < 0, excess * float(_EXCESS_WEIGHT) + unlike, 0)
 
-    def costs(self, orders: Ints) -> Whole:
-        """See ``swaps.Unit``."""
+    def costs(self, orders: Ints) -> FloatArray:
+        """Return the costs of orders; see ``swaps.SwapUnit``."""
         costs = np.zeros(len(orders))
         for aim in self.aims:
-            rest, chance = aim.others(self.part)[self.free], aim.parts[self.part][self.free]
-            costs += aim.excess((rest * (chance[orders] - chance) >> _SHIFT).sum(axis=1)) * float(_UNLIKE)
-        shown = self.printed[:, self.free]
-        return np.asarray(costs + ((shown[:, orders] - shown[:, None]) ** 2).sum(axis=(0, 2)))
+            other_chance, chance = aim.chance_without(self.part)[self.free], aim.parts[self.part][self.free]
+            costs += aim.excess((other_chance * (chance[orders] - chance) >> _SHIFT).sum(axis=1)) * float(
+                _EXCESS_WEIGHT
+            )
+        free_printed = self.printed[:, self.free]
+        return np.asarray(costs + ((free_printed[:, orders] - free_printed[:, None]) ** 2).sum(axis=(0, 2)))
 
 
 @record
-class _Aim:
-    """A resolution: the chance of each of its parts by card, how often cards come up, and what is wanted.
+class _ResolutionAim:
+    """A resolution: the chance of each of its parts by card, how often cards come up, and the target.
 
-    In the long run card c comes up ``weights[c]`` times where it does ``unit`` times in one draw; ``target``
-    is N times the dice's chance, in ``_ONE``.
+    In the long run card c comes up ``weights[c]`` times for ``unit`` times in one draw; ``target``
+    is N times the dice's chance, in ``_CERTAIN``.
     """
 
     parts: dict[Part, Ints]
@@ -111,60 +121,69 @@ class _Aim:
     target: int
 
     def excess(self, change: Ints | int) -> Ints:
-        """How far it is beyond the aim after a ``change`` on cards that are no jokers, whose weights are alike."""
-        chance, wanted = self.others(None), self.unit * self.target
-        once, long_run = self.unit * int(chance.sum()) - wanted, int((self.weights * chance).sum()) - wanted
-        after = np.abs(once + self.unit * change), np.abs(long_run + int(self.weights.min()) * change)
-        return np.asarray(np.maximum(np.maximum(*after) - self.unit * _ONE * _AIM[0] // _AIM[1], 0))
+        """Return how far it is beyond the aim after a ``change`` on cards that are no jokers."""
+        chance, target = self.chance_without(None), self.unit * self.target
+        one_draw, long_run = (
+            self.unit * int(chance.sum()) - target,
+            int((self.weights * chance).sum()) - target,
+        )
+        after = np.abs(one_draw + self.unit * change), np.abs(long_run + int(self.weights.min()) * change)
+        return np.asarray(np.maximum(np.maximum(*after) - self.unit * _CERTAIN * _AIM[0] // _AIM[1], 0))
 
-    def others(self, part: Part | None) -> Ints:
-        """By card: the chance that all parts but this one hold."""
-        whole = np.full(len(self.weights), _ONE, dtype=np.int64)
-        for each, chance in self.parts.items():
-            if each != part:
-                whole = whole * chance >> _SHIFT
-        return whole
+    def chance_without(self, part: Part | None) -> Ints:
+        """Return the chance by card that all parts but this one hold."""
+        product = np.full(len(self.weights), _CERTAIN, dtype=np.int64)
+        for other_part, chance in self.parts.items():
+            if other_part != part:
+                product = product * chance >> _SHIFT
+        return product
 
 
-def _aim(resolution: Resolution, spec: DeckSpec, values: Values, dice: Fraction) -> _Aim:
+def _build_aim(resolution: Resolution, spec: DeckSpec, values: Values, dice: Fraction) -> _ResolutionAim:
     parts: dict[Part, Ints] = {}
     for condition in resolution.conditions:
         part = _part(condition)
-        chance = np.array(list(_chances(condition, spec, values[condition.section])), dtype=np.int64)
+        chance = np.array(
+            list(_condition_chances(condition, spec, values[condition.section])), dtype=np.int64
+        )
         parts[part] = chance if part not in parts else parts[part] * chance >> _SHIFT
     plain, joker = (spec.size * chance for chance in first_card_chances(spec))
     unit = lcm(plain.denominator, joker.denominator)
     weights = np.full(spec.size, int(plain * unit), dtype=np.int64)
     weights[list(spec.jokers())] = int(joker * unit)
-    return _Aim(parts, weights, unit, int(spec.size * dice * _ONE))
+    return _ResolutionAim(parts, weights, unit, int(spec.size * dice * _CERTAIN))
 
 
-def _chances(condition: Condition, spec: DeckSpec, values: Sequence[CardValue]) -> Iterator[int]:
-    """By card: the chance that one condition holds."""
+def _condition_chances(condition: Condition, spec: DeckSpec, values: Sequence[CardValue]) -> Iterator[int]:
+    """Return the chance by card that one condition holds."""
     if isinstance(condition, Reaching):
-        odds = JointOdds([reading(spec, condition, values)], spec.draw)
-        found = map(odds.chance, range(spec.size))
-        return (chance.numerator * _ONE // chance.denominator for chance in found)
+        odds = JointOdds([pool_reading(spec, condition, values)], spec.draw)
+        card_chances = map(odds.chance, range(spec.size))
+        return (chance.numerator * _CERTAIN // chance.denominator for chance in card_chances)
     section = spec.section(condition.section)
-    return (_ONE * shows(section, condition, value) for value in values)
+    return (_CERTAIN * shows(section, condition, value) for value in values)
 
 
 def _part(condition: Condition) -> Part:
     return condition.section, condition.column if isinstance(condition, Reaching) else None
 
 
-def _printed(part: Part, spec: DeckSpec, values: Values) -> Ints:
-    """What a part's rolled cells print, cells × cards."""
+def _printed_numbers(part: Part, spec: DeckSpec, values: Values) -> Ints:
+    """Return the numbers in a part's rolled cells, cells × cards."""
     section, column = spec.section(part[0]), part[1]
-    places = [place for place, cell in enumerate(section.cells()) if cell.column == column]
-    cells = [cast("Sequence[Cell]", section.drawn(value)) for value in values[part[0]]] if places else []
-    return np.array([[card[i].value for card in cells] for i in places], dtype=np.int64).reshape(
+    cell_indexes = [index for index, cell in enumerate(section.cells()) if cell.column == column]
+    cells = (
+        [cast("Sequence[Cell]", section.results_of(value)) for value in values[part[0]]]
+        if cell_indexes
+        else []
+    )
+    return np.array([[card[i].value for card in cells] for i in cell_indexes], dtype=np.int64).reshape(
         -1, spec.size
     )
 
 
-def _swapped(values: Values, moved: Mapping[Part, Ints]) -> dict[str, Sequence[CardValue]]:
-    """The values, with each part of card c from card ``moved[part][c]``."""
+def _swap_values(values: Values, moved: Mapping[Part, Ints]) -> dict[str, Sequence[CardValue]]:
+    """Return the values, with each part of card c taken from card ``source_cards[part][c]``."""
     paired = dict(values)
     for (name, column), order in moved.items():
         before, cards = paired[name], order.tolist()

@@ -1,11 +1,10 @@
 """The exact odds of pools that are read across a card: the highest of the first n cells of a column.
 
-Cards are drawn without replacement. Where several cells of a card are open, one more card serves
-them all, each in its own place, and so on while any is open. So the cards drawn so far are open in
-every place that still goes on: what they show there, in any order, is all that the rest depends on.
-What follows is found card by card, once for all pools; where a single place goes on, its chain has a
-closed form. Chances are counted in orders of the cards
-that are left.
+Cards are drawn without replacement. If several cells of a card are open, one more card serves
+them all, each in its own column row, and so on while any is open. So the cards drawn so far are open in
+every row that is still open: what they show there, in any order, is all that the rest depends on.
+The odds are computed card by card, once for all pools; if a single row is open, its chain has a
+closed form. Chances are counted in orders of the cards that are left.
 """
 
 from __future__ import annotations
@@ -29,47 +28,53 @@ _WORD = 64
 """Numbers of orders are this many bits long, or a multiple of that."""
 
 _KIND = "pools"
-"""What the cache calls the odds of a column's pools."""
-Shown = tuple[int, bool]
-"""What a cell shows: its number, and whether it goes on."""
-_ONE: Shown = (1, False)
-"""What counts towards a critical failure: an open 1 is only the beginning of a number."""
+"""Cache kind of the odds of a column's pools."""
+ShownCell = tuple[int, bool]
+"""The number of a cell, and whether it is open."""
+_PLAIN_ONE: ShownCell = (1, False)
+"""Counts towards a critical failure; an open 1 does not, because the number goes on."""
 _Places = tuple[int, ...]
 _Gone = tuple[tuple[int, ...], ...]
 
 
 def pool_tails(cards: Sequence[Sequence[Cell]], *, critical: bool) -> list[Fraction]:
-    """P(the highest total of a card's cells >= T) by T, exactly; the last entry is 0.
+    """Return P(the highest total of a card's cells >= t), t = 0, 1, ..., exactly; the last entry is 0.
 
-    ``cards[c]`` are card c's cells. ``critical``: where more than half of the first card's
+    ``cards[c]`` are card c's cells. ``critical``: if more than half of the first card's
     cells are plain 1s, the pool counts 1.
     """
-    return PoolOdds([tuple(map(shown, cells)) for cells in cards], critical=critical).tails(len(cards[0]))
+    return PoolOdds([tuple(map(read_shown, cells)) for cells in cards], critical=critical).tails(
+        len(cards[0])
+    )
 
 
-def shown(cell: Cell) -> Shown:
-    """What a cell shows."""
+def read_shown(cell: Cell) -> ShownCell:
+    """Return the number of a cell, and whether it is open."""
     return cell.value, cell.again
 
 
 def column_odds(cards: Sequence[Sequence[Cell]], *, critical: bool) -> PoolOdds:
-    """The odds of every pool of one column, kept for all that ask for the same deck's, in whatever order its cards are."""
-    return _kept_odds(tuple(sorted([tuple(map(shown, cells)) for cells in cards])), critical)
+    """Return the odds of every pool of one column.
+
+    Cached for all decks with the same cards in any order.
+    """
+    return _cached_odds(tuple(sorted([tuple(map(read_shown, cells)) for cells in cards])), critical)
 
 
 @lru_cache(maxsize=256)  # columns that are dealt from a library come again
-def _kept_odds(cards: tuple[tuple[Shown, ...], ...], critical: bool) -> PoolOdds:
+def _cached_odds(cards: tuple[tuple[ShownCell, ...], ...], critical: bool) -> PoolOdds:
     return PoolOdds(cards, critical=critical)
 
 
 class PoolOdds:
-    """The odds of every pool of one column; ``critical`` as in ``pool_tails``, ``cards`` what its cells show.
+    """The odds of every pool of one column; ``critical`` as in ``pool_tails``, ``cards`` as shown cells.
 
-    Numbers of orders by T are one large whole number, each in as many bits as the largest needs: adding two such,
-    or taking one a few times, is a single step.
+    Numbers of orders by t are packed in one large integer, each in as many bits as the largest needs: so
+    adding two
+    rows, or multiplying one, is a single step.
     """
 
-    def __init__(self, cards: Sequence[tuple[Shown, ...]], *, critical: bool) -> None:
+    def __init__(self, cards: Sequence[tuple[ShownCell, ...]], *, critical: bool) -> None:
         self.cards = cards
         self.critical = critical
         self.cells = [pooled_cell(tuple(sorted(cells))) for cells in zip(*self.cards, strict=True)]
@@ -78,15 +83,15 @@ class PoolOdds:
         self._unit = factorial(min(cell.ends for cell in self.cells) - 1)
         self._bytes = -(-self._orders(0).bit_length() // _WORD) * _WORD // 8
         self._bits = 8 * self._bytes
-        ones = ((1 << self._bits * self.length) - 1) // ((1 << self._bits) - 1)
-        self._from = [ones >> self._bits * t << self._bits * t for t in range(self.length + 1)]
-        """By T: 1 from there on."""
-        self._kinds: dict[_Places, list[_Kind]] = {}
-        self._found: dict[tuple[_Places, _Gone], int] = {}
+        unit_words = ((1 << self._bits * self.length) - 1) // ((1 << self._bits) - 1)
+        self._ones_from = [unit_words >> self._bits * t << self._bits * t for t in range(self.length + 1)]
+        """Entry t: a packed row with 1 from t on."""
+        self._kinds: dict[_Places, list[_CardKind]] = {}
+        self._below_cache: dict[tuple[_Places, _Gone], int] = {}
         self._counts: dict[int, list[int]] = {}
 
-    def remember(self) -> None:
-        """Take the odds of all pools of two cells or more from the user's cache, or keep them there."""
+    def load_or_cache(self) -> None:
+        """Load the odds of all pools of two cells or more from the cache, or compute and cache them."""
         facts = canonical_json([self.cards, self.critical])
         name = hashlib.sha256(program_digest("deck/deal") + facts).hexdigest()
         content = read_cached(_KIND, name)
@@ -97,121 +102,134 @@ class PoolOdds:
             self._counts = dict(enumerate(json.loads(content), 2))
 
     def tails(self, dice: int) -> list[Fraction]:
-        """P(the highest of the first ``dice`` cells >= T) by T; the last entry is 0."""
+        """Return P(highest of the first ``dice`` cells >= t), t = 0, 1, ...; the last entry is 0."""
         counts, orders = self.counts(dice)
         return [Fraction(ways, orders) for ways in counts]
 
     def counts(self, dice: int) -> tuple[Sequence[int], int]:
-        """The same as numbers of orders, and of how many."""
+        """Return P(highest of ``dice`` cells >= t), t = 0 to the first 0: numerators, denominator."""
         orders = self._orders(0)
         if dice not in self._counts:
             below = self._below(tuple(range(dice)), ()).to_bytes(self.length * self._bytes, "little")
-            each = (below[i : i + self._bytes] for i in range(0, len(below), self._bytes))
-            above = [orders, *(orders - int.from_bytes(ways, "little") for ways in each)]
+            packed_ways = (below[i : i + self._bytes] for i in range(0, len(below), self._bytes))
+            above = [orders, *(orders - int.from_bytes(ways, "little") for ways in packed_ways)]
             self._counts[dice] = above[: above.index(0) + 1]
             if dice == len(self.cells):  # the largest pool is the last to be asked for
-                self._found.clear()
+                self._below_cache.clear()
         return self._counts[dice], orders
 
     def _orders(self, gone: int) -> int:
-        """The orders of the cards that are left."""
+        """Return the number of orders of the cards that are left, over a common factor."""
         return factorial(len(self.cards) - gone) // self._unit
 
     def _below(self, places: _Places, gone: _Gone) -> int:
-        """In how many orders of the cards left no total is above T, by T.
+        """Return in how many orders of the cards left no total is above t, by t, packed.
 
-        All the ``places`` go on, after open cards that are ``gone`` and show these numbers there.
+        All the ``places`` (rows of the column) are open after the cards ``gone``, which show these
+        numbers there.
         """
-        found = self._found.get((places, gone))
-        if found is None:
-            alone = len(places) == 1 and gone
-            found = self._found[places, gone] = (self._alone if alone else self._next)(places, gone)
-        return found
+        packed = self._below_cache.get((places, gone))
+        if packed is None:
+            is_single = len(places) == 1 and gone
+            packed = self._below_cache[places, gone] = (
+                self._below_single if is_single else self._below_next_card
+            )(places, gone)
+        return packed
 
-    def _alone(self, places: _Places, gone: _Gone) -> int:
-        """The same for a single place, whose chain has a closed form."""
+    def _below_single(self, places: _Places, gone: _Gone) -> int:
+        """Return ``_below`` for a single row, whose chain has a closed form."""
         values = tuple([value for (value,) in gone])
-        totals, length, orders = self.cells[places[0]].packed(values, self._bytes)
+        totals, length, orders = self.cells[places[0]].packed_rest(values, self._bytes)
         start = sum(values)
-        found = (totals << self._bits * start) + orders * self._from[start + length]
-        return found * (self._orders(len(gone)) // orders)
+        packed = (totals << self._bits * start) + orders * self._ones_from[start + length]
+        return packed * (self._orders(len(gone)) // orders)
 
-    def _next(self, places: _Places, gone: _Gone) -> int:
-        """The same by the card that is drawn next."""
+    def _below_next_card(self, places: _Places, gone: _Gone) -> int:
+        """Return ``_below`` as a sum over the card that is drawn next."""
         if places not in self._kinds:
-            every = Counter([tuple([cells[p] for p in places]) for cells in self.cards])
-            self._kinds[places] = [_kind(cells, cards, self.critical) for cells, cards in every.items()]
+            card_counts = Counter([tuple([cells[p] for p in places]) for cells in self.cards])
+            self._kinds[places] = [
+                _classify(cells, cards, self.critical) for cells, cards in card_counts.items()
+            ]
         drawn = Counter(gone)
         ends: Counter[int] = Counter()
         sums = [sum(values) for values in zip(*gone, strict=True)] or [0] * len(places)
-        found = 0
+        packed = 0
         for kind in self._kinds[places]:
-            cards = kind.cards - (0 if kind.ended else drawn[kind.values])
-            highest = max([sums[i] + kind.values[i] for i in kind.ended], default=0)
+            cards = kind.cards - (0 if kind.ended_indexes else drawn[kind.values])
+            highest = max([sums[i] + kind.values[i] for i in kind.ended_indexes], default=0)
             if kind.failed and not gone:
                 ends[1] += cards
-            elif not kind.kept:
+            elif not kind.open_indexes:
                 ends[highest] += cards
             elif cards:
-                rest = tuple(
-                    sorted([tuple([values[i] for i in kind.kept]) for values in (*gone, kind.values)])
+                open_cards = tuple(
+                    sorted([tuple([values[i] for i in kind.open_indexes]) for values in (*gone, kind.values)])
                 )
-                below = self._below(tuple([places[i] for i in kind.kept]), rest)
+                below = self._below(tuple([places[i] for i in kind.open_indexes]), open_cards)
                 low = self._bits * highest
-                found += cards * (below >> low << low)
-        whole = self._orders(len(gone) + 1)
-        return found + sum(cards * whole * self._from[highest] for highest, cards in ends.items())
+                packed += cards * (below >> low << low)
+        orders = self._orders(len(gone) + 1)
+        return packed + sum(cards * orders * self._ones_from[highest] for highest, cards in ends.items())
 
 
-class _Kind(NamedTuple):
-    """What a number of cards show in some places; in which of these they go on, and in which they end a chain."""
+class _CardKind(NamedTuple):
+    """The numbers on ``cards`` cards in some rows, and in which rows they are open or end a chain.
+
+    ``failed``: read first, such a card is a critical failure.
+    """
 
     values: tuple[int, ...]
-    kept: tuple[int, ...]
-    ended: tuple[int, ...]
+    open_indexes: tuple[int, ...]
+    ended_indexes: tuple[int, ...]
     cards: int
     failed: bool
 
 
-def _kind(cells: Sequence[Shown], cards: int, critical: bool) -> _Kind:
-    """``failed``: read first, it is a critical failure."""
-    kept = tuple(i for i, (_, again) in enumerate(cells) if again)
-    ended = tuple(i for i, (_, again) in enumerate(cells) if not again)
-    failed = critical and 2 * cells.count(_ONE) > len(cells)
-    return _Kind(tuple(value for value, _ in cells), kept, ended, cards, failed)
+def _classify(cells: Sequence[ShownCell], cards: int, critical: bool) -> _CardKind:
+    """Return the kind of cards with these cells."""
+    open_indexes = tuple(i for i, (_, again) in enumerate(cells) if again)
+    ended_indexes = tuple(i for i, (_, again) in enumerate(cells) if not again)
+    failed = critical and 2 * cells.count(_PLAIN_ONE) > len(cells)
+    return _CardKind(tuple(value for value, _ in cells), open_indexes, ended_indexes, cards, failed)
 
 
 class PooledCell:
     """One cell's chains in decks that lack some of its open cards."""
 
-    def __init__(self, cells: Sequence[Shown]) -> None:
+    def __init__(self, cells: Sequence[ShownCell]) -> None:
         self.plain = Counter(value for value, again in cells if not again)
         self.open = Counter(value for value, again in cells if again)
         self.ends = self.plain.total()
         if not self.ends:
             raise ZeroDivisionError  # a chain without an end: no deck has such a cell
         self.highest = max(self.plain) + sum(value * cards for value, cards in self.open.items())
-        self._rests: dict[tuple[int, ...], tuple[list[int], int]] = {}
-        self._packed: dict[tuple[tuple[int, ...], int], tuple[int, int, int]] = {}
+        self._rest_cache: dict[tuple[int, ...], tuple[list[int], int]] = {}
+        self._packed_cache: dict[tuple[tuple[int, ...], int], tuple[int, int, int]] = {}
 
-    def packed(self, gone: tuple[int, ...], width: int) -> tuple[int, int, int]:
-        """Orders in which the rest of a chain totals T or less, by T, in so many bytes each; how many T, and all orders."""
+    def packed_rest(self, gone: tuple[int, ...], width: int) -> tuple[int, int, int]:
+        """Return counts of orders in which the rest of a chain totals <= t, packed.
+
+        Also the number of totals t, and the number of all orders.
+        """
         key = gone, width
-        if key not in self._packed:
-            totals, orders = self.rest(gone)
+        if key not in self._packed_cache:
+            totals, orders = self.chain_rest(gone)
             summed = b"".join([ways.to_bytes(width, "little") for ways in accumulate(totals)])
-            self._packed[key] = int.from_bytes(summed, "little"), len(totals), orders
-        return self._packed[key]
+            self._packed_cache[key] = int.from_bytes(summed, "little"), len(totals), orders
+        return self._packed_cache[key]
 
-    def rest(self, gone: tuple[int, ...]) -> tuple[list[int], int]:
-        """Orders in which the rest of a chain totals T, by T, and what they are out of."""
-        if gone not in self._rests:
-            left = self.open - Counter(gone)
-            self._rests[gone] = total_counts(self.plain, tuple(left.items()), self.ends + left.total())
-        return self._rests[gone]
+    def chain_rest(self, gone: tuple[int, ...]) -> tuple[list[int], int]:
+        """Return in how many orders the rest of a chain totals t, by t; and the number of orders."""
+        if gone not in self._rest_cache:
+            open_left = self.open - Counter(gone)
+            self._rest_cache[gone] = total_counts(
+                self.plain, tuple(open_left.items()), self.ends + open_left.total()
+            )
+        return self._rest_cache[gone]
 
 
 @lru_cache(maxsize=4096)
-def pooled_cell(cells: tuple[Shown, ...]) -> PooledCell:
-    """The cell of a column that shows these on the cards, in ascending order; kept for other decks that have it."""
+def pooled_cell(cells: tuple[ShownCell, ...]) -> PooledCell:
+    """Return the cached cell of a column with these cards, in ascending order."""
     return PooledCell(cells)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from deckgen.deck.deal.pool_odds import PoolOdds, Shown, column_odds, pooled_cell, shown
+from deckgen.deck.deal.pool_odds import PoolOdds, ShownCell, column_odds, pooled_cell, read_shown
 from deckgen.deck.deal.swaps import better_order
 from deckgen.game.model import Cell
 from deckgen.records import record
@@ -24,31 +24,31 @@ if TYPE_CHECKING:
     from deckgen.deck.deal.random_stream import RandomStream
 
     Ints = NDArray[np.int64]
-    Coarse = NDArray[np.int32]
-    Fine = NDArray[np.float32]
-    Whole = NDArray[np.float64]
+    Int32Array = NDArray[np.int32]
+    Float32Array = NDArray[np.float32]
+    FloatArray = NDArray[np.float64]
 
 _SHIFT = 14
-_ONE = 1 << _SHIFT
+_CERTAIN = 1 << _SHIFT
 _FINE = 6
 _SPARSE = 2
 """Of the totals that only chains reach, one in so many is compared: their odds fall evenly."""
 _SIXTEENTH = np.float32(1 / 16)
-_FARTHEST = 12 * 256 / 16
+_LARGEST_DIFFERENCE = 12 * 256 / 16
 _PASSES = 3
 _STARTS = 8
-"""From how many orders swaps are made at most, until the exact odds of one outcome are within a card."""
+"""From how many orders swaps start at most, until the exact odds of one outcome are within a card."""
 CARD = 1000
-"""Exact differences are in parts of a card."""
-_CLOSE = 256
-"""A largest difference, in 1/256 card, that is worth finding the exact odds."""
+"""Exact differences are in parts of a card: so many make one."""
+_NEAR_ENOUGH = 256
+"""Largest difference, in 1/256 card, for which the exact odds are computed."""
 
 PoolCells = Sequence[Cell]
 
 
 @record
 class Pools:
-    """The odds that a column's pools should have: ``highest[n - 1][T]`` is P(>= T) of n dice.
+    """The target odds of a column's pools: ``highest[n - 1][t]`` is P(>= t) of n dice.
 
     ``critical``: a pool of which more than half of the cells show a plain 1 counts 1.
     """
@@ -58,170 +58,200 @@ class Pools:
 
 
 def arrange(
-    rows: Sequence[PoolCells], pools: Pools, start: list[Ints], fixed: Sequence[int], bits: RandomStream
+    rows: Sequence[PoolCells], pools: Pools, start: list[Ints], fixed: Sequence[int], random: RandomStream
 ) -> list[Ints]:
-    """Item orders, by row, in which the highest of the first n cells has the odds of n independent dice.
+    """Return item orders, by row, in which the highest of n cells has the odds of n dice.
 
-    ``rows[i]`` are the cells to deal; ``start[i][c]`` is card c's item to begin with, kept on
-    the ``fixed`` cards. Swaps within rows bring the number of cards that reach each T, for every n,
-    towards the dice's. Whole numbers only, so that all machines agree.
+    ``rows[i]`` are the cells to deal; ``start[i][c]`` is card c's first item, kept on
+    the ``fixed`` cards. Swaps within rows bring the number of cards that reach each t, for every n,
+    towards the dice's. Integers only, so that all machines agree.
     """
     free = np.array([card for card in range(len(start[0])) if card not in set(fixed)])
     deal = _Arrangement(rows, pools, start, free)
-    tried: list[tuple[int, list[Ints]]] = []
-    while len(tried) < _STARTS:
-        if tried:  # begin with another order
+    attempts: list[tuple[int, list[Ints]]] = []
+    while len(attempts) < _STARTS:
+        if attempts:  # begin with another order
             deal.orders = [order.copy() for order in start]
             for order in deal.orders:
-                order[free] = order[free[bits.orders(1, len(free))[0]]]
-        tried.append((deal.deal(), deal.orders))
+                order[free] = order[free[random.orderings(1, len(free))[0]]]
+        attempts.append((deal.deal(), deal.orders))
         # chains of one card's cells share cards, which only the exact odds know
-        if tried[-1][0] <= _CLOSE and farthest(placed_odds(rows, pools, deal.orders), pools) <= CARD:
+        if (
+            attempts[-1][0] <= _NEAR_ENOUGH
+            and largest_error(placed_odds(rows, pools, deal.orders), pools) <= CARD
+        ):
             return deal.orders
-    return min(tried, key=lambda outcome: outcome[0])[1]
+    return min(attempts, key=lambda outcome: outcome[0])[1]
 
 
 def placed_odds(rows: Sequence[PoolCells], pools: Pools, orders: Sequence[Ints]) -> PoolOdds:
-    """The odds of the pools where every row's cells lie on the cards in that order."""
+    """Return the odds of the pools if every row's cells are on the cards in that order."""
     placed = ([cells[item] for item in order.tolist()] for cells, order in zip(rows, orders, strict=True))
     return column_odds(list(zip(*placed, strict=True)), critical=pools.critical)
 
 
-def farthest(odds: PoolOdds, pools: Pools) -> int:
-    """The largest difference of any pool's odds from the dice's, exactly, in 1/1000 card, rounded up."""
+def largest_error(odds: PoolOdds, pools: Pools) -> int:
+    """Return the largest difference of a pool's odds from the dice's, in 1/1000 card, rounded up."""
     size, worst = len(odds.cards), 0
-    for dice, wanted in enumerate(pools.highest[1:], 2):
-        counts, whole = odds.counts(dice)
-        for ours, theirs in zip_longest(counts[: len(wanted)], wanted, fillvalue=0):
-            chance, of = theirs.as_integer_ratio()
-            worst = max(worst, -(-abs(ours * of - chance * whole) * size * CARD // (whole * of)))
+    for dice, dice_tails in enumerate(pools.highest[1:], 2):
+        counts, orders = odds.counts(dice)
+        for ways, tail in zip_longest(counts[: len(dice_tails)], dice_tails, fillvalue=0):
+            numerator, denominator = tail.as_integer_ratio()
+            error = abs(ways * denominator - numerator * orders) * size * CARD
+            worst = max(worst, -(-error // (orders * denominator)))
     return worst
 
 
 class _Arrangement:
-    """The items of a column on the cards, and how far its pools are from the dice; those on ``free`` cards may swap."""
+    """The items of a column on the cards, and how far its pools are from the dice.
+
+    ``free`` cards may swap.
+    """
 
     def __init__(self, rows: Sequence[PoolCells], pools: Pools, start: list[Ints], free: Ints) -> None:
         self.pools, self.free = pools, free
         # items that show the same are of one kind
-        shows = [[shown(c) for c in cells] for cells in rows]
-        each = [sorted(set(items)) for items in shows]
-        self.kinds = [np.array([k.index(s) for s in items]) for k, items in zip(each, shows, strict=True)]
-        highest = max(value for k in each for value, again in k if not again)
+        shown_by_row = [[read_shown(c) for c in cells] for cells in rows]
+        kinds_by_row = [sorted(set(items)) for items in shown_by_row]
+        self.kinds = [
+            np.array([k.index(s) for s in items]) for k, items in zip(kinds_by_row, shown_by_row, strict=True)
+        ]
+        highest = max(value for k in kinds_by_row for value, again in k if not again)
         length = len(pools.highest[0])
         totals = [t for t in range(2, length) if t <= highest + 1 or t % _SPARSE == 0]
-        self.wanted = [np.array([int(tails[t] * _ONE) for t in totals]) for tails in pools.highest]
+        self.target_tails = [np.array([int(tails[t] * _CERTAIN) for t in totals]) for tails in pools.highest]
         self.misses = [
-            np.array(_misses(items, k, length)[:, totals], dtype=np.int32, order="C")
-            for items, k in zip(shows, each, strict=True)
+            np.array(_miss_chances(items, k, length)[:, totals], dtype=np.int32, order="C")
+            for items, k in zip(shown_by_row, kinds_by_row, strict=True)
         ]
-        self.ones = [np.array([item == (1, False) for item in k], dtype=np.int64) for k in each]
+        self.plain_ones = [np.array([item == (1, False) for item in k], dtype=np.int64) for k in kinds_by_row]
         self.orders = [order.copy() for order in start]
 
     def deal(self) -> int:
-        """Swap while that helps; the largest difference of any pool that is left."""
+        """Swap while that helps; return the largest remaining difference of any pool."""
         for _ in range(_PASSES):
-            if not sum([self.settle(i) for i in range(len(self.orders))]):
+            if not sum([self.swap_row(i) for i in range(len(self.orders))]):
                 break
-        return int(np.abs(self._short(0, self._reach(0))).max() * 16)  # the first row is in all pools
+        return int(
+            np.abs(self._surplus(0, self._reach_chances(0))).max() * 16
+        )  # the first row is in all pools
 
-    def settle(self, i: int) -> int:
-        """Swap items of row i while that brings the pools it is in nearer to the dice; how often."""
-        reach, items = self._reach(i), self.orders[i]
-        for turn in count():
-            kinds, here = self.kinds[i][items[self.free]], np.arange(len(self.free))
+    def swap_row(self, i: int) -> int:
+        """Swap items of row i while that brings its pools nearer to the dice; return how often."""
+        reach, items = self._reach_chances(i), self.orders[i]
+        for swap_count in count():
+            kinds, seats = self.kinds[i][items[self.free]], np.arange(len(self.free))
             lines = reach[self.free]
-            unit = _PoolRow(lines - lines[here, kinds][:, None], kinds, self._short(i, reach))
+            unit = _PoolRow(lines - lines[seats, kinds][:, None], kinds, self._surplus(i, reach))
             order = better_order(unit)
             if order is None:
-                return turn
+                return swap_count
             items[self.free] = items[self.free[order]]
         raise AssertionError  # there are only so many orders
 
-    def _others(self, i: int) -> tuple[Coarse, Ints]:
-        """By card, for each pool that row i is in: the chance that its other cells miss T, by T in one line; their 1s."""
-        miss = np.full((len(self.orders[i]), len(self.wanted[0])), _ONE, dtype=np.int32)
-        ones = np.zeros(len(self.orders[i]), dtype=np.int64)
-        found = []
+    def _other_rows(self, i: int) -> tuple[Int32Array, Ints]:
+        """Return the chance by card and pool that the cells beside row i stay below t; and their 1s.
+
+        The chances of all pools are in one line.
+        """
+        miss = np.full((len(self.orders[i]), len(self.target_tails[0])), _CERTAIN, dtype=np.int32)
+        plain_ones = np.zeros(len(self.orders[i]), dtype=np.int64)
+        misses_and_ones = []
         for n, order in enumerate(self.orders):
             if n != i:
                 kinds = self.kinds[n][order]
                 miss = miss * self.misses[n].take(kinds, axis=0)
                 miss >>= _SHIFT
-                ones = ones + self.ones[n][kinds]
+                plain_ones = plain_ones + self.plain_ones[n][kinds]
             if n >= i:
-                found.append((miss, ones))
-        return np.concatenate([m for m, _ in found], axis=1), np.stack([o for _, o in found], axis=1)
+                misses_and_ones.append((miss, plain_ones))
+        return np.concatenate([m for m, _ in misses_and_ones], axis=1), np.stack(
+            [o for _, o in misses_and_ones], axis=1
+        )
 
-    def _reach(self, i: int) -> Fine:
-        """By card and kind of item of row i: the chance of T or more, by pool and T in one line, in 1/16 (see ``_cost``)."""
-        others, ones = self._others(i)
+    def _reach_chances(self, i: int) -> Float32Array:
+        """Return, by card and kind of item of row i, the chance of t or more, by pool and t in one line.
+
+        In 1/16 (see ``_cost``).
+        """
+        other_misses, plain_ones = self._other_rows(i)
         pools = len(self.orders) - i
-        reach = others[:, None] * np.tile(self.misses[i], pools)
+        reach = other_misses[:, None] * np.tile(self.misses[i], pools)
         reach >>= _SHIFT
-        np.subtract(_ONE, reach, out=reach)
+        np.subtract(_CERTAIN, reach, out=reach)
         reach >>= _FINE
-        fine = reach.astype(np.float32)
-        fine *= _SIXTEENTH
+        chances = reach.astype(np.float32)
+        chances *= _SIXTEENTH
         if self.pools.critical:
             dice = np.arange(i + 1, len(self.orders) + 1)
-            failed = 2 * (ones[:, None] + self.ones[i][:, None]) > dice
-            fine.reshape(*failed.shape, -1)[failed] = 0
-        return fine
+            failed = 2 * (plain_ones[:, None] + self.plain_ones[i][:, None]) > dice
+            chances.reshape(*failed.shape, -1)[failed] = 0
+        return chances
 
-    def _short(self, i: int, reach: Fine) -> Fine:
-        """By pool that row i is in and T, in one line: cards too many that reach T, in 1/16."""
-        here = reach[np.arange(len(reach)), self.kinds[i][self.orders[i]]].sum(axis=0)
-        wanted = np.concatenate(self.wanted[i:]) * len(reach) >> _FINE
-        return np.asarray(here - wanted * _SIXTEENTH, dtype=np.float32)
+    def _surplus(self, i: int, reach: Float32Array) -> Float32Array:
+        """Return how many cards too many reach t, by pool of row i and t in one line, in 1/16."""
+        reaching_cards = reach[np.arange(len(reach)), self.kinds[i][self.orders[i]]].sum(axis=0)
+        target_tails = np.concatenate(self.target_tails[i:]) * len(reach) >> _FINE
+        return np.asarray(reaching_cards - target_tails * _SIXTEENTH, dtype=np.float32)
 
 
 class _PoolRow(NamedTuple):
-    """A row of pools to be swapped: what sums over cards gain by card and kind of item, the cards' kinds, and the sums."""
+    """A row of pools to be swapped.
 
-    lines: Fine
+    ``lines``: what sums over cards gain by card and kind of item; ``kinds``: the cards' kinds;
+    ``surplus``: the sums.
+    """
+
+    lines: Float32Array
     kinds: Ints
-    short: Fine
+    surplus: Float32Array
 
-    def gains(self) -> Whole:
-        """See ``swaps.Unit``."""
+    def gains(self) -> FloatArray:
+        """Return the costs of swaps; see ``swaps.SwapUnit``."""
         gains = np.zeros((len(self.kinds), len(self.kinds)))
-        now = _cost(self.short)
+        present_cost = _cost(self.surplus)
         for card, kind in enumerate(self.kinds.tolist()):
             later = slice(card + 1, None)
             after = self.lines[card].take(self.kinds[later], axis=0)
             after += self.lines[later, kind]
-            after += self.short
-            gains[card, later] = gains[later, card] = _cost(after) - now
+            after += self.surplus
+            gains[card, later] = gains[later, card] = _cost(after) - present_cost
         return gains
 
-    def costs(self, orders: Ints) -> Whole:
-        """See ``swaps.Unit``."""
-        return _cost(self.lines[np.arange(len(self.kinds)), self.kinds.take(orders)].sum(axis=1) + self.short)
+    def costs(self, orders: Ints) -> FloatArray:
+        """Return the costs of orders; see ``swaps.SwapUnit``."""
+        return _cost(
+            self.lines[np.arange(len(self.kinds)), self.kinds.take(orders)].sum(axis=1) + self.surplus
+        )
 
 
-def _misses(items: list[Shown], kinds: list[Shown], length: int) -> Ints:
-    """By kind and T: the chance that its total stays below T, its chain drawn from the rest of the deck."""
-    place = pooled_cell(tuple(sorted(items)))
-    misses = np.full((len(kinds), length), _ONE, dtype=np.int64)
+def _miss_chances(items: list[ShownCell], kinds: list[ShownCell], length: int) -> Ints:
+    """Return P(a total stays below t), its chain drawn from the rest of the deck, by kind and t."""
+    cell = pooled_cell(tuple(sorted(items)))
+    misses = np.full((len(kinds), length), _CERTAIN, dtype=np.int64)
     for miss, (value, again) in zip(misses, kinds, strict=True):
         miss[: value + 1] = 0
         if again:
-            totals, orders = place.rest((value,))
+            totals, orders = cell.chain_rest((value,))
             at_least = list(accumulate(reversed(totals)))[::-1]
-            rest = [_ONE - ways * _ONE // orders for ways in at_least][: max(length - value, 0)]
-            miss[value : value + len(rest)] = rest
+            rest_misses = [_CERTAIN - ways * _CERTAIN // orders for ways in at_least][
+                : max(length - value, 0)
+            ]
+            miss[value : value + len(rest_misses)] = rest_misses
     return misses
 
 
-def _cost(short: Fine) -> Whole:
-    """By line: fourth powers, so that the worst difference counts most; beyond 12 cards all are alike.
+def _cost(surplus: Float32Array) -> FloatArray:
+    """Return the sum of fourth powers per line, so that the worst differences count most.
 
-    All are whole 1/256 cards, given in 1/16 of that, and so small that floating point holds them, their squares,
+    Differences are cut at 12 cards.
+
+    All are whole 1/256 cards, given in 1/16 of that, and so small that floating point holds them, their
+    squares,
     and the sums of these exactly.
     """
-    square = np.abs(short)
-    np.minimum(square, _FARTHEST, out=square)
+    square = np.abs(surplus)
+    np.minimum(square, _LARGEST_DIFFERENCE, out=square)
     np.multiply(square, square, out=square)
-    whole = np.floor(square, out=square).astype(np.float64)
-    return np.asarray(np.vecdot(whole, whole))
+    rounded_squares = np.floor(square, out=square).astype(np.float64)
+    return np.asarray(np.vecdot(rounded_squares, rounded_squares))

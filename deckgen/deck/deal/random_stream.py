@@ -1,6 +1,6 @@
 """Seeded random bits whose stream is the same on every platform and version.
 
-SHA-256 turns any words into a key; numpy guarantees PCG64's raw stream for a key. Nothing else of
+SHA-256 hashes words into a key; numpy guarantees PCG64's raw stream for a key. Nothing else of
 numpy.random is used, because only raw streams are guaranteed.
 """
 
@@ -33,20 +33,20 @@ class RandomStream:
         return PCG64(int.from_bytes(self._key, "big"))
 
     def raw(self, count: int) -> NDArray[np.uint64]:
-        """``count`` numbers of 64 random bits."""
+        """Return ``count`` numbers of 64 random bits."""
         return np.asarray(self._source.random_raw(count), dtype=np.uint64)
 
     def integers(self, limit: int, shape: tuple[int, ...]) -> NDArray[np.int64]:
-        """Numbers in [0, limit) for a search: the bias of at most limit / 2**63 does not matter there."""
+        """Return numbers in [0, limit), with a bias of at most limit / 2**63, for a search."""
         count = int(np.prod(shape))
         return ((self.raw(count) >> np.uint64(1)) % np.uint64(limit)).astype(np.int64).reshape(shape)
 
-    def orders(self, count: int, size: int) -> NDArray[np.int64]:
-        """Random orders of 0 ... ``size`` - 1, one a row: numbers of 64 bits, sorted, which are hardly ever alike."""
+    def orderings(self, count: int, size: int) -> NDArray[np.int64]:
+        """Return random orders of 0 ... ``size`` - 1, one a row."""
         return self.raw(count * size).reshape(count, size).argsort(axis=1, kind="stable")
 
     def below(self, limit: int) -> int:
-        """One number, uniform in [0, limit), without bias, for any positive ``limit``."""
+        """Return a number, uniform in [0, limit), without bias, for any positive ``limit``."""
         bits = (limit - 1).bit_length()
         words = -(-bits // 64)
         while True:
@@ -57,8 +57,8 @@ class RandomStream:
             if value < limit:
                 return value
 
-    def shuffled(self, items: Sequence[_T]) -> list[_T]:
-        """The items in a random order; every order is equally likely."""
+    def shuffle(self, items: Sequence[_T]) -> list[_T]:
+        """Return the items in a random order; every order is equally likely."""
         result, words = list(items), self._words
         for i in range(len(result) - 1, 0, -1):
             unused = 64 - i.bit_length()

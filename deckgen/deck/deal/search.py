@@ -1,14 +1,16 @@
-"""Dealing: swaps on the table, until what speaks against it costs little.
+"""Dealing: swaps on the table, until the cost of the deal is low.
 
-One sum of costs counts, of which every swap is a step down:
-- cells that are alike: the squares of the correlations of all rows of different groups, and far more where two cells
-  that are rolled are beyond what is allowed;
-- seats with good or bad numbers throughout: how far their mean percentiles are beyond what is allowed, squared;
+Every swap lowers one sum of costs:
+- correlated cells: the squares of the correlations of all rows of different blocks, and far more if two
+cells
+  that are rolled are beyond the limit;
+- seats with good or bad numbers throughout: how far their mean percentiles are beyond the limit, squared;
 - seats without any high, or without any low number.
 
-A unit is what swaps together: a group of rows, or a single row where that is free to move. Groups are visited a few
-times, one after the other, then the rows that rise together, one by one, and last what is still too much: the two
-cells that are most alike, and what makes one seat better or worse than all others. See ``deckgen.deck.deal.swaps`` for what a visit does.
+A unit is what swaps together: a block of rows, or a single row if it is movable. Blocks are swapped a few
+times, one after the other, then the rows that rise together, one by one, and last the worst cases: the
+two most correlated cells, and the rows that make one seat better or worse than all others. See
+``deckgen.deck.deal.swaps``.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from deckgen.deck.deal.swaps import better_order
-from deckgen.deck.deal.table import UNIT, PileGroup, Table
+from deckgen.deck.deal.table import UNIT, ItemBlock, SeatTable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,116 +31,131 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
-    Whole = NDArray[np.float64]
+    FloatArray = NDArray[np.float64]
 
-_FAR = 10
+_LUCK_LIMIT = 10
 """How far a card's mean percentile may be from 50 before that costs."""
-_LUCK = 3
-"""How much that costs, beside correlations."""
-_ALIKE, _MOST_ALIKE = 26, 33
-"""Correlations, in hundredths and for 54 cards: from which on two cells cost far more, and above which all is dealt again."""
-_TANGLED = 30
-"""How much the square of what is beyond the first of these costs, beside those of all correlations."""
+_LUCK_COST = 3
+"""Weight of that cost, against correlations."""
+_LIKENESS_LIMIT, _LARGEST_LIKENESS = 26, 33
+"""Correlations, in percent for 54 cards: above the first two cells cost far more; above the second all is dealt again."""
+_LIKENESS_COST = 30
+"""Weight of the squared excess over the first of these, against all correlations."""
 _SWEEPS = 2
-"""How often groups are visited."""
+"""How often blocks are swapped."""
 _REPAIRS, _ROWS = 24, 2
-"""How often the two most alike cells are visited at most, and the rows that matter most to a seat that is far off."""
-_FEW = 12
+"""Most repairs of the two most correlated cells, and rows repaired for a seat that is far off."""
+_FEW_CELLS = 12
 """So many cells cannot hold both a high and a low number on every card."""
 _DEALS = 4
-"""How often is dealt at most; one deal in fifty is not enough, where jokers or nested rows cannot swap."""
+"""How often is dealt at most.
+
+One deal in fifty is not enough if jokers or nested rows cannot swap.
+"""
 
 
-def deal(
-    groups: Sequence[PileGroup], size: int, jokers: Sequence[int], bits: RandomStream
+def deal_blocks(
+    blocks: Sequence[ItemBlock], size: int, jokers: Sequence[int], random: RandomStream
 ) -> list[list[list[Any]]]:
-    """Deal every group onto ``size`` cards; the result holds, by group and row, an item for each card."""
-    if not groups:
+    """Deal every block onto ``size`` cards; return an item for each card, by block and row."""
+    if not blocks:
         return []
-    others = [card for card in range(size) if card not in jokers]
+    other_cards = [card for card in range(size) if card not in jokers]
     for _ in range(_DEALS):
-        table = Table(list(groups), size, len(jokers), bits)
+        table = SeatTable(list(blocks), size, len(jokers), random)
         if Search(table).run():
             break
-    seats = np.argsort(bits.shuffled(jokers) + bits.shuffled(others))
-    dealt = iter(table.items[:, seats].astype(np.int64).tolist())
-    return [[[pile.items[i] for i in next(dealt)] for pile in group.rows] for group in groups]
+    seats = np.argsort(random.shuffle(jokers) + random.shuffle(other_cards))
+    dealt_items = iter(table.items[:, seats].astype(np.int64).tolist())
+    return [[[pile.items[i] for i in next(dealt_items)] for pile in block.rows] for block in blocks]
 
 
 class Search:
     """Swaps on a table.
 
-    ``alike`` is, for any two seats, the sum over all rows of their scores multiplied: so the squares of all rows'
-    correlations sum up to those of ``alike``. ``luck`` is the sum of a seat's ranks, ``quarters`` count its numbers of
-    the highest and of the lowest quarter.
+    ``seat_products``: for any two seats, the sum over all rows of their scores multiplied; its squares
+    sum up to
+    those of all rows' correlations. ``luck``: the sum of a seat's ranks. ``quarters``: its counts of
+    numbers in
+    the highest and in the lowest quarter.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SeatTable) -> None:
         self.table, size = table, table.size
         cells = int(table.weighed.sum())
-        self.far = _FAR * 2 * size * cells // 100
-        self.tangled = _ALIKE * isqrt(54 * size) * UNIT * UNIT // 100
-        apart = table.group[:, None] != table.group
-        self.apart: Mask = apart & table.weighed & table.weighed[:, None]
-        self.varies = cells > _FEW
-        self.alike: Whole = table.score.T @ table.score
-        self.luck: Whole = table.rank.sum(axis=0)
-        self.quarters: Whole = table.quarters.sum(axis=1)
+        self.luck_limit = _LUCK_LIMIT * 2 * size * cells // 100
+        self.likeness_limit = _LIKENESS_LIMIT * isqrt(54 * size) * UNIT * UNIT // 100
+        compared = table.group[:, None] != table.group
+        self.compared: Mask = compared & table.weighed & table.weighed[:, None]
+        self.needs_variety = cells > _FEW_CELLS
+        self.seat_products: FloatArray = table.score.T @ table.score
+        self.luck: FloatArray = table.rank.sum(axis=0)
+        self.quarters: FloatArray = table.quarters.sum(axis=1)
 
     def run(self) -> bool:
-        """Swap until little helps; whether no two cells are far too much alike, and every card is varied.
+        """Swap until little helps.
 
-        That is, has a high and a low number, unless there are too few cells for that.
+        Return whether no two cells are too much alike, and every card is varied.
+
+        A card is varied if it has a high and a low number; not required if there are too few cells for
+        that.
         """
         table = self.table
         weighed = [rows for rows in table.groups if table.weighed[rows.start]]
-        rows = np.flatnonzero(table.loose & ~table.alone).tolist()
+        rows = np.flatnonzero(table.movable & ~table.alone).tolist()
         for units in (table.groups, *[weighed] * (_SWEEPS - 1), [slice(row, row + 1) for row in rows]):
             for unit in units:
-                self.settle(unit)
+                self.swap_unit(unit)
         for _ in range(_REPAIRS):
-            if not sum([self.settle(unit) for unit in (*self._tangled_units(), *self._uneven_units())]):
+            if not sum([self.swap_unit(unit) for unit in (*self._alike_units(), *self._lucky_units())]):
                 break
-        alike = self._likeness().max(initial=0)
-        return bool(alike * _ALIKE <= self.tangled * _MOST_ALIKE and (not self.varies or self.quarters.all()))
+        largest_likeness = self._likeness().max(initial=0)
+        return bool(
+            largest_likeness * _LIKENESS_LIMIT <= self.likeness_limit * _LARGEST_LIKENESS
+            and (not self.needs_variety or self.quarters.all())
+        )
 
-    def _likeness(self) -> Whole:
-        """How much cells of different groups are alike: their correlations, times a constant."""
+    def _likeness(self) -> FloatArray:
+        """Return how much cells of different blocks are alike: their correlations, times a constant."""
         score = self.table.score
-        return np.asarray(np.abs(score @ score.T) * self.apart)
+        return np.asarray(np.abs(score @ score.T) * self.compared)
 
-    def _tangled_units(self) -> list[slice]:
-        """The units of the two cells that are most alike, if they are too much."""
+    def _alike_units(self) -> list[slice]:
+        """Return the units of the two most correlated cells, if they are above the limit."""
         table, likeness = self.table, self._likeness()
-        if likeness.max(initial=0) <= self.tangled:
+        if likeness.max(initial=0) <= self.likeness_limit:
             return []
         both = divmod(int(likeness.argmax()), len(likeness))
-        rows = [slice(row, row + 1) for row in both if table.loose[row] and not table.alone[row]]
+        rows = [slice(row, row + 1) for row in both if table.movable[row] and not table.alone[row]]
         return [table.groups[table.group[row]] for row in both] + rows
 
-    def _uneven_units(self) -> list[slice]:
-        """The rows that make one seat the best or the worst of all, if it is too much so."""
+    def _lucky_units(self) -> list[slice]:
+        """Return the rows that make one seat the best or the worst of all, if it is above the limit."""
         uneven, table = np.abs(self.luck), self.table
-        if 10 * uneven.max() <= 11 * self.far:
+        if 10 * uneven.max() <= 11 * self.luck_limit:
             return []
-        ranks = np.abs(table.rank[:, int(uneven.argmax())]) * table.loose
+        ranks = np.abs(table.rank[:, int(uneven.argmax())]) * table.movable
         rows = np.argsort(-ranks, kind="stable")[:_ROWS].tolist()
-        return [slice(row, row + 1) for row in rows if table.loose[row]]
+        return [slice(row, row + 1) for row in rows if table.movable[row]]
 
-    def settle(self, rows: slice) -> bool:
-        """Swap what seats have of a unit, where that costs less; whether any did."""
+    def swap_unit(self, rows: slice) -> bool:
+        """Swap what seats have of a unit, if that costs less; return whether anything was swapped."""
         unit, table = _Unit(self, rows), self.table
         order = better_order(unit, table.jokers)
         if order is not None:
             table.move(rows, order)
-            self.alike = unit.rest + unit.kept + unit.products.take(order, axis=0).take(order, axis=1)
+            self.seat_products = (
+                unit.other_products
+                + unit.group_products
+                + unit.products.take(order, axis=0).take(order, axis=1)
+            )
             self.luck = unit.luck + unit.rank.take(order)
-            self.quarters = unit.others + unit.quarters.take(order, axis=1)
+            self.quarters = unit.other_quarters + unit.quarters.take(order, axis=1)
         return order is not None
 
 
 class _Unit:
-    """Rows that swap together, and all the rest of the table: what swaps of theirs gain, and orders of theirs cost."""
+    """Rows that swap together: the gains of their swaps and the costs of their orders."""
 
     def __init__(self, search: Search, rows: slice) -> None:
         table = search.table
@@ -148,72 +165,75 @@ class _Unit:
         group = table.groups[table.group[rows.start]]
         inner = self.products if rows == group else table.score[group].T @ table.score[group]
         # what it has in common with the rest of its group costs nothing
-        self.rest, self.kept = search.alike - inner, inner - self.products
+        self.other_products, self.group_products = search.seat_products - inner, inner - self.products
         self.luck, self.weighed = search.luck - self.rank, table.weighed[rows.start]
-        self.apart = search.apart[rows]
-        loose = rows.stop == rows.start + 1 and table.loose[rows.start]
+        self.apart = search.compared[rows]
+        loose = rows.stop == rows.start + 1 and table.movable[rows.start]
         self.allowed = table.allowed(rows.start) if loose else table.alike_seats
         self.quarters = table.quarters[:, rows].sum(axis=1)
-        self.others = search.quarters - self.quarters
-        near = search.varies and not self.others.all()
-        self.sides = [*zip(self.quarters, self.others, strict=True)] if near else []
+        self.other_quarters = search.quarters - self.quarters
+        near = search.needs_variety and not self.other_quarters.all()
+        self.sides = [*zip(self.quarters, self.other_quarters, strict=True)] if near else []
 
-    def gains(self) -> Whole:
-        """See ``swaps.Unit``."""
-        change = 2 * (self.products @ self.rest)  # by seat, if it has what another one has
+    def gains(self) -> FloatArray:
+        """Return the costs of swaps; see ``swaps.SwapUnit``."""
+        change = 2 * (self.products @ self.other_products)  # by seat, if it has what another one has
         if self.weighed:
-            change += self._uneven(self.luck[:, None] + self.rank)
-        for here, others in self.sides:
-            change += self._lack * (others[:, None] + here == 0)
+            change += self._luck_costs(self.luck[:, None] + self.rank)
+        for quarters, other_quarters in self.sides:
+            change += self._lack_cost * (other_quarters[:, None] + quarters == 0)
         change -= change.diagonal()[:, None].copy()
-        gains = _apart(self.products)
-        gains *= _apart(self.rest)
+        gains = _squared_differences(self.products)
+        gains *= _squared_differences(self.other_products)
         gains += change
         gains += change.T
         if self.weighed:
             likeness = np.abs(self.score @ self.table.score.T) * self.apart
             row, twin = divmod(int(likeness.argmax()), likeness.shape[1])
-            if likeness[row, twin] > self.search.tangled:
-                mine, other = self.score[row], self.table.score[twin]
-                beyond = self._tangled(mine @ other - (mine - mine[:, None]) * (other - other[:, None]))
-                beyond *= beyond
-                gains += _TANGLED * (beyond - beyond[0, 0])
+            if likeness[row, twin] > self.search.likeness_limit:
+                row_scores, twin_scores = self.score[row], self.table.score[twin]
+                excess = self._likeness_excess(
+                    row_scores @ twin_scores
+                    - (row_scores - row_scores[:, None]) * (twin_scores - twin_scores[:, None])
+                )
+                excess *= excess
+                gains += _LIKENESS_COST * (excess - excess[0, 0])
         return np.where(self.allowed, gains, 0)
 
-    def costs(self, orders: Ints) -> Whole:
-        """See ``swaps.Unit``."""
+    def costs(self, orders: Ints) -> FloatArray:
+        """Return the costs of orders; see ``swaps.SwapUnit``."""
         score = self.score.take(orders, axis=1)
-        costs = np.vecdot(score @ self.rest, score).sum(axis=0)
+        costs = np.vecdot(score @ self.other_products, score).sum(axis=0)
         if self.weighed:
-            beyond = self._tangled(score @ self.table.score.T) * self.apart[:, None]
-            costs += _TANGLED * np.vecdot(beyond, beyond).sum(axis=0)
-            costs += self._uneven(self.luck + self.rank.take(orders)).sum(axis=1)
-        for here, others in self.sides:
-            costs += self._lack * (others + here.take(orders) == 0).sum(axis=1)
+            excess = self._likeness_excess(score @ self.table.score.T) * self.apart[:, None]
+            costs += _LIKENESS_COST * np.vecdot(excess, excess).sum(axis=0)
+            costs += self._luck_costs(self.luck + self.rank.take(orders)).sum(axis=1)
+        for quarters, other_quarters in self.sides:
+            costs += self._lack_cost * (other_quarters + quarters.take(orders) == 0).sum(axis=1)
         return np.asarray(costs)
 
     @property
-    def _lack(self) -> int:
-        """What it costs that a seat has no high, or no low number."""
+    def _lack_cost(self) -> int:
+        """Cost of a seat without a high, or without a low number."""
         return (self.table.size * UNIT**2) ** 2 // 16
 
-    def _tangled(self, likeness: Whole) -> Whole:
-        """By how much rows are too much alike."""
-        beyond = np.abs(likeness)
-        beyond -= self.search.tangled
-        return np.asarray(np.maximum(beyond, 0, out=beyond))
+    def _likeness_excess(self, likeness: FloatArray) -> FloatArray:
+        """Return by how much rows are too much alike."""
+        excess = np.abs(likeness)
+        excess -= self.search.likeness_limit
+        return np.asarray(np.maximum(excess, 0, out=excess))
 
-    def _uneven(self, luck: Whole) -> Whole:
-        """What it costs how far seats are from even."""
-        far = self.search.far
-        beyond = luck - np.minimum(np.maximum(luck, -far), far)
-        beyond *= beyond
-        beyond *= _LUCK * UNIT**4 // self.table.size
-        return np.asarray(beyond)
+    def _luck_costs(self, luck: FloatArray) -> FloatArray:
+        """Return the costs of seats far from even luck."""
+        luck_limit = self.search.luck_limit
+        excess = luck - np.minimum(np.maximum(luck, -luck_limit), luck_limit)
+        excess *= excess
+        excess *= _LUCK_COST * UNIT**4 // self.table.size
+        return np.asarray(excess)
 
 
-def _apart(products: Whole) -> Whole:
-    """Squares of differences, from products."""
+def _squared_differences(products: FloatArray) -> FloatArray:
+    """Return squared differences of vectors, given all their products."""
     squares, apart = products.diagonal().copy(), -2 * products
     apart += squares
     apart += squares[:, None]

@@ -1,7 +1,9 @@
-"""The search of all dealing: swaps of what two seats have, wherever the whole then costs less.
+"""The search of all dealing: swaps of what two seats have that lower the cost.
 
-All swaps of two seats are looked at at once. Of those that gain, the best are taken that share no seat, and of these,
-the best first, as many as together cost least: which is reckoned exactly, as what one swap gains depends on others.
+All swaps of two seats are compared at once. Of those that gain, the best are taken that share no seat,
+and of these,
+the best first, as many as together cost least: that is computed exactly, because the gain of a swap
+depends on others.
 """
 
 from __future__ import annotations
@@ -16,37 +18,42 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 
-class Unit(Protocol):
-    """What seats have of something, to be swapped."""
+class SwapUnit(Protocol):
+    """Items that seats may swap."""
 
     def gains(self) -> NDArray[np.float64]:
-        """By two seats: what it costs that they swap; less than 0 where that gains, 0 where they may not."""
+        """Return the cost of each swap of two seats: below 0 if it gains, 0 if it is not allowed."""
 
     def costs(self, orders: Ints) -> NDArray[np.float64]:
-        """What it costs that each seat gets what another has, by orders that say of which."""
+        """Return the cost of orders that say whose items each seat gets."""
 
 
-def better_order(unit: Unit, single: int = 0) -> Ints | None:
-    """The order that costs less than what seats have; None if no swap gains. One swap at most is of the first ``single`` seats."""
+def better_order(unit: SwapUnit, single: int = 0) -> Ints | None:
+    """Return the order that costs less than the present one, or None if no swap gains.
+
+    At most one swap involves the first ``single`` seats.
+    """
     gains = unit.gains()
     size = len(gains)
     partners = gains.argmin(axis=1)
     seats = np.arange(size)
     least = gains[seats, partners]
-    order, turns, swaps, taken = seats.copy(), np.full(size, size), 0, False
+    order, swap_index, swaps, single_taken = seats.copy(), np.full(size, size), 0, False
     partner, gain, free = partners.tolist(), least.tolist(), [True] * size
     for seat in least.argsort(kind="stable").tolist():
-        other = partner[seat]
+        partner_seat = partner[seat]
         if gain[seat] >= 0:
             break
-        if free[seat] and free[other] and not (taken and min(seat, other) < single):
-            taken = taken or min(seat, other) < single
-            free[seat] = free[other] = False
-            order[seat], order[other] = other, seat
-            turns[seat] = turns[other] = swaps
+        if free[seat] and free[partner_seat] and not (single_taken and min(seat, partner_seat) < single):
+            single_taken = single_taken or min(seat, partner_seat) < single
+            free[seat] = free[partner_seat] = False
+            order[seat], order[partner_seat] = partner_seat, seat
+            swap_index[seat] = swap_index[partner_seat] = swaps
             swaps += 1
     if not swaps:
         return None
-    orders = np.where(np.arange(swaps + 1)[:, None] > turns, order, seats)  # none, the best, the best two ...
+    orders = np.where(
+        np.arange(swaps + 1)[:, None] > swap_index, order, seats
+    )  # none, the best, the best two ...
     best = int(unit.costs(orders).argmin())
     return orders[best] if best else None

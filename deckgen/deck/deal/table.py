@@ -1,12 +1,14 @@
-"""The table that dealing works on: what every cell shows, laid out by row and seat, and which seats may swap.
+"""The table that dealing works on: the items of every cell by row and seat, and which seats may swap.
 
-Cells that lie on the cards together (a column whose rows rise, or are read as pools) are a group: they are joined
+Cells that belong together on cards (a column whose rows rise, or are read as pools) are a block: they are
+joined
 once, and then swapped as a whole, or row by row as far as they still rise.
 
-Cards are dealt to as seats, the jokers' first. Which joker and which other card has which seat is chosen by
-chance at the end, and dealing treats no seat but the jokers' otherwise than others: so every card is as likely as
-every other to get an item. All numbers are whole, and small enough for floating point to hold exactly: so
-every machine deals the same, in whatever order it adds them up.
+Cards are dealt as seats, the jokers' first. Which joker and which other card has which seat is chosen at
+random at the end, and dealing treats all seats but the jokers' alike: so every card is equally likely to
+get an
+item. All numbers are whole, and small enough for floating point to hold exactly: so every machine deals the
+same, in any order of addition.
 """
 
 from __future__ import annotations
@@ -30,70 +32,71 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
-    Whole = NDArray[np.float64]
+    FloatArray = NDArray[np.float64]
 
 UNIT = 32
-"""A standard deviation, in the whole numbers that correlations are computed in."""
+"""A standard deviation, in the integers that correlations are computed in."""
 _TRIES = 24
-"""How often places are picked for the jokers at most, until they are average in all rows."""
-_ANY = 1 << 40
+"""How often items are picked for the jokers at most, until the jokers are average in all rows."""
+_UNBOUNDED = 1 << 40
 """More than any sum of numbers on cards."""
 
 
 @record
-class Pile:
+class CellItems:
     """What one cell shows, in ascending order, to be dealt: ``items[i]`` goes to one card.
 
-    ``values`` are numbers to correlate; ``target`` is the cell's mean if jokers are to be average in it
-    (then only items that are ``plain`` may lie on a joker); ``weighed`` says whether the cell counts
-    when cards are compared as good or bad. ``on_jokers`` are the items that lie on the jokers, where that
-    is settled beforehand: one for each.
+    ``values`` are numbers to correlate; ``target`` is the cell's mean if jokers should be average in it
+    (then only items that are ``plain`` may be on a joker), or None; ``counts_as_luck``: the cell counts
+    when cards are compared as good or bad. ``joker_items`` are the indexes of the jokers' items, if
+    given, one for each.
     """
 
     items: tuple[Any, ...]
     values: tuple[int, ...]
     plain: tuple[bool, ...]
     target: Fraction | None = None
-    weighed: bool = False
-    on_jokers: tuple[int, ...] | None = None
+    counts_as_luck: bool = False
+    joker_items: tuple[int, ...] | None = None
 
     @cached_property
-    def facts(self) -> Whole:
-        """By item: its value, 1 where it is open, its score, its rank, 1 where it is high, 1 where it is low (see ``Table``)."""
-        return _facts(self.values, self.plain, self.weighed)
+    def facts(self) -> FloatArray:
+        """By item: its value, 1 if open, its score, its rank, 1 if high, 1 if low (see ``SeatTable``)."""
+        return _item_facts(self.values, self.plain, self.counts_as_luck)
 
     @cached_property
-    def failing(self) -> Ints:
-        """By item: 1 where it is a critical failure."""
+    def is_critical(self) -> Ints:
+        """By item: 1 if it is a critical failure."""
         return np.array(
             [isinstance(item, Cell) and item.critical_failure for item in self.items], dtype=np.int64
         )
 
 
 @record
-class PileGroup:
-    """Rows that are dealt together; in a ``rising`` group no card's total falls from row to row.
+class ItemBlock:
+    """Rows that are dealt together; in a ``rising`` block no card's total falls from row to row.
 
     For that, on every card values rise and below an open item there are only open ones. Then no total falls
     from a row to the next, whatever is drawn on. By induction over the cards that are left: a card that is
     plain in the upper row totals its number, and the lower row prints at least as much, whatever is added
     to it (numbers on cards are not negative). A card that is open in the upper row is open in the lower one
-    too; there it prints at least as much, and the next card, which both go on with, adds at least as much.
+    too; there it prints at least as much, and the next card, which both draw on, adds at least as much.
 
-    ``pools``: the rows are read together as pools of those odds; their items are cells. ``arranged`` are such
-    rows' items from a library, by row and place, the jokers' first.
+    ``pools``: the rows are read together as pools of those odds; their items are cells.
+    ``arranged_items`` are such
+    rows' items from a library, by row and card, the jokers' first.
     """
 
-    rows: tuple[Pile, ...]
+    rows: tuple[CellItems, ...]
     rising: bool = False
     pools: Pools | None = None
-    arranged: Ints | None = None
+    arranged_items: Ints | None = None
 
     @cached_property
-    def nested(self) -> Ints | None:
-        """By row its items, plain ones first and both in ascending order: place by place rows rise, open items too.
+    def nested_order(self) -> Ints | None:
+        """Items by row, plain ones first and both ascending, if the rows then rise; else None.
 
-        None if they do not, because rows have fewer open items than those above, or lower numbers on them.
+        They do not rise if rows have fewer open items than those above, or lower numbers on them.
         """
         if not self.rising:
             return None
@@ -103,58 +106,66 @@ class PileGroup:
         return orders if all((step >= 0).all() for step in steps) else None
 
 
-class Table:
-    """The rows of all groups on the cards, in arrays by row and seat, in a random order.
+class SeatTable:
+    """The rows of all blocks on the cards, in arrays by row and seat, in a random order.
 
-    ``items`` are the piles' items, ``shown`` their values, ``again`` says whether they are open; ``score`` is
-    the values with mean 0 and the standard deviation ``UNIT``, ``rank`` their mid-ranks, 0 in rows that are not
-    weighed; ``quarters`` say where these are of the highest quarter, and of the lowest. The first seats are those of the ``jokers``. ``groups`` are the rows of each group; ``group`` is by row the
-    place of its group among these, ``alone`` whether it is all of it. ``loose`` rows may be swapped by themselves, jokers'
-    items too.
+    ``items`` are indexes of items, ``values`` their values, ``again`` says whether they are open;
+    ``score`` is
+    the values with mean 0 and the standard deviation ``UNIT``, ``rank`` their mid-ranks, 0 in rows that
+    do not
+    count as luck; ``quarters`` mark the highest quarter, and the lowest. The first seats are those of the
+    ``jokers``.
+    ``groups`` are the rows of each block; ``group`` is the index of a row's block, ``alone`` whether the
+    row is all of it.
+    ``movable`` rows may be swapped by themselves, jokers' items too.
     """
 
-    def __init__(self, groups: list[PileGroup], size: int, jokers: int, bits: RandomStream) -> None:
+    def __init__(self, groups: list[ItemBlock], size: int, jokers: int, random: RandomStream) -> None:
         self.size, self.jokers, self.seats = size, jokers, np.arange(size)
         piles = [pile for group in groups for pile in group.rows]
         lengths = [len(group.rows) for group in groups]
         self.groups = [slice(*rows) for rows in pairwise(np.cumsum([0, *lengths]).tolist())]
         self.group: Ints = np.repeat(np.arange(len(groups)), lengths)
         self.alone: Mask = np.array(lengths)[self.group] == 1
-        self.weighed: Mask = np.array([pile.weighed for pile in piles], dtype=np.bool_)
-        self.loose = self.weighed & np.array([group.pools is None for group in groups])[self.group]
-        self.nested: Mask = np.array([group.nested is not None for group in groups])[self.group]
-        self.average: Ints = np.array([_average(pile.target, jokers) for pile in piles], dtype=np.int64)
+        self.weighed: Mask = np.array([pile.counts_as_luck for pile in piles], dtype=np.bool_)
+        self.movable = self.weighed & np.array([group.pools is None for group in groups])[self.group]
+        self.nested: Mask = np.array([group.nested_order is not None for group in groups])[self.group]
+        self.joker_sum_range: Ints = np.array(
+            [_joker_sum_range(pile.target, jokers) for pile in piles], dtype=np.int64
+        )
         self.alike_seats: Mask = (self.seats < jokers) == (self.seats < jokers)[:, None]
         facts = np.array([pile.facts for pile in piles]).transpose(1, 0, 2)
-        orders = bits.orders(len(groups), size - jokers) + jokers
+        orders = random.orderings(len(groups), size - jokers) + jokers
         items = np.concatenate([
-            joined(group, jokers, bits)[:, np.append(self.seats[:jokers], order)]
+            join_rows(group, jokers, random)[:, np.append(self.seats[:jokers], order)]
             for group, order in zip(groups, orders, strict=True)
         ])  # fmt: skip
         # beside them two rows beside which every row rises
         rows = np.arange(len(piles))
-        self._facts: Whole = np.zeros((len(facts) + 1, len(piles) + 2, size))
-        self._facts[0, :-2] = items
-        self._facts[1:, :-2] = facts[:, rows[:, None], items]
-        self._facts[1, -2:] = [[-_ANY], [_ANY]]
-        self.items, self.shown, self.again, self.score, self.rank = self._facts[:5, :-2]
-        self.quarters = self._facts[5:, :-2]
+        self._facts_by_row: FloatArray = np.zeros((len(facts) + 1, len(piles) + 2, size))
+        self._facts_by_row[0, :-2] = items
+        self._facts_by_row[1:, :-2] = facts[:, rows[:, None], items]
+        self._facts_by_row[1, -2:] = [[-_UNBOUNDED], [_UNBOUNDED]]
+        self.items, self.values, self.again, self.score, self.rank = self._facts_by_row[:5, :-2]
+        self.quarters = self._facts_by_row[5:, :-2]
         rising = np.array([group.rising for group in groups])[self.group]
         inner = rising[1:] & (np.diff(self.group) == 0)
         self.above = np.where(np.insert(inner, 0, False), rows - 1, len(piles))
         self.below = np.where(np.append(inner, False), rows + 1, len(piles) + 1)
         rows = np.flatnonzero(rising)
-        for row, order in zip(rows.tolist(), bits.orders(len(rows), size - jokers) + jokers, strict=True):
+        for row, order in zip(
+            rows.tolist(), random.orderings(len(rows), size - jokers) + jokers, strict=True
+        ):
             self._mix(row, order)
-        for row in np.flatnonzero(self._missed() & self.loose).tolist():
+        for row in np.flatnonzero(self._jokers_off() & self.movable).tolist():
             fits = self.allowed(row)[:jokers, jokers:]
             if fits.any():
-                joker, other = divmod(int(fits.argmax()), fits.shape[1])
-                self.swap(slice(row, row + 1), joker, jokers + other)
+                joker, seat = divmod(int(fits.argmax()), fits.shape[1])
+                self.swap(slice(row, row + 1), joker, jokers + seat)
 
     def move(self, rows: slice, order: Ints) -> None:
-        """Give every seat what the seat ``order`` says has of these rows."""
-        self._facts[:, rows] = self._facts[:, rows].take(order, axis=2)
+        """Give every seat the items of these rows that seat ``order[seat]`` has."""
+        self._facts_by_row[:, rows] = self._facts_by_row[:, rows].take(order, axis=2)
 
     def swap(self, rows: slice, a: int, b: int) -> None:
         """Swap two seats' items."""
@@ -163,139 +174,150 @@ class Table:
         self.move(rows, order)
 
     def allowed(self, row: int) -> Mask:
-        """Which seats may swap their items of a row with which.
+        """Return which seats may swap their items of a row with which.
 
-        Rows still rise, open items stay nested, and jokers plain and average. What is read as a pool stays.
+        Rows still rise, open items stay nested, and jokers plain and average. Rows read as a pool stay.
         """
-        shown, again, jokers = self.shown[row], self.again[row], self.jokers
+        values, again, jokers = self.values[row], self.again[row], self.jokers
         fits = self.alike_seats.copy()
         if not self.alone[row]:
-            low, high = self._facts[1, self.above[row]], self._facts[1, self.below[row]]
-            rises = (shown >= low[:, None]) & (shown <= high[:, None])
+            low, high = self._facts_by_row[1, self.above[row]], self._facts_by_row[1, self.below[row]]
+            rises = (values >= low[:, None]) & (values <= high[:, None])
             fits = rises & rises.T
         if self.nested[row]:
             fits &= again == again[:, None]
-        sums = shown[:jokers].sum() + shown[jokers:] - shown[:jokers, None]
-        average = (sums >= self.average[row, 0]) & (sums <= self.average[row, 1])
-        average &= again[:jokers, None] + again[jokers:] == 0
+        sums = values[:jokers].sum() + values[jokers:] - values[:jokers, None]
+        sums_fit = (sums >= self.joker_sum_range[row, 0]) & (sums <= self.joker_sum_range[row, 1])
+        sums_fit &= again[:jokers, None] + again[jokers:] == 0
         if self.alone[row]:
-            fits[:jokers, jokers:] = average
-            fits[jokers:, :jokers] = average.T
+            fits[:jokers, jokers:] = sums_fit
+            fits[jokers:, :jokers] = sums_fit.T
         else:
-            fits[:jokers, jokers:] &= average
-            fits[jokers:, :jokers] &= average.T
-        return np.asarray(fits if self.loose[row] else fits & False)
+            fits[:jokers, jokers:] &= sums_fit
+            fits[jokers:, :jokers] &= sums_fit.T
+        return np.asarray(fits if self.movable[row] else fits & False)
 
-    def _missed(self) -> Mask:
-        """By row: whether the jokers' average is farther from the mean than it should be."""
-        sums = self.shown[:, : self.jokers].sum(axis=1)
-        return np.asarray((sums < self.average[:, 0]) | (sums > self.average[:, 1]))
+    def _jokers_off(self) -> Mask:
+        """Return by row whether the jokers' average is farther from the mean than it should be."""
+        sums = self.values[:, : self.jokers].sum(axis=1)
+        return np.asarray((sums < self.joker_sum_range[:, 0]) | (sums > self.joker_sum_range[:, 1]))
 
     def _mix(self, row: int, order: Ints) -> None:
-        """Swap what seats have in a rising row with those half the ``order`` on, wherever it still rises."""
+        """Swap what seats have in a rising row with those half the ``order`` on, where it still rises."""
         half = (self.size - self.jokers) // 2
         pairs = self.seats.copy()
         pairs[order[: 2 * half]] = np.append(order[half : 2 * half], order[:half])
-        shown, again = self.shown[row].take(pairs), self.again[row]
-        fits = (self._facts[1, self.above[row]] <= shown) & (shown <= self._facts[1, self.below[row]])
+        values, again = self.values[row].take(pairs), self.again[row]
+        fits = (self._facts_by_row[1, self.above[row]] <= values) & (
+            values <= self._facts_by_row[1, self.below[row]]
+        )
         if self.nested[row]:
             fits &= again == again.take(pairs)
         self.move(slice(row, row + 1), np.where(fits & fits.take(pairs), pairs, self.seats))
 
 
-def joined(group: PileGroup, jokers: int, bits: RandomStream) -> Ints:
-    """A group's items by row and place, the jokers' places first."""
-    values, again = np.array([pile.facts[:2] for pile in group.rows]).transpose(1, 0, 2).astype(np.int64)
-    average = np.array([_average(pile.target, jokers) for pile in group.rows], dtype=np.int64)
+def join_rows(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
+    """Return a block's items by row and seat, the jokers' seats first."""
+    values, again = np.array([pile.facts[:2] for pile in block.rows]).transpose(1, 0, 2).astype(np.int64)
+    sum_ranges = np.array([_joker_sum_range(pile.target, jokers) for pile in block.rows], dtype=np.int64)
     ascending = np.arange(values.shape[1])
-    if group.rising or group.arranged is not None:
-        items = group.arranged if group.nested is None else group.nested
+    if block.rising or block.arranged_items is not None:
+        items = block.arranged_items if block.nested_order is None else block.nested_order
         if items is None:
             items = ascending[None].repeat(len(values), axis=0)
-        shown, plain = (np.take_along_axis(fact, items, axis=1) for fact in (values, 1 - again))
-        first = _picked(shown, np.flatnonzero(plain.all(axis=0)), average, jokers, bits)
-        sums = shown[:, first].sum(axis=1)
-        if group.arranged is not None and ((sums < average[:, 0]) | (sums > average[:, 1])).any():
+        shown_values, plain = (np.take_along_axis(fact, items, axis=1) for fact in (values, 1 - again))
+        first = _pick_joker_items(shown_values, np.flatnonzero(plain.all(axis=0)), sum_ranges, jokers, random)
+        sums = shown_values[:, first].sum(axis=1)
+        if block.arranged_items is not None and ((sums < sum_ranges[:, 0]) | (sums > sum_ranges[:, 1])).any():
             first = ascending[:jokers]
-        return np.asarray(items[:, _first(first, ascending)])
+        return np.asarray(items[:, _move_to_front(first, ascending)])
     rows = []
-    for row, pile in enumerate(group.rows):
-        if pile.on_jokers is None:
+    for row, pile in enumerate(block.rows):
+        if pile.joker_items is None:
             plain = np.flatnonzero(again[row] == 0)
-            first = _picked(values[[row]], plain, average[[row]], jokers, bits, pile.failing)
+            first = _pick_joker_items(
+                values[[row]], plain, sum_ranges[[row]], jokers, random, pile.is_critical
+            )
         else:
-            first = np.array(bits.shuffled(pile.on_jokers), dtype=np.int64)
-        rows.append(_first(first, ascending))
-    if group.pools:
+            first = np.array(random.shuffle(pile.joker_items), dtype=np.int64)
+        rows.append(_move_to_front(first, ascending))
+    if block.pools:
         for order in rows:
-            order[jokers:] = order[jokers:][bits.orders(1, len(order) - jokers)[0]]
-        rows = arrange([pile.items for pile in group.rows], group.pools, rows, range(jokers), bits)
+            order[jokers:] = order[jokers:][random.orderings(1, len(order) - jokers)[0]]
+        rows = arrange([pile.items for pile in block.rows], block.pools, rows, range(jokers), random)
     return np.array(rows)
 
 
-def _first(chosen: Ints, every: Ints) -> Ints:
-    """All numbers, the chosen ones first."""
-    others = np.ones(len(every), dtype=np.bool_)
-    others[chosen] = False
-    return np.append(chosen, every[others])
+def _move_to_front(leading: Ints, numbers: Ints) -> Ints:
+    """Return all numbers, the leading ones first."""
+    is_other = np.ones(len(numbers), dtype=np.bool_)
+    is_other[leading] = False
+    return np.append(leading, numbers[is_other])
 
 
-def _picked(
-    shown: Ints, plain: Ints, average: Ints, jokers: int, bits: RandomStream, failing: Ints | None = None
+def _pick_joker_items(
+    shown_values: Ints,
+    plain: Ints,
+    sum_ranges: Ints,
+    jokers: int,
+    random: RandomStream,
+    failing: Ints | None = None,
 ) -> Ints:
-    """Places for the jokers, of the ``plain`` ones: their sums are ``average``, or as near as is found.
+    """Return ``plain`` item indexes for the jokers, with sums in the ranges or near them.
 
-    ``shown`` are values by row and place. All jokers but the last have any place, and that one the best. Of
-    critical failures (``failing`` is 1) they have their share, rounded up, at most: so these stay within half a
+    ``shown_values`` are values by row and item. All jokers but the last get any item, and the last the
+    best. The number
+    of critical failures (``failing`` is 1) is at most the jokers' share, rounded up: so it stays within
+    half a
     card in the long run.
     """
     if len(plain) < jokers:
-        plain = np.arange(shown.shape[1])
+        plain = np.arange(shown_values.shape[1])
     if not jokers:
         return plain[:0]
-    found: list[tuple[int, Ints]] = []
-    while len(found) < _TRIES and not (found and found[-1][0] == 0):
-        order = plain[bits.orders(1, len(plain))[0]]
-        first, others = order[: jokers - 1], order[jokers - 1 :]
-        sums = shown[:, others] + shown[:, first].sum(axis=1, keepdims=True)
-        misses = np.maximum(0, np.maximum(average[:, :1] - sums, sums - average[:, 1:])).sum(axis=0)
+    attempts: list[tuple[int, Ints]] = []
+    while len(attempts) < _TRIES and not (attempts and attempts[-1][0] == 0):
+        order = plain[random.orderings(1, len(plain))[0]]
+        first, candidates = order[: jokers - 1], order[jokers - 1 :]
+        sums = shown_values[:, candidates] + shown_values[:, first].sum(axis=1, keepdims=True)
+        misses = np.maximum(0, np.maximum(sum_ranges[:, :1] - sums, sums - sum_ranges[:, 1:])).sum(axis=0)
         if failing is not None:
             share = -(-jokers * int(failing.sum()) // len(failing))
-            misses = misses + _ANY * (failing[others] + failing[first].sum() > share)
+            misses = misses + _UNBOUNDED * (failing[candidates] + failing[first].sum() > share)
         last = int(misses.argmin())
-        found.append((int(misses[last]), np.append(first, others[last])))
-    return min(found, key=lambda each: each[0])[1]
+        attempts.append((int(misses[last]), np.append(first, candidates[last])))
+    return min(attempts, key=lambda attempt: attempt[0])[1]
 
 
 @lru_cache(maxsize=8192)
-def _facts(values: tuple[int, ...], plain: tuple[bool, ...], weighed: bool) -> Whole:
+def _item_facts(values: tuple[int, ...], plain: tuple[bool, ...], weighed: bool) -> FloatArray:
     row = np.array([values], dtype=np.int64)
     ranks = _ranks(row) if weighed else 0 * row
-    again = [[not each for each in plain]]
+    again = [[not is_plain for is_plain in plain]]
     quarters = 2 * ranks >= len(values), -2 * ranks >= len(values)
-    facts = np.concatenate([row, again, _standard(row), ranks, *quarters], dtype=np.float64)
+    facts = np.concatenate([row, again, _standardize(row), ranks, *quarters], dtype=np.float64)
     facts.flags.writeable = False  # shared by many decks
     return facts
 
 
 @lru_cache(maxsize=8192)
-def _average(target: Fraction | None, jokers: int) -> tuple[int, int]:
-    """The least and the largest sum of the jokers' values whose average is within 1/2 of the target."""
+def _joker_sum_range(target: Fraction | None, jokers: int) -> tuple[int, int]:
+    """Return the range of sums of the jokers' values whose average is within 1/2 of the target."""
     if target is None:
-        return -_ANY, _ANY
+        return -_UNBOUNDED, _UNBOUNDED
     middle, half = jokers * target, Fraction(jokers, 2)
     return ceil(middle - half), floor(middle + half)
 
 
-def _standard(values: Ints) -> Whole:
-    """Rows of values with mean 0 and standard deviation ``UNIT``, in whole numbers; 0 where all are alike."""
+def _standardize(values: Ints) -> FloatArray:
+    """Return rows with mean 0 and standard deviation ``UNIT``, in integers; 0 if all are equal."""
     size = values.shape[1]
     centered = size * values - values.sum(axis=1, keepdims=True)
     scale = [isqrt(int(squares) * 1024 * 1024 // size) or 1 for squares in (centered**2).sum(axis=1)]
     return np.asarray(UNIT * 1024 * centered // np.array(scale)[:, None], dtype=np.float64)
 
 
-def _ranks(values: Ints) -> Whole:
-    """Mid-ranks by row, twice and centered, so that they are whole and sum to 0."""
+def _ranks(values: Ints) -> FloatArray:
+    """Return mid-ranks by row, doubled and centered, so that they are whole and sum to 0."""
     below = values[:, None, :] < values[:, :, None]
     return np.asarray(below.sum(axis=2) - below.sum(axis=1), dtype=np.float64)

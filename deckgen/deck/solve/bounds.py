@@ -1,16 +1,17 @@
 """How close to the dice any deck can come: proven lower bounds on a cell's largest tail error.
 
-Suppose a deck's error is at most some tolerance. Then N·P(total >= T) lies within it of the dice, for
-every T, and equals A(T) + sum over open cards v of R(T − v): A(T) counts the plain cards that show T or
+Suppose a deck's error is at most some tolerance. Then N·P(total >= t) lies within it of the dice, for
+every t, and equals A(t) + sum over open cards v of R(t − v): A(t) counts the plain cards that show t or
 more, R is the tail of the chain's rest, drawn from a deck without v. Put v back into that deck at
 random and the rest's total changes only if v comes before the first plain card. That happens in
-(J + 1)/N of all places, J being the open cards in the rest, so with D the tail of the whole deck
+(J + 1)/N of all positions, J being the open cards in the rest, so with D the tail of the whole deck
 
     (N − 1)·R(x) = N·D(x) − R(x − v) − (something from 0 to the chance-weighted J)
 
 which confines R as D is confined. A and the cumulative counts of the open cards are non-increasing
-whole numbers with known sums (the mean); intervals of them are narrowed until none is left, which
-refutes the tolerance, or are split in two. All is integer arithmetic in 1/2**32 of a card, rounded outwards:
+integers with known sums (the mean); intervals of them are narrowed until none is left, which
+refutes the tolerance, or are split in two. All is integer arithmetic in 1/2**32 of a card, rounded
+outwards:
 a refutation is a proof, on every machine the same.
 """
 
@@ -42,11 +43,14 @@ _CARD = 1 << _SHIFT
 _STEPS = 1000
 """Bounds are found to 1 over this of a card."""
 _BATCH = 64
-"""The most boxes that are narrowed at once."""
+"""Largest number of boxes that are narrowed at once."""
 _CACHED_NUMBERS = 1 << 22
-"""Numbers in the tables that are kept, of which a number of open cards has two; of large dice they are long."""
+"""Largest number of integers in cached tables.
+
+Each number of open cards has two, long ones for large dice.
+"""
 TOLERATED_EXCESS = Fraction(1, 10)
-"""Where no deck can meet a bar, this far in cards from what is proven to be the least will do."""
+"""If no deck can meet a tail limit, this much above the proven minimum passes, in cards."""
 CHEAP = 0
 PROVING = 1000
 """Budgets: splits for each pair of sums at each tolerance."""
@@ -59,11 +63,11 @@ def lower_bound(
     budget: int = CHEAP,
     known_error: Fraction | None = None,
 ) -> Fraction:
-    """A proven lower bound on max over T of N·|P(total >= T) − the dice's|, for every deck.
+    """Return a proven lower bound on max over t of N·|P(total >= t) − the dice's|, for every deck.
 
     The decks are those with any of ``open_cards`` (default: every number the request allows), the mean
-    exact or, where it cannot be, rounded down or up. ``budget`` is how often intervals may be split: 0 is
-    quick, ``PROVING`` takes seconds, more may prove more. ``reached`` is what some deck reaches: nothing
+    exact or, if it cannot be, rounded down or up. ``budget`` is how often intervals may be split: 0 is
+    quick, ``PROVING`` takes seconds, more may prove more. ``known_error`` is that of some deck: nothing
     above it is tried.
     """
     counts = request.open_counts() if open_cards is None else open_cards
@@ -83,7 +87,7 @@ def lower_bound(
 
 
 def is_near(cell: Multiset, request: Request) -> bool:
-    """Whether an accepted cell's odds are as near to the dice's as the bar asks, or nearly as near as any deck's can be."""
+    """Return whether a cell meets the tail limit or nearly a proven minimum (``TOLERATED_EXCESS``)."""
     error = tail_error([cell], request)
     return error <= request.tail_limit or is_impossible_within(
         request.any_deck, max(request.tail_limit, error - TOLERATED_EXCESS)
@@ -92,7 +96,7 @@ def is_near(cell: Multiset, request: Request) -> bool:
 
 @lru_cache(maxsize=256)
 def is_impossible_within(request: Request, tolerance: Fraction) -> bool:
-    """Whether it is proven that no deck has an error within the tolerance, which is quicker than a bound."""
+    """Return whether it is proven that no deck has an error within the tolerance; faster than a bound."""
     sums = np.array(
         [row for k in request.open_counts() for row in _sums_with_mean(request, k)], dtype=np.int64
     ).reshape(-1, 3)
@@ -100,7 +104,7 @@ def is_impossible_within(request: Request, tolerance: Fraction) -> bool:
 
 
 def _sums_with_mean(request: Request, k: int) -> Iterator[tuple[int, int, int]]:
-    """(open cards, the sum of their numbers, the sum of the plain cards') that give the mean."""
+    """Yield (number of open cards, sum of their numbers, sum of the plain cards) that give the mean."""
     plain_weight, open_weight = sum_weights(k, request.size, request.draw)
     rounded_requests = (replace(request, open_cards=k, round_up=up) for up in (False, True))
     for total in sorted({rounded.weighted_sum for rounded in rounded_requests}):
@@ -112,7 +116,7 @@ def _sums_with_mean(request: Request, k: int) -> Iterator[tuple[int, int, int]]:
 
 @dataclass
 class _Boxes:
-    """Many sets of decks at once, a row each: intervals of A(T) and of the open cards' counts, by T."""
+    """Sets of decks, one per row: intervals of the counts of plain and open cards that show >= t."""
 
     sums: Ints  # rows of (open cards, their sum, the plain cards' sum)
     low: Ints  # (rows, 2, T): 0 the plain, 1 the open cards
@@ -127,9 +131,9 @@ class _Boxes:
 
 
 def _unrefuted(narrow: _Narrowing, sums: Ints, budget: int) -> Ints:
-    """The sums of which it is not proven that no deck's error is within the tolerance.
+    """Return the sums for which it is not proven that no deck's error is within the tolerance.
 
-    They are tried in turn up to the first that resists.
+    They are tried in turn; the first that resists and all after it are returned.
     """
     batches = [narrow.start(sums[i : i + _BATCH]) for i in range(0, len(sums), _BATCH)]
     sums = np.concatenate([sums[:0], *(narrow(boxes).sums for boxes in batches)])
@@ -140,7 +144,7 @@ def _unrefuted(narrow: _Narrowing, sums: Ints, budget: int) -> Ints:
 
 
 def _refute(narrow: _Narrowing, sums: Ints, budget: int) -> bool:
-    """Whether the box of these sums, split as often as ``budget`` allows, is left with nothing in it."""
+    """Return whether the box of these sums, split up to ``budget`` times, is proven to be empty."""
     stack = [narrow.start(sums)]
     while stack:
         boxes = narrow(stack.pop())
@@ -159,7 +163,7 @@ def _refute(narrow: _Narrowing, sums: Ints, budget: int) -> bool:
 
 
 def _split(boxes: _Boxes) -> _Boxes:
-    """Each box cut in two where it is widest; open cards first, for all else follows from them."""
+    """Cut each box in two where it is widest; open cards first, because all else follows from them."""
     width, rows = boxes.width, np.arange(len(boxes.sums))
     kind = width[:, 1].any(axis=1).astype(np.int64)
     index = width[rows, kind].argmax(axis=1)
@@ -171,12 +175,12 @@ def _split(boxes: _Boxes) -> _Boxes:
 
 
 def _card_counts(at_least: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Numbers and how many cards show each, of how many show T or more."""
+    """Yield (number, how many cards show it), given how many show t or more."""
     return ((t, a - b) for t, (a, b) in enumerate(pairwise([*at_least, 0])) if a > b)
 
 
 class _Narrowing:
-    """Narrows boxes to what a tolerance (in units) leaves, and drops those in which nothing is left."""
+    """Narrows boxes to the decks within a tolerance (in units), and drops empty boxes."""
 
     def __init__(self, request: Request, tolerance: int) -> None:
         self.request, self.problem, self.tolerance = request, SolverProblem(request), tolerance
@@ -205,7 +209,7 @@ class _Narrowing:
         self._added_cache: dict[int, tuple[Ints, Ints]] = {}
 
     def refutes(self, cards: Ints) -> bool:
-        """Whether a single deck, its counts of plain and of open cards by T, has a larger error: exactly."""
+        """Return whether a deck, given its counts of plain and open cards by t, has a larger error."""
         plain, again = (tuple(_card_counts(counts.tolist())) for counts in cards)
         critical = self.request.critical or 0
         cell = Multiset(
@@ -214,7 +218,7 @@ class _Narrowing:
         return tail_error([cell], self.request) * _CARD > self.tolerance
 
     def start(self, sums: Ints) -> _Boxes:
-        """The boxes of all decks with these sums."""
+        """Return the boxes of all decks with these sums."""
         k = sums[:, :1]
         high = np.repeat(np.stack([self.size - k, k], axis=1), self.lengths, axis=2)
         low = np.zeros_like(high)
@@ -224,7 +228,7 @@ class _Narrowing:
         return _Boxes(sums, low, high)
 
     def __call__(self, boxes: _Boxes) -> _Boxes:
-        """The boxes, narrowed until nothing changes."""
+        """Narrow the boxes until nothing changes."""
         while len(boxes.sums):
             before, boxes = boxes, self._narrow_once(boxes)
             if len(boxes.sums) == len(before.sums) and boxes.width.sum() == before.width.sum():
@@ -254,7 +258,7 @@ class _Narrowing:
         return _Boxes(boxes.sums, *narrow_to_falling(narrowed_low, narrowed_high))[possible]
 
     def _chains(self, boxes: _Boxes) -> tuple[Ints, Ints]:
-        """The least and the most that open cards add to N·P(total >= T), in units, by T."""
+        """Return the least and the most that open cards add to N·P(total >= t), in units, by t."""
         open_values = slice(self.first, self.top + 1)
         least, most = np.empty((2, len(boxes.sums), self.lengths), dtype=np.int64)
         for k in set(boxes.sums[:, 0].tolist()):
@@ -265,7 +269,7 @@ class _Narrowing:
         return least, most
 
     def _added_by_card(self, k: int) -> tuple[Ints, Ints]:
-        """Bounds on what one more card from v on adds to the same, in units, by v and T."""
+        """Return bounds on what one more card from v on adds to N·P(total >= t), in units, by v and t."""
         if k not in self._added_cache:
             if 2 * (len(self._added_cache) + 1) * self.after_card.size > _CACHED_NUMBERS:
                 self._added_cache.clear()
@@ -277,7 +281,7 @@ class _Narrowing:
         return self._added_cache[k]
 
     def _rests(self, k: int) -> tuple[Ints, Ints]:
-        """Bounds on the chance that a rest after v is T − v or more, in units, by v and T."""
+        """Return bounds on P(rest of a chain after v >= t − v), in units, by v and t."""
         if self.request.draw == "with-replacement":
             low, high = (
                 (self.least // self.size)[self.after_card],
@@ -300,9 +304,9 @@ class _Narrowing:
 
 @lru_cache(maxsize=1024)
 def _most_open(k: int, size: int) -> Ints:
-    """Entry j: the mean number, at most, of open cards among the first j of a rest that has k − 1; in units.
+    """Return the largest mean number of open cards among the first j of k − 1, by j, in units.
 
-    Only those count that stand before all its plain cards.
+    Only those count that come before all its plain cards.
     """
     denominator = chance = perm(size - 1, max(k - 1, 0))  # its factors are all that chances are divided by
     means = [0]

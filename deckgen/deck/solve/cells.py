@@ -1,4 +1,4 @@
-"""The exact arithmetic of one cell: which numbers stand on how many cards, and what they average."""
+"""Exact arithmetic of one cell: which numbers are on how many cards, and their mean and tails."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Counts = tuple[tuple[int, int], ...]
 
 
 def sum_weights(open_cards: int, size: int, draw: DrawModel) -> tuple[int, int]:
-    """How much the sums of the plain and of the open cards count in the mean, over ``mean_denominator``.
+    """Return the weights of the plain and of the open cards' sums in the mean times ``mean_denominator``.
 
-    Without replacement every open card stands before all m plain ones with chance 1/(m+1), and the plain
-    card that ends the chain is uniform, so the mean is S0/m + S1/(m+1). With replacement, or where no card
+    Without replacement every open card comes before all m plain ones with chance 1/(m+1), and the plain
+    card that ends the chain is uniform, so the mean is S0/m + S1/(m+1). With replacement, or if no card
     is open, it is (S0 + S1)/m.
     """
     m = size - open_cards
@@ -30,16 +30,16 @@ def sum_weights(open_cards: int, size: int, draw: DrawModel) -> tuple[int, int]:
 
 
 def mean_denominator(open_cards: int, size: int, draw: DrawModel) -> int:
-    """Every mean of a deck with that many open cards is a multiple of 1 over this."""
+    """Return the common denominator of all means of decks with that many open cards."""
     return (size - open_cards) * sum_weights(open_cards, size, draw)[0]
 
 
 @record
 class Multiset:
-    """What one cell shows over a whole deck.
+    """The numbers of one cell over a whole deck.
 
     ``critical`` cards are critical failures (each counts 1, and ends a chain like a plain card),
-    ``plain`` cards show a number, ``open`` cards show a number and say "draw another and add".
+    ``plain`` cards show a number, ``open`` cards show a number and say "draw another card and add".
     """
 
     critical: int
@@ -48,7 +48,7 @@ class Multiset:
 
     @cached_property
     def plain_cards(self) -> int:
-        """The number of cards that end a chain."""
+        """The number of cards that end a chain, critical failures included."""
         return self.critical + sum(n for _, n in self.plain)
 
     @cached_property
@@ -69,7 +69,7 @@ class Multiset:
 
     @cached_property
     def plain_at_least(self) -> tuple[int, ...]:
-        """Entry T: how many plain cards print T or more, T from 0 to the highest number."""
+        """How many plain cards print t or more, t from 0 to the highest number."""
         cells = (*self.plain, (1, self.critical))
         counts = [0] * (1 + max(v for v, _ in cells))
         for value, cards in cells:
@@ -82,26 +82,26 @@ class Multiset:
         return [value for value, cards in self.open for _ in range(cards)]
 
     def at_least(self, number: int) -> int:
-        """How many cards print the number or more, open or not."""
+        """Return how many cards print the number or more, open or not."""
         card_counts = (*self.plain, *self.open, (1, self.critical))
         return sum(cards for value, cards in card_counts if value >= number)
 
     def weighted_sum(self, draw: DrawModel) -> int:
-        """The mean times ``mean_denominator``."""
+        """Return the mean times ``mean_denominator``."""
         plain, again = sum_weights(self.open_cards, self.size, draw)
         return plain * self.plain_sum + again * self.open_sum
 
     def mean(self, draw: DrawModel) -> Fraction:
-        """The exact mean of the total, chains included."""
+        """Return the exact mean of the total, chains included."""
         return Fraction(self.weighted_sum(draw), mean_denominator(self.open_cards, self.size, draw))
 
     def to_json(self) -> dict[str, Any]:
-        """The multiset as it stands in lock files and caches."""
+        """Return the multiset as JSON data for lock files and caches."""
         return {"critical": self.critical, "plain": [*map(list, self.plain)], "open": [*map(list, self.open)]}
 
     @staticmethod
     def from_json(data: Any) -> Multiset | None:
-        """The multiset of data read from a file, or None if it is none."""
+        """Return the multiset of JSON data, or None if it is invalid."""
         match data:
             case {"critical": int(critical), "plain": list(plain), "open": list(again)} if (
                 critical >= 0 and critical is not True and all(map(_is_count, (*plain, *again)))
@@ -113,7 +113,7 @@ class Multiset:
         return None
 
     def cells(self) -> list[Cell]:
-        """One cell a card, in ascending order of the printed value, open after plain."""
+        """Return one cell per card, in ascending order of the printed value, open after plain."""
         kinds = [(1, False, False, self.critical)]
         kinds += [(value, False, True, cards) for value, cards in self.plain]
         kinds += [(value, True, True, cards) for value, cards in self.open]
@@ -129,7 +129,7 @@ def _is_count(pair: Any) -> bool:
 
 
 def multiset(cells: Iterable[Cell]) -> Multiset:
-    """What these cells show together."""
+    """Return the multiset of these cells."""
     critical = 0
     plain: list[tuple[int, int]] = []
     again: list[tuple[int, int]] = []
@@ -142,10 +142,10 @@ def multiset(cells: Iterable[Cell]) -> Multiset:
 
 
 def total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
-    """P(total >= T) for T = 0, 1, ... up to the first T where it is zero or negligible for any use.
+    """Return P(total >= t), t = 0, 1, ..., up to the first t at which it is zero or negligible.
 
     Without replacement the list is complete: its last entry is 0. With replacement a chain has no
-    end, so the list stops at the first T below 1/(1000·N); a tail beyond it is smaller still.
+    end, so the list stops at the first t below 1/(1000·N); a tail beyond it is smaller still.
     """
     tails, denominator = tail_counts(cell, draw)
     return [Fraction(tail, denominator) for tail in tails]
@@ -153,7 +153,7 @@ def total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
 
 @lru_cache(maxsize=4096)
 def tail_counts(cell: Multiset, draw: DrawModel) -> tuple[Sequence[int | Fraction], int]:
-    """``total_tails`` as numerators over one denominator, reckoned once for all decks that have such a cell."""
+    """Return ``total_tails`` as numerators and a denominator; cached for all decks with such a cell."""
     ends = Counter(dict(cell.plain)) + Counter({1: cell.critical})
     if draw == "with-replacement":
         tails, chances = [Fraction(1)], _totals_with_replacement(ends, cell.open, cell.size)
@@ -165,14 +165,17 @@ def tail_counts(cell: Multiset, draw: DrawModel) -> tuple[Sequence[int | Fractio
 
 
 def total_counts(ends: Mapping[int, int], again: Counts, size: int) -> tuple[list[int], int]:
-    """By T: in how many orders of cards a chain totals T, of so many; ``ends[v]`` plain cards show v."""
+    """Return in how many orders of the cards a chain totals t, t = 0, 1, ...; and the number of orders.
+
+    ``ends[v]`` plain cards show v.
+    """
     most = sum(value * cards for value, cards in again)
     sums, denominator = _chain_ways(again, size, most)
     return sums.convolve(ends, 1 + most + max(ends)), denominator
 
 
 def chain_weights(again: Counts, size: int, draw: DrawModel, length: int) -> list[Fraction]:
-    """Entry s: ``size`` times the chance to draw open cards that sum to s, and then one given plain card."""
+    """Return ``size`` · P(open cards drawn sum to s, then a given plain card), s = 0..``length`` - 1."""
     if draw == "with-replacement":
         return list(islice(_totals_with_replacement({0: size}, again, size), length))
     sums, denominator = _chain_ways(again, size, length - 1)
@@ -180,13 +183,13 @@ def chain_weights(again: Counts, size: int, draw: DrawModel, length: int) -> lis
 
 
 class _PackedRow(NamedTuple):
-    """Whole numbers from 0 on in one, each in so many ``bytes``, as adding up whole rows is quick."""
+    """A row of non-negative integers packed in one, ``width`` bytes each, so that rows add fast."""
 
     packed: int
     width: int
 
     def convolve(self, ends: Mapping[int, int], length: int) -> list[int]:
-        """Entry t: the sum of ``ends[v]`` times entry t - v, for as many t as there may be."""
+        """Return, for t = 0..``length`` - 1, the sum over v of ``ends[v]`` times entry t - v."""
         size, bits = self.width, 8 * self.width
         row = sum(n * self.packed << v * bits for v, n in ends.items()) & ((1 << length * bits) - 1)
         content = row.to_bytes(length * size, "little")
@@ -196,10 +199,12 @@ class _PackedRow(NamedTuple):
 
 
 def _chain_ways(again: Counts, size: int, limit: int) -> tuple[_PackedRow, int]:
-    """By s up to ``limit``: the chance to draw open cards that sum to s, and then one given plain card.
+    """Return P(open cards drawn sum to s, then a given plain card), s = 0..``limit``.
 
-    They are numerators, and the denominator of all. Without replacement j given open cards and then the
-    plain card come first in j!·(N − j − 1)! of the N! orders of the deck.
+    Numerators, denominator.
+
+    Without replacement j given open cards and then the plain card come first in j!·(N − j − 1)! of the N!
+    orders.
     """
     values = [value for value, cards in again for _ in range(cards)]
     k, denominator = len(values), perm(size, len(values) + 1)
@@ -215,7 +220,7 @@ def _chain_ways(again: Counts, size: int, limit: int) -> tuple[_PackedRow, int]:
 
 
 def _totals_with_replacement(ends: Mapping[int, int], again: Counts, size: int) -> Iterator[Fraction]:
-    """P(total = T) for T = 0, 1, ..., where ``ends[v]`` plain cards show v."""
+    """Yield P(total = t), t = 0, 1, ..., if ``ends[v]`` plain cards show v."""
     chances: list[Fraction] = []
     while True:
         total = len(chances)

@@ -1,4 +1,4 @@
-"""The solutions of a column: of a single cell, or of all the rows of a column that rises; and its request."""
+"""The request for a column, and its solutions: of a single cell, or of all rows of a rising column."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SOLVER = 2
 
 
 class Rounding(NamedTuple):
-    """Which way a deck is rounded: its mean, and its number of critical failures, None where there are none."""
+    """Which way a deck rounds its mean, and its number of critical failures (None if it has none)."""
 
     round_up: bool
     critical: int | None
@@ -34,9 +34,11 @@ class Rounding(NamedTuple):
 class ColumnRequest:
     """A request for the solutions of ``rolls``, row 1 first: of one cell, or of a rising column.
 
-    ``bars`` are the largest tail errors of the rows, in cards. ``variants`` say how each row is rounded.
-    ``open_least`` are the least numbers of the rows' open cards, where the game says them. ``open_cards`` fixes
-    how many there are. ``together`` is the number of such cells of a card that are read as one pool of dice.
+    ``tail_limits`` are the largest tail errors of the rows, in cards. ``roundings`` are those of the rows.
+    ``open_least`` are the least numbers of the rows' open cards, if the game gives them. ``open_cards``
+    is their
+    number, or None if any will do. ``together`` is the number of such cells of a card that are read as
+    one pool of dice.
     """
 
     rolls: tuple[Roll, ...]
@@ -50,7 +52,7 @@ class ColumnRequest:
 
     @cached_property
     def key(self) -> str:
-        """The SHA-256 under which the solution is kept."""
+        """SHA-256 that names the solution in lock files and caches."""
         facts = {
             "solver": _SOLVER,
             "rolls": [non_default_fields(roll) for roll in self.rolls],
@@ -65,7 +67,7 @@ class ColumnRequest:
         return hashlib.sha256(canonical_json(facts)).hexdigest()
 
     def open_counts(self) -> Sequence[int]:
-        """The numbers of open cards that the column may have: the one that is fixed, or what suits its rolls."""
+        """Return the numbers of open cards to try: the requested one, or those that suit the rolls."""
         if self.open_cards is not None:
             return (self.open_cards,)
         return self._suiting
@@ -75,12 +77,12 @@ class ColumnRequest:
         return open_counts([distribution(roll) for roll in self.rolls], self.size, self.draw)
 
     def is_exact(self, open_cards: int) -> bool:
-        """Whether so many open cards allow the exact mean in every row."""
+        """Return whether so many open cards allow the exact mean in every row."""
         denominator = mean_denominator(open_cards, self.size, self.draw)
         return all((distribution(roll).mean * denominator).denominator == 1 for roll in self.rolls)
 
     def is_plausible(self, solution: ColumnSolution) -> bool:
-        """Whether solutions read from a file have a number of open cards that the column may have, as their first has."""
+        """Return whether solutions read from a file have an allowed number of open cards."""
         cells = solution.solution_at(0)
         any_open_count = len(self.rolls) == 1 and self.is_exact(solution.open_cards)
         return solution.open_cards in self.open_counts() and (
@@ -88,70 +90,72 @@ class ColumnRequest:
         )
 
     def accepts(self, cells: tuple[Multiset, ...] | None) -> TypeGuard[tuple[Multiset, ...]]:
-        """Whether cells read from a file are what is asked for: counts, exact means, rows that never fall."""
+        """Return whether cells from a file fit the request: counts, exact means, rows that never fall."""
         if cells is None or len(cells) != len(self.rolls) or len({cell.open_cards for cell in cells}) > 1:
             return False
         above: Limit | None = None
-        for row_request, cell in enumerate(cells):
-            request = replace(self.row_request(row_request, cell.open_cards), above=above)
+        for row, cell in enumerate(cells):
+            request = replace(self.row_request(row, cell.open_cards), above=above)
             if self.open_cards not in (None, cell.open_cards) or not request.accepts(cell):
                 return False
             above = Limit(cell.plain_at_least, tuple(cell.open_values))
         return True
 
     def proves(self, cells: tuple[Multiset, ...] | None) -> TypeGuard[tuple[Multiset, ...]]:
-        """Whether they are all that the solver promises: their odds are near to the dice's, too."""
+        """Return whether cells fit the request and meet the tail limits, or nearly a proven minimum."""
         from deckgen.deck.solve.bounds import is_near  # noqa: PLC0415 (numpy)
 
         return self.accepts(cells) and all(
             cell.open_cards in self.open_counts()
-            and is_near(cell, self.row_request(row_request, cell.open_cards))
-            for row_request, cell in enumerate(cells)
+            and is_near(cell, self.row_request(row, cell.open_cards))
+            for row, cell in enumerate(cells)
         )
 
-    def all_roundings(self, row_request: int, open_cards: int) -> dict[Rounding, Fraction]:
-        """The ways in which decks of sets are rounded in a row, and how often each is needed."""
-        dice = distribution(self.rolls[row_request])
+    def all_roundings(self, row: int, open_cards: int) -> dict[Rounding, Fraction]:
+        """Return the roundings that decks of sets need in a row, each with its share of the decks."""
+        dice = distribution(self.rolls[row])
         scaled = dice.mean * mean_denominator(open_cards, self.size, self.draw)
         chance_by_round_up = {up > floor(scaled): share for up, share in _rounding_shares(scaled).items()}
         critical_shares: list[tuple[int | None, Fraction]] = [(None, Fraction(1))]
-        if self.rolls[row_request].critical_failure:
+        if self.rolls[row].critical_failure:
             critical_shares = [*_rounding_shares(dice.critical_failure * self.size).items()]
         return {
             Rounding(up, n): a * b for (up, a), (n, b) in product(chance_by_round_up.items(), critical_shares)
         }
 
     def with_size(self, size: int) -> ColumnRequest:
-        """The same of a deck of another size, with the nearest numbers of critical failures."""
+        """Return the request for another deck size, with the nearest numbers of critical failures."""
         roundings = tuple(Rounding(False, nearest_critical(roll, size)) for roll in self.rolls)
-        return replace(self, size=size, variants=roundings, open_cards=None)
+        return replace(self, size=size, roundings=roundings, open_cards=None)
 
-    def row_request(self, row_request: int, open_cards: int) -> Request:
-        """The request of one row, 0 the first, without what the row above asks of it."""
-        round_up, critical = self.roundings[row_request]
+    def row_request(self, row: int, open_cards: int) -> Request:
+        """Return the request of one row (from 0), without the limit set by the row above."""
+        round_up, critical = self.roundings[row]
         return Request(
-            self.rolls[row_request], self.size, self.draw, open_cards, critical, round_up,
-            self.tail_limits[row_request], given_least=self.open_least[row_request] if self.open_least else None,
+            self.rolls[row], self.size, self.draw, open_cards, critical, round_up,
+            self.tail_limits[row], given_least=self.open_least[row] if self.open_least else None,
         )  # fmt: skip
 
 
 def _rounding_shares(target: Fraction) -> dict[int, Fraction]:
-    """The whole numbers beside a target, and how often each is to be taken."""
+    """Return the integers next to a target, each with its share so that the mean is the target."""
     part = target - floor(target)
     return {floor(target): 1 - part, **({ceil(target): part} if part else {})}
 
 
 def nearest_critical(roll: Roll, size: int) -> int | None:
-    """The whole number of cards nearest to the share of critical failures, None where there are none."""
+    """Return the number of cards nearest to the share of critical failures; None if there are none."""
     share = distribution(roll).critical_failure * size
     return floor(share + Fraction(1, 2)) if roll.critical_failure else None
 
 
 @record
 class ColumnSolution:
-    """Solutions of a column, each a cell for every row, row 1 first; and the cycle in which decks take them.
+    """Solutions of a column, each a cell for every row, row 1 first.
 
-    ``order`` are places in ``listed``: the cells as they stand in lock files, read when they are needed.
+    And the cycle in which decks use them.
+
+    ``order`` are indexes into ``json_solutions``: the solutions as JSON data, parsed when needed.
     """
 
     open_cards: int
@@ -159,32 +163,35 @@ class ColumnSolution:
     json_solutions: Sequence[Any]
 
     def solution_at(self, cycle_index: int) -> tuple[Multiset, ...] | None:
-        """The cells at a place of the cycle, which has no end; None if they are none."""
+        """Return the cells at an index of the cycle (modulo its length), or None if they are invalid."""
         return _cells(self.json_solutions[self.order[cycle_index % len(self.order)]])
 
     @property
     def solutions(self) -> list[tuple[Multiset, ...]]:
-        """All that are dealt. Raises ValueError if some are no cells."""
-        found = [_cells(item) for item in self.json_solutions]
-        if None in found:
-            raise ValueError("the solutions hold what is no cell")
-        return [cells for cells in found if cells is not None]
+        """All solutions. Raises ValueError if some are invalid."""
+        parsed = [_cells(item) for item in self.json_solutions]
+        if None in parsed:
+            raise ValueError("a solution has an invalid cell")
+        return [cells for cells in parsed if cells is not None]
 
     def to_json(self) -> dict[str, Any]:
-        """The solutions as they stand in lock files and caches."""
+        """Return the solutions as JSON data for lock files and caches."""
         return {"open_cards": self.open_cards, "order": self.order, "solutions": self.json_solutions}
 
     @staticmethod
     def from_cells(
         open_cards: int, order: Sequence[int], solutions: Sequence[tuple[Multiset, ...]]
     ) -> ColumnSolution:
-        """The solutions with these cells."""
+        """Return the solutions with these cells."""
         items = [[cell.to_json() for cell in cells] for cells in solutions]
         return ColumnSolution(open_cards, tuple(order), items)
 
     @staticmethod
     def from_bytes(content: bytes) -> ColumnSolution | None:
-        """The solutions in a file's JSON, or None if they are none; their cells are not looked at yet."""
+        """Return the solutions of a file's JSON, or None if it is invalid.
+
+        The cells are not checked yet.
+        """
         try:
             return ColumnSolution.from_json(json.loads(content))
         except (ValueError, RecursionError):
@@ -192,7 +199,7 @@ class ColumnSolution:
 
     @staticmethod
     def from_json(data: Any) -> ColumnSolution | None:
-        """The same of data."""
+        """Return the solutions of JSON data, or None if it is invalid; the cells are not checked yet."""
         match data:
             case {"open_cards": int(open_cards), "order": [_, *_] as order, "solutions": list(items)} if all(
                 type(index) is int and 0 <= index < len(items) for index in order

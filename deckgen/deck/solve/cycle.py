@@ -1,14 +1,16 @@
-"""Which of many solutions are dealt, how often, and in which order: so that their errors cancel.
+"""Which of many solutions are dealt, how often, and in which order, so that their errors cancel.
 
-How often each is dealt is a linear program: least of all, over the weights, is the largest error of the
-mixture at any total; no weight is above 1/16, so that 16 solutions are dealt at least. It is solved in whole
-numbers, so that all machines agree, as the game of two players that it is (one picks the solutions, the other
-the total at which their error is looked at), each playing the best answer to what the other has played so far
-(G. W. Brown, Iterative solution of games by fictitious play, 1951): what is played tends to the optimum.
+How often each is dealt is a linear program: minimize, over the weights, the largest error of the
+mixture at any total; no weight is above 1/16, so that at least 16 solutions are dealt. It is solved in
+integers, so that all machines agree, as a two-player game (one picks the solutions, the other
+the total at which their error counts), in which each plays the best answer to the other's moves so far
+(G. W. Brown, Iterative solution of games by fictitious play, 1951): the moves tend to the optimum.
 
-Then the solutions are put into a cycle, each as often as its weight says, the next one always the one that
-brings the sum of errors nearest to what the mixture leaves. Decks take them in turn from wherever the seed
-says, which is systematic sampling: every solution comes up as often as it should over all seeds, and a set of
+Then the solutions are put into a cycle, each as often as its weight says; next comes always the one that
+brings the sum of errors nearest to its share of the mixture's. Decks use them in turn, starting where the
+seed
+says, which is systematic sampling: every solution comes up as often as it should over all seeds, and a
+set of
 decks is nearer to the dice than one deck.
 """
 
@@ -24,20 +26,21 @@ if TYPE_CHECKING:
     from deckgen.deck.solve.problem import Ints
 
 SOLUTIONS_WANTED = 16
-"""So many different solutions a cell has, where there are as many."""
+"""Number of different solutions of a cell, if there are so many."""
 LENGTH = 2 * SOLUTIONS_WANTED
-"""The places of a cycle."""
+"""Length of a cycle."""
 _ROUNDS = 3000
 """Rounds of the game."""
 _COARSE = 8
-"""The value of a row's game is rounded up to 1/2**(10 - 8) of a card, before rows are weighed together."""
+"""Before rows are weighed, their largest error is rounded up to 1/2**(10 - 8) of a card."""
 
 
 def solution_order(rows: Sequence[Ints]) -> list[int]:
-    """The solutions of a cycle in their order, each a place in the rows.
+    """Return ``LENGTH`` solution indexes in dealing order, repeated by weight.
 
-    ``rows[r][i]`` are the errors of solution i in row r of a column, by T. Rows that cannot do well by
-    themselves do not keep others from doing so.
+    ``rows[r][i, t]``: error of solution i in row r at total t. Rows with a large mixture error weigh
+    less, so that
+    they do not spoil the others.
     """
     values = [
         int(np.abs(mixture_weights(row) @ row).max(initial=0)) // (_ROUNDS * SOLUTIONS_WANTED) for row in rows
@@ -49,7 +52,10 @@ def solution_order(rows: Sequence[Ints]) -> list[int]:
 
 
 def mixture_weights(errors: Ints) -> Ints:
-    """How often each solution is dealt, as whole numbers; ``errors[i]`` are those of solution i, by T."""
+    """Return integer weights that nearly minimize the largest mixture error.
+
+    ``errors[i, t]``: error of solution i at total t. Of 16 or more solutions none weighs above 1/16.
+    """
     count = min(SOLUTIONS_WANTED, len(errors))
     play_counts = np.zeros(len(errors), dtype=np.int64)
     total = errors[:count].sum(axis=0)
@@ -64,7 +70,7 @@ def mixture_weights(errors: Ints) -> Ints:
 
 
 def _spread_errors(errors: Ints, repeats: Ints) -> list[int]:
-    """A cycle in which the sum of errors stays near its share of the mixture's."""
+    """Return a cycle of solution indexes whose running sum of errors stays near the mixture's."""
     total_repeats = int(repeats.sum())
     target = repeats @ errors
     most = -(-repeats * LENGTH // total_repeats)

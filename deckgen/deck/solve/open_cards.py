@@ -1,13 +1,13 @@
 """The search for a cell's open cards: few and high numbers beside which plain cards can meet the request.
 
-Let A(T) be the number of plain cards showing T or more. Given the open cards, N·P(total >= T) is
-A(T) plus what the chains add, so the best plain cards follow directly: A(T) is the dice's tail less
-the chains' part, rounded to whole cards either way within some tolerance. The non-increasing
-integer sequences within a tolerance form a lattice whose sums are all the whole numbers between
-its lowest and highest member's, so it is easy to say for which tolerance one with the wanted sum
-(that is, the wanted mean) exists, and to write it down. What is searched is only the handful of
-open cards. Everything is integer arithmetic in 1/2**20 of a card, so that a problem has the same
-solution on every machine.
+Let A(t) be the number of plain cards showing t or more. Given the open cards, N·P(total >= t) is
+A(t) plus what the chains add, so the best plain cards follow directly: A(t) is the dice's tail less
+the chains' part, rounded up or down to whole cards within some tolerance. The non-increasing
+integer sequences within a tolerance form a lattice whose sums are all the integers between
+its lowest and highest member's, so it is easy to see for which tolerance one with the required sum
+(that is, the required mean) exists, and to write it down. So only the handful of open cards needs a search.
+Everything is integer arithmetic in 1/2**20 of a card, so that a problem has the same solution on every
+machine.
 """
 
 from __future__ import annotations
@@ -29,39 +29,43 @@ if TYPE_CHECKING:
 _IMPOSSIBLE = 64 * CARD
 """The tolerance and the cost of open cards with which no plain cards meet the request."""
 _LARGEST = 32 * CARD
-"""The largest tolerance that is looked at."""
+"""Largest tolerance that is tried."""
 _FAR = 1 << 60
 """More than any number of units."""
 _SPARE = CARD // 6
-"""How far below its bar a tail error is good enough to look at the open cards' numbers instead."""
+"""If the tail error is this far below its limit, the look of the open cards decides instead."""
 _PARENTS = 12
 _CHILDREN = 24
 _POOL = 360
 """The search: sets of open cards at first, of parents in each generation, of children of each."""
 _STEP = CARD // 512
-"""Tolerances are found to so much."""
+"""Precision of tolerances."""
 _LOOK_COST = CARD * 3 // 100
-"""What an open card may cost, in tail error, that prints one less than its die's maximum."""
+"""Cost, in tail error, of an open card that prints one less than its die's maximum."""
 _UNEVEN_COST = CARD // 128
-"""What it may cost that one is off the mean of all by one, for several dice: even numbers leave the rows below free."""
+"""Cost of an open card that is off the mean of all by one, for several dice.
+
+Even numbers leave the rows below free.
+"""
 
 
 _BEYOND = 16
-"""How much more a tail error counts beyond its bar."""
+"""Extra weight of a tail error beyond its limit."""
 
 
 class OpenCards(NamedTuple):
-    """The numbers on the open cards, lowest first, and the smallest tolerance of plain cards beside them."""
+    """The numbers on the open cards, lowest first, and the smallest tolerance of plain cards."""
 
     values: tuple[int, ...]
     tolerance: int
 
 
 class _Lattices(NamedTuple):
-    """The plain cards A(T) that sets of open cards allow, a row each, before any tolerance is known.
+    """The plain cards A(t) that sets of open cards allow, one set per row, before any tolerance is known.
 
-    A(T) lies between ``floor`` and ``ceiling``, at or above ``over`` and at or below ``under`` (in units) less or
-    more a tolerance; ``sums`` are what all plain cards sum to. All four never rise with T, so nor do the ends.
+    A(t) lies between ``floor`` and ``ceiling``, and between ``over`` less and ``under`` plus a tolerance
+    (in units);
+    ``sums`` are the sums of all plain cards. All four are non-increasing in t, and so are the ends.
     """
 
     floor: Ints
@@ -71,25 +75,28 @@ class _Lattices(NamedTuple):
     sums: Ints
 
     def ends(self, tolerance: Ints) -> tuple[Ints, Ints]:
-        """The lowest and the highest A(T) within a tolerance for each row."""
+        """Return the lowest and the highest A(t) within a tolerance for each row."""
         within = tolerance[:, None]
         least = np.maximum(self.floor, -((within - self.over) >> SHIFT))
         return least, np.minimum(self.ceiling, (self.under + within) >> SHIFT)
 
     def fit(self, tolerance: Ints) -> NDArray[np.bool_]:
-        """Whether there are plain cards within it, by row."""
+        """Return for each row whether there are plain cards within its tolerance."""
         least, most = self.ends(tolerance)
         fits = (least <= most).all(axis=1)
         fits &= (least[:, 1:].sum(axis=1) <= self.sums) & (self.sums <= most[:, 1:].sum(axis=1))
         return np.asarray(fits)
 
     def select(self, rows: Ints) -> _Lattices:
-        """Some of the rows."""
+        """Return some of the rows."""
         return _Lattices(*(array[rows] for array in self))
 
 
 class OpenSearch:
-    """The search for the open cards of one problem; ``open_sum`` is what their numbers sum to, None for any sum."""
+    """The search for the open cards of one problem.
+
+    ``open_sum`` is the sum of their numbers, or None for any.
+    """
 
     def __init__(self, problem: SolverProblem, open_sum: int | None = None) -> None:
         request = problem.request
@@ -103,9 +110,9 @@ class OpenSearch:
         self.good_tolerance = int(request.tail_limit * CARD) - _SPARE
 
     def best_sets(self, generations: int, most: int, pool_size: int = _POOL) -> list[OpenCards]:
-        """The best sets of open cards that were found, the best first; none if plain cards fit none.
+        """Return the best sets of open cards found, best first; none if no plain cards fit.
 
-        Where the tail error is good enough, the tolerance may be less than is said.
+        If the tail error is good enough, the real tolerance may be smaller than the given one.
         """
         pool = self._first_pool(pool_size) if self.k else np.zeros((1, 0), dtype=np.int64)
         if not len(pool):
@@ -127,28 +134,28 @@ class OpenSearch:
         ]
 
     def limit(self, open_cards: OpenCards) -> Limit:
-        """What the row prints at least with these open cards: the lowest plain cards that the bar allows."""
+        """Return the least that the row prints with these open cards, within the tail limit."""
         least, _ = self.ends(open_cards, max(open_cards.tolerance, int(self.request.tail_limit * CARD)))
         return Limit(tuple(least.tolist()), open_cards.values)
 
     def ends(self, open_cards: OpenCards, tolerance: int) -> tuple[Ints, Ints]:
-        """The lowest and the highest A(T), by T, within a tolerance beside open cards."""
+        """Return the lowest and the highest A(t) within a tolerance beside open cards, by t."""
         least, most = self._lattices(as_pool(open_cards)).ends(np.array([tolerance]))
         return least[0], most[0]
 
     def plain_sum(self, open_cards: OpenCards) -> int:
-        """What the plain cards beside open ones must sum to."""
+        """Return the required sum of the plain cards beside open ones."""
         return (self.total - self.open_weight * sum(open_cards.values)) // self.plain_weight
 
     def open_sums(self) -> list[int]:
-        """What the open cards' numbers may sum to, so that the mean can be met."""
+        """Return the sums of open cards with which the mean can be met."""
         least, top = int(self.least.sum()), self.k * self.top
         # open_weight = plain_weight − 1 or both are 1, so the sum must be ≡ −total (mod plain_weight)
         sums = range(least + (-self.total - least) % self.plain_weight, top + 1, self.plain_weight)
         return [total for total in sums if self.open_sum in (None, total)]
 
     def _first_pool(self, size: int = _POOL) -> Ints:
-        """Random open cards, an equal share for every sum of theirs that allows the total to be met."""
+        """Return random sets of open cards, equally many for each sum that allows the mean."""
         sums = self.open_sums()
         if not sums:
             return np.zeros((0, self.k), dtype=np.int64)
@@ -168,7 +175,7 @@ class OpenSearch:
             remaining[rows] -= portion
 
     def _mutate(self, parents: Ints) -> Ints:
-        """Children whose sums are those of their parents: one value up, another down."""
+        """Return children with the sums of their parents: one value up, another down."""
         children = np.repeat(parents, _CHILDREN, axis=0)
         rows = np.arange(len(children))
         for move in range(3):
@@ -188,14 +195,14 @@ class OpenSearch:
         return np.unique(children[(children >= self.least).all(axis=1)], axis=0)
 
     def _costs(self, tolerances: Ints, looks: Ints) -> Ints:
-        """A tail error beyond what is good enough, far more beyond the bar; and how the open cards look."""
+        """Return the cost of each set: its tail error where not good enough, and its look."""
         beyond = np.maximum(tolerances - self.good_tolerance - _SPARE, 0)
         return np.asarray(np.maximum(tolerances, self.good_tolerance) + _BEYOND * beyond + looks)
 
     def _look_costs(self, pool: Ints) -> Ints:
-        """What it costs that numbers do not look exceptional.
+        """Return the cost of open cards whose numbers do not look exceptional.
 
-        Those of a single die are to be its maximum, those of several dice at least their mean.
+        Those of a single die should be its maximum, those of several dice at least their mean.
         """
         request = self.request
         if not self.k or request.given_least == 1:  # any number will do
@@ -209,17 +216,18 @@ class OpenSearch:
         return np.asarray(low + uneven)
 
     def residual(self, pool: Ints) -> Ints:
-        """By T: how many plain cards should show T or more, with the chains as the dice's; in units."""
+        """Return how many plain cards should show >= t if the chains are the dice's, by t, in units."""
         left = np.repeat(self.problem.card_tails[None, :], len(pool), axis=0)
         for column in pool.T:  # one after the other, to save memory
             left -= self.problem.continuations[column]
         return left
 
     def _tolerances(self, pool: Ints, kept_count: int) -> Ints:
-        """The smallest tolerance, to 1/512 card, at which plain cards exist.
+        """Return the smallest tolerance, to 1/512 card, at which plain cards exist.
 
-        It is found for as many sets of open cards as are ``kept``, the best ones, as far as tolerances are not good
-        enough; in all other cases it may be less than is said.
+        It is found for the best ``kept_count`` sets, as far as tolerances are not good enough; for the
+        others the result is
+        only an upper bound.
         """
         lattices = self._lattices(pool)
         low, high = np.zeros(len(pool), dtype=np.int64), np.full(len(pool), _IMPOSSIBLE)
@@ -240,7 +248,7 @@ class OpenSearch:
             low[rows[~fits]] = tried[~fits]
 
     def _lattices(self, pool: Ints) -> _Lattices:
-        """The plain cards that each set of open cards allows."""
+        """Return the plain cards that each set of open cards allows."""
         problem, judged = self.problem, self.problem.judged
         residual = self.residual(pool)
         t = np.arange(len(judged))
@@ -260,12 +268,12 @@ class OpenSearch:
 
 
 def as_pool(open_cards: OpenCards) -> Ints:
-    """A pool of one set of open cards."""
+    """Return a pool of one set of open cards."""
     return np.array([open_cards.values], dtype=np.int64).reshape(1, -1)
 
 
 def nearest_member(least: Ints, most: Ints, target: Ints, total: int) -> Ints:
-    """The member of the lattice with that sum, raised where it falls shortest of ``wanted`` (in units)."""
+    """Return the member of the lattice with that sum that is nearest to ``target`` (in units)."""
     plain = least.copy()
     plain[0] = most[0]
     for _ in range(total - int(plain[1:].sum())):

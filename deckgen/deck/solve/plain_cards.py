@@ -1,6 +1,6 @@
-"""The plain cards beside given open ones: as near to the dice as whole cards can be, or off to the other side.
+"""The plain cards beside given open ones: as near to the dice as possible, or cancelling earlier errors.
 
-Errors are reckoned in 1/2**10 of a card, so that their squares fit into whole numbers of 64 bits.
+Errors are computed in 1/2**10 of a card, so that their squares fit into 64 bits.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from deckgen.deck.solve.problem import Ints
 
 _MOVES = 60
-"""The most times that two cards are moved to improve one solution."""
+"""Largest number of times that two cards are moved to improve one solution."""
 _BEST_MOVES = 24
-"""Of all moves, how many of the most promising are reckoned out."""
+"""How many of the most promising moves are computed exactly."""
 _ROUNDS = 4
 """How often plain cards are fitted to chains, and chains to plain cards."""
 _FINE = 10
 _MARGIN = 4
-"""What whole numbers may hide of an error: so much less than the bar is allowed."""
+"""Largest rounding error: the limit is lower by this much."""
 _EXCESS = 64
-"""How much an error beyond the bar counts against the sum of errors."""
+"""Weight of an error beyond the limit, against the sum of errors."""
 
 
 class PlainCards(NamedTuple):
-    """Plain cards, A(T) by T, and their errors by T, in 1/2**10 of a card, 0 where T is not judged."""
+    """Plain cards, A(t) by t, and their errors by t, in 1/2**10 of a card, 0 where t is not judged."""
 
     cards: Ints
     errors: Ints
@@ -75,7 +75,7 @@ class PlainSearch:
             )
 
     def candidates(self, earlier_errors: Ints, low: Ints, high: Ints) -> Iterator[PlainCards]:
-        """Plain cards between two limits that answer the errors before: the best found, then those beside it."""
+        """Yield plain cards between two limits that cancel the earlier errors, the best first."""
         plain = self._fit(earlier_errors, low, high)
         if plain is None:
             return
@@ -92,7 +92,7 @@ class PlainSearch:
                 yield PlainCards(plain, errors)
 
     def _fit(self, earlier_errors: Ints, low: Ints, high: Ints) -> Ints | None:
-        """Plain cards as far off the dice as the errors before, the other way round; None if none have the sum.
+        """Return plain cards whose errors are the opposite of the earlier ones; None if impossible.
 
         What the chains add depends on the plain cards, and these on the chains, so they are found in turn.
         """
@@ -113,17 +113,17 @@ class PlainSearch:
         return plain
 
     def _limits(self, residual: Ints) -> tuple[Ints, Ints]:
-        """The fewest and the most plain cards within the bar of a residual."""
+        """Return the fewest and the most plain cards within the tail limit of a residual, by t."""
         within = np.where(self.problem.judged, self.limit << _FINE, CARD << 6)
         below, above = self.problem.explained
         return -((within - residual - below) >> SHIFT), (residual + above + within) >> SHIFT
 
     def _excess(self, errors: Ints) -> Ints:
-        """What of errors is beyond the bar."""
+        """Return the part of errors beyond the limit."""
         return errors - np.clip(errors, self.lowest_error, self.highest_error)
 
     def multiset(self, plain: Ints) -> Multiset:
-        """The cell with these plain cards."""
+        """Return the cell with these plain cards."""
         critical = self.request.critical
         cards = [(v, a - b) for v, (a, b) in enumerate(pairwise([*plain.tolist(), 0])) if a > b]
         return Multiset(
@@ -138,7 +138,7 @@ class PlainSearch:
         return np.asarray((within + self.certain_chains - self.problem.card_tails) >> _FINE)
 
     def _improve(self, plain: Ints, earlier_errors: Ints, low: Ints, high: Ints) -> PlainCards:
-        """Plain cards moved two at a time, one up and one down, while that lessens the sum of errors."""
+        """Move plain cards two at a time, one up and one down, while that lessens the sum of errors."""
         current = PlainCards(plain, self._errors(plain))
         cost = self._costs(current.errors, earlier_errors)
         for _ in range(_MOVES):
@@ -157,7 +157,7 @@ class PlainSearch:
         return PlainCards(current.cards, self._errors(current.cards))
 
     def _moves(self, current: PlainCards, earlier_errors: Ints, low: Ints, high: Ints) -> tuple[Ints, Ints]:
-        """The most promising moves: one more card shows i or more, and one less j or more; i and j of each."""
+        """Return the most promising moves (i, j): one more card shows >= i, and one less >= j."""
         plain, errors = current
         drop = -np.diff(plain, prepend=plain[:1], append=0)  # A(T − 1) − A(T)
         up = np.flatnonzero((drop[:-1] > 0) & (plain < high))

@@ -1,4 +1,4 @@
-"""What a deck's rolled cells ask for: columns of them, solved, and what is left for the seed to choose."""
+"""The requests of a deck's rolled cells, their solutions, and the choices left to the seed."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ _PARTS_OF_CARD = 1 << 40
 
 @record
 class Plan:
-    """A cell that has been solved: ``row`` (0 the first) of the column that ``request`` asks for.
+    """A solved cell: row ``row`` (from 0) of the column of ``request``.
 
-    ``request`` is what was solved first: rounded down, with the nearest numbers of critical failures. The
-    decks of a set may need it rounded otherwise, always with as many open cards. ``turns`` says how many
-    turns of its cycle a deck takes, where several cells of a card share it, and ``turn`` which one is its own.
+    ``request`` is the first one solved: rounded down, with the nearest numbers of critical failures. The
+    decks of a set may need other roundings, always with as many open cards. A deck uses ``cycle_steps``
+    solutions
+    of its cycle in turn if several cells of a card share it; the cell's is at ``cycle_offset``.
     """
 
     cell: CellSpec
@@ -42,7 +43,7 @@ class Plan:
 
     @cached_property
     def scaled_target(self) -> Fraction:
-        """The target times the mean's denominator; where it is whole, every deck is exact."""
+        """The target times the mean's denominator; if it is whole, every deck is exact."""
         return self.dice.mean * mean_denominator(self.open_cards, self.request.size, self.request.draw)
 
     @property
@@ -51,18 +52,18 @@ class Plan:
 
     @property
     def critical_cards(self) -> Fraction | None:
-        """The share of critical failures, in cards, or None where the roll has none."""
+        """The share of critical failures, in cards, or None if the roll has none."""
         failing = self.dice.roll.critical_failure
         return self.dice.critical_failure * self.request.size if failing else None
 
     @cached_property
     def roundings(self) -> Mapping[Rounding, Fraction]:
-        """The ways in which decks of sets are rounded in this row, and how often each is needed."""
+        """The roundings that decks of sets need in this row, each with its share of the decks."""
         return self.request.all_roundings(self.row, self.open_cards)
 
 
 def column_requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
-    """What a deck's rolled cells ask for, those that are solved together in one request; and the cells."""
+    """Yield the requests of a deck's rolled cells, each with the cells that it solves together."""
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
             continue
@@ -76,7 +77,7 @@ def column_requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSp
                     rolls=rolls,
                     size=spec.size,
                     draw=spec.draw,
-                    tail_limits=tuple(section.bar(cell) for cell in solved_cells),
+                    tail_limits=tuple(section.tail_limit(cell) for cell in solved_cells),
                     roundings=tuple(Rounding(False, nearest_critical(roll, spec.size)) for roll in rolls),
                     together=pooled_cells,
                     open_least=tuple(
@@ -88,13 +89,13 @@ def column_requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSp
 
 
 def is_solved(game: Game, spec: DeckSpec) -> bool:
-    """Whether the solutions of a deck's dice are kept, so that one can be dealt at once."""
+    """Return whether all solutions of a deck are saved, so that one can be dealt at once."""
     store = game_store(game)
     return all(store.has_solution(request) for request, _ in column_requests(spec))
 
 
 def plan_columns(spec: DeckSpec, store: SolutionStore) -> Iterator[list[Plan]]:
-    """The plans of all rolled cells of a deck, those that are solved together in one list."""
+    """Yield the plans of all rolled cells of a deck; cells solved together are in one list."""
     for request, cells in column_requests(spec):
         store.progress(f"{cells[0].section} {cells[0].column}: solving")
         open_cards = store.find(request).open_cards
@@ -106,13 +107,13 @@ def plan_columns(spec: DeckSpec, store: SolutionStore) -> Iterator[list[Plan]]:
 
 
 def plans(spec: DeckSpec, store: SolutionStore) -> Iterator[Plan]:
-    """The plan of every rolled cell of a deck, column by column."""
+    """Yield the plan of every rolled cell of a deck, column by column."""
     for column in plan_columns(spec, store):
         yield from column
 
 
 def mixtures(spec: DeckSpec, store: SolutionStore) -> Mapping[CellSpec, Fraction]:
-    """The tail errors of all seeds together, in cards, of the cells of which the lock file holds one."""
+    """Return the tail errors of all seeds together, in cards, by cell, from the lock file."""
     errors_and_cells = ((store.mixtures.get(request.key), cells) for request, cells in column_requests(spec))
     return {
         cell: Fraction(thousandths, 1000)
@@ -123,11 +124,11 @@ def mixtures(spec: DeckSpec, store: SolutionStore) -> Mapping[CellSpec, Fraction
 
 
 def rounded_request(plans: list[Plan], roundings: tuple[Rounding, ...]) -> ColumnRequest:
-    """The request of a column's plans, each row rounded in one of its ways."""
+    """Return the request of a column's plans with a rounding for each row."""
     first = plans[0]
     if roundings == first.request.roundings:
         return first.request
-    return replace(first.request, variants=roundings, open_cards=first.open_cards)
+    return replace(first.request, roundings=roundings, open_cards=first.open_cards)
 
 
 def write_lock(
@@ -135,11 +136,10 @@ def write_lock(
     progress: Progress = lambda _: None,
     arrange: Callable[[Game, SolutionStore], Mapping[str, list[Any]]] = lambda *_: {},
 ) -> bytes:
-    """The lock file of a game: every solution that any deck of any set of its decks needs, and bounds.
+    """Return the lock file of a game: all solutions, bounds and arrangements that decks of its sets need.
 
-    And the arrangements that are made of these solutions, for whoever deals them.
-
-    The bounds are on the tail error of every deck there could be, for cells that do not meet their bar.
+    Bounds limit the tail error of every possible deck, for cells that do not meet their tail limit.
+    ``arrange`` makes the arrangements from a store.
     """
     store = SolutionStore(
         use_cache=True, progress=progress
@@ -164,9 +164,9 @@ def write_lock(
 
 
 def mixture_error(plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...], ColumnSolution]) -> int:
-    """The largest difference between all seeds together and the dice in P(total >= T), in 1/1000 card, rounded.
+    """Return the largest |P(total >= t) of all seeds together − of the dice|, in 1/1000 card, rounded.
 
-    ``found`` are the solutions of the plan's column in all the ways in which its rows are rounded.
+    ``solution_by_roundings`` are the solutions of the plan's column for all roundings of its rows.
     """
     size, draw = plan.request.size, plan.request.draw
     parts: list[list[int]] = []
@@ -188,9 +188,9 @@ def mixture_error(plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...
 def _bounds(
     plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...], ColumnSolution], store: SolutionStore
 ) -> Iterator[tuple[str, Fraction]]:
-    """Proven lower bounds on the tail error of the cell by itself, for every number of critical failures.
+    """Yield proven lower bounds on the tail error of the cell by itself, by key of the request.
 
-    Only where some solution does not meet the bar: elsewhere nothing has to be excused.
+    Only if some solution exceeds the tail limit, for every number of critical failures.
     """
     from deckgen.deck.solve.bounds import PROVING, lower_bound  # noqa: PLC0415  numpy
     from deckgen.deck.solve.tails import tail_error  # noqa: PLC0415  numpy

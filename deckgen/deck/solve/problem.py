@@ -1,4 +1,4 @@
-"""A request in the whole numbers that the solver reckons in: 1/2**20 of a card, by total T."""
+"""A request in the integers of the solver: 1/2**20 of a card, by total t."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ CARD = 1 << SHIFT
 
 @record
 class SolverProblem:
-    """What the solver needs of a request, each an array with an entry for T = 0, 1, ... as in its tails."""
+    """Arrays derived from a request, each with an entry for t = 0, 1, ... as in its tails."""
 
     request: Request
 
     @cached_property
     def card_tails(self) -> Ints:
-        """The dice's N·P(total >= T), in units, rounded down."""
+        """The dice's N·P(total >= t), in units, rounded down."""
         return np.array([int(t * self.request.size * CARD) for t in self.request.tails], dtype=np.int64)
 
     @cached_property
     def judged(self) -> NDArray[np.bool_]:
-        """Whether the odds of T are compared."""
+        """Whether the odds of t are compared."""
         return np.arange(len(self.request.tails)) >= self.request.first_judged
 
     @cached_property
     def explained(self) -> tuple[Ints, Ints]:
-        """What of errors below and above the dice the rounding of critical failures explains, in units, by T."""
+        """Errors that the rounding of critical failures explains, below and above 0, in units, by t."""
         request = self.request
         rounding_share = explained_share(request.dice, request.size, request.critical or 0)
         cards = [int(t * request.size * CARD * rounding_share) for t in request.tails]
-        each = np.where(self.judged, np.array(cards, dtype=np.int64), 0)
-        return np.minimum(each, 0), np.maximum(each, 0)
+        errors = np.where(self.judged, np.array(cards, dtype=np.int64), 0)
+        return np.minimum(errors, 0), np.maximum(errors, 0)
 
     @cached_property
     def fewest(self) -> Ints:
-        """The least number of cards, plain or open, that may print T or more."""
+        """The least number of cards, plain or open, that may print t or more."""
         request = self.request
         fewest = self._pad(())
         fewest[: request.dice.minimum + 1] = request.size
@@ -64,7 +64,7 @@ class SolverProblem:
 
     @cached_property
     def most(self) -> Ints:
-        """The largest number of cards, plain or open, that may print T or more."""
+        """The largest number of cards, plain or open, that may print t or more."""
         most = np.full(len(self.request.tails), self.request.size, dtype=np.int64)
         most[2:] -= self.request.critical or 0
         for t, _, limit in self.request.limits:
@@ -73,7 +73,7 @@ class SolverProblem:
 
     @cached_property
     def plain_floor(self) -> Ints:
-        """The least number of plain cards that may print T or more, where the column rises."""
+        """The least number of plain cards that may print t or more; 0 unless the column rises."""
         return self._pad(self.request.above.plain if self.request.above else ())
 
     @cached_property
@@ -85,12 +85,13 @@ class SolverProblem:
 
     @cached_property
     def continuations(self) -> Ints:
-        """Row v: what one open card that shows v adds to N·P(total >= T), in units.
+        """Row v: what one open card that shows v adds to N·P(total >= t), in units.
 
-        That is R(T − v), the odds of the rest of the chain, which is drawn from the deck without this card;
-        with replacement R(x) = D(x) = P(total >= x). Put the card back on top of the deck in one of N cases:
-        N·D(x) = (N − 1)·R(x) + R(x − v). (Where it comes later, but before a plain card, it changes the total
-        too: that is left out.) So R(x) is (N·D(x) − D(x − v))/(N − 1), nearly, D standing for the dice's odds.
+        That is R(t − v), the odds of the rest of the chain, which is drawn from the deck without this card;
+        with replacement R(x) = D(x) = P(total >= x). Put the card back on top of the deck in one of N
+        cases:
+        N·D(x) = (N − 1)·R(x) + R(x − v). (If it comes later, but before a plain card, it changes the total
+        too: that is neglected.) So R(x) is nearly (N·D(x) − D(x − v))/(N − 1), with the dice's odds for D.
         """
         t = np.arange(len(self.request.tails))
         n = self.request.size
@@ -105,17 +106,20 @@ class SolverProblem:
 
     @cached_property
     def top_open(self) -> int:
-        """The highest value an open card may show: no rarer than a quarter of a card, or as the row above asks."""
+        """The highest value an open card may show.
+
+        As a total it is not rarer than a quarter of a card, or the row above requires it.
+        """
         above = self.request.above.open if self.request.above else ()
         return max([int(np.flatnonzero(self.card_tails >= CARD // 4)[-1]), *above])
 
     def _pad(self, numbers: Sequence[int]) -> Ints:
-        """The numbers, cut or filled with zeros to one for each T."""
+        """Return the numbers, cut or padded with zeros to one for each t."""
         length = len(self.request.tails)
         return np.array([*numbers, *[0] * length][:length], dtype=np.int64)
 
 
 def narrow_to_falling(low: Ints, high: Ints) -> tuple[Ints, Ints]:
-    """The intervals of sequences (along the last axis) that never rise: what the others leave of each."""
+    """Narrow intervals of sequences (along the last axis) to what non-increasing sequences can reach."""
     low = np.maximum.accumulate(low[..., ::-1], axis=-1)[..., ::-1]
     return low, np.minimum.accumulate(high, axis=-1)

@@ -1,4 +1,4 @@
-"""What the numbers of one cell must satisfy, in the terms of the roll that the cell stands for."""
+"""What the numbers of one cell must satisfy, given the roll of the cell."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ _LEAST_SHARE = Fraction(2, 5)
 
 
 class Limit(NamedTuple):
-    """What a row of a rising column prints: no row below it prints less.
+    """The least that a row of a rising column may print, set by the row above.
 
-    ``plain[T]`` is a number of plain cards that print T or more, 0 beyond the end; ``open`` are the numbers of
+    ``plain[t]`` is a number of plain cards that print t or more, 0 beyond the end; ``open`` are the
+    numbers of
     the open cards, lowest first.
     """
 
@@ -38,14 +39,14 @@ class Limit(NamedTuple):
 
 @record
 class Request:
-    """A request for a cell's numbers: ``size`` cards that average what ``roll`` does, with odds close to its.
+    """A request for a cell's numbers: ``size`` cards with the mean of ``roll`` and odds close to its.
 
-    ``open_cards`` is the number of cards that go on, ``critical`` that of critical failures, None where the
-    roll has none. Where that number of open cards does not allow the exact mean, the mean is the next possible
-    one below the target, or above with ``round_up``. ``bar`` is the largest tail error, in cards.
+    ``open_cards`` is the number of open cards, ``critical`` that of critical failures, or None if the
+    roll has none. If that number of open cards does not allow the exact mean, the mean is the next possible
+    one below the target, or above with ``round_up``. ``tail_limit`` is the largest tail error, in cards.
 
-    ``above`` is what the row above in a rising column prints at least. ``given_least`` is the smallest number
-    that an open card may show, where the game says it.
+    ``above`` is the limit set by the row above in a rising column. ``given_least`` is the smallest number
+    that an open card may show, if the game gives it.
     """
 
     roll: Roll
@@ -60,7 +61,7 @@ class Request:
 
     @property
     def key(self) -> str:
-        """The SHA-256 of what a bound on the tail error depends on: any open cards, the mean rounded either way."""
+        """SHA-256 of everything that a bound on the tail error depends on."""
         return _key(self.roll, self.size, self.draw, self.critical, self.given_least)
 
     @cached_property
@@ -70,9 +71,10 @@ class Request:
 
     @cached_property
     def tails(self) -> tuple[Fraction, ...]:
-        """The dice's P(total >= T), T from 0 to where less than 1/200 card is left.
+        """The dice's P(total >= t), from t = 0 to where less than 1/200 card is left.
 
-        Extremes that have to be confirmed are not printed, so there it is 1 or 0. Raises DeckError if the roll is too large for cards.
+        Extremes that are confirmed are not printed, so there it is 1 or 0. Raises DeckError if the roll
+        is too large for cards.
         """
         dice = self.dice
         if dice.maximum is None and dice.mean > _LARGEST_MEAN:
@@ -85,31 +87,30 @@ class Request:
 
     @cached_property
     def confirmed_tails(self) -> Mapping[int, Fraction]:
-        """P(total >= T) where the roll's extremes are not printed, as they have to be confirmed: 1 or 0."""
+        """P(total >= t) of printed numbers, 1 or 0, where extremes are confirmed instead of printed."""
         return {
             t: Fraction(least, self.size) for t, least, most in self.limits if least == most in (0, self.size)
         }
 
     @cached_property
     def limits(self) -> tuple[tuple[int, int, int], ...]:
-        """(T, fewest, most): how many cards must print T or more, so that the roll's extremes can be confirmed.
+        """(t, fewest, most): how many cards must print >= t so that extremes can be confirmed.
 
-        Raises DeckError where no deck of this size can have them.
+        Raises DeckError if no deck of this size can have them.
         """
         if not self.roll.extremes:
             return ()
         extremes = find_extremes(self.roll, self.size)
         if extremes is None:
-            message = f"no whole number of {self.size} cards gives its extremes exactly"
-            raise DeckError(Problem(describe(self.roll), None, "", message, "take another number of cards"))
+            message = f"a deck of {self.size} cards cannot give its extremes exactly"
+            raise DeckError(Problem(describe(self.roll), None, "", message, "use another number of cards"))
         return extremes.limits()
 
     @cached_property
     def least_open(self) -> int:
         """The smallest number that an open card may show: one that looks exceptional, and is no failure.
 
-        A single die's is at or above its mean, to the nearest whole number, that of a sum or a pool at or above
-        two fifths of its mean.
+        A single die's is its rounded mean, that of a sum or a pool two fifths of its mean, rounded up.
         """
         lowest = max(self.dice.minimum, 1 if self.critical is None else 2)
         if self.given_least is not None:
@@ -119,29 +120,29 @@ class Request:
 
     @property
     def first_judged(self) -> int:
-        """The first total whose odds are compared: how many cards fail critically is judged as a frequency."""
+        """The first total whose odds are compared.
+
+        The number of critical failures is audited as a frequency.
+        """
         return self.dice.least_safe + 1
 
     @property
     def scaled_target(self) -> Fraction:
-        """The target times the mean's denominator; the mean can be exact where this is whole."""
+        """The target times the mean's denominator; the mean can be exact if this is whole."""
         return self.dice.mean * mean_denominator(self.open_cards, self.size, self.draw)
 
     @property
     def weighted_sum(self) -> int:
-        """The mean to be met times its denominator: the scaled target, rounded where it is not whole."""
+        """The required mean times its denominator: the scaled target, rounded if it is not whole."""
         scaled = self.scaled_target
         return floor(scaled) + (self.round_up and scaled.denominator != 1)
 
     def open_counts(self) -> Sequence[int]:
-        """The numbers of open cards that the cell may have by itself."""
+        """Return the numbers of open cards that the cell may have by itself."""
         return open_counts((self.dice,), self.size, self.draw)
 
     def accepts(self, cell: Multiset) -> bool:
-        """Whether a solution has the counts, the exact mean and the numbers that are asked for.
-
-        Its tail error is not looked at.
-        """
+        """Return whether a solution has the required counts, mean and numbers; not its tail error."""
         lowest = self.dice.minimum if self.critical is None else 2
         values = cell.open_values
         above = self.above or Limit((), ())
@@ -160,14 +161,15 @@ class Request:
 
     @property
     def any_deck(self) -> Request:
-        """What bounds are on: any open cards, the mean rounded either way, in a column or alone."""
-        return replace(self, open_cards=0, round_up=False, bar=Fraction(1), above=None)
+        """The request for bounds: any open cards, the mean rounded either way, no row above."""
+        return replace(self, open_cards=0, round_up=False, tail_limit=Fraction(1), above=None)
 
 
 def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Sequence[int]:
-    """The numbers of open cards that a column of such odds may have, at most a third of its cards.
+    """Return the numbers of open cards that a column of such dice may have, at most a third of its cards.
 
-    None where no die explodes. If some numbers make means exact, those with which most are; else up to a quarter.
+    (0,) if no die explodes. If some numbers make means exact, those with the most exact means; else 1 to
+    a quarter.
     """
     if all(distribution_of_row.maximum is not None for distribution_of_row in dice):
         return (0,)
@@ -182,9 +184,10 @@ def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Seq
 
 
 def explained_share(dice: Distribution, size: int, critical: Fraction | int) -> Fraction:
-    """By what share of themselves the odds of all other totals are moved where ``critical`` cards fail critically.
+    """Return the relative change of all other odds explained by ``critical`` cards that fail.
 
-    The count is judged as a frequency, so it is not held against other totals too: their odds may be those of the
+    That number is audited as a frequency, so it is not held against other totals too: their odds may be
+    those of the
     dice, those of dice that fail as often as the cards, or anything between.
     """
     other_cards = (1 - dice.critical_failure) * size
@@ -204,7 +207,10 @@ def _key(roll: Roll, size: int, draw: DrawModel, critical: int | None, least: in
 
 
 def non_default_fields(roll: Roll) -> Mapping[str, Any]:
-    """What of a roll is not as usual, so that new kinds of rolls leave the keys of old ones alone."""
+    """Return the fields of a roll that differ from their defaults.
+
+    So new fields do not change old keys.
+    """
     values = (
         (roll_field.name, getattr(roll, roll_field.name), roll_field.default) for roll_field in fields(roll)
     )

@@ -3,7 +3,7 @@
 In a rising column no card's total may fall from a row to the next, whatever is drawn next. So every row has
 the same number of open cards (they will be the same cards), and every solution of a row prints at least as
 much as any solution of the row above, on its plain cards and on its open ones, each in order of size: then
-any solutions of two rows can lie on the same cards (``deckgen.deck.deal.table`` has the proof).
+any solutions of two rows can be on the same cards (``deckgen.deck.deal.table`` has the proof).
 """
 
 from __future__ import annotations
@@ -34,33 +34,36 @@ if TYPE_CHECKING:
     from deckgen.deck.solve.problem import Ints
 
 _QUICK, _THOROUGH = 3, 8
-"""Generations of the search for open cards: for choosing their number, and then."""
+"""Generations of the search for open cards: to choose their number, and afterwards."""
 _CANDIDATES = 4
-"""How many numbers of open cards are solved, of those that promise most."""
+"""How many of the most promising numbers of open cards are solved."""
 _SETS, _RANDOM = 300, 3000
-"""Sets of open cards that the solutions of a single cell are made from, at most, and those looked at for them."""
+"""Most sets of open cards for the solutions of a single cell, and how many are tried."""
 _BREADTHS = (3, 6), (8, 16)
-"""Of a row's sets of open cards with one sum, and of the ways down a column, how many are followed; then more."""
+"""Numbers of sets of open cards per sum in a row, and of paths down a column; then more of both."""
 _POOL = 200
-"""So many solutions are looked for."""
+"""Number of solutions that are searched for."""
 _FRUITLESS = 2
-"""After so many times in which a way gave nothing new, and once more, it is left."""
+"""A path is dropped when it gave nothing new more often than this."""
 _CARDS_PER_SOLUTION = 8
 """Plain cards that are tried for one solution."""
 _TRIES = 60
 """Cells that are tried for one solution of all rows."""
 _LEEWAY = Fraction(1, 8)
-"""How far beyond its bar a row may seem before its chains are counted as they are."""
+"""How far beyond its limit a row may seem before its chains are computed exactly."""
 _FARTHEST = 24
-"""How many cards more or less are tried where a deck cannot carry a roll."""
+"""How far from its size other deck sizes are tried if a deck cannot carry a roll."""
 _LARGEST_LIMIT = Fraction(2)
-"""Odds that are farther off are not looked for, whatever the bar, as long as there are others."""
+"""Larger tail errors are not searched for, whatever the limit, as long as there are others."""
 _STEP, _RAISES = Fraction(1, 16), 64
-"""By how much bars are raised where nothing meets them, and how often."""
+"""By how much tail limits are raised if nothing meets them, and how often."""
 
 
 class _Step(NamedTuple):
-    """A row on a way down a column: its open cards, the errors beyond the bar so far, what it prints at least."""
+    """A row on a path down a column.
+
+    Its open cards, the excesses over the tail limits so far, and the least that it prints.
+    """
 
     open: OpenCards
     excesses: tuple[Fraction, ...]
@@ -73,12 +76,13 @@ class _Step(NamedTuple):
 
 
 def solve(request: ColumnRequest) -> ColumnSolution:
-    """The best solutions found. Raises DeckError if no deck of this size can carry the rolls.
+    """Return the best solutions found. Raises DeckError if no deck of this size can carry the rolls.
 
-    The rows of a rising column have one number of open cards in all solutions, and so has a cell whose mean is
-    rounded. Those of other cells have any number with which the bar is met, so that there are more of them.
+    In a rising column, and in a cell whose mean is rounded, all solutions have the same number of open
+    cards. Other
+    cells may have any number with which the tail limit is met, so that there are more solutions.
     """
-    request = replace(request, bars=tuple(min(bar, _LARGEST_LIMIT) for bar in request.tail_limits))
+    request = replace(request, tail_limits=tuple(min(bar, _LARGEST_LIMIT) for bar in request.tail_limits))
     best: tuple[Fraction, _Pool] | None = None
     single, pools = len(request.rolls) == 1, []
     promising = _rank_open_counts(request)
@@ -102,7 +106,7 @@ def solve(request: ColumnRequest) -> ColumnSolution:
 
 
 def _order_solutions(request: ColumnRequest, pools: Sequence[_Pool]) -> ColumnSolution:
-    """The solutions of pools in a cycle; those that are not what was asked for in exact fractions are left out."""
+    """Return the solutions of pools in a cycle, without those that fail the exact check."""
     solutions = [(cells, errors, pool) for pool in pools for cells, errors in pool.errors_by_solution.items()]
     # The highest of n cells of a card depends on one of them where all others are lower. And dealing can make up for
     # errors at totals that several cells of a card reach, by what lies together, but not for those at high ones.
@@ -128,9 +132,9 @@ def _order_solutions(request: ColumnRequest, pools: Sequence[_Pool]) -> ColumnSo
 
 
 def _rank_open_counts(request: ColumnRequest) -> list[tuple[Fraction, int]]:
-    """By how much rows seem to be beyond their bars, and the number of open cards; what promises most first.
+    """Return (excess over the tail limits, number of open cards), most promising first.
 
-    Of those that seem to meet all bars the one with most sets of open cards is first, and none comes last.
+    Of those that seem to meet all limits the one with most sets of open cards is first, and 0 comes last.
     """
     ranked = sorted(_rate_open_count(request, open_cards) for open_cards in request.open_counts())[
         :_CANDIDATES
@@ -138,7 +142,7 @@ def _rank_open_counts(request: ColumnRequest) -> list[tuple[Fraction, int]]:
     if request.open_cards is None and len(request.rolls) == 1:  # the decks of a set need them all
         ranked = sorted(
             max(
-                _rate_open_count(replace(request, variants=(rounding,)), open_cards) for rounding in roundings
+                _rate_open_count(replace(request, roundings=(rounding,)), open_cards) for rounding in roundings
             )
             for *_, open_cards in ranked
             if (roundings := request.all_roundings(0, open_cards))
@@ -147,7 +151,7 @@ def _rank_open_counts(request: ColumnRequest) -> list[tuple[Fraction, int]]:
 
 
 def _rate_open_count(request: ColumnRequest, open_cards: int) -> tuple[Fraction, bool, int, int]:
-    """What so many open cards promise, the least the best: their number is last."""
+    """Return a key that sorts promising numbers of open cards first; its last entry is the number."""
     excess, fewest = Fraction(0), _RANDOM
     for row, tail_limit in enumerate(request.tail_limits):
         search = OpenSearch(SolverProblem(request.row_request(row, open_cards)))
@@ -161,7 +165,7 @@ def _rate_open_count(request: ColumnRequest, open_cards: int) -> tuple[Fraction,
 
 
 def _best_paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int) -> list[_Step]:
-    """The most promising ways down a column: the last row of each, which knows those above it."""
+    """Return the most promising paths down a column: the last step of each, linked to those above."""
     steps: list[_Step | None] = [None]
     single = len(request.rolls) == 1
     for row, tail_limit in enumerate(request.tail_limits):
@@ -182,14 +186,14 @@ def _best_paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int
 
 
 def _open_sets(request: Request) -> list[tuple[OpenCards, Limit]]:
-    """The best sets of open cards of a cell by itself, and what the row prints at least with each."""
+    """Return the best sets of open cards of a single cell, each with the least that the row prints."""
     search = OpenSearch(SolverProblem(request))
     return [(open_set, search.limit(open_set)) for open_set in search.best_sets(_THOROUGH, _SETS, _RANDOM)]
 
 
 @lru_cache(maxsize=64)
 def _open_sets_by_sum(request: Request) -> list[list[tuple[OpenCards, Limit]]]:
-    """The best few sets of a row in a rising column, for each sum of their numbers; kept, for ways meet again."""
+    """Return the best few sets of a row in a rising column, for each sum of their numbers; cached."""
     problem = SolverProblem(request)
     searches = [OpenSearch(problem, open_sum) for open_sum in OpenSearch(problem).open_sums()]
     return [
@@ -201,7 +205,7 @@ def _open_sets_by_sum(request: Request) -> list[list[tuple[OpenCards, Limit]]]:
 def _solve_with_open_cards(
     request: ColumnRequest, open_cards: int, paths: Sequence[_Step]
 ) -> tuple[Fraction, _Pool] | None:
-    """Solutions with that many open cards, and by how much they are beyond the bars; None if none is found."""
+    """Return solutions with that many open cards and their excess over the limits, or None."""
     base = paths[0].excesses
     for excesses in _allowed_excesses(base):
         tail_limits = [
@@ -215,7 +219,7 @@ def _solve_with_open_cards(
 
 
 def _allowed_excesses(base: Sequence[Fraction]) -> Iterator[tuple[Fraction, ...]]:
-    """By how much rows may be beyond their bars: a single row first, then all more and more."""
+    """Yield by how much rows may exceed their limits: a single row first, then all more and more."""
     yield tuple(base)
     for row in range(len(base) if len(base) > 1 else 0):
         yield tuple(excess + (_STEP if row == i else 0) for i, excess in enumerate(base))
@@ -224,7 +228,7 @@ def _allowed_excesses(base: Sequence[Fraction]) -> Iterator[tuple[Fraction, ...]
 
 
 class _Pool:
-    """Different solutions of a column within these bars."""
+    """Different solutions of a column within tail limits."""
 
     def __init__(
         self, request: ColumnRequest, open_cards: int, paths: Sequence[_Step], tail_limits: Sequence[Fraction]
@@ -238,8 +242,8 @@ class _Pool:
         self._fill()
 
     def _fill(self) -> None:
-        """Look for solutions, each to answer the errors of those before it."""
-        sums = [np.zeros(len(row_requests.tails), dtype=np.int64) for row_requests in self.row_requests]
+        """Search for solutions, each to cancel the errors of those before it."""
+        sums = [np.zeros(len(row_request.tails), dtype=np.int64) for row_request in self.row_requests]
         used = [Counter[Multiset]() for _ in self.row_requests]
         queue = deque((way, 0) for way in self.ways)
         while queue and len(self.errors_by_solution) < self.max_solutions:
@@ -256,18 +260,18 @@ class _Pool:
                     count[cell] += 1
 
     def meets_limits(self, cells: tuple[Multiset, ...]) -> bool:
-        """Whether cells are what was asked for, in exact fractions."""
+        """Return whether cells fit the request, in exact fractions."""
         rows = zip(cells, self.row_requests, self.tail_limits, strict=True)
         return all(
-            row_requests.accepts(cell) and tail_error([cell], row_requests) <= tail_limit
-            for cell, row_requests, tail_limit in rows
+            row_request.accepts(cell) and tail_error([cell], row_request) <= tail_limit
+            for cell, row_request, tail_limit in rows
         )
 
     def _ways(self, path: _Step) -> list[list[tuple[PlainSearch, Ints, Ints]]]:
-        """By row: the search for plain cards, and limits that leave the rows above and below a solution.
+        """Return (search for plain cards, lower limits, upper limits) by row, so that rows can rise.
 
-        One way is free within them; where rows press on each other, in another no row asks more of the one
-        below than that has at least.
+        One way is free within them; if rows compete for space, in another no row prints more than the least
+        of the one below.
         """
         steps: list[_Step] = []
         step: _Step | None = path
@@ -302,7 +306,7 @@ class _Pool:
         sums: Sequence[Ints],
         used: Sequence[Counter[Multiset]],
     ) -> tuple[tuple[Multiset, ...], list[Ints]] | None:
-        """A new solution whose errors answer those of the others, row by row; None if none is found."""
+        """Return a new solution whose errors cancel those of the others, row by row; or None."""
         self.tries = _TRIES
         rows = self._solve_rows(way, 0, np.zeros(0, dtype=np.int64), sums, used)
         if rows is None:
@@ -318,54 +322,54 @@ class _Pool:
         sums: Sequence[Ints],
         used: Sequence[Counter[Multiset]],
     ) -> list[tuple[Multiset, Ints]] | None:
-        """Cells and errors of the rows from ``row`` on, below plain cards; None if none is found."""
+        """Return cells and errors of the rows from ``row`` on, below given plain cards; or None."""
         if row == len(way):
             return []
         search, low, high = way[row]
         floor = np.maximum(low, _cut_or_pad(above, len(low)))
         tried: list[tuple[int, Multiset, PlainCards]] = []
-        for errors_by_solution in islice(search.candidates(sums[row], floor, high), _CARDS_PER_SOLUTION):
-            cell = search.multiset(errors_by_solution.cards)
-            tried.append((used[row][cell], cell, errors_by_solution))
+        for plain_cards in islice(search.candidates(sums[row], floor, high), _CARDS_PER_SOLUTION):
+            cell = search.multiset(plain_cards.cards)
+            tried.append((used[row][cell], cell, plain_cards))
             if not used[row][cell] and row + 1 == len(way):
                 break
-        for _, cell, errors_by_solution in sorted(tried, key=lambda candidate: candidate[0]):
+        for _, cell, plain_cards in sorted(tried, key=lambda candidate: candidate[0]):
             if not self.tries:
                 break
             self.tries -= 1
-            rows_below = self._solve_rows(way, row + 1, errors_by_solution.cards, sums, used)
+            rows_below = self._solve_rows(way, row + 1, plain_cards.cards, sums, used)
             if rows_below is not None:
-                return [(cell, errors_by_solution.errors), *rows_below]
+                return [(cell, plain_cards.errors), *rows_below]
         return None
 
 
 def _cut_or_pad(cards: Ints, length: int) -> Ints:
-    """A(T) of another row, for as many T as this one has: no card shows more than all that are listed."""
+    """Return A(t) of another row for ``length`` totals; beyond its end no card shows t or more."""
     return np.concatenate([cards[:length], np.zeros(max(0, length - len(cards)), dtype=np.int64)])
 
 
 def _problem(request: ColumnRequest) -> Problem:
     roll = request.rolls[-1]
     mean = distribution(roll).mean
-    message = f"no {request.size} cards have its mean, {mean}, and odds near those of the dice"
+    message = f"no deck of {request.size} cards has its mean, {mean}, and odds near those of the dice"
     size = next((size for size in _sizes_beside(request.size) if _is_solvable(request.with_size(size))), None)
     remedy = "use smaller dice, fewer dice or a larger deck"
     if size is not None:
-        remedy = f"take {size} cards, or use smaller or fewer dice"
+        remedy = f"use {size} cards, or smaller or fewer dice"
     if len(request.rolls) > 1:
-        message += ", with open cards below all open cards of the rows above and totals that never fall"
+        message += " in a column whose totals never fall"
         remedy += ", or write rising: false"
     return Problem(describe(roll), None, "", message, remedy)
 
 
 def _sizes_beside(size: int) -> Iterator[int]:
-    """The nearest sizes of decks, the larger one first."""
+    """Yield the nearest deck sizes, the larger one first."""
     for off in range(1, _FARTHEST + 1):
         yield from (n for n in (size + off, size - off) if n > 1)
 
 
 def _is_solvable(request: ColumnRequest) -> bool:
-    """Whether a way down the column is found."""
+    """Return whether a path down the column is found."""
     return any(
         _best_paths(request, open_cards, *_BREADTHS[0]) for _, open_cards in _rank_open_counts(request)
     )

@@ -1,10 +1,12 @@
-"""Where solved columns are kept: the game's lock file and the user's cache folder.
+"""Where solved columns are stored: the game's lock file and the user's cache folder.
 
-Solutions depend on the rolls and the deck's size, not on the seed, which chooses among them. They are kept
-under the key of their request, and each is proved exactly when a deck takes it, as the solver promises it: its
-mean, its odds at every total, the rise of its column, its extremes. The cache remembers what this program proved,
-by its cells: what was changed, or is read by another program, is proved again. What is missing, stale or tampered with is
-solved again, and where a file is not used, that is told.
+Solutions depend on the rolls and the deck's size, not on the seed, which chooses among them. They are
+stored
+under the key of their request, and each is proved exactly when a deck uses it: its mean, its odds at every
+total, the rise of its column, its extremes. The cache remembers what this program proved, by its cells:
+anything
+changed, or read by another program, is proved again. What is missing, stale or tampered with is
+solved again, and an unusable file is reported.
 """
 
 from __future__ import annotations
@@ -42,11 +44,11 @@ _LOCK_PATTERN = re.compile(
 )
 _ENTRY = re.compile(rb'"([0-9a-f]{64})":(\{.*\}|\[.*\])')
 _KIND = "solved"
-"""What the cache calls solutions."""
+"""Cache kind of solutions."""
 _BEST = "best"
-"""What it calls the digests of solutions that the solver found: where these miss a bar, to solve again finds no better."""
+"""Cache kind of digests of solutions that the solver found; solving again finds no better."""
 _PROVED = "proved"
-"""What it calls the digests of cells that were proved, by their request and the program that did it."""
+"""Cache kind of digests of proved cells, by their request and the program that proved them."""
 _LARGEST_ERROR = 1_000_000
 """Above every tail error in 1/1000 card: no deck has a thousand."""
 _RENEW = "run deckgen solve to renew it"
@@ -56,11 +58,14 @@ Progress = Callable[[str], None]
 
 @dataclass
 class SolutionStore:
-    """The solutions of the lock file (the JSON of each, by key), and whether the cache is used for all others.
+    """The solutions of a lock file (JSON by key), and of the cache if ``use_cache``.
 
-    ``mixtures`` are the tail errors of all seeds together, by row, in 1/1000 card, by the key of the column that
-    is solved first. ``arranged`` are the arrangements of columns that are read as pools, likewise. ``bounds`` are lower bounds on tail errors, in cards, by the key of a cell's request.
-    ``path`` is that of the lock; ``notes`` say why it is not used.
+    ``mixtures`` are the tail errors of all seeds together, by row, in 1/1000 card, by the key of the
+    column's first
+    request. ``arrangements`` are those of columns that are read as pools, likewise. ``bounds`` are lower
+    bounds on tail
+    errors, in cards, by the key of a cell's request. ``path`` is that of the lock file; ``notes`` say why
+    it is not used.
     """
 
     locked: Mapping[str, bytes] = field(default_factory=dict)
@@ -78,36 +83,39 @@ class SolutionStore:
     _proofs: dict[ColumnRequest, set[bytes]] = field(default_factory=dict, init=False)  # digests of cells
 
     def find(self, request: ColumnRequest) -> ColumnSolution:
-        """The solutions, kept or new. Raises DeckError if no such deck can carry the rolls.
+        """Return the solutions, stored or new. Raises DeckError if no such deck can carry the rolls.
 
-        What was kept is proved by ``cells`` and ``proved``.
+        Stored solutions are not proved yet; see ``proved_cells`` and ``find_proved``.
         """
         return self._solutions[request] if self.has_solution(request) else self._solve(request)
 
     def has_solution(self, request: ColumnRequest) -> bool:
-        """Whether the solutions are kept, so that nothing has to be solved."""
+        """Return whether the solutions are stored, so that nothing has to be solved."""
         if request not in self._solutions and (solution := self._read_saved(request)):
             self._solutions[request] = solution
         return request in self._solutions
 
     def proved_cells(self, request: ColumnRequest, cycle_index: int) -> tuple[Multiset, ...]:
-        """The cells of a column at that turn of its cycle, proved; solved again if they are not what they should be."""
+        """Return the proved cells of a column at an index of its cycle.
+
+        Solve again if the stored ones are wrong.
+        """
         solution = self.find(request)
         key = request, cycle_index % len(solution.order)
         if key not in self._proved_cells:
-            proved_cells = solution.solution_at(cycle_index)
-            if not self._proves(request, proved_cells):
+            cells = solution.solution_at(cycle_index)
+            if not self._proves(request, cells):
                 solution = self._replace_unproved(request)
-                proved_cells, key = (
+                cells, key = (
                     solution.solution_at(cycle_index),
                     (request, cycle_index % len(solution.order)),
                 )
-            assert proved_cells is not None  # as it was solved just now, or proved
-            self._proved_cells[key] = proved_cells
+            assert cells is not None  # as it was solved just now, or proved
+            self._proved_cells[key] = cells
         return self._proved_cells[key]
 
     def find_proved(self, request: ColumnRequest) -> ColumnSolution:
-        """As ``find``, with every solution proved."""
+        """Return the solutions, every one proved; solve again if a stored one is wrong."""
         solution = self.find(request)
         all_proved = all(
             self._proves(request, solution.solution_at(cycle_index))
@@ -115,16 +123,16 @@ class SolutionStore:
         )
         return solution if all_proved else self._replace_unproved(request)
 
-    def _proves(self, request: ColumnRequest, proved_cells: tuple[Multiset, ...] | None) -> bool:
-        """Return whether cells were solved here, or are proved, now or, as the cache remembers, by this program before."""
-        if proved_cells is None:
+    def _proves(self, request: ColumnRequest, cells: tuple[Multiset, ...] | None) -> bool:
+        """Return whether cells were solved here or are proved, now or before (as cached)."""
+        if cells is None:
             return False
         name = _digest(program_digest("deck/solve", "odds") + request.key.encode())
         if request not in self._proofs:
             self._proofs[request] = {*((self.use_cache and read_cached(_PROVED, name)) or b"").split()}
-        proofs, proof = self._proofs[request], _cells_digest([cell.to_json() for cell in proved_cells])
+        proofs, proof = self._proofs[request], _cells_digest([cell.to_json() for cell in cells])
         if proof not in proofs:
-            if not request.proves(proved_cells):
+            if not request.proves(cells):
                 return False
             proofs.add(proof)
             if self.use_cache:
@@ -132,21 +140,23 @@ class SolutionStore:
         return True
 
     def _replace_unproved(self, request: ColumnRequest) -> ColumnSolution:
-        """What is found in the place of a solution that cannot be proved, unless it is itself all that the solver found."""
+        """Solve again in place of solutions that cannot be proved.
+
+        Keep them if the solver found the same.
+        """
         unproved = self._solutions.pop(request)
         if self._is_best(request, unproved):
             self._use_unproved(request, unproved)
         elif canonical_json(unproved.to_json()) != canonical_json(self._solve(request).to_json()):
             self.warn_unused("solution", request.key)
             return self._solutions[request]
-        message = "no deck was found that meets its bar, and none is proven to be impossible"
-        warn_once(
-            Problem(describe(request.rolls[-1]), None, "", message, "raise the bar, or take other dice")
-        )
+        rolls = " to ".join(dict.fromkeys(describe(roll) for roll in (request.rolls[0], request.rolls[-1])))
+        message = "no deck within the tail limit was found, though none is proven to be impossible"
+        warn_once(Problem(rolls, None, "", message, "raise tail_bar, or choose other dice"))
         return self._solutions[request]
 
     def _is_best(self, request: ColumnRequest, solution: ColumnSolution) -> bool:
-        """Whether the user's cache says that the solver found these itself; counts and means are looked at all the same."""
+        """Return whether the solver found these, by the cache; counts and means are checked too."""
         is_marked_best = (
             self.use_cache and read_cached(_BEST, _digest(canonical_json(solution.to_json()))) is not None
         )
@@ -159,11 +169,11 @@ class SolutionStore:
         self._solutions[request] = solution
         self._proofs.setdefault(request, set()).update(map(_cells_digest, solution.json_solutions))
         self._proved_cells = {
-            place: proved_cells for place, proved_cells in self._proved_cells.items() if place[0] != request
+            place: cells for place, cells in self._proved_cells.items() if place[0] != request
         }
 
     def _read_saved(self, request: ColumnRequest) -> ColumnSolution | None:
-        """The solutions that are kept, if they seem to be some."""
+        """Return the stored solutions if they look right, or None."""
         for content in (
             self.locked.get(request.key),
             read_cached(_KIND, request.key) if self.use_cache else None,
@@ -176,13 +186,13 @@ class SolutionStore:
         return None
 
     def warn_unused(self, kind: str, key: str) -> None:
-        """Say that the solution or arrangement that is kept under a key is not used."""
+        """Warn that the solution or arrangement stored under a key is not used."""
         if kind == "solution" and key not in self.locked:
-            warn_unusable(_KIND, key, "does not hold a solution of what it is kept for")
+            warn_unusable(_KIND, key, "is not a solution of its request")
             return
         lines = self.path.read_bytes().split(b"\n") if self.path.is_file() else []
         line = next((n for n, text in enumerate(lines, 1) if key.encode() in text), None)
-        message = f"is no {kind} of what it is kept for, and is not used"
+        message = f"is not a valid {kind} and is not used"
         warn_once(Problem(str(self.path), line, f"{kind}s.{key}", message, _RENEW))
 
     def _solve(self, request: ColumnRequest) -> ColumnSolution:
@@ -201,14 +211,14 @@ _STORES: WeakKeyDictionary[Game, SolutionStore] = WeakKeyDictionary()
 
 
 def game_store(game: Game) -> SolutionStore:
-    """The store of a game, which is opened once and kept as long as the game is."""
+    """Return the store of a game, opened once and cached as long as the game."""
     if game not in _STORES:
         _STORES[game] = open_store(game)
     return _STORES[game]
 
 
 def open_store(game: Game, progress: Progress = lambda _: None) -> SolutionStore:
-    """The store of a game: its lock file if there is a sound one, and the user's cache; what is not used is told."""
+    """Return the store of a game: its lock file and the cache. Warn if the lock file is invalid."""
     path = game.folder / LOCK
     store = SolutionStore(use_cache=True, path=path, progress=progress)
     if os.path.lexists(path):
@@ -223,13 +233,13 @@ def open_store(game: Game, progress: Progress = lambda _: None) -> SolutionStore
 
 
 def _read_lock(store: SolutionStore, folder: Path) -> None:
-    """Take in a lock file. Raises DeckError if it is none, or not what was written."""
+    """Read a lock file into the store. Raises DeckError if it is invalid or was changed."""
     path = store.path
     check_reach(path, folder, DeckError)
     content = read_bytes(path, DeckError, reading.LOCK).replace(b"\r\n", b"\n")
     match = _LOCK_PATTERN.fullmatch(content)
     if match is None:
-        raise DeckError(Problem(str(path), None, "", "is no lock file of this deckgen", _RENEW))
+        raise DeckError(Problem(str(path), None, "", "is not a lock file of this version of deckgen", _RENEW))
     digest, *groups = match.groups()
     parts = [part for part in groups if part is not None]
     if digest.decode() != _digest(b"[" + b",".join(parts).replace(b",\n", b",") + b"]\n"):
@@ -238,9 +248,9 @@ def _read_lock(store: SolutionStore, folder: Path) -> None:
     try:
         store.bounds = {key: parse_fraction(value) for key, value in bounds.items()}
     except (ValueError, AttributeError, TypeError) as error:
-        raise DeckError(Problem(str(path), None, "bounds", f"are no numbers ({error})", _RENEW)) from error
+        raise DeckError(Problem(str(path), None, "bounds", f"are not numbers ({error})", _RENEW)) from error
     if not all(map(_are_errors, mixtures.values())):
-        message = "are no lists of errors in 1/1000 card"
+        message = "are not lists of errors in 1/1000 card"
         raise DeckError(Problem(str(path), None, "mixtures", message, _RENEW))
     store.mixtures, store.locked = mixtures, _entries(parts[-1])
     store.arrangements = _entries(groups[0] or b"{}")
@@ -253,7 +263,7 @@ def _are_errors(rows: Any) -> bool:
 
 
 def _entries(part: bytes) -> Mapping[str, bytes]:
-    """The solutions or arrangements in a lock file by their keys, one a line; they are parsed when they are asked for."""
+    """Return the solutions or arrangements in a lock file by key, one a line, not parsed yet."""
     matches = (_ENTRY.fullmatch(line) for line in part[1:-1].split(b",\n"))
     return {match[1].decode(): match[2] for match in matches if match}
 
@@ -264,7 +274,10 @@ def lock_file(
     bounds: Mapping[str, Fraction],
     arrangements: Mapping[str, list[Any]],
 ) -> bytes:
-    """The lock file with these, by key: one a line, so that a change can be reviewed. It names arrangements if there are any."""
+    """Return the content of a lock file, one entry a line, so that changes can be reviewed.
+
+    ``arrangements`` are left out if there are none.
+    """
     parts: list[dict[str, Any]] = [
         *([{key: arrangements[key] for key in sorted(arrangements)}] if arrangements else []),
         {key: str(bounds[key]) for key in sorted(bounds)},
@@ -286,7 +299,7 @@ def _entries_by_line(entries: Mapping[str, Any]) -> str:
 
 
 def _cells_digest(listed: Any) -> bytes:
-    """The digest of a column's cells, by which their proof is remembered."""
+    """Return the digest of a column's cells, by which their proof is cached."""
     return _digest(canonical_json(listed)).encode()
 
 

@@ -22,18 +22,20 @@ if TYPE_CHECKING:
 
 _LENGTHS = 64
 _NEARLY = 1e-9
-"""Far more than floating point may hide of a chance."""
+"""More than any rounding error of a chance in floating point."""
 
 Tails = tuple[Sequence[int | Fraction], int, int]
-"""P(total >= T) by T, as numerators and their denominator, and in how many decks."""
+"""P(total >= t), t = 0, 1, ..., as numerators and denominator, and the number of decks."""
 
 
 def tail_error(cells: Iterable[Multiset], request: Request, first: int | None = None) -> Fraction:
-    """The largest |P(total >= T) of decks − of the dice|, in cards, over every T from ``first`` on.
+    """Return the largest |P(total >= t) of decks − of the dice|, in cards, over t from ``first`` on.
 
-    ``cells`` are what the decks show, drawn from in turn. Extremes that are confirmed are judged by themselves; how
-    many cards fail critically is judged as a frequency, so by default T begins above that, and what the rounding of
-    these explains is no error (see ``rounding``).
+    ``cells`` are the decks', drawn from in turn. Not counted: totals of confirmed extremes, which are
+    audited by
+    themselves; by default, totals up to those of critical failures, whose number is audited as a
+    frequency; and
+    what the rounding of that number explains (see ``explained_share``).
     """
     multiset_counts = Counter(cells)
     dice, size, decks = request.dice, request.size, multiset_counts.total()
@@ -52,11 +54,12 @@ def largest_difference(
     explained: Fraction = Fraction(0),
     skipped: Collection[int] = (),
 ) -> Fraction:
-    """The largest difference of ``decks`` and dice at any total that is not ``skipped``, as a chance.
+    """Return the largest difference between ``decks`` and dice at any total not ``skipped``, as a chance.
 
-    Differences of the share ``explained`` of the dice's chance, or less, are none. All are compared in floating point
-    first, and those that may be the largest exactly, over one denominator. Beyond the last total of the decks the
-    dice's chance only falls.
+    Differences up to the share ``explained`` of the dice's chance are ignored. All totals are compared in
+    floating
+    point first, and the candidates for the largest exactly. Beyond the last total of the decks the dice's
+    chance only falls.
     """
     length = max(len(counts) for counts, *_ in tails)
     judged = np.array([t not in skipped for t in range(length)])
@@ -91,10 +94,10 @@ def largest_difference(
 
 @lru_cache(maxsize=1024)
 def _floats(dice: Distribution, length: int) -> NDArray[np.float64]:
-    """The dice's P(total >= T) by T."""
+    """Return the dice's P(total >= t), t = 0..``length``, as floats."""
     return np.array(dice.tails_float(length))
 
 
 def unexplained_error(error: int | Fraction, explained: int | Fraction) -> int | Fraction:
-    """How far an error is outside what lies between 0 and what is explained."""
+    """Return how far an error is outside the interval between 0 and the explained error."""
     return max(error - max(explained, 0), min(explained, 0) - error, 0)

@@ -16,13 +16,13 @@ from deckgen.document.certificate.plots import (
     odds_plots,
 )
 from deckgen.document.pages import RunningHeads, document, document_style, masthead, split_panel
-from deckgen.draw.blocks.flow import Flowable, Part, Strip, Together, beside, paragraph, stack
+from deckgen.draw.blocks.flow import Flowable, KeepTogether, Part, Strip, paragraph, side_by_side, stack
 from deckgen.draw.blocks.table import Entry, TableColumn, table
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, polygon, transform_items
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import known, wrap
+from deckgen.draw.text import replace_missing, wrap
 from deckgen.language import Language, gettext_noop
 
 _DRAWS = {
@@ -64,7 +64,7 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
     parts = [
         summary(style, audit, _facts(style, audit)),
         *guarantee(style, audit),
-        *(Together(tuple(chapter)) for chapter in chapters),
+        *(KeepTogether(tuple(chapter)) for chapter in chapters),
     ]
     return document(
         style, parts, running, paper=paper, title=phrase("{name}: certificate of odds", name=name)
@@ -104,7 +104,7 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
 def _seed_text(seed: str, face: str, style: Stylesheet) -> str:
     """Return a seed for print: long words end in "…", missing letters are replaced."""
     words = (word if len(word) <= _MAX_WORD else f"{word[: _MAX_WORD - 1]}…" for word in seed.split(" "))
-    return known(" ".join(words), face, style.fonts)
+    return replace_missing(" ".join(words), face, style.fonts)
 
 
 def _deck_numbers(audit: Audit, language: Language) -> str:
@@ -128,15 +128,16 @@ def guarantee(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         text = language.phrase(_SOME_EXACT if rounded else _ALL_EXACT, exact=count - rounded, results=count)
         if any(c.open_cards for c in cells):
             text += " " + language.phrase(
-                "A chain of open cards (“draw another and add”) is counted to its end, over every order of the deck."
+                "Chains of open cards (“draw another and add”) are counted to their end, over every order"
+                " of the deck."
             )
         yield _labelled(style, language.phrase("Exact."), text)
     if rounded:
         yield _labelled(style, language.phrase("Rounded."), _rounding_text(audit, rounded))
     if cells:
         text = language.phrase(
-            "Equal means are not yet equal odds. So the chance to reach each total is compared with that of the"
-            " dice, and the largest difference anywhere is printed, in cards. One card is 1 in {size}; half a card"
+            "Equal means are not yet equal odds. So the chance to reach each total is compared with the"
+            " dice, and the largest difference is printed, in cards. One card is 1 in {size}; half a card"
             " is about the best that whole cards allow.",
             size=spec.size,
         )
@@ -156,14 +157,14 @@ _SOME_EXACT = gettext_noop(
     " seed, equal as fractions and not just to so many decimals."
 )
 _FREQUENCIES = gettext_noop(
-    "What stands on a number of cards (critical failures, places, marks) does so on exactly its share where"
-    " that is whole. Otherwise it does so on the whole number below or above: a systematic sample, started by the"
-    " seed, decides which, so that the average over all seeds is exactly the share and a whole set is less than a"
-    " card off. Jokers are cards like any other here."
+    "Critical failures, places and marks are on exactly their share of cards where it is a whole number."
+    " Otherwise they are on the whole number below or above it. A systematic sample, started by the seed,"
+    " decides which: so the average over all seeds is exactly the share, and a whole set is less than a"
+    " card off. Jokers count like any other card."
 )
 _LONG_RUN = gettext_noop(
-    "A shuffle that follows a joker makes jokers come up a little more often than other cards. The table’s"
-    " long-run mean is the exact mean of a task over a whole evening of play with that rule, and so are the"
+    "Because you shuffle after a joker, jokers come up a little more often than other cards. The table’s"
+    " long-run mean is the exact mean of a task over a whole evening with that rule, and so are the"
     " long-run cards of every frequency."
 )
 
@@ -172,18 +173,17 @@ def _rounding_text(audit: Audit, count: int) -> str:
     bound = max(c.allowance * audit.count for c in audit.cells)
     language = audit.game.language
     results_text = language.plural(
-        "One result has an exact mean that {size} cards cannot form (the highest of several dice, as a rule); a"
-        " table says for each what stands in the way.",
-        "{count} results have exact means that {size} cards cannot form (the highest of several dice, as a rule); a"
-        " table says for each what stands in the way.",
+        "One result has an exact mean that {size} cards cannot form, usually the highest of several dice;"
+        " a table shows the reason.",
+        "{count} results have exact means that {size} cards cannot form, usually the highest of several"
+        " dice; a table shows the reasons.",
         count,
         size=audit.spec.size,
     )
     method_text = language.phrase(
-        "There the sum of the cards is rounded to the whole number below or above. Which of the two, is decided by"
-        " systematic sampling: started by the seed, it gives deck after deck of a set its share, so that each deck is"
-        " less than {bound} off, the decks of a set cancel each other’s remainder, and the average over all seeds is"
-        " exactly the target.",
+        "There the sum of the cards is rounded to the whole number below or above. Systematic sampling,"
+        " started by the seed, decides which. So each deck is less than {bound} off, the decks of a set"
+        " cancel out each other’s remainders, and the average over all seeds is exactly the target.",
         bound=language.number(bound, 5),
     )
     return f"{results_text} {method_text}"
@@ -193,16 +193,16 @@ def _how_to_check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     deck, language = audit.decks[0], style.language
     yield paragraph(style, language.phrase("How to check this yourself"), "heading")
     words = language.phrase(
-        "Nothing here needs to be believed. deckgen is free software; with the deck’s file, or only its seed, anyone"
-        " gets the same cards and the same numbers, byte for byte:"
+        "You need not believe any of this. deckgen is free software: from the deck’s file, or only its"
+        " seed, you get the same cards and the same numbers, byte for byte:"
     )
     yield paragraph(style, words)
     seed = _seed_text(deck.seed, "semibold", style)
     quoted = seed if seed.replace("-", "").isalnum() else "'" + seed.replace("'", "'\\''") + "'"
     options = f"--deck {audit.spec.name} --seed {quoted} --decks {deck.of}"
     commands = [
-        ("verify DECK.json", language.phrase("deals the deck anew from its seed and compares every card")),
-        ("audit DECK.json", language.phrase("works out every number of this certificate")),
+        ("verify DECK.json", language.phrase("deals the deck again from its seed and compares every card")),
+        ("audit DECK.json", language.phrase("computes every number of this certificate")),
         (f"generate {audit.game.id} {options}", language.phrase("deals it again")),
     ]
     effect_column = TableColumn(language.phrase("What it does"), "left", grows=True, wraps=True)
@@ -219,13 +219,14 @@ def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             for c in independence.largest_cells
         )
         words = language.phrase(
-            "Results in different columns should not go together. Over {pairs} pairs of them the mean |correlation| is"
-            " {mean} (bar {mean_bar}), the largest {largest} (bar {largest_bar}), between {one} and {other}.",
+            "Results in different columns should be independent. Over {pairs} pairs of them the mean"
+            " |correlation| is {mean} (limit {mean_limit}). The largest is {largest} (limit"
+            " {largest_limit}), between {one} and {other}.",
             pairs=independence.pairs,
             mean=language.number(independence.mean, 3),
-            mean_bar=language.number(independence.mean_limit, 2),
+            mean_limit=language.number(independence.mean_limit, 2),
             largest=language.number(independence.largest, 3),
-            largest_bar=language.number(independence.largest_limit, 2),
+            largest_limit=language.number(independence.largest_limit, 2),
             one=first_cell,
             other=second_cell,
         )
@@ -234,8 +235,8 @@ def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         )
     if balance.percentiles:
         words = language.phrase(
-            "No card should be good or bad throughout. The mean percentile of a card over all its results is from"
-            " {lowest} to {highest} (bar {low} to {high}).",
+            "No card should be good or bad in everything. The mean percentile of a card over all its"
+            " results is from {lowest} to {highest} (limits {low} and {high}).",
             lowest=language.number(balance.lowest, 3),
             highest=language.number(balance.highest, 3),
             low=language.number(0.35, 2),
@@ -245,7 +246,7 @@ def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         sides.append(stack(_labelled(style, language.phrase("Balance."), words), balance_plot(style, audit)))
     if sides:
         yield paragraph(style, language.phrase("Independence and balance"), "heading")
-        yield beside(sides)
+        yield side_by_side(sides)
 
 
 def _quarters_text(top: Sequence[int], bottom: Sequence[int], language: Language) -> str:
@@ -284,7 +285,7 @@ def _verdict_panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     language, phrase = style.language, style.language.phrase
     verdict, words = phrase("Not passed"), phrase("see the lines with a cross")
     if audit.passed:
-        verdict, words = phrase("Passed"), phrase("every bar is met")
+        verdict, words = phrase("Passed"), phrase("within all limits")
     mark = "disc" if audit.passed else "cross"
     pen.mark(mark, _PAD + 2.2, middle - 2.4, 4.4, paper)
     if audit.passed:
@@ -311,7 +312,7 @@ def key_figures(audit: Audit) -> list[tuple[str, str]]:
     balance, language = audit.balance, audit.game.language
     tail = language.phrase("cards, the largest tail error (1 card is 1 in {size})", size=audit.spec.size)
     if worst is not None:
-        tail += "; " + language.phrase("bar {bar}", bar=limit_text(worst, language))
+        tail += "; " + language.phrase("limit {limit}", limit=limit_text(worst, language))
     percentiles = f"{language.number(balance.lowest, 2)}–{language.number(balance.highest, 2)}"
     correlation = language.phrase("mean |correlation| of results in different columns")
     return [

@@ -12,7 +12,7 @@ from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.extremes import unprinted_totals
 from deckgen.deck.solve.cells import Multiset, total_tails
 from deckgen.draw.blocks.flow import Flowable, Part, paragraph
-from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
+from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, plot_rows, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.game.model import AnySection, CellSpec, DrawModel, GridSection, RollsSection
 from deckgen.language import ENGLISH, Language
@@ -30,10 +30,10 @@ def odds_plots(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     language = style.language
     yield paragraph(style, language.phrase("Deck against dice"), "heading")
     words = language.phrase(
-        "Upper field: the chance of a total of T or more. The line is the dice, the dots are the deck, exactly, chains"
-        " included. Where totals are many, only some have a dot. Lower field: deck less dice for every T, in cards;"
-        " the dashed lines are the bar. The number above is the largest difference. Beyond a plot’s end less than a"
-        " tenth of a card is left."
+        "Top: the chance of a total of T or more. The line is the dice; the dots are the deck, exact and"
+        " with chains of open cards. If there are many totals, only some have a dot. Bottom: deck minus"
+        " dice for every T, in cards; the dashed lines are the limit. The number above is the largest"
+        " difference. Beyond a plot’s end less than a tenth of a card is left."
     )
     yield paragraph(style, words, "small", keep=True)
     for section, cells in by_section(audit, audit.cells):
@@ -50,7 +50,7 @@ def odds_plots(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             across = 5
         elif across == 1:  # beside each other, as they would be much too wide
             across = 3
-        yield multiples(style, plots, min(across, _MAX_COLUMNS), gutter=3.0 if small else 5.0)
+        yield plot_rows(style, plots, min(across, _MAX_COLUMNS), gutter=3.0 if small else 5.0)
 
 
 def by_section(audit: Audit, cells: Iterable[CellAudit]) -> Iterator[tuple[AnySection, list[CellAudit]]]:
@@ -69,14 +69,14 @@ def shared_suffix(cells: Sequence[CellAudit], language: Language = ENGLISH) -> s
 def cell_label(audit: Audit, cell: CellSpec) -> str:
     """Return a cell's printed column and row, such as ``III–3``."""
     section = audit.spec.section(cell.section)
-    label = section.label(cell.column)
+    label = section.printed_label(cell.column)
     return label if isinstance(section, RollsSection) else f"{label}–{cell.row}"
 
 
 def limit_text(cell: CellAudit, language: Language) -> str:
     """Return a cell's tail limit in cards, marked if it is the least that any deck can have."""
     limit = language.number(cell.effective_limit, 2)
-    return language.phrase("{bar} (proven minimum)", bar=limit) if cell.proven_minimum else limit
+    return language.phrase("{limit} (proven minimum)", limit=limit) if cell.proven_minimum else limit
 
 
 def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small: bool) -> Plot:
@@ -89,9 +89,7 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
     )  # fmt: skip
     dice_tails = dice.tails_float(last)
     deck_tails = (deck_tails + [0.0] * (last + 1))[: last + 1]
-    for t in unprinted_totals(
-        cell.cell.roll, size
-    ):  # confirmed by other cards, with the chance that the audit tells
+    for t in unprinted_totals(cell.cell.roll, size):  # confirmed by other cards: the audit has their chance
         deck_tails[t] = dice_tails[t]
     step = ceil(last / _MAX_DOTS)
     step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 200, 500, step) if n >= step)
@@ -112,7 +110,7 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
     name = describe(cell.cell.roll, language).removesuffix(shared_suffix_text)
     if cell.proven_minimum:
         name += " · " + language.phrase(
-            "bar {bar} (proven minimum)", bar=language.number(cell.effective_limit, 2)
+            "limit {limit} (proven minimum)", limit=language.number(cell.effective_limit, 2)
         )
     return Plot(cell_label(audit, cell.cell), name, axis, panels, language.number(cell.tail_error, 2))
 
@@ -139,7 +137,7 @@ def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
     y = Axis(0.0, most * 1.05, whole_ticks(0, most, 4))
     blocks = Curve(tuple(((k + 0.5) * width, n) for k, n in sorted(counts.items())), "blocks", width * 0.4)
     step = language.number(width, 2)
-    note = language.phrase("pairs in steps of {step}; dashed: the bar for the largest", step=step)
+    note = language.phrase("pairs in steps of {step}; dashed: limit for the largest", step=step)
     plot = Plot(
         language.phrase("|correlation|"),
         note,
@@ -147,7 +145,7 @@ def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
         (PlotPanel(y, (blocks,), 22.0),),
         limits=(independence.largest_limit,),
     )
-    return multiples(style, [plot], 1)
+    return plot_rows(style, [plot], 1)
 
 
 def balance_plot(style: Stylesheet, audit: Audit) -> Flowable:
@@ -157,7 +155,7 @@ def balance_plot(style: Stylesheet, audit: Audit) -> Flowable:
     dots = Curve(tuple((i % size, p) for i, p in enumerate(balance.percentiles)), "dots", scale=scale)
     ticks = tuple((k / 20, language.number(k / 20, 2)) for k in (7, 10, 13))
     y = Axis(min(0.3, balance.lowest - 0.02), max(0.7, balance.highest + 0.02), ticks)
-    note = language.phrase("of each card, by its place in the deck; dashed: the bars")
+    note = language.phrase("of each card, by its position in the deck; dashed: the limits")
     x = Axis(-1.0, size, whole_ticks(0, size - 1, 12))
     plot = Plot(language.phrase("Mean percentile"), note, x, (PlotPanel(y, (dots,), 22.0, (0.35, 0.65)),))
-    return multiples(style, [plot], 1)
+    return plot_rows(style, [plot], 1)

@@ -13,7 +13,7 @@ from deckgen.draw.blocks.flow import Columns, Part, paragraph
 from deckgen.draw.blocks.table import Entry, GroupRow, Row, RuleRow, TableColumn, table
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.game.model import AnySection, RollsSection, StackSection
-from deckgen.game.sections.distribution import WordedSection, said
+from deckgen.game.sections.distribution import WordedSection, audit_name
 from deckgen.language import Language, gettext_noop
 from deckgen.odds import describe
 
@@ -50,7 +50,7 @@ def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         TableColumn(phrase("Rounded")),
         TableColumn(phrase("Largest\nresidue")),
         TableColumn(phrase("Largest tail\nerror, cards")),
-        TableColumn(phrase("Bar,\ncards")),
+        TableColumn(phrase("Limit,\ncards")),
         _verdict_column(language),
     ]
     rows: list[Row] = []
@@ -117,7 +117,7 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         TableColumn(phrase("Open\ncards")),
         TableColumn(phrase("Error"), group=tails),
         TableColumn(phrase("All\nseeds"), group=tails),
-        TableColumn(phrase("Bar"), "left", group=tails, wraps=True),
+        TableColumn(phrase("Limit"), "left", group=tails, wraps=True),
         TableColumn(phrase("Long-run\nmean")),
         _verdict_column(language),
     ]
@@ -145,14 +145,14 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     if not rows:
         return
     note = phrase(
-        "Filled disc: the deck’s mean is the dice’s mean as a fraction. Ring: rounded; the residue is deck less"
-        " dice. Tail error: the largest difference between deck and dice in the chance of any total or more;"
-        " beside it that of all seeds together."
+        "Filled disc: the deck’s mean equals the dice’s mean as a fraction. Ring: rounded; the residue is"
+        " deck minus dice. Tail error: the largest gap between deck and dice in the chance of a total or"
+        " more; beside it the gap over all seeds."
     )
     if any(c.proven_minimum for c in audit.cells):
         note += " " + phrase(
-            "Proven minimum: no deck can meet the game’s bar, and what no deck falls below stands in its place;"
-            " a tenth of a card above it is allowed."
+            "Proven minimum: no deck can keep the game’s limit. The limit is then the least error that any"
+            " deck can have, plus a tenth of a card."
         )
     if any(len(str(v)) > _MAX_FRACTION for c in audit.cells for v in (c.target, c.mean)):
         note += " " + phrase("Numbers with … are rounded to six decimals; the fractions follow in full.")
@@ -185,17 +185,17 @@ def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         for label, members in columns.items():
             errors = [Entry(language.number(p.tail_error, 3), "" if p.passed else "alarm") for p in members]
             verdict = _verdict_entry(language, passed=all(p.passed for p in members), failed=phrase("tails"))
-            rows.append([Entry(section.label(label), "strong"), *errors, limit, verdict])
+            rows.append([Entry(section.printed_label(label), "strong"), *errors, limit, verdict])
         note = phrase(
-            "The highest of the first cells of a column is read as if each were a die. Tail error, in cards: the"
-            " largest difference between deck and independent dice in the chance of any total or more."
+            "You read the highest of a column’s first cells as if each were a die. Tail error, in cards:"
+            " the largest gap between deck and independent dice in the chance of a total or more."
         )
         error = phrase("Tail error")
         heads = [
             TableColumn(language.plural("{count} cell", "{count} cells", p.cell.row), group=error)
             for p in first
         ]
-        limit_column = TableColumn(phrase("Bar"))
+        limit_column = TableColumn(phrase("Limit"))
         heads = [TableColumn("", "left"), *heads, limit_column, _verdict_column(language)]
         title = phrase("{section}: pools read across a card", section=section.title)
         yield from _titled_table(style, title, note, heads, rows)
@@ -206,14 +206,14 @@ def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     if not audit.resolutions:
         return
     language, phrase = style.language, style.language.phrase
-    chance, error_title = phrase("Chance, %"), phrase("Off, in cards")
+    chance, error_title = phrase("Chance, %"), phrase("Error, in cards")
     one_draw, long_run = phrase("One draw"), phrase("Long run")
     columns = [
         TableColumn("", "left", wraps=True),
-        TableColumn(phrase("What must come out"), "left", grows=True, wraps=True),
+        TableColumn(phrase("Results needed"), "left", grows=True, wraps=True),
         *(TableColumn(title, group=chance) for title in (phrase("Dice"), one_draw, long_run)),
         *(TableColumn(title, group=error_title) for title in (one_draw, long_run)),
-        TableColumn(phrase("Bar")),
+        TableColumn(phrase("Limit")),
         _verdict_column(language),
     ]
     rows: list[Row] = []
@@ -225,11 +225,12 @@ def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             [name, r.resolution.help, *chances, *errors, limit, _verdict_entry(language, passed=r.passed)]
         )
     note = phrase(
-        "The exact chance that one card, with the cards added to it, settles all of this, beside that of independent"
-        " dice. Cards that are added serve every open result at once. In the long run the first card comes up as often as"
-        " the rule for shuffling makes it; the added ones come from the rest of a whole deck."
+        "The exact chance that one card, with the cards added to it, gives all of these results, beside"
+        " the chance with independent dice. An added card counts for every open result at once. Long run:"
+        " the first card comes up as often as the rule for shuffling makes it; added ones come from the"
+        " rest of a whole deck."
     )
-    yield from _titled_table(style, phrase("What one card settles together"), note, columns, rows)
+    yield from _titled_table(style, phrase("What one card decides together"), note, columns, rows)
 
 
 def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
@@ -249,14 +250,15 @@ def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         rows += [_frequency_row(audit, f, failures=failures, reshuffled=reshuffled) for f in members]
     yield paragraph(style, phrase("Frequencies"), "heading")
     words = phrase(
-        "How many cards carry each value, and how many should. Disc: exactly; ring: the whole number below or above."
+        "How many cards have each value, and how many should. Disc: exactly; ring: the whole number below"
+        " or above."
     )
     if audit.count > 1:
         words += " " + phrase("Cards are a mean over {decks} decks.", decks=audit.count)
     if reshuffled:
         limit = max(f.long_run_limit for f in audit.frequencies if f.long_run_limit is not None)
         text = _LONG_RUN if limit <= HALF_A_CARD else _LONG_RUN_OF_ONE
-        words += " " + phrase(text, bar=_decimal(limit, language))
+        words += " " + phrase(text, limit=_decimal(limit, language))
     yield paragraph(style, words, "small", keep=True)
     value = TableColumn("", "left", grows=True, wraps=True)
     figures = [phrase("Cards"), phrase("Share")]
@@ -266,22 +268,27 @@ def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 _LONG_RUN = gettext_noop(
-    "Long run: how often the value comes up under the game’s rule for shuffling, in cards; what is dealt is within"
-    " {bar} of its cards, what follows from the card itself need not be."
+    "Long run: how often the value comes up under the game’s rule for shuffling, in cards. Values that are"
+    " dealt are within {limit} of their cards; values that follow from rank, suit or number need not be."
 )
 _LONG_RUN_OF_ONE = gettext_noop(
-    "Long run: how often the value comes up under the game’s rule for shuffling, in cards; what is dealt is within"
-    " {bar} of its cards (the least bar that a single joker allows), what follows from the card itself need not be."
+    "Long run: how often the value comes up under the game’s rule for shuffling, in cards. Values that are"
+    " dealt are within {limit} of their cards (the least that a single joker allows); values that follow"
+    " from rank, suit or number need not be."
 )
 _WORDLESS = {True: gettext_noop("yes"), False: gettext_noop("no"), None: gettext_noop("none")}
 
 
 def _frequency_row(audit: Audit, f: Frequency, *, failures: bool, reshuffled: bool) -> Row:
     language, section = audit.game.language, audit.spec.section(f.section)
-    value, column = _value_text(section, f.value, language), section.label(f.place)
+    value, column = _value_text(section, f.value, language), section.printed_label(f.place)
     if failures:
         label, dash, row = f.place.rpartition("-")
-        column = f"{section.label(label)}–{row}" if dash and not isinstance(section, RollsSection) else column
+        column = (
+            f"{section.printed_label(label)}–{row}"
+            if dash and not isinstance(section, RollsSection)
+            else column
+        )
     name = column if failures else f"{column}: {value}" if column else value
     exact = f.cards == f.target
     verdict = Entry("", "", "disc" if exact else "ring") if f.passed else Entry("", "alarm", "cross")
@@ -292,9 +299,9 @@ def _frequency_row(audit: Audit, f: Frequency, *, failures: bool, reshuffled: bo
 def _value_text(section: AnySection, value: str, language: Language) -> str:
     """Return a value as the certificate prints it: the game's word for it, else the value."""
     if isinstance(section, StackSection):
-        return section.word(value)
+        return section.printed_word(value)
     for outcome in section.outcomes if isinstance(section, WordedSection) else ():
-        if said(outcome.value) == value:
+        if audit_name(outcome.value) == value:
             if outcome.value is None or isinstance(outcome.value, bool):
                 return language.phrase(_WORDLESS[outcome.value])
             return outcome.printed or _with_minus_sign(value)
@@ -327,7 +334,8 @@ def extremes(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             rows.append([name, describe(c.cell.roll, language), *chances, verdict])
     if rows:
         words = phrase(
-            "Chances in one draw, and of what it takes to confirm a marked card: of the deck, and of either with dice."
+            "Chances in one draw, with the second card that confirms a marked one. With dice, lowest and"
+            " highest have the same chance."
         )
         heads = [
             TableColumn("", "left"),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _TOP, _BOTTOM = 21.0, 19.0  # margins, mm
 _ACROSS = 4  # panels in a row
-_FEW_PANELS = 2  # panels that leave room for words beside them
+_FEW_PANELS = 2  # with so few panels, texts are beside them
 _GUTTER = 2.4  # mm
 _PAD = 1.6
 _PICTURE = 22.5  # the highest picture
@@ -67,10 +67,10 @@ def example_pages(
     pictures: dict[str, Symbol] = {}
     phrase = game.language.phrase
     title = phrase("Examples of play")
-    lead = phrase("Settled with this deck’s own cards. A ring shows what is read.")
+    lead = phrase("Played with this deck’s cards. A ring shows the result that counts.")
     words = phrase(
-        "Before each example the deck is shuffled, again and again if the story would break off. Chances are those of"
-        " the same end of a step in a draw from the whole deck."
+        "Each example starts with a shuffled deck; shuffles that would end the story early are skipped."
+        " Chances are for the same outcome of a step when drawing from the whole deck."
     )
     parts: list[Flowable] = [
         masthead(style, game.title, title, lead),
@@ -80,7 +80,7 @@ def example_pages(
             for situation in situations
         ),
     ]
-    inks = {**style.shared.inks, **layout.theme.by_screen()}
+    inks = {**style.shared.inks, **layout.theme.inks_by_screen()}
     symbols = {**crops.symbols, **style.shared.symbols, **pictures}
     style = replace(style, shared=Style(layout.theme.fonts.files, inks, symbols))
     running = RunningHeads((f"{game.title}: {spec.title}", title), (deck_line(deck, style), ""))

@@ -8,11 +8,11 @@ from fractions import Fraction
 from deckgen.deck.cards import Deck
 from deckgen.deck.draws import CardReading
 from deckgen.deck.situations import PlayedStep, PromptInput, answers, play
-from deckgen.draw.text import figure, signed
+from deckgen.draw.text import format_modifier, format_number
 from deckgen.game import model
 from deckgen.game.examples import BUMPS, CHOICE, OVER, REST, Situation
-from deckgen.game.examples.reader import NAMED
-from deckgen.game.model import AnySection, DeckSpec, Game, as_cell, fitting, word
+from deckgen.game.examples.reader import STEP_NAME
+from deckgen.game.model import AnySection, DeckSpec, Game, as_cell, playable_situations, printed_word
 from deckgen.game.places import value_at
 from deckgen.language import Language, gettext_noop
 from deckgen.records import record
@@ -48,7 +48,7 @@ def narrate_all(game: Game, spec: DeckSpec, deck: Deck) -> list[NarratedSituatio
     """Return all situations that this deck can play, in the game's order and language."""
     return [
         narrate(game, spec, situation, play(situation, deck, spec))
-        for situation in fitting(game.examples, spec)
+        for situation in playable_situations(game.examples, spec)
     ]
 
 
@@ -75,7 +75,7 @@ def narrate(
 def _answer_text(answer: str | int | tuple[int, ...]) -> str:
     if isinstance(answer, tuple):
         return ", ".join(map(str, answer)) or "–"
-    return figure(answer) if isinstance(answer, int) else answer
+    return format_number(answer) if isinstance(answer, int) else answer
 
 
 def as_text(situations: Sequence[NarratedSituation]) -> str:
@@ -130,7 +130,7 @@ class _Narrator:
     def _outcome(self, played: PlayedStep, steps_by_name: Mapping[str, PlayedStep]) -> list[str]:
         """Return the text of a step's result, its ``{names}`` filled in; none without a text."""
         text = played.result.text if played.result is not None else ""
-        filled = NAMED.sub(
+        filled = STEP_NAME.sub(
             lambda match: self.answer_texts.get(match[1]) or _step_value(steps_by_name, match[1]), text
         )
         return [filled] if text else []
@@ -139,10 +139,12 @@ class _Narrator:
 
     def _panel(self, played: PlayedStep, reading: CardReading, *, first: bool) -> ExamplePanel:
         phrase = self.language.phrase
-        next_head = phrase("Another card is drawn") if reading.is_drawn else phrase("The card says more")
+        next_head = (
+            phrase("Another card is drawn") if reading.is_drawn else phrase("The same card is read again")
+        )
         head = played.step.text if first else next_head
         face = self.faces[reading.card.impulse]
-        name = face.word if face == reading.card.face else reading.card.face.word
+        name = face.printed_name if face == reading.card.face else reading.card.face.printed_name
         card = phrase("card {number}, {name}", number=reading.card.impulse, name=name)
         if not reading.is_drawn:
             card = phrase("still card {number}", number=reading.card.impulse)
@@ -157,7 +159,7 @@ class _Narrator:
             if read is None or not sum(worth for _, worth in sums):
                 continue
             label = ", ".join(term.label for term, worth in sums if term.label and worth)
-            number = signed(sum(worth for _, worth in sums)) + (f" ({label})" if label else "")
+            number = format_modifier(sum(worth for _, worth in sums)) + (f" ({label})" if label else "")
             lines.append(self.language.phrase(phrase, column=read.column, row=read.row, number=number))
         return lines
 
@@ -167,23 +169,25 @@ class _Narrator:
             case model.GridSection():
                 return self._cells_text(section, places)
             case model.RollsSection() if len(section.rolls) > 1:
-                place = section.label(str(places[0][0]))
+                place = section.printed_label(str(places[0][0]))
                 return phrase("{section}, {place}", section=section.title, place=place)
             case model.StackSection() if section.height > 1:
                 up = section.standard - int(places[0][0])
                 if not up:
                     return phrase("{section}, the standard place", section=section.title)
-                return phrase("{section}, {up} from the standard place", section=section.title, up=signed(up))
+                return phrase(
+                    "{section}, {up} from the standard place", section=section.title, up=format_modifier(up)
+                )
             case model.TableSection():
-                words = dict(zip(range(len(section.rows)), section.row_words(), strict=True))
-                columns = ", ".join(section.label(str(column)) for column, _ in places)
+                words = dict(zip(range(len(section.rows)), section.printed_rows(), strict=True))
+                columns = ", ".join(section.printed_label(str(column)) for column, _ in places)
                 row = words[int(places[0][1])]
                 return phrase("{section}, {column}, {row}", section=section.title, column=columns, row=row)
         return section.title
 
     def _cells_text(self, section: model.GridSection, places: Sequence[Sequence[str | int]]) -> str:
         phrase, title = self.language.phrase, section.title
-        column, rows = section.label(str(places[0][0])), [int(place[1]) + 1 for place in places]
+        column, rows = section.printed_label(str(places[0][0])), [int(place[1]) + 1 for place in places]
         listed = ", ".join(map(str, rows))
         if len(section.columns) == 1:
             return phrase("{section}, row {row}", section=title, row=listed)
@@ -204,7 +208,7 @@ class _Narrator:
             case model.GridSection() | model.RollsSection():
                 return ", ".join(map(self._cell_text, values))
             case model.StackSection():
-                return section.word(values[0])
+                return section.printed_word(values[0])
             case model.MarksSection():
                 figures = ", ".join(str(place[0]) for place in reading.key_paths)
                 if not figures:
@@ -216,19 +220,19 @@ class _Narrator:
                     "of {figures} crossed out: {crossed}", figures=figures, crossed=", ".join(crossed)
                 )
             case model.TableSection():
-                return ", ".join(map(figure, values))
+                return ", ".join(map(format_number, values))
         return _value_text(section, values[0]) or "–"
 
     def _cell_text(self, value: object) -> str:
         cell = as_cell(value)  # type: ignore[arg-type]  # what a grid or rolls hold
         if cell.critical_failure:
             return self.failure
-        number = figure(cell.value)
+        number = format_number(cell.value)
         if cell.again:
             return self.language.phrase("{number} and draw on", number=number)
         return self.language.phrase("{number}? and draw on", number=number) if cell.confirm else number
 
-    # What it comes to
+    # Outcome
 
     def _lines(self, played: PlayedStep) -> list[str]:
         phrase, step, lines = self.language.phrase, played.step, []
@@ -237,7 +241,7 @@ class _Narrator:
         if played.margin is not None:
             lines.append(self._comparison(played))
         if played.margin is not None and played.result and played.result.value:
-            lines.append(phrase("it counts as {number}", number=figure(played.worth)))
+            lines.append(phrase("it counts as {number}", number=format_number(played.worth)))
         if step.levels and played.level:
             lines.append(str(played.level["name"]))
         shows_chance = played.margin is not None or bool(played.result and played.result.text)
@@ -266,25 +270,25 @@ class _Narrator:
             number = -(-number // played.divide) if step.up else number // played.divide
         lines = []
         if several or played.times > 1 or played.divide > 1:
-            lines.append(f"{expression} = {figure(number)}")
+            lines.append(f"{expression} = {format_number(number)}")
         elif len(played.readings) > 1:
             section = played.readings[0].section
             adds = isinstance(section, model.GridSection) and section.reads == "cell"
-            text = figure(number)
+            text = format_number(number)
             lines.append(
                 phrase("together {number}", number=text)
                 if adds
                 else phrase("that makes {number}", number=text)
             )
         if number > total:
-            lines.append(phrase("at most {number}", number=figure(total)))
+            lines.append(phrase("at most {number}", number=format_number(total)))
         elif number < total:
-            lines.append(phrase("at least {number}", number=figure(total)))
+            lines.append(phrase("at least {number}", number=format_number(total)))
         return lines
 
     def _comparison(self, played: PlayedStep) -> str:
-        phrase, over, total = self.language.phrase, played.margin or 0, figure(played.total or 0)
-        against_text = figure(sum(worth for _, worth in played.against))
+        phrase, over, total = self.language.phrase, played.margin or 0, format_number(played.total or 0)
+        against_text = format_number(sum(worth for _, worth in played.against))
         terms = _format_terms([(term.label, worth) for term, worth in played.against])
         if len(played.against) > 1:
             against_text = f"{terms} = {against_text}"
@@ -314,8 +318,8 @@ def _format_terms(terms: Sequence[tuple[str, int]]) -> str:
 
 def _value_text(section: AnySection, value: object) -> str:
     if isinstance(section, model.DistributionSection | model.FixedSection | model.TextSection):
-        return word(section.outcomes, value)  # type: ignore[arg-type]  # what the section holds
-    return "" if value is None else figure(value) if isinstance(value, int) else str(value)
+        return printed_word(section.outcomes, value)  # type: ignore[arg-type]  # what the section holds
+    return "" if value is None else format_number(value) if isinstance(value, int) else str(value)
 
 
 def _step_value(steps_by_name: Mapping[str, PlayedStep], reference: str) -> str:
@@ -325,11 +329,11 @@ def _step_value(steps_by_name: Mapping[str, PlayedStep], reference: str) -> str:
         return "0"
     if part:
         numbers = {OVER: played.margin or 0, BUMPS: played.bumps, REST: played.remainder}
-        return figure(numbers[part]) if part in numbers else str(played.level.get(part, "–"))
+        return format_number(numbers[part]) if part in numbers else str(played.level.get(part, "–"))
     section = played.readings[0].section if played.readings else None
     value = played.read_value.value if played.read_value else None
     if isinstance(section, model.StackSection):
-        return section.word(str(value))
+        return section.printed_word(str(value))
     if section is not None and not (isinstance(value, int) and not isinstance(value, bool)):
         return _value_text(section, value) or "–"
-    return figure(played.worth)
+    return format_number(played.worth)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops
 from deckgen.card.faces import draw_faces
-from deckgen.card.rules.legend import LegendEntry, legend
+from deckgen.card.rules.legend import LegendEntry, build_legend
 from deckgen.card.strings import ALIGN
 from deckgen.card.widgets import POKER
 from deckgen.document.map.leaders import Leader, Side, drawn_boxes, outline_of, place_leaders
@@ -21,7 +21,7 @@ from deckgen.document.pages import document_style, draw_band, with_band_height
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, Run, wrap
@@ -39,8 +39,8 @@ _TOP = 35.5  # where the card begins
 _GAP = 8.0  # between the card and the words, and between columns of words
 _COLUMNS = 3
 _DISC = 2.2
-_OUT = 5.0  # how far beside the card numbers stand
-_OFF = 0.9  # how far a line ends from what it points at
+_OUT = 5.0  # distance of numbers from the card
+_OFF = 0.9  # mm, gap between the end of a line and its slot
 _ASIDE = 56.0  # the width that small cards have beside the large one
 _ASIDE_SIZE = 7.4  # points of the words below them
 _SMALL = 0.62  # times the card's size: a small card
@@ -50,11 +50,11 @@ _LARGE_SIZES = (11.0, 10.5, 10.0, 9.5)  # points, where there is room for the la
 _SIZES = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6, 6.2)  # points, tried in turn
 _LEADING = 1.28
 _BETWEEN = 2.2
-_LETTERS = 6  # about how many a short word has
+_LETTERS = 6  # of a short word
 _STEP = 0.7  # above the sample of a mark
 _SAMPLE = 15.0  # the widest sample of a mark
-_SIDES: tuple[Side, ...] = ("left", "right", "bottom", "top")  # words may stand above a small card
-_PLATE_CORNER = 1.1  # of the plates of numbers, where they are no discs
+_SIDES: tuple[Side, ...] = ("left", "right", "bottom", "top")  # a small card may have words above it
+_PLATE_CORNER = 1.1  # mm, of plates of numbers that are not round
 _CORNER = 3.2  # radius of a card's corners
 
 
@@ -111,9 +111,9 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     and what
     ``draw_faces`` raises; PressError for an unknown paper.
     """
-    sheet = paper_named(paper)
+    sheet = find_paper(paper)
     style = with_card_style(document_style(game), layout)
-    context = _MapContext(layout, style, legend(layout, game, spec))
+    context = _MapContext(layout, style, build_legend(layout, game, spec))
     sections = _sections_in_order(layout, spec)
     cards, cut_out = _choose_cards(deck.cards, sections)
     fronts = draw_faces(layout, game, spec, replace(deck, cards=tuple(cards))).fronts
@@ -165,7 +165,7 @@ def _choose_cards(
 
     A pair is such a section and a card that shows it.
     """
-    plain = [card for card in dealt if not card.face.joker] or list(dealt)
+    plain = [card for card in dealt if not card.face.is_joker] or list(dealt)
     names = [section.name for section in sections]
 
     def fullest(cards: Sequence[Card], section_names: Sequence[str]) -> Card:
@@ -175,7 +175,7 @@ def _choose_cards(
         )
 
     main_cards = [fullest(plain, names)]
-    if jokers := [card for card in dealt if card.face.joker]:
+    if jokers := [card for card in dealt if card.face.is_joker]:
         main_cards.append(
             fullest(jokers, [name for name in names if _prints_nothing(main_cards[0].sections[name])])
         )
@@ -234,7 +234,7 @@ def _numbered_slots(
     slots = {}
     for number, section in enumerate(sections, 1):
         filled = [i for i, card in enumerate(cards) if not _prints_nothing(card.sections[section.name])]
-        box = _section_box(context.layout, section.name, joker=cards[index].face.joker)
+        box = _section_box(context.layout, section.name, joker=cards[index].face.is_joker)
         if (filled or [0])[0] == index and number not in excluded and box:
             slots[number] = box
     return slots
@@ -280,7 +280,7 @@ def _columns(notes: list[_Note], size: float) -> list[list[_Note]]:
     """Return the notes in three columns, in their order, with the highest as low as possible."""
     cuts = combinations_with_replacement(range(len(notes) + 1), 2)
     divided = ([notes[:a], notes[a:b], notes[b:]] for a, b in cuts)
-    # The first of those as low as each other is taken.
+    # Of equally low ones the first.
     return min([[notes], *divided], key=lambda columns: max(_height(column, size) for column in columns))
 
 
@@ -330,7 +330,7 @@ def _draw_aside(
     for card in cards:
         boxes.append(Box(left + (_ASIDE - card_width) / 2, y, card_width, front.height * _SMALL))
         y = boxes[-1].bottom + _OUT + _DISC + 1.5
-        note = _Note(0, "", list(context.marks(POKER, "", size, width)) if card.face.joker else [])
+        note = _Note(0, "", list(context.marks(POKER, "", size, width)) if card.face.is_joker else [])
         _draw_notes(pen, [note], size, left + 4.0, y, context)
         y += _height([note], size) + (5.0 if note.rows else 0.0)
     for number, crop in crops:
@@ -359,7 +359,7 @@ def _draw_head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Bo
         pen.line(string, _MARGIN, y, text_style.face, text_style.size, text_style.ink, room=width)
 
 
-# Cards and what points at them
+# Cards and leaders
 
 
 def _draw_card(pen: Pen, symbol: str, front: Drawing, box: Box, context: _MapContext) -> None:

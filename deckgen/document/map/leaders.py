@@ -38,17 +38,17 @@ if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
 
 Side = Literal["left", "right", "top", "bottom"]
-_SLOTS = "sections"  # what the symbols begin with that hold what slots print on every card
-_HALF = 0.22  # mm of the card, half of what a line covers
-_CLEAR = 0.7  # how far it likes to be from figures
-_DOT = 0.45  # radius of the dot at its end
-_NEAR = 1.0  # mm beyond a slot what is drawn still belongs to it, as a shadow does
-_LAYERS = 2  # of art below a figure
+_SLOTS = "sections"  # prefix of symbols with what slots print on every card
+_HALF = 0.22  # mm of the card, half the width of a line with its edge
+_CLEAR = 0.7  # mm, preferred distance from figures
+_DOT = 0.45  # mm, radius of the dot at its end
+_NEAR = 1.0  # mm around a slot in which drawn things belong to it, such as shadows
+_LAYERS = 2  # art below a figure, and art below that
 _LARGE = 14.0  # mm: larger things in the card's art are grounds
 _FINE = 0.8  # mm: smaller ones may be covered
-_CROSSING_COST = 60.0  # what a crossed figure costs, in mm of a longer line
-_TOUCHING_COST = 60.0  # what it costs that the dot touches one
-_MAX_ENDS = 400  # that are tried along half a side, at most: more than 100 mm have
+_CROSSING_COST = 60.0  # mm of a longer line, cost of a crossed figure
+_TOUCHING_COST = 60.0  # mm of a longer line, cost of a figure under the dot
+_MAX_ENDS = 400  # ends tried along half a side, more than 100 mm have
 
 
 @record
@@ -206,7 +206,7 @@ def _boxes(
         case Use() if item.symbol in icons:
             side, x, y = item.matrix[0], item.matrix[4], item.matrix[5]
             yield Box(x - side / 2, y - side / 2, side, side)
-        case Use():  # what is the same on all cards, which stands where it was drawn
+        case Use():  # the same on all cards, already in its position
             for inner in front.style.symbols[item.symbol].items:
                 yield from _boxes(inner, front, fonts, icons, of_slot=False)
         case Path():
@@ -219,7 +219,7 @@ def _boxes(
 
 _MAX_PARTS = 9  # parts that are named
 _OFF = 0.5  # mm of the card between a line and what it points at
-_REACH = 0.55  # of the card's width: how far a line may lead over it
+_REACH = 0.55  # share of the card's width that a line may cross
 _SIZE, _SMALLEST = 6.6 * PT, 5.5 * PT
 _LEADING = 1.12
 _OUT = 2.4  # mm between the card and words
@@ -235,7 +235,7 @@ def anatomy(
     ``paper``: color of the ground.
     """
     width, height = size
-    card = next((item for item in deck.cards if not item.face.joker), deck.cards[0])
+    card = next((item for item in deck.cards if not item.face.is_joker), deck.cards[0])
     (front,) = draw_faces(layout, game, spec, replace(deck, cards=(card,))).fronts
     scale = min(height / front.height, width * 0.46 / front.width)
     card_box = Box(0, 0, front.width * scale, front.height * scale)
@@ -243,7 +243,7 @@ def anatomy(
     problems = Problems()
     pen = Pen(layout.theme.fonts, _SMALLEST, str(layout.theme.file), problems)
     pen.slot, pen.language = "anatomy", game.language
-    screens = list(layout.theme.by_screen())
+    screens = list(layout.theme.inks_by_screen())
     theme_inks = [layout.theme.inks[name].screen for name in ("ink", "accent") if name in layout.theme.inks]
     ink = first_readable(paper, theme_inks[:1], screens)
     line = first_readable(paper, theme_inks[::-1], screens, 3.0)

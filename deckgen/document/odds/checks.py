@@ -9,7 +9,16 @@ from itertools import accumulate, groupby
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import CheckQuestion, CheckRow, check_rows, list_questions
 from deckgen.document.odds.totals import playable_checks
-from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph, stack, whole
+from deckgen.draw.blocks.flow import (
+    Columns,
+    Flowable,
+    Part,
+    Strip,
+    draw_strips,
+    merge_strips,
+    paragraph,
+    stack,
+)
 from deckgen.draw.blocks.table import TableGrid
 from deckgen.draw.drawing import Item, Segment
 from deckgen.draw.fonts import PT
@@ -28,9 +37,9 @@ LABEL_WIDTH = 21.0
 """Width of the names of rows, mm."""
 COLUMN_WIDTH = 11.0
 """Width of a column, mm, where there is room."""
-_WIDE_COLUMN = 16.0  # mm, the same where a table has the page for itself
-_BONUS_WIDTH = 12.5  # mm, width of what is added
-_MIN_COLUMN = 8.6  # mm, width of a column
+_WIDE_COLUMN = 16.0  # mm, widest column of a table as wide as the page
+_BONUS_WIDTH = 12.5  # mm, width of the bonuses
+_MIN_COLUMN = 8.6  # mm
 _GUTTER = 8.0
 _PITCH = 2.7  # of names that run up, mm
 
@@ -78,11 +87,11 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
     rows = []
     for answer in check_rows(check, spec, deck):
         cell = answer.rolls[0].cell
-        names = (section.label(cell.column), dice_name(cell.roll))
+        names = (section.printed_label(cell.column), dice_name(cell.roll))
         if check.bonus:
             names = language.number(answer.bonus, sign=True), ""
         elif not isinstance(section, RollsSection):
-            names = dice_name(cell.roll), f"{section.label(cell.column)}-{cell.row}"
+            names = dice_name(cell.roll), f"{section.printed_label(cell.column)}-{cell.row}"
         rows.append((names[0], "" if names[1] == names[0] else names[1], answer))
     several = len(check.scopes) > 1
     groups = tuple(
@@ -138,9 +147,9 @@ def _notes(
     if check.against and both and check.cards == 1:
         yield language.phrase("With cards, both sides read the same card.")
     elif check.against and both:
-        yield language.phrase("With cards, each side draws its own; the first is not put back.")
+        yield language.phrase("With cards, each side draws its own card; do not put the first back.")
     if both and check.bonus and len(answer.rolls) > 1:
-        names = ", ".join(section.label(trial.cell.column) for trial in answer.rolls)
+        names = ", ".join(section.printed_label(trial.cell.column) for trial in answer.rolls)
         yield language.phrase("The deck’s chance is the mean of {rolls}.", rolls=names)
 
 
@@ -165,9 +174,9 @@ def check_parts(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Par
     yield from _side_by_side(style, waiting)
 
 
-_NARROW = 60.0  # mm: columns of which tables stand side by side
+_NARROW = 60.0  # mm: tables with narrower columns in total go side by side
 _HALF = 84.0  # mm: a table that is not wider has half a page's width
-_HIGH_TABLE = 12  # rows of one that is worth parting
+_HIGH_TABLE = 12  # rows; a higher table has two columns
 
 
 def _title_parts(style: Stylesheet, table: CheckTable) -> list[Flowable]:
@@ -211,7 +220,9 @@ def _side_by_side(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[F
             columns = []
             for table in line_tables:
                 cell = min(COLUMN_WIDTH, (table_width - _BONUS_WIDTH) / table.width)
-                head = whole([strip for part in _title_parts(style, table) for strip in part(table_width)])
+                head = merge_strips(
+                    [strip for part in _title_parts(style, table) for strip in part(table_width)]
+                )
                 columns.append((head, _strips(style, table, table.groups, _BONUS_WIDTH, cell)))
             top = max(head.height + head.after for head, _ in columns)
             tall = max(rows[0].height for _, rows in columns)
@@ -297,7 +308,7 @@ def _head(
     lines = max(1 + bool(margin) if title else 0 for (title, margin), _ in groups)
     top = 1.7 + 2.9 * lines if lines else 0.0
     longest = max(pen.width(column.name, "semibold", 7.5 * PT) for column in columns)
-    level = longest < cell - 1.0  # names that have the room stand level
+    level = longest < cell - 1.0  # names that fit are horizontal
     tall = top + (4.0 if level else longest + 1.7)
     height = tall + 5.4
     x = label
@@ -332,7 +343,7 @@ def label_width(style: Stylesheet, names: Sequence[str]) -> float:
 def _tags_width(style: Stylesheet) -> float:
     """Return the width in mm of the words deck and dice at the end of a row's names."""
     words = style.language.phrase("deck"), style.language.phrase("dice")
-    return 1.2 + max(style.fonts.width(word, "regular", style.smallest) for word in words)
+    return 1.2 + max(style.fonts.width(word, "regular", style.min_text_size) for word in words)
 
 
 def draw_row(
@@ -350,7 +361,12 @@ def draw_row(
     dice, deck = (any(chance is not None for chance in column) for column in zip(*chances, strict=True))
     both = dice and deck
     height, base, below = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)
-    ink, soft, bar_ink, small = style.color("ink"), style.color("soft"), style.color("tint"), style.smallest
+    ink, soft, bar_ink, small = (
+        style.color("ink"),
+        style.color("soft"),
+        style.color("tint"),
+        style.min_text_size,
+    )
     name, second_name = names
     tags = label >= LABEL_WIDTH and (both or not second_name)
     room = label - 0.6 - (_tags_width(style) + 1.0 if tags or (second_name and not both) else 1.0)
@@ -373,7 +389,7 @@ def draw_row(
             pen.line(style.language.phrase("deck"), label - 1.2, base, "regular", small, soft, 1.0)
         if dice:
             pen.line(style.language.phrase("dice"), label - 1.2, base + below, "regular", small, soft, 1.0)
-    grid = TableGrid.at(label, 0, [cell] * len(chances), [height])
+    grid = TableGrid.from_sizes(label, 0, [cell] * len(chances), [height])
     bars: list[Segment] = []
     for i, (rolled, drawn) in enumerate(chances):
         bar_height = float((rolled if drawn is None else drawn) or 0) * (height - 0.4)

@@ -13,7 +13,7 @@ from deckgen.document.odds.checks import CheckTable, check_tables
 from deckgen.document.odds.totals import SectionOdds, difficulties_at
 from deckgen.document.pages import deck_line, document_style
 from deckgen.document.web_pages import document_page
-from deckgen.draw.text import figure, whole_percent
+from deckgen.draw.text import format_number, whole_percent
 from deckgen.game.model import DeckSpec, Game
 from deckgen.language import Language
 
@@ -68,7 +68,7 @@ def _totals(game: Game, odds: SectionOdds) -> dict[str, Any]:
     heads = []
     for total in odds.totals:
         names = ", ".join(difficulties_at(game, total)) if odds.aimed else ""
-        heads.append((figure(total), names, f"{total}: {names}" if names else f"{total}", bool(names)))
+        heads.append((format_number(total), names, f"{total}: {names}" if names else f"{total}", bool(names)))
     rows = (
         (
             pool.name,

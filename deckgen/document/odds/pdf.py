@@ -33,14 +33,14 @@ from deckgen.document.pages import (
     part_title,
     with_text_scale,
 )
-from deckgen.draw.blocks.flow import Flowable, Part, Strip, Together, fits, paragraph, stack
-from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
+from deckgen.draw.blocks.flow import Flowable, KeepTogether, Part, Strip, fit_one_page, paragraph, stack
+from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, plot_rows, whole_ticks
 from deckgen.draw.blocks.table import TableGrid
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import figure
+from deckgen.draw.text import format_number
 from deckgen.game.model import DeckSpec, Game, RollsSection
 
 _DICE_SIZES = (1.0, 0.94, 0.88, 0.82)  # of the type of what to roll instead, tried in turn
@@ -58,11 +58,9 @@ def odds_pages(
     name = f"{game.title} · {spec.title}"
     deck_text = deck_line(deck, style) if deck else f"deckgen {__version__}"
     running = RunningHeads((name, phrase("Odds")), (deck_text, ""))
-    words = phrase("Chances in per cent; the bars show them again.")
+    words = phrase("Chances in per cent, also drawn as bars.")
     if deck:
-        words = phrase(
-            "Chances in per cent; the bars show them again. Bold: with this deck. Below it: with dice."
-        )
+        words = phrase("Chances in per cent, also drawn as bars. Bold: with this deck. Below: with dice.")
     checks = check_tables(game, spec, deck)
     parts: list[Part] = [masthead(style, name, phrase("Odds")), paragraph(style, words, "text")]
     parts += check_parts(style, checks)
@@ -71,23 +69,23 @@ def odds_pages(
     if checks and sections:
         words = phrase("The chance of at least the number above.")
         sections[0] = (part_title(style, phrase("Every total"), words), *sections[0])
-    parts += [Together(parts_of_section) for parts_of_section in sections]
+    parts += [KeepTogether(parts_of_section) for parts_of_section in sections]
     parts.append(_dice_part(style, game, spec, paper))
     title = phrase("{name}: odds", name=name)
     return document(style, parts, running, paper=paper, title=title)
 
 
-def _dice_part(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Together:
+def _dice_part(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> KeepTogether:
     """Return the rules for dice, in the largest type in which they fit on a page."""
-    sheet = paper_named(paper)
+    sheet = find_paper(paper)
     room = content_box(style, sheet.width, sheet.height)
     sizes = (
-        Together(tuple(dice_parts(with_text_scale(style, size), game, spec, within=True)))
+        KeepTogether(tuple(dice_parts(with_text_scale(style, size), game, spec, within=True)))
         for size in _DICE_SIZES
     )
     return next(
-        (together for together in sizes if fits(together.parts, room)),
-        Together(tuple(dice_parts(style, game, spec, within=True))),
+        (together for together in sizes if fit_one_page(together.parts, room)),
+        KeepTogether(tuple(dice_parts(style, game, spec, within=True))),
     )
 
 
@@ -126,12 +124,12 @@ def _head(
     style: Stylesheet, totals: Sequence[int], aims: Mapping[int, Sequence[str]], widths: tuple[float, float]
 ) -> Strip:
     """Return a strip with the totals, difficulties above them; ``widths`` of names and columns in mm."""
-    pen, pitch, small, (label, cell) = style.pen(), 2.7, style.smallest, widths
+    pen, pitch, small, (label, cell) = style.pen(), 2.7, style.min_text_size, widths
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
     names = [name for total in totals for name in aims[total]]
     tall = max((pen.width(n, "regular", small) + 1.5 for n in names), default=0.0)
     height = tall + 5.4
-    grid = TableGrid.at(label, tall, [cell] * len(totals), [height - tall])
+    grid = TableGrid.from_sizes(label, tall, [cell] * len(totals), [height - tall])
     pen.line(style.language.phrase("at least"), label - 1.2, height - 1.6, "regular", small, soft, 1.0)
     for i, total in enumerate(totals):
         box = grid.cell(0, i)
@@ -141,7 +139,9 @@ def _head(
         for j, name in enumerate(fitting):
             x = box.cx + 0.85 + pitch * (j - (len(fitting) - 1) / 2)
             pen.line(name, x, tall - 0.8, "regular", small, ink, upward=True)
-        pen.line(figure(total), box.cx, height - 1.5, "bold", 9 * PT, paper if aims[total] else ink, 0.5)
+        pen.line(
+            format_number(total), box.cx, height - 1.5, "bold", 9 * PT, paper if aims[total] else ink, 0.5
+        )
     pen.rule(0, height, grid.xs[-1], height, accent, 0.35)
     return Strip(height, pen.items, before=1.0, keep=True)
 
@@ -186,4 +186,4 @@ def _plots(style: Stylesheet, odds: SectionOdds) -> Flowable:
         note = phrase("{low} to {high}", low=rolls, high=pools[-1].name) if len(pools) > 1 else rolls
         panel = PlotPanel(axis, tuple(curves), 16.0, (0.5,))
         plots.append(Plot(label, note, Axis(1.0, last, whole_ticks(1, last, 6)), (panel,)))
-    return multiples(style, plots, max(3, min(len(plots), 5)) if len(plots) != 7 else 4)
+    return plot_rows(style, plots, max(3, min(len(plots), 5)) if len(plots) != 7 else 4)

@@ -13,7 +13,7 @@ from deckgen.game.model import CellSpec, Check, DeckSpec, Game, GridSection, Rol
 from deckgen.odds import describe, dice_name, distribution
 from deckgen.records import record
 
-_RARITY = 100  # a table ends where every chance is below 1 in so many
+_RARITY = 100  # tables end where every chance is below 1 in 100
 _CONSECUTIVE = 12  # totals that a table lists one by one where the game has no difficulties
 _LADDER = (15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 300, 500, 1000)
 _CEILING = 2000  # totals; a game's dice reach no further in any table
@@ -72,7 +72,7 @@ def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> li
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
             continue
-        cells = section.tried()
+        cells = section.rolled_cells()
         last = _last_total(cells)
         deepest = max(last + 1, *aims, 1)
         deck_tails_by_cell = [None] * len(cells) if deck is None else deck_tails(deck, section, spec.draw)
@@ -107,7 +107,7 @@ def _odds_row(
     place = CellSpec(cell.section, cell.column, 0, cell.roll) if isinstance(section, RollsSection) else cell
     dice = distribution(cell.roll.unmodified).tails(max(0, last - cell.roll.bonus))
     tails = None if deck is None else tuple(deck)
-    return OddsRow(place, dice_name(cell.roll), dice, tails, section.label(cell.column))
+    return OddsRow(place, dice_name(cell.roll), dice, tails, section.printed_label(cell.column))
 
 
 def difficulties_at(game: Game, total: int) -> list[str]:
@@ -177,4 +177,4 @@ def pools_by_column(odds: SectionOdds) -> Iterator[tuple[str, list[OddsRow]]]:
         return
     for column in odds.section.columns:
         pools = [pool for pool in odds.pools if pool.cell.column == column.label]
-        yield odds.section.label(column.label), pools
+        yield odds.section.printed_label(column.label), pools

@@ -27,7 +27,7 @@ from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 _NAME = 12.6  # mm, the plate of a card's name
-_GAP = 2.0  # beside it
+_GAP = 2.0  # mm beside it
 _BETWEEN = 1.5  # mm between bands
 _BAR, _DICE = 4.4, 3.3  # mm, heights of the head's lines
 _SMALL, _LARGE = 6.5 * PT, 9.0 * PT
@@ -38,7 +38,7 @@ _OF_SUIT = (13, 7, 5, 4, 3, 2, 1)
 """Bands on a page of a suit that takes 1, 2, 3, .. pages."""
 _NAMES, _NUMBER = 9.4, 4.9  # mm, of a card's name at either end of its line, and of its number
 _FLAT_GAP, _BLOCK = 1.4, 0.9  # mm between the sections of a line, and between suits
-_LABEL = 7.4 * PT  # of what columns of lines are called
+_LABEL = 7.4 * PT  # of columns' names
 
 
 def fit_bands(context: TableContext) -> Bands:
@@ -48,7 +48,7 @@ def fit_bands(context: TableContext) -> Bands:
     several lines, so that a
     suit takes few pages. Raises LayoutError if not even one band fits on a page.
     """
-    small = max(_SMALL, context.style.smallest)
+    small = max(_SMALL, context.style.min_text_size)
     width = context.room - 2 * name_width(context)
     for least, kind in product((_ORDINARY, _SUIT), types(_LARGE, small, _FLAT_GAP)):
         panel = arrange(flat_pieces(context, kind, width), kind, width, 1)
@@ -69,7 +69,7 @@ def name_width(context: TableContext) -> float:
     """Return the width in mm of the cards' names at either end of a line."""
     rows, fonts = context.poker.rows(), context.style.fonts
     names = [short_name(row) for block in context.poker.blocks if not block.suit for row in block.rows]
-    wide = (fonts.width(name, "bold", context.style.smallest) + 1.4 for name in names)
+    wide = (fonts.width(name, "bold", context.style.min_text_size) + 1.4 for name in names)
     return max(_NAMES + _NUMBER * any(row.number for row in rows), *wide, 0.0)
 
 
@@ -106,7 +106,7 @@ class Bands:
         return max(_BAR + _DICE * self.has_heads, *upright, 0.0)
 
     def _title_width(self, piece: Piece) -> float:
-        return self.context.style.fonts.width(piece.title, "bold", self.context.style.smallest) + 2.4
+        return self.context.style.fonts.width(piece.title, "bold", self.context.style.min_text_size) + 2.4
 
     def _upright(self, placed: PlacedPiece) -> bool:
         """Return whether a title runs up over a narrow column."""
@@ -119,7 +119,7 @@ class Bands:
             return
         fill, ink = self.context.head
         pen.panel(Box(left, top, self.context.room, high), 1.0, fill)
-        small = self.context.style.smallest
+        small = self.context.style.min_text_size
         for placed in self.panel.placed:
             if placed.line or placed.piece.single:
                 continue
@@ -136,7 +136,7 @@ class Bands:
 
     def draw_labels(self, pen: Pen, left: float, bottom: float, ink: str) -> None:
         """Draw the names of columns above ``bottom``."""
-        size = _LABEL if self.panel.flat else self.context.style.smallest
+        size = _LABEL if self.panel.flat else self.context.style.min_text_size
         for placed in self.panel.placed:
             grid = placed.piece.grid(Box(left + self.inset + placed.x, 0, placed.width, 1), 0.1)
             for j, head in enumerate(_heads(placed.piece) if not placed.line else ()):
@@ -162,7 +162,7 @@ class Bands:
         pen.rule(inner.x, low, band.right, low, style.color("rule"), 0.2)
 
     def _short_name(self, pen: Pen, block: PokerGroup, row: PokerCard, box: Box, slot: str) -> None:
-        ink, small = self.context.suit_ink(block.suit), self.context.style.smallest
+        ink, small = self.context.suit_ink(block.suit), self.context.style.min_text_size
         size = max(small, min(9.4 * PT, box.height * 0.76))
         base = box.cy + pen.cap("bold") * size / 2
         if not block.suit:
@@ -200,7 +200,7 @@ class Bands:
         else:
             pen.line(block.suit[:1].upper(), plate.cx, low, "regular", suit, white, 0.5)
         if row.number:
-            small = self.context.style.smallest
+            small = self.context.style.min_text_size
             pen.line(row.number, plate.cx, low + 2.9, "semibold", small, white, 0.5)
 
 
@@ -302,4 +302,4 @@ def _notes(context: TableContext) -> list[Line]:
         part for s in sections for part in ((f"{s.title}: ", "semibold"), (f"{section_note(s)}  ", "regular"))
     ]
     runs.append((context.poker.note, "semibold"))
-    return wrap(runs, style.smallest, context.room, style.fonts, language=style.language)
+    return wrap(runs, style.min_text_size, context.room, style.fonts, language=style.language)

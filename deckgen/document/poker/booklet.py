@@ -30,7 +30,7 @@ _PAD = 1.1
 _HEAD = 5.6
 _LARGEST = 9.5 * PT
 _SHELVES = 6
-_GAP = 1.4  # mm between what stands beside each other
+_GAP = 1.4  # mm between neighbors
 
 
 def booklet(
@@ -86,7 +86,7 @@ class _Booklet:
         return min(layouts, key=lambda fit: fit[:3])[3:]
 
     def _panel_in(self, room: Box) -> CardPanel | None:
-        for kind in types(_LARGEST, self.style.smallest, _GAP):
+        for kind in types(_LARGEST, self.style.min_text_size, _GAP):
             card_pieces = pieces(self.context, self.fields, kind, room.width, titles=True)
             panel = arrange(card_pieces, kind, room.width, _SHELVES)
             if panel and panel.line(room.height) >= kind.size * LEADING:
@@ -124,7 +124,7 @@ class _Booklet:
             ends = (_RIM, 0.0), (self.width - _SPINE, 1.0)
         base = self.height - 4.6
         pen.line(f"{number}", ends[0][0], base, "bold", 7 * PT, self.soft, ends[0][1])
-        pen.line(words, ends[1][0], base, "regular", self.style.smallest, self.soft, ends[1][1])
+        pen.line(words, ends[1][0], base, "regular", self.style.min_text_size, self.soft, ends[1][1])
         return self._page(pen, words)
 
     def _panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
@@ -188,7 +188,7 @@ class _Booklet:
         low = self._text(pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - legend.height)
         legend.draw(pen, left, low + 1.0, self.ink)
         line = deck_line(self.deck, self.style)
-        pen.line(line, left, self.height - 8.0, "regular", self.style.smallest, self.soft)
+        pen.line(line, left, self.height - 8.0, "regular", self.style.min_text_size, self.soft)
         return self._page(pen, language.phrase("Cover"))
 
     def _dice(self) -> Drawing:

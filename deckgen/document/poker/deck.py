@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from deckgen.deck.cards import Card
-from deckgen.game.model import Face
+from deckgen.game.model import PlayingCard
 from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.records import record
 
@@ -69,7 +69,9 @@ class PokerDeck:
         return tuple(row for block in self.blocks for row in block.rows)
 
 
-def poker_deck(cards: Sequence[Card], faces: Sequence[Face], language: Language = ENGLISH) -> PokerDeck:
+def poker_deck(
+    cards: Sequence[Card], faces: Sequence[PlayingCard], language: Language = ENGLISH
+) -> PokerDeck:
     """Return the ordinary cards that represent a deck; their names are in ``language``.
 
     ``faces``: rank, suit and printed name of each of ``cards``. Plain numbers are represented by one
@@ -77,17 +79,17 @@ def poker_deck(cards: Sequence[Card], faces: Sequence[Face], language: Language 
     two with different backs; more stay numbers.
     """
     named_cards = [replace(card, face=face) for card, face in zip(cards, faces, strict=True)]
-    if all(face.suit is None and not face.joker for face in faces):
+    if all(face.suit is None and not face.is_joker for face in faces):
         return _numbered_deck(named_cards, language)
     blocks = []
     for suit in reversed(dict.fromkeys(face.suit for face in faces if face.suit)):
         suit_cards = [card for card in named_cards if card.face.suit == suit]
-        rows = [PokerCard(c, c.face.word, c.face.rank, _key(c.face.rank, suit)) for c in suit_cards]
+        rows = [PokerCard(c, c.face.printed_name, c.face.rank, _key(c.face.rank, suit)) for c in suit_cards]
         blocks.append(PokerGroup(_capitalize(language.phrase(suit)), suit, tuple(rows)))
     jokers = [card for card in named_cards if card.face.suit is None]
     if jokers:
-        short = _without_shared_word([card.face.word for card in jokers])
-        rows = [PokerCard(c, c.face.word, s, c.face.name) for c, s in zip(jokers, short, strict=True)]
+        short = _without_shared_word([card.face.printed_name for card in jokers])
+        rows = [PokerCard(c, c.face.printed_name, s, c.face.name) for c, s in zip(jokers, short, strict=True)]
         blocks.append(PokerGroup(language.phrase("Jokers"), "", tuple(rows), jokers=True))
     return PokerDeck(tuple(blocks), _note(faces, language))
 
@@ -112,11 +114,12 @@ def _numbered_deck(cards: Sequence[Card], language: Language) -> PokerDeck:
     size = len(cards)
     if size > 2 * _PACK_SIZE:
         note = language.phrase(
-            "{size} cards are more than two poker decks hold ({most}); take cards that are numbered from 1 to {size}.",
+            "Two poker decks have only {most} cards, and you need {size}. Use cards that are numbered from"
+            " 1 to {size}.",
             size=size,
             most=2 * _PACK_SIZE,
         )
-        rows = [PokerCard(c, c.face.word, *[c.face.name] * 3) for c in cards]
+        rows = [PokerCard(c, c.face.printed_name, *[c.face.name] * 3) for c in cards]
         chunks = [rows[i : i + _NUMBERED] for i in range(0, size, _NUMBERED)]
         plain = [PokerGroup(f"{chunk[0].number}–{chunk[-1].number}", "", tuple(chunk)) for chunk in chunks]
         return PokerDeck(tuple(plain), note)
@@ -160,8 +163,8 @@ def _numbers_note(packs: Sequence[Sequence[Card]], language: Language) -> str:
         return " ".join(filter(None, (*words, leave_out_note(size, language))))
     words.append(
         language.phrase(
-            "Shuffle two poker decks with different backs together: the first carries 1 to {half}, the second {next} to"
-            " {size}.",
+            "Shuffle two poker decks with different backs together: the first stands for 1 to {half}, the"
+            " second for {next} to {size}.",
             half=len(packs[0]),
             next=len(packs[0]) + 1,
             size=size,
@@ -224,17 +227,17 @@ def _rank_word(rank: str, language: Language) -> str:
     return language.phrase(COURTS[rank]) if rank in COURTS else rank
 
 
-def _note(faces: Sequence[Face], language: Language) -> str:
+def _note(faces: Sequence[PlayingCard], language: Language) -> str:
     """Return which cards to leave out of an ordinary deck, or which it lacks; "" for neither."""
-    unknown = [f for f in faces if not f.joker and (f.suit not in SUITS or f.rank not in RANKS)]
-    jokers = sum(face.joker for face in faces)
+    unknown = [f for f in faces if not f.is_joker and (f.suit not in SUITS or f.rank not in RANKS)]
+    jokers = sum(face.is_joker for face in faces)
     if unknown:
-        examples = ", ".join(face.word for face in unknown[:_MAX_NAMES]) + (
+        examples = ", ".join(face.printed_name for face in unknown[:_MAX_NAMES]) + (
             ", …" if len(unknown) > _MAX_NAMES else ""
         )
         return language.phrase(
-            "A poker deck lacks {missing} of these {cards} cards ({some}); take a deck that has them, or write their"
-            " names on spare cards.",
+            "A poker deck lacks {missing} of these {cards} cards ({some}). Use a deck that has them, or"
+            " write their names on spare cards.",
             missing=len(unknown),
             cards=len(faces),
             some=examples,
@@ -267,7 +270,7 @@ _RANK_WORDS = {
 
 
 def card_names(
-    cards: Sequence[Card], faces: Sequence[Face], language: Language = ENGLISH
+    cards: Sequence[Card], faces: Sequence[PlayingCard], language: Language = ENGLISH
 ) -> tuple[tuple[str, ...], ...]:
     """Return for each card the names by which ``findCards`` of ``lookup.js`` finds it.
 
@@ -286,9 +289,9 @@ def card_names(
 
 
 def _lookup_names(
-    card: Card, face: Face, row: PokerCard, block: PokerGroup, language: Language
+    card: Card, face: PlayingCard, row: PokerCard, block: PokerGroup, language: Language
 ) -> tuple[str, ...]:
-    names = [f"#{card.impulse}", row.key, row.name, face.word, face.name]
+    names = [f"#{card.impulse}", row.key, row.name, face.printed_name, face.name]
     if block.suit:
         names += _suit_card_names(row.short, block.suit, str(block.pack + 1) if block.pack else "", language)
     return tuple(dict.fromkeys(" ".join(name.lower().split()) for name in names))

@@ -22,7 +22,7 @@ from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_
 from deckgen.document.results import Result, ResultField, is_constant, rare_fields, result_fields
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
-from deckgen.draw.paper import Paper, paper_named
+from deckgen.draw.paper import Paper, find_paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, Run, shorten, wrap
@@ -103,9 +103,7 @@ def table_context(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper:
     style = with_card_style(document_style(game), layout)
     marks, poker = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces, game.language)
     entries = result_legend(game, spec, marks)
-    return TableContext(
-        deck, game, spec, paper_named(paper), style, marks, suit_marks(layout), poker, entries
-    )
+    return TableContext(deck, game, spec, find_paper(paper), style, marks, suit_marks(layout), poker, entries)
 
 
 def short_name(row: PokerCard) -> str:
@@ -129,7 +127,7 @@ class Frame:
         self.right = self.left + context.room
         entries = [entry for entry in context.legend if set(sections).intersection(entry.sections)]
         self.legend = legend_block(
-            self.style, entries, self.style.smallest, context.room, across=3, looks=False
+            self.style, entries, self.style.min_text_size, context.room, across=3, looks=False
         )
         self.foot = context.paper.height - FOOT - 4.6 - _NOTE * len(notes) - self.legend.height - 1.4
 
@@ -182,7 +180,7 @@ class Frame:
 
     def footer(self, pen: Pen) -> None:
         """Draw notes and the legend below the table, then the deck and page number."""
-        small, ink, soft = self.style.smallest, self.style.color("ink"), self.style.color("soft")
+        small, ink, soft = self.style.min_text_size, self.style.color("ink"), self.style.color("soft")
         for i, line in enumerate(self.notes):
             x, y = self.left, self.foot + 1.2 + 2.2 + i * _NOTE
             for text, face in line.runs:

@@ -18,8 +18,8 @@ from deckgen.document.results import LOOKS, Result, ResultField, group_by_sectio
 from deckgen.document.web_pages import document_page
 from deckgen.draw.contrast import luminance
 from deckgen.draw.fonts import Fonts
-from deckgen.draw.text import known
-from deckgen.game.model import DeckSpec, Game, GridSection, StackSection, TableSection, fitting
+from deckgen.draw.text import replace_missing
+from deckgen.game.model import DeckSpec, Game, GridSection, StackSection, TableSection, playable_situations
 from deckgen.web import LOOKUP
 
 _CLASSES = dict(zip(LOOKS, ("o", "f", "f", "c", "t", "m"), strict=True))
@@ -94,7 +94,7 @@ class _Table:
         rules = []
         for section in self.spec.sections:
             section_class = self.classes[section.name]
-            for mark in section.marked(self.spec.faces):
+            for mark in section.possible_marks(self.spec.faces):
                 if name := _CLASSES.get(mark):
                     look = _mark_css(self.styles[section.name].plates[mark])
                     rules.append(f".{section_class} .{name},.{section_class}.{name}{{{look}}}")
@@ -163,17 +163,17 @@ class _Table:
                 }
 
 
-_DARK = 0.06  # light of a plate that needs an edge on dark screens
-_LONG_TEXT = 12  # letters from which on single results stand below each other
-_LONG_TITLE = 24  # letters from which on the title of a box is broken
-_SHORT_TEXT = 3  # letters of what stands beside each other
-_ACROSS = 22.2  # rem, as much as a telephone shows
+_DARK = 0.06  # luminance; darker plates get an edge on dark screens
+_LONG_TEXT = 12  # letters; longer single results go below each other
+_LONG_TITLE = 24  # letters; longer titles of boxes break
+_SHORT_TEXT = 3  # letters; longer results go below each other
+_ACROSS = 22.2  # rem, width of a phone
 _GAP = 0.5  # rem between boxes
-_SMALL = 0.82  # of the letters of labels and titles to those of results
-_PADS = 0.25  # rem, what is left and right of a result or label
+_SMALL = 0.82  # size of labels and titles to that of results
+_PADS = 0.25  # rem, padding of a result or label
 _SIGN = 0.7  # rem, the sign of an attribute
-_SAMPLE_CARDS = 8  # cards on which a sign is looked for
-_CELL = 1.6  # rem, a number and what is around it
+_SAMPLE_CARDS = 8  # cards that are searched for attributes
+_CELL = 1.6  # rem, a number with its padding
 _MAX_ACROSS = 18.0  # rem
 
 
@@ -184,7 +184,7 @@ def lookup_order(game: Game, spec: DeckSpec) -> list[str]:
     )
     example_sections = (
         step.read.section
-        for situation in fitting(game.examples, spec)
+        for situation in playable_situations(game.examples, spec)
         for step in situation.steps
         if step.read
     )
@@ -205,7 +205,7 @@ class _Shape:
 
     def __init__(self, fields: Sequence[ResultField], cards: Sequence[Card], fonts: Fonts) -> None:
         def em_width(text: str) -> float:
-            return fonts.em_width(known(text, "bold", fonts), "bold")
+            return fonts.em_width(replace_missing(text, "bold", fonts), "bold")
 
         self.fields, section = fields, fields[0].section
         groups = [list(group) for _, group in groupby(fields, key=lambda field: field.column)]

@@ -1,6 +1,6 @@
 """A card's results in a table: a piece per section, arranged once for all cards of a deck.
 
-Pieces of several rows are stacked in towers; towers stand side by side on shelves. Single results fill
+Pieces of several rows are stacked in towers; towers are side by side on shelves. Single results fill
 the rest. A band
 of the table has one shelf, or one line below a head for all cards; a panel of the booklet has several
 shelves.
@@ -28,8 +28,8 @@ LEADING = 1.07
 _ACROSS = 0.72
 """Share of the width that labels may take before they go below each other."""
 _SPINE = 1.25  # width of a title that runs up, in type sizes
-_MIN_SPINE_LINES = 4  # lines that a title needs to run up beside
-_MARKS_ACROSS = 5  # places of a line-up beside each other
+_MIN_SPINE_LINES = 4  # least lines of a piece whose title runs up
+_MARKS_ACROSS = 5  # marks in a row
 
 
 @record
@@ -94,7 +94,7 @@ class Piece:
         left = self.spine + self.label + (spare if self.wordy else 0.0)
         cells = self.cells if self.wordy else [cell + spare / len(self.cells) for cell in self.cells]
         above = self.lines - len(self.rows)
-        return TableGrid.at(box.x + left, box.y + above * line, cells, [line] * len(self.rows))
+        return TableGrid.from_sizes(box.x + left, box.y + above * line, cells, [line] * len(self.rows))
 
     def places(self, box: Box, line: float) -> Iterator[tuple[ResultField, Box]]:
         grid = self.grid(box, line)
@@ -182,7 +182,7 @@ def flat_pieces(context: TableContext, kind: Type, room: float) -> list[Piece]:
 class _Maker:
     def __init__(self, context: TableContext, kind: Type, room: float) -> None:
         self.context, self.style, self.type, self.room = context, context.style, kind, room
-        self.small = max(context.style.smallest, kind.size * 0.86)
+        self.small = max(context.style.min_text_size, kind.size * 0.86)
 
     def _entries(self, fields: Iterable[ResultField], pad: float) -> float:
         """Return the width of the longest result of ``fields`` with ``pad``."""
@@ -217,7 +217,7 @@ class _Maker:
             columns = [list(group) for _, group in groupby(fields, key=lambda f: f.column)]
             heads = [group[0].name for group in columns] if len(columns) > 1 else []
             piece = self._matrix(columns, heads, [f.label for f in columns[0]])
-        return replace(piece, least=self._width(section.title, "bold", self.style.smallest) + 1.0)
+        return replace(piece, least=self._width(section.title, "bold", self.style.min_text_size) + 1.0)
 
     def flat(self, fields: Sequence[ResultField]) -> Piece:
         """Return a section in one row; a grid's only column adds its die to the title."""
@@ -229,7 +229,7 @@ class _Maker:
         if isinstance(section, GridSection) and not several:
             die = f"d{section.columns[0].sides}"
             title = title if die in title.split() else f"{title} {die}"
-        least = self._width(title, "bold", self.style.smallest) + 1.0 if len(fields) > 1 else 0.0
+        least = self._width(title, "bold", self.style.min_text_size) + 1.0 if len(fields) > 1 else 0.0
         return replace(piece, title=title, least=least, flat=True)
 
     def titled(self, piece: Piece) -> Piece:
@@ -237,7 +237,7 @@ class _Maker:
         high = piece.lines * self.type.size * LEADING
         if (
             piece.lines < _MIN_SPINE_LINES
-            or self._width(piece.title, "bold", self.style.smallest) > high - 0.8
+            or self._width(piece.title, "bold", self.style.min_text_size) > high - 0.8
         ):
             return replace(piece, titled=True)
         wider = 0.8 if piece.wordy else 0.0
@@ -396,7 +396,7 @@ class _Painter:
         style = context.style
         self.context, self.style, self.line = context, style, line
         self.size = kind.size
-        self.small = max(style.smallest, min(kind.size * 0.86, line * 0.8))
+        self.small = max(style.min_text_size, min(kind.size * 0.86, line * 0.8))
         self.ink, self.soft, self.accent, self.tint, self.rule = map(
             style.color, ("ink", "soft", "accent", "tint", "rule")
         )
@@ -426,7 +426,7 @@ class _Painter:
                 self._line(pen, label, grid.xs[0] - 0.8, grid.ys[i], "semibold", self.soft, 1.0)
 
     def _title(self, pen: Pen, piece: Piece, box: Box) -> None:
-        size = self.style.smallest
+        size = self.style.min_text_size
         if not piece.spine:
             self._line(pen, piece.title, box.x, box.y, "bold", self.accent)
             return

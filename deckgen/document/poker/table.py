@@ -93,7 +93,7 @@ def conversion(
 def _first_page(style: Stylesheet, bands: Bands, jokers: Sequence[PokerGroup]) -> Iterator[Part]:
     """Yield the parts of the page that explains bands, with those of jokers."""
     context, phrase = bands.context, bands.context.game.language.phrase
-    lead = phrase("Draw a card, turn to the page of its suit, find its rank: all it says stands beside it.")
+    lead = phrase("Draw a card, turn to the page of its suit and find its rank: its results are beside it.")
     name = f"{context.game.title} · {context.spec.title}"
     yield masthead(style, name, phrase("With an ordinary poker deck"), lead)
     if context.poker.note:

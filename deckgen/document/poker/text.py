@@ -68,11 +68,11 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
 
 def _section(fields: Sequence[ResultField], poker: PokerDeck, game: Game, spec: DeckSpec) -> Iterator[str]:
     section, card = fields[0].section, game.language.phrase("Card")
-    visible_marks = frozenset(section.marked(spec.faces)) & frozenset(LOOKS)
+    visible_marks = frozenset(section.possible_marks(spec.faces)) & frozenset(LOOKS)
     yield from (f"## {_escape(section.title)}", "")
     if section.help:
         yield from (_escape(section.help), "")
-    for mark in section.marked(spec.faces):
+    for mark in section.possible_marks(spec.faces):
         sample = result_sample(section, mark, game) if mark in visible_marks else None
         if sample:
             yield f"- {_result_text(sample[1], visible_marks)}: {_escape(meaning(game, section, mark))}"

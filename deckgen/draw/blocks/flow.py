@@ -1,7 +1,7 @@
-"""Flow: strips, which are never broken, stacked in the columns of pages; paragraphs of text as strips.
+"""Flow layout: blocks give strips, which are stacked in the columns of pages.
 
-A block of a document is a function of the width it has; it gives strips. What is broken over pages
-(paragraphs, tables) gives a strip a line or row, what is not (a plot) gives one.
+A block of a document is a function from its width to strips. A strip is never broken: paragraphs and tables
+give one strip per line or row, a plot gives one strip.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 _HAIR = 1e-6  # mm, against rounding of sums
-_MUCH = 0.4  # of a page's height: what is left where more than a page begins
-_MOST_BEFORE = 10.0  # mm, as much as a part ever wants above it
+_MUCH_LEFT = 0.4  # of a page's height: room needed to begin a part longer than a page
+_MOST_BEFORE = 10.0  # mm, the largest space above a part
 
 
 @record
 class Strip:
-    """A piece of a column, ``height`` mm high, its items about its upper left corner.
+    """An unbreakable piece of a column, ``height`` mm high, its items relative to its upper left corner.
 
-    The gap to the strip above is the larger of its ``before`` and that one's ``after``; there is none
-    at the top of a column. ``keep``: goes with the next strip. ``head`` is put right above it where it
-    begins a column, as the head of a table that goes on.
+    The gap to the strip above is the larger of its ``before`` and the other's ``after``; there is none
+    at the top of a column. ``keep``: stays with the next strip. ``head`` is repeated above it where it
+    begins a column, as a table's head.
     """
 
     height: float
@@ -54,172 +54,189 @@ class Columns:
 
 
 @record
-class Together:
-    """Parts that begin a page if this one has not the room for all of them but a new one has, or if little is left."""
+class KeepTogether:
+    """Parts that begin a new page if they fit on one but not on this one, or if little room is left here."""
 
     parts: tuple[Part, ...]
 
 
-Part = Flowable | Columns | Together
+Part = Flowable | Columns | KeepTogether
 
 Placed = tuple[Sequence[Item], float, float]
-"""Items, and how far right and down they stand on a page."""
+"""Items, and their offset to the right and down on a page."""
 
 
 def paragraph(
     style: Stylesheet, text: str | Sequence[Run], kind: str = "text", *, keep: bool = False
 ) -> Flowable:
-    """Text of one of the style sheet's kinds; runs may have faces of their own (``""``: the kind's).
+    """Return a block of text of one kind of the style sheet; runs with typeface ``""`` have the kind's.
 
-    A heading stays with what follows, as does what is to ``keep``; of other text no page begins or
-    ends with a single line.
+    Headings, and text to ``keep``, stay with what follows; other text leaves no single line at the
+    top or the bottom of a page.
     """
-    own = style.texts[kind]
-    runs = [(text, own.face)] if isinstance(text, str) else [(t, face or own.face) for t, face in text]
+    text_style = style.texts[kind]
+    runs = (
+        [(text, text_style.face)]
+        if isinstance(text, str)
+        else [(t, face or text_style.face) for t, face in text]
+    )
     keep = keep or kind.endswith("heading")
 
     def block(width: float) -> list[Strip]:
-        cap = style.fonts.cap(own.face) * own.size
-        indent = cap * 1.5 if own.mark else 0.0
-        lines = wrap(runs, own.size, width - indent, style.fonts, language=style.language)
-        height = own.size * own.leading
-        # Capitals stand in the middle of their line.
+        cap = style.fonts.cap(text_style.face) * text_style.size
+        indent = cap * 1.5 if text_style.mark else 0.0
+        lines = wrap(runs, text_style.size, width - indent, style.fonts, language=style.language)
+        height = text_style.size * text_style.leading
+        # Capitals are centered in their line.
         base = (height + cap) / 2
         last = len(lines) - 1
         strips = []
         for i, line in enumerate(lines):
             pen = style.pen()
-            pen.runs(line, indent, base, own.size, own.ink)
-            if own.mark and i == 0:
-                pen.icon(own.mark, cap / 2, base - cap / 2, cap, own.mark_ink)
-            if own.rule and i == last:
-                pen.rule(0, height + cap * 0.25, width, height + cap * 0.25, own.rule, own.rule_weight)
-            before, after = 0.0 if i else own.before, own.after if i == last else 0.0
-            kept = keep or (last > 0 and i in {0, last - 1})
-            strips.append(Strip(height, pen.items, before, after, kept))
+            pen.runs(line, indent, base, text_style.size, text_style.ink)
+            if text_style.mark and i == 0:
+                pen.icon(text_style.mark, cap / 2, base - cap / 2, cap, text_style.mark_ink)
+            if text_style.rule and i == last:
+                pen.rule(
+                    0,
+                    height + cap * 0.25,
+                    width,
+                    height + cap * 0.25,
+                    text_style.rule,
+                    text_style.rule_weight,
+                )
+            before, after = 0.0 if i else text_style.before, text_style.after if i == last else 0.0
+            keep_next = keep or (last > 0 and i in {0, last - 1})
+            strips.append(Strip(height, pen.items, before, after, keep_next))
         return strips
 
     return cache(block)
 
 
 def stack(*blocks: Flowable) -> Flowable:
-    """Blocks below each other, as one."""
+    """Return a block of blocks below each other."""
     return lambda width: [strip for block in blocks for strip in block(width)]
 
 
-def beside(blocks: Sequence[Flowable], gutter: float = 6.0) -> Flowable:
-    """Blocks side by side, of one width, that stay together on a page."""
+def side_by_side(blocks: Sequence[Flowable], gutter: float = 6.0) -> Flowable:
+    """Return a block of blocks of equal widths side by side, kept on one page."""
 
     def block(width: float) -> list[Strip]:
-        each = (width - (len(blocks) - 1) * gutter) / len(blocks)
+        block_width = (width - (len(blocks) - 1) * gutter) / len(blocks)
         items: list[Item] = []
-        columns = [part(each) for part in blocks]
-        lows = [draw_strips(strips, i * (each + gutter), 0.0, items) for i, strips in enumerate(columns)]
+        columns = [part(block_width) for part in blocks]
+        lows = [
+            draw_strips(strips, i * (block_width + gutter), 0.0, items) for i, strips in enumerate(columns)
+        ]
         before, after = (max(s[end].before if end == 0 else s[end].after for s in columns) for end in (0, -1))
         return [Strip(max(lows), items, before, after)]
 
     return block
 
 
-_Run = tuple[Columns, Sequence[Strip], Sequence[Strip]]
-"""Columns, the strips that fill them together, and those that stand above them across the page."""
+_ColumnRun = tuple[Columns, Sequence[Strip], Sequence[Strip]]
+"""Columns, the strips that fill them together, and the strips above them across the page."""
 
 
-def flow(parts: Iterable[Part], room: Box) -> list[list[Item]]:
-    """The items of every page; ``room`` is what lies between a page's margins.
+def draw_pages(parts: Iterable[Part], room: Box) -> list[list[Item]]:
+    """Return the items of every page; ``room`` is the area within the margins.
 
     Raises LayoutError for a strip that is higher than a page.
     """
-    return [[*drawn(page)] for page in placed(parts, room)]
+    return [[*page_items(page)] for page in lay_out(parts, room)]
 
 
-def placed(parts: Iterable[Part], room: Box) -> list[list[Placed]]:
-    """What stands on every page, not drawn yet; raises as ``flow``."""
+def lay_out(parts: Iterable[Part], room: Box) -> list[list[Placed]]:
+    """Return the placed items of every page. Raises LayoutError for a strip that is higher than a page."""
     pages = _Pages(room)
-    pages.take(parts)
+    pages.add(parts)
     return [page for page in pages.pages if page]
 
 
-def fits(parts: Iterable[Part], room: Box) -> bool:
-    """Whether one page has the room for all of them."""
+def fit_one_page(parts: Iterable[Part], room: Box) -> bool:
+    """Return whether all parts fit on one page."""
     try:
-        return len(placed(parts, room)) <= 1
+        return len(lay_out(parts, room)) <= 1
     except LayoutError:  # a strip that is higher
         return False
 
 
-def drawn(page: Iterable[Placed]) -> Iterator[Item]:
+def page_items(page: Iterable[Placed]) -> Iterator[Item]:
+    """Yield the items of a page, moved to their places."""
     return chain.from_iterable(transform_items(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
 
 
 class _Pages:
-    """Pages that are filled; the last one down to ``y``, below which ``after`` mm are kept free."""
+    """Pages being filled; the last one down to ``y``, below which ``after`` mm stay free."""
 
     def __init__(self, room: Box) -> None:
         self.room, self.pages = room, list[list[Placed]]([[]])
         self.y, self.after = room.y, 0.0
 
-    def take(self, parts: Iterable[Part]) -> None:
-        for run in _runs(parts, self.room):
-            if not isinstance(run, Together):
-                self._fill(*run)
+    def add(self, parts: Iterable[Part]) -> None:
+        for run in _column_runs(parts, self.room):
+            if not isinstance(run, KeepTogether):
+                self._fill_columns(*run)
                 continue
-            left = self.room.bottom - self.y
+            room_left = self.room.bottom - self.y
             if not self._has_room(run.parts) and (
-                left < _MUCH * self.room.height or fits(run.parts, self.room)
+                room_left < _MUCH_LEFT * self.room.height or fit_one_page(run.parts, self.room)
             ):
                 if self.pages[-1]:
                     self.pages.append([])
                 self.y, self.after = self.room.y, 0.0
-            self.take(run.parts)
+            self.add(run.parts)
 
     def _has_room(self, parts: Sequence[Part]) -> bool:
         top = self.y + (_MOST_BEFORE if self.pages[-1] else 0.0)
-        left = self.room._replace(y=top, height=self.room.bottom - top)
-        return top < self.room.bottom and fits(parts, left)
+        room_left = self.room._replace(y=top, height=self.room.bottom - top)
+        return top < self.room.bottom and fit_one_page(parts, room_left)
 
-    def _fill(self, columns: Columns, strips: Sequence[Strip], lead: Sequence[Strip]) -> None:
+    def _fill_columns(self, columns: Columns, strips: Sequence[Strip], lead: Sequence[Strip]) -> None:
         room, start = self.room, 0
         while start < len(strips):
             fresh = self.y == room.y
             top = self.y if fresh else self.y + max(self.after, (*lead, *strips[start:])[0].before)
-            above = [*lead, strips[start]]  # whose last begins at:
+            above = [*lead, strips[start]]  # the last of them begins at:
             low = top + sum(strip.height + _gap(above, i + 1) for i, strip in enumerate(lead))
-            ends = _fill(strips, start, columns.count, room.bottom - low)
-            whole = ends[-1] == len(strips)
-            if ends[-1] > start and (fresh or whole or room.bottom - low > room.height / 6):
-                self._put(lead, room.x, top)
+            ends = _balanced_ends(strips, start, columns.count, room.bottom - low)
+            is_complete = ends[-1] == len(strips)
+            if ends[-1] > start and (fresh or is_complete or room.bottom - low > room.height / 6):
+                self._place_column(lead, room.x, top)
                 step = _width(room, columns) + columns.gutter
                 self.y = max(
-                    self._put(strips[first:end], room.x + i * step, low)
+                    self._place_column(strips[first:end], room.x + i * step, low)
                     for i, (first, end) in enumerate(pairwise(ends))
                 )
                 start, self.after, lead = ends[-1], strips[ends[-1] - 1].after, ()
             elif fresh:
                 items, height = strips[start].items, strips[start].height
                 words = next((item.string for item in items if isinstance(item, Text)), "")
-                what = (
+                message = (
                     f"a piece of {height:.0f} mm ({words!r}) does not fit on a page of {room.height:.0f} mm"
                 )
                 raise LayoutError(
-                    Problem("document", None, "", what, "make it smaller or take a larger paper")
+                    Problem("document", None, "", message, "make it smaller or take a larger paper")
                 )
             if start < len(strips):
                 self.pages.append([])
                 self.y = room.y
 
-    def _put(self, strips: Sequence[Strip], x: float, y: float) -> float:
-        """Put a column on the last page; where it ends."""
-        *column, (_, end) = _places(strips, y)
+    def _place_column(self, strips: Sequence[Strip], x: float, y: float) -> float:
+        """Place a column on the last page; return where it ends."""
+        *column, (_, end) = _item_positions(strips, y)
         self.pages[-1] += [(items, x, at) for items, at in column if items]
         return end
 
 
-def _runs(parts: Iterable[Part], room: Box) -> Iterator[_Run | Together]:
-    """Blocks between columns and what stays together as one run; what is to be kept with columns becomes their lead."""
+def _column_runs(parts: Iterable[Part], room: Box) -> Iterator[_ColumnRun | KeepTogether]:
+    """Yield runs of blocks as one column, columns, and parts to keep together.
+
+    Strips that must stay with the columns after them become their lead.
+    """
     strips: list[Strip] = []
     for part in (*parts, None):
-        if part is not None and not isinstance(part, Columns | Together):
+        if part is not None and not isinstance(part, Columns | KeepTogether):
             strips += part(room.width)
             continue
         cut = len(strips)
@@ -238,31 +255,31 @@ def _width(room: Box, columns: Columns) -> float:
     return (room.width - (columns.count - 1) * columns.gutter) / columns.count
 
 
-def _fill(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
-    """``start``, and where each of ``count`` columns ends; as low as possible together where all strips fit."""
-    ends = _ends(strips, start, count, room)
+def _balanced_ends(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
+    """Return ``start`` and the end index of each of ``count`` columns, evened out if all strips fit."""
+    ends = _column_ends(strips, start, count, room)
     if ends[-1] < len(strips) or count == 1:
         return ends
     low, high = 0.0, room
     for _ in range(16):
         middle = (low + high) / 2
-        tried = _ends(strips, start, count, middle)
-        if tried[-1] == len(strips):
-            ends, high = tried, middle
+        attempt = _column_ends(strips, start, count, middle)
+        if attempt[-1] == len(strips):
+            ends, high = attempt, middle
         else:
             low = middle
     return ends
 
 
-def _ends(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
+def _column_ends(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
     ends = [start]
     for _ in range(count):
-        ends.append(_end(strips, ends[-1], room))
+        ends.append(_column_end(strips, ends[-1], room))
     return ends
 
 
-def _end(strips: Sequence[Strip], start: int, room: float) -> int:
-    """The strip after the last one that fits in a column of height ``room``."""
+def _column_end(strips: Sequence[Strip], start: int, room: float) -> int:
+    """Return the index after the last strip that fits into a column of height ``room``."""
     used, end = 0.0, start
     while end < len(strips):
         used += sum(strip.height for strip in strips[end].head) if end == start else 0.0
@@ -281,27 +298,30 @@ def _gap(strips: Sequence[Strip], index: int) -> float:
     return max(strips[index - 1].after, strips[index].before)
 
 
-def shifted(strip: Strip, x: float, y: float = 0.0) -> Strip:
-    """A strip whose items stand further right and down in it."""
-    return replace(strip, items=(*drawn([(strip.items, x, y)]),))
+def shift_strip(strip: Strip, x: float, y: float = 0.0) -> Strip:
+    """Return the strip with its items moved right and down."""
+    return replace(strip, items=(*page_items([(strip.items, x, y)]),))
 
 
-def whole(strips: Sequence[Strip]) -> Strip:
-    """Strips as one, which no page breaks."""
+def merge_strips(strips: Sequence[Strip]) -> Strip:
+    """Return the strips as one, which no page breaks."""
     items: list[Item] = []
     height = draw_strips(strips, 0.0, 0.0, items)
     return Strip(height, items, strips[0].before, strips[-1].after)
 
 
 def draw_strips(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> float:
-    """Draw a column down from (x, y); where it ends."""
-    *column, (_, end) = _places(strips, y)
-    items += drawn((own, x, at) for own, at in column)
+    """Add the items of a column from (x, y) down to ``items``; return where it ends."""
+    *column, (_, end) = _item_positions(strips, y)
+    items += page_items((strip_items, x, at) for strip_items, at in column)
     return end
 
 
-def _places(strips: Sequence[Strip], y: float) -> Iterator[tuple[Sequence[Item], float]]:
-    """The items of strips that stand below each other with where they begin, from ``y`` on; at last where they end."""
+def _item_positions(strips: Sequence[Strip], y: float) -> Iterator[tuple[Sequence[Item], float]]:
+    """Yield the items of stacked strips, each with its upper edge from ``y`` on.
+
+    Last, no items and the lower edge.
+    """
     head = strips[0].head if strips else ()
     column = [*head, *strips]
     for index, strip in enumerate(column):

@@ -1,4 +1,4 @@
-"""Plots: small multiples of curves, dots and bars over one axis, as vectors."""
+"""Plots: rows of curves, dots and bars over one axis, as vectors."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ _HAIR = 0.15  # mm, of axes and guides
 
 @record
 class Axis:
-    """From ``low`` to ``high``; ``ticks`` are values and what stands beside them ("": only a tick)."""
+    """An axis from ``low`` to ``high``; ``ticks`` are values with their labels ("": only a tick)."""
 
     low: float
     high: float
     ticks: tuple[tuple[float, str], ...] = ()
 
-    def at(self, value: float) -> float:
-        """Where a value is, 0 at the low end and 1 at the high end."""
+    def share_of(self, value: float) -> float:
+        """Return where a value is on the axis: 0 at the low end, 1 at the high end."""
         return (value - self.low) / (self.high - self.low or 1)
 
 
 @record
 class Curve:
-    """``kind``: line, steps (each value holds until the next x), dots, bars (thin, from 0), blocks (wide bars).
+    """Points drawn as line, steps, dots, bars (thin) or blocks (wide).
 
-    A block reaches ``reach`` to either side of its x; ``scale`` enlarges dots.
+    A step holds a value until the next x.
+    A block extends ``reach`` to either side of its x; ``scale`` enlarges dots.
     """
 
     points: Points
@@ -47,7 +48,7 @@ class Curve:
 
 @record
 class PlotPanel:
-    """One area of a plot, ``height`` mm high, with level ``guides`` at some values."""
+    """One area of a plot, ``height`` mm high, with horizontal ``guides`` at some values."""
 
     y: Axis
     curves: tuple[Curve, ...]
@@ -57,9 +58,9 @@ class PlotPanel:
 
 @record
 class Plot:
-    """Panels above each other over one x axis, ``limits`` being drawn through all of them.
+    """Panels above each other over one x axis, with vertical lines at ``limits`` through all of them.
 
-    Above it stand ``title``, bold, ``note``, and ``value`` at the right.
+    Above are ``title`` (bold) and ``note``, and ``value`` at the right.
     """
 
     title: str
@@ -70,26 +71,26 @@ class Plot:
     limits: tuple[float, ...] = ()
 
 
-def whole_ticks(low: float, high: float, most: int) -> tuple[tuple[float, str], ...]:
-    """At most ``most`` ticks at multiples of 1, 2 or 5 times a power of ten, none finer than 1."""
+def whole_ticks(low: float, high: float, max_ticks: int) -> tuple[tuple[float, str], ...]:
+    """Return at most ``max_ticks`` ticks at multiples of 1, 2 or 5 times a power of ten."""
     steps = (m * 10**power for power in count() for m in (1, 2, 5))
-    step = next(s for s in steps if floor(high / s) - ceil(low / s) < most)
+    step = next(s for s in steps if floor(high / s) - ceil(low / s) < max_ticks)
     ticks = range(ceil(low / step) * step, floor(high) + 1, step)
     return tuple((float(t), f"{t}".replace("-", "−")) for t in ticks)
 
 
-def multiples(style: Stylesheet, plots: Sequence[Plot], columns: int, gutter: float = 4.0) -> Flowable:
-    """Plots side by side in rows of ``columns``; a row is not broken over pages."""
+def plot_rows(style: Stylesheet, plots: Sequence[Plot], columns: int, gutter: float = 4.0) -> Flowable:
+    """Return a block of plots in rows of ``columns``; a row is not broken over pages."""
 
     def block(width: float) -> list[Strip]:
-        wide = (width - (columns - 1) * gutter) / columns
+        plot_width = (width - (columns - 1) * gutter) / columns
         strips = []
         for start in range(0, len(plots), columns):
-            drawn = [_draw(plot, wide, style) for plot in plots[start : start + columns]]
+            drawn = [_draw_plot(plot, plot_width, style) for plot in plots[start : start + columns]]
             head = max(head for head, _, _ in drawn)
             pen = style.pen()
-            for index, (own, plot, _) in enumerate(drawn):
-                pen.place_items(plot.items, index * (wide + gutter), head - own)
+            for index, (head_height, plot, _) in enumerate(drawn):
+                pen.place_items(plot.items, index * (plot_width + gutter), head - head_height)
             height = head + max(height for _, _, height in drawn)
             strips.append(Strip(height, pen.items, before=3.0, after=3.0))
         return strips
@@ -97,8 +98,8 @@ def multiples(style: Stylesheet, plots: Sequence[Plot], columns: int, gutter: fl
     return cache(block)
 
 
-def _draw(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen, float]:
-    """The height of the words above, the pen that drew it, the height of the rest."""
+def _draw_plot(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen, float]:
+    """Draw a plot; return the height of its heading, the pen, and the height of the remainder."""
     p, pen = style.plot, style.pen()
     size, leading = p.title_size, p.title_size * 1.15
     value = pen.width(plot.value, "regular", size)
@@ -115,7 +116,7 @@ def _draw(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen, floa
         box = Box(left, y, width - left - 0.4, panel.height)
         last = index == len(plot.panels) - 1
         for limit in plot.limits:
-            at = box.x + plot.x.at(limit) * box.width
+            at = box.x + plot.x.share_of(limit) * box.width
             _guide(pen, at, box.y, at, box.bottom, p)
         _panel(pen, panel, plot.x, box, p, labeled=last)
         y += panel.height + (0.0 if last else 2.4)
@@ -124,22 +125,22 @@ def _draw(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen, floa
 
 def _panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, labeled: bool) -> None:
     for value in panel.guides:
-        y = box.bottom - panel.y.at(value) * box.height
+        y = box.bottom - panel.y.share_of(value) * box.height
         _guide(pen, box.x, y, box.right, y, p)
     pen.rule(box.x, box.y, box.x, box.bottom, p.axis, _HAIR)
     for value, text in panel.y.ticks:
-        y = box.bottom - panel.y.at(value) * box.height
+        y = box.bottom - panel.y.share_of(value) * box.height
         pen.rule(box.x - 0.6, y, box.x, y, p.axis, _HAIR)
         pen.line(text, box.x - 0.9, y + pen.cap("regular") * p.size / 2, "regular", p.size, p.ink, 1.0)
     for value, text in x.ticks:
-        at = box.x + x.at(value) * box.width
+        at = box.x + x.share_of(value) * box.width
         pen.rule(at, box.bottom, at, box.bottom + 0.7, p.axis, _HAIR)
         if labeled and text:
-            wide = pen.width(text, "regular", p.size)
+            label_width = pen.width(text, "regular", p.size)
             # A label stays within its plot, or neighbors would meet.
-            left = max(box.x - 1.0, min(box.right + 0.4 - wide, at - wide / 2))
+            left = max(box.x - 1.0, min(box.right + 0.4 - label_width, at - label_width / 2))
             pen.line(text, left, box.bottom + 1.0 + p.size * 0.72, "regular", p.size, p.ink)
-    base = box.bottom - min(1.0, max(0.0, panel.y.at(0.0))) * box.height
+    base = box.bottom - min(1.0, max(0.0, panel.y.share_of(0.0))) * box.height
     pen.rule(box.x, base, box.right, base, p.axis, _HAIR)
     for curve in panel.curves:
         _curve(pen, curve, panel.y, x, box, p)
@@ -151,9 +152,10 @@ def _guide(pen: Pen, x1: float, y1: float, x2: float, y2: float, p: PlotStyle) -
 
 def _curve(pen: Pen, curve: Curve, y: Axis, x: Axis, box: Box, p: PlotStyle) -> None:
     points = [
-        (box.x + x.at(across) * box.width, box.bottom - y.at(up) * box.height) for across, up in curve.points
+        (box.x + x.share_of(across) * box.width, box.bottom - y.share_of(up) * box.height)
+        for across, up in curve.points
     ]
-    base = box.bottom - y.at(0.0) * box.height
+    base = box.bottom - y.share_of(0.0) * box.height
     segments: list[Segment] = []
     match curve.kind:
         case "dots":  # a line of no length with round ends; tiny in every format

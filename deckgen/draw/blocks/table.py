@@ -1,7 +1,7 @@
-"""Tables: columns in groups, zebra bands, heads that return on every page, figures under figures.
+"""Tables: grouped columns, zebra rows, heads repeated on every page, aligned figures.
 
-``TableGrid`` says where rows and columns lie; documents and sheets that draw a table by hand lay it out with
-one. ``table`` is a whole table that flows over the pages of a document.
+``TableGrid`` is only the edges of rows and columns, for tables drawn by hand. ``table`` is a complete
+table that flows over the pages of a document.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from deckgen.draw.blocks.flow import Flowable, Strip
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Line, parts, wrap
+from deckgen.draw.text import Line, word_parts, wrap
 from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0}
-"""How columns can be set: the share of what is left over that is before them."""
+"""The share of a cell's free width that is before its text."""
 _MARK_GAP = 0.8  # mm between a mark and its words
 
 
 @record
 class TableGrid:
-    """Where columns and rows lie: the left edge of each column and the upper edge of each row, then the end."""
+    """The left edges of columns and the upper edges of rows, and at last the right and lower edge."""
 
     xs: tuple[float, ...]
     ys: tuple[float, ...]
 
     @classmethod
-    def at(cls, x: float, y: float, widths: Iterable[float], heights: Iterable[float]) -> TableGrid:
-        """A grid with its upper left corner at (x, y)."""
+    def from_sizes(cls, x: float, y: float, widths: Iterable[float], heights: Iterable[float]) -> TableGrid:
+        """Return a grid with its upper left corner at (x, y)."""
         return cls(tuple(accumulate(widths, initial=x)), tuple(accumulate(heights, initial=y)))
 
     @property
@@ -41,7 +41,7 @@ class TableGrid:
         return self.cell(0, 0, len(self.xs) - 1, len(self.ys) - 1)
 
     def cell(self, row: int, column: int, across: int = 1, down: int = 1) -> Box:
-        """The cell in that row and column, both from 0, or a span of cells."""
+        """Return the cell in that row and column, both from 0, or a span of cells."""
         x, y = self.xs[column], self.ys[row]
         return Box(x, y, self.xs[column + across] - x, self.ys[row + down] - y)
 
@@ -54,10 +54,10 @@ class TableGrid:
 
 @record
 class TableColumn:
-    r"""As wide as its longest entry. Columns of one ``group`` share a heading.
+    r"""A column, as wide as its longest entry. Columns of one ``group`` share a heading.
 
-    The words of a column that ``wraps`` are broken where the table is too narrow for them; one that
-    ``grows`` takes the width that is left over. ``\n`` in ``title`` begins a line.
+    Words of a column that ``wraps`` are broken into lines if the table is too wide; one that
+    ``grows`` takes the free width. ``\n`` in ``title`` begins a line.
     """
 
     title: str
@@ -69,7 +69,7 @@ class TableColumn:
 
 @record
 class Entry:
-    """What stands in one place: ``tone`` is "", strong, soft or alarm, ``mark`` one of pen.MARKS."""
+    """The text of a cell: ``tone`` is "", strong, soft or alarm, ``mark`` one of pen.MARKS."""
 
     text: str
     tone: str = ""
@@ -78,7 +78,7 @@ class Entry:
 
 @record
 class GroupRow:
-    """A heading across the table, for the rows after it; repeated with the head where they go on."""
+    """A heading across the table for the rows after it; repeated with the head on the next page."""
 
     title: str
 
@@ -92,23 +92,23 @@ Row = Sequence[str | Entry] | GroupRow | RuleRow
 
 
 def table(style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row]) -> Flowable:
-    """A table as wide as there is room, every other row shaded.
+    """Return a table as wide as its room, every other row shaded.
 
-    Raises LayoutError if it is too wide even with words broken.
+    It raises LayoutError if it is too wide even with words broken.
     """
     return cache(_Table(style, columns, rows).strips)
 
 
 class _Table:
     def __init__(self, style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row]) -> None:
-        self.style, self.t, self.fonts = style, style.table, style.fonts
+        self.style, self.look, self.fonts = style, style.table, style.fonts
         self.columns, self.rows = columns, rows
-        self.aligned = [ALIGN[column.align] for column in columns]
+        self.alignments = [ALIGN[column.align] for column in columns]
 
     def strips(self, room: float) -> list[Strip]:
-        """The head, then a strip for every row."""
+        """Return the head, then a strip for every row."""
         widths = self._widths(room)
-        wide = sum(widths)
+        table_width = sum(widths)
         head = (*self._head(widths),)
         strips: list[Strip] = list(head)
         group: tuple[Strip, ...] = ()
@@ -116,10 +116,10 @@ class _Table:
         bunched = any(isinstance(row, RuleRow) for row in self.rows)
         for row, after in zip(self.rows, [*self.rows[1:], RuleRow()], strict=True):
             if isinstance(row, RuleRow):
-                strips[-1] = self._ruled(strips[-1], wide, self.t.hair, self.t.weight / 2)
+                strips[-1] = self._ruled(strips[-1], table_width, self.look.hair, self.look.weight / 2)
                 number = 0
             elif isinstance(row, GroupRow):
-                bar = self._group(row, wide)
+                bar = self._group(row, table_width)
                 strips.append(replace(bar, head=head))
                 group, number = (bar,), 0
             else:
@@ -127,8 +127,8 @@ class _Table:
                 keep = bunched and not isinstance(after, GroupRow | RuleRow)
                 strips.append(replace(strip, keep=keep, head=(*head, *group)))
                 number += 1
-        end = self._ruled(strips[-1], wide, self.t.rule, self.t.weight)
-        strips[-1] = replace(end, after=self.t.after, keep=False)
+        end = self._ruled(strips[-1], table_width, self.look.rule, self.look.weight)
+        strips[-1] = replace(end, after=self.look.after, keep=False)
         return strips
 
     def _ruled(self, strip: Strip, width: float, ink: str, weight: float) -> Strip:
@@ -139,112 +139,121 @@ class _Table:
     # Widths
 
     def _widths(self, room: float, *, divided: bool = False) -> list[float]:
-        """The widths of all columns; ``divided``: words may be, as they must where there is no room for them."""
-        widths, least = [], []
+        """Return the widths of all columns; ``divided``: words may be hyphenated to make it fit."""
+        widths, min_widths = [], []
         for index, column in enumerate(self.columns):
             entries = [_entry(row[index]) for row in self.rows if not isinstance(row, GroupRow | RuleRow)]
-            natural = max([self._title_width(column), *(self._wide(e, e.text) for e in entries)])
+            natural = max([self._title_width(column), *(self._entry_width(e, e.text) for e in entries)])
             words = [word for e in entries for word in e.text.split()] if column.wraps else []
             if divided:
-                words = [part for word in words for part in parts(word, self.style.language)]
-            longest = max([self._title_width(column), *(self._wide(Entry(""), w) for w in words)])
-            widths.append(natural + 2 * self.t.pad)
-            least.append(longest + 2 * self.t.pad if column.wraps else widths[-1])
-        over = sum(widths) - room
-        if over > 1e-6:
-            slack = [wide - low for wide, low in zip(widths, least, strict=True)]
-            if over > sum(slack) + 1e-6:
-                if not divided and self.t.divides and any(c.wraps for c in self.columns):
+                words = [part for word in words for part in word_parts(word, self.style.language)]
+            longest = max([self._title_width(column), *(self._entry_width(Entry(""), w) for w in words)])
+            widths.append(natural + 2 * self.look.pad)
+            min_widths.append(longest + 2 * self.look.pad if column.wraps else widths[-1])
+        excess = sum(widths) - room
+        if excess > 1e-6:
+            slack = [width - min_width for width, min_width in zip(widths, min_widths, strict=True)]
+            if excess > sum(slack) + 1e-6:
+                if not divided and self.look.divides and any(c.wraps for c in self.columns):
                     return self._widths(room, divided=True)
-                what = f"a table of {sum(least):.0f} mm does not fit in {room:.0f} mm"
+                message = f"a table of {sum(min_widths):.0f} mm does not fit in {room:.0f} mm"
                 title = ", ".join(column.title.replace("\n", " ") for column in self.columns)
                 remedy = "leave out columns, let some wrap, or turn the page"
-                raise LayoutError(Problem("document", None, title, what, remedy))
-            return [w - over * s / sum(slack) for w, s in zip(widths, slack, strict=True)]
+                raise LayoutError(Problem("document", None, title, message, remedy))
+            return [w - excess * s / sum(slack) for w, s in zip(widths, slack, strict=True)]
         growing = [c.grows for c in self.columns]
         shares = growing if any(growing) else [True] * len(growing)
-        return [w - over * s / sum(shares) if s else w for w, s in zip(widths, shares, strict=True)]
+        return [w - excess * s / sum(shares) if s else w for w, s in zip(widths, shares, strict=True)]
 
     def _title_width(self, column: TableColumn) -> float:
-        return self._widest(column.title, "semibold", self.t.head_size)
+        return self._text_width(column.title, "semibold", self.look.head_size)
 
-    def _wide(self, entry: Entry, text: str) -> float:
-        return self._lead(entry) + self._widest(text, self._face(entry), self.t.size)
+    def _entry_width(self, entry: Entry, text: str) -> float:
+        return self._mark_width(entry) + self._text_width(text, self._typeface(entry), self.look.size)
 
-    def _widest(self, text: str, face: str, size: float) -> float:
+    def _text_width(self, text: str, face: str, size: float) -> float:
         return max(self.fonts.width(line, face, size) for line in text.split("\n"))
 
-    def _lead(self, entry: Entry) -> float:
-        return self.t.size * 0.62 + _MARK_GAP * bool(entry.text) if entry.mark else 0.0
+    def _mark_width(self, entry: Entry) -> float:
+        return self.look.size * 0.62 + _MARK_GAP * bool(entry.text) if entry.mark else 0.0
 
-    def _face(self, entry: Entry) -> str:
+    def _typeface(self, entry: Entry) -> str:
         return "bold" if entry.tone in {"strong", "alarm"} else "regular"
 
     # Rows
 
     def _head(self, widths: Sequence[float]) -> Iterator[Strip]:
-        size, before = self.t.head_size, self.t.before
+        size, before = self.look.head_size, self.look.before
         if any(column.group for column in self.columns):
             yield Strip(size * 1.5, self._groups(widths).items, before=before, keep=True)
             before = 0.0
         titles = [column.title.split("\n") for column in self.columns]
         height = max(map(len, titles)) * size * 1.15 + 1.2
         pen, x = self.style.pen(), 0.0
-        pen.box(0, 0, sum(widths), height, self.t.head_fill)
-        for lines, width, align in zip(titles, widths, self.aligned, strict=True):
+        pen.box(0, 0, sum(widths), height, self.look.head_fill)
+        for lines, width, align in zip(titles, widths, self.alignments, strict=True):
             for i, text in enumerate(lines):
                 y = height - 1.3 - (len(lines) - 1 - i) * size * 1.15
                 line = Line(((text, "semibold"),), size, self.fonts)
-                left = x + self.t.pad + (align and align * (width - 2 * self.t.pad - line.width))
-                pen.runs(line, left, y, size, self.t.head_ink)
+                left = x + self.look.pad + (align and align * (width - 2 * self.look.pad - line.width))
+                pen.runs(line, left, y, size, self.look.head_ink)
             x += width
-        pen.rule(0, height, x, height, self.t.rule, self.t.weight)
+        pen.rule(0, height, x, height, self.look.rule, self.look.weight)
         yield Strip(height, pen.items, before=before, keep=True)
 
     def _groups(self, widths: Sequence[float]) -> Pen:
-        size, pad = self.t.head_size, self.t.pad
+        size, pad = self.look.head_size, self.look.pad
         pen, x, y = self.style.pen(), 0.0, size * 1.35
-        pen.box(0, 0, sum(widths), size * 1.5, self.t.head_fill)
-        places = zip(self.columns, widths, strict=True)
-        for title, members in groupby(places, key=lambda place: place[0].group):
+        pen.box(0, 0, sum(widths), size * 1.5, self.look.head_fill)
+        column_widths = zip(self.columns, widths, strict=True)
+        for title, members in groupby(column_widths, key=lambda pair: pair[0].group):
             width = sum(w for _, w in members)
             if title:
-                pen.line(title, x + width / 2, size, "semibold", size, self.t.head_ink, 0.5)
-                pen.rule(x + pad, y, x + width - pad, y, self.t.hair, self.t.weight)
+                pen.line(title, x + width / 2, size, "semibold", size, self.look.head_ink, 0.5)
+                pen.rule(x + pad, y, x + width - pad, y, self.look.hair, self.look.weight)
             x += width
         return pen
 
     def _group(self, group: GroupRow, width: float) -> Strip:
-        size, pen = self.t.group_size, self.style.pen()
+        size, pen = self.look.group_size, self.style.pen()
         height = size * 1.75
-        pen.box(0, 0, width, height, self.t.group_fill)
+        pen.box(0, 0, width, height, self.look.group_fill)
         pen.line(
-            group.title, self.t.pad, (height + pen.cap("bold") * size) / 2, "bold", size, self.t.group_ink
+            group.title,
+            self.look.pad,
+            (height + pen.cap("bold") * size) / 2,
+            "bold",
+            size,
+            self.look.group_ink,
         )
         return Strip(height, pen.items, keep=True)
 
     def _row(self, row: Sequence[str | Entry], widths: Sequence[float], *, shaded: bool) -> Strip:
         entries = [_entry(entry) for entry in row]
-        size, pen = self.t.size, self.style.pen()
-        rooms = [width - 2 * self.t.pad - self._lead(e) for e, width in zip(entries, widths, strict=True)]
+        size, pen = self.look.size, self.style.pen()
+        rooms = [
+            width - 2 * self.look.pad - self._mark_width(e) for e, width in zip(entries, widths, strict=True)
+        ]
         lines = [
-            wrap([(e.text, self._face(e))], size, room + 1e-3, self.fonts, language=self.style.language)
+            wrap([(e.text, self._typeface(e))], size, room + 1e-3, self.fonts, language=self.style.language)
             for e, room in zip(entries, rooms, strict=True)
         ]
-        height = self.t.row + (max(map(len, lines)) - 1) * size * 1.2
+        height = self.look.row + (max(map(len, lines)) - 1) * size * 1.2
         if shaded:
-            pen.box(0, 0, sum(widths), height, self.t.zebra)
-        first = (self.t.row + pen.cap("regular") * size) / 2
+            pen.box(0, 0, sum(widths), height, self.look.zebra)
+        first = (self.look.row + pen.cap("regular") * size) / 2
         x = 0.0
-        for entry, block, width, align, room in zip(entries, lines, widths, self.aligned, rooms, strict=True):
-            ink = {"soft": self.t.soft, "alarm": self.t.alarm}.get(entry.tone, self.t.ink)
-            left = x + self.t.pad
+        for entry, block, width, align, room in zip(
+            entries, lines, widths, self.alignments, rooms, strict=True
+        ):
+            ink = {"soft": self.look.soft, "alarm": self.look.alarm}.get(entry.tone, self.look.ink)
+            left = x + self.look.pad
             for i, line in enumerate(block):
-                start = left + self._lead(entry) + (align and align * (room - line.width))
+                start = left + self._mark_width(entry) + (align and align * (room - line.width))
                 pen.runs(line, start, first + i * size * 1.2, size, ink)
             if entry.mark:
                 spare = align * (room - block[0].width)
-                pen.mark(entry.mark, left + spare + size * 0.28, self.t.row / 2, size * 0.5, ink)
+                pen.mark(entry.mark, left + spare + size * 0.28, self.look.row / 2, size * 0.5, ink)
             x += width
         return Strip(height, pen.items)
 

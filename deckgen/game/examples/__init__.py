@@ -63,7 +63,7 @@ class AskChoice:
 
 @record
 class Ask:
-    """What must be known before a procedure is played, and what counts if nobody says.
+    """What must be known before a procedure is played, and the default answer.
 
     ``kind`` is CELL (a cell or pool of the grid ``section``, or one of its rolls), ROW (of a table), FIGURES (of marks),
     NUMBER (from ``least`` to ``most``; ``choices`` are named ones) or CHOICE. ``default`` is a label, a row, figures, a
@@ -129,7 +129,7 @@ class SituationResult:
     """true: the situation ends here."""
 
     @property
-    def bare(self) -> bool:
+    def is_unconditional(self) -> bool:
         """Whether it has no condition but its name."""
         return self.least is None and self.most is None and self.values is None and not self.attribute
 
@@ -167,7 +167,7 @@ class SituationStep:
     results: Results = ()
     when: Conditions = ()
     quiet: bool = False
-    """true: it is reckoned, and its numbers are not told."""
+    """true: it is computed, and its numbers are not shown."""
 
 
 @record

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import GameError, Problems, suggest
-from deckgen.game.lookup import Blame, Lookup, place_of
+from deckgen.game.lookup import Lookup, Report, path_of
 from deckgen.game.model import DeckSpec, GridSection, RollsSection, Scope
 from deckgen.game.panels import (
     Panel,
@@ -30,14 +30,14 @@ from deckgen.game.panels import (
     PanelText,
     PrintedRules,
 )
-from deckgen.game.parts import Parts
+from deckgen.game.parts import GameEntries
 from deckgen.game.translation import Translation
 from deckgen.reading import CSV, read_bytes
 from deckgen.records import record
 from deckgen.sources import ExactFloat, YamlValue, format_path
 
 _PLACE = re.compile(r"\{([^{}]*)\}")
-_SAYS_SOMETHING = re.compile(r"[^\W\d_]{2}|\dd\d")
+_TRANSLATABLE = re.compile(r"[^\W\d_]{2}|\dd\d")
 """Words or dice: what can be translated, unlike bare numbers and units."""
 _MOST_ROWS = 200
 _JOKERS = "poker"
@@ -46,7 +46,7 @@ SCREEN_COLUMNS = 3
 
 
 def read_rules(
-    parts: Parts,
+    parts: GameEntries,
     decks: Sequence[DeckSpec],
     scopes: Sequence[Scope],
     words: Translation,
@@ -54,8 +54,8 @@ def read_rules(
 ) -> PrintedRules:
     """The printed rules of a game with these decks and scopes; what is wrong is added to ``problems``."""
     reader = _Reader(parts, decks, scopes, words, problems, Lookup(parts))
-    known = parts.names("panels")
-    panels = {name: reader.panel(name, spot) for name, spot in parts.of("panels").items()}
+    known = parts.all_of("panels")
+    panels = {name: reader.panel(name, spot) for name, spot in parts.valid("panels").items()}
 
     def page(name: str, spot: YamlValue, columns: int) -> PanelPage:
         titled = isinstance(spot.value, dict)
@@ -64,18 +64,20 @@ def read_rules(
             for each in (spot.items("panels") if titled else spot.items())
             if each.check_name(known, problems, "there is no panel") and each.value in panels
         ]
-        title = words.of(spot, "title") if titled else ""
+        title = words.text(spot, "title") if titled else ""
         return PanelPage(name, title, tuple(panels[each.value] for each in listed), columns, spot)
 
-    cards = [page(name, each, each.get("columns", 1)) for name, each in parts.of("reference_cards").items()]
-    pages = [each for spot in parts.of("screen").values() for each in spot.items()]  # its one key is pages
+    cards = [
+        page(name, each, each.get("columns", 1)) for name, each in parts.valid("reference_cards").items()
+    ]
+    pages = [each for spot in parts.valid("screen").values() for each in spot.items()]  # its one key is pages
     screen = [page(str(number), each, SCREEN_COLUMNS) for number, each in enumerate(pages, 1)]
     return PrintedRules(tuple(cards), tuple(screen))
 
 
 @record
 class _Reader:
-    parts: Parts
+    parts: GameEntries
     decks: Sequence[DeckSpec]
     scopes: Sequence[Scope]
     words: Translation
@@ -84,15 +86,15 @@ class _Reader:
 
     def panel(self, name: str, spot: YamlValue) -> Panel:
         blocks = [block for each in spot.items("blocks") if (block := self._block(each))]
-        return Panel(name, self._printed(spot.at("title")), spot.get("icon", ""), tuple(blocks), spot)
+        return Panel(name, self._printed_text(spot.at("title")), spot.get("icon", ""), tuple(blocks), spot)
 
     def _block(self, block: YamlValue) -> PanelBlock | None:
         (spot,) = block.items()
         match spot.path[-1]:
             case "text":
-                return PanelText(self._printed(spot))
+                return PanelText(self._printed_text(spot))
             case "list":
-                return PanelList(tuple(map(self._printed, spot.items())))
+                return PanelList(tuple(map(self._printed_text, spot.items())))
             case "table":
                 return self._table(spot)
             case "scope":
@@ -114,14 +116,14 @@ class _Reader:
     def _section(self, spot: YamlValue) -> Any:
         """The section of that name of the first deck that has one; None, with a problem added, if no deck has."""
         sections = {section.name: section for deck in reversed(self.decks) for section in deck.sections}
-        if not (self.problems and spot.value in self.parts.names("sections")):  # else it may be wrong itself
+        if not (self.problems and spot.value in self.parts.all_of("sections")):  # else it may be wrong itself
             spot.check_name(sections, self.problems, "no deck has a section")
         return sections.get(spot.value)
 
     def _scope(self, spot: YamlValue) -> str | None:
         """The printed name of the scope; None, with a problem added, if there is none."""
         printed = (scope.name for scope in self.scopes)
-        scopes = dict(zip(self.parts.of("scopes"), printed, strict=True))
+        scopes = dict(zip(self.parts.valid("scopes"), printed, strict=True))
         if ("scopes", spot.value) not in self.parts.broken:
             spot.check_name(scopes, self.problems, "there is no scope")
         return scopes.get(spot.value)
@@ -164,18 +166,18 @@ class _Reader:
     def _table(self, spot: YamlValue) -> PanelTable | None:
         heads = spot.items("columns")
         if "of" in spot.value:
-            rows = self._rows_of(spot, heads)
+            rows = self._rows_of_entries(spot, heads)
         elif "csv" in spot.value:
             rows = self._rows_of_csv(spot, heads)
         else:
             rows = [
-                tuple(map(self._printed, row.items()))
+                tuple(map(self._printed_text, row.items()))
                 for row in spot.items("rows")
-                if _fits(row.value, heads, partial(row.report, self.problems))
+                if _check_row_length(row.value, heads, partial(row.report, self.problems))
             ]
-        return None if rows is None else PanelTable(tuple(map(self._printed, heads)), tuple(rows))
+        return None if rows is None else PanelTable(tuple(map(self._printed_text, heads)), tuple(rows))
 
-    def _rows_of(self, spot: YamlValue, heads: Sequence[YamlValue]) -> list[tuple[str, ...]] | None:
+    def _rows_of_entries(self, spot: YamlValue, heads: Sequence[YamlValue]) -> list[tuple[str, ...]] | None:
         """Rows made of the entries of a list or mapping, or of what several have under the same names.
 
         ``key`` is an entry's name or number, ``value`` the entry itself; of several, 1 is the first one's entry and
@@ -183,19 +185,19 @@ class _Reader:
         """
         blame = partial(spot.at("of").report, self.problems)
         named = spot.items("of") if isinstance(spot.value["of"], list) else [spot.at("of")]
-        sources = [each for name in named if (each := self.lookup.at(name.value, spot, blame))]
+        sources = [each for name in named if (each := self.lookup.resolve(name.value, spot, blame))]
         for each in sources:
             if not isinstance(each.value, dict | list) or not each.value:
-                blame(f'at "{place_of(each)}" is no list and no mapping', "name one with entries")
+                blame(f'at "{path_of(each)}" is no list and no mapping', "name one with entries")
                 return None
         entries = [each.items() for each in sources]
         if len({len(each) for each in entries}) != 1:
             if len(sources) == len(named):
                 blame("they have not as many entries as each other", "name lists that belong together")
             return None
-        return [tuple(self._entry(row, head) for head in heads) for row in zip(*entries, strict=True)]
+        return [tuple(self._entry_text(row, head) for head in heads) for row in zip(*entries, strict=True)]
 
-    def _entry(self, row: Sequence[YamlValue], head: YamlValue) -> str:
+    def _entry_text(self, row: Sequence[YamlValue], head: YamlValue) -> str:
         """What an entry, or those that stand in the same place of several lists, has under a key."""
         blame = partial(head.report, self.problems)
         entry, key = row[0], head.name
@@ -206,7 +208,7 @@ class _Reader:
             named = not isinstance(entry.value, str)  # else its place has the words of the value
             return self._translated(entry, last) if named else last
         if key == "value":
-            return self._value(entry, blame)
+            return self._printed_value(entry, blame)
         numbered = row if len(row) > 1 else entry.items() if isinstance(entry.value, list) else ()
         inner = {str(number): each for number, each in enumerate(numbered, 1)}
         for number, each in enumerate(row, 1):
@@ -218,7 +220,7 @@ class _Reader:
                 f'the entry {format_path(entry.path)} has no "{key}"', suggest(key, [*inner, "key", "value"])
             )
             return ""
-        return self._value(inner[key], blame)
+        return self._printed_value(inner[key], blame)
 
     def _rows_of_csv(self, spot: YamlValue, heads: Sequence[YamlValue]) -> list[tuple[str, ...]] | None:
         file = spot.at("csv").resolve_file(self.problems)
@@ -234,12 +236,12 @@ class _Reader:
         printed = []
         for number, (line, cells) in enumerate(rows):
             blame = partial(self.problems.add, file, line, "")
-            if _fits(cells, first, blame):
+            if _check_row_length(cells, first, blame):
                 spots = (
                     YamlValue(spot.source, (*spot.path, "rows", number, column), cells[place].strip())
                     for column, place in enumerate(places)
                 )
-                printed.append(tuple(self._printed(each, blame) for each in spots))
+                printed.append(tuple(self._printed_text(each, blame) for each in spots))
         return printed
 
     def _csv_lines(self, file: Path, named: YamlValue) -> list[tuple[int, list[str]]]:
@@ -273,24 +275,24 @@ class _Reader:
 
     # Words and the values of places in them
 
-    def _printed(self, spot: YamlValue, blame: Blame | None = None) -> str:
+    def _printed_text(self, spot: YamlValue, blame: Report | None = None) -> str:
         """A printed text, its places filled; ``blame`` is for one of a CSV file, which has a line of its own."""
         blame = blame or partial(spot.report, self.problems)
         if isinstance(spot.value, int | float):
-            return self._value(spot, blame)
+            return self._printed_value(spot, blame)
         text = str(spot.value)
         if text.count("**") % 2:
             blame("** stands around bold words, and one is alone", "write **words**")
-        if _SAYS_SOMETHING.search(_PLACE.sub("", text)):
-            text = self.words.of(spot)
+        if _TRANSLATABLE.search(_PLACE.sub("", text)):
+            text = self.words.text(spot)
 
         def filled(match: re.Match[str]) -> str:
-            there = self.lookup.at(match[1], spot, blame)
-            return "" if there is None else self._value(there, blame)
+            there = self.lookup.resolve(match[1], spot, blame)
+            return "" if there is None else self._printed_value(there, blame)
 
         return _PLACE.sub(filled, text)
 
-    def _value(self, spot: YamlValue, blame: Blame) -> str:
+    def _printed_value(self, spot: YamlValue, blame: Report) -> str:
         """What a value is printed as."""
         value = spot.value
         if isinstance(value, ExactFloat):
@@ -300,15 +302,15 @@ class _Reader:
         if isinstance(value, str) and value and not value.startswith("="):
             return self._translated(spot, value)
         kind = "a formula" if isinstance(value, str) and value else "no text and no number"
-        blame(f'what stands at "{place_of(spot)}" is {kind}', "name the place of a text or of a number")
+        blame(f'what stands at "{path_of(spot)}" is {kind}', "name the place of a text or of a number")
         return ""
 
     def _translated(self, spot: YamlValue, text: str) -> str:
         """A printed word of another place, in the language that is asked for."""
-        return self.words.translated.get(place_of(spot), text)
+        return self.words.translated.get(path_of(spot), text)
 
 
-def _fits(cells: Sequence[object], columns: Sequence[object], blame: Blame) -> bool:
+def _check_row_length(cells: Sequence[object], columns: Sequence[object], blame: Report) -> bool:
     """Whether a row has a cell for each column; if not, a problem is added."""
     if len(cells) != len(columns):
         blame(f"the row has {len(cells)} cells, but there are {len(columns)} columns", "add or delete cells")

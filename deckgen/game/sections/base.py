@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Literal, Self, TypedDict
 
 from deckgen.errors import Problems
-from deckgen.game.faces import Face
+from deckgen.game.faces import PlayingCard
 from deckgen.game.translation import Translation
 from deckgen.game.values import Cell, Scalar
 from deckgen.odds import Roll
@@ -26,7 +26,7 @@ class DeckContext:
     What is wrong with a section is added to ``problems``.
     """
 
-    faces: tuple[Face, ...]
+    playing_cards: tuple[PlayingCard, ...]
     columns: Mapping[str, YamlValue | None]
     """None are those with a problem that was added already."""
     problems: Problems = field(default_factory=Problems)
@@ -35,9 +35,9 @@ class DeckContext:
 
     @property
     def size(self) -> int:
-        return len(self.faces)
+        return len(self.playing_cards)
 
-    def blame(self, spot: YamlValue, what: str, remedy: str) -> None:
+    def report(self, spot: YamlValue, what: str, remedy: str) -> None:
         spot.report(self.problems, what, remedy)
 
 
@@ -64,7 +64,7 @@ class Share:
 
 
 @record
-class Draw:
+class DealtVariable:
     """A result that every card is dealt on its own; the shares sum to the deck.
 
     ``label`` tells the draws of a section apart, ``place`` does so in an audit.
@@ -72,23 +72,23 @@ class Draw:
 
     shares: tuple[Share, ...]
     label: str | None = None
-    place: str = ""
+    audit_label: str = ""
 
 
 @record
-class Dealt:
+class DealtResults:
     """What was dealt of a section: ``drawn[d][c]`` is the result of cell or draw d on card c.
 
     ``below(n)`` is a random whole number from 0 to n - 1, for what depends on the seed beside that.
     """
 
-    drawn: Sequence[Sequence[Any]]
-    faces: Sequence[Face]
-    below: Callable[[int], int]
+    results: Sequence[Sequence[Any]]
+    playing_cards: Sequence[PlayingCard]
+    random_below: Callable[[int], int]
 
-    def by_card(self) -> Iterator[tuple[Any, ...]]:
+    def results_by_card(self) -> Iterator[tuple[Any, ...]]:
         """All results of a card, card 0 first."""
-        return zip(*self.drawn, strict=True)
+        return zip(*self.results, strict=True)
 
 
 @record
@@ -128,10 +128,10 @@ class Section:
         """The section that YAML, which fits the schema, describes; None, with problems added, if it is wrong."""
 
     @abstractmethod
-    def read(self, data: Any) -> Any:
+    def parse_value(self, data: Any) -> Any:
         """A card's value from deck.json. Raises ValueError if this section cannot have it."""
 
-    def label(self, key: str) -> str:
+    def printed_label(self, key: str) -> str:
         """What is printed for the label of a column or roll."""
         return dict(self.labels).get(key, key)
 
@@ -139,35 +139,35 @@ class Section:
         """All cells, column by column, row 1 first; none where no dice are rolled."""
         return ()
 
-    def tried(self) -> Sequence[CellSpec]:
+    def rolled_cells(self) -> Sequence[CellSpec]:
         """What is rolled at a time: the pools of a grid that is read across its cells, else the cells."""
         return self.cells()
 
-    def draws(self, size: int) -> Sequence[Draw]:
+    def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
         """What is dealt to a deck of ``size`` cards beside the cells."""
         return ()
 
-    def counted(self, size: int) -> Sequence[Draw]:
+    def audited_variables(self, size: int) -> Sequence[DealtVariable]:
         """What an audit counts: the draws, or what follows from the card as if it were drawn."""
-        return self.draws(size)
+        return self.dealt_variables(size)
 
-    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+    def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
         """The marks that can come up on the cards of ``faces``; attributes of places are among them."""
         return ()
 
     @abstractmethod
-    def on_cards(self, dealt: Dealt) -> Sequence[Any]:
+    def card_values(self, dealt: DealtResults) -> Sequence[Any]:
         """The value of every card, from what was dealt."""
 
-    def drawn(self, value: Any) -> Sequence[Any]:
+    def results_of(self, value: Any) -> Sequence[Any]:
         """A card's results, cell by cell and draw by draw, back from its value: as dealt, without a bonus."""
         return (value,)
 
-    def refused(self) -> ValueError:
+    def value_error(self) -> ValueError:
         return ValueError(f"is not what the section {self.name} can be")
 
 
-def default_bar(roll: Roll) -> Fraction:
+def default_tail_limit(roll: Roll) -> Fraction:
     """The largest tail error of a roll, in cards, where a game names none.
 
     Half a card is about the best that whole cards allow; a pool's odds must be the closest, and sums, which have

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any, Literal, Self
 
 from deckgen.errors import suggest
-from deckgen.game.faces import Face
-from deckgen.game.sections.base import Dealt, DeckContext, Draw, Head, Section
+from deckgen.game.faces import PlayingCard
+from deckgen.game.sections.base import DealtResults, DealtVariable, DeckContext, Head, Section
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.shares import Outcome
 from deckgen.game.values import NONE, VALUE, Scalar
@@ -29,40 +29,40 @@ class FixedSection(WordedSection):
     @classmethod
     def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self:
         entries = spot.items("values")
-        choices = [_chosen(entry.at("on"), deal) for entry in entries]
+        choices = [_impulses_of(entry.at("on"), deal) for entry in entries]
         values: list[Scalar] = []
         for impulse in range(deal.size):
             both = zip(entries, choices, strict=True)
             values.append(next((entry.value["value"] for entry, chosen in both if impulse in chosen), None))
         printed = {
-            (type(entry.value["value"]), entry.value["value"]): deal.words.beside(entry, "value")
+            (type(entry.value["value"]), entry.value["value"]): deal.words.print_text(entry, "value")
             for entry in reversed(entries)
         }
         counts = Counter((type(value), value) for value in values)
         made = tuple(Outcome(key[1], Fraction(cards), printed.get(key)) for key, cards in counts.items())
         return cls(**head, values=tuple(values), outcomes=made)
 
-    def draws(self, size: int) -> Sequence[Draw]:
+    def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
         return ()
 
-    def counted(self, size: int) -> Sequence[Draw]:
-        return super().draws(size)
+    def audited_variables(self, size: int) -> Sequence[DealtVariable]:
+        return super().dealt_variables(size)
 
-    def on_cards(self, dealt: Dealt) -> Sequence[Scalar]:
+    def card_values(self, dealt: DealtResults) -> Sequence[Scalar]:
         return self.values
 
 
-def _chosen(spot: YamlValue, deal: DeckContext) -> set[int]:
+def _impulses_of(spot: YamlValue, deal: DeckContext) -> set[int]:
     """The impulses of the cards that an ``on`` names."""
     known = {"rest": set(range(deal.size))}
-    for impulse, face in enumerate(deal.faces):
-        for name in (*(("jokers",) if face.joker else (face.suit, face.rank)), face.name):
+    for impulse, face in enumerate(deal.playing_cards):
+        for name in (*(("jokers",) if face.is_joker else (face.suit, face.rank)), face.name):
             if name is not None:
                 known.setdefault(name, set()).add(impulse)
     names = [str(each) for each in (spot.value if isinstance(spot.value, list) else [spot.value])]
     for name in names:
         if name not in known:
-            deal.blame(spot, f'no card of the deck is "{name}"', suggest(name, known))
+            deal.report(spot, f'no card of the deck is "{name}"', suggest(name, known))
     return set().union(*(known.get(name, ()) for name in names))
 
 
@@ -80,36 +80,36 @@ class OrdinalSection(Section):
     @classmethod
     def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
         source = spot.value["source"]
-        if source == "suit" and not any(face.suit for face in deal.faces):
+        if source == "suit" and not any(face.suit for face in deal.playing_cards):
             remedy = "choose impulse or rank, or give the deck suits"
-            deal.blame(spot.at("source"), "the deck has no suits", remedy)
+            deal.report(spot.at("source"), "the deck has no suits", remedy)
             return None
         if "jokers" in spot.value and source != "suit":
             what = f"by its {source} a joker has a number already"
-            deal.blame(spot.at("jokers"), what, "write source: suit, or delete jokers")
+            deal.report(spot.at("jokers"), what, "write source: suit, or delete jokers")
             return None
         return cls(
             **head, source=source, jokers=tuple(spot.value["jokers"]) if "jokers" in spot.value else None
         )
 
-    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
-        jokers = any(face.joker for face in faces)
+    def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
+        jokers = any(face.is_joker for face in faces)
         return [VALUE] + [NONE] * (self.source == "suit" and self.jokers is None and jokers)
 
-    def read(self, data: Any) -> int | None:
+    def parse_value(self, data: Any) -> int | None:
         if data is None or type(data) is int:
             return data
-        raise self.refused()
+        raise self.value_error()
 
-    def on_cards(self, dealt: Dealt) -> Sequence[int | None]:
-        faces = dealt.faces
+    def card_values(self, dealt: DealtResults) -> Sequence[int | None]:
+        faces = dealt.playing_cards
         if self.source == "impulse":
             return list(range(len(faces)))
         of = "suit" if self.source == "suit" else "rank"
-        known = list(dict.fromkeys(getattr(face, of) for face in faces if not face.joker))
+        known = list(dict.fromkeys(getattr(face, of) for face in faces if not face.is_joker))
         low, high = self.jokers or ((None, None) if of == "suit" else (0, len(known) + 1))
-        first = next((i for i, face in enumerate(faces) if not face.joker), 0)
+        first = next((i for i, face in enumerate(faces) if not face.is_joker), 0)
         return [
-            known.index(getattr(face, of)) + 1 if not face.joker else low if i < first else high
+            known.index(getattr(face, of)) + 1 if not face.is_joker else low if i < first else high
             for i, face in enumerate(faces)
         ]

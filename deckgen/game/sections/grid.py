@@ -11,9 +11,17 @@ from types import MappingProxyType
 from typing import Any, Literal, Self
 
 from deckgen.game.decode import decode
-from deckgen.game.faces import Face
-from deckgen.game.sections.base import CellSpec, Dealt, DeckContext, Draw, Head, Section, default_bar
-from deckgen.game.sections.rolls import failures, may_be_printed, read_roll
+from deckgen.game.faces import PlayingCard
+from deckgen.game.sections.base import (
+    CellSpec,
+    DealtResults,
+    DealtVariable,
+    DeckContext,
+    Head,
+    Section,
+    default_tail_limit,
+)
+from deckgen.game.sections.rolls import check_printable, failure_variables, read_roll
 from deckgen.game.values import AGAIN, FAILURE, TOWARDS, Cell, has_keys, is_list, read_cell
 from deckgen.language import gettext_noop
 from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll
@@ -86,18 +94,18 @@ class GridSection(Section):
 
     @classmethod
     def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
-        written = _written(spot.at("columns"), deal)
+        written = _read_columns(spot.at("columns"), deal)
         columns = tuple(Column(each.name, int(each.value[1:])) for each in written or ())
         rules = {**spot.get("dice", {}), "critical_failure": spot.get("critical_failure"), "dice": "d6"}
         dice = spot.at("dice") if "dice" in spot.value else spot
         roll = read_roll(rules, dice, deal)
-        wrong = [*_misfits_of_rising(roll, spot)]
+        wrong = [*_rising_conflicts(roll, spot)]
         if roll and not wrong:
-            wrong = [*_misfits_of_reading(roll, spot, deal)]
+            wrong = [*_reading_conflicts(roll, spot, deal)]
         if roll and written and not wrong:
-            wrong = [*_misfits_beyond(roll, columns, spot)]
+            wrong = [*_beyond_conflicts(roll, columns, spot)]
         for key, what, remedy in wrong:
-            deal.blame(spot.at(key), what, remedy)
+            deal.report(spot.at(key), what, remedy)
         if wrong or not written or not roll:
             return None
         of_roll = ("keep", "explode", "maxima", "critical_failure", "success_at", "bonus", "failing")
@@ -110,9 +118,9 @@ class GridSection(Section):
             columns=columns,
             rising=spot.get("rising", False),
             open_least=_open_least(spot, columns, deal),
-            labels=deal.words.keys(written),
+            labels=deal.words.key_texts(written),
         )
-        if not all(may_be_printed(cell.roll, dice, deal) for cell in grid.cells()):
+        if not all(check_printable(cell.roll, dice, deal) for cell in grid.cells()):
             return None
         said = grid.beyond_in_words(deal.words.language.phrase(grid.beyond_rule)) if grid.beyond else ""
         return replace(grid, help=" ".join(filter(None, (grid.help, said))))
@@ -149,7 +157,7 @@ class GridSection(Section):
                 return [*[(column, self.rows)] * whole, (column, left + 1)]
         return []
 
-    def cell_named(self, label: str) -> tuple[str, str] | None:
+    def parse_cell(self, label: str) -> tuple[str, str] | None:
         """Column and row of a label such as III-3; None if there is neither that cell nor one that stands for it."""
         column, _, row = label.rpartition("-")
         known = column in [each.label for each in self.columns] and re.fullmatch("[0-9]{1,3}", row)
@@ -157,11 +165,11 @@ class GridSection(Section):
             return None
         return column, str(int(row))
 
-    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+    def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
         failure = TOWARDS if self.reads == "first-n" else FAILURE
         return [AGAIN] * (self.explode != "none") + [failure] * self.critical_failure
 
-    def towards_failure(self, cell: Cell) -> bool:
+    def counts_to_failure(self, cell: Cell) -> bool:
         """Whether a number counts towards the critical failure of a pool that is read across cells."""
         pools = self.reads == "first-n" and self.critical_failure
         return pools and cell == Cell(1)
@@ -170,9 +178,9 @@ class GridSection(Section):
         """The least number of a cell's open cards; None for one that looks exceptional."""
         return dict(self.open_least).get(f"{cell.column}-{cell.row}")
 
-    def bar(self, cell: CellSpec) -> Fraction:
+    def tail_limit(self, cell: CellSpec) -> Fraction:
         """The largest tail error of a cell, in cards."""
-        return default_bar(cell.roll) if self.tail_bar is None else self.tail_bar
+        return default_tail_limit(cell.roll) if self.tail_bar is None else self.tail_bar
 
     def cells(self) -> Sequence[CellSpec]:
         if self.reads == "cell":
@@ -180,7 +188,7 @@ class GridSection(Section):
         one = {column.label: Roll((column.sides,), explode=self.explode) for column in self.columns}
         return [replace(cell, roll=one[cell.column]) for cell in self._pools()]
 
-    def tried(self) -> Sequence[CellSpec]:
+    def rolled_cells(self) -> Sequence[CellSpec]:
         return self.pools() or self.cells()
 
     def pools(self) -> Sequence[CellSpec]:
@@ -198,7 +206,7 @@ class GridSection(Section):
             for row in range(1, self.rows + 1)
         ]
 
-    def read(self, data: Any) -> Mapping[str, tuple[Cell, ...]]:
+    def parse_value(self, data: Any) -> Mapping[str, tuple[Cell, ...]]:
         least = MECHANICS[self.keep].least_total + min(self.bonus, 0)
         if has_keys(data, [column.label for column in self.columns]) and all(
             is_list(rows, self.rows) for rows in data.values()
@@ -206,22 +214,22 @@ class GridSection(Section):
             found = {label: [read_cell(cell, least) for cell in rows] for label, rows in data.items()}
             if all(None not in rows for rows in found.values()):
                 return {label: tuple(filter(None, rows)) for label, rows in found.items()}
-        raise self.refused()
+        raise self.value_error()
 
-    def counted(self, size: int) -> Sequence[Draw]:
-        return failures(self.cells(), size) if self.critical_failure else []
+    def audited_variables(self, size: int) -> Sequence[DealtVariable]:
+        return failure_variables(self.cells(), size) if self.critical_failure else []
 
-    def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, tuple[Cell, ...]]]:
+    def card_values(self, dealt: DealtResults) -> Sequence[Mapping[str, tuple[Cell, ...]]]:
         starts = {column.label: i * self.rows for i, column in enumerate(self.columns)}
         rows, bonus = self.rows, self.bonus
-        cards = dealt.by_card()
+        cards = dealt.results_by_card()
         if bonus:
-            cards = (tuple(cell.plus(bonus) for cell in card) for card in cards)
+            cards = (tuple(cell.with_bonus(bonus) for cell in card) for card in cards)
         return [{label: card[start : start + rows] for label, start in starts.items()} for card in cards]
 
-    def drawn(self, value: Any) -> Sequence[Cell]:
+    def results_of(self, value: Any) -> Sequence[Cell]:
         cells = list(chain.from_iterable([value[column.label] for column in self.columns]))
-        return [cell.plus(-self.bonus) for cell in cells] if self.bonus else cells
+        return [cell.with_bonus(-self.bonus) for cell in cells] if self.bonus else cells
 
 
 def _open_least(spot: YamlValue, columns: Sequence[Column], deal: DeckContext) -> tuple[tuple[str, int], ...]:
@@ -238,11 +246,11 @@ def _open_least(spot: YamlValue, columns: Sequence[Column], deal: DeckContext) -
     return tuple(sorted(given.items()))
 
 
-Misfits = Iterator[tuple[str, str, str]]
+Conflicts = Iterator[tuple[str, str, str]]
 """Keys of a grid that do not fit its others, what is wrong, and the remedy."""
 
 
-def _misfits_of_rising(roll: Roll | None, spot: YamlValue) -> Misfits:
+def _rising_conflicts(roll: Roll | None, spot: YamlValue) -> Conflicts:
     if not spot.get("rising", False):
         return
     if spot.get("reads", "cell") == "first-n":
@@ -256,7 +264,7 @@ def _misfits_of_rising(roll: Roll | None, spot: YamlValue) -> Misfits:
         yield "rising", what, "write rising: false, or critical_failure: none"
 
 
-def _misfits_of_reading(roll: Roll, spot: YamlValue, deal: DeckContext) -> Misfits:
+def _reading_conflicts(roll: Roll, spot: YamlValue, deal: DeckContext) -> Conflicts:
     if spot.get("reads", "cell") != "first-n":
         if "pool_bar" in spot.value:
             what = "only cells that are read together make a pool"
@@ -279,7 +287,7 @@ def _misfits_of_reading(roll: Roll, spot: YamlValue, deal: DeckContext) -> Misfi
         yield "reads", what, "write reads: cell, or draw: without-replacement in the deck"
 
 
-def _misfits_beyond(roll: Roll, columns: Sequence[Column], spot: YamlValue) -> Misfits:
+def _beyond_conflicts(roll: Roll, columns: Sequence[Column], spot: YamlValue) -> Conflicts:
     beyond, what, remedy = spot.get("beyond"), "", "write beyond: keep-last"
     if beyond == "shift-right" and len(columns) == 1:
         what = "there is no column to the right"
@@ -296,7 +304,7 @@ def _misfits_beyond(roll: Roll, columns: Sequence[Column], spot: YamlValue) -> M
         yield "beyond", what, remedy
 
 
-def _written(spot: YamlValue, deal: DeckContext) -> list[YamlValue] | None:
+def _read_columns(spot: YamlValue, deal: DeckContext) -> list[YamlValue] | None:
     """The columns that are named or written out; None, with a problem added, if there are none of that name."""
     if not isinstance(spot.value, str):
         return spot.items()

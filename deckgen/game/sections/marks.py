@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.game.faces import Face
-from deckgen.game.sections.base import Dealt, DeckContext, Draw, Head, Section, Share
-from deckgen.game.sections.shares import part
-from deckgen.game.values import MARKED, is_whole
+from deckgen.game.faces import PlayingCard
+from deckgen.game.sections.base import DealtResults, DealtVariable, DeckContext, Head, Section, Share
+from deckgen.game.sections.shares import optional_share
+from deckgen.game.values import MARKED, is_int_between
 from deckgen.records import record
 from deckgen.sources import YamlValue
 
@@ -23,25 +23,29 @@ class MarksSection(Section):
 
     @classmethod
     def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
-        cards = part(spot, deal)
+        cards = optional_share(spot, deal)
         return None if cards is None else cls(**head, count=spot.value["count"], cards=cards)
 
-    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+    def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
         return [MARKED]
 
-    def read(self, data: Any) -> tuple[int, ...]:
-        if isinstance(data, list) and all(is_whole(each, 1, self.count) for each in data):
+    def parse_value(self, data: Any) -> tuple[int, ...]:
+        if isinstance(data, list) and all(is_int_between(each, 1, self.count) for each in data):
             return tuple(data)
-        raise self.refused()
+        raise self.value_error()
 
-    def draws(self, size: int) -> Sequence[Draw]:
+    def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
         return tuple(
-            Draw((Share(False, size - self.cards, 0, ""), Share(True, self.cards, 1, str(i))), label=str(i))
+            DealtVariable(
+                (Share(False, size - self.cards, 0, ""), Share(True, self.cards, 1, str(i))), label=str(i)
+            )
             for i in range(1, self.count + 1)
         )
 
-    def on_cards(self, dealt: Dealt) -> Sequence[tuple[int, ...]]:
-        return [tuple(i for i, marked in enumerate(card, start=1) if marked) for card in dealt.by_card()]
+    def card_values(self, dealt: DealtResults) -> Sequence[tuple[int, ...]]:
+        return [
+            tuple(i for i, marked in enumerate(card, start=1) if marked) for card in dealt.results_by_card()
+        ]
 
-    def drawn(self, value: Any) -> Sequence[bool]:
+    def results_of(self, value: Any) -> Sequence[bool]:
         return [i in value for i in range(1, self.count + 1)]

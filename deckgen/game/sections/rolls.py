@@ -7,8 +7,17 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, Self
 
-from deckgen.game.faces import Face
-from deckgen.game.sections.base import CellSpec, Dealt, DeckContext, Draw, Head, Section, Share, default_bar
+from deckgen.game.faces import PlayingCard
+from deckgen.game.sections.base import (
+    CellSpec,
+    DealtResults,
+    DealtVariable,
+    DeckContext,
+    Head,
+    Section,
+    Share,
+    default_tail_limit,
+)
 from deckgen.game.values import (
     AGAIN,
     CONFIRM,
@@ -18,7 +27,7 @@ from deckgen.game.values import (
     Cell,
     as_cell,
     has_keys,
-    is_whole,
+    is_int_between,
     read_cell,
 )
 from deckgen.language import Language
@@ -50,17 +59,17 @@ class RollsSection(Section):
 
     @classmethod
     def from_yaml(cls, head: Head, spot: YamlValue, deal: DeckContext) -> Self | None:
-        labels = deal.words.keys(spot.items("rolls"))
+        labels = deal.words.key_texts(spot.items("rolls"))
         notes: dict[str, list[str]] = {}  # on extremes, and the rolls that each is about
         rolls = []
         for each in spot.items("rolls"):
             given = {"dice": each.value} if isinstance(each.value, str) else each.value
             roll = read_roll(given, each, deal)
-            if roll and may_be_printed(roll, each, deal) and _has_extremes(roll, each, deal):
+            if roll and check_printable(roll, each, deal) and _check_extremes(roll, each, deal):
                 rolls.append((each.name, roll))
                 if roll.extremes:
                     named = each.items("extremes") if isinstance(given["extremes"], dict) else []
-                    words = {name.name: deal.words.of(name) for name in named}
+                    words = {name.name: deal.words.text(name) for name in named}
                     note = _note_on_extremes(roll, deal.size, words, deal.words.language)
                     notes.setdefault(note, []).append(dict(labels).get(each.name, each.name))
         if len(rolls) < len(spot.value["rolls"]):
@@ -68,21 +77,21 @@ class RollsSection(Section):
         alone = len(notes) == 1 and all(roll.extremes for _, roll in rolls)
         more = (note if alone else f"{', '.join(which)}: {note}" for note, which in notes.items())
         head["help"] = " ".join(filter(None, (head["help"], *more)))
-        bar = to_fraction(spot.value["tail_bar"]) if "tail_bar" in spot.value else None
-        return cls(**head, rolls=tuple(rolls), tail_bar=bar, labels=labels)
+        tail_limit = to_fraction(spot.value["tail_bar"]) if "tail_bar" in spot.value else None
+        return cls(**head, rolls=tuple(rolls), tail_bar=tail_limit, labels=labels)
 
-    def bar(self, cell: CellSpec) -> Fraction:
+    def tail_limit(self, cell: CellSpec) -> Fraction:
         """The largest tail error of a roll, in cards."""
-        return default_bar(cell.roll) if self.tail_bar is None else self.tail_bar
+        return default_tail_limit(cell.roll) if self.tail_bar is None else self.tail_bar
 
     def cells(self) -> Sequence[CellSpec]:
         return [CellSpec(self.name, label, 1, roll) for label, roll in self.rolls]
 
-    def counted(self, size: int) -> Sequence[Draw]:
-        every = failures(self.cells(), size)
-        return [replace(draw, place=label) for draw, (label, _) in zip(every, self.rolls, strict=True)]
+    def audited_variables(self, size: int) -> Sequence[DealtVariable]:
+        every = failure_variables(self.cells(), size)
+        return [replace(draw, audit_label=label) for draw, (label, _) in zip(every, self.rolls, strict=True)]
 
-    def marked(self, faces: Sequence[Face]) -> Sequence[str]:
+    def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
         rolls = [roll for _, roll in self.rolls]
         of_deck = [find_extremes(roll, len(faces)) for roll in rolls if roll.extremes]
         marks = {
@@ -93,44 +102,44 @@ class RollsSection(Section):
         }
         return [mark for mark, there in marks.items() if there]
 
-    def read(self, data: Any) -> Mapping[str, int | Cell]:
+    def parse_value(self, data: Any) -> Mapping[str, int | Cell]:
         if has_keys(data, [label for label, _ in self.rolls]):
-            found = {label: _read(roll, data[label]) for label, roll in self.rolls}
+            found = {label: _parse_roll_value(roll, data[label]) for label, roll in self.rolls}
             if None not in found.values():
                 return {label: value for label, value in found.items() if value is not None}
-        raise self.refused()
+        raise self.value_error()
 
-    def on_cards(self, dealt: Dealt) -> Sequence[Mapping[str, int | Cell]]:
+    def card_values(self, dealt: DealtResults) -> Sequence[Mapping[str, int | Cell]]:
         columns = [
-            _with_marks(roll, cells, dealt.below) if roll.extremes else cells
-            for (_, roll), cells in zip(self.rolls, dealt.drawn, strict=True)
+            _with_marks(roll, cells, dealt.random_below) if roll.extremes else cells
+            for (_, roll), cells in zip(self.rolls, dealt.results, strict=True)
         ]
         return [
-            {label: _value(roll, cell) for (label, roll), cell in zip(self.rolls, card, strict=True)}
+            {label: _card_value(roll, cell) for (label, roll), cell in zip(self.rolls, card, strict=True)}
             for card in zip(*columns, strict=True)
         ]
 
-    def drawn(self, value: Any) -> Sequence[Cell]:
-        return [as_cell(value[label]).plus(-roll.bonus) for label, roll in self.rolls]
+    def results_of(self, value: Any) -> Sequence[Cell]:
+        return [as_cell(value[label]).with_bonus(-roll.bonus) for label, roll in self.rolls]
 
 
-def _marked(roll: Roll) -> bool:
+def _has_marks(roll: Roll) -> bool:
     """Whether some cards of the roll may say more than a number."""
     return roll.endless or roll.critical_failure or roll.extremes
 
 
-def _has_extremes(roll: Roll, spot: YamlValue, deal: DeckContext) -> bool:
+def _check_extremes(roll: Roll, spot: YamlValue, deal: DeckContext) -> bool:
     """Whether the deck can give the extremes of a roll, if they are asked for; if not, a problem is added."""
     if not roll.extremes:
         return True
     if why := why_no_extremes(roll):
-        deal.blame(spot, f"its extremes cannot be given on cards: {why}", "delete extremes")
+        deal.report(spot, f"its extremes cannot be given on cards: {why}", "delete extremes")
     elif find_extremes(roll, deal.size) is None:
-        jokers = sum(face.joker for face in deal.faces)
+        jokers = sum(face.is_joker for face in deal.playing_cards)
         sizes = " or ".join(map(str, sizes_with_extremes(roll, deal.size, jokers + 1)))
         what = f"no whole number of {deal.size} cards gives its extremes exactly"
         remedy = f"take {sizes} cards, jokers included, or delete extremes" if sizes else "delete extremes"
-        deal.blame(spot, what, remedy)
+        deal.report(spot, what, remedy)
     else:
         return True
     return False
@@ -177,25 +186,25 @@ def _with_marks(roll: Roll, cells: Sequence[Cell], below: Callable[[int], int]) 
     return marked
 
 
-def _value(roll: Roll, cell: Cell) -> int | Cell:
-    printed = cell.plus(roll.bonus)
-    return printed if _marked(roll) else printed.value
+def _card_value(roll: Roll, cell: Cell) -> int | Cell:
+    printed = cell.with_bonus(roll.bonus)
+    return printed if _has_marks(roll) else printed.value
 
 
-def _read(roll: Roll, data: Any) -> int | Cell | None:
+def _parse_roll_value(roll: Roll, data: Any) -> int | Cell | None:
     least = MECHANICS[roll.keep].least_total + min(roll.bonus, 0)
-    if _marked(roll):
+    if _has_marks(roll):
         return read_cell(data, least)
-    return data if is_whole(data, least, LARGEST) else None
+    return data if is_int_between(data, least, LARGEST) else None
 
 
-def failures(cells: Sequence[CellSpec], size: int) -> Sequence[Draw]:
+def failure_variables(cells: Sequence[CellSpec], size: int) -> Sequence[DealtVariable]:
     """The critical failures of every cell, for an audit to count; none where its roll knows none."""
     draws = []
     for cell in cells:
         share = Share(FAILED, distribution(cell.roll).critical_failure * size, 0, "critical failure")
         shares = (share,) if cell.roll.critical_failure else ()
-        draws.append(Draw(shares, place=f"{cell.column}-{cell.row}"))
+        draws.append(DealtVariable(shares, audit_label=f"{cell.column}-{cell.row}"))
     return draws
 
 
@@ -210,7 +219,7 @@ def read_roll(given: Mapping[str, Any], spot: YamlValue, deal: DeckContext) -> R
     elif counts and given.get("critical_failure", "none") not in (None, "none"):
         wrong = "dice that are counted have no critical failure", "delete critical_failure"
     if wrong:
-        deal.blame(spot, *wrong)
+        deal.report(spot, *wrong)
         return None
     failing: Any = given.get("critical_failure") or "none"
     plain = parse_dice(given["dice"])
@@ -227,11 +236,11 @@ def read_roll(given: Mapping[str, Any], spot: YamlValue, deal: DeckContext) -> R
     )
 
 
-def may_be_printed(roll: Roll, spot: YamlValue, deal: DeckContext) -> bool:
+def check_printable(roll: Roll, spot: YamlValue, deal: DeckContext) -> bool:
     """Whether some result is 0 or more; if not, a problem is added."""
     highest = None if roll.endless or roll.bonus >= 0 else distribution(roll).maximum
     if highest is not None and highest < 0:
         what = f"takes so much off that every result is below 0: {describe(roll)} is at most {highest}"
-        deal.blame(spot, what, f"take off {highest - roll.bonus} at most, or roll more dice")
+        deal.report(spot, what, f"take off {highest - roll.bonus} at most, or roll more dice")
         return False
     return True

@@ -110,7 +110,7 @@ export function cardText(model, card) {
 
 /** @param {Model} model @param {Played} played @param {Looked} looked @param {boolean} first @returns {Panel} */
 function panelOf(model, played, looked, first) {
-  const more = looked.drawn ? say(model, "Another card is drawn") : say(model, "The card says more");
+  const more = looked.drawn ? say(model, "Another card is drawn") : say(model, "The same card is read again");
   const head = first ? played.step.text : more;
   const card = looked.drawn
     ? cardText(model, looked.card)

@@ -1,1 +1,1 @@
-"""How faces lie on pages, and what is drawn beside them."""
+"""Imposition: arranging faces on pages, with marks beside them."""

@@ -2,7 +2,7 @@
 
 Lengths are mm; lines match the front of the sheet. SVG gives its size in mm, with one user unit per mm.
 DXF is that of AutoCAD release 12 as text, the plainest there is; its units are mm ($INSUNITS 4), its y axis
-goes up. It is a few lines, so a library for it would be more than what it does.
+goes up. It takes a few lines here, fewer than a library would need.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 Line = tuple[float, float, float, float]
 """From (x, y) to (x, y)."""
 FORMATS = ("svg", "dxf")
-_ARC_PIECES = 16  # of a quarter of a circle in DXF: of 3 mm, none is 0.004 mm off
-_LAYERS = (("cut", "#ff0000", 1), ("sheet", "#0000ff", 5))  # their names, and red and blue in SVG and DXF
+_ARC_PIECES = 16  # of a quarter circle in DXF: with a radius of 3 mm, the error is below 0.004 mm
+_LAYERS = (("cut", "#ff0000", 1), ("sheet", "#0000ff", 5))  # name, SVG color, DXF color: red and blue
 
 
 @record
@@ -52,10 +52,10 @@ def cuts_of_sheet(grid: SheetGrid, count: int | None = None, corner: float = 0.0
     max_corner = min(grid.card) / 2
     if corner > max_corner + TOLERANCE:
         message = (
-            f"corners of {corner:g} mm are too round for a card of {grid.card[0]:g} × {grid.card[1]:g} mm"
+            f"corners of {corner:g} mm are too large for a card of {grid.card[0]:g} × {grid.card[1]:g} mm"
         )
         raise PressError(
-            Problem("--corner", None, "", message, f"give {max_corner:g} mm or less; 3 is usual")
+            Problem("--corner", None, "", message, f"give {max_corner:g} mm or less; 3 mm is usual")
         )
     cells = grid.cells()[:count]
     if corner == 0 and min(grid.gutters) < TOLERANCE:
@@ -103,7 +103,7 @@ def cut_svg(cut: Cuts, title: str, *, frame: bool = False) -> bytes:
             for x, y, right, bottom in cut_layer.lines
         )
         for shape in (*(_svg_box(box, cut_layer.corner) for box in cut_layer.boxes), *lines):
-            layer.add(root.path(shape))  # every program for cutters reads paths
+            layer.add(root.path(shape))  # every cutting program reads paths
     file = StringIO()
     root.write(file, pretty=True, indent=1)
     return file.getvalue().encode()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from deckgen import __version__
 from deckgen.draw.drawing import Drawing, Ink, Item, Path, Style, Symbol, Text, Use
 from deckgen.draw.geometry import Box, rectangle
-from deckgen.draw.text import known, wrap
+from deckgen.draw.text import replace_missing, wrap
 from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.imposition import marks
 from deckgen.press.imposition.n_up import apply_sheet_options, grid_for, n_up_pages
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 _LEFT_MARGIN, _NAME_COLUMN, _LEADING = 20.0, 34.0, 6.5  # mm
 _SIZE = 3.4
-_HEAVY_INK = 0.5  # ink a fill may lay and stay: tints do, and yellow marks do not
-_LINE = 0.3  # mm: the outline of what was filled
+_HEAVY_INK = 0.5  # fills with more ink become outlines: tints stay, yellow marks do not
+_LINE = 0.3  # mm: outline of shapes that were filled
 _ICON_LINE = 0.05  # of an icon's size
 _WHITE, _BLACK = "#ffffff", "#000000"
 _INKS = {_WHITE: Ink("white", _WHITE, (0, 0, 0, 0)), _BLACK: Ink("black", _BLACK, (0, 0, 0, 1))}
@@ -52,7 +52,7 @@ def impose(
     pages = n_up_pages(fronts, back, target, sheet, replace(options, title=book.title), backs)
     if options.colophon:
         grid = grid_for(max(fronts[0], back, key=lambda face: face.bleed), target, sheet, options)
-        press_sheet = replace(sheet, width=grid.width, height=grid.height)  # pages are alike
+        press_sheet = replace(sheet, width=grid.width, height=grid.height)  # so that all pages have one size
         pages.append(colophon_page(press_sheet, target, replace(options, title=book.title), grid))
     is_duplex = "back" in target.order and options.order == "alternate"
     return replace(book, pages=tuple(pages), duplex=DUPLEX.get(options.flip) if is_duplex else None)
@@ -95,7 +95,9 @@ def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> It
 def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
     """Raise PressError if a face has less bleed than the target requires."""
     if face.bleed < target.bleed - 0.001:
-        message = f"the art reaches {face.bleed:g} mm beyond the trim, the target {target.name} wants {target.bleed:g} mm"
+        message = (
+            f"the art has a bleed of {face.bleed:g} mm, the target {target.name} needs {target.bleed:g} mm"
+        )
         raise PressError(Problem(face.title or label, None, "", message, "enlarge the bleed in the layout"))
 
 
@@ -110,7 +112,7 @@ def _face_page(face: Drawing, side: str, target: Target, label: str) -> Page:
     return replace(page, placed=(PlacedFace(face, margin, margin, window),), marks=crop_marks)
 
 
-@lru_cache(maxsize=8)  # the pages of a run have them in common
+@lru_cache(maxsize=8)  # shared by the pages of a run
 def _crop_marks(trim: Box, crop: Crop, bleed: float, slug: float) -> Drawing:
     start, length = bleed + crop.gap, min(crop.longest, slug - crop.gap)
     pen, sides = marks.marks_pen(), ((trim.x, trim.right), (trim.y, trim.bottom))
@@ -127,7 +129,7 @@ def die_line_page(card: Drawing, target: Target) -> Page:
     corner, max_corner = target.dieline or 0.0, min(card.width, card.height) / 2
     if corner > max_corner:
         message = f"corners of {corner:g} mm do not fit on a card of {card.width:g} × {card.height:g} mm"
-        remedy = f"at most {max_corner:g} mm: mend dieline: in the target {target.name}"
+        remedy = f"set dieline: in the target {target.name} to at most {max_corner:g} mm"
         raise PressError(Problem(card.title, None, "", message, remedy))
     page, pen = page_for_face(card, target, "dieline"), marks.marks_pen()
     margin = target.bleed + target.slug
@@ -146,9 +148,9 @@ def colophon_page(paper: Paper, target: Target, options: Options, grid: SheetGri
     marks.draw_label(pen, _LEFT_MARGIN, 30.0, marks.fit_footer(pen, [options.title], room), 6.0, "bold")
     y = 42.0
     for fact in [*options.colophon, *_print_settings(paper, target, options, grid)]:
-        name, value = (known(text, "regular", pen.fonts, "?") for text in fact)
+        name, value = (replace_missing(text, "regular", pen.fonts, "?") for text in fact)
         marks.draw_label(pen, _LEFT_MARGIN, y, name, _SIZE, "semibold")
-        # Broken between any two letters: values hold codes.
+        # Lines may break between any two letters: values hold codes.
         for line in wrap([(value, "regular")], _SIZE, room - _NAME_COLUMN, pen.fonts, code=True):
             pen.runs(line, _LEFT_MARGIN + _NAME_COLUMN, y, _SIZE, marks.MARK_COLOR)
             y += _LEADING

@@ -10,7 +10,7 @@ from deckgen.draw.drawing import Drawing, Ink, Item, Style
 from deckgen.draw.fonts import PT, cached_fonts, packaged_file
 from deckgen.draw.geometry import ellipse
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import known, shorten
+from deckgen.draw.text import replace_missing, shorten
 from deckgen.language import ENGLISH, Language, gettext_noop
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ SILHOUETTE_MARGINS = (12.0, 18.4)
 need the long one, for the corners.
 """
 _INSET, _SQUARE, _ARM, _LINE = 10.0, 5.0, 7.62, 1.0
-"""Of those marks, in mm: from the paper's edges to the middles of their lines, the square, the arms of the corners, lines.
+"""Silhouette marks, in mm: paper edge to the middle of a line, square, arms of the corners, line width.
 
 Silhouette Studio's own marks of type 1, as its smallest settings print them: inset 0.394 in, length 0.3 in, thickness
 0.039 in. Measured in 2026-11 in two sheets that it made (letter_registration.pdf, a4_registration.pdf of the project
@@ -55,7 +55,7 @@ _INKS = {
 }
 _REGISTER_RADIUS = 2.0  # mm from the middle of a register mark to its ends
 _TYPEFACES = ("regular", "semibold", "bold")
-_RULERS = ((gettext_noop("50 mm"), 50.0, 5), (gettext_noop("2 in"), 50.8, 4))  # what they say, mm, parts
+_RULERS = ((gettext_noop("50 mm"), 50.0, 5), (gettext_noop("2 in"), 50.8, 4))  # label, mm, parts
 
 
 def marks_pen(language: Language = ENGLISH) -> Pen:
@@ -136,7 +136,7 @@ def _draw_register_mark(pen: Pen, x: float, y: float) -> None:
 
 def draw_rulers(pen: Pen, x: float, y: float) -> None:
     """Draw lines of known lengths, from (x, y) to the right in a strip of ``STRIP_HEIGHT``."""
-    base = y + STRIP_HEIGHT - 0.5  # the strip's inner edge is left free: crop marks reach up to it
+    base = y + STRIP_HEIGHT - 0.5  # the strip's inner edge stays free: crop marks reach up to it
     for label, length, part_count in _RULERS:
         pen.rule(x, base, x + length, base, MARK_COLOR, HAIRLINE)
         for part in range(part_count + 1):
@@ -168,7 +168,7 @@ def fit_footer(pen: Pen, texts: Iterable[str], room: float, size: float = LABEL_
     reason to
     refuse a deck.
     """
-    title, *parts = (known(text, "regular", pen.fonts, "?") for text in texts if text)
+    title, *parts = (replace_missing(text, "regular", pen.fonts, "?") for text in texts if text)
     end = "".join(f" · {text}" for text in parts)
     title = shorten(title, "regular", size, room - pen.width(end, "regular", size), pen.fonts)
     return shorten(title + end, "regular", size, room, pen.fonts)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deckgen.press.options import Options
     from deckgen.press.target import Labels, Target
 
-TOLERANCE = 1e-6  # mm, against rounding of sums
+TOLERANCE = 1e-6  # mm, for rounded sums
 _LABELS = {
     "both": gettext_noop("sheet {sheet} of {sheets}"),
     "front": gettext_noop("sheet {sheet} of {sheets}, front"),
@@ -110,9 +110,9 @@ def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> S
     ):
         cards = f"{best.columns} × {best.rows} cards"
         message = f"a bleed of {bleed:g} mm does not fit around {cards} on {paper.title}"
-        art_bleed = f", and the layout's art has {face.bleed:g} mm" if face.bleed < bleed else ""
+        art_bleed = f" (the layout's art has {face.bleed:g} mm)" if face.bleed < bleed else ""
         max_bleed = f"{math.floor(bleed_that_fits * 100) / 100:g} mm"
-        remedy = f"up to {max_bleed} fits{art_bleed}; or take a larger paper or a smaller gutter"
+        remedy = f"use at most {max_bleed}{art_bleed}, a larger paper or a smaller gutter"
         raise PressError(Problem("--bleed", None, "", message, remedy))
     return best
 
@@ -180,7 +180,7 @@ def _fit_axis(
     outer_bleed = bleed if is_folded else 2 * bleed
     count = max(0, math.floor((free - outer_bleed + target.gutter + TOLERANCE) / (card + target.gutter)))
     spare = free - count * (card + target.gutter) + target.gutter
-    spare = spare if is_folded else spare / 2  # beyond the cards, at each edge
+    spare = spare if is_folded else spare / 2  # free space beyond the cards, at each edge
     reach = max(0.0, min(target.bleed, face.bleed, spare))
     crop = target.crop
     return count, reach, min(crop.longest, crop.shortest + spare - reach) if crop else 0.0
@@ -201,8 +201,8 @@ def _too_large_error(face: Drawing, target: Target, paper: Paper, *, folded: boo
     message = f"a card of {face.width:g} × {face.height:g} mm does not fit on {paper.title}"
     if folded:
         height = height / 2 - min(target.bleed, face.bleed)
-        message += ", front and back beside each other"
-    remedy = f"cards up to {width:.1f} × {height:.1f} mm fit; take a larger paper or a target that puts one face on a page"
+        message += " with front and back side by side"
+    remedy = f"cards up to {width:.1f} × {height:.1f} mm fit; use a larger paper or a target with one face per page"
     return PressError(Problem(face.title or "card", None, "", message, remedy))
 
 
@@ -248,7 +248,7 @@ def _no_label_error(face: Drawing, labels: Labels) -> PressError:
         for target in map(load_target, target_names())
         if target.labels and min(target.labels.size) >= short and max(target.labels.size) >= long
     ]
-    remedy = f"take {' or '.join(larger)}" if larger else "print it on paper, with --target home"
+    remedy = f"use {' or '.join(larger)}" if larger else "print it on paper, with --target home"
     return PressError(Problem(face.title or "card", None, "", message, remedy))
 
 
@@ -436,5 +436,5 @@ def _strip_items(
     if footer_texts:
         line = marks.fit_footer(pen, footer_texts, length - start - grid.margin)
         marks.draw_label(pen, start, depth - grid.margin - 0.5, line)
-    # Drawn along the top; down the left side, what was right is up: (x, y) goes to (y, height - x).
+    # Drawn along the top, then turned to the left side: (x, y) becomes (y, height - x).
     return pen.items if grid.strips_on_top else transform_items(pen.items, (0, -1, 1, 0, 0, grid.height))

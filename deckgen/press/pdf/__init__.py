@@ -1,1 +1,1 @@
-"""PDF files: operators, objects, fonts, pages, and what standards ask of them."""
+"""PDF files: operators, objects, fonts, pages, and the requirements of standards."""

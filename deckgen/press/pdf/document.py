@@ -46,10 +46,8 @@ _PACKED_VERSION = (1, 5)
 _OBJECTS_PER_STREAM = 100
 """Objects in one stream: readers unpack all of them for one."""
 _ENTRY_SIZE = 8
-"""Bytes of an object in the table: one for its type, five for its offset or stream number, two for its
-index.
-"""
-_DATE = "D:20000101000000Z"  # no clock
+"""Bytes of an object in the table: one for its type, five for its offset or stream, two for its index."""
+_DATE = "D:20000101000000Z"  # fixed, so that the same input gives the same bytes
 
 Corners = tuple[float, float, float, float]
 """The left, lower, right and upper edges of a box, in points."""
@@ -202,7 +200,7 @@ class StreamedDocument(Document):
         node = self.reserve()
         for page_object in page_objects:
             set_entry(page_object.page, "Parent", node)
-            if isinstance(page_object.page.Contents, Array):  # which reportlab would number itself
+            if isinstance(page_object.page.Contents, Array):  # else reportlab would number it
                 page_object.page.Contents = self.add(page_object.page.Contents)
             self.put(page_object.reference, page_object.page)
         kids = Array([page_object.reference for page_object in page_objects])
@@ -283,7 +281,7 @@ class _PackedDocument(PDFDocument):  # type: ignore[misc]
     def format(self) -> bytes:
         self.__accum__ = PDFFile(self._pdfVersion)
         packer = _Packer(self, self.Reference)
-        for index in count(1):  # more may be added while others are written
+        for index in count(1):  # writing objects may add more
             if index not in self.numberToId:
                 break
             packer.write(self.numberToId[index], self.idToObject[self.numberToId[index]])
@@ -397,6 +395,6 @@ def number_array(values: Iterable[float], digits: int = 3) -> Array:
     return Array([format_number(value, digits) for value in values])
 
 
-@lru_cache(maxsize=256)  # decks of a run have their backs and their reference cards in common
+@lru_cache(maxsize=256)  # decks of a run share their backs and reference cards
 def compress(data: bytes) -> bytes:
     return zlib.compress(data, _LEVEL)

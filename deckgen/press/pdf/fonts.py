@@ -19,7 +19,7 @@ from deckgen.press.pdf.document import Dictionary, Document, number_array
 
 _COMMON_CHARACTERS = "–—‘’‚“”„†‡•…‰‹›⁄€™−≤≥≠≈→←↑↓✓⅓⅔⅛⅜⅝⅞ŒœŠšŽžŸĄąĆćĘęŁłŃńŚśŹźŻż"
 """Frequent characters that Latin-1 lacks; they get codes that it leaves free."""
-_FREE_CODES = [*range(1, 10), 11, 12, *range(14, 32), *range(127, 160), 173]  # without those that end lines
+_FREE_CODES = [*range(1, 10), 11, 12, *range(14, 32), *range(127, 160), 173]  # without line ends
 _FIRST_PAGE = {code: code for code in (*range(32, 127), *range(161, 256)) if code != 0xAD}
 _FIRST_PAGE |= {ord(letter): place for letter, place in zip(_COMMON_CHARACTERS, _FREE_CODES, strict=False)}
 _HALF = 128
@@ -48,7 +48,7 @@ def add_font(
     """Add the subset font of the letters on one font page, as the object ``reference``."""
     located = (
         (*_page_and_code(letter), letter) for letter in sorted(letters, reverse=True)
-    )  # of two spaces, the usual one
+    )  # if both spaces occur, the usual one wins
     letters_by_code = {code: letter for letter_page, code, letter in located if letter_page == page}
     subset, length, to_unicode_map, widths = _subset(path, tuple(sorted(letters_by_code.items())))
     font = read_font(path)

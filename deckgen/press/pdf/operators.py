@@ -28,21 +28,21 @@ from deckgen.records import record
 K = TypeVar("K")
 V = TypeVar("V")
 _BLACK = (0, 0, 0, 1)
-_ADD_INK = "add it to the theme's palette with its CMYK, or use a color that is there"
+_ADD_INK = "add it to the theme's palette with its CMYK values, or use a palette color"
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
-_MAX_CACHED_ITEMS = 1 << 14  # items that are remembered of a style
+_MAX_CACHED_ITEMS = 1 << 14  # cached items of a style
 _OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
-_MAX_STYLES = 16  # vocabularies of styles that were written last
+_MAX_STYLES = 16  # cached styles, most recent last
 
 
-@lru_cache(maxsize=1 << 12)  # the cards of a deck have most shapes in common
+@lru_cache(maxsize=1 << 12)  # the cards of a deck share most shapes
 def path_operators(segments: tuple[Segment, ...]) -> str:
     """Return the path construction operators of an outline, without painting it."""
     return "\n".join([format_numbers(points, 4) + _OPERATORS[kind] for kind, *points in segments])
 
 
 @lru_cache(maxsize=1 << 14)
-def _millimetres(thousandths: int) -> str:
+def _format_thousandths(thousandths: int) -> str:
     return format_number(thousandths / 1000)
 
 
@@ -245,9 +245,11 @@ class ResourceNames:
                 if text_matrix:
                     append(text_matrix)
                 elif pen_position is None:
-                    append(f"1 0 0 -1 {_millimetres(x)} {_millimetres(y)} Tm")
+                    append(f"1 0 0 -1 {_format_thousandths(x)} {_format_thousandths(y)} Tm")
                 else:
-                    append(f"{_millimetres(x - pen_position[0])} {_millimetres(pen_position[1] - y)} Td")
+                    append(
+                        f"{_format_thousandths(x - pen_position[0])} {_format_thousandths(pen_position[1] - y)} Td"
+                    )
             append(paint)
             pen_position = None if font_and_string is None or text_matrix else (x, y)
         return state
@@ -342,7 +344,7 @@ class ResourceNames:
         if text.angle:
             turn = math.radians(text.angle)
             cos, sin = math.cos(turn), math.sin(turn)
-            text_matrix = f"{format_numbers((cos, sin, sin, -cos), 5)} {_millimetres(x)} {_millimetres(y)} Tm"
+            text_matrix = f"{format_numbers((cos, sin, sin, -cos), 5)} {_format_thousandths(x)} {_format_thousandths(y)} Tm"
         return _ItemOperators(text, required, paint, self._inherits(text), x, y, text_matrix, font_and_string)
 
     def _required_by_text(self, text: Text, fonts: Sequence[str], drawing_name: str) -> RequiredState:
@@ -441,7 +443,7 @@ class ResourceNames:
             return screen_operator(ink, stroke=stroke)
         ink_limit, ink_percent = self.color_rules.ink_limit, 100 * sum(ink.cmyk)
         if ink_limit is not None and ink.spot is None and ink_percent > ink_limit + 0.01:
-            message = f"the palette's color {ink.name} ({ink.screen}) lays {ink_percent:.4g} % of ink, the target takes {ink_limit:g} %"
+            message = f"the palette's color {ink.name} ({ink.screen}) needs {ink_percent:.4g} % of ink, the target allows {ink_limit:g} %"
             remedy = "lower its CMYK values in the theme: black instead of cyan, magenta and yellow"
             self.report(drawing_name, message, remedy)
         if ink.spot:

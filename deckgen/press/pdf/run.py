@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 Metadata = Mapping[str, str | int]
 """Values of a document part, by names of letters."""
-_PREFIX = "deckgen_"  # of the names, which are those of nobody else
+_PREFIX = "deckgen_"  # of metadata names, so that they are unique to deckgen
 _LEVELS = ("Job", "Deck")
-_RECORD_LEVEL = 1  # the level of what is produced as one piece: a deck
+_RECORD_LEVEL = 1  # the level of decks, which are produced as one piece
 _HINTS = {
     "GTS_Scope": "/File",
     "GTS_Encapsulated": "false",
-}  # forms are used all over this file, and depend on where they are
+}  # forms are used throughout this file, and depend on their resources
 _XMP = f"""
   <rdf:Description rdf:about="" xmlns:pdfvtid="http://www.npes.org/pdfvt/ns/id/">
    <pdfvtid:GTS_PDFVTVersion>PDF/VT-1</pdfvtid:GTS_PDFVTVersion>

@@ -48,7 +48,7 @@ def document_info(book: Book) -> dict[str, Any]:
     if book.pdfx is not None:
         standard = PDFString(STANDARDS[book.pdfx.standard])
         info["GTS_PDFXVersion"] = standard
-        if book.pdfx.standard == "x1a":  # asked for by checkers that know the edition of 2001
+        if book.pdfx.standard == "x1a":  # required by checkers that follow the edition of 2001
             info["GTS_PDFXConformance"] = standard
     return info
 

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from deckgen.press.pages import Book, Page
 
 _POINT = 72 / 25.4  # points in a mm
-_MAX_SHARED = 512  # streams of pages of which another that is alike may come
+_MAX_SHARED = 512  # cached streams of pages, for later pages with the same content
 
 
 def write_pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None) -> bytes:
@@ -95,7 +95,7 @@ class PageWriter:
         self._faces: dict[Drawing, str] = {}
         self._repeated: set[Drawing] = set()
         self._tagged_streams: dict[tuple[TaggedText, int], tuple[PDFObjectReference, frozenset[str]]] = {}
-        # Pages and forms that are alike, such as backs, share their streams, and all that use the same names resources.
+        # Equal pages and forms, such as backs, share their streams; those that use the same names share resources.
         self._streams: dict[object, PDFObjectReference] = {}
         self._resources: dict[object, PDFObjectReference] = {}
         self.spaces: dict[str, Dictionary] = {}
@@ -314,7 +314,7 @@ class PageWriter:
         if isinstance(resource, FormXObject):
             return "XObject", self._add_form(resource, resource_names)
         if isinstance(resource, bool):
-            # Mode 1: a plate that gets none of the ink keeps what it has.
+            # Mode 1: a plate that gets no ink keeps its content.
             is_on = str(resource).lower()
             state = {"Type": "/ExtGState", "OP": is_on, "op": is_on, "OPM": int(resource)}
             return "ExtGState", document.add(Dictionary(state))
@@ -337,7 +337,7 @@ class PageWriter:
             self._fonts[font_name, font.page] = font.path, self._document.reserve()
         path, reference = self._fonts[font_name, font.page]
         if path != font.path and Path(path).read_bytes() != Path(font.path).read_bytes():
-            message = f"the font {font_name} differs from that of the same name in {path}"
+            message = f"the font {font_name} differs from the font of the same name in {path}"
             raise PressError(Problem(font.path, None, "", message, "use one of the two files for both"))
         return reference
 

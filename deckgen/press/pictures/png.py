@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 INSTALL_CAIRO = "install it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo; Windows: the GTK 3 runtime)"
 MAX_PIXELS = 100_000_000  # cairo takes 4 bytes each; a poker card at 300 dpi has under a million
-_LEVEL = 3  # of zlib: flat art hardly packs better above, at twice the time
+_LEVEL = 3  # zlib level: more hardly compresses flat art better, at twice the time
 _SIZE_ARGUMENTS = ("output_width", "output_height")
-_QUEUE_LENGTH = 4  # pictures that wait for a thread to pack them
-_LARGE_PICTURE = 4_000_000  # pixels of a picture; layers and waiting pictures of more would fill the memory, and edges are fine anyway
+_QUEUE_LENGTH = 4  # pictures that wait for a thread to compress them
+_LARGE_PICTURE = 4_000_000  # pixels; layers and waiting pictures of more would fill the memory, and their edges are fine without
 _MAX_LAYER_PIXELS = 80_000_000  # pixels of all layers
 _CAIRO_TYPES = {"M": 0, "L": 1, "C": 2, "Z": 3}  # cairo_path_data_type_t
 
@@ -107,7 +107,7 @@ def pixel_size(drawing: Drawing, margin: float, dpi: float) -> tuple[int, int]:
     """Return (width, height) in pixels. Raises PressError for none or unreasonably many."""
     width, height = (round((side + 2 * margin) / 25.4 * dpi) for side in (drawing.width, drawing.height))
     if not 0 < width * height <= MAX_PIXELS:
-        message = f"{width} × {height} pixels is no size for a picture"
+        message = f"{width} × {height} pixels is not a possible picture size"
         raise PressError(Problem(drawing.title or "picture", None, "", message, "choose another --dpi"))
     return width, height
 
@@ -173,7 +173,7 @@ def encode_png(parts: Iterable[Pixels], dpi: float) -> bytes:
     for part in parts:
         count, width, _ = part.shape
         height += count
-        rows = np.zeros((count, 1 + 3 * width), np.uint8)  # 0 is no filter: flat art packs best as it is
+        rows = np.zeros((count, 1 + 3 * width), np.uint8)  # 0: no filter, as flat art compresses best without
         rows[:, 1:] = part.reshape(count, -1)
         data.append(compressor.compress(rows.data))
     chunks = (
@@ -194,7 +194,7 @@ def import_cairo() -> ModuleType:
     try:
         import cairocffi  # noqa: PLC0415 (only pictures need it, and libcairo with it)
     except (ImportError, OSError) as error:
-        remedy = f"{INSTALL_CAIRO}, or write .svg or .pdf, which do without"
+        remedy = f"{INSTALL_CAIRO}, or write .svg or .pdf, which do not need it"
         raise PressError(Problem("PNG", None, "", "the cairo library is missing", remedy)) from error
     module: ModuleType = cairocffi
     return module
@@ -270,7 +270,7 @@ class Painter:
             context.set_dash(path.dash)
             context.set_line_cap(self._cairo.LINE_CAP_ROUND if path.round else self._cairo.LINE_CAP_BUTT)
             context.set_line_join(self._cairo.LINE_JOIN_ROUND if path.round else self._cairo.LINE_JOIN_MITER)
-            context.set_miter_limit(4)  # as SVG has it where it is not said
+            context.set_miter_limit(4)  # the default of SVG
             context.stroke()
         context.new_path()
 

@@ -18,8 +18,8 @@ from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Segment, Style, 
 from deckgen.draw.truetype import read_font
 from deckgen.press.numbers import format_number, format_numbers, svg_path_data
 
-# A whole number of pixels is rarely the exact shape, so no picture of it may be letter-boxed.
-# svgwrite need not check what is made here.
+# Rounding to pixels changes the aspect ratio, so pictures must not be letter-boxed.
+# svgwrite need not validate our own elements.
 _ROOT = {"preserveAspectRatio": "none", "role": "img", "debug": False}
 _EM = 1000  # units in which letters are drawn
 

@@ -11,15 +11,15 @@ from svgwrite.base import BaseElement
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Symbol, Text, Use
 from deckgen.draw.geometry import compose
-from deckgen.draw.truetype import kerning, woff
+from deckgen.draw.truetype import kerning, make_woff
 from deckgen.press.numbers import format_number, format_numbers, svg_path_data
 from deckgen.press.pictures.svg import SharedElement, line_attributes
 from deckgen.records import record
 
-_UNITS_PER_MM = 100.0  # a mm: whole numbers are fine enough, and no browser takes letters for too small
+_UNITS_PER_MM = 100.0  # whole numbers are fine enough, and letters not too small for any browser
 _ICON_UNITS = 2000.0  # units of a symbol that is 1 high
-_ICON_EXTENT = 2.0  # what such a symbol keeps within
-_MIN_SHARED_LENGTH = 60  # characters of a path that is told once if several faces show it
+_ICON_EXTENT = 2.0  # largest coordinate in such a symbol
+_MIN_SHARED_LENGTH = 60  # characters; longer paths on several faces are shared
 _CSS = (
     ".face{font-style:normal;font-weight:400;font-kerning:none;font-variant-ligatures:none;font-stretch:normal;"
     "letter-spacing:0;word-spacing:0;text-anchor:start;text-transform:none;text-shadow:none;direction:ltr;"
@@ -95,7 +95,7 @@ class _Writer:
     def css(self) -> str:
         fonts = (
             f"@font-face{{font-family:{family};src:url(data:font/woff;base64,"
-            f"{b64encode(woff(path, ''.join(sorted(self._letters[path])), kerned=False)).decode()})}}"
+            f"{b64encode(make_woff(path, ''.join(sorted(self._letters[path])), kerned=False)).decode()})}}"
             for path, family in self._families.items()
         )
         classes = (f".{name}{{{rule}}}" for rule, name in self._classes.items())

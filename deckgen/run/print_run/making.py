@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckgen import __version__
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckgenError, GameError, PressError, Problem
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.cards import Cards, print_options
 from deckgen.library.decks import Deck, find_spec, layout_of
@@ -84,7 +84,7 @@ class Workshop:
     def __init__(self, order: Order) -> None:
         from deckgen.press.target import load_target
 
-        self.game = load(order.game, order.language)
+        self.game = read_game(order.game, order.language)
         self.spec = find_spec(self.game, order.deck)
         self.targets: Sequence[Target] = tuple(map(load_target, order.targets))
         names = [target.name for target in self.targets]

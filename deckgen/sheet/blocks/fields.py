@@ -51,7 +51,7 @@ def _fields(spec: SheetSpec, options: FieldsOptions) -> Fields:
 
 def _lay_out_fields(canvas: Canvas, options: FieldsOptions, width: float) -> LaidOut:
     lines = _fields(canvas.spec, options).lines
-    twelfth = (width + _APART) / 12  # so that fields of all lines stand below each other
+    twelfth = (width + _APART) / 12  # so that fields of all lines are aligned
 
     def draw(box: Box) -> None:
         for row, line in zip(base.divide_rows(box, len(lines)), lines, strict=True):
@@ -197,7 +197,7 @@ def _lay_out_list(canvas: Canvas, options: ListOptions, width: float) -> LaidOut
 
 _TAB = 4.4  # the number of an entry, at the left of its plate
 _PLATES, _PAD = 1.2, 0.8  # between plates, and from a label to its value
-_TALLEST = 6.2  # of a field, so that what stands in it stays near its line
+_TALLEST = 6.2  # of a field, so that its text stays near its line
 _CELLS = 1.4  # between the fields of a line
 _LINES = {"type": "array", "minItems": 1, "items": {**opt.mapping_schema(opt.SHARE), "minProperties": 1}}
 

@@ -40,7 +40,7 @@ class Entry(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The label beside the value: of its column if the group has several, else the title; and its unit."""
+        """The label beside the value: its column's if the group has several, else the title; its unit."""
         label = self.column.label if self.column.name else self.title
         return f"{label} ({self.column.unit})" if self.column.unit and not self.column.derived else label
 

@@ -21,7 +21,7 @@ from deckgen.yaml_dialect import KeyPath, format_path
 
 NUMBER = r"([-+]?)([0-9]{1,9})(?:([.,])([0-9]{1,9}))?"
 """The pattern of numbers."""
-_THOUSANDS = 3  # digits that a sign between thousands stands before
+_THOUSANDS = 3  # digits after a thousands separator
 
 
 @record
@@ -31,7 +31,7 @@ class CharacterData(YamlFile):
     row: int | None = None
     names: Mapping[KeyPath, str] = field(default_factory=dict, repr=False)
 
-    def line(self, path: KeyPath) -> int | None:  # noqa: ARG002 (all its data stands in one row, or in none)
+    def line(self, path: KeyPath) -> int | None:  # noqa: ARG002 (all its data is in one row, or in none)
         return self.row
 
     def format_path(self, path: KeyPath) -> str:

@@ -70,7 +70,7 @@ class _Filled:
         self._labels = field_labels(spec, dict.fromkeys(spec.groups, MOST_ROWS))
 
     def people(self) -> dict[str, dict[str, str]]:
-        """Return the texts of each character by prefix. Raises CharacterError if it is no sheet of the game."""
+        """Return the texts of each character by prefix. Raises CharacterError for another game's form."""
         characters = split_by_character(self.form)
         if (share := self._names.share(characters)) < 1:
             self._refuse_foreign(characters, share)

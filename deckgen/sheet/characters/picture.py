@@ -34,7 +34,7 @@ class Picture:
     width: int
     height: int
 
-    @lru_cache(maxsize=64)  # noqa: B019 (a picture is a value; the same one stands on the sheets of many)
+    @lru_cache(maxsize=64)  # noqa: B019 (a picture is a value; one picture may be on many sheets)
     def cropped(self, width: float, height: float) -> tuple[bytes, tuple[int, int]]:
         """Return an RGB JPEG that fills ``width`` × ``height`` mm, and its (width, height) in pixels.
 
@@ -72,7 +72,7 @@ def read_picture(value: str, folder: Path) -> Picture:
     return _open_picture(_decode_data_url(value) if value.startswith(_INLINE) else _read_file(value, folder))
 
 
-@lru_cache(maxsize=16)  # the same one stands on the sheets of many, and is held once
+@lru_cache(maxsize=16)  # one picture may be on many sheets
 def _open_picture(data: bytes) -> Picture:
     import warnings  # noqa: PLC0415 (few characters have a portrait)
 

@@ -249,7 +249,7 @@ def draw_tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Ite
     return [Path(mark_outline(slot.shape, box.inset(inset)), theme.style.ink)]
 
 
-# Filled pages as a tagged PDF wants them: art, words, and what is told of them
+# Filled pages for tagged PDFs: art, words and tags
 
 
 class TaggedContent(NamedTuple):

@@ -51,8 +51,8 @@ _TALLEST = 9.6
 _NUMBER, _NOTE = 12 * PT, 8 * PT
 """Type of a place's number and of its remark."""
 _ARROW = 1.8  # the head of a leader
-_HINT = 3.2  # a line that says what clip tracks are for
-_NEAR = 0.1  # what a place may stand out, and the least it must have, in mm
+_HINT = 3.2  # a line with the purpose of clip tracks
+_NEAR = 0.1  # mm that a slot may exceed the page, and its least size
 _TAIL = 3.6  # the swallowtail of a ribbon
 TIGHT = 0.7
 """Gap between the blocks of a small card, in mm."""
@@ -234,7 +234,7 @@ def list_blocks(spec: SheetSpec) -> Mapping[str, ListOptions]:
     return {options.of: options for options in all_options if isinstance(options, ListOptions)}
 
 
-# Clip tracks: a paper clip at a level shows how things stand
+# Clip tracks: a paper clip marks the current level
 
 
 def clip_positions(canvas: Canvas, run: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -307,7 +307,7 @@ def _draw_run(
                 (0.8, 0.6),
             )
         y = position_box.cy
-        # The leader runs to the edge; its arrow head, within what can be printed, says where the clip goes.
+        # The leader runs to the edge; its arrow head, within what can be printed, shows where the clip goes.
         canvas.pen.rule(edge, y, start, y, style.accent, 0.3)
         arrow = [start, y - 1.1, start + sign * _ARROW, y, start, y + 1.1]
         canvas.pen.path(geometry.polygon(arrow), style.accent)

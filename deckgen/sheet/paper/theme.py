@@ -160,7 +160,7 @@ def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = N
     options = {**theme.slots.get("sheet", {}), **card_options}
     art = load_art(theme)
     key_path = "slots.card" if card_options else "slots.sheet"
-    style = themes.resolve(SheetStyle, options, theme, art.symbols, problems, key_path)
+    style = themes.read_options(SheetStyle, options, theme, art.symbols, problems, key_path)
     problems.raise_as(LayoutError)
     return SheetTheme(theme, style, theme.style(art.symbols), art)
 
@@ -230,7 +230,7 @@ def _read_art(
     content: bytes, file: Path, inks: tuple[tuple[str, str], ...], fonts: tuple[tuple[str, str], ...]
 ) -> ArtFile:
     """Return the drawings in an SVG file, which may use these inks and fonts."""
-    root, problems, screens = parser.parse(content, file), Problems(), {screen for _, screen in inks}
+    root, problems, screens = parser.parse_svg(content, file), Problems(), {screen for _, screen in inks}
     symbols = compile_icons(root, file, Fonts(dict(fonts)), lambda color: color if color in screens else None)
 
     def report(node: Node, message: str, remedy: str) -> None:
@@ -260,7 +260,9 @@ def _read_slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
     attributes = node.attributes
     if node.tag != "rect" or "transform" in attributes:
         raise ValueError("a slot is a rectangle without a transform")
-    x, y, width, height = (shapes.length(attributes.get(key, "0")) for key in ("x", "y", "width", "height"))
+    x, y, width, height = (
+        shapes.parse_length(attributes.get(key, "0")) for key in ("x", "y", "width", "height")
+    )
     if width <= 0 or height <= 0:
         raise ValueError("the slot has no area")
     ink = attributes.get("data-ink", "")

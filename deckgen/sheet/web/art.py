@@ -23,7 +23,7 @@ from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.theme import PREFIX, ROLES, Art, SheetTheme
 from deckgen.web.page import minify, mix_until
 
-_SEEN = 2.2  # contrast of art on a dark ground, at least
+_SEEN = 2.2  # least contrast of art on a dark page
 _COLOR = re.compile(r"#[0-9a-f]{6}\b")
 
 

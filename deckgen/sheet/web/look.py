@@ -8,8 +8,8 @@ from deckgen.sheet.paper.theme import SheetTheme
 from deckgen.sheet.web.art import Symbols
 from deckgen.web.page import css_variables, mix_until
 
-_NIGHT = 0.018  # light that a dark page gives at most
-_TABLE = 0.05  # and what lies around the page
+_NIGHT = 0.018  # light of a dark page, at most
+_TABLE = 0.05  # light of the area around the page, at most
 
 
 def typefaces_css(theme: SheetTheme, text: str, titles: str) -> str:

@@ -148,8 +148,10 @@ class _Page:
             if isinstance(drawing, DrawingOptions)
             for text in drawing.words.values()
         )
-        said = "".join((self.spec.title, *(block_options.title for block_options in options), *drawing_words))
-        return said + said.upper()
+        letters = "".join(
+            (self.spec.title, *(block_options.title for block_options in options), *drawing_words)
+        )
+        return letters + letters.upper()
 
     def _across(self, row: Sequence[BlockStack]) -> str:
         parts = " ".join(f"minmax(0,{format_number(stack.width, 2)}fr)" for stack in row)

@@ -9,7 +9,7 @@ import pytest
 from page_decks import shipped_game
 
 from deckgen.card.layout import layout_names, load_layout
-from deckgen.card.rules.legend import legend, meaning
+from deckgen.card.rules.legend import build_legend, meaning
 from deckgen.card.widgets import DRAWN_BY, POKER
 from deckgen.card.widgets.base import SUIT
 from deckgen.deck.deal.generator import generate
@@ -58,7 +58,7 @@ def plain_values(section):
         case RollsSection():
             return [{label: 5 for label, _ in section.rolls}]
         case StackSection():
-            names = [place.name for place in section.places() if not place.attributes]
+            names = [place.name for place in section.locations() if not place.attributes]
             standard = -1 if section.height > 1 else 0  # the only place is no exception
             return [StackValue((name,) * section.height, standard) for name in names]
         case MarksSection():
@@ -126,7 +126,7 @@ def test_what_is_marked_on_some_card_is_in_the_legend_and_nothing_else_is(name, 
     grounds = {("area", item.fill, None) for item in art if isinstance(item, Path)}
     for spec in game.decks:
         drawn = drawn_looks(game, spec, layout)
-        entries = legend(layout, game, spec)
+        entries = build_legend(layout, game, spec)
         assert all(set(entry.sections) <= drawn.keys() for entry in entries)
         for section, (seen, plain, fixed) in drawn.items():
             samples = {e.mark: sample_looks(e, game, layout) for e in entries if section in e.sections}
@@ -146,7 +146,10 @@ def test_a_mark_that_the_theme_shows_otherwise_is_told_otherwise():
     game, layout = shipped_game(), layout_named("poker")
     west = layout_named("west")
     ours, theirs = (
-        {(e.sections[0], e.mark): e.look for e in legend(each, game, game.deck(), ["causes", "effects"])}
+        {
+            (e.sections[0], e.mark): e.look
+            for e in build_legend(each, game, game.deck(), ["causes", "effects"])
+        }
         for each in (layout, west)
     )
     assert ours["causes", "again"] == "framed bold italic number on yellow"
@@ -162,15 +165,15 @@ def test_what_looks_and_means_the_same_is_told_once():
     widgets = {**layout.widgets, "effects": layout.widgets["causes"]}
     same = replace(layout, widgets=widgets, theme=replace(layout.theme, slots=slots))
     both = replace(spec, sections=(spec.section("causes"), again))
-    assert [e.sections for e in legend(same, game, both)][:2] == [("causes", "effects")] * 2
+    assert [e.sections for e in build_legend(same, game, both)][:2] == [("causes", "effects")] * 2
 
 
 def test_only_what_can_come_up_is_told():
     game, layout = shipped_game(), layout_named("poker")
     spec = game.deck()
     tame = replace(spec.section("causes"), explode="none", critical_failure=False)
-    assert not legend(layout, game, replace(spec, sections=(tame,)), ["causes"])
-    assert {e.mark for e in legend(layout, game, spec, ["causes"])} == {"again", "critical_failure"}
+    assert not build_legend(layout, game, replace(spec, sections=(tame,)), ["causes"])
+    assert {e.mark for e in build_legend(layout, game, spec, ["causes"])} == {"again", "critical_failure"}
 
 
 def test_the_game_says_what_its_marks_mean_else_the_kind_of_section_does():
@@ -187,8 +190,8 @@ def test_the_game_says_what_its_marks_mean_else_the_kind_of_section_does():
 def test_every_shipped_game_says_what_attributes_and_jokers_do(name):
     game = shipped_game(name)
     for spec in game.decks:
-        assert all(face.help for face in spec.faces if face.joker)
+        assert all(face.help for face in spec.faces if face.is_joker)
         for section in spec.sections:
             if isinstance(section, StackSection):
-                used = {each for place in section.places() for each in place.attributes}
+                used = {each for place in section.locations() for each in place.attributes}
                 assert used <= dict(section.marks).keys()

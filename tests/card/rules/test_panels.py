@@ -10,7 +10,7 @@ from page_marks import overlap, text_box
 from panel_games import LINE, panel_game, said
 
 from deckgen.card.layout import load_layout
-from deckgen.card.rules.legend import legend
+from deckgen.card.rules.legend import build_legend
 from deckgen.card.rules.panels import Panels
 from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Drawing, Path, Text, Use
@@ -18,8 +18,8 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.panels import PanelMarks
-from deckgen.odds import Roll, distribution
 from deckgen.library.decks import layout_of
+from deckgen.odds import Roll, distribution
 
 POKER = load_layout("poker")
 
@@ -109,7 +109,7 @@ def test_odds_of_one_roll_have_a_column_for_each_bonus(tmp_path):
 def fitted(folder, room: Box, *blocks, columns=1, sizes=(9.0, 6.0)):
     game, problems = panel_game(folder, *blocks), Problems()
     panels = Panels(POKER, game, game.deck(), problems)
-    return panels.fitted(game.rules.reference_cards[0], room, columns, 2.0, sizes), list(problems)
+    return panels.fit_panels(game.rules.reference_cards[0], room, columns, 2.0, sizes), list(problems)
 
 
 def test_text_is_as_large_as_fits_and_stays_in_its_room(tmp_path):
@@ -200,7 +200,7 @@ def test_marks_are_the_legend_of_what_the_layout_draws(name):
     drawn = dict(draw_references(layout, game, spec))
     wanted = [
         (card.name, block.sections)
-        for card in game.references(spec)
+        for card in game.reference_cards_for(spec)
         for panel in card.panels
         for block in panel.blocks
         if isinstance(block, PanelMarks)
@@ -208,7 +208,7 @@ def test_marks_are_the_legend_of_what_the_layout_draws(name):
     assert wanted
     for called, sections in wanted:
         words = "".join(said(drawn[called]).split()).replace("-", "")
-        entries = legend(layout, game, spec, sections or None)
+        entries = build_legend(layout, game, spec, sections or None)
         assert entries
         for entry in entries:
             assert "".join(entry.meaning.split()).replace("-", "") in words

@@ -13,13 +13,13 @@ from panel_games import panel_game, said
 from deckgen.card.code import code_text, draw_code, read_code_options
 from deckgen.card.faces import cached_artist
 from deckgen.card.layout import layout_names, load_layout
-from deckgen.card.rules.reference import NAME, SMALLEST, Colophon, draw_references
+from deckgen.card.rules.reference import MIN_SIZE, NAME, Colophon, draw_references
 from deckgen.deck.audit.summary import AuditSummary
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError, Problems
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.library.decks import layout_of
 
 
@@ -43,7 +43,7 @@ def test_every_layout_has_them_in_its_size_and_colors(tmp_path, name):
     safe = Box(0, 0, drawing.width, drawing.height).inset(layout.theme.safe - 0.05)
     for text in drawing.items:
         if isinstance(text, Text):
-            assert text.size >= max(SMALLEST * PT, layout.theme.minimum) - 1e-9
+            assert text.size >= max(MIN_SIZE * PT, layout.theme.minimum) - 1e-9
             assert within(text_box(text, layout.theme.fonts), safe)
             assert text.fill in drawing.style.inks
 
@@ -52,11 +52,11 @@ def test_every_layout_has_them_in_its_size_and_colors(tmp_path, name):
 @pytest.mark.parametrize("suffix", ["", "-light", "-tarot"])
 def test_those_of_the_shipped_games_fit_in_their_layouts_and_languages(name, suffix):
     for code in shipped_game(name).languages:
-        game = load(name, code)
+        game = read_game(name, code)
         for spec in game.decks:
             own = spec.layout + suffix if spec.layout != "poker" or suffix != "-tarot" else "tarot"
             cards = draw_references(layout_of(game, spec, own), game, spec)
-            assert [called for called, _ in cards] == [card.name for card in game.references(spec)]
+            assert [called for called, _ in cards] == [card.name for card in game.reference_cards_for(spec)]
 
 
 def test_a_card_stands_as_often_as_its_deck_has_it(tmp_path):
@@ -79,7 +79,7 @@ def test_a_title_that_is_too_long_is_told(tmp_path):
     game = panel_game(tmp_path, "text: a", card=", columns: 1")
     file = tmp_path / "5.yaml"
     file.write_text(file.read_text().replace("title: Only", f"title: {'Only ' * 20}"))
-    game = load(tmp_path)
+    game = read_game(tmp_path)
     with pytest.raises(LayoutError, match=r"reference_cards\.only\.title: the title is too long"):
         draw_references(load_layout("poker"), game, game.deck())
 
@@ -96,7 +96,7 @@ def dealt(spec, number=42, of=1000, seed="a rather long seed, which nobody needs
 @pytest.mark.parametrize("suffix", ["", "-tarot"])
 def test_the_shipped_layouts_have_it_in_both_languages(name, suffix):
     for code in shipped_game(name).languages:
-        game = load(name, code)
+        game = read_game(name, code)
         spec = game.deck()
         own = spec.layout + suffix if spec.layout != "poker" or suffix != "-tarot" else "tarot"
         layout = layout_of(game, spec, own)
@@ -124,7 +124,7 @@ def test_the_shipped_layouts_have_it_in_both_languages(name, suffix):
         boxes = [text_box(text, layout.theme.fonts) for text in said]
         assert all(within(box, safe) for box in boxes)
         assert not any(overlap(one, other) for i, one in enumerate(boxes) for other in boxes[:i])
-        least = max(SMALLEST * PT, layout.theme.minimum)
+        least = max(MIN_SIZE * PT, layout.theme.minimum)
         assert all(text.size >= least - 1e-9 and text.fill in drawing.style.inks for text in said)
         square = bounding_box(drawing.items[-2].segments)
         assert within(square, safe)

@@ -3,15 +3,24 @@ from pathlib import Path
 import pytest
 from page_svg import page
 
-from deckgen.card.svg.css import INHERIT, ROOT, cascade, color, declarations, face_of, hidden, rules
-from deckgen.card.svg.parser import parse
+from deckgen.card.svg.css import (
+    INHERIT,
+    ROOT,
+    cascade,
+    is_hidden,
+    parse_color,
+    parse_declarations,
+    read_rules,
+    typeface_of,
+)
+from deckgen.card.svg.parser import parse_svg
 
 
 def looks(body: str) -> tuple[list[dict[str, str]], list[str]]:
-    root = parse(page(body), Path("test.svg"))
+    root = parse_svg(page(body), Path("test.svg"))
     told: list[str] = []
-    sheet = rules(root, lambda node, what, _: told.append(f"{node.id}: {what}"))
-    return [cascade(node, ROOT, sheet.about(node)) for node in root.children if node.tag != "style"], told
+    sheet = read_rules(root, lambda node, what, _: told.append(f"{node.id}: {what}"))
+    return [cascade(node, ROOT, sheet.matching(node)) for node in root.children if node.tag != "style"], told
 
 
 def test_attributes_yield_to_rules_and_rules_to_style():
@@ -32,7 +41,7 @@ def test_only_simple_rules_are_read():
 
 def test_own_properties_do_not_pass_to_children():
     assert "opacity" not in cascade(
-        parse(page(""), Path("x")), {**ROOT, "opacity": "0.5", "filter": "url(#f)"}, ()
+        parse_svg(page(""), Path("x")), {**ROOT, "opacity": "0.5", "filter": "url(#f)"}, ()
     )
 
 
@@ -48,13 +57,13 @@ def test_own_properties_do_not_pass_to_children():
     ],
 )
 def test_colors(text, value):
-    assert color(text) == value
+    assert parse_color(text) == value
 
 
 @pytest.mark.parametrize("text", ["url(#gradient)", "papayawhip", "#12", "var(--x)", "device-cmyk(0,0,0,1)"])
 def test_other_paints_are_refused(text):
     with pytest.raises(ValueError, match=r"color|gradient"):
-        color(text)
+        parse_color(text)
 
 
 @pytest.mark.parametrize(
@@ -69,10 +78,10 @@ def test_other_paints_are_refused(text):
     ],
 )
 def test_faces_come_from_weight_and_style(text, face):
-    assert face_of(declarations(text)) == face
+    assert typeface_of(parse_declarations(text)) == face
 
 
 @pytest.mark.parametrize("text", ["display:none", "visibility:hidden", "opacity:0"])
 def test_hidden_elements(text):
-    assert hidden(declarations(text))
-    assert not hidden(declarations("fill:red"))
+    assert is_hidden(parse_declarations(text))
+    assert not is_hidden(parse_declarations("fill:red"))

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from page_svg import page
 
-from deckgen.card.svg.parser import SVG, parse, read
+from deckgen.card.svg.parser import SVG, parse_svg, read_svg
 from deckgen.errors import LayoutError
 
 FILE = Path("some.svg")
@@ -11,25 +11,27 @@ FILE = Path("some.svg")
 
 def problems_of(content: bytes) -> str:
     with pytest.raises(LayoutError) as caught:
-        parse(content, FILE)
+        parse_svg(content, FILE)
     return str(caught.value)
 
 
 def test_attributes_lose_their_namespaces_and_lines_are_kept():
-    root = parse(page('\n<use xlink:href="#a" inkscape:label="layer" sodipodi:role="line" id="u"/>'), FILE)
+    root = parse_svg(
+        page('\n<use xlink:href="#a" inkscape:label="layer" sodipodi:role="line" id="u"/>'), FILE
+    )
     (use,) = root.children
     assert (use.tag, use.id, use.line) == ("use", "u", 2)
     assert dict(use.attributes) == {"href": "#a", "inkscape:label": "layer", "id": "u"}
-    assert use.named("layer")
-    assert use.named("u")
+    assert use.has_name("layer")
+    assert use.has_name("u")
 
 
 def test_elements_of_other_namespaces_have_no_tag():
-    assert parse(page("<sodipodi:namedview/>"), FILE).children[0].tag == ""
+    assert parse_svg(page("<sodipodi:namedview/>"), FILE).children[0].tag == ""
 
 
 def test_text_is_folded_across_children():
-    assert parse(page("<text> a <tspan>b\n c</tspan></text>"), FILE).children[0].text() == "a b c"
+    assert parse_svg(page("<text> a <tspan>b\n c</tspan></text>"), FILE).children[0].text() == "a b c"
 
 
 @pytest.mark.parametrize(
@@ -51,7 +53,7 @@ def test_an_entity_of_an_external_dtd_is_refused_not_dropped():
     doctype = (
         '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
     )
-    assert parse(page("<g/>", before=doctype), FILE).tag == "svg"
+    assert parse_svg(page("<g/>", before=doctype), FILE).tag == "svg"
     assert "undeclared entity nbsp" in problems_of(page("<text>&nbsp;</text>", before=doctype))
 
 
@@ -72,7 +74,7 @@ def test_endless_nesting_is_refused():
 
 def test_a_missing_file_is_told():
     with pytest.raises(LayoutError, match=r"gone\.svg"):
-        read(Path("gone.svg"))
+        read_svg(Path("gone.svg"))
 
 
 @pytest.mark.parametrize(
@@ -80,7 +82,7 @@ def test_a_missing_file_is_told():
 )
 def test_an_encoding_that_cannot_be_read_is_told(encoding):
     with pytest.raises(LayoutError, match=r"encoding|well-formed"):
-        parse(f'<?xml version="1.0" encoding="{encoding}"?><svg xmlns="{SVG}"/>'.encode(), FILE)
+        parse_svg(f'<?xml version="1.0" encoding="{encoding}"?><svg xmlns="{SVG}"/>'.encode(), FILE)
 
 
 @pytest.mark.finding("R5")

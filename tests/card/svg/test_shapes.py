@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deckgen.card.svg.parser import Node
-from deckgen.card.svg.shapes import TAGS, length, outline, page_length
+from deckgen.card.svg.shapes import TAGS, parse_length, parse_page_length, shape_outline
 from deckgen.draw import geometry
 
 
@@ -16,17 +16,17 @@ def node(tag, **attributes):
     ("text", "mm"), [("63.5mm", 63.5), ("2.5in", 63.5), ("72pt", 25.4), ("96", 25.4), (" 1e1cm ", 100)]
 )
 def test_a_page_is_measured_in_mm(text, mm):
-    assert page_length(text) == pytest.approx(mm)
+    assert parse_page_length(text) == pytest.approx(mm)
 
 
 @given(st.floats(-1e6, 1e6))
 def test_bare_lengths_are_pixels(value):
-    assert length(f"{value:.6f}") == length(f"{value:.6f}px") == pytest.approx(value, abs=1e-5)
+    assert parse_length(f"{value:.6f}") == parse_length(f"{value:.6f}px") == pytest.approx(value, abs=1e-5)
 
 
 @pytest.mark.parametrize("text", ["50%", "2em", "wide", "", "1mm2"])
 def test_lengths_that_depend_on_something_else_are_refused(text):
-    for measure in (page_length, length):
+    for measure in (parse_page_length, parse_length):
         with pytest.raises(ValueError, match="length"):
             measure(text)
 
@@ -44,21 +44,21 @@ def test_lengths_that_depend_on_something_else_are_refused(text):
     ],
 )
 def test_shapes_reach_where_svg_says(shape, extent):
-    assert tuple(geometry.bounding_box(outline(shape))) == pytest.approx(extent, abs=1e-6)
+    assert tuple(geometry.bounding_box(shape_outline(shape))) == pytest.approx(extent, abs=1e-6)
     assert shape.tag in TAGS
 
 
 def test_polygons_are_closed_and_lines_are_not():
-    closed = [outline(node(tag, points="0 0 1 0 1 1"))[-1] == ("Z",) for tag in ("polygon", "polyline")]
+    closed = [shape_outline(node(tag, points="0 0 1 0 1 1"))[-1] == ("Z",) for tag in ("polygon", "polyline")]
     assert closed == [True, False]
 
 
 def test_one_radius_of_a_rect_stands_for_both():
-    one, both = (outline(node("rect", width=9, height=9, **r)) for r in ({"ry": 2}, {"rx": 2, "ry": 2}))
-    assert one == both != outline(node("rect", width=9, height=9))
+    one, both = (shape_outline(node("rect", width=9, height=9, **r)) for r in ({"ry": 2}, {"rx": 2, "ry": 2}))
+    assert one == both != shape_outline(node("rect", width=9, height=9))
 
 
 @pytest.mark.parametrize("points", ["", "1 2", "1 2 3"])
 def test_points_come_in_pairs(points):
     with pytest.raises(ValueError, match="pairs"):
-        outline(node("polygon", points=points))
+        shape_outline(node("polygon", points=points))

@@ -3,7 +3,7 @@ import math
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.card.svg.shapes import arc, parse_path
+from deckgen.card.svg.shapes import arc_curves, parse_path
 from deckgen.draw.geometry import bounding_box
 
 
@@ -43,7 +43,7 @@ def test_bad_path_data_is_refused(data):
 def test_an_arc_ends_where_it_should_and_stays_near(rx, ry, turn, large, sweep, x, y):
     if math.hypot(x, y) < 0.1:
         return
-    curves = list(arc(0, 0, rx, ry, turn, large, sweep, x, y))
+    curves = list(arc_curves(0, 0, rx, ry, turn, large, sweep, x, y))
     assert curves[-1][-2:] == (x, y)
     grown = max(rx, ry) * max(1.0, math.hypot(x, y) / min(rx, ry))
     points = [(s[i], s[i + 1]) for s in curves for i in (1, 3, 5)]

@@ -65,7 +65,7 @@ def test_plates_fill_their_room_or_hug_their_figures_or_are_discs():
 def test_a_one_that_counts_towards_a_failure_has_a_shape_of_its_own():
     pen = Pen(FONTS, 1.0, "theme", Problems())
     options = replace(OPTIONS, towards_shape="disc")
-    draw_cell(pen, options, Cell(1), Box(0, 0, 10, 4), counts=True)
+    draw_cell(pen, options, Cell(1), Box(0, 0, 10, 4), counts_as_failure=True)
     assert bounding_box(pen.items[0].segments).width == pytest.approx(4)
     assert cell_marks(options).plates["critical_failure"].shape == "plate"
 

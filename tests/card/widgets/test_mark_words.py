@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deckgen.card.widgets.base import MarkStyle
-from deckgen.card.widgets.mark_words import color_name, icon_in_words, look_in_words
+from deckgen.card.widgets.mark_words import color_name, describe_icon, describe_look
 from deckgen.files import shipped_path
 from deckgen.language import Language
 
@@ -28,22 +28,22 @@ RED, YELLOW, WHITE = "#c00000", "#ffd000", "#ffffff"
     (MarkStyle("bold", "#000000", WHITE, "", "bar"), "bold number on a bar"),
 ])  # fmt: skip
 def test_words_tell_what_differs_from_plain(style, words):
-    assert look_in_words(Language(), "number", style, PLAIN) == words
+    assert describe_look(Language(), "number", style, PLAIN) == words
 
 
 def test_where_every_number_is_bold_none_is_called_so():
     plain = MarkStyle("bold", "#000000")
-    assert look_in_words(Language(), "number", MarkStyle("black", RED), plain) == "number in red"
-    assert look_in_words(Language(), "number", MarkStyle("bold-italic", RED), plain) == "italic number in red"
+    assert describe_look(Language(), "number", MarkStyle("black", RED), plain) == "number in red"
+    assert describe_look(Language(), "number", MarkStyle("bold-italic", RED), plain) == "italic number in red"
 
 
 def test_shipped_icons_that_are_no_suits_have_names_and_own_ones_that_of_their_id():
     drawn = (shipped_path("layouts") / "card" / "icons.svg").read_text(encoding="utf-8")
     names = {part.split('"')[0] for part in drawn.split('<symbol id="')[1:]}
-    assert all(icon_in_words(Language(), name) for name in names)
-    assert icon_in_words(Language(), "icon-prone") == "diamond"
-    assert icon_in_words(Language(), "icon-red-joker") != icon_in_words(Language(), "icon-joker")
-    assert icon_in_words(Language(), "icon-broad-sword") == "broad sword"
+    assert all(describe_icon(Language(), name) for name in names)
+    assert describe_icon(Language(), "icon-prone") == "diamond"
+    assert describe_icon(Language(), "icon-red-joker") != describe_icon(Language(), "icon-joker")
+    assert describe_icon(Language(), "icon-broad-sword") == "broad sword"
 
 
 @pytest.mark.parametrize(("screen", "name"), [

@@ -10,12 +10,12 @@ from deckgen.card.widgets import stack
 from deckgen.draw.drawing import Text, Use
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
-from deckgen.game.model import Place, StackSection
+from deckgen.game.model import HitLocation, StackSection
 from deckgen.game.values import StackValue
 
 
 def test_a_stack_sets_the_standard_place_apart_and_marks_attributes():
-    places = (Place("legs", Fraction(1), ()), Place("head", Fraction(1), ("prone",)))
+    places = (HitLocation("legs", Fraction(1), ()), HitLocation("head", Fraction(1), ("prone",)))
     section = StackSection(*TITLES, tuple((place,) for place in places), 3, 1)
     fixed, items = drawn(stack.WIDGET, section, StackValue(("head", "legs", "legs"), 1), mark="icon-prone")
     assert len(fixed) == 1
@@ -28,7 +28,7 @@ def test_a_stack_sets_the_standard_place_apart_and_marks_attributes():
 
 
 def test_printed_words_stand_for_places():
-    places = (Place("legs", Fraction(1), (), "Beine"), Place("head", Fraction(1), ()))
+    places = (HitLocation("legs", Fraction(1), (), "Beine"), HitLocation("head", Fraction(1), ()))
     section = StackSection(*TITLES, tuple((place,) for place in places), 2, 1)
     assert strings(drawn(stack.WIDGET, section, StackValue(("head", "legs"), 1))[1]) == ["head", "Beine"]
 
@@ -41,7 +41,7 @@ def test_the_standard_place_has_a_style_and_attributes_an_icon():
     assert marks.mark == "icon-prone"
 
 
-PLACES = (Place("legs", Fraction(1), ()), Place("head", Fraction(1), ("prone",)))
+PLACES = (HitLocation("legs", Fraction(1), ()), HitLocation("head", Fraction(1), ("prone",)))
 SECTION = StackSection(*TITLES, tuple((place,) for place in PLACES), 3, 1)
 BAR = {"bar": 0.2, "standard_fill": "#a8182a", "standard_ink": "#ffffff", "ink": "#000000"}
 

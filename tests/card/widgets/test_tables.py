@@ -7,7 +7,7 @@ from page_svg import FONTS
 from widget_drawing import BOX, TITLES, drawn, options_of, strings
 
 from deckgen.card.widgets.base import MarkStyle
-from deckgen.card.widgets.tables import CHART, GRID, Ruled, RulingOptions
+from deckgen.card.widgets.tables import CHART, GRID, RuledTable, RulingOptions
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
@@ -156,7 +156,7 @@ def test_printed_words_stand_for_rows():
     assert strings(drawn(CHART, table, {"I": [9, 11]})[0])[1:] == ["schnell", "normal"]
 
 
-TABLE = Ruled(Box(0, 0, 23, 16), 3, 4, 5, 3)
+TABLE = RuledTable(Box(0, 0, 23, 16), 3, 4, 5, 3)
 NOTHING = RulingOptions(stripe="", row_rule="", head_rule="")
 
 
@@ -188,7 +188,7 @@ def test_lines_part_rows_from_each_other_and_from_heads():
 
 
 def test_a_table_without_heads_has_no_line_below_them():
-    headless = Ruled(Box(0, 0, 20, 12), 0, 0, 5, 3)
+    headless = RuledTable(Box(0, 0, 20, 12), 0, 0, 5, 3)
     assert made(lambda pen: headless.draw_rules(pen, RulingOptions(head_rule="#000000", row_rule=""))) == []
 
 

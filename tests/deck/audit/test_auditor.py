@@ -24,7 +24,7 @@ from deckgen.deck.solve.cells import multiset
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.tails import tail_error
 from deckgen.errors import DeckError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.model import Cell, CellSpec
 from deckgen.odds import Roll
 
@@ -215,7 +215,7 @@ def test_no_decks_are_no_set():
 @pytest.mark.finding("R7")
 @pytest.mark.parametrize("claimed", [Fraction(10**30), Fraction(5), Fraction(-1)])
 def test_a_bound_that_cannot_be_proved_excuses_nothing(claimed):
-    made = load("future-imperfect")
+    made = read_game("future-imperfect")
     true, forged = (Auditor(made, made.deck()) for _ in range(2))
     forged.bounds = dict.fromkeys(true.bounds, claimed)
     read = DeckReadings(true.read(generate(made, made.deck(), "1")))

@@ -10,8 +10,8 @@ from deckgen.deck.audit.dealing import DealAuditor, deal_auditor
 from deckgen.deck.cards import Card
 from deckgen.deck.deal import generator
 from deckgen.deck.deal.generator import generate
-from deckgen.game import load
-from deckgen.game.sections.base import Dealt
+from deckgen.game import read_game
+from deckgen.game.sections.base import DealtResults
 
 
 def test_what_is_found_is_what_the_audit_says_and_stays_with_the_deck():
@@ -29,7 +29,7 @@ def test_cards_that_are_not_fair_do_not_pass():
     deck, made = dealt(SIXTY, "a"), game(SIXTY)
     rolled = next(section for section in made.deck().sections if section.cells())
     columns = [sorted(cards) for cards in deck.cells(rolled)]
-    values = rolled.on_cards(Dealt(columns, made.deck().faces, lambda _: 0))
+    values = rolled.card_values(DealtResults(columns, made.deck().faces, lambda _: 0))
     cards = tuple(
         Card(c.impulse, c.face, {**c.sections, rolled.name: value})
         for c, value in zip(deck.cards, values, strict=True)
@@ -39,7 +39,7 @@ def test_cards_that_are_not_fair_do_not_pass():
 
 @pytest.mark.parametrize("seed", ["19", "22"])  # pools fall short
 def test_a_deck_that_would_fail_is_dealt_again_and_then_passes(monkeypatch, seed):
-    made = load("west-that-wasnt")
+    made = read_game("west-that-wasnt")
     monkeypatch.setattr(generator, "_ATTEMPTS", 1)
     once = generate(made, made.deck(), seed)
     monkeypatch.undo()

@@ -11,7 +11,7 @@ from deckgen.deck.audit.frequencies import Frequency, FrequencyAuditor, long_run
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.deal.joint_odds import first_card_chances
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.game import load
+from deckgen.game import read_game
 
 HALF = Fraction(1, 2)
 GAMES = ["action-and-combat", "rough-magic", "future-imperfect", "west-that-wasnt"]
@@ -51,7 +51,7 @@ def test_the_long_run_is_held_to_its_bar_only_where_something_is_dealt():
     one = Frequency("s", "", "v", Fraction(5), Fraction(5), 1, True, Fraction(28, 5), HALF)
     assert one.long_run_error == Fraction(3, 5)
     assert not one.passed
-    assert replace(one, long_run_bar=None).passed
+    assert replace(one, long_run_limit=None).passed
     assert replace(one, long_run_cards=Fraction(11, 2)).passed
 
 
@@ -72,7 +72,7 @@ def test_the_long_run_is_that_of_decks_played_until_a_joker_comes_up(jokers):
     small = replace(spec, faces=faces)
     drawn, cards = [0] * size, 0
     for _ in range(20000):
-        for card in played.shuffled(range(size)):
+        for card in played.shuffle(range(size)):
             drawn[card] += 1
             cards += 1
             if card < jokers:
@@ -105,14 +105,16 @@ def test_a_single_joker_has_the_least_bar_that_chance_leaves():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_jokers_hold_floor_or_ceiling_of_every_result_of_every_draw(name):
-    made = load(name)
+    made = read_game(name)
     spec = made.deck()
     jokers = spec.jokers()
     for seed in range(2):
         deck = generate(made, spec, f"jokers {seed}")
         for section in spec.sections:
-            drawn = list(zip(*(section.drawn(c.sections[section.name]) for c in deck.cards), strict=True))
-            for results in drawn if section.draws(spec.size) else ():
+            drawn = list(
+                zip(*(section.results_of(c.sections[section.name]) for c in deck.cards), strict=True)
+            )
+            for results in drawn if section.dealt_variables(spec.size) else ():
                 for result in set(results):
                     share = Fraction(len(jokers) * results.count(result), spec.size)
                     assert abs([results[j] for j in jokers].count(result) - share) < 1
@@ -143,7 +145,7 @@ def test_over_many_seeds_every_result_is_on_its_share_of_cards_and_of_jokers():
             place, marks = card.sections["place"].standard_place, card.sections["marks"]
             for result in (place, *marks):
                 cards[result] = cards.get(result, 0) + Fraction(1, seeds)
-                if card.face.joker:
+                if card.face.is_joker:
                     jokers[result] = jokers.get(result, 0) + Fraction(1, seeds)
     shares = {"low": 3, "left": 2, "right": 2, "top": 1}
     wanted = {place: Fraction(26 * share, 8) for place, share in shares.items()}

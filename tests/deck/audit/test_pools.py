@@ -15,7 +15,7 @@ from deckgen.deck.deal.generator import generate
 from deckgen.document.certificate.certificate import certificate
 from deckgen.draw.drawing import Text
 from deckgen.errors import GameError
-from deckgen.game import load
+from deckgen.game import read_game
 
 GAME = """\
 game: {id: pooled, title: Pooled}
@@ -40,7 +40,7 @@ sections:
 def game(tmp_path_factory):
     patch = pytest.MonkeyPatch()
     patch.setenv("DECKGEN_CACHE", str(tmp_path_factory.mktemp("cache")))
-    yield load(write(tmp_path_factory.mktemp("game") / "pooled", GAME))
+    yield read_game(write(tmp_path_factory.mktemp("game") / "pooled", GAME))
     patch.undo()
 
 
@@ -90,7 +90,7 @@ def test_cells_that_all_go_together_are_noticed(game, decks):
 def test_decks_that_are_drawn_with_replacement_have_no_pools(tmp_path):
     text = GAME.replace("title: Main\n", "title: Main\n    draw: with-replacement\n")
     with pytest.raises(GameError, match="drawn with replacement; write reads: cell, or draw: without-repl"):
-        load(write(tmp_path / "pooled", text))
+        read_game(write(tmp_path / "pooled", text))
 
 
 def test_pools_in_the_json_are_as_its_schema_says(game, decks):

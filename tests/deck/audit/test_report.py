@@ -59,13 +59,13 @@ def test_what_fails_is_marked():
 def test_a_proven_minimum_is_told_as_the_bar_and_all_seeds_beside_the_deck():
     found = audited(1)
     first, second = found.cells[:2]
-    hard = replace(first, tail_bar=Fraction(3, 5), bound=Fraction(237, 100), mixture=Fraction(18, 1000))
-    easy = replace(second, tail_bar=Fraction(3, 5), bound=Fraction(1, 2), mixture=None)
+    hard = replace(first, tail_limit=Fraction(3, 5), bound=Fraction(237, 100), mixture=Fraction(18, 1000))
+    easy = replace(second, tail_limit=Fraction(3, 5), bound=Fraction(1, 2), mixture=None)
     changed = replace(found, cells=(hard, easy))
     said = [line for line in text(changed).splitlines() if line.startswith(first.cell.section)]
-    assert "  bar 2.37 (proven minimum)" in said[0]
+    assert "  limit 2.37 (proven minimum)" in said[0]
     assert said[1].count("proven minimum") == 0
-    assert "  bar 0.60" in said[1]
+    assert "  limit 0.60" in said[1]
     bodies = json.loads(as_json(changed))["cells"]
     named = (
         "tail_bar_cards",
@@ -84,9 +84,9 @@ def test_a_proven_minimum_is_told_as_the_bar_and_all_seeds_beside_the_deck():
 def test_a_single_joker_has_a_bar_of_its_own_which_is_explained():
     found = audited(1)
     assert "single joker" not in text(found)
-    without = tuple(replace(f, long_run_bar=None) for f in found.frequencies)
+    without = tuple(replace(f, long_run_limit=None) for f in found.frequencies)
     assert "single joker" not in text(replace(found, frequencies=without))
-    wide = tuple(replace(f, long_run_bar=Fraction(20, 21)) for f in found.frequencies)
+    wide = tuple(replace(f, long_run_limit=Fraction(20, 21)) for f in found.frequencies)
     assert "single joker" in text(replace(found, frequencies=wide))
     assert (
         json.loads(as_json(replace(found, frequencies=wide)))["frequencies"][0]["long_run_bar_cards"]

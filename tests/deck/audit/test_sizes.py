@@ -8,14 +8,14 @@ from hypothesis import given, settings, strategies as st
 from odds_twins import rolls
 
 from deckgen.deck.audit.means import LARGEST_DECK, exact_sizes, exactness, inexact_rolls
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.odds import Roll
 
 DECK = "decks: {{main: {{title: Main, cards: {{numbered: {}}}}}}}\n"
 
 
 def told(folder, cards, text):
-    spec = load(one_section(folder, text, deck=DECK.format(cards))).deck()
+    spec = read_game(one_section(folder, text, deck=DECK.format(cards))).deck()
     return [(each.roll, each.sizes) for each in inexact_rolls(spec)]
 
 

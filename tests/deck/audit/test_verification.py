@@ -9,8 +9,8 @@ from deckgen.deck.audit.verification import deck_of, matching_spec, verify
 from deckgen.deck.cards import Deck, DeckFile
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckError
-from deckgen.game import load
-from deckgen.game.model import Face
+from deckgen.game import read_game
+from deckgen.game.model import PlayingCard
 
 HERE = Path("deck.json")
 
@@ -24,7 +24,7 @@ def file(deck):
     """The deck as it is read from a file."""
     body = json.loads(deck.to_json())
     facts = {name: body[name] for name in asdict(deck) if name != "cards"}
-    cards = tuple((Face(**card["poker"]), card["sections"]) for card in body["cards"])
+    cards = tuple((PlayingCard(**card["poker"]), card["sections"]) for card in body["cards"])
     return DeckFile(**facts, path=HERE, cards=cards)
 
 
@@ -56,7 +56,7 @@ def test_one_change_is_told_with_its_card_and_cell():
 
 
 def test_a_set_of_another_size_shares_out_its_roundings_otherwise():
-    made = load("rough-magic")
+    made = read_game("rough-magic")
     deck = generate(made, made.deck(), "v", 1, 2)
     assert verify(file(deck), made) == []
     wrong = verify(replace(file(deck), of=3), made)
@@ -92,7 +92,7 @@ def test_a_deck_of_another_game_is_refused(change, match):
 
 def test_a_deck_that_lacks_cards_is_refused():
     deck = dealt(SMALL, "v")
-    with pytest.raises(DeckError, match="has 19 cards, the game 20"):
+    with pytest.raises(DeckError, match="has 19 cards, but the game's deck has 20"):
         deck_of(file(replace(deck, cards=deck.cards[:-1])), game(SMALL))
 
 
@@ -134,7 +134,7 @@ def shape():
         "suit": 1,
         "rank": 1,
     }
-    cards = tuple((face, {**sections, "shuffle": face.joker}) for face in spec.faces)
+    cards = tuple((face, {**sections, "shuffle": face.is_joker}) for face in spec.faces)
     facts = ("deckgen 0", "sixty", "main", spec.sha256, "s", 1, 1, spec.draw)
     return DeckFile(*facts, path=HERE, cards=cards)
 
@@ -147,7 +147,7 @@ def test_the_shape_above_is_a_deck():
 
 
 def test_only_a_count_of_successes_may_be_none():
-    game = load(Path(__file__).parents[2] / "games" / "fifth")
+    game = read_game(Path(__file__).parents[2] / "games" / "fifth")
     deck = generate(game, game.deck(), "v")
     assert 0 in {cell.value for card in deck.cards for cell in card.sections["causes"]["a"]}
     assert deck_of(file(deck), game) == deck
@@ -155,7 +155,7 @@ def test_only_a_count_of_successes_may_be_none():
     def change(sections):
         sections["effects"]["a"][0]["value"] = 0
 
-    with pytest.raises(DeckError, match=r"cards\[4\].sections.effects: is not what this section can be"):
+    with pytest.raises(DeckError, match=r"cards\[4\].sections.effects: is not a value of this section"):
         deck_of(changed(deck, 4, change), game)
 
 

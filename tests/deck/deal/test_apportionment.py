@@ -5,7 +5,7 @@ from math import ceil, floor, lcm
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from deckgen.deck.deal.apportionment import Apportionment, systematic
+from deckgen.deck.deal.apportionment import Apportionment, round_systematically
 from deckgen.deck.deal.random_stream import RandomStream
 
 TARGETS = st.fractions(0, 60, max_denominator=60)
@@ -25,20 +25,20 @@ class Chosen:
 @given(TARGETS, st.integers(1, 30))
 def test_over_all_that_the_seed_can_choose_the_mean_is_the_target(target, number):
     steps = target.denominator
-    found = [systematic(target, number, Chosen(step)) for step in range(steps)]
+    found = [round_systematically(target, number, Chosen(step)) for step in range(steps)]
     assert sum(found) == steps * target
     assert set(found) <= {floor(target), ceil(target)}
 
 
 @given(TARGETS, st.integers(), st.integers(1, 40))
 def test_decks_of_a_set_are_never_together_a_whole_unit_off(target, seed, decks):
-    found = [systematic(target, number, RandomStream(seed)) for number in range(1, decks + 1)]
+    found = [round_systematically(target, number, RandomStream(seed)) for number in range(1, decks + 1)]
     for number, total in enumerate(accumulate(found), start=1):
         assert abs(total - number * target) < 1
 
 
 def test_a_whole_target_is_met_by_every_deck():
-    assert {systematic(Fraction(9), number, RandomStream("any")) for number in range(1, 9)} == {9}
+    assert {round_systematically(Fraction(9), number, RandomStream("any")) for number in range(1, 9)} == {9}
 
 
 @st.composite

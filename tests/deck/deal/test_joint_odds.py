@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from deckgen.deck.deal.joint_odds import JointOdds, Reading
+from deckgen.deck.deal.joint_odds import JointOdds, PoolReading
 from deckgen.deck.deal.pool_odds import pool_tails
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.values import Cell
@@ -50,7 +50,7 @@ def readings(draw, cells=CELLS):
         rows = draw(st.lists(st.lists(cells, min_size=width, max_size=width), min_size=size, max_size=size))
         for place in range(width):  # every chain has an end
             assume(any(not row[place].again for row in rows))
-        made.append(Reading(rows, draw(st.integers(0, 9)), draw(st.booleans())))
+        made.append(PoolReading(rows, draw(st.integers(0, 9)), draw(st.booleans())))
     return size, made
 
 
@@ -75,7 +75,7 @@ def test_a_total_may_fall_again_where_numbers_are_negative(case):
 @given(st.lists(CELLS, min_size=3, max_size=20), st.integers(1, 15))
 def test_one_cell_has_the_tails_of_its_multiset(draw, cells, at_least):
     assume(any(not cell.again for cell in cells))
-    odds = JointOdds([Reading([[cell] for cell in cells], at_least)], draw)
+    odds = JointOdds([PoolReading([[cell] for cell in cells], at_least)], draw)
     mean = sum(map(odds.chance, range(len(cells)))) / len(cells)
     tails = total_tails(multiset(cells), draw)
     if at_least < len(tails) or draw == WITHOUT:
@@ -87,7 +87,7 @@ def test_one_cell_has_the_tails_of_its_multiset(draw, cells, at_least):
 def test_one_pool_has_the_tails_of_the_pool(cards, at_least, critical):
     for place in range(3):
         assume(any(not card[place].again for card in cards))
-    odds = JointOdds([Reading(cards, at_least, critical)], WITHOUT)
+    odds = JointOdds([PoolReading(cards, at_least, critical)], WITHOUT)
     tails = pool_tails(cards, critical=critical)
     mean = sum(map(odds.chance, range(len(cards)))) / len(cards)
     assert mean == (tails[at_least] if at_least < len(tails) else 0)
@@ -96,14 +96,14 @@ def test_one_pool_has_the_tails_of_the_pool(cards, at_least, critical):
 def test_one_added_card_serves_all_that_is_open():
     """Two cells that are open on one card of four go on with the same card; where both are plain both end."""
     both = [[Cell(4, again=True)], [Cell(1)], [Cell(9)], [Cell(1)]]
-    odds = JointOdds([Reading(both, 10), Reading(both, 10)], WITHOUT)
+    odds = JointOdds([PoolReading(both, 10), PoolReading(both, 10)], WITHOUT)
     assert odds.chance(0) == Fraction(1, 3)
-    replaced = JointOdds([Reading(both, 10), Reading(both, 10)], WITH)
+    replaced = JointOdds([PoolReading(both, 10), PoolReading(both, 10)], WITH)
     # the first card again: 8 so far, and then once more
     assert replaced.chance(0) == Fraction(1, 4) + Fraction(1, 4) * (Fraction(1, 4) + Fraction(1, 4))
 
 
 def test_zeros_that_go_on_for_ever_end_with_replacement():
     cells = [[Cell(0, again=True)], [Cell(1)], [Cell(3)]]
-    odds = JointOdds([Reading(cells, 2), Reading(cells, 2)], WITH)
+    odds = JointOdds([PoolReading(cells, 2), PoolReading(cells, 2)], WITH)
     assert odds.chance(0) == Fraction(1, 2)

@@ -10,7 +10,7 @@ from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.solve.store import LOCK, open_store
 from deckgen.files import shipped_path
-from deckgen.game import load
+from deckgen.game import read_game
 
 WEST = "west-that-wasnt"
 
@@ -27,7 +27,7 @@ def locked(folder, change):
     content = json.dumps(parts, sort_keys=True, ensure_ascii=False, separators=(",", ":")) + "\n"
     sealed = text.replace(body["sha256"], hashlib.sha256(content.encode()).hexdigest())
     (folder / LOCK).write_text(sealed, encoding="utf-8")
-    return load(folder)
+    return read_game(folder)
 
 
 def never(*_):
@@ -36,13 +36,13 @@ def never(*_):
 
 def test_nothing_is_searched_for_that_the_lock_has(monkeypatch):
     monkeypatch.setattr("deckgen.deck.deal.table.arrange", never)
-    made = load(WEST)
+    made = read_game(WEST)
     ids = {generate(made, made.deck(), "library", number, 3).id for number in (1, 2, 3)}
     assert len(ids) == 3
 
 
 def test_an_arrangement_tells_how_far_its_pools_are_from_the_dice():
-    made = load(WEST)
+    made = read_game(WEST)
     spec = made.deck()
     errors = [json.loads(each)[1] for each in open_store(made).arrangements.values()]
     assert len(errors) == 5 * 32

@@ -10,8 +10,8 @@ from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.deal import generator
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.deal.pairing import pair
-from deckgen.game import load
+from deckgen.deck.deal.pairing import swap_for_resolutions
+from deckgen.game import read_game
 
 GAMES = ["action-and-combat", "rough-magic", "future-imperfect", "west-that-wasnt"]
 RESOLVED = """\
@@ -51,7 +51,7 @@ def unpaired(monkeypatch):
 
         def kept(given, spec, bits):
             found.update(given)
-            return pair(given, spec, bits)
+            return swap_for_resolutions(given, spec, bits)
 
         monkeypatch.setattr(generator, "pair", kept)
         monkeypatch.setattr(generator, "_ATTEMPTS", 1)
@@ -67,8 +67,8 @@ def test_swaps_keep_counts_jokers_and_what_follows_from_the_card(unpaired, seed)
     before, deck = unpaired(made, str(seed))
     for section in spec.sections:
         after = [card.sections[section.name] for card in deck.cards]
-        was = [section.drawn(value) for value in before[section.name]]
-        now = [section.drawn(value) for value in after]
+        was = [section.results_of(value) for value in before[section.name]]
+        now = [section.results_of(value) for value in after]
         for one, other in zip(zip(*was, strict=True), zip(*now, strict=True), strict=True):
             assert Counter(one) == Counter(other)
             assert all(one[joker] == other[joker] for joker in spec.jokers())
@@ -87,7 +87,7 @@ def test_without_swaps_decks_miss_by_more_than_a_card(monkeypatch):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_resolution_of_every_game_is_within_a_card(name):
-    made = load(name)
+    made = read_game(name)
     spec = made.deck()
     assert 2 <= len(spec.resolutions) <= 4
     seeds = 2 if name == "west-that-wasnt" else 12

@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from deckgen.deck.deal.pool_odds import PoolOdds, column_odds, pool_tails, shown
+from deckgen.deck.deal.pool_odds import PoolOdds, column_odds, pool_tails, read_shown
 from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.values import Cell
 
@@ -80,14 +80,14 @@ def test_more_than_half_plain_ones_count_one():
 
 def test_odds_that_the_cache_remembers_are_not_computed_again(tmp_path, monkeypatch):
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path))
-    cards = [tuple(map(shown, row)) for row in [(Cell(1), Cell(2)), (Cell(3, again=True), Cell(1))]]
+    cards = [tuple(map(read_shown, row)) for row in [(Cell(1), Cell(2)), (Cell(3, again=True), Cell(1))]]
     first = PoolOdds(cards, critical=False)
-    first.remember()
+    first.load_or_cache()
     (path,) = (tmp_path / "pools").iterdir()
     monkeypatch.setattr(PoolOdds, "_below", None)
     again = PoolOdds(cards, critical=False)
-    again.remember()
+    again.load_or_cache()
     assert again.tails(2) == first.tails(2)
     path.write_bytes(path.read_bytes().replace(b"[", b"[ "))
     with pytest.raises(TypeError):  # what was changed is computed again
-        PoolOdds(cards, critical=False).remember()
+        PoolOdds(cards, critical=False).load_or_cache()

@@ -25,7 +25,7 @@ def pools(rows, *, critical):
 
 def shuffled(rows, *words):
     bits = RandomStream("start", *words)
-    return [np.array(bits.shuffled(range(SIZE)), dtype=np.int64) for _ in range(rows)]
+    return [np.array(bits.shuffle(range(SIZE)), dtype=np.int64) for _ in range(rows)]
 
 
 def largest(orders, aim):

@@ -211,4 +211,4 @@ def test_a_deck_that_misses_its_bar_where_another_does_not_is_not_near():
     assert request.accepts(odd)
     assert [tail_error([each], request) for each in (even, odd)] == [0, 1]
     assert [is_near(each, request) for each in (even, odd)] == [True, False]
-    assert is_near(odd, replace(request, bar=Fraction(1)))
+    assert is_near(odd, replace(request, tail_limit=Fraction(1)))

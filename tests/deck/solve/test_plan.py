@@ -18,7 +18,7 @@ from deckgen.deck.solve.plan import (
     write_lock,
 )
 from deckgen.deck.solve.store import SolutionStore
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.odds import Roll
 
 W = "without-replacement"
@@ -46,7 +46,7 @@ def test_rows_that_rise_are_solved_together_and_others_alone():
             section = spec.section(cells[0].section)
             assert len({(cell.section, cell.column) for cell in cells}) == 1
             assert request.rolls == tuple(cell.roll.unmodified for cell in cells)
-            assert request.tail_limits == tuple(section.bar(cell) for cell in cells)
+            assert request.tail_limits == tuple(section.tail_limit(cell) for cell in cells)
             assert (request.size, request.draw) == (spec.size, spec.draw)
             assert (
                 [cell.row for cell in cells] == list(range(1, section.rows + 1)) if len(cells) > 1 else True
@@ -66,7 +66,7 @@ def test_every_row_has_its_plan(small):
 
 
 def test_rows_that_are_read_together_take_turns_of_one_cycle():
-    west = load("west-that-wasnt")
+    west = read_game("west-that-wasnt")
     first_n = {
         section.name: section.rows
         for section in west.deck().sections

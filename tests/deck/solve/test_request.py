@@ -32,7 +32,7 @@ def test_plain_dice_have_no_open_cards(roll):
 
 def test_keys_of_bounds_depend_on_what_they_are_true_for():
     """Open cards, the rounding of the mean, the bar and the row above leave a bound as it is."""
-    for same in (replace(D6, open_cards=3), replace(D6, round_up=True), replace(D6, bar=Fraction(1, 2)),
+    for same in (replace(D6, open_cards=3), replace(D6, round_up=True), replace(D6, tail_limit=Fraction(1, 2)),
                  replace(D6, above=Limit((54,), ()))):  # fmt: skip
         assert same.key == D6.key
     others = [replace(D6, size=53), replace(D6, draw=R), replace(D6, critical=1), replace(D6, given_least=2),

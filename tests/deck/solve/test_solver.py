@@ -161,7 +161,7 @@ def test_the_highest_of_several_dice(maxima):
     request = column(roll, size=24, bar=Fraction(3, 4))
     for critical, up in ((floor(share), True), (floor(share) + 1, False)):
         variant = request.roundings[0]._replace(round_up=up, critical=critical)
-        found = checked(replace(request, variants=(variant,)))
+        found = checked(replace(request, roundings=(variant,)))
         for (cell,) in found.solutions:
             assert cell.critical == critical
             assert min(value for value, _ in (*cell.plain, *cell.open)) > 1
@@ -225,7 +225,7 @@ def test_the_number_of_open_cards_is_good_for_every_way_of_rounding():
     others = request.all_roundings(0, open_cards)
     assert len(others) > 1
     for variant in others:
-        asked = replace(request, variants=(variant,), open_cards=open_cards)
+        asked = replace(request, roundings=(variant,), open_cards=open_cards)
         assert all(error(cell, asked.row_request(0, open_cards)) <= 1 for (cell,) in checked(asked).solutions)
 
 
@@ -288,7 +288,7 @@ def test_extremes_are_printed_on_as_many_cards_as_confirm_them():
 @pytest.mark.parametrize("critical", [1, 2, 4, 5])
 def test_there_are_as_many_critical_failures_as_asked_whatever_the_dice_have(critical):
     request = column(Roll((8,), "highest", "open", critical_failure=True), size=24)
-    asked = replace(request, variants=(request.roundings[0]._replace(critical=critical),))
+    asked = replace(request, roundings=(request.roundings[0]._replace(critical=critical),))
     assert {cell.critical for (cell,) in checked(asked).solutions} == {critical}
 
 

@@ -22,7 +22,7 @@ from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import PressError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.odds import describe
 from deckgen.press.pdf.operators import bounds_of
 from deckgen.press.write import pages_pdf
@@ -32,7 +32,7 @@ from deckgen.press.write import pages_pdf
 def audited(tmp_path_factory):
     path = tmp_path_factory.mktemp("deck") / "deck.json"
     path.write_bytes(deck_bytes())
-    game = load(GAME)
+    game = read_game(GAME)
     return audit([deck_of(read_deck(path), game)], game)
 
 
@@ -50,7 +50,7 @@ def read(pages):
 
 @cache
 def _set_of_two():
-    game = load(GAME)
+    game = read_game(GAME)
     spec = game.decks[0]
     return audit([generate(game, spec, "7", n, 2) for n in (1, 2)], game)
 
@@ -155,7 +155,7 @@ def test_a_miss_is_told_in_words_and_by_a_cross(audited):
     assert "Not passed" in pages[0]
     assert "1.750" in pages[1]
     fine = replace(audited, cells=tuple(replace(c, problems=()) for c in audited.cells))
-    assert "every bar is met" in words(certificate(fine))[0]
+    assert "within all limits" in words(certificate(fine))[0]
 
 
 def test_a_set_names_each_deck_and_the_whole():

@@ -73,8 +73,8 @@ def test_a_proven_minimum_stands_in_the_place_of_the_bar():
 
 def test_the_bars_of_a_section_are_told_from_the_least_to_the_largest():
     audit = audit_of()
-    first = replace(audit.cells[0], tail_bar=Fraction(4, 5), bound=None)
-    second = replace(first, tail_bar=Fraction(1))
+    first = replace(audit.cells[0], tail_limit=Fraction(4, 5), bound=None)
+    second = replace(first, tail_limit=Fraction(1))
     assert "0.80–1.00" in said(tables.overview(STYLE, replace(audit, cells=(second, first))))
     assert "0.80" in said(tables.overview(STYLE, replace(audit, cells=(first, first))))
 
@@ -102,7 +102,7 @@ def test_the_long_run_of_frequencies_is_told_where_it_differs():
 
 def test_the_bar_of_a_single_joker_is_said_to_be_the_least():
     audit = audit_of()
-    wide = tuple(replace(f, long_run_bar=f.long_run_limit and Fraction(54, 55)) for f in audit.frequencies)
+    wide = tuple(replace(f, long_run_limit=f.long_run_limit and Fraction(54, 55)) for f in audit.frequencies)
     for some, single in ((audit.frequencies, False), (wide, True)):
         words = " ".join(said(tables.frequencies(STYLE, replace(audit, frequencies=some))))
         assert ("a single joker allows" in words) is single

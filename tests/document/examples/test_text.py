@@ -8,14 +8,14 @@ import pytest
 
 from deckgen.deck.deal.generator import generate
 from deckgen.document.examples.text import as_text, narrate_all
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 
 GAMES = shipped_games()
 
 
 @cache
 def made(name, language=None, seed="42"):
-    game = load(name, language)
+    game = read_game(name, language)
     spec = game.deck()
     deck = generate(game, spec, seed)
     return {each.title: each for each in narrate_all(game, spec, deck)}, json.loads(deck.to_json())["cards"]

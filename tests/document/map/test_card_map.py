@@ -6,7 +6,7 @@ from page_decks import deck_of, shipped_game, shown
 from page_marks import overlap, text_box, within
 
 from deckgen.card.layout import load_layout
-from deckgen.card.rules.legend import legend
+from deckgen.card.rules.legend import build_legend
 from deckgen.document.map.card_map import card_map
 from deckgen.document.pages import document_style
 from deckgen.draw.drawing import Path, Text, Use
@@ -37,7 +37,7 @@ def test_every_section_is_numbered_named_and_explained_with_its_marks_on_one_pag
     shown_sections = [s for s in spec.sections if s.name in places]
     numbers = [int(text.string) for text in words(page) if text.slot == "map" and text.string.isdigit()]
     assert sorted(numbers) == sorted([*range(1, len(shown_sections) + 1)] * 2)
-    entries = legend(layout, shipped_game(shown()[name]), spec)
+    entries = build_legend(layout, shipped_game(shown()[name]), spec)
     for section in shown_sections:
         said = "".join(text.string for text in words(page) if text.slot == section.name).replace(" ", "")
         marks = [entry for entry in entries if section.name in entry.sections]

@@ -10,7 +10,7 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import whole_percent
-from deckgen.game import load, shipped_games
+from deckgen.game import read_game, shipped_games
 from deckgen.press.write import pages_pdf
 
 
@@ -78,7 +78,7 @@ def test_names_do_not_run_into_the_words_beside_them():
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", shipped_games())
 def test_no_page_ends_with_a_heading_or_is_nearly_empty(name, language):
-    game = load(name, language)
+    game = read_game(name, language)
     style, pages = document_style(game), odds_pages(game, game.deck())
     own = style.texts["heading"]
     for number, page in enumerate(pages, 1):

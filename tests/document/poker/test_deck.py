@@ -6,16 +6,16 @@ from script_modules import Scripts
 from table_decks import numbered, resized, shipped
 
 from deckgen.document.poker.deck import JOKERS, RANKS, SUITS, card_names, leave_out_note, poker_deck
-from deckgen.game import load
-from deckgen.game.model import Face
+from deckgen.game import read_game
+from deckgen.game.model import PlayingCard
 from deckgen.language import ENGLISH, load_language
 
 NAMES = {"A": "ace", "J": "jack", "Q": "queen", "K": "king"}
 
 
 def faces(suits, ranks, jokers=()):
-    plain = [Face(r, s, f"{NAMES.get(r, r)} of {s}") for r in ranks for s in suits]
-    return (*plain, *(Face("joker", None, name) for name in jokers))
+    plain = [PlayingCard(r, s, f"{NAMES.get(r, r)} of {s}") for r in ranks for s in suits]
+    return (*plain, *(PlayingCard("joker", None, name) for name in jokers))
 
 
 def carried(own):
@@ -62,14 +62,14 @@ def test_more_take_two_decks_with_different_backs():
     held = carried(numbered(108))
     assert {block.pack for block in held.blocks} == {0, 1}
     assert "two poker decks with different backs" in held.note
-    assert "the first carries 1 to 54, the second 55 to 108" in held.note
+    assert "the first stands for 1 to 54, the second for 55 to 108" in held.note
     assert {row.name for row in held.rows()} >= {"ace of spades, first back", "ace of spades, second back"}
 
 
 def test_still_more_stay_numbers_and_it_is_said_why():
     held = carried(numbered(109))
     assert held.note == (
-        "109 cards are more than two poker decks hold (108); take cards that are numbered from 1 to 109."
+        "Two poker decks have only 108 cards, and you need 109. Use cards that are numbered from 1 to 109."
     )
     assert [block.title for block in held.blocks][:2] == ["1–10", "11–20"]
     assert held.rows()[0].name == "1"
@@ -110,7 +110,7 @@ def looking():
 
 def cards_of(deck, spec, code="en"):
     if code != "en":
-        spec = load("west-that-wasnt", code).deck()
+        spec = read_game("west-that-wasnt", code).deck()
     names = card_names(deck.cards, spec.faces, load_language(code))
     return [{"keys": keys, "name": card.face.name} for card, keys in zip(deck.cards, names, strict=True)]
 

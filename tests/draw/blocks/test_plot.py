@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, multiples, whole_ticks
+from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, plot_rows, whole_ticks
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.press.pdf.operators import bounds_of
@@ -24,7 +24,7 @@ def plot(*curves, y=None):
 
 
 def drawn(*plots, columns=1, width=100.0):
-    return multiples(LOOK, plots, columns)(width)
+    return plot_rows(LOOK, plots, columns)(width)
 
 
 def test_points_lie_where_their_values_are():

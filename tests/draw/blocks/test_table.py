@@ -76,7 +76,7 @@ SIZES = st.lists(st.floats(0.5, 20), min_size=1, max_size=6)
 
 @given(SIZES, SIZES)
 def test_cells_of_a_grid_lie_beside_each_other_and_fill_it(widths, heights):
-    grid = TableGrid.at(3, 4, widths, heights)
+    grid = TableGrid.from_sizes(3, 4, widths, heights)
     assert grid.box == pytest.approx((3, 4, sum(widths), sum(heights)))
     for i, height in enumerate(heights):
         for j, width in enumerate(widths):

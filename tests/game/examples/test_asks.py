@@ -14,9 +14,9 @@ from game_files import (
 )
 
 from deckgen.errors import GameError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.examples import Ask, AskChoice, SituationRead, Term
-from deckgen.game.examples.asks import whole
+from deckgen.game.examples.asks import parse_int
 from deckgen.game.reader import printed_texts
 
 pytestmark = pytest.mark.usefixtures("neighbors")
@@ -33,7 +33,7 @@ def procedure(folder, asks, steps=ONE, more=""):
         folder, GAME + COLUMNS, SECTIONS + MORE_SECTIONS + EXAMPLE_TABLE, DECK, EXAMPLE_SCOPES, it=text
     )
     write(made / "sheet", sheet=EXAMPLE_LEVELS)
-    return load(made)
+    return read_game(made)
 
 
 def asked(folder, *asks):
@@ -207,7 +207,7 @@ def test_labels_help_and_choices_are_translated(tmp_path):
         "b: {label: B, number: 1, choices: scopes.Pulp}",
     )
     procedure(tmp_path, asks, more=german)
-    a, b = load(tmp_path, "de").procedures[0].asks
+    a, b = read_game(tmp_path, "de").procedures[0].asks
     assert (a.label, a.help) == ("Deckung", "Wohinter?")
     assert [(each.name, each.label) for each in a.choices] == [("none", "none"), ("half", "halb")]
     assert [(each.name, each.label) for each in b.choices] == [("Easy", "leicht"), ("Very Hard", "Very Hard")]
@@ -225,17 +225,19 @@ def test_what_is_not_told_needs_no_translation(tmp_path):
 
 def test_procedures_are_inherited_and_do_not_change_what_is_dealt(tmp_path):
     base = procedure(tmp_path / "base", GIVEN)
-    none = load(
+    none = read_game(
         write(
             tmp_path / "none", GAME + COLUMNS, SECTIONS + MORE_SECTIONS + EXAMPLE_TABLE, DECK, EXAMPLE_SCOPES
         )
     )
     assert base.deck().sha256 == none.deck().sha256
-    child = load(write(tmp_path / "child", "game: {id: child, title: Child, extends: ../base}\n"))
+    child = read_game(write(tmp_path / "child", "game: {id: child, title: Child, extends: ../base}\n"))
     assert child.procedures == base.procedures
     poor = "sections:\n  other: {kind: ordinal, title: Order, source: impulse}\n"
     deck = DECK + "    sections: [other]\n"
-    other = load(write(tmp_path / "poor", "game: {id: poor, title: Poor, extends: ../base}\n" + poor, deck))
+    other = read_game(
+        write(tmp_path / "poor", "game: {id: poor, title: Poor, extends: ../base}\n" + poor, deck)
+    )
     assert other.procedures == ()
 
 
@@ -256,4 +258,4 @@ def test_procedures_are_inherited_and_do_not_change_what_is_dealt(tmp_path):
     ],
 )
 def test_a_whole_number_may_be_written_with_a_true_minus(value, number):
-    assert whole(value) == number
+    assert parse_int(value) == number

@@ -14,7 +14,7 @@ from game_files import (
 )
 
 from deckgen.errors import GameError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.game.examples import SituationRead, Term
 
 pytestmark = pytest.mark.usefixtures("neighbors")
@@ -28,7 +28,7 @@ def game(folder, steps, more=""):
         folder, GAME + COLUMNS, SECTIONS + MORE_SECTIONS + EXAMPLE_TABLE, DECK, EXAMPLE_SCOPES, it=text
     )
     write(made / "sheet", sheet=EXAMPLE_LEVELS)
-    return load(made)
+    return read_game(made)
 
 
 def steps(folder, *lines, more=""):
@@ -170,13 +170,13 @@ def test_unknown_decks_are_told_and_so_are_sections_of_different_decks(tmp_path)
         "examples:\n  it:\n    title: It\n    story: No.\n    steps: [{read: {skill: I-1}}, {read: coin}]\n"
     )
     with pytest.raises(GameError, match="no deck has all of its sections; name sections of one deck"):
-        load(write(tmp_path / "two", GAME + COLUMNS, SECTIONS, both, it=text))
+        read_game(write(tmp_path / "two", GAME + COLUMNS, SECTIONS, both, it=text))
 
 
 def test_a_sheet_that_is_not_there_is_told(tmp_path):
     text = "examples:\n  it:\n    title: It\n    story: No.\n    steps: [{add: sheet.levels}]\n"
     with pytest.raises(GameError, match=r"it\.yaml:5: .*the sheet cannot be read"):
-        load(write(tmp_path, GAME + COLUMNS, SECTIONS, DECK, it=text))
+        read_game(write(tmp_path, GAME + COLUMNS, SECTIONS, DECK, it=text))
 
 
 def test_words_are_translated_and_a_text_of_nothing_is_told(tmp_path):
@@ -193,7 +193,7 @@ def test_words_are_translated_and_a_text_of_nothing_is_told(tmp_path):
     scopes.Pulp.Easy: leicht
 """
     game(tmp_path, lines, german)
-    made = load(tmp_path, "de").examples[0]
+    made = read_game(tmp_path, "de").examples[0]
     (step,) = made.steps
     assert (made.title, made.story, step.text) == ("Es", "Etwas geschieht.", "Ein Versuch")
     assert (step.add[0].label, step.against[0].label) == ("müde", "leicht")
@@ -204,7 +204,7 @@ def test_words_are_translated_and_a_text_of_nothing_is_told(tmp_path):
 
 def test_examples_do_not_change_what_is_dealt(tmp_path):
     with_one = game(tmp_path / "one", ["add: 1"])
-    none = load(
+    none = read_game(
         write(
             tmp_path / "none", GAME + COLUMNS, SECTIONS + MORE_SECTIONS + EXAMPLE_TABLE, DECK, EXAMPLE_SCOPES
         )
@@ -214,8 +214,8 @@ def test_examples_do_not_change_what_is_dealt(tmp_path):
 
 def test_a_game_that_extends_another_has_its_examples_where_they_fit(tmp_path):
     game(tmp_path / "base", ["read: {skill: I-1}"])
-    same = load(write(tmp_path / "same", "game: {id: same, title: Same, extends: ../base}\n"))
+    same = read_game(write(tmp_path / "same", "game: {id: same, title: Same, extends: ../base}\n"))
     assert [each.name for each in same.examples] == ["it"]
     deck = DECK + "    sections: [coin]\n"
-    less = load(write(tmp_path / "less", "game: {id: less, title: Less, extends: ../base}\n", deck))
+    less = read_game(write(tmp_path / "less", "game: {id: less, title: Less, extends: ../base}\n", deck))
     assert less.examples == ()

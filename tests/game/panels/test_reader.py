@@ -7,7 +7,7 @@ from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 from hypothesis import given, strategies as st
 
 from deckgen.errors import GameError
-from deckgen.game import load, printed_texts
+from deckgen.game import printed_texts, read_game
 from deckgen.game.panels import (
     PanelList,
     PanelMarks,
@@ -72,7 +72,7 @@ def game(folder, panels=PANELS, csv=CSV, *, deck=DECK, more="", sheet=SHEET):
 
 def told(folder) -> list[str]:
     with pytest.raises(GameError) as caught:
-        load(folder)
+        read_game(folder)
     assert all(problem.remedy for problem in caught.value.problems)
     return [str(problem).replace(f"{folder}/", "") for problem in caught.value.problems]
 
@@ -84,7 +84,7 @@ def panel(*blocks: str) -> str:
 
 
 def test_every_block_is_read_with_the_values_of_its_places(tmp_path):
-    rules = load(game(tmp_path)).rules
+    rules = read_game(game(tmp_path)).rules
     first, second = rules.reference_cards[0].panels
     assert (first.title, first.icon, first.name) == ("The first", "icon-shield", "first")
     assert first.blocks == (
@@ -112,10 +112,10 @@ def test_every_block_is_read_with_the_values_of_its_places(tmp_path):
 
 def test_a_deck_says_how_many_of_each_card_it_has(tmp_path):
     deck = DECK + "    reference_cards: {rules: 2, more: 0}\n"
-    loaded = load(game(tmp_path / "a", deck=deck))
-    assert [card.name for card in loaded.references(loaded.deck())] == ["rules", "rules"]
-    plain = load(game(tmp_path / "b"))
-    assert [card.name for card in plain.references(plain.deck())] == ["rules", "more"]
+    loaded = read_game(game(tmp_path / "a", deck=deck))
+    assert [card.name for card in loaded.reference_cards_for(loaded.deck())] == ["rules", "rules"]
+    plain = read_game(game(tmp_path / "b"))
+    assert [card.name for card in plain.reference_cards_for(plain.deck())] == ["rules", "more"]
     assert loaded.deck().sha256 == plain.deck().sha256
 
 
@@ -136,7 +136,7 @@ def test_words_are_translated_by_their_place(tmp_path):
     german = "translations:\n  de:\n" + "".join(f'    "{place}": "{text}"\n' for place, text in texts.items())
     folder = game(tmp_path, more=german)
     assert texts.keys() - {"sheet.levels.wound[0].name"} <= printed_texts(folder).keys()
-    loaded = load(folder, "de")
+    loaded = read_game(folder, "de")
     (card, _), (_, page) = loaded.rules.reference_cards, loaded.rules.screen
     first, second = card.panels
     assert (card.title, first.title, page.title) == ("Regeln", "Erstens", "Aussichten")
@@ -171,7 +171,7 @@ def test_lists_that_belong_together_are_one_table(tmp_path):
         'text: "{numbers.half} of {numbers.all}"',
     )
     folder = game(tmp_path, blocks, sheet=sheet, more="numbers: {half: 0.5, all: 12}\n")
-    assert load(folder).rules.reference_cards[0].panels[0].blocks == (
+    assert read_game(folder).rules.reference_cards[0].panels[0].blocks == (
         PanelTable(("No", "Wound", "Place"), (("1", "Light", "head"), ("2", "Grave", "arm"))),
         PanelTable(("Second", "First"), (("b", "a"), ("d", "c"))),
         PanelText("0.5 of 12"),
@@ -190,8 +190,8 @@ def test_numbers_are_printed_as_the_language_has_them(tmp_path_factory, whole, h
     folder = game(tmp_path_factory.mktemp("game"), blocks, more=german, sheet=sheet)
     sign = "−" if whole < 0 else ""
     text = f"{sign}{abs(whole)} {sign}{abs(whole)}.{hundredths:02}"
-    assert load(folder).rules.reference_cards[0].panels[0].blocks == (PanelText(text),)
-    assert load(folder, "de").rules.reference_cards[0].panels[0].blocks == (
+    assert read_game(folder).rules.reference_cards[0].panels[0].blocks == (PanelText(text),)
+    assert read_game(folder, "de").rules.reference_cards[0].panels[0].blocks == (
         PanelText(text.replace(".", ",")),
     )
 

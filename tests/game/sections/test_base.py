@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deckgen.game.faces import Face
+from deckgen.game.faces import PlayingCard
 from deckgen.game.model import KINDS
-from deckgen.game.sections.base import Dealt, DeckContext
+from deckgen.game.sections.base import DealtResults, DeckContext
 from deckgen.game.translation import Translation
 
 
@@ -18,13 +18,13 @@ def test_kinds_are_named_as_in_yaml():
 
 
 def test_results_by_card():
-    assert list(Dealt([[1, 2], ["a", "b"]], (), int).by_card()) == [(1, "a"), (2, "b")]
+    assert list(DealtResults([[1, 2], ["a", "b"]], (), int).results_by_card()) == [(1, "a"), (2, "b")]
     with pytest.raises(ValueError, match="shorter"):
-        list(Dealt([[1, 2], ["a"]], (), int).by_card())
+        list(DealtResults([[1, 2], ["a"]], (), int).results_by_card())
 
 
 def test_a_context_without_more_is_of_cards_in_their_own_words():
-    context = DeckContext((Face("1", None, "one"), Face("2", None, "two")), {})
+    context = DeckContext((PlayingCard("1", None, "one"), PlayingCard("2", None, "two")), {})
     assert context.size == 2
     assert context.words == Translation()
     assert context.draw == "without-replacement"

@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from deckgen.game.sections.base import Dealt
-from deckgen.game.sections.distribution import DistributionSection, said, worths
+from deckgen.game.sections.base import DealtResults
+from deckgen.game.sections.distribution import DistributionSection, audit_name, correlation_values
 from deckgen.game.sections.shares import Outcome
 
 
@@ -19,30 +19,30 @@ def of(*values):
 
 
 def test_numbers_are_worth_themselves_and_words_their_place():
-    assert worths([3, None, True]) == [3, 0, 1]
-    assert worths(["high", None, "low"]) == [0, 1, 2]
+    assert correlation_values([3, None, True]) == [3, 0, 1]
+    assert correlation_values(["high", None, "low"]) == [0, 1, 2]
 
 
 def test_an_audit_names_values_in_words():
-    assert [said(value) for value in (None, True, False, 1, "x")] == ["none", "yes", "no", "1", "x"]
+    assert [audit_name(value) for value in (None, True, False, 1, "x")] == ["none", "yes", "no", "1", "x"]
 
 
 def test_one_draw_has_all_outcomes_and_is_the_value():
     section = of("heads", "tails")
-    (draw,) = section.draws(4)
+    (draw,) = section.dealt_variables(4)
     assert [(share.result, share.cards, share.worth) for share in draw.shares] == [
         ("heads", 2, 0),
         ("tails", 2, 1),
     ]
-    assert section.on_cards(Dealt([["tails", "heads"]], (), int)) == ["tails", "heads"]
-    assert section.drawn("tails") == ("tails",)
+    assert section.card_values(DealtResults([["tails", "heads"]], (), int)) == ["tails", "heads"]
+    assert section.results_of("tails") == ("tails",)
 
 
 @pytest.mark.parametrize("wrong", [True, "1", 1.0, None, [1]])
 def test_only_an_outcome_of_the_same_type_is_read(wrong):
-    assert of(1, 2).read(1) == 1
+    assert of(1, 2).parse_value(1) == 1
     with pytest.raises(ValueError, match="it"):
-        of(1, 2).read(wrong)
+        of(1, 2).parse_value(wrong)
 
 
 def test_outcomes_and_their_shares(section, problem):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deckgen.game.faces import Face
-from deckgen.game.sections.base import Dealt
-from deckgen.game.sections.shares import word
+from deckgen.game.faces import PlayingCard
+from deckgen.game.sections.base import DealtResults
+from deckgen.game.sections.shares import printed_word
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ def test_fixed_values_follow_from_the_card(section):
     assert fixed.values == (9, 1, True, *(None, True) * 10, 1, 1, 9)
     assert sum(outcome.cards for outcome in fixed.outcomes) == 26
     assert {(o.value, o.cards) for o in fixed.outcomes if o.value is not True} == {(9, 2), (1, 3), (None, 10)}
-    assert [word(fixed.outcomes, value) for value in (9, 1, True, None)] == ["nine", "1", "True", ""]
+    assert [printed_word(fixed.outcomes, value) for value in (9, 1, True, None)] == ["nine", "1", "True", ""]
 
 
 def test_fixed_on_a_card_that_is_not_there(problem):
@@ -32,13 +32,13 @@ def test_fixed_on_a_card_that_is_not_there(problem):
 
 def test_nothing_is_dealt_but_all_is_counted(section):
     fixed = section("kind: fixed\nvalues:\n  - {on: jokers, value: true}\n  - {on: rest, value: false}")
-    assert fixed.draws(26) == ()
-    (draw,) = fixed.counted(26)
+    assert fixed.dealt_variables(26) == ()
+    (draw,) = fixed.audited_variables(26)
     assert [(share.name, share.cards) for share in draw.shares] == [("yes", 2), ("no", 24)]
-    assert fixed.on_cards(Dealt([], (), int)) == (True, *[False] * 24, True)
-    assert fixed.read(True) is True
+    assert fixed.card_values(DealtResults([], (), int)) == (True, *[False] * 24, True)
+    assert fixed.parse_value(True) is True
     with pytest.raises(ValueError, match="it"):
-        fixed.read(1)
+        fixed.parse_value(1)
 
 
 NUMBERED = "decks:\n  main: {title: M, cards: {numbered: 30}}\n"
@@ -56,13 +56,13 @@ def test_an_ordinal_of_suits_needs_suits(section, problem):
 
 def test_jokers_are_below_and_above_all_ranks_and_have_no_suit(section):
     spec = [
-        Face("joker", None, "low"),
-        Face("1", "sun", "a"),
-        Face("2", "moon", "b"),
-        Face("joker", None, "high"),
+        PlayingCard("joker", None, "low"),
+        PlayingCard("1", "sun", "a"),
+        PlayingCard("2", "moon", "b"),
+        PlayingCard("joker", None, "high"),
     ]
     shown = {
-        source: list(section(f"kind: ordinal\nsource: {source}").on_cards(Dealt([], spec, int)))
+        source: list(section(f"kind: ordinal\nsource: {source}").card_values(DealtResults([], spec, int)))
         for source in ("impulse", "suit", "rank")
     }
     assert shown == {"impulse": [0, 1, 2, 3], "suit": [None, 1, 2, None], "rank": [0, 1, 2, 3]}
@@ -70,21 +70,21 @@ def test_jokers_are_below_and_above_all_ranks_and_have_no_suit(section):
 
 def test_an_ordinal_is_a_number_or_nothing(section):
     rank = section("kind: ordinal\nsource: rank")
-    assert [rank.read(7), rank.read(None)] == [7, None]
+    assert [rank.parse_value(7), rank.parse_value(None)] == [7, None]
     for wrong in (True, "7", 1.0, [7]):
         with pytest.raises(ValueError, match="it"):
-            rank.read(wrong)
+            rank.parse_value(wrong)
 
 
 def test_jokers_may_have_a_number_where_the_suit_counts(section, problem):
     faces = [
-        Face("joker", None, "low"),
-        Face("1", "sun", "a"),
-        Face("2", "moon", "b"),
-        Face("joker", None, "high"),
+        PlayingCard("joker", None, "low"),
+        PlayingCard("1", "sun", "a"),
+        PlayingCard("2", "moon", "b"),
+        PlayingCard("joker", None, "high"),
     ]
     suit = section("kind: ordinal\nsource: suit\njokers: [0, 5]")
-    assert list(suit.on_cards(Dealt([], faces, int))) == [0, 1, 2, 5]
+    assert list(suit.card_values(DealtResults([], faces, int))) == [0, 1, 2, 5]
     for source in ("rank", "impulse"):
         text = f"kind: ordinal\nsource: {source}\njokers: [0, 5]"
         assert problem(text) == (6, ".jokers", f"by its {source} a joker has a number already")

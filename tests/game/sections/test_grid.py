@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.game import load
-from deckgen.game.sections.base import Dealt
+from deckgen.game import read_game
+from deckgen.game.sections.base import DealtResults
 from deckgen.game.sections.grid import Column, GridSection
 from deckgen.game.values import Cell, to_json
 from deckgen.odds import Roll
@@ -26,7 +26,7 @@ def test_grid_of_penetrating_dice_with_columns_of_its_own(section):
     assert [(column.label, column.sides) for column in grid.columns] == [("D", 6), ("20", 20)]
     assert grid.rising
     assert grid.tail_bar is None
-    assert [grid.bar(cell) for cell in grid.cells()][:2] == [Fraction(4, 5), 1]
+    assert [grid.tail_limit(cell) for cell in grid.cells()][:2] == [Fraction(4, 5), 1]
     assert list(grid.cells())[5].roll == Roll((6,) * 6, "sum", "penetrating")
 
 
@@ -79,24 +79,24 @@ GRID += "critical_failure: more-than-half-ones"
 def test_cells_are_dealt_column_by_column(section):
     grid = section(GRID)
     cells = [Cell(n) for n in (1, 2, 3, 4)]
-    (value,) = grid.on_cards(Dealt([[cell] for cell in cells], (), int))
+    (value,) = grid.card_values(DealtResults([[cell] for cell in cells], (), int))
     assert value == {"A": (Cell(1), Cell(2)), "B": (Cell(3), Cell(4))}
-    assert grid.drawn(value) == cells
+    assert grid.results_of(value) == cells
     assert [(c.column, c.row) for c in grid.cells()] == [("A", 1), ("A", 2), ("B", 1), ("B", 2)]
 
 
 def test_critical_failures_are_counted_cell_by_cell(section):
-    counted = section(GRID).counted(48)
-    assert [draw.place for draw in counted] == ["A-1", "A-2", "B-1", "B-2"]
+    counted = section(GRID).audited_variables(48)
+    assert [draw.audit_label for draw in counted] == ["A-1", "A-2", "B-1", "B-2"]
     assert [share.cards for draw in counted for share in draw.shares] == [12, 3, 8, Fraction(4, 3)]
-    assert section(GRID.replace("more-than-half-ones", "none")).counted(48) == []
+    assert section(GRID.replace("more-than-half-ones", "none")).audited_variables(48) == []
 
 
 @given(st.integers(1, 9), st.booleans(), st.booleans())
 def test_what_is_written_is_read(value, again, failure):
     grid = GridSection("it", "", "", (Column("A", 6),), 1, "sum", "open", "all", False, False, Fraction(1))
     shown = {"A": (Cell(value, again, failure),)}
-    assert grid.read(to_json(shown)) == shown
+    assert grid.parse_value(to_json(shown)) == shown
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_grid_of_another_shape_is_refused(cell):
     grid = GridSection("it", "", "", (Column("A", 6),), 1, "sum", "open", "all", False, False, Fraction(1))
     for wrong in ({"A": [cell]}, {"A": [{"value": 1}] * 2}, {"B": [{"value": 1}]}, None):
         with pytest.raises(ValueError, match="it"):
-            grid.read(wrong)
+            grid.parse_value(wrong)
 
 
 DICE = (4, 6, 8, 10, 12, 14, 16)
@@ -215,9 +215,9 @@ def test_only_a_1_that_is_read_with_others_counts_towards_a_failure(section):
     text = "kind: grid\ncolumns: dice\nrows: 3\nreads: first-n\ndice: {keep: highest, explode: open, maxima: all}"
     failing = section(text + "\ncritical_failure: more-than-half-ones")
     cells = (Cell(1), Cell(1, again=True), Cell(2), Cell(1, critical_failure=True))
-    assert [failing.towards_failure(cell) for cell in cells] == [True, False, False, False]
-    assert not section(text).towards_failure(Cell(1))
-    assert not section(GRID).towards_failure(Cell(1))
+    assert [failing.counts_to_failure(cell) for cell in cells] == [True, False, False, False]
+    assert not section(text).counts_to_failure(Cell(1))
+    assert not section(GRID).counts_to_failure(Cell(1))
 
 
 def test_a_bonus_stands_on_what_ends_a_roll(section, problem):
@@ -227,11 +227,11 @@ def test_a_bonus_stands_on_what_ends_a_roll(section, problem):
     )
     assert [cell.roll.bonus for cell in grid.cells()] == [-2, -2]
     cells = [Cell(1, critical_failure=True), Cell(4, again=True)]
-    (value,) = grid.on_cards(Dealt([[cell] for cell in cells], (), int))
+    (value,) = grid.card_values(DealtResults([[cell] for cell in cells], (), int))
     assert value == {"A": (Cell(-1, critical_failure=True), Cell(4, again=True))}
-    assert grid.drawn(grid.read(to_json(value))) == cells
+    assert grid.results_of(grid.parse_value(to_json(value))) == cells
     with pytest.raises(ValueError, match="it"):
-        grid.read({"A": [{"value": -2}, {"value": 1}]})
+        grid.parse_value({"A": [{"value": -2}, {"value": 1}]})
     _, path, what = problem(head + "dice: {bonus: -5}")
     assert path == ".dice"
     assert "d4−5 is at most -1" in what
@@ -252,12 +252,12 @@ def test_cells_are_named_by_column_and_row():
         ("future-imperfect", "III-²", None),
         ("west-that-wasnt", "8-7", ("8", "7")),
     ]:
-        assert load(name).deck().section("causes").cell_named(label) == named
+        assert read_game(name).deck().section("causes").parse_cell(label) == named
 
 
 @pytest.mark.finding("R20")
 @pytest.mark.parametrize("row", ["²", "٣", "9" * 5000, "", "-1"])
 def test_rows_of_cells_are_short_plain_digits(section, row):
     found = section("kind: grid\ncolumns: {I: d6}\nrows: 2\n")
-    assert found.cell_named("I-2") == ("I", "2")
-    assert found.cell_named(f"I-{row}") is None
+    assert found.parse_cell("I-2") == ("I", "2")
+    assert found.parse_cell(f"I-{row}") is None

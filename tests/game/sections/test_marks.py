@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckgen.game.sections.base import Dealt
+from deckgen.game.sections.base import DealtResults
 
 
 @pytest.fixture(autouse=True)
@@ -30,20 +30,20 @@ def test_marks(section, problem):
 
 def test_every_figure_is_dealt_on_its_own(section):
     marks = section("kind: marks\ncount: 2\nodds: 1/4")
-    first, second = marks.draws(26)
+    first, second = marks.dealt_variables(26)
     assert (first.label, second.label) == ("1", "2")
     assert [(s.result, s.cards, s.name) for s in second.shares] == [
         (False, Fraction(39, 2), ""),
         (True, Fraction(13, 2), "2"),
     ]
-    values = marks.on_cards(Dealt([[True, False, True], [False, False, True]], (), int))
+    values = marks.card_values(DealtResults([[True, False, True], [False, False, True]], (), int))
     assert values == [(1,), (), (1, 2)]
-    assert [marks.drawn(value) for value in values] == [[True, False], [False, False], [True, True]]
+    assert [marks.results_of(value) for value in values] == [[True, False], [False, False], [True, True]]
 
 
 def test_marks_are_numbers_of_figures(section):
     marks = section("kind: marks\ncount: 2\ncards: 5")
-    assert marks.read([2, 1]) == (2, 1)
+    assert marks.parse_value([2, 1]) == (2, 1)
     for wrong in ([3], [0], [True], ["1"], {}, None):
         with pytest.raises(ValueError, match="it"):
-            marks.read(wrong)
+            marks.parse_value(wrong)

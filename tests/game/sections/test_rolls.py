@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckgen.game.sections.base import Dealt
+from deckgen.game.sections.base import DealtResults
 from deckgen.game.values import Cell, to_json
 from deckgen.odds import Roll
 
@@ -42,20 +42,20 @@ def test_rolls_that_go_on_or_fail_are_cells(section):
     )
     failure, more, plain = Cell(1, critical_failure=True), Cell(7, again=True), Cell(2)
     dealt = [[failure, more, plain], [plain] * 3, [plain] * 3]
-    values = rolls.on_cards(Dealt(dealt, (), int))
+    values = rolls.card_values(DealtResults(dealt, (), int))
     assert [to_json(value["a"]) for value in values] == [
         {"value": 0, "critical_failure": True},
         {"value": 7, "again": True},
         {"value": 1},
     ]
     assert [(value["b"], value["c"]) for value in values] == [(2, 2)] * 3  # counts have a highest
-    assert [rolls.drawn(rolls.read(to_json(value)))[0] for value in values] == dealt[0]
-    (share,), *others = (draw.shares for draw in rolls.counted(54))
+    assert [rolls.results_of(rolls.parse_value(to_json(value)))[0] for value in values] == dealt[0]
+    (share,), *others = (draw.shares for draw in rolls.audited_variables(54))
     assert (share.result, share.cards, others) == (failure, Fraction(54, 36), [(), ()])
     bare = {"a": {"value": 2}, "b": 2, "c": 2}
     for wrong in ({"a": 2}, {"b": {"value": 2}}, {"a": {"value": 2, "agian": True}}, {"a": {"value": -1}}):
         with pytest.raises(ValueError, match="it"):
-            rolls.read(bare | wrong)
+            rolls.parse_value(bare | wrong)
 
 
 @pytest.mark.parametrize("dice", ["3x6", "0d6", "d1", "d0", "40d6", "d1000", "2d6-", "2d6+", "6"])
@@ -76,11 +76,11 @@ def test_extremes_that_cannot_be_given(problem):
 def test_a_bonus_stands_on_cards_and_goes_when_they_are_read(section, problem):
     rolls = section("kind: rolls\nrolls: {a: 2d6-4, b: {dice: d6+2, keep: highest}}")
     assert dict(rolls.rolls) == {"a": Roll((6, 6), bonus=-4), "b": Roll((6,), "highest", bonus=2)}
-    (value,) = rolls.on_cards(Dealt([[Cell(2)], [Cell(6)]], (), int))
-    assert value == rolls.read(value) == {"a": -2, "b": 8}
-    assert rolls.drawn(value) == [Cell(2), Cell(6)]
+    (value,) = rolls.card_values(DealtResults([[Cell(2)], [Cell(6)]], (), int))
+    assert value == rolls.parse_value(value) == {"a": -2, "b": 8}
+    assert rolls.results_of(value) == [Cell(2), Cell(6)]
     with pytest.raises(ValueError, match="it"):
-        rolls.read({"a": -4, "b": 8})
+        rolls.parse_value({"a": -4, "b": 8})
     _, path, what = problem("kind: rolls\nrolls: {a: 2d6-13}")
     assert path == ".rolls.a"
     assert "2d6−13 is at most -1" in what
@@ -90,13 +90,13 @@ def test_a_bonus_stands_on_cards_and_goes_when_they_are_read(section, problem):
 def test_rolls_are_dealt_as_cells_and_shown_as_numbers(section):
     rolls = section("kind: rolls\nrolls: {a: d3, b: {dice: 5d6, keep: count, success_at: 5}}")
     assert [(cell.column, cell.row) for cell in rolls.cells()] == [("a", 1), ("b", 1)]
-    (value,) = rolls.on_cards(Dealt([[Cell(2)], [Cell(0)]], (), int))
+    (value,) = rolls.card_values(DealtResults([[Cell(2)], [Cell(0)]], (), int))
     assert value == {"a": 2, "b": 0}
-    assert rolls.drawn(value) == [Cell(2), Cell(0)]
-    assert rolls.read(value) == value
+    assert rolls.results_of(value) == [Cell(2), Cell(0)]
+    assert rolls.parse_value(value) == value
     for wrong in ({"a": 0, "b": 0}, {"a": 1}, {"a": 10_000, "b": 1}, {"a": True, "b": 1}, [1, 0]):
         with pytest.raises(ValueError, match="it"):
-            rolls.read(wrong)
+            rolls.parse_value(wrong)
 
 
 def test_dice_that_are_counted(section, problem):

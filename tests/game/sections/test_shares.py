@@ -9,16 +9,16 @@ from game_files import one_section
 from hypothesis import given, strategies as st
 
 from deckgen.errors import GameError, Problems
-from deckgen.game import load
-from deckgen.game.faces import Face
+from deckgen.game import read_game
+from deckgen.game.faces import PlayingCard
 from deckgen.game.sections.base import DeckContext
-from deckgen.game.sections.shares import Outcome, number, outcomes, word
+from deckgen.game.sections.shares import Outcome, format_number, printed_word, read_outcomes
 from deckgen.sources import read_yaml
 
 
 def deck_of(size, problems):
     """A deck of that many cards."""
-    return DeckContext((Face("1", None, "one"),) * size, {}, problems)
+    return DeckContext((PlayingCard("1", None, "one"),) * size, {}, problems)
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def made(tmp_path):
         path = tmp_path / "o.yaml"
         path.write_text(f"o:\n{text}")
         problems = Problems()
-        found = outcomes(read_yaml(path).at("o"), deck_of(54, problems))
+        found = read_outcomes(read_yaml(path).at("o"), deck_of(54, problems))
         return found and {o.value: o.cards for o in found}, [
             (problem.line, problem.message) for problem in problems
         ]
@@ -116,21 +116,25 @@ def test_shares_sum_to_the_deck_or_are_refused(tmp_path_factory, parts, size):
     ]
     path.write_text("o:\n" + "".join(lines) + "- {value: x, cards: rest}\n")
     problems = Problems()
-    found = outcomes(read_yaml(path).at("o"), deck_of(size, problems))
+    found = read_outcomes(read_yaml(path).at("o"), deck_of(size, problems))
     assert (found is None) == (sum(parts) >= size) == bool(problems)
     if found is not None:
         assert sum(outcome.cards for outcome in found) == size
 
 
 def test_numbers_in_messages():
-    assert [number(Fraction(5)), number(Fraction(27, 2)), number(Fraction(1, 3))] == ["5", "13 1/2", "1/3"]
+    assert [format_number(Fraction(5)), format_number(Fraction(27, 2)), format_number(Fraction(1, 3))] == [
+        "5",
+        "13 1/2",
+        "1/3",
+    ]
 
 
 def test_a_game_tells_both_sums(tmp_path, monkeypatch):
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "cache"))
     folder = one_section(tmp_path / "game", "title: T\nkind: distribution\noutcomes: [{value: 1, cards: 5}]")
     with pytest.raises(GameError, match=r"it.yaml:5: .*add up to 5 cards, but the deck has 26; give 21 more"):
-        load(folder)
+        read_game(folder)
 
 
 def test_words_tell_true_from_one():
@@ -139,4 +143,4 @@ def test_words_tell_true_from_one():
         Outcome(True, Fraction(1), "Yes"),
         Outcome(None, Fraction(1), "—"),
     )
-    assert [word(outcomes, value) for value in (True, 1, None, "x")] == ["Yes", "one", "—", "x"]
+    assert [printed_word(outcomes, value) for value in (True, 1, None, "x")] == ["Yes", "one", "—", "x"]

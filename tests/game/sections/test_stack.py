@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckgen.game.sections.base import Dealt
+from deckgen.game.sections.base import DealtResults
 from deckgen.game.values import StackValue, to_json
 
 
@@ -27,7 +27,7 @@ levels:
 
 def test_stack(section):
     stack = section(STACK)
-    assert [(p.name, p.cards, p.attributes) for p in stack.places()] == [
+    assert [(p.name, p.cards, p.attributes) for p in stack.locations()] == [
         ("left leg", Fraction(13, 2), ()),
         ("right leg", Fraction(13, 2), ()),
         ("head", Fraction(13), ("prone",)),
@@ -63,21 +63,24 @@ def test_stacks_that_do_not_stand(problem, change, expected):
 
 def test_neighbors_are_of_the_next_levels_and_ends_repeat_themselves(section):
     stack = section(STACK)
-    (draw,) = stack.draws(26)
+    (draw,) = stack.dealt_variables(26)
     assert [(share.result, share.worth) for share in draw.shares] == [
         ("left leg", 0),
         ("right leg", 0),
         ("head", 1),
     ]
-    low, high = stack.on_cards(Dealt([["right leg", "head"]], (), lambda n: n // 2))
+    low, high = stack.card_values(DealtResults([["right leg", "head"]], (), lambda n: n // 2))
     assert low == StackValue(("head", "head", "right leg", "right leg"), 2)
     assert high == StackValue(("head", "head", "head", "right leg"), 2)
-    assert stack.drawn(low) == ("right leg",)
+    assert stack.results_of(low) == ("right leg",)
 
 
 def test_a_neighbor_falls_to_a_side_by_its_share(section):
     stack = section(STACK)
-    sides = [stack.on_cards(Dealt([["head"]], (), lambda n, i=i: n * i // 4))[0].places[-1] for i in range(4)]
+    sides = [
+        stack.card_values(DealtResults([["head"]], (), lambda n, i=i: n * i // 4))[0].places[-1]
+        for i in range(4)
+    ]
     assert sides == ["left leg", "left leg", "right leg", "right leg"]
 
 
@@ -87,6 +90,6 @@ def test_a_neighbor_falls_to_a_side_by_its_share(section):
 def test_a_pile_is_read_as_it_is_written_and_no_other(section, change):
     stack = section(STACK)
     value = StackValue(("head", "head", "left leg", "right leg"), 2)
-    assert stack.read(to_json(value)) == value
+    assert stack.parse_value(to_json(value)) == value
     with pytest.raises(ValueError, match="it"):
-        stack.read({**to_json(value), **change})
+        stack.parse_value({**to_json(value), **change})

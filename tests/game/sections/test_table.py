@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckgen.game.sections.base import Dealt
+from deckgen.game.sections.base import DealtResults
 from deckgen.game.sections.shares import Outcome
 from deckgen.game.values import to_json
 
@@ -61,14 +61,14 @@ def test_tables_that_do_not_fit(problem, change, expected):
 
 def test_every_column_is_shifted_on_its_own(section):
     table = section(TABLE)
-    values = table.on_cards(Dealt([(-1, 0, 1)] * len(table.columns), (), int))
+    values = table.card_values(DealtResults([(-1, 0, 1)] * len(table.columns), (), int))
     for value, shift in zip(values, (-1, 0, 1), strict=True):
-        assert list(table.drawn(value)) == [shift] * len(table.columns)
+        assert list(table.results_of(value)) == [shift] * len(table.columns)
         for label, base in zip(table.columns, table.base, strict=True):
             assert value[label] == tuple(number + shift for number in base)
-        assert table.read(to_json(value)) == value
-    assert [draw.label for draw in table.draws(26)] == list(table.columns)
-    assert {share.name for draw in table.draws(26) for share in draw.shares} == {"-1", "+0", "+1"}
+        assert table.parse_value(to_json(value)) == value
+    assert [draw.label for draw in table.dealt_variables(26)] == list(table.columns)
+    assert {share.name for draw in table.dealt_variables(26) for share in draw.shares} == {"-1", "+0", "+1"}
 
 
 def test_a_table_of_another_shape_is_refused(section):
@@ -77,4 +77,4 @@ def test_a_table_of_another_shape_is_refused(section):
     first = table.columns[0]
     for wrong in ([], {}, {**right, first: right[first][:-1]}, {**right, first: [True] * len(table.rows)}):
         with pytest.raises(ValueError, match="it"):
-            table.read(wrong)
+            table.parse_value(wrong)

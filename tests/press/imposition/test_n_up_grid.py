@@ -96,7 +96,7 @@ def test_a_bleed_that_no_sheet_can_have_is_refused_with_what_would_fit():
     with pytest.raises(PressError, match="the layout's art has 1 mm"):
         sheet_grid(drawing(bleed=1), replace(HOME, bleed=3.0), paper_for("a4", HOME), bleed=3.0)
     with pytest.raises(
-        PressError, match=r"8 mm does not fit around 1 × 1 cards on A4; up to [0-9.]+ mm fits"
+        PressError, match=r"8 mm does not fit around 1 × 1 cards on A4; use at most [0-9.]+ mm"
     ):
         sheet_grid(
             drawing(width=190, height=265, bleed=9),
@@ -107,7 +107,7 @@ def test_a_bleed_that_no_sheet_can_have_is_refused_with_what_would_fit():
 
 
 def test_a_card_too_large_to_fold_says_what_would_fit():
-    with pytest.raises(PressError, match="front and back beside each other; cards up to"):
+    with pytest.raises(PressError, match="front and back side by side; cards up to"):
         sheet_grid(drawing(width=150, height=180), HOME, paper_for("a4", HOME), folded=True)
 
 
@@ -147,7 +147,7 @@ def test_every_card_lies_in_the_middle_of_a_label_or_is_refused(size, name):
 
 def test_a_card_too_large_for_labels_is_refused_with_those_that_take_it():
     target = load_target("rayfilm-4040k")
-    with pytest.raises(PressError, match=r"does not fit on labels of 40\.0 × 40\.0 mm; take avery-5168$"):
+    with pytest.raises(PressError, match=r"does not fit on labels of 40\.0 × 40\.0 mm; use avery-5168$"):
         sheet_grid(drawing(width=70, height=120), target, paper_for("", target))
     with pytest.raises(PressError, match="print it on paper, with --target home"):
         sheet_grid(drawing(width=150, height=150), target, paper_for("", target))

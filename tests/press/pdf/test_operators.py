@@ -22,16 +22,16 @@ class Plain(ResourceNames):
     def lines(self, *items):
         return self.operators(items, "card 7", UsedResources()).split("\n")
 
-    def overprints(self, ink, size):
+    def overprint_state(self, ink, size):
         return f"{ink.name}-{size or 'shape'}" if self.overprint else None
 
     def encode(self, _path, string):
         return [("F1", f"({string}) Tj")]
 
-    def symbol(self, name):
+    def form_name(self, name):
         return name
 
-    def color(self, ink, _where, *, stroke):
+    def color_operator(self, ink, _drawing_name, *, stroke):
         return f"{ink.name} {'S' if stroke else 's'}"
 
 
@@ -146,7 +146,7 @@ def test_what_was_said_before_does_not_change_what_is_said():
         assert plain.lines(*order) == drawn(*order)
     plain.operators(items, "", used)
     assert {string for _, string in used.strings} == {"a", "b"}
-    assert {name for look in used.looks for name in look.names} == {"F1", "pip"}
+    assert {name for required in used.required for name in required.names} == {"F1", "pip"}
 
 
 def test_names_come_from_the_style_whatever_was_said_before():

@@ -120,8 +120,8 @@ def test_what_was_written_before_changes_no_byte(monkeypatch):
     with pytest.raises(PressError):
         write_pdf(replace(books[0], ink_limit=1))
     assert write_pdf(replace(books[0], pages=books[1].pages[:1] + books[0].pages)) != files[0]
-    monkeypatch.setattr(module, "_recent", {})
-    monkeypatch.setattr(module, "_KEPT", 1)
+    monkeypatch.setattr(module, "_recent_names", {})
+    monkeypatch.setattr(module, "_MAX_STYLES", 1)
     assert [write_pdf(book) for book in reversed(books)] == files[::-1]
 
 
@@ -216,7 +216,7 @@ def test_ink_beyond_the_limit_is_told_by_the_name_of_its_color():
     )
     assert write_pdf(book_of(face))
     with pytest.raises(
-        PressError, match=r"card 1: the palette's color night \(#101010\) lays 290 % of ink, .* 240 %"
+        PressError, match=r"card 1: the palette's color night \(#101010\) needs 290 % of ink, .* 240 %"
     ):
         write_pdf(replace(book_of(face), ink_limit=240))
     write_pdf(replace(book_of(face), ink_limit=290))

@@ -49,7 +49,7 @@ def test_art_that_faces_share_is_drawn_once_and_under_the_rest(monkeypatch):
     calls = []
     real = module._draw_layer
     monkeypatch.setattr(
-        module, "_layer", lambda *given: calls.append([u.symbol for u in given[0].items]) or real(*given)
+        module, "_draw_layer", lambda *given: calls.append([u.symbol for u in given[0].items]) or real(*given)
     )
     symbols = {
         **SYMBOLS,
@@ -77,11 +77,11 @@ def test_pictures_of_many_pixels_keep_nothing_and_look_alike(monkeypatch):
     symbols = {"sky": Symbol((rect(-4, -4, 72, 98, fill=RED), rect(9.7, 30.3, 40, 40, fill=GOLD)))}
     face = drawing(Use("sky"), Text(5, 60, "1", "bold", 5, BLACK), symbols=symbols)
     wanted = next(render_pixels([face], 100)).astype(int)
-    monkeypatch.setattr(module, "_KEPT", 0)  # layers are made anew
+    monkeypatch.setattr(module, "_MAX_LAYER_PIXELS", 0)  # layers are made again
     (again,) = render_pixels([face], 100)
     assert (again == wanted).all()
-    monkeypatch.setattr(module, "_LARGE", 0)
-    monkeypatch.setattr(module, "_layer", None)
+    monkeypatch.setattr(module, "_LARGE_PICTURE", 0)
+    monkeypatch.setattr(module, "_draw_layer", None)
     (direct,) = render_pixels([face], 100)
     apart = np.abs(direct - wanted)
     assert (apart > 40).sum() < 30

@@ -11,7 +11,7 @@ from run_folders import CALL, GAME, PRINTED, lay, whole
 
 from deckgen.deck.cards import canonical_json, read_deck
 from deckgen.errors import DeckError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.run.print_run.batch import Batch, _read, _unfinished
 from deckgen.run.print_run.making import Workshop
 from deckgen.run.print_run.manifest import read_manifest, sha256, write_manifest
@@ -52,7 +52,7 @@ def test_the_manifest_names_every_deck(tmp_path):
     facts = {key: manifest[key] for key in ("format", "game", "deck", "seed", "count")}
     assert facts == {"format": "deckgen-batch/1", "game": GAME, "deck": "action", "seed": "run 1", "count": 5}
     assert manifest["versions"].keys() == {"deckgen", "reportlab"}
-    sha = load(GAME).decks[0].sha256
+    sha = read_game(GAME).decks[0].sha256
     for number, line in enumerate(manifest["decks"], 1):
         deck = read_deck(folder / line["file"])
         told = (line["seed"], line["number"], line["id"], line["generator"], line["spec_sha256"])

@@ -8,7 +8,7 @@ from run_folders import GAME
 from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckError
-from deckgen.game import load
+from deckgen.game import read_game
 from deckgen.run.print_run.uniqueness import Uniqueness, digests, texts_of, told_apart
 
 
@@ -24,7 +24,7 @@ def test_what_makes_a_card_unique(tmp_path):
         f"decks: {{all: {{title: X, {cards}, sections: [a, b, c, n]}}, "
         f"some: {{title: X, {cards}, sections: [b, c, n]}}, none: {{title: X, {cards}, sections: [n]}}}}"
     )
-    game = load(write(tmp_path / "game", SMALL, texts, decks, coin=coin, number=number))
+    game = read_game(write(tmp_path / "game", SMALL, texts, decks, coin=coin, number=number))
     for name, compared in (("all", ["a", "b"]), ("some", ["b", "c"]), ("none", [])):
         deck = generate(game, game.deck(name), "1")
         shown, found = told_apart(deck.texts, game.deck(name)), digests(deck.texts, game.deck(name))
@@ -47,8 +47,8 @@ def changed(deck, change):
 
 
 def test_a_deck_of_something_else_is_told(tmp_path):
-    spec = load(GAME).deck("action")
-    dealt = generate(load(GAME), spec, "1").to_json()
+    spec = read_game(GAME).deck("action")
+    dealt = generate(read_game(GAME), spec, "1").to_json()
     path = tmp_path / "deck.json"
 
     def fewer(deck):

@@ -48,9 +48,7 @@ def test_values_become_the_data_of_a_file_and_messages_name_their_fields(tmp_pat
         "skills": [{"skill": "Swim", "level": 9}],
         "luck": 3,
     }
-    assert told(build_character, source, spec) == [
-        (7, "column D", "9 is not possible here; it goes from 0 to 4")
-    ]
+    assert told(build_character, source, spec) == [(7, "column D", "9 is not possible here; write 0 to 4")]
     assert source.format_path(("skills", 0)) == "skills.02"
     assert source.format_path(("nowhere", 3)) == "nowhere[3]"
 

@@ -81,7 +81,7 @@ def test_what_is_wrong_with_the_head_is_told(tmp_path):
     assert problems(tmp_path, text) == [
         (1, "column B", 'the sheet has no field "wagge"; did you mean "age"?'),
         (1, "column D", '"Age" is the same field as column C; keep one of the two'),
-        (1, "column E", '"lift" follows from other values; remove the column, or call it overrides.lift'),
+        (1, "column E", '"lift" is computed from other values; remove the column, or call it overrides.lift'),
         (
             2,
             "",
@@ -101,7 +101,7 @@ def test_what_is_wrong_with_a_character_is_told_by_row_and_column(tmp_path):
     text = "name;Age;traits.might;skills.Swim;game\nAda;x;2d7;9;\n;3;;;\nBob;3;;;large\n"
     assert problems(tmp_path, text) == [
         (2, "Age", "'x' is not a number; write digits, without quotes or a unit"),
-        (2, "skills.Swim", "9 is not possible here; it goes from 0 to 4"),
+        (2, "skills.Swim", "9 is not possible here; write 0 to 4"),
         (2, "traits.might", "the game has no d7 here; use d4, d6"),
         (3, "", "name is missing; add name: ..."),
         (
@@ -132,7 +132,7 @@ def test_a_table_of_many_wrong_heads_is_told_shortly(tmp_path):
     heads = ",".join(f"what{i}" for i in range(900))
     told_ = problems(tmp_path, f"name,{heads}\nAda\n")
     assert len(told_) == 21
-    assert "nor for 880 more heads, from column V on" in " ".join(what for *_, what in told_)
+    assert "there are 880 more unknown heads, from column V on" in " ".join(what for *_, what in told_)
 
 
 def test_columns_without_a_head_are_told_once(tmp_path):

@@ -44,15 +44,15 @@ FAR = f'{COUNT(chr(34) + "1048576" + chr(34))}<table:table-cell table:number-col
 @pytest.mark.parametrize(
     ("content", "name", "old", "new", "what"),
     [
-        (PLAIN, SHEET, 'r="B2"', 'r="XFD2"', "something stands in column XFD, and ALL is the last"),
-        (PLAIN, SHEET, 'r="B2"', 'r="B1048576"', "something stands in row 1048576, and 10000 rows"),
+        (PLAIN, SHEET, 'r="B2"', 'r="XFD2"', "column XFD is not empty; the last that is read is ALL"),
+        (PLAIN, SHEET, 'r="B2"', 'r="B1048576"', "row 1048576 is not empty; the most is 10000 rows"),
         (PLAIN, SHEET, 'r="B2"', 'r="ALL10001"', "it has 1000 columns and 10001 rows or more"),
         (PLAIN, SHEET, 'r="B2"', 'r="ZZZZ99999999999999999999"', "this is not a spreadsheet that can"),
         (PLAIN, BOOK, "<workbook", "\xff<workbook", "this is not a spreadsheet that can be read"),
-        (OPEN, CONTENT, ROW, COUNT('"1000000000"'), "something stands in row 1000000000"),
+        (OPEN, CONTENT, ROW, COUNT('"1000000000"'), "row 1000000000 is not empty"),
         (OPEN, CONTENT, ROW, COUNT('"1e9"'), "this is not a spreadsheet that can be read"),
         (OPEN, CONTENT, ROW, COUNT('"' + "9" * 5000 + '"'), "this is not a spreadsheet that can be read"),
-        (OPEN, CONTENT, "<table:table-cell", '<table:table-cell table:number-columns-repeated="999999"', "something stands in column"),
+        (OPEN, CONTENT, "<table:table-cell", '<table:table-cell table:number-columns-repeated="999999"', "is not empty; the last that is read"),
     ],
 )  # fmt: skip
 def test_what_would_take_a_machines_memory_is_told(tmp_path, content, name, old, new, what):

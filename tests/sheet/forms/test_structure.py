@@ -7,7 +7,7 @@ from pikepdf import Name
 from sheet_fixtures import CHARACTERS, GAMES, cards, character_file, person, sheet, small_sheet
 from tagged_pdf import assert_tagged, document, elements, marked, opened
 
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import SIZES, blank_sheet
@@ -30,7 +30,7 @@ def test_sheets_are_tagged(game, flat):
 def test_sheets_in_german_are_tagged(game):
     spec = load_sheet(game, "de")
     hero = load_character(next(path for other, path in CHARACTERS if other == game), spec)
-    data = blank_sheet(spec, paper_named("a4")).pdf([hero])
+    data = blank_sheet(spec, find_paper("a4")).pdf([hero])
     assert_tagged(data)
     assert str(opened(data).Root.Lang) == "de"
 

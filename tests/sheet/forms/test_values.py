@@ -45,7 +45,7 @@ def test_fields_of_xfdf_flat_or_within_each_other(tmp_path):
 )
 def test_xfdf_that_is_not_plain_is_told(tmp_path, content):
     ((line, _, what),) = told(read_form, written(tmp_path, content.encode(), "a.xfdf"))
-    assert what == "this is not XFDF that can be read; export the form again as XFDF"
+    assert what == "this XFDF cannot be read; export the form again as XFDF"
     assert line == 1
 
 

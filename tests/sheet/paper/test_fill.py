@@ -5,7 +5,7 @@ from sheet_fixtures import character_file, from_text, small_sheet, told
 
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, bounding_box
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.draw.text import NARROWEST
 from deckgen.errors import Problems
 from deckgen.press.pages import PlacedFace, PlacedPicture, TaggedText
@@ -57,7 +57,7 @@ def test_a_countdown_goes_on_below_zero(tmp_path, start, marks, expected):
     assert ticked(slots, "shock.") == expected
 
 
-@pytest.mark.parametrize(("marks", "said"), [(8, []), (9, ["there are 8 marks from 3 on"])])
+@pytest.mark.parametrize(("marks", "said"), [(8, []), (9, ["the countdown from 3 has only 8 marks"])])
 def test_marks_that_a_countdown_has_no_place_for_are_told(tmp_path, marks, said):
     assert filled_by(tmp_path, f"age: 3\nshock: {marks}\n")[3] == said
 
@@ -285,7 +285,7 @@ def laid(tmp_path, *, flat, pictures=None, times=1):
     page = TaggedPage(made.theme, made.spec.language)
     for number in range(times):
         page.add(template, filled, over, pictures or {}, (number * 10.0, 0.0), flat=flat)
-    return template, page, page.page(paper_named("a4"))
+    return template, page, page.page(find_paper("a4"))
 
 
 def test_a_page_with_fields_has_only_what_is_the_same_for_all(tmp_path):

@@ -53,7 +53,10 @@ def test_everything_lies_on_the_paper_and_only_leaders_reach_its_edges(game, pap
                 left, top, right, bottom = box.x, box.y, box.right, box.bottom
             else:
                 fonts = made.theme.base.fonts
-                left, right = item.x, item.x + fonts.width(item.string, item.face, item.size, item.spacing)
+                left, right = (
+                    item.x,
+                    item.x + fonts.width(item.string, item.typeface, item.size, item.spacing),
+                )
                 top, bottom = item.y - item.size, item.y
             leader = isinstance(item, Path) and item.fill is None and bottom - top < 1
             reach = -0.2 if leader else REACH - 0.2
@@ -188,7 +191,7 @@ def test_clip_tracks_too_narrow_for_a_clip_are_told(tmp_path):
         ("  - rows:\n      - - width: 12", edges),
         ("wound: [{name: Light}, {name: Bad}]", levels),
     )
-    assert "too near for a clip" in problems[0][2]
+    assert "too close for a clip" in problems[0][2]
 
 
 def edges(tmp_path, *runs, count=2):
@@ -256,7 +259,7 @@ def test_places_are_as_near_as_clips_allow_and_not_nearer(tmp_path, count, fits)
     spec.levels["wound"] = tuple({"name": str(i)} for i in range(count))
     canvas = Canvas(spec, made.theme, Problems())
     if not fits:
-        with pytest.raises(LayoutError, match=r"lie 8\.\d mm apart, too near for a clip"):
+        with pytest.raises(LayoutError, match=r"are only 8\.\d mm apart, too close for a clip"):
             draw_edges(canvas, spec.pages[0], made.paper)
         return
     draw_edges(canvas, spec.pages[0], made.paper)

@@ -2,7 +2,7 @@ import pytest
 from sheet_fixtures import EACH_CHARACTER, GAMES, PAPERS, load_character, person, sheet, small, told
 
 from deckgen.draw.drawing import Path, Text
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.files import shipped_path
 from deckgen.sheet.characters.character_table import read_character_table
 from deckgen.sheet.characters.files import to_yaml
@@ -45,7 +45,7 @@ def texts(drawing):
 
 
 def pages(spec, found, paper="a4"):
-    return roster_drawings(spec, load_sheet_theme(spec), paper_named(paper), found)
+    return roster_drawings(spec, load_sheet_theme(spec), find_paper(paper), found)
 
 
 ADA = {

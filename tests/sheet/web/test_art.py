@@ -51,7 +51,7 @@ def test_all_drawings_of_the_games_are_sound_svg(game):
         symbols.art(name)
     space = "http://www.w3.org/1999/xlink"
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="{space}">{symbols.definitions()}</svg>'
-    nodes = list(parser.parse(svg.encode(), Path("page.svg")).walk())
+    nodes = list(parser.parse_svg(svg.encode(), Path("page.svg")).walk())
     uses = {node.attributes["href"][1:] for node in nodes if node.tag == "use"}
     assert uses <= {node.id for node in nodes}
     assert not {node.tag for node in nodes} - {"svg", "g", "path", "use"}

@@ -11,7 +11,7 @@ import pytest
 from html_pages import shipped_characters
 from sheet_fixtures import small
 
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.sheet import blank_sheet
@@ -41,7 +41,7 @@ class Names(HTMLParser):
 @pytest.mark.parametrize("game", GAMES)
 def test_it_has_the_fields_of_the_pdf(game):
     spec = load_sheet(game)
-    pages = blank_sheet(spec, paper_named("a4")).blank
+    pages = blank_sheet(spec, find_paper("a4")).blank
     slots = {slot.name for page in pages for slot in page.slots}
     tracks = {full for full, column in spec.fields() if column.type == "track"}
     wanted = {

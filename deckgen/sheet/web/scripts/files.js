@@ -79,8 +79,8 @@ function fromYaml(text) {
     }
     const where = called(find(name));
     const isNumber = value instanceof Digits;
-    if (typeof value === "boolean" || (typeof value === "object" && !isNumber)) return problem(where, say("this is not one value"));
-    if (column.type === "derived") return problem(where, say("this follows from other values; leave it out, or write it under overrides"));
+    if (typeof value === "boolean" || (typeof value === "object" && !isNumber)) return problem(where, say("this is not a single value"));
+    if (column.type === "derived") return problem(where, say("this value is computed; remove it, or write it under overrides"));
     const written = String(value);
     if (column.type === "picture" && !written.startsWith("data:")) {
       taken.notes.push(say("The picture {file} is a file of its own: choose it again with Choose a picture.", { file: written }));
@@ -88,7 +88,7 @@ function fromYaml(text) {
       problem(where, say("{text} is not a number; write digits, without a unit", { text: written }));
     } else if (column.type === "track") {
       const { most } = column;
-      if (+written > most) problem(where, say("{text} is not possible here; it goes from {least} to {most}", { text: written, least: 0, most }));
+      if (+written > most) problem(where, say("{text} is not possible here; write {least} to {most}", { text: written, least: 0, most }));
       else tracks.push(() => setMarks(name, taken.fields, +written));
     } else {
       const shown = column.type === "number" ? number(written) : label(column, written.trim());
@@ -129,7 +129,7 @@ function fromYaml(text) {
       if (find(name)?.column.type !== "derived") problem(full(OWN, name), noField);
       else if (own instanceof Digits) taken.fields[full(OWN, name)] = number(own.text);
       else if (typeof own === "string") taken.fields[full(OWN, name)] = own;
-      else problem(full(OWN, name), say("this is not one value"));
+      else problem(full(OWN, name), say("this is not a single value"));
     }
   }
 
@@ -145,8 +145,8 @@ function fromYaml(text) {
     return taken;
   }
   const game = data.game instanceof Digits ? data.game.text : data.game;
-  if (isMissing(game)) problem("", say("it does not say which game it is for; add game: {game}", { game: model.game }));
-  else if (typeof game !== "string") problem("game", say("this is not one value"));
+  if (isMissing(game)) problem("", say("the game is missing; add game: {game}", { game: model.game }));
+  else if (typeof game !== "string") problem("game", say("this is not a single value"));
   else if (game !== model.game) problem("", say("this is a character of {other}, not of {game}", { other: game, game: model.game }));
   const names = ["game", OWN, ...model.groups.map((group) => group.name)];
   for (const name of Object.keys(data)) if (!names.includes(name)) problem(name, noField);

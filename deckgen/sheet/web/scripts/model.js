@@ -136,7 +136,7 @@ function wrong(column, text) {
     const plain = digits(text);
     if (plain === null) return say("{text} is not a number; write digits, without a unit", { text });
     const fits = least <= Number(plain) && Number(plain) <= most;
-    return fits ? "" : say("{text} is not possible here; it goes from {least} to {most}", { text, least: number(String(least)), most });
+    return fits ? "" : say("{text} is not possible here; write {least} to {most}", { text, least: number(String(least)), most });
   }
   if (type === "choice") {
     const labels = options.map((each) => label(column, each)).join(", ");
