@@ -5,6 +5,7 @@
 
 from dataclasses import replace
 
+import pytest
 from outlines import outline
 from page_decks import deck_of, shipped_game, shipped_layout
 from panel_games import LINE, panel_game
@@ -75,9 +76,10 @@ def test_the_odds(golden):
     golden("documents/odds.txt", outline(page))
 
 
-def test_the_map(golden):
-    deck, game, spec = shipped("future-imperfect")
-    golden("documents/map.txt", outline(card_map(shipped_layout(spec.layout), game, spec, deck)))
+@pytest.mark.parametrize("name", ["future-imperfect", "west-that-wasnt"])
+def test_the_map(golden, name):
+    deck, game, spec = shipped(name)
+    golden(f"documents/map-{name}.txt", outline(card_map(shipped_layout(spec.layout), game, spec, deck)))
 
 
 def test_a_card_with_its_parts_named(golden):

@@ -9,7 +9,7 @@ import pytest
 from outlines import page_outline
 from press_drawings import card, drawing
 
-from deckgen.draw.paper import paper_named
+from deckgen.draw.paper import find_paper
 from deckgen.press.box import box_book, net_for
 from deckgen.press.contact import ContactOptions, FaceStrip, contact_book
 from deckgen.press.imposition.impose import colophon_page, die_line_page, impose
@@ -18,7 +18,7 @@ from deckgen.press.options import Options
 from deckgen.press.printers import calibration_book
 from deckgen.press.target import load_target
 
-A4, LETTER = paper_named("a4"), paper_named("letter")
+A4, LETTER = find_paper("a4"), find_paper("letter")
 HOME, PRESS = load_target("home"), load_target("press")
 
 

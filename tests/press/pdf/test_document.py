@@ -73,6 +73,18 @@ def test_streams_that_gain_nothing_stay_as_they_are():
         assert (short.read_bytes(), long.read_bytes()) == (b"ab", b"a" * 1000)
 
 
+@pytest.mark.parametrize("length", range(10, 90))
+def test_a_stream_is_compressed_where_that_gains_more_than_the_name_of_the_filter_takes(length):
+    data = bytes(range(150)) + b"x" * length
+    document = Document((1, 7))
+    document.catalog["Names"] = pdfdoc.PDFArray([document.add_stream({}, data)])
+    with pikepdf.open(pikes(document.save({}))) as file:
+        (stream,) = file.Root.Names
+        gain = len(data) - len(zlib.compress(data, 9))
+        assert ("/Filter" in stream) == (gain > 20)
+        assert stream.read_bytes() == data
+
+
 def test_a_streamed_document_writes_an_object_at_once_and_holds_none():
     parts = []
     document = StreamedDocument((1, 6), parts.append)
