@@ -230,8 +230,8 @@ class _Faces:
             (content.count, "semibold", 9, self.soft, 0.75 * height),
             (content.words.line, "semibold", 8, self.soft, height - _SAFE - 0.8),
         )
-        for text, face, size, ink, y in lines:
-            self.pen.line(text, page.cx, y, face, size * PT, ink, 0.5, room=room)
+        for text, typeface, size, ink, y in lines:
+            self.pen.line(text, page.cx, y, typeface, size * PT, ink, 0.5, room=room)
 
     def draw_emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
         """Draw the emblems of all decks in a row, each in its color or all in ``ink``."""

@@ -82,18 +82,18 @@ class Crops:
             card.sections[section.name],
             [shown_card.sections[section.name] for shown_card in shown_cards],
         )
-        drawn = self._painted_items(slot, card, value)
+        card_items = self._painted_items(slot, card, value)
         for key_path in value_paths(section, value):
-            kinds = {
+            result_by_size = {
                 _size_key(result): result
                 for result in (value_at(section, other_value, key_path) for other_value in values)
             }
-            changed = [_change_result(section, value, key_path, result) for result in kinds.values()]
-            changed += [_change_result(section, value, key_path)] if len(kinds) == 1 else []
+            changed = [_change_result(section, value, key_path, result) for result in result_by_size.values()]
+            changed += [_change_result(section, value, key_path)] if len(result_by_size) == 1 else []
             items = [
                 item
                 for variant in changed
-                for item in _differences(drawn, self._painted_items(slot, card, variant))
+                for item in _differences(card_items, self._painted_items(slot, card, variant))
             ]
             if box := self.box_around(items):
                 boxes[key_path] = _intersect(box, slot.box)
@@ -112,18 +112,18 @@ class Crops:
         if slot is None:
             return None
         value = card.sections[section.name]
-        drawn = self._painted_items(slot, card, value)
+        items = self._painted_items(slot, card, value)
         boxes = []
         for key_path in key_paths:
             is_standard = isinstance(value, StackValue) and key_path[:1] == (value.standard,)
             if key_path and not is_standard:  # the card itself marks the standard location
                 changed_items = self._painted_items(slot, card, _change_result(section, value, key_path))
-                boxes.append(self.box_around(_differences(drawn, changed_items)))
+                boxes.append(self.box_around(_differences(items, changed_items)))
         self._problems.raise_as(LayoutError)
         highlight_boxes = [box for box in boxes if box]
         highlight_boxes = _join_rows(highlight_boxes) if isinstance(section, GridSection) else highlight_boxes
         color, art = self._ground(slot.box, joker=card.face.is_joker)
-        return CardCrop((*slot.static_items, *drawn), slot.box, color, tuple(highlight_boxes), art)
+        return CardCrop((*slot.static_items, *items), slot.box, color, tuple(highlight_boxes), art)
 
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
         key = section.name, joker
@@ -173,14 +173,16 @@ def result_boxes(
     same_slots = {name for name, box in jokers.items() if box == plain.get(name)}
     for joker in (False, True):
         shown_cards = [card for card in cards if card.face.is_joker == joker]
-        faces = [front for card, front in zip(cards, fronts, strict=True) if card.face.is_joker == joker]
+        shown_fronts = [
+            front for card, front in zip(cards, fronts, strict=True) if card.face.is_joker == joker
+        ]
         boxes_by_joker[joker] = {}
         for section in spec.sections if shown_cards else ():
             if joker and section.name in same_slots & boxes_by_joker[False].keys():
                 boxes_by_joker[joker][section.name] = boxes_by_joker[False][section.name]
                 continue
             boxes = crops.result_boxes(section, shown_cards[0], cards)
-            if boxes := boxes or _text_boxes(crops, layout, faces, section.name, joker=joker):
+            if boxes := boxes or _text_boxes(crops, layout, shown_fronts, section.name, joker=joker):
                 boxes_by_joker[joker][section.name] = boxes
     return boxes_by_joker
 

@@ -86,7 +86,7 @@ class CardArtist:
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
         fill = self._strings.deck_filler(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
         cards = [replace(card, face=self._worded_card(card)) for card in deck.cards]
-        fronts = [self._front(pen, card, fill, codes[card.face.is_joker]) for card in cards]
+        fronts = [self._draw_front(pen, card, fill, codes[card.face.is_joker]) for card in cards]
         back = self._back or self._draw_back(pen)
         problems.raise_as(LayoutError)
         return Faces(tuple(fronts), back)
@@ -103,7 +103,7 @@ class CardArtist:
 
     def colophon(self, deck: Deck, summary: AuditSummary) -> tuple[str, Drawing]:
         """Return name and face of the card about the deck itself. Raises LayoutError as ``Colophon``."""
-        return self._colophon.card(deck, summary)
+        return self._colophon.draw_card(deck, summary)
 
     @cached_property
     def _colophon(self) -> Colophon:
@@ -113,20 +113,26 @@ class CardArtist:
 
     def _worded_card(self, card: Card) -> PlayingCard:
         """Return the card's playing card with its printed name, which is not in deck.json."""
-        same = [face for face in self.spec.faces[card.impulse : card.impulse + 1] if face == card.face]
+        same = [
+            playing_card
+            for playing_card in self.spec.faces[card.impulse : card.impulse + 1]
+            if playing_card == card.face
+        ]
         return same[0] if same else card.face
 
-    def _front(self, pen: Pen, card: Card, fill: Callable[[Card], None], code: Sequence[Item]) -> Drawing:
-        face = card.face
+    def _draw_front(
+        self, pen: Pen, card: Card, fill: Callable[[Card], None], code: Sequence[Item]
+    ) -> Drawing:
+        playing_card = card.face
         pen.begin(card_label(card))
         pen.values = card.sections
-        self._art(pen, face)
-        for name, painter in self._painters[face.is_joker].items():
+        self._art(pen, playing_card)
+        for name, painter in self._painters[playing_card.is_joker].items():
             pen.slot = name
-            painter(pen, face if name == POKER else card.sections[name])
+            painter(pen, playing_card if name == POKER else card.sections[name])
         fill(card)
         pen.items += code
-        title = f"{self.spec.title} {card.impulse}, {face.printed_name}"
+        title = f"{self.spec.title} {card.impulse}, {playing_card.printed_name}"
         return self.layout.drawing(pen.items, self.style, title)
 
     def _code(self, deck: Deck, *, joker: bool) -> Sequence[Item]:
@@ -180,10 +186,10 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
             for value in sample_values(section) if section.name in painters else ():
                 pen.begin(f"{section.name}: {to_json(value)!r}", section.name)
                 painters[section.name](pen, value)
-        for face in spec.faces if POKER in painters else ():
-            if face.is_joker == joker:
-                pen.begin(face.name, POKER)
-                painters[POKER](pen, face)
+        for playing_card in spec.faces if POKER in painters else ():
+            if playing_card.is_joker == joker:
+                pen.begin(playing_card.name, POKER)
+                painters[POKER](pen, playing_card)
     problems.raise_as(LayoutError)
     shown_sections = (
         layout.template.boxes.keys()
@@ -199,11 +205,21 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
     )
 
 
-def _card_art(face: PlayingCard, uses: Mapping[str, Use]) -> list[Use]:
+def _card_art(playing_card: PlayingCard, uses: Mapping[str, Use]) -> list[Use]:
     """Return the art of a card: that of all cards, its own on top, then what all slots share."""
-    kinds = [JOKERS] if face.is_joker else [CARDS, face.suit or "", face.name.partition(" ")[0]]
-    group_names = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, face.name]]
-    drawing_order = (STATIC, *dict.fromkeys(group_names), JOKER_SECTIONS if face.is_joker else SECTIONS)
+    kinds = (
+        [JOKERS]
+        if playing_card.is_joker
+        else [CARDS, playing_card.suit or "", playing_card.name.partition(" ")[0]]
+    )
+    group_names = [
+        "static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, playing_card.name]
+    ]
+    drawing_order = (
+        STATIC,
+        *dict.fromkeys(group_names),
+        JOKER_SECTIONS if playing_card.is_joker else SECTIONS,
+    )
     return [uses[name] for name in drawing_order if name in uses]
 
 

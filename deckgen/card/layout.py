@@ -138,7 +138,7 @@ def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[
             if name in theme.inherited:
                 continue
             remedy = suggest(name, sorted(boxes), otherwise=f'add a rect with the id "slot-{name}"')
-            theme.slot_spots[name].report(problems, f'the template has no slot "{name}"', remedy)
+            theme.slot_values[name].report(problems, f'the template has no slot "{name}"', remedy)
         elif "widget" in options:
             widget_name = options["widget"]
             if widget_name.value in WIDGETS:

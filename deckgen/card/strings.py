@@ -35,10 +35,10 @@ _LONGEST_SEED = 16  # letters, the last of them "…" if it is longer
 _MISSING = "?"
 _LEADING = 1.18  # of text slots of several lines
 _CARD_FIELDS: Mapping[str, Callable[[Any], str]] = {
-    "Face": lambda face: capitalize_first(face.word),
-    "face": attrgetter("word"),
+    "Face": lambda playing_card: capitalize_first(playing_card.printed_name),
+    "face": attrgetter("printed_name"),
     "rank": attrgetter("rank"),
-    "suit": lambda face: face.suit or "",
+    "suit": lambda playing_card: playing_card.suit or "",
     "help": attrgetter("help"),
 }
 
@@ -197,7 +197,7 @@ def printable_seed(seed: str, fonts: Fonts, max_letters: int = _LONGEST_SEED) ->
     # All replacement fonts have plain letters, so no file is read for these.
     return "".join(
         c
-        if (c.isascii() and c.isprintable()) or all(fonts.can_show(c, face) for face in fonts.files)
+        if (c.isascii() and c.isprintable()) or all(fonts.can_show(c, typeface) for typeface in fonts.files)
         else _MISSING
         for c in shortened
     )

@@ -63,8 +63,8 @@ def draw_tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
         fronts: list[Drawing] = []
         backs: list[Drawing] = []
         for token in same_size:
-            look = _TokenPainter(pen, layout, token)
-            for faces, draw in ((fronts, look.front), (backs, look.back)):
+            painter = _TokenPainter(pen, layout, token)
+            for faces, draw in ((fronts, painter.front), (backs, painter.back)):
                 pen.begin(token.title, token.name)
                 draw()
                 face = Drawing(size, size, BLEED, tuple(pen.items), style, token.title)

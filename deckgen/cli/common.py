@@ -271,7 +271,7 @@ def output(
     )
 
 
-_SEED = "Any text: the same seed, the same deck."
+_SEED = "Any text: the same seed, the same deck; default: two random words."
 _QUIET = "Say nothing but errors."
 
 REPORTER = click.option(
@@ -297,7 +297,7 @@ LANGUAGE = click.option(
     type=Name("L", _languages),
     help="Of printed words, such as de; by default the game's own. deckgen games lists them.",
 )
-SEED = seed_option(required=True, help=_SEED)
+SEED = seed_option(help=_SEED)
 CHOSEN_DECKS = together(
     seed_option(help=_SEED),
     click.option(

@@ -105,10 +105,10 @@ def preview(
     The page needs no network and no other file, and can show the cards in grays and at their size.
     The picture needs the cairo library; without it, there is only the page.
     """
-    from deckgen.run.previews import Preview, lacking
+    from deckgen.run.previews import Preview, missing_picture_note
 
     out.wrote(Preview(str(deck), layout, game_folder, "1", out.folder(), out.progress, language).write())
-    if lack := lacking():
+    if lack := missing_picture_note():
         out.note(lack)
 
 

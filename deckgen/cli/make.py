@@ -61,8 +61,8 @@ def build(
     out.note(f"to print it, open first: {built.cards}")
     out.note(f'  on {built.paper}, both sides, flipped on the long edge, at 100 % ("actual size")')
     out.note(f"to have it printed, send: {built.press}")
-    if built.others:
-        out.note(f"also: {' '.join(f'--deck {name}' for name in built.others)}, or --deck all")
+    if built.unbuilt_decks:
+        out.note(f"also: {' '.join(f'--deck {name}' for name in built.unbuilt_decks)}, or --deck all")
     if built.errors:
         raise DeckgenError(built.errors)
 
@@ -153,7 +153,7 @@ def batch(
     from deckgen.run.print_run.making import Order
 
     run: Batch | None = None
-    with stoppable(lambda: run.standing if run else "nothing is done"):
+    with stoppable(lambda: run.progress_problem if run else "nothing is done"):
         run = Batch(
             Order(
                 deck=deck_name,
@@ -232,7 +232,7 @@ def new(name: str, like: str | None, out: Output) -> None:
         raise GameError(Problem(str(folder), None, "", "is there already", remedy))
     base = FOLDER if like is None else shipped_path("data") / like
     out.wrote(write_folder(folder, starter(base, name, SHEET, ROSTER).items()))
-    out.note(f"now: deckgen build {shlex.quote(str(folder))} --seed 1")
+    out.note(f"now: deckgen build {shlex.quote(str(folder))}")
 
 
 @common.with_examples("deckgen new-layout my-card", "deckgen new-layout my-card --from west -o art")

@@ -140,7 +140,7 @@ def contact(
     """
     kind = out.kind("pdf", "png")
     from deckgen import load_deck
-    from deckgen.run.previews import beginnings, contact_sheet, whole
+    from deckgen.run.previews import contact_sheet, deck_strip, run_strips
     from deckgen.run.print_run.manifest import read_run
 
     path, columns = Path(source), options["columns"]
@@ -149,13 +149,13 @@ def contact(
         run = read_run(path, *game)
         chosen = run.numbers(numbers) if numbers else run.numbers()[:_FIRST]
         deck = run.deck(chosen[0])
-        strips = beginnings(map(run.deck, chosen), layout, columns, out.progress)
+        strips = run_strips(map(run.deck, chosen), layout, columns, out.progress)
     elif numbers is not None:
         raise click.UsageError("--decks chooses decks of a run: name its folder")
     else:
         deck = load_deck(path, *game)
         out.progress("drawing")
-        strips = iter([whole(deck, layout)])
+        strips = iter([deck_strip(deck, layout)])
     out.put_document(contact_sheet(strips, deck, paper, columns, options["dpi"]), kind)
 
 

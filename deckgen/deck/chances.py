@@ -21,9 +21,8 @@ from deckgen.records import record
 class RollOdds:
     """Odds of one pool or roll of a check: P(total >= t) with dice and with the deck, without bonus.
 
-    In an opposed check the total is the margin over the opposing roll. ``deck_tail`` is None without a
-    deck, and in
-    opposed checks if cards are put back before the next is drawn.
+    In an opposed check the total is the margin over the opposing roll. ``deck_tail`` is None without a deck,
+    and in opposed checks if cards are put back before the next is drawn.
     """
 
     cell: CellSpec
@@ -93,16 +92,12 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
     assert isinstance(section, GridSection | RollsSection)  # see ``Check``
     cells = check.rolled_cells(section)
     if check.against:
-        (opposing,) = (cell for cell in section.cells() if cell.column == check.against)
+        (foe,) = (cell for cell in section.cells() if cell.column == check.against)
         return [
-            RollOdds(
-                cell,
-                difference(cell.roll, opposing.roll),
-                _opposed_tail(deck, spec, cell, opposing, check.cards),
-            )
+            RollOdds(cell, difference(cell.roll, foe.roll), _opposed_tail(deck, spec, cell, foe, check.cards))
             for cell in cells
         ]
-    tails_by_cell = (
+    deck_odds = (
         {}
         if deck is None
         else dict(zip(section.rolled_cells(), deck_tails(deck, section, spec.draw), strict=True))
@@ -111,7 +106,7 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
         RollOdds(
             cell,
             distribution(cell.roll).tail,
-            tail_from_list(tails_by_cell[cell], cell.roll.bonus) if tails_by_cell else None,
+            tail_from_list(deck_odds[cell], cell.roll.bonus) if deck_odds else None,
         )
         for cell in cells
     ]
@@ -174,11 +169,11 @@ def _opposed_tail(
     if deck is None or spec.draw == "with-replacement":
         return None
     side, opposing_side = (_side(deck, spec, cell) for cell in (own_cell, opposing))
-    ways_by_cards: Counter[tuple[int, int]] = Counter()  # by the number of cards drawn, and the difference
+    ways_by_cards: Counter[tuple[int, int]] = Counter()  # by (cards drawn, margin)
     if cards == 1:
         for (a, b), gone in _totals((side, opposing_side), (None, None), ()):
             ways_by_cards[len(gone), a - b] += 1
-    else:  # first all of one side's, then of the rest the other's
+    else:  # first all cards of one side, then those of the other
         for (a,), used in _totals((side,), (None,), ()):
             for (b,), gone in _totals((opposing_side,), (None,), used):
                 ways_by_cards[len(gone), a - b] += 1
@@ -187,9 +182,7 @@ def _opposed_tail(
     for (used_cards, margin), ways in ways_by_cards.items():
         ways_by_margin[margin] += ways * (denominator // perm(spec.size, used_cards))
     bonus = side.bonus - opposing_side.bonus
-    return tail_from_pmf(
-        {margin + bonus: Fraction(ways, denominator) for margin, ways in ways_by_margin.items()}
-    )
+    return tail_from_pmf({t + bonus: Fraction(ways, denominator) for t, ways in ways_by_margin.items()})
 
 
 def _totals(
@@ -199,7 +192,7 @@ def _totals(
     for card in range(len(sides[0].cells)):
         if card not in gone:
             readings = [
-                side.read(before, side.cells[card]) for side, before in zip(sides, earlier, strict=True)
+                side.read(prior, side.cells[card]) for side, prior in zip(sides, earlier, strict=True)
             ]
             totals = [total for total in readings if isinstance(total, int)]
             if len(totals) == len(sides):

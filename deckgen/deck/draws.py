@@ -56,8 +56,7 @@ class ResolvedRead(NamedTuple):
     """A read whose sums are computed.
 
     ``up`` counts hit locations upward, ``columns`` and ``rows`` shift across a grid, and ``reached`` is
-    compared with
-    the numbers of a table's row.
+    compared with the numbers of a table's row.
     """
 
     read: SituationRead
@@ -167,24 +166,20 @@ class CardReader:
             if number:
                 card, is_drawn = self.pile.draw(), True
             rows = range(row) if section.reads == "first-n" else (row - 1,)
-            cells = {row_index: _cell(card, section, column, row_index) for row_index in rows}
-            self._record(card, section, *((column, row_index) for row_index in rows), is_drawn=is_drawn)
-            sums = {row_index: cell.value for row_index, cell in cells.items()}
+            cells = {i: _cell(card, section, column, i) for i in rows}
+            self._record(card, section, *((column, i) for i in rows), is_drawn=is_drawn)
+            sums = {i: cell.value for i, cell in cells.items()}
             ones_shown += sum(map(section.counts_to_failure, cells.values()))
             dice += len(sums)
             if any(cell.critical_failure for cell in cells.values()):
                 return ReadValue(1, critical=True)
-            open_rows = [row_index for row_index, cell in cells.items() if cell.again]
+            open_rows = [i for i, cell in cells.items() if cell.again]
             while open_rows:
                 next_card = self.pile.draw()
-                self._record(
-                    next_card, section, *((column, row_index) for row_index in open_rows), is_drawn=True
-                )
-                for row_index in open_rows:
-                    sums[row_index] += _cell(next_card, section, column, row_index).value
-                open_rows = [
-                    row_index for row_index in open_rows if _cell(next_card, section, column, row_index).again
-                ]
+                self._record(next_card, section, *((column, i) for i in open_rows), is_drawn=True)
+                for i in open_rows:
+                    sums[i] += _cell(next_card, section, column, i).value
+                open_rows = [i for i in open_rows if _cell(next_card, section, column, i).again]
             totals += sums.values()
         if 2 * ones_shown > dice:
             return ReadValue(1, critical=True)
@@ -301,7 +296,6 @@ def _pmf(tails: Sequence[Fraction]) -> list[Fraction]:
 
 
 def _named_extremes(roll: Roll, spec: DeckSpec) -> Extremes | None:
-    """Return the extremes of a roll if the game names them."""
     return find_extremes(roll, spec.size) if roll.extremes else None
 
 

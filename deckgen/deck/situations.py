@@ -1,8 +1,7 @@
 """Situations played with the cards of a deck: what is drawn and read, and the result.
 
-The shuffles follow from the deck's id and the situation's name. After a step in which a joker came up,
-the deck is
-shuffled if the game's rule says so.
+The shuffles follow from the deck's id and the situation's name. After a step in which a joker came up, the
+deck is shuffled if the game's rule says so.
 """
 
 from __future__ import annotations
@@ -43,13 +42,10 @@ _SHUFFLES = 20
 class PlayedStep:
     """A step that was played.
 
-    ``added``, ``against`` and the shifts ``rows`` and ``columns`` are terms with their numbers. ``worth``
-    is its number in
-    later steps: the total, or the number of its result. In a procedure, ``step`` reads what the prompts
-    answered.
-    ``times`` and ``divide`` are the factor and the divisor of the sum. ``chance`` is that of the result
-    in a draw from a
-    whole deck, or None if it is not computed.
+    ``added``, ``against`` and the shifts ``rows`` and ``columns`` are terms with their numbers. ``worth`` is
+    its number in later steps: the total, or the number of its result. In a procedure, ``step`` reads what the
+    prompts answered. ``times`` and ``divide`` are the factor and the divisor of the sum. ``chance`` is that
+    of the result in a draw from a whole deck, or None if it is not computed.
     """
 
     step: SituationStep
@@ -116,9 +112,8 @@ def play(
 ) -> tuple[PlayedStep, ...]:
     """Return the steps of a situation played with this deck; ``inputs`` answer its prompts.
 
-    An example that ends early shows little: of several shuffles the first is used in which it does not,
-    else the last.
-    A procedure uses the first shuffle. See ``answers`` for ``inputs``.
+    An example that ends early shows little: of several shuffles the first is used in which it does not, else
+    the last. A procedure uses the first shuffle. See ``answers`` for ``inputs``.
     """
     steps: tuple[PlayedStep, ...] = ()
     for shuffle in range(1, 2 if situation.asks else _SHUFFLES + 1):
@@ -133,12 +128,7 @@ class _Table:
     """A game table: the pile, the card in play, the answers, and the steps played so far."""
 
     def __init__(
-        self,
-        deck: Deck,
-        spec: DeckSpec,
-        situation: Situation,
-        answers: Mapping[str, Answer],
-        shuffle: int,
+        self, deck: Deck, spec: DeckSpec, situation: Situation, answers: Mapping[str, Answer], shuffle: int
     ) -> None:
         self.spec, self.situation, self.answers = spec, situation, answers
         self.choices = {
@@ -164,10 +154,8 @@ class _Table:
             read_value, self.reader.readings = None, []
             if step.read:
                 reading = self._reading(step.read)
-                read_value, self.fresh = (
-                    self.reader.read_on(reading, self.card, self.fresh, step.again),
-                    False,
-                )
+                read_value = self.reader.read_on(reading, self.card, self.fresh, step.again)
+                self.fresh = False
             played = self._play_step(step, read_value, tuple(self.reader.readings))
             self.played_steps[step.name] = played
             yield played
@@ -199,7 +187,7 @@ class _Table:
         up, columns, rows = (self._sum_terms(terms) for terms in (read.up, read.columns, read.rows))
         return ResolvedRead(read, up, columns, rows, self._sum_terms(read.reached) if read.reached else None)
 
-    # What it comes to
+    # Results
 
     def _sum_terms(self, terms: Sum) -> int:
         return sum(worth for _, worth in self._term_numbers(terms))
@@ -266,7 +254,7 @@ class _Table:
         self, step: SituationStep, read_value: ReadValue | None, readings: tuple[CardReading, ...] = ()
     ) -> PlayedStep:
         added, against = self._term_numbers(step.add), self._term_numbers(step.against)
-        if step.against and not against:  # nothing is a number, too
+        if step.against and not against:  # compare with 0
             against = ((self._with_label(step.against[0]), 0),)
         counts = read_value is None or (
             isinstance(read_value.value, int) and not isinstance(read_value.value, bool)

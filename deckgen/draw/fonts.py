@@ -55,10 +55,16 @@ def font_files(theme_files: Mapping[str, str], fallbacks: Sequence[str] = ()) ->
     ``theme_files`` maps typefaces to files; packaged fonts fill the gaps. ``fallbacks`` are the theme's
     own replacements, tried before the packaged and the shipped ones.
     """
-    files = {face: packaged_file(face) for face in packaged_typefaces() if face not in theme_files}
+    files = {
+        typeface: packaged_file(typeface) for typeface in packaged_typefaces() if typeface not in theme_files
+    }
     if DISPLAY not in theme_files and "black" in theme_files:
         files[DISPLAY] = theme_files["black"]
-    spare_files = {_SPARE + face: packaged_file(face) for face in theme_files if face in packaged_typefaces()}
+    spare_files = {
+        _SPARE + typeface: packaged_file(typeface)
+        for typeface in theme_files
+        if typeface in packaged_typefaces()
+    }
     fallback_files = {f"{_THEME}{number}": file for number, file in enumerate(fallbacks, 1)}
     return {
         **files,
@@ -212,7 +218,7 @@ def font_face_css(fonts: Fonts, text: str, typefaces: Sequence[Typeface] = DOCUM
     files, letters = fonts.files, "".join(sorted(set(text)))
     return "".join(
         f"@font-face{{font-family:{family};{kind};src:url(data:font/woff;base64,"
-        f"{b64encode(make_woff(files[face], letters)).decode()})}}"
-        for face, family, kind in typefaces
-        if face in files
+        f"{b64encode(make_woff(files[typeface], letters)).decode()})}}"
+        for typeface, family, kind in typefaces
+        if typeface in files
     )

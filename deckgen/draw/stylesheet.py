@@ -200,9 +200,9 @@ def load_stylesheet(
         )
     theme = themes.load(file, folder, within=within)
     problems = Problems()
-    for name, spot in theme.slot_spots.items():
-        if name not in (parts := ("page", "masthead", "table", "plot", *STYLES)):
-            spot.report(problems, f'documents have no part "{name}"', suggest(name, parts))
+    for name, slot in theme.slot_values.items():
+        if name not in (part_names := ("page", "masthead", "table", "plot", *STYLES)):
+            slot.report(problems, f'documents have no part "{name}"', suggest(name, part_names))
 
     icons = symbols(theme)
 
@@ -211,7 +211,7 @@ def load_stylesheet(
             part_type, theme.slots.get(name, {}), theme, icons, problems, f"slots.{name}"
         )
 
-    sheet = Stylesheet(
+    stylesheet = Stylesheet(
         theme,
         theme.style(icons),
         read_part(PageStyle, "page"),
@@ -222,4 +222,4 @@ def load_stylesheet(
         read_part(MastheadStyle, "masthead"),
     )
     problems.raise_as(LayoutError)
-    return sheet
+    return stylesheet

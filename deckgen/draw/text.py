@@ -117,7 +117,7 @@ def word_parts(word: str, language: Language) -> list[str]:
 
 
 def _runs_width(word: Sequence[Run], size: float, fonts: Fonts) -> float:
-    return sum([fonts.em_width(text, face) * size for text, face in word])
+    return sum([fonts.em_width(text, typeface) * size for text, typeface in word])
 
 
 def _hyphenate(
@@ -150,15 +150,15 @@ def _word_breaks(word: str, language: Language) -> list[tuple[int, str]]:
 
 def _split_to_fit(word: Sequence[Run], size: float, room: float, fonts: Fonts) -> tuple[list[Run], list[Run]]:
     """Return as many letters of a word as fit, at least one, and the remainder."""
-    letters = [(letter, face) for text, face in word for letter in text]
-    widths = accumulate(fonts.width(letter, face, size) for letter, face in letters)
+    letters = [(letter, typeface) for text, typeface in word for letter in text]
+    widths = accumulate(fonts.width(letter, typeface, size) for letter, typeface in letters)
     count = max(1, sum(1 for _ in takewhile(lambda used: used <= room, widths)))
     return letters[:count], letters[count:]
 
 
 def _split_at(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
     """Return the first ``end`` letters of a word, and the remainder."""
-    letters = [(letter, face) for text, face in word for letter in text]
+    letters = [(letter, typeface) for text, typeface in word for letter in text]
     return letters[:end], letters[end:]
 
 
@@ -177,14 +177,14 @@ def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[t
     """Yield words as lists of runs, each with the typeface of the space before it; None: a new line."""
     word: list[Run] = []
     gap = ""
-    for string, face in runs:
+    for string, typeface in runs:
         for piece in _PIECES[code].findall(string):
             if piece.strip():
-                word.append((piece, fonts.typeface_for(piece, face)))
+                word.append((piece, fonts.typeface_for(piece, typeface)))
                 continue
             if word:
                 yield word, gap
-            word, gap = [], face
+            word, gap = [], typeface
             for _ in range(piece.count("\n")):
                 yield [], None
     if word:
@@ -192,7 +192,10 @@ def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[t
 
 
 def _join_runs(runs: Iterable[Run]) -> list[Run]:
-    return [("".join([text for text, _ in group]), face) for face, group in groupby(runs, key=itemgetter(1))]
+    return [
+        ("".join([text for text, _ in group]), typeface)
+        for typeface, group in groupby(runs, key=itemgetter(1))
+    ]
 
 
 class Fit(NamedTuple):
@@ -264,7 +267,7 @@ def shorten(text: str, typeface: str, size: float, room: float, fonts: Fonts) ->
     """Return the text, its end replaced by "…" so that it is at most ``room`` mm wide, or one letter."""
     if len(text) > _LONGEST:  # no letter is so narrow
         widths = accumulate(fonts.width(letter, typeface, size) for letter in text)
-        text = text[: 1 + sum(1 for _ in takewhile(lambda wide: wide < 2 * room, widths))]
+        text = text[: 1 + sum(1 for _ in takewhile(lambda used: used < 2 * room, widths))]
     while len(text) > 1 and fonts.width(text, typeface, size) > room:
         text = text.rstrip("…")[:-1] + "…"
     return text

@@ -70,7 +70,7 @@ class Theme:
     strings: Mapping[str, str]
     jokers: Mapping[str, str]
     slots: Mapping[str, Mapping[str, YamlValue]]
-    slot_spots: Mapping[str, YamlValue]
+    slot_values: Mapping[str, YamlValue]
     back: Mapping[str, YamlValue]
     panels: Mapping[str, YamlValue]
     code: Mapping[str, YamlValue]
@@ -120,7 +120,7 @@ class _Loader:
         self.problems.raise_as(LayoutError)
         self.merged: dict[str, dict[str, YamlValue]] = {part: {} for part in _MERGED}
         self.slots: dict[str, dict[str, YamlValue]] = {}
-        self.slot_spots: dict[str, YamlValue] = {}
+        self.slot_values: dict[str, YamlValue] = {}
         self.settings: dict[str, YamlValue] = {}
 
     def theme(self, deck: str) -> Theme:
@@ -139,8 +139,8 @@ class _Loader:
         inks = _read_inks(merged["palette"], self.problems)
         template, palette_file = self._template([*deck_templates, *(source.at() for source in self.sources)])
         icons = None
-        if spot := self.settings.get("icons"):  # beside the theme that names it, else shipped
-            icons, shipped_icons = self._path(spot) or spot.source.path, self.shipped / str(spot.value)
+        if value := self.settings.get("icons"):  # beside the theme that names it, else shipped
+            icons, shipped_icons = self._path(value) or value.source.path, self.shipped / str(value.value)
             icons = shipped_icons if shipped_icons.is_file() and not icons.is_file() else icons
         strings, jokers = (
             {name: [s.value] if isinstance(s.value, str) else s.value for name, s in merged[part].items()}
@@ -158,11 +158,11 @@ class _Loader:
             {name: patterns[0] for name, patterns in strings.items()},
             {name: patterns[0] for name, patterns in jokers.items()},
             self.slots,
-            self.slot_spots,
+            self.slot_values,
             merged["back"],
             merged["panels"],
             merged["code"],
-            {spot.value["screen"]: inks[name].screen for name, spot in palettes[palette_file].items()},
+            {value.value["screen"]: inks[name].screen for name, value in palettes[palette_file].items()},
             icons,
             self._setting("corners", "round"),
             frozenset(name for source in sources for name in source.data.get("decks", {})),
@@ -171,8 +171,8 @@ class _Loader:
             # options of another theme, or of all decks while this one has its own template
             frozenset(
                 name
-                for name, spot in {**self.slot_spots, **merged["strings"], **merged["jokers"]}.items()
-                if spot.source.path != self.file or (deck_templates and "decks" not in spot.path)
+                for name, value in {**self.slot_values, **merged["strings"], **merged["jokers"]}.items()
+                if value.source.path != self.file or (deck_templates and "decks" not in value.path)
             ),
             {
                 (name, first): tuple(alternatives)
@@ -187,8 +187,8 @@ class _Loader:
         self.sources.append(source)
         if check_schema(source, SCHEMA, self.problems) or "extends" not in source.data:
             return
-        spot = source.at("extends")
-        for base in reversed([spot] if isinstance(spot.value, str) else spot.items()):
+        bases = source.at("extends")
+        for base in reversed([bases] if isinstance(bases.value, str) else bases.items()):
             reach_problems = Problems()
             candidates = [base.resolve_file(reach_problems, name := f"{base.value}.yaml", self.within)]
             with suppress(OutOfReachError):
@@ -209,28 +209,28 @@ class _Loader:
     def _merge(self, options: YamlValue) -> None:
         """Add a theme's options; they replace those added before."""
         for key in options.value:
-            spot = options.at(key)
+            section = options.at(key)
             if key in _MERGED:
-                self.merged[key] |= {name: spot.at(name) for name in spot.value}
+                self.merged[key] |= {name: section.at(name) for name in section.value}
             elif key == "slots":
-                for name in spot.value:
-                    self.slot_spots[name] = spot.at(name)
-                    self.slots.setdefault(name, {}).update(_slot_options(spot.at(name)))
+                for name in section.value:
+                    self.slot_values[name] = section.at(name)
+                    self.slots.setdefault(name, {}).update(_slot_options(section.at(name)))
             else:
-                self.settings[key] = spot
+                self.settings[key] = section
 
     def _setting(self, key: str, default: Any) -> Any:
         return self.settings[key].value if key in self.settings else default
 
-    def _path(self, spot: YamlValue) -> Path | None:
-        return spot.resolve_file(self.problems, within=self.within)
+    def _path(self, name: YamlValue) -> Path | None:
+        return name.resolve_file(self.problems, within=self.within)
 
     def _template(self, layers: list[YamlValue]) -> tuple[Path, Path]:
         """Return the SVG to use and the theme file it was drawn for, from the first layer that has one."""
-        for spot in layers:
-            path = spot.source.path
-            if "template" in spot.value:
-                return self._path(spot.at("template")) or path, path
+        for layer in layers:
+            path = layer.source.path
+            if "template" in layer.value:
+                return self._path(layer.at("template")) or path, path
             beside = path.with_suffix(".svg")
             if beside.is_file():
                 return beside, path
@@ -239,24 +239,24 @@ class _Loader:
     def _fonts(self) -> Fonts:
         shipped, fallbacks = packaged_typefaces(), self.settings.get("fallbacks")
         files = {
-            typeface: packaged_file(spot.value) if spot.value in shipped else self._font(spot)
-            for typeface, spot in self.merged["fonts"].items()
+            typeface: packaged_file(name.value) if name.value in shipped else self._font(name)
+            for typeface, name in self.merged["fonts"].items()
         }
-        fallback_files = [self._font(spot, fallback=True) for spot in fallbacks.items()] if fallbacks else ()
+        fallback_files = [self._font(name, fallback=True) for name in fallbacks.items()] if fallbacks else ()
         return cached_fonts(tuple(font_files(files, fallback_files).items()))
 
-    def _font(self, spot: YamlValue, *, fallback: bool = False) -> str:
+    def _font(self, name: YamlValue, *, fallback: bool = False) -> str:
         """Return the file of a font.
 
         A fallback is read at once, as it is otherwise only when a letter is missing.
         """
-        path = self._path(spot)
+        path = self._path(name)
         if path is None:
             return ""
         file = str(real_path(path))
         if not path.is_file():
-            message = f"there is no font file {spot.value}"
-            spot.report(
+            message = f"there is no font file {name.value}"
+            name.report(
                 self.problems, message, "give its path relative to the theme, or a face of Source Sans Pro"
             )
         elif fallback:
@@ -264,7 +264,7 @@ class _Loader:
                 read_font(file)
             except LayoutError as error:
                 for problem in error.problems:
-                    spot.report(self.problems, problem.message, problem.remedy)
+                    name.report(self.problems, problem.message, problem.remedy)
         return file
 
 
@@ -283,19 +283,19 @@ def _slot_options(slot: YamlValue) -> Iterator[tuple[str, YamlValue]]:
 def _read_inks(palette: Mapping[str, YamlValue], problems: Problems) -> dict[str, Ink]:
     inks: dict[str, Ink] = {}
     by_screen: dict[str, tuple[str, Ink]] = {}
-    for name, spot in palette.items():
-        cyan, magenta, yellow, black = (share / 100 for share in spot.value["cmyk"])
-        ink = Ink(name, spot.value["screen"], (cyan, magenta, yellow, black), spot.value.get("spot"))
+    for name, color in palette.items():
+        cyan, magenta, yellow, black = (share / 100 for share in color.value["cmyk"])
+        ink = Ink(name, color.value["screen"], (cyan, magenta, yellow, black), color.value.get("spot"))
         other_name, other_ink = by_screen.setdefault(ink.screen, (name, ink))
         if (other_ink.cmyk, other_ink.spot) != (ink.cmyk, ink.spot):
             message = f'has the screen color {ink.screen} of "{other_name}" but other inks'
-            spot.report(problems, message, "change one screen value a little, or make the inks the same")
+            color.report(problems, message, "change one screen value a little, or make the inks the same")
         inks[name] = ink
     return inks
 
 
 def read_options(
-    kind: type[Options],
+    options_type: type[Options],
     options: Mapping[str, YamlValue],
     theme: Theme,
     icons: Mapping[str, Any],
@@ -308,8 +308,8 @@ def read_options(
     ``key_path`` is where
     the options are in the theme. The default of a size is raised to the minimum.
     """
-    fields = dict(option_fields(kind))
-    fixed_names = {field.name for field in dataclasses.fields(kind) if field.metadata}  # type: ignore[arg-type]
+    fields = dict(option_fields(options_type))
+    fixed_names = {field.name for field in dataclasses.fields(options_type) if field.metadata}  # type: ignore[arg-type]
     settable = [name for name in fields if name not in fixed_names]
     for name, spot in options.items():
         if name not in settable and name != "widget":
@@ -336,62 +336,64 @@ def read_options(
         mark, _, part = name.rpartition(".")
         marks.setdefault(mark, {})[part] = value
     plain = marks.pop("", {})
-    return kind(**plain, **{mark: replace(getattr(kind, mark), **parts) for mark, parts in marks.items()})
+    return options_type(
+        **plain, **{mark: replace(getattr(options_type, mark), **parts) for mark, parts in marks.items()}
+    )
 
 
-def option_fields(kind: Any, mark: str = "") -> Iterator[tuple[str, tuple[str, Any]]]:
+def option_fields(options_type: Any, mark: str = "") -> Iterator[tuple[str, tuple[str, Any]]]:
     """Yield the options of a record: names, then types and defaults.
 
     Those of a mark (a record, too) as ``open.fill``.
     """
-    for field in dataclasses.fields(kind):
-        default = getattr(kind, field.name, field.default)
+    for field in dataclasses.fields(options_type):
+        default = getattr(options_type, field.name, field.default)
         if dataclasses.is_dataclass(default):
             yield from option_fields(default, f"{field.name}.")
         else:
             yield mark + field.name, (str(field.type), default)
 
 
-def _read_option(kind: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
+def _read_option(option_type: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
     """Return an option's value. Raises ValueError with a message for the user."""
-    if kind in _BOUNDS:
-        return _read_number(kind, raw, default, theme)
-    if kind.startswith("Literal["):
-        choices = ast.literal_eval(kind.removeprefix("Literal"))
+    if option_type in _BOUNDS:
+        return _read_number(option_type, raw, default, theme)
+    if option_type.startswith("Literal["):
+        choices = ast.literal_eval(option_type.removeprefix("Literal"))
         if raw not in choices:
             raise ValueError(f"{raw!r} is none of {', '.join(choices)}")
         return raw
-    expected_type = bool if kind == "bool" else str
+    expected_type = bool if option_type == "bool" else str
     if not isinstance(raw, expected_type):
-        raise ValueError(f"{raw!r} is not {'true or false' if kind == 'bool' else 'a text'}")  # noqa: TRY004 (bad data)
-    if kind == "Color":
+        raise ValueError(f"{raw!r} is not {'true or false' if option_type == 'bool' else 'a text'}")  # noqa: TRY004 (bad data)
+    if option_type == "Color":
         if raw == "none":
             return ""
         if raw not in theme.inks:
             raise ValueError(f"the palette has no color {raw!r}")
         return theme.color(str(raw))
-    if kind == "FontFace" and raw not in theme.fonts.files:
+    if option_type == "FontFace" and raw not in theme.fonts.files:
         raise ValueError(f"the fonts have no face {raw!r}")
-    if kind == "Icon" and raw and raw not in icons:
+    if option_type == "Icon" and raw and raw not in icons:
         raise ValueError(f"the template has no symbol {raw!r}")
     return raw
 
 
-def _read_number(kind: str, raw: Any, default: float, theme: Theme) -> float:
+def _read_number(option_type: str, raw: Any, default: float, theme: Theme) -> float:
     """Return a number, sizes in mm; sizes and lengths are multiplied by the theme's ``enlarge``."""
     if not isinstance(raw, int | float) or isinstance(raw, bool):
         raise ValueError(f"{raw!r} is not a number")  # noqa: TRY004 (bad data)
-    low, high = _BOUNDS[kind]
+    low, high = _BOUNDS[option_type]
     if default < 0:
         low = -high
-    if not low <= raw <= high or (kind == "int" and raw != int(raw)):
-        raise ValueError(f"{raw!r} is not a {'whole ' * (kind == 'int')}number from {low} to {high}")
-    if kind == "int":
+    if not low <= raw <= high or (option_type == "int" and raw != int(raw)):
+        raise ValueError(f"{raw!r} is not a {'whole ' * (option_type == 'int')}number from {low} to {high}")
+    if option_type == "int":
         return int(raw)
-    if kind == "float":
+    if option_type == "float":
         return float(raw)
     size = raw * theme.enlarge
-    if kind == "Length":
+    if option_type == "Length":
         return size
     if size * PT < theme.minimum - 1e-9:
         raise ValueError(f"{size:g} pt is below the minimum of {theme.minimum / PT:g} pt")

@@ -1,19 +1,15 @@
 """Virtual tabletops: sheets of faces and a saved object for Tabletop Simulator, a module for Foundry VTT.
 
 Tabletop Simulator cuts a deck from its sheets. Source: its knowledge base, "Custom deck" and "Save file
-format". A
-card's number is its sheet's key times 100 plus its index, row by row; the last cell of a sheet is the
-face that
-other players see in a hand.
+format". A card's number is its sheet's key times 100 plus its index, row by row; the last cell of a sheet is
+the face that other players see in a hand.
 
 Foundry VTT: a module, a folder to put among its modules, that offers the deck as a card stack preset.
 
 Sources: its article "Introduction to module development"; its API, versions 13 and 14: ModuleManifestData,
-CONFIG.Cards (``presets``), CardsData, CardData and CardFaceData. A preset names a JSON file, which
-Foundry loads as a stack.
-Widths and heights are whole squares of the grid. Documents have no ids: Foundry gives new ones to each
-stack from the
-preset, so that cards of two of them can be in one hand.
+CONFIG.Cards (``presets``), CardsData, CardData and CardFaceData. A preset names a JSON file, which Foundry
+loads as a stack. Widths and heights are whole squares of the grid. Documents have no ids: Foundry gives new
+ones to each stack from the preset, so that cards of two of them can be in one hand.
 """
 
 from __future__ import annotations
@@ -42,10 +38,7 @@ _EMPTY_SAVE = {"SaveName": "", "GameMode": "", "Date": "", "Table": "", "Sky": "
 
 
 def card_title(deck: Deck, index: int, front: Drawing | None = None) -> str:
-    """Return the name of the card at an index, for lists in programs.
-
-    After the deck's cards come reference cards, then blank ones.
-    """
+    """Return a card's name for lists in programs; after the deck come reference cards, then blank ones."""
     if index >= deck.size:
         return front.title if front and front.items else "Blank"
     card = deck.cards[index]
@@ -62,9 +55,8 @@ def tabletop_files(
     """Yield (name, content) of the files for Tabletop Simulator.
 
     They are ``stem-1.png`` and so on, ``stem-back.png`` and ``stem.json``. It loads pictures by full
-    addresses: ``url`` is put before their names, a web address for
-    all players or ``file:///`` and a folder for one. Raises PressError if a card does not fit in the
-    target's pixels.
+    addresses: ``url`` is put before their names, a web address for all players or ``file:///`` and a folder
+    for one. Raises PressError if a card does not fit in the target's pixels.
     """
     columns, rows = grid_shape(len(fronts), target)
     cell = card_pixels(fronts[0], columns, rows, target)
@@ -100,9 +92,7 @@ def card_pixels(face: Drawing, columns: int, rows: int, target: Target) -> tuple
     cell = round(face.width / 25.4 * dpi - 0.5), round(face.height / 25.4 * dpi - 0.5)
     if min(cell) < 1:
         message = f"{columns} × {rows} cards do not fit in {max_pixels} pixels"
-        raise PressError(
-            Problem(target.name, None, "grid", message, "give grid fewer columns or more pixels")
-        )
+        raise PressError(Problem(target.name, None, "grid", message, "use fewer columns or more pixels"))
     if (count := columns * rows * cell[0] * cell[1]) > MAX_PIXELS:
         message = f"{count:,} pixels are too many for one picture"
         raise PressError(Problem(target.name, None, "grid", message, "give grid fewer pixels"))

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import DeckError, GameError, Problem, suggest
+from deckgen.errors import DeckError, GameError, LayoutError, Problem, suggest
 from deckgen.game import read_game, shipped_games
 from deckgen.game.model import DeckSpec, Game, playable_situations
 from deckgen.game.values import to_json
@@ -158,8 +158,8 @@ class Deck:
 
     @in_turn
     def layout(self, chosen: str | Path | Layout | None = None) -> Layout:
-        """Return a layout by name or path; by default the game's choice. Raises LayoutError."""
-        return layout_of(self.game, self.spec, chosen)
+        """Return a layout by name or path; by default the game's choice. Raises LayoutError as ``fitting_layout``."""
+        return fitting_layout(self.game, self.spec, chosen)
 
     @in_turn
     def faces(
@@ -281,14 +281,13 @@ class Deck:
 
         def make(kind: str) -> bytes:
             from deckgen.document.map.card_map import card_map
-
-            draw = partial(card_map, self.layout(layout), self.game, self.spec, self.data, paper=paper)
-            if kind == "pdf":
-                return pages_pdf(paper, "the map", lambda: [draw()])
             from deckgen.draw.paper import report_small_paper
 
+            loaded = self.layout(layout)
             with report_small_paper(paper, "the map"):
-                page = draw()
+                page = card_map(loaded, self.game, self.spec, self.data, paper=paper)
+            if kind == "pdf":
+                return pages_pdf(paper, "the map", lambda: [page])
             if kind == "svg":
                 from deckgen.press.pictures.svg import svg
 
@@ -423,6 +422,31 @@ def layout_of(game: Game, spec: DeckSpec, chosen: str | Path | Layout | None = N
     if chosen and isinstance(chosen, str | Path):
         return load_layout(chosen, deck=spec.name)
     return _game_layout(game, spec) if not chosen or isinstance(chosen, str | Path) else chosen
+
+
+def fitting_layout(game: Game, spec: DeckSpec, chosen: str | Path | Layout | None) -> Layout:
+    """Return the layout as ``layout_of`` does. Raises LayoutError if a chosen one cannot draw the deck's cards.
+
+    If it is a shipped layout of another game, the error names the game's own.
+    """
+    layout = layout_of(game, spec, chosen)
+    if not isinstance(chosen, str | Path):
+        return layout
+    from deckgen.card.faces import cached_artist
+    from deckgen.card.layout import layout_names
+
+    try:
+        cached_artist(layout, game, spec)
+    except LayoutError as error:
+        owners = {read_game(name).decks[0].layout: name for name in shipped_games()}
+        family = layout.name.partition("-")[0]
+        owner, names = owners.get(family, game.id), layout_names()
+        if owner == game.id or layout.name not in names:
+            raise
+        variant = spec.layout + layout.name.removeprefix(family)
+        remedy = f"for {game.id} use {variant if variant in names else spec.layout}"
+        raise LayoutError(Problem("--layout", None, "", f"{layout.name} is for {owner}", remedy)) from error
+    return layout
 
 
 @lru_cache(maxsize=4)

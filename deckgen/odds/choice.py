@@ -87,7 +87,7 @@ def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
             return [int(t <= hand.level) for t in range(limit + 1)]
         move = best_move(hand, only_one=only_one)
         rolled, keep = chain_tails(move.die), move.keep
-        if move.next_hand is None:  # the other dice are not rolled on, by the rule ``one``
+        if move.next_hand is None:  # rule ``one``: the other dice are not rolled on
             aside = prod(chain_tails(die)[0] for die in hand.maxima) // rolled[0]
             return [(rolled[0] if t <= keep else rolled[t]) * aside for t in range(limit + 1)]
         put_aside = rolled[0] - rolled[keep]
@@ -120,20 +120,12 @@ def _simplified_hand(maxima: tuple[Die, ...], level: int) -> Hand:
 
 def _hands(pool: Pool) -> Iterator[tuple[Hand, int]]:
     """Yield each hand that first rolls without a critical failure can leave, and its number of ways."""
-    for high_counts in product(*(range(count + 1) for _, count in pool.groups)):
-        maxima = tuple(
-            die
-            for (die, _), high_count in zip(pool.groups, high_counts, strict=True)
-            for _ in range(high_count)
-        )
+    for highs in product(*(range(count + 1) for _, count in pool.groups)):
+        maxima = tuple(die for (die, _), high in zip(pool.groups, highs, strict=True) for _ in range(high))
         low = [
-            die
-            for (die, count), high_count in zip(pool.groups, high_counts, strict=True)
-            for _ in range(count - high_count)
+            die for (die, count), high in zip(pool.groups, highs, strict=True) for _ in range(count - high)
         ]
-        selections = prod(
-            comb(count, high_count) for (_, count), high_count in zip(pool.groups, high_counts, strict=True)
-        )
+        selections = prod(comb(count, high) for (_, count), high in zip(pool.groups, highs, strict=True))
         top = low[-1].sides - 1 if low else 0
         below = 0
         # Levels that cannot matter are one hand; start at the highest of them.

@@ -58,6 +58,6 @@ class SuccessCount(Mechanic):
 def _success_chances(pool: Pool) -> list[tuple[int, int]]:
     """Return P(success) of each die as (numerator, denominator)."""
     success_at = pool.roll.success_at
-    assert success_at is not None  # refused by ``mechanics.pool``
+    assert success_at is not None  # checked by ``mechanics.validated_pool``
     tails = (die.tails(success_at) for die in pool.dice)
     return [(die_tails[success_at], die_tails[0]) for die_tails in tails]

@@ -1,17 +1,14 @@
 """The lowest and the highest total of a roll on cards, each with exactly the dice's chance.
 
-On 3d6, a natural 3 has the chance 1/216: a quarter of a card in 54. So some cards are *marked* and print
-the
-neighboring number, 4 (and as many print 17 for the 18). If you draw a marked card, you draw on until a
-card is not
-marked, and read the same roll there: a number up to a limit turns the marked card into the extreme.
+On 3d6, a natural 3 has the chance 1/216: a quarter of a card in 54. So some cards are *marked* and print the
+neighboring number, 4 (and as many print 17 for the 18). If you draw a marked card, you draw on until a card
+is not marked, and read the same roll there: a number up to a limit turns the marked card into the extreme.
 
 With N cards, c of them marked for each extreme, and s of the N − 2c others up to the limit, the first of
-those
-that is drawn is equally likely to be any of them. So the chance is exactly c/N · s/(N − 2c), which is the
-dice's p if s = p·N·(N − 2c)/c. The printed numbers keep the mean of the dice, because the highest total
-gains
-what the lowest loses if both are equally likely, as is required. If p·N is whole, no card need be marked.
+those that is drawn is equally likely to be any of them. So the chance is exactly c/N · s/(N − 2c), which is
+the dice's p if s = p·N·(N − 2c)/c. The printed numbers keep the mean of the dice, because the highest total
+gains what the lowest loses if both are equally likely, as is required. If p·N is whole, no card need be
+marked.
 """
 
 from __future__ import annotations
@@ -32,10 +29,8 @@ class Extremes:
     """How the numbers of a deck of ``size`` cards give the lowest and the highest total of ``roll``.
 
     ``cards`` cards stand for each of the two. If ``confirming_cards`` is None, they print the extremes.
-    Otherwise they
-    are marked and print the neighboring numbers; then ``confirming_cards`` of the unmarked cards show
-    ``low`` or less,
-    and as many show ``high`` or more. All numbers are without the bonus.
+    Otherwise they are marked and print the neighboring numbers; then ``confirming_cards`` of the unmarked
+    cards show ``low`` or less, and as many show ``high`` or more. All numbers are without the bonus.
     """
 
     roll: Roll
@@ -113,9 +108,8 @@ def why_no_extremes(roll: Roll) -> str:
 def find_extremes(roll: Roll, size: int) -> Extremes | None:
     """Return how a deck of ``size`` cards gives the extremes of a roll, or None if it cannot.
 
-    ``roll`` must pass ``why_no_extremes``. As few cards as possible are marked. The number of marked
-    cards and that of
-    cards up to the limit differ from the dice's by half a card at most, as any rounding does.
+    ``roll`` must pass ``why_no_extremes``. As few cards as possible are marked. The number of marked cards
+    and that of cards up to the limit differ from the dice's by half a card at most, as any rounding does.
     """
     natural = roll.unmodified
     dice = distribution(natural)
@@ -124,9 +118,7 @@ def find_extremes(roll: Roll, size: int) -> Extremes | None:
     share = dice.tail(most) * size
     if share.denominator == 1:
         return Extremes(natural, size, int(share))
-    below = [
-        (1 - dice.tail(t + 1)) * size for t in range(most + 1)
-    ]  # index t: the dice's share of cards up to t
+    below = [(1 - dice.tail(t + 1)) * size for t in range(most + 1)]  # the dice's share of cards up to t
     half = Fraction(1, 2)
     for cards in range(ceil(share), min(floor(below[least + 1] + half), (size - 1) // 2) + 1):
         confirming_cards = share / cards * (size - 2 * cards)

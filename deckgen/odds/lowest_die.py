@@ -59,9 +59,8 @@ def period_problems(roll: Roll) -> Iterator[tuple[str, str, str]]:
 def mean_of_lowest(groups: tuple[tuple[Die, int], ...]) -> Fraction:
     """Return the mean of the lowest of these dice, given as (die, count).
 
-    It is the sum over t >= 1 of P(all >= t). The product of the tails repeats, lower by a fixed factor,
-    every lcm of
-    the steps; so the result is the sum of one period times a geometric series.
+    It is the sum over t >= 1 of P(all >= t). The product of the tails repeats, lower by a fixed factor, every
+    lcm of the steps; so the result is the sum of one period times a geometric series.
     """
     if not groups[0][0].step:
         shortest = min(die.sides for die, _ in groups)

@@ -96,14 +96,12 @@ def dice_name(roll: Roll) -> str:
 def roll_schemas() -> dict[str, Schema]:
     """Return the fields of a ``Roll`` except its dice, in their order, as JSON Schema."""
     about = "; ".join(mechanic.about for mechanic in MECHANICS.values() if mechanic.about)
-    schema_by_field = {
+    schemas = {
         "keep": choice_schema(f"{about}.", *MECHANICS),
         "explode": choice_schema(_EXPLODE_ABOUT, *get_args(Explode)),
         "critical_failure": choice_schema(_FAILURE_ABOUT, "none", *get_args(Failing)),
         "extremes": _EXTREMES,
     }
     for mechanic in MECHANICS.values():
-        schema_by_field |= mechanic.schemas
-    return {
-        field.name: schema_by_field[field.name] for field in fields(Roll) if field.name in schema_by_field
-    }
+        schemas |= mechanic.schemas
+    return {field.name: schemas[field.name] for field in fields(Roll) if field.name in schemas}

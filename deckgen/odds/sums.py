@@ -32,13 +32,10 @@ class DiceSum(Mechanic):
         # For each number of ones so far: the probability, and its product with the mean of the sum.
         states = [(Fraction(1), Fraction(0))]
         for die in pool.dice:
-            chance_of_one = Fraction(1, die.sides)
+            p_one = Fraction(1, die.sides)
             # If the die shows no 1, it adds die.mean - one in all, with probability 1 - one.
-            without_one = [
-                (p * (1 - chance_of_one), s * (1 - chance_of_one) + p * (die.mean - chance_of_one))
-                for p, s in states
-            ]
-            with_one = [(p * chance_of_one, (s + p) * chance_of_one) for p, s in states]
+            without_one = [(p * (1 - p_one), s * (1 - p_one) + p * (die.mean - p_one)) for p, s in states]
+            with_one = [(p * p_one, (s + p) * p_one) for p, s in states]
             nothing = (Fraction(0), Fraction(0))
             pairs = zip([*without_one, nothing], [nothing, *with_one], strict=True)
             states = [(a + c, b + d) for (a, b), (c, d) in pairs][: pool.most_ones + 1]

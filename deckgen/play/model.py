@@ -225,20 +225,18 @@ def _counts(section: AnySection, spec: DeckSpec, values: Sequence[Any]) -> Itera
         for share in draw.shares
         if share.name
     }
-    for name, key, has_result in _results(section, values):
-        cards, jokers = Fraction(sum(has_result)), sum(has_result[i] for i in spec.jokers())
+    for name, key, matches in _results(section, values):
+        cards, jokers = Fraction(sum(matches)), sum(matches[i] for i in spec.jokers())
         long_run = cards * plain + jokers * (joker - plain)
-        yield _row(
-            name, [*map(int, has_result)], (requested[key], cards, long_run) if key in requested else ()
-        )
+        yield _row(name, [*map(int, matches)], (requested[key], cards, long_run) if key in requested else ())
 
 
 def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, str, Sequence[bool]]]:
     """Yield a section's results as (word, key in audits, which cards have it); numbers from the lowest."""
     if isinstance(section, StackSection):
         for hit_location in section.locations():
-            has_result = [value.standard_place == hit_location.name for value in values]
-            yield section.printed_word(hit_location.name), json.dumps(hit_location.name), has_result
+            matches = [value.standard_place == hit_location.name for value in values]
+            yield section.printed_word(hit_location.name), json.dumps(hit_location.name), matches
     elif isinstance(section, MarksSection):
         for number in range(1, section.count + 1):
             yield str(number), str(number), [number in value for value in values]
@@ -327,13 +325,13 @@ def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
 def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, dict[str, Any]]]:
     """Return P(total = t), t = 0, 1, .. without bonuses, and P(critical failure), by section and cell."""
     return {
-        section.name: dict(_chances_by_cell(section, spec, deck))
+        section.name: dict(_cell_chances(section, spec, deck))
         for section in spec.sections
         if isinstance(section, GridSection | RollsSection)
     }
 
 
-def _chances_by_cell(
+def _cell_chances(
     section: GridSection | RollsSection, spec: DeckSpec, deck: Deck
 ) -> Iterator[tuple[str, Any]]:
     for cell, tails in zip(section.rolled_cells(), deck_tails(deck, section, spec.draw), strict=True):

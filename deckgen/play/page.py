@@ -95,25 +95,18 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
 
 
 def page_words(language: Language) -> dict[str, str]:
-    """Return the translated phrases of scripts and templates, by their English.
-
-    Scripts fill in the braces.
-    """
+    """Return the translated phrases of scripts and templates, by their English; scripts fill in braces."""
     return phrases_in(PLAY_FOLDER.glob("*/*.[hj]*"), language)
 
 
 def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
     """Return all card data of the page.
 
-    ``width`` and ``height`` are mm of the trimmed card. Each of ``fronts`` (by impulse) and ``back`` is
-    the content of an
-    ``<svg viewBox="0 0 WIDTH HEIGHT">``, ``defs`` that of one ``<defs>`` of the page, ``css`` a part of
-    the page's
-    style. ``rings`` has a rectangle [x, y, width, height] in mm for every key path of each section that
-    cards show, for
-    ``plain`` cards and for those of a ``joker``: around all results that a card of the deck may show
-    there. A key path is
-    written with "/" between its parts, "" is the whole section.
+    ``width`` and ``height`` are mm of the trimmed card. Each of ``fronts`` (by impulse) and ``back`` is the
+    content of an ``<svg viewBox="0 0 WIDTH HEIGHT">``, ``defs`` that of one ``<defs>`` of the page, ``css`` a
+    part of the page's style. ``rings`` has a rectangle [x, y, width, height] in mm for every key path of each
+    section that cards show, for ``plain`` cards and for those of a ``joker``: around all results that a card
+    of the deck may show there. A key path is written with "/" between its parts, "" is the whole section.
     Raises LayoutError for a section that its widget cannot draw, or a font that cannot be read.
     """
     web = web_faces([*faces.fronts, faces.back])
@@ -150,10 +143,7 @@ def _script(model: dict[str, Any]) -> str:
 
 
 def play_css(style: Stylesheet, titles: str) -> str:
-    """Return fonts and colors as CSS, light and dark: as the device or the page's switch is set.
-
-    ``titles``: all text that is set in the title typeface.
-    """
+    """Return fonts and colors as CSS, light and dark; ``titles``: all text in the title typeface."""
     day, night = day_colors(style), night_colors(style)
     fonts = font_face_css(
         style.fonts,

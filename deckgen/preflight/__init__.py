@@ -44,10 +44,8 @@ def preflight(path: Path, target: Target | None = None) -> Report:
             return _check_document(path, document, target)
     except pikepdf.PasswordError:
         message = "it needs a password to open"
-        password_finding = Finding(
-            "encryption.none", 0, message, "save it without encryption: printers cannot open it"
-        )
-        return _unreadable_report(path, target, [password_finding])
+        locked = Finding("encryption.none", 0, message, "save it without encryption: printers cannot open it")
+        return _unreadable_report(path, target, [locked])
     except PressError:
         raise
     except (pikepdf.PdfError, RuntimeError, *DAMAGE) as error:  # qpdf raises both of the first

@@ -1,10 +1,8 @@
 """All preflight rules: what each requires, and which clause of which standard it comes from.
 
-The texts of ISO 15930 and ISO 16612-2 are sold, not published. Their clause numbers are taken from others
-who quote their
-public tables of contents or their text; ``~`` before a number marks that. Where nobody does, the
-clause is just 6, which holds all technical requirements of each of them. docs/preflight.md is made from
-this.
+The texts of ISO 15930 and ISO 16612-2 are sold, not published. Their clause numbers are taken from others who
+quote their public tables of contents or their text; ``~`` before a number marks that. Where nobody does, the
+clause is just 6, which holds all technical requirements of each of them. docs/preflight.md is made from this.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Ink coverage of the pages of a finished PDF: the mean of each plate, and the highest total of all plates.
 
-Each plate is rendered as a picture, of which the mean gray is the mean coverage (``plates.py``); the
-total is per pixel.
-Lines thinner than a pixel count as one.
+Each plate is rendered as a picture, of which the mean gray is the mean coverage (``plates.py``); the total is
+per pixel. Lines thinner than a pixel count as one.
 """
 
 from __future__ import annotations
@@ -164,10 +163,7 @@ def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
 
 
 def _measure_page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:
-    """Return the ink of a page from its plates, rendered in bands to save memory.
-
-    The highest total counts only plates that are ``printed``.
-    """
+    """Return the ink of a page from its plates, in bands; the highest total counts ``printed`` plates."""
     import numpy as np  # noqa: PLC0415 (slow to import)
 
     scale = dpi / 72

@@ -20,7 +20,7 @@ from deckgen.preflight.surface import INLINE, MAX_CACHED, State, Steps, Surface
 _DEEPEST = 20  # forms in forms
 _STROKES = {"S", "s", "B", "B*", "b", "b*"}
 _FILLS = {"f", "F", "f*", "B", "B*", "b", "b*"}
-_TEXT_OPERATORS = {"Tj", "TJ", "'", '"'}
+_SHOW_TEXT = {"Tj", "TJ", "'", '"'}
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Interpreter:
             self.surface.check_paint(self.state.stroke)
         if name in _FILLS:
             self.surface.check_paint(self.state.fill)
-        if name in _TEXT_OPERATORS:
+        if name in _SHOW_TEXT:
             self._show(name, values)
         elif method := _OPERATORS.get(name):
             method(self, name, values)
@@ -94,13 +94,13 @@ class Interpreter:
 
     def state_(self, _: str, values: Any) -> None:
         resource = self._resource("/ExtGState", values[0])
-        state_dictionary = pikepdf.Dictionary() if resource is None else resource
-        if "/LW" in state_dictionary:
-            self.state.width = float(state_dictionary.LW)
-        if "/Font" in state_dictionary:
+        settings = pikepdf.Dictionary() if resource is None else resource
+        if "/LW" in settings:
+            self.state.width = float(settings.LW)
+        if "/Font" in settings:
             self.state.font, self.state.size = (
-                self.surface.load_font(state_dictionary.Font[0]),
-                float(state_dictionary.Font[1]),
+                self.surface.load_font(settings.Font[0]),
+                float(settings.Font[1]),
             )
 
     def font_(self, _: str, values: Any) -> None:
@@ -165,16 +165,12 @@ class Interpreter:
             self.surface.check_group(xobject)
             state = self.state
             matrix = compose(state.matrix, matrix_of(xobject.get("/Matrix", IDENTITY)))
-            rounded_matrix = tuple([round(value, 3) for value in matrix])
-            if self.surface.is_first(
-                (xobject.objgen, rounded_matrix, state.fill, state.stroke, self.surface.trim)
-            ):
+            position = tuple([round(value, 3) for value in matrix])
+            if self.surface.is_first((xobject.objgen, position, state.fill, state.stroke, self.surface.trim)):
                 resources = xobject.get("/Resources", self.resources)
                 _run(self.surface, xobject, resources, replace(state, matrix=matrix), self.depth + 1)
         elif subtype == "/PS":
-            self.surface.add_finding(
-                "version.postscript", "it contains PostScript", "write it again as plain PDF"
-            )
+            self.surface.add_finding("version.postscript", "it contains PostScript", "write it as plain PDF")
 
     def inline_(self, _: str, image: Any) -> None:
         space = image.obj.get("/CS", image.obj.get("/ColorSpace", pikepdf.Name.DeviceGray))
@@ -202,9 +198,7 @@ _OPERATORS = {
     **dict.fromkeys(_NUMBERS, Interpreter.number_),
 }
 _IMAGES = {"BI", "ID", "EI"}  # together one image
-OPERATOR_NAMES = " ".join(
-    sorted((_STROKES | _FILLS | _TEXT_OPERATORS | _IMAGES | _OPERATORS.keys()) - {INLINE})
-)
+OPERATOR_NAMES = " ".join(sorted((_STROKES | _FILLS | _SHOW_TEXT | _IMAGES | _OPERATORS.keys()) - {INLINE}))
 """Operators that matter here; most others build paths."""
 
 

@@ -14,7 +14,7 @@ from deckgen.preflight.rules import Rules, metadata_of
 from deckgen.records import record
 
 _SCOPES = {"/SingleUse", "/Record", "/File", "/Stream", "/Global", "/Unknown"}
-_WRITE_AGAIN = "write the file again with deckgen, or another program for PDF/VT-1"
+_REWRITE = "write the file again with deckgen, or another program for PDF/VT-1"
 _NAME = re.compile(r"/[A-Za-z_:][A-Za-z0-9._:-]*")  # XML names, in characters that all programs read
 _DEEPEST = 20  # values in values
 _ObjectId = tuple[int, int]
@@ -42,7 +42,7 @@ class _PartTree:
     _records: int = 0
 
     def add_finding(self, rule: str, message: str, page: int = 0) -> None:
-        self.findings[Finding(rule, page, message, _WRITE_AGAIN)] = None
+        self.findings[Finding(rule, page, message, _REWRITE)] = None
 
     def walk(self, root: Any, above: _ObjectId) -> None:
         """Visit all nodes from the root on, in page order."""
@@ -109,7 +109,7 @@ def check_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     yield from _check_declaration(document, rules)
     root = document.Root.get("/DPartRoot")
     if not isinstance(root, pikepdf.Dictionary) or "/DPartRootNode" not in root:
-        yield Finding("parts.root", 0, "it has no tree of document parts", _WRITE_AGAIN)
+        yield Finding("parts.root", 0, "it has no tree of document parts", _REWRITE)
         return
     tree = _read_tree(document)
     yield from tree.findings
@@ -120,10 +120,7 @@ def check_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def record_ranges(document: pikepdf.Pdf) -> list[range]:
-    """Return the page numbers of each record, that is of each deck.
-
-    One range of all pages if the parts are damaged.
-    """
+    """Return the page numbers of each deck; one range of all pages if the parts are damaged."""
     all_pages = [range(1, len(document.pages) + 1)]
     try:
         leaves = _read_tree(document).leaves
@@ -146,13 +143,13 @@ def _read_tree(document: pikepdf.Pdf) -> _PartTree:
 
 def _check_declaration(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     if rules.standard != "x4":
-        yield Finding("parts.standard", 0, "it is not PDF/X-4, which PDF/VT-1 requires", _WRITE_AGAIN)
+        yield Finding("parts.standard", 0, "it is not PDF/X-4, which PDF/VT-1 requires", _REWRITE)
     text = metadata_of(document)
     if _xmp_value(text, b"GTS_PDFVTVersion") != b"PDF/VT-1":
-        yield Finding("parts.version", 0, "its XMP does not name PDF/VT-1", _WRITE_AGAIN)
+        yield Finding("parts.version", 0, "its XMP does not name PDF/VT-1", _REWRITE)
     date = _xmp_value(text, b"GTS_PDFVTModDate")
     if not date or date != _xmp_value(text, b"ModifyDate"):
-        yield Finding("parts.date", 0, "its XMP lacks the modification date for PDF/VT", _WRITE_AGAIN)
+        yield Finding("parts.date", 0, "its XMP lacks the modification date for PDF/VT", _REWRITE)
 
 
 def _xmp_value(text: bytes, key: bytes) -> bytes:
@@ -168,12 +165,12 @@ def _check_levels(root: Any, tree: _PartTree) -> Iterator[Finding]:
     if names is not None:
         if len(names) != tree.deepest + 1:
             message = f"its parts have {len(names)} level names, but {tree.deepest + 1} levels"
-            yield Finding("parts.names", 0, message, _WRITE_AGAIN)
+            yield Finding("parts.names", 0, message, _REWRITE)
         if not all(isinstance(name, pikepdf.Name) and _NAME.fullmatch(str(name)) for name in names):
-            yield Finding("parts.names", 0, "a level name of its parts is not an XML name", _WRITE_AGAIN)
+            yield Finding("parts.names", 0, "a level name of its parts is not an XML name", _REWRITE)
     level = root.get("/RecordLevel")
     if level is not None and not (isinstance(level, int) and 0 <= level <= tree.deepest):
-        yield Finding("parts.record", 0, "its RecordLevel is not a level of its parts", _WRITE_AGAIN)
+        yield Finding("parts.record", 0, "its RecordLevel is not a level of its parts", _REWRITE)
 
 
 def _check_coverage(leaves: Iterable[_PageRange], page_count: int) -> Iterator[Finding]:
@@ -181,16 +178,14 @@ def _check_coverage(leaves: Iterable[_PageRange], page_count: int) -> Iterator[F
     next_page = 1
     for leaf in leaves:
         if leaf.first > next_page:
-            yield Finding(
-                "parts.cover", next_page, "it is in no part, or parts are out of order", _WRITE_AGAIN
-            )
+            yield Finding("parts.cover", next_page, "it is in no part, or parts are out of order", _REWRITE)
         elif leaf.first < next_page:
             yield Finding(
-                "parts.cover", leaf.first, "it is in several parts, or parts are out of order", _WRITE_AGAIN
+                "parts.cover", leaf.first, "it is in several parts, or parts are out of order", _REWRITE
             )
         next_page = max(next_page, leaf.last + 1)
     if next_page <= page_count:
-        yield Finding("parts.cover", next_page, "it is in no part", _WRITE_AGAIN)
+        yield Finding("parts.cover", next_page, "it is in no part", _REWRITE)
 
 
 def _check_page_links(document: pikepdf.Pdf, leaves: Iterable[_PageRange]) -> Iterator[Finding]:
@@ -198,7 +193,7 @@ def _check_page_links(document: pikepdf.Pdf, leaves: Iterable[_PageRange]) -> It
     part_by_page = {number: leaf.node for leaf in leaves for number in range(leaf.first, leaf.last + 1)}
     for number, page in enumerate(document.pages, 1):
         if number in part_by_page and getattr(page.obj.get("/DPart"), "objgen", None) != part_by_page[number]:
-            yield Finding("parts.page", number, "it does not name its document part", _WRITE_AGAIN)
+            yield Finding("parts.page", number, "it does not name its document part", _REWRITE)
 
 
 def _check_scopes(document: pikepdf.Pdf, tree: _PartTree) -> Iterator[Finding]:
@@ -206,20 +201,8 @@ def _check_scopes(document: pikepdf.Pdf, tree: _PartTree) -> Iterator[Finding]:
     for stream in document.objects:
         if isinstance(stream, pikepdf.Stream) and (scope := str(stream.get("/GTS_Scope", ""))):
             if scope not in _SCOPES:
-                yield Finding(
-                    "parts.scope", 0, f"{scope[1:]} is not a valid scope of a form or image", _WRITE_AGAIN
-                )
+                yield Finding("parts.scope", 0, f"{scope[1:]} is not a scope of a form or image", _REWRITE)
             elif scope == "/Record" and tree.record_level is None:
-                yield Finding(
-                    "parts.scope",
-                    0,
-                    "a form or image is for one record, but no RecordLevel is set",
-                    _WRITE_AGAIN,
-                )
+                yield Finding("parts.scope", 0, "an object is for one record, without RecordLevel", _REWRITE)
             elif scope in {"/Stream", "/Global"} and "/GTS_Env" not in stream:
-                yield Finding(
-                    "parts.scope",
-                    0,
-                    "a form or image is for several files, but names no environment",
-                    _WRITE_AGAIN,
-                )
+                yield Finding("parts.scope", 0, "an object for several files names no GTS_Env", _REWRITE)

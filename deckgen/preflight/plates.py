@@ -35,10 +35,7 @@ class Paint:
 
     @property
     def inks(self) -> dict[str, float] | None:
-        """The amount (0 to 1) of each ink it names; None if it is not made of inks.
-
-        ``All`` is registration.
-        """
+        """The amount (0 to 1) by ink, ``All`` for registration; None if it is not made of inks."""
         if self.space.kind == "gray" and self.values:
             return {**dict.fromkeys(PROCESS, 0.0), "Black": 1 - self.values[0]}
         if self.space.kind == "cmyk" and len(self.values) == 4:
@@ -147,13 +144,9 @@ class Plates:
 
     def _rewrite(self, stream: Any, resources: Any, inherited: Any, state: _State, depth: int) -> bytes:
         """Return the operators of a page or form with colors from the tables."""
-        return pikepdf.unparse_content_stream(
-            list(self._rewrite_steps(stream, resources, inherited, state, depth))
-        )
+        return pikepdf.unparse_content_stream(list(self._steps(stream, resources, inherited, state, depth)))
 
-    def _rewrite_steps(
-        self, stream: Any, resources: Any, inherited: Any, state: _State, depth: int
-    ) -> Iterator[Any]:
+    def _steps(self, stream: Any, resources: Any, inherited: Any, state: _State, depth: int) -> Iterator[Any]:
         stack: list[_State] = []
         yield from self._set_paint(state, ("fill", "stroke"))
         for step in pikepdf.parse_content_stream(stream):
@@ -222,16 +215,12 @@ def _resource_name(kind: str, number: int) -> str:
 
 def _apply_state(state: _State, inherited: Any, values: Any) -> None:
     """Apply a graphics state resource: overprint and opacity."""
-    state_dictionary = None if inherited is None else inherited.get("/ExtGState", Dictionary()).get(values[0])
-    if not isinstance(state_dictionary, Dictionary):
+    settings = None if inherited is None else inherited.get("/ExtGState", Dictionary()).get(values[0])
+    if not isinstance(settings, Dictionary):
         return
-    strokes = bool(state_dictionary.get("/OP", state.stroke.over))
-    fills = bool(state_dictionary.get("/op", state_dictionary.get("/OP", state.fill.over)))
-    mode = int(state_dictionary.get("/OPM", state.fill.mode))
+    strokes = bool(settings.get("/OP", state.stroke.over))
+    fills = bool(settings.get("/op", settings.get("/OP", state.fill.over)))
+    mode = int(settings.get("/OPM", state.fill.mode))
     for side, over, key in (("fill", fills, "/ca"), ("stroke", strokes, "/CA")):
         old = getattr(state, side)
-        setattr(
-            state,
-            side,
-            replace(old, over=over, mode=mode, opaque=float(state_dictionary.get(key, old.opaque))),
-        )
+        setattr(state, side, replace(old, over=over, mode=mode, opaque=float(settings.get(key, old.opaque))))

@@ -16,10 +16,7 @@ _MAX_LISTED = 8  # pages or files named in a line
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """One thing that a print shop would reject; ``rule`` is the id of the violated rule.
-
-    ``page`` counts from 1; 0 is the whole file.
-    """
+    """A violation of ``rule`` (its id) on a ``page`` (from 1; 0 is the whole file)."""
 
     rule: str
     page: int
@@ -37,9 +34,7 @@ DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, R
 
 def damage_finding(page: int, subject: str = "its objects") -> Finding:
     """Return the finding for a part that cannot be understood."""
-    return Finding(
-        "version.readable", page, f"{subject} are invalid: the file is damaged", "write the file again"
-    )
+    return Finding("version.readable", page, f"{subject} are invalid: the file is damaged", "write it again")
 
 
 @record

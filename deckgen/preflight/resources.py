@@ -96,10 +96,7 @@ COLORS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
 def color_of(
     before: ColorSpace, operator: str, values: Any, resources: Any
 ) -> tuple[ColorSpace, tuple[float, ...]]:
-    """Return the (space, values) that a color operator sets; ``before`` is the space until then.
-
-    Raises ValueError.
-    """
+    """Return the (space, values) that a color operator sets; ``before``: the current space."""
     numbers = tuple(float(value) for value in values if not isinstance(value, pikepdf.Name))
     name = operator.lower()
     if name in _DIRECT:
@@ -168,10 +165,7 @@ def font_findings(font: Font) -> Iterator[tuple[str, str, str]]:
 
 
 def content_key(page: Any) -> Any:
-    """Return the ids of a page's content and resources, equal for pages that look alike.
-
-    None if one of them is not a shared object.
-    """
+    """Return the ids of a page's content and resources, or None; pages that look alike share them."""
     contents, resources = page.get("/Contents"), page.get("/Resources")
     if not isinstance(contents, pikepdf.Stream) or not isinstance(resources, pikepdf.Dictionary):
         return None

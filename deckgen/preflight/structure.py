@@ -106,9 +106,7 @@ def _check_metadata(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
             rule = "standard.title" if key == "/Title" else "standard.dates"
             yield Finding(rule, 0, f"it has no {title.removeprefix('a ')}", f"give it {title}")
     if str(info.get("/Trapped", "")) not in {"/True", "/False"}:
-        yield Finding(
-            "standard.trapped", 0, "the Trapped key is missing or invalid", "set Trapped to False or True"
-        )
+        yield Finding("standard.trapped", 0, "Trapped is missing or invalid", "set Trapped to False or True")
     identity = document.trailer.get("/ID")
     if identity is None or len(identity) != 2 or not all(bytes(part) for part in identity):
         yield Finding("standard.id", 0, "it has no file ID", _WRITE_AGAIN)
@@ -133,9 +131,7 @@ def _check_output_intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Findin
     if profile is None:
         if "color.org" not in str(intent.get("/RegistryName", "")):
             message = "its output intent has neither a profile nor the registry's name"
-            yield Finding(
-                "intent.known", 0, message, "add RegistryName http://www.color.org, or embed the profile"
-            )
+            yield Finding("intent.known", 0, message, "add RegistryName http://www.color.org or a profile")
         return
     head = profile.read_bytes()[:40]
     if head[36:40] != b"acsp" or head[12:16] != b"prtr":
@@ -144,9 +140,7 @@ def _check_output_intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Findin
         message = f"the embedded profile has ICC version {head[8]}"
         yield Finding("intent.version", 0, message, f"embed a profile of version {_NEWEST[rules.standard]}")
     elif rules.standard == "x1a" and head[16:20] != b"CMYK":
-        yield Finding(
-            "intent.cmyk", 0, "the embedded profile is not for CMYK", "embed the printing condition's profile"
-        )
+        yield Finding("intent.cmyk", 0, "the embedded profile is not for CMYK", "embed a CMYK profile")
     elif int(profile.get("/N", 0)) != {b"CMYK": 4, b"RGB ": 3, b"GRAY": 1}.get(head[16:20]):
         message = "the embedded profile does not have the number of colors in its N entry"
         yield Finding("intent.components", 0, message, _WRITE_AGAIN)
@@ -197,12 +191,7 @@ def _check_page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Findi
     outer = bleed or media
     if not _inside(trim, outer) or not _inside(outer, media):
         message = "its boxes are not nested"
-        yield Finding(
-            "boxes.nested",
-            number,
-            message,
-            "put the TrimBox inside the BleedBox, and that inside the MediaBox",
-        )
+        yield Finding("boxes.nested", number, message, "nest TrimBox in BleedBox in MediaBox")
         return
     if rules.bleed and not _inside(trim, outer, rules.bleed):
         message = f"the art has less than {rules.bleed:.3f} mm of bleed beyond the trim"
@@ -290,9 +279,7 @@ def _check_order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 def _check_single_back(fingerprints: list[bytes], first: int, _: Rules) -> Iterator[Finding]:
     if fingerprints and fingerprints.count(fingerprints[-1]) > 1:
         message = "the back at the end is also on an earlier page"
-        yield Finding(
-            "order.back-once", first + len(fingerprints) - 1, message, "include it once, at the end"
-        )
+        yield Finding("order.back-once", first + len(fingerprints) - 1, message, "put it at the end only")
 
 
 def _check_pairs(fingerprints: list[bytes], first: int, rules: Rules) -> Iterator[Finding]:

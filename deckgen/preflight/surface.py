@@ -110,16 +110,11 @@ class Surface:
         mode = state.get("/BM", pikepdf.Name.Normal)
         first = str(mode if isinstance(mode, pikepdf.Name) else mode[0])
         if first not in ("/Normal", "/Compatible"):
-            self.add_finding(
-                "transparency.blending", f"an item blends with its background ({first[1:]})", remedy
-            )
+            self.add_finding("transparency.blending", f"an item has a blend mode ({first[1:]})", remedy)
 
-    def check_group(self, page_or_form: Any) -> None:
+    def check_group(self, content: Any) -> None:
         """Check a page or form for a transparency group."""
-        if (
-            not self.rules.transparency
-            and str(page_or_form.get("/Group", {}).get("/S", "")) == "/Transparency"
-        ):
+        if not self.rules.transparency and str(content.get("/Group", {}).get("/S", "")) == "/Transparency":
             self.add_finding("transparency.group", "a part is a transparency group", _FLATTEN)
 
     def load_font(self, dictionary: Any) -> Font:
@@ -165,9 +160,7 @@ class Surface:
         width = state.width * math.sqrt(abs(a * d - b * c)) * _MM
         if width < self.rules.hairline - 0.002:
             message = f"a line is {width / _MM:.2f} pt wide, and may break up"
-            self.add_finding(
-                "lines.hairline", message, f"make it at least {self.rules.hairline / _MM:.2g} pt"
-            )
+            self.add_finding("lines.hairline", message, f"use at least {self.rules.hairline / _MM:.2g} pt")
 
     def check_text(self, corners: list[tuple[float, float]]) -> None:
         """Check that text is far enough inside the trim for an inexact cut."""
@@ -188,9 +181,7 @@ class Surface:
         if "/SMask" in image and not self.rules.transparency:
             self.add_finding("transparency.image", "an image has a soft mask", _FLATTEN)
         if "/Alternates" in image or "/OPI" in image:
-            self.add_finding(
-                "images.here", "an image refers to another that is not in the file", "embed the image itself"
-            )
+            self.add_finding("images.here", "an image refers to a missing one", "embed the image itself")
         if not bool(image.get("/ImageMask", False)) and "/ColorSpace" in image:
             self.check_color_space(space_of(image["/ColorSpace"], resources))
         a, b, c, d, _, _ = state.matrix
@@ -200,9 +191,7 @@ class Surface:
         ):
             if size > 0 and int(pixels) / (size / 72) < _RESOLUTION:
                 message = f"an image has {int(pixels) / (size / 72):.0f} pixels per inch"
-                self.add_finding(
-                    "images.resolution", message, "use one with 300 pixels per inch at its printed size"
-                )
+                self.add_finding("images.resolution", message, "use 300 pixels per inch at its printed size")
                 return
 
 

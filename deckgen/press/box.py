@@ -43,7 +43,7 @@ class NetPanel:
     """A part of the net and the face printed on it, upside down if ``turned``."""
 
     face: str
-    box_book: Box
+    box: Box
     reach: Reach = (0.0, 0.0, 0.0, 0.0)
     turned: bool = False
 
@@ -52,11 +52,10 @@ class NetPanel:
 class Net:
     """The unfolded box, printed side up; lengths are mm from the upper left corner of the whole net.
 
-    From left to right: glue flap, back, left side, front, right side. Above the back is the lid, which
-    tucks in behind
-    the front, below it the floor: it tucks in too, or is ``glued`` to a flap of the front, which takes
-    less paper for a
-    deep box. Dust flaps are above and below the sides. Art reaches ``bleed`` over cuts.
+    From left to right: glue flap, back, left side, front, right side. Above the back is the lid, which tucks
+    in behind the front, below it the floor: it tucks in too, or is ``glued`` to a flap of the front, which
+    takes less paper for a deep box. Dust flaps are above and below the sides. Art reaches ``bleed`` over
+    cuts.
     """
 
     front_width: float
@@ -142,9 +141,7 @@ class Net:
 
     def sizes(self) -> dict[str, tuple[float, float]]:
         """Return width and height of every face, by name; for dust flaps, of the largest."""
-        return {
-            panel.face: (panel.box_book.width, panel.box_book.height) for panel in reversed(self.panels())
-        }
+        return {panel.face: (panel.box.width, panel.box.height) for panel in reversed(self.panels())}
 
 
 def net_for(
@@ -200,9 +197,8 @@ def box_book(
 ) -> Book:
     """Return one page with the box in the middle of the paper, which must hold it.
 
-    ``faces``: drawings by the names in ``net.sizes()``. Without a paper the page is the net with its
-    bleed and the
-    target's slug, and has a bleed box. The ``target`` gives colors and standard: with inks, die lines
+    ``faces``: drawings by the names in ``net.sizes()``. Without a paper the page is the net with its bleed
+    and the target's slug, and has a bleed box. The ``target`` gives colors and standard: with inks, die lines
     have a plate of their own.
     """
     margins = 2 * (net.bleed + target.slug)
@@ -228,7 +224,7 @@ def _place_panel(panel: NetPanel, face: Drawing, origin: tuple[float, float]) ->
     if panel.turned:  # the window is in the face's own orientation
         left, above, right, below = right, below, left, above
     window = Box(-left, -above, left + face.width + right, above + face.height + below)
-    return PlacedFace(face, origin[0] + panel.box_book.x, origin[1] + panel.box_book.y, window, panel.turned)
+    return PlacedFace(face, origin[0] + panel.box.x, origin[1] + panel.box.y, window, panel.turned)
 
 
 def _die_lines(net: Net) -> list[Item]:

@@ -36,7 +36,7 @@ _COLUMNS = 9  # columns of a picture without names
 _GRID_GAP = 0.04  # between faces of such a picture, in widths of a face
 _MAX_PIXELS = 40_000_000  # of such a picture: 200 tarot cards have 28 million
 _GRAY = 0x5A  # a middle gray: both dark and pale edges contrast with it
-_WEB_FILES = Path(__file__).parent / "web"
+_WEB = Path(__file__).parent / "web"
 
 
 @record
@@ -172,14 +172,12 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
     drawings = [*faces.all_fronts, faces.back]
     web = web_faces(drawings)
     real_size = f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{format_number(faces.back.width)}mm)}}"
-    css = minify((_WEB_FILES / "preview.css").read_text(encoding="utf-8")) + real_size + web.css
+    css = minify((_WEB / "preview.css").read_text(encoding="utf-8")) + real_size + web.css
     script = ""
     if refresh:
-        script = minify((_WEB_FILES / "reload.js").read_text(encoding="utf-8")).replace(
-            "SECONDS", str(refresh)
-        )
+        script = minify((_WEB / "reload.js").read_text(encoding="utf-8")).replace("SECONDS", str(refresh))
     html = (
-        environment(_WEB_FILES)
+        environment(_WEB)
         .get_template("preview.html")
         .render(
             code=language.code,

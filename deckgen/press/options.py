@@ -19,20 +19,14 @@ class Options:
     """A user's printing choices; those about press sheets have no effect on other targets.
 
     ``paper`` "": the target's. ``flip``: the edge about which the printer turns a sheet; ``none`` prints
-    fronts only,
-    ``gutterfold`` prints fronts and backs on one side, to fold and glue. ``order``: the order of the
-    sheets' sides.
-    ``arrange``: cards in ``rows``, sheet by sheet; ``stack``: in deck order once the sheets are cut and
-    the piles
-    stacked; ``repeat``: one card per sheet. ``registration`` prints the marks that a cutting machine
-    looks for
-    instead of crop marks. ``back_offset`` (mm right and down) and ``back_rotate`` (degrees clockwise
-    about the
-    center) move second sides. ``gutter`` and ``bleed`` (mm) replace the target's; a requested bleed is
-    kept even
-    if fewer cards then fit on a sheet. ``blanks``: number of cards with empty fronts. ``ink`` light draws
-    dark areas as outlines.
-    ``colophon``: facts about the deck for a last page. ``language``: of the text beside the cards.
+    fronts only, ``gutterfold`` prints fronts and backs on one side, to fold and glue. ``order``: the order of
+    the sheets' sides. ``arrange``: cards in ``rows``, sheet by sheet; ``stack``: in deck order once the
+    sheets are cut and the piles stacked; ``repeat``: one card per sheet. ``registration`` prints the marks
+    that a cutting machine looks for instead of crop marks. ``back_offset`` (mm right and down) and
+    ``back_rotate`` (degrees clockwise about the center) move second sides. ``gutter`` and ``bleed`` (mm)
+    replace the target's; a requested bleed is kept even if fewer cards then fit on a sheet. ``blanks``:
+    number of cards with empty fronts. ``ink`` light draws dark areas as outlines. ``colophon``: facts about
+    the deck for a last page. ``language``: of the text beside the cards.
     """
 
     paper: str = ""

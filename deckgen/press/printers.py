@@ -1,8 +1,7 @@
 """Duplex offsets of printers: a sheet to measure them, and the user's file of measured offsets.
 
-The sheet has crosses in front and scales behind. Held to the light, each cross is seen on the scale of
-the other side. The
-numbers read there are what the user gives deckgen: the second side moves by them.
+The sheet has crosses in front and scales behind. Held to the light, each cross is seen on the scale of the
+other side. The numbers read there are what the user gives deckgen: the second side moves by them.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from deckgen.errors import PressError, Problem, suggest
 from deckgen.files import write_atomic
 from deckgen.language import gettext_noop
 from deckgen.press.imposition import marks
-from deckgen.press.imposition.n_up import back_offset_matrix
+from deckgen.press.imposition.n_up import back_matrix
 from deckgen.press.options import DUPLEX, Options
 from deckgen.press.pages import Book, Page
 from deckgen.reading import SETTINGS, parse_json, read_bytes
@@ -106,10 +105,7 @@ def find_printer(name: str) -> PrinterOffset:
 
 
 def save_printer(name: str, offset: PrinterOffset) -> Path:
-    """Save or replace a printer's offset and return the file's path.
-
-    Raises PressError for a bad name or offset.
-    """
+    """Save or replace a printer's offset; return the path. Raises PressError for a bad name or offset."""
     if not _PRINTER_NAME.fullmatch(name):
         message = f"{name!r} is not a printer name"
         raise PressError(Problem("--printer", None, "", message, "use 1 to 80 characters"))
@@ -138,8 +134,7 @@ def calibration_book(paper: Paper, options: Options) -> Book:
     """Return the two pages of a calibration sheet, for duplex printing.
 
     The second is shifted by the options, so a correct offset reads 0. Raises PressError for a paper that
-    scales and text
-    do not fit on.
+    scales and text do not fit on.
     """
     if paper.width < _MIN_PAPER_WIDTH:
         message = f"the calibration sheet does not fit on {paper.title}"
@@ -152,7 +147,7 @@ def calibration_book(paper: Paper, options: Options) -> Book:
     )
     pages = (
         Page(*size, (), front, label="front"),
-        Page(*size, (), back, label="back", shift=back_offset_matrix(*size, options)),
+        Page(*size, (), back, label="back", shift=back_matrix(*size, options)),
     )
     title = options.language.phrase("Printer calibration")
     return Book(pages, title, scaling=False, duplex=DUPLEX.get(options.flip))

@@ -307,11 +307,7 @@ def _check_labels(data: dict[str, Any]) -> Iterator[_Issue]:
             yield ("labels", "pitch"), message, "measure first, pitch and size again"
         if count > 1 and labels.pitch[axis] < labels.size[axis] - 0.01:
             message = "labels overlap: their size is larger than their pitch"
-            yield (
-                ("labels", "size"),
-                message,
-                "pitch is from the edge of a label to the same edge of the next",
-            )
+            yield ("labels", "size"), message, "pitch is from one label's edge to the next one's"
 
 
 def _check_picture_names(files: dict[str, str] | None) -> Iterator[_Issue]:
@@ -370,10 +366,7 @@ def _check_profile(source: YamlFile) -> Iterator[_Issue]:
 
 
 def _profile_path(folder: Path, name: str) -> Path:
-    """Return the path of a profile: beside the target, else a shipped one.
-
-    So copies of shipped targets work. Raises OutOfReachError.
-    """
+    """Return the path of a profile beside the target, else a shipped one. Raises OutOfReachError."""
     beside, shipped = resolve_named(name, folder), _FOLDER / Path(name).name
     return shipped if not beside.exists() and shipped.is_file() and name == shipped.name else beside
 

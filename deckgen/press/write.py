@@ -36,19 +36,15 @@ def render_cards(
     """Yield (name, content) of the files for ``out``; a ``single_file``, ``out`` itself, has the name "".
 
     ``kind`` is pdf, svg or png; ``card_numbers``: indexes of the cards to write, or None for all. A PDF is
-    one file, imposed for the target. Pictures are named ``card-00`` and so on, ``reference-`` and the
-    name for reference
-    cards, and ``back``; they keep the bleed if the target is for a print shop. Raises PressError.
+    one file, imposed for the target. Pictures are named ``card-00`` and so on, ``reference-`` and the name
+    for reference cards, and ``back``; they keep the bleed if the target is for a print shop. Raises
+    PressError.
     """
     _check_choices(kind, target, out, options)
     numbers = list(range(len(faces.fronts)) if card_numbers is None else card_numbers)
-    unknown_cards = [number for number in numbers if not 0 <= number < len(faces.fronts)]
-    if unknown_cards or not numbers:
-        message = (
-            f"there is no card {', '.join(map(str, unknown_cards))}"
-            if unknown_cards
-            else "there are no cards"
-        )
+    unknown = [number for number in numbers if not 0 <= number < len(faces.fronts)]
+    if unknown or not numbers:
+        message = f"there is no card {', '.join(map(str, unknown))}" if unknown else "there are no cards"
         raise PressError(Problem("--card", None, "", message, f"the cards are 0 to {len(faces.fronts) - 1}"))
     references = faces.references if card_numbers is None else ()
     fronts = tuple(faces.fronts[number] for number in numbers) + tuple(front for _, front in references)
@@ -141,10 +137,7 @@ def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
 
 
 def booklet_sides(count: int) -> list[tuple[int, int]]:
-    """Return the (left, right) page indexes of each sheet side of a stapled booklet.
-
-    Raises ValueError unless ``count`` is a multiple of 4.
-    """
+    """Return (left, right) page indexes per side of a stapled booklet; ValueError if not a multiple of 4."""
     if count % 4:
         raise ValueError(count)
     outer_and_inner = (

@@ -88,7 +88,7 @@ class Built:
     press: Path
     play: Path
     paper: str
-    others: Sequence[str] = ()
+    unbuilt_decks: Sequence[str] = ()
 
 
 def build(
@@ -140,8 +140,8 @@ def build(
     cards, press, play = (
         folder / f"{stem}{suffix}" for suffix in (_CARDS.format(paper=paper), _PRESS, _PLAY)
     )
-    others = [name for name in game.decks if name not in folders]
-    return Built(sorted(written), errors, cards, press, play, find_paper(paper).title, others)
+    unbuilt = [name for name in game.decks if name not in folders]
+    return Built(sorted(written), errors, cards, press, play, find_paper(paper).title, unbuilt)
 
 
 def _files(document: Document, *kinds: str) -> Files:

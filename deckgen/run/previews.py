@@ -57,21 +57,25 @@ class Preview:
 
         if not refresh:
             return write_folder(self.out, files())
-        made = []
+        paths = []
         for name, content in files():  # who watches has the page while the picture takes its time
-            made.append(self.out / name)
-            write_atomic(made[-1], content)
-        return made
+            paths.append(self.out / name)
+            write_atomic(paths[-1], content)
+        return paths
 
     def folders(self) -> list[Path]:
         """The folders of what the cards depend on. Raises DeckgenError if the source or the layout is not there."""
         game, spec, deck = self._source()
-        chosen = Path(self.layout or layout_path(game, spec))
-        drawn = chosen.parent if chosen.suffix in (".svg", ".yaml") else shipped_path("layouts") / "card"
+        layout_file = Path(self.layout or layout_path(game, spec))
+        drawn = (
+            layout_file.parent
+            if layout_file.suffix in (".svg", ".yaml")
+            else shipped_path("layouts") / "card"
+        )
         folders = {game.folder, drawn, *([Path(self.source).parent] if deck else [])}
         if not all(folder.is_dir() for folder in folders):
             remedy = "name a shipped layout, or an .svg"
-            raise LayoutError(Problem(str(chosen), None, "", "there is no such layout", remedy))
+            raise LayoutError(Problem(str(layout_file), None, "", "there is no such layout", remedy))
         return sorted(folders)
 
     def _source(self) -> tuple[Game, DeckSpec, cards.Deck | None]:
@@ -84,7 +88,7 @@ class Preview:
         return game, find_spec(game, None), None
 
 
-def whole(deck: Deck, layout: str | None) -> FaceStrip:
+def deck_strip(deck: Deck, layout: str | None) -> FaceStrip:
     """All faces of a deck, reference cards and the back with them."""
     faces = deck.faces(layout)
     return _strip(deck, [*faces.all_fronts, faces.back])
@@ -107,7 +111,7 @@ def contact_sheet(strips: Iterable[FaceStrip], deck: Deck, paper: str, columns: 
     return Document(make, file_names(f"{deck.stem}-contact", "pdf", "png"))
 
 
-def beginnings(
+def run_strips(
     decks: Iterable[Deck], layout: str | None, count: int, progress: Progress
 ) -> Iterator[FaceStrip]:
     """The first so many fronts of each deck, to see that it is itself."""
@@ -126,7 +130,7 @@ def _strip(deck: Deck, drawings: Iterable[Drawing]) -> FaceStrip:
     return FaceStrip(f"{deck.title} · {line}", tuple(titles))
 
 
-def lacking() -> str:
+def missing_picture_note() -> str:
     """What is said of files that a preview cannot have on this machine; empty if it has all."""
     from deckgen.press.pictures.png import INSTALL_CAIRO, has_cairo
 
@@ -147,17 +151,17 @@ def watch(preview: Preview, note: Callable[[str], None]) -> Iterator[list[Path] 
         ) from None
     folders = preview.folders()
     note(f"watching {', '.join(map(str, folders))}; Ctrl-C ends it")
-    if lack := lacking():
+    if lack := missing_picture_note():
         note(lack)
     changes = watchfiles.watch(*folders, raise_interrupt=False)
-    for _ in _worth(({path for _, path in change} for change in changes), preview.out):
+    for _ in _relevant_changes(({path for _, path in change} for change in changes), preview.out):
         try:
             yield preview.write(refresh=_REFRESH)
         except DeckgenError as error:
             yield error
 
 
-def _worth(changes: Iterable[set[str]], out: Path) -> Iterator[None]:
+def _relevant_changes(changes: Iterable[set[str]], out: Path) -> Iterator[None]:
     """Once at the start, then for every change of something but our own results and hidden files."""
     yield
     for paths in changes:

@@ -40,10 +40,7 @@ _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|let|class)\b)", r
 
 
 def minify(text: str) -> str:
-    """Return one of our scripts or style sheets without comments and indents.
-
-    Comments must be on lines of their own.
-    """
+    """Return a script or style sheet of ours without indents, and without comments on their own lines."""
     return _INDENT.sub("\n", _COMMENT.sub("", text))
 
 
@@ -69,10 +66,7 @@ def pack_script(script: str) -> str:
 
 
 def content_security_policy(scripts: Sequence[str], css: str) -> str:
-    """Return a Content-Security-Policy for these inline scripts and CSS.
-
-    It allows no network, no other script or style.
-    """
+    """Return a Content-Security-Policy for only these inline scripts and CSS: no network, nothing else."""
     script_hashes = " ".join(map(_digest, scripts))
     return (
         f"default-src 'none'; script-src {script_hashes}; style-src {_digest(css)}; img-src data: blob:; font-src data:; "
@@ -87,9 +81,8 @@ def _digest(text: str) -> str:
 def environment(folder: Path) -> Environment:
     """Return the Jinja environment of a folder: values are escaped, and an undefined name is an error.
 
-    Templates are compiled in every process, which takes 1 to 80 ms a page: Jinja could cache compiled
-    ones in a folder,
-    but anyone who can write there could have us run any code.
+    Templates are compiled in every process, which takes 1 to 80 ms a page: Jinja could cache compiled ones in
+    a folder, but anyone who can write there could have us run any code.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415 (sheets of paper need none)
 

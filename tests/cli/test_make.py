@@ -372,7 +372,7 @@ def test_what_is_no_file_is_not_taken_for_a_lock(tiny):
 def test_a_new_game_builds_at_once(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     said = run("new", "lantern-road").stderr.splitlines()
-    assert said[-1] == "now: deckgen build lantern-road --seed 1"
+    assert said[-1] == "now: deckgen build lantern-road"
     assert run("validate", "lantern-road").stderr.startswith("lantern-road: nothing wrong\n")
     run("build", "lantern-road", "--seed", "1", "-q", "-o", "print")
     game = read_game("lantern-road")

@@ -7,7 +7,6 @@ from pathlib import Path
 from cli_fixtures import ELSEWHERE, built, run, white_pictures
 
 from deckgen.cli.program import program
-from deckgen.game import read_game
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -54,9 +53,7 @@ def test_every_command_is_told():
 def test_the_files_that_build_writes_are_those_of_the_table():
     named = set()
     for first, ending in re.findall(r"^\| `(future-imperfect-[^`]*)`(?:, `([^`]*)`)?", README, re.MULTILINE):
-        for deck in read_game("future-imperfect").decks:
-            name = first.replace("DECK", deck.name)
-            named |= {name, *([str(Path(name).with_suffix(ending))] if ending else [])}
+        named |= {first, *([str(Path(first).with_suffix(ending))] if ending else [])}
     assert built().keys() == named
 
 

@@ -28,7 +28,7 @@ def test_every_back_is_the_same_picture():
 
 
 def test_too_little_bleed_is_refused():
-    with pytest.raises(PressError, match=r"bleed of 1 mm.*needs 3\.175 mm"):
+    with pytest.raises(PressError, match=r"bleed is 1 mm.*needs 3\.175 mm"):
         list(picture_files([drawing(bleed=1)], drawing(), TARGET))
 
 

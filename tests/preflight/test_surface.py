@@ -63,7 +63,7 @@ def test_transparency_is_found_where_it_is_declared_unless_the_rules_allow_it():
     made, lenient = surface(), surface(Rules("x4", transparency=True))
     made.check_states(resources)
     lenient.check_states(resources)
-    assert whats(made) == ["an item is 50% opaque", "an item blends with its background (Multiply)"]
+    assert whats(made) == ["an item is 50% opaque", "an item has a blend mode (Multiply)"]
     assert whats(lenient) == []
 
 

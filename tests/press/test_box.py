@@ -53,7 +53,7 @@ def test_the_outline_is_closed_and_within_its_size(count, stock, width, height, 
     assert (min(xs), min(ys)) == pytest.approx((0, 0))
     assert max(xs) == pytest.approx(net.width)
     assert max(ys) <= net.height + 1e-9
-    boxes = {panel.face: panel.box_book for panel in net.panels()}
+    boxes = {panel.face: panel.box for panel in net.panels()}
     assert boxes["back"].width == boxes["front"].width == net.front_width
     assert boxes["left"].width == boxes["right"].width == net.depth
     assert boxes["right"].right == pytest.approx(net.width)
@@ -62,12 +62,12 @@ def test_the_outline_is_closed_and_within_its_size(count, stock, width, height, 
 def test_what_is_folded_meets_with_its_words_upright():
     """The back is left of the front with a side between; lid and floor hang on the back, so they stand on their heads."""
     panels = {panel.face: panel for panel in net_for(POKER, [54]).panels()}
-    order = [panels[name].box_book.x for name in ("back", "left", "front", "right")]
+    order = [panels[name].box.x for name in ("back", "left", "front", "right")]
     assert order == sorted(order)
-    assert panels["lid"].box_book.x == panels["back"].box_book.x == panels["floor"].box_book.x
-    assert panels["tuck"].box_book.bottom == panels["lid"].box_book.y
-    assert panels["lid"].box_book.bottom == panels["back"].box_book.y
-    assert panels["floor"].box_book.y == panels["back"].box_book.bottom
+    assert panels["lid"].box.x == panels["back"].box.x == panels["floor"].box.x
+    assert panels["tuck"].box.bottom == panels["lid"].box.y
+    assert panels["lid"].box.bottom == panels["back"].box.y
+    assert panels["floor"].box.y == panels["back"].box.bottom
     turned = {name for name, panel in panels.items() if panel.turned}
     assert {"lid", "tuck", "floor"} <= turned
     assert not {"front", "back", "left", "right"} & turned
@@ -80,9 +80,9 @@ def test_turned_faces_are_printed_upside_down():
     for panel in net.panels():
         if panel.face not in {"front", "back", "lid", "tuck", "floor"}:
             continue
-        at = panel.box_book.right - 3, panel.box_book.bottom - 2
-        mark = at if panel.turned else (panel.box_book.x + 3, panel.box_book.y + 2)
-        other = (panel.box_book.x + 3, panel.box_book.y + 2) if panel.turned else at
+        at = panel.box.right - 3, panel.box.bottom - 2
+        mark = at if panel.turned else (panel.box.x + 3, panel.box.y + 2)
+        other = (panel.box.x + 3, panel.box.y + 2) if panel.turned else at
         assert shown[round((y + mark[1]) * 10), round((x + mark[0]) * 10)] > 250, panel.face
         assert shown[round((y + other[1]) * 10), round((x + other[0]) * 10)] < 240, panel.face
 
@@ -104,7 +104,7 @@ def test_art_covers_every_panel_and_no_glue(glued):
     shown = raster(write_pdf(book)) < 230
     x, y = page.trim.x, page.trim.y
     for panel in net.panels():
-        inner = panel.box_book.inset(1)
+        inner = panel.box.inset(1)
         rows = slice(round((y + inner.y) * 10), round((y + inner.bottom) * 10))
         columns = slice(round((x + inner.x) * 10), round((x + inner.right) * 10))
         assert shown[rows, columns].mean() > 0.9
@@ -166,12 +166,12 @@ def test_art_bleeds_over_every_cut_but_that_of_the_glue(glued):
     shown = raster(write_pdf(book)) < 230
     x, y = book.pages[0].trim.x, book.pages[0].trim.y
     for panel in net.panels():
-        near = panel.box_book.inset(-2.7)
+        near = panel.box.inset(-2.7)
         ring = [
-            (near.x, panel.box_book.cy),
-            (near.right, panel.box_book.cy),
-            (panel.box_book.cx, near.y),
-            (panel.box_book.cx, near.bottom),
+            (near.x, panel.box.cy),
+            (near.right, panel.box.cy),
+            (panel.box.cx, near.y),
+            (panel.box.cx, near.bottom),
         ]
         if panel.face == "back":
             ring = ring[1:]  # beside it is the glue

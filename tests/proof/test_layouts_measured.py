@@ -90,7 +90,7 @@ def test_the_measure_of_cuts_finds_a_frame_that_is_lost():
 
 def inks(text, files):
     """Left and right edges of the ink of a text's letters, in mm."""
-    font = read_font(files[text.face])
+    font = read_font(files[text.typeface])
     x, edges = text.x, []
     for letter, far in font.advances(text.string):
         xs = [v for segment in font.outline(letter) for v in segment[1::2]]

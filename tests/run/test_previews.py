@@ -4,14 +4,14 @@ from cli_fixtures import deck_bytes
 from deckgen.errors import LayoutError
 from deckgen.files import shipped_path
 from deckgen.library.decks import read_decks
-from deckgen.run.previews import Preview, _worth, beginnings, whole
+from deckgen.run.previews import Preview, _relevant_changes, deck_strip, run_strips
 
 
 def test_only_changes_of_others_count(tmp_path):
     mine = {str(tmp_path / "look" / "cards.png")}
     hidden = {str(tmp_path / ".mine.svg.swp")}
     theirs = {str(tmp_path / "mine.svg")}
-    assert len(list(_worth(iter([mine, hidden, theirs, theirs | mine]), tmp_path / "look"))) == 3
+    assert len(list(_relevant_changes(iter([mine, hidden, theirs, theirs | mine]), tmp_path / "look"))) == 3
 
 
 @pytest.mark.parametrize(("layout", "wanted"), [(None, "card"), ("west", "card"), ("{}/my.svg", "art")])
@@ -35,12 +35,12 @@ def dealt(folder):
 
 def test_names_leave_out_the_decks_own(tmp_path):
     deck = dealt(tmp_path)
-    strip = whole(deck, None)
+    strip = deck_strip(deck, None)
     assert strip.heading.startswith("Future Imperfect: Action Deck · seed 42 · deck 1 of 1 · ")
     names = [name for name, _ in strip.faces]
     assert names[:2] == ["0, red joker", "1, ace of clubs"]
     assert names[-1] == "back"
     told = []
-    (first,) = beginnings([deck], None, 5, told.append)
+    (first,) = run_strips([deck], None, 5, told.append)
     assert repr(first.faces) == repr(strip.faces[:5])
     assert told == ["drawing deck 1"]

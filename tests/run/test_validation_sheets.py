@@ -117,7 +117,7 @@ def test_themes_of_sheets(tmp_path):
         "extends: sheet\nslots:\n  sheet: {corner: rund, frame_corner: nothing}\n  card: {radios: 2}\n"
     )
     problems = told(check_sheet_file, file, ())
-    assert any("'rund', not one of round, square" in problem for problem in problems)
+    assert any("'rund' is none of round, square" in problem for problem in problems)
     assert any("no symbol 'nothing'" in problem for problem in problems)
     file.write_text("palette: {}\nslots: {grid: {widget: grid}}\n")
     assert told(check_sheet_file, file, ())

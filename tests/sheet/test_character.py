@@ -224,7 +224,7 @@ def test_lists_have_as_many_entries_as_two_digits_can_count(tmp_path, count, fit
         assert load_character(file, small(tmp_path)).rows == {"skills": 99}
     else:
         ((_, path, what),) = told(load_character, file, small(tmp_path))
-        assert (path, what) == ("skills", "it has more than 99 entries; leave some out")
+        assert (path, what) == ("skills", "it has more than 99 entries; remove some")
 
 
 def test_entries_that_say_nothing_are_no_repetition(tmp_path):

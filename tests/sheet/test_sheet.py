@@ -235,7 +235,7 @@ def test_many_characters_are_written_as_they_come_and_nothing_is_lost(monkeypatc
 
     once = {flat: made.pdf(heroes, flat=flat) for flat in (False, True)}
     page = cards(sheet(game), [hero] * 40, "poker")
-    monkeypatch.setattr(module, "_FEW", 2)
+    monkeypatch.setattr(module, "_BATCH_SIZE", 2)
     for flat, whole in once.items():
         data = made.pdf(heroes, flat=flat)
         assert data != whole
@@ -259,7 +259,7 @@ def alike(one, other):
 def test_a_value_that_does_not_fit_leaves_no_file_half_written(monkeypatch):
     game = GAMES[0]
     made = sheet(game)
-    monkeypatch.setattr(module, "_FEW", 1)
+    monkeypatch.setattr(module, "_BATCH_SIZE", 1)
     hero = person(next(path for other, path in CHARACTERS if other == game), game)
     wide = replace(hero, texts={**hero.texts, "name": "W" * 900})
     stream = io.BytesIO()

@@ -73,9 +73,9 @@ def white_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 WHOLE = ("--seed", "42")
-"""A build of a deck of each kind."""
-LETTER = ("build", GAME, "--seed", "42", "--deck", "action", "--paper", "letter")
-GERMAN = ("build", GAME, "--set", "Core game", "--deck", "action", "--language", "de")
+"""A build of the main deck."""
+LETTER = ("build", GAME, "--seed", "42", "--paper", "letter")
+GERMAN = ("build", GAME, "--set", "Core game", "--language", "de")
 TABLETOP = ("render", "deck.json", "--target", "tabletop-simulator")
 VALID = ("validate", GAME)
 ELSEWHERE = (LETTER, GERMAN, TABLETOP, VALID)

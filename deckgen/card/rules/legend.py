@@ -93,11 +93,11 @@ def _mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[st
     problems.raise_as(LayoutError)
     if POKER in layout.template.joker_boxes and isinstance(options, PokerOptions):
         for name, look in joker_looks(spec.faces, options, pen).items():
-            face = next(face for face in spec.faces if face.name == name)
-            joker_name = face.printed_name[:1].upper() + face.printed_name[1:]
+            playing_card = next(playing_card for playing_card in spec.faces if playing_card.name == name)
+            joker_name = playing_card.printed_name[:1].upper() + playing_card.printed_name[1:]
             joker_meaning = (
-                game.language.phrase("{card}. {help}", card=joker_name, help=face.help)
-                if face.help
+                game.language.phrase("{card}. {help}", card=joker_name, help=playing_card.help)
+                if playing_card.help
                 else joker_name
             )
             yield POKER, look, name, joker_meaning

@@ -18,7 +18,7 @@ from deckgen.draw.blocks.flow import (
     Columns,
     Flowable,
     Part,
-    Placed,
+    PlacedItems,
     Strip,
     fit_one_page,
     lay_out,
@@ -118,7 +118,7 @@ class Panels:
         word that is too wide for a column.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
-        attempts: dict[int, tuple[list[list[Placed]], Problems, Sequence[Flowable]]] = {}
+        attempts: dict[int, tuple[list[list[PlacedItems]], Problems, Sequence[Flowable]]] = {}
 
         def fits_at(step: int) -> bool:
             size, size_problems = max(sizes[0] - step * _STEP, sizes[1]) * PT, Problems()
@@ -127,7 +127,7 @@ class Panels:
             blocks = tuple(
                 self._panel(panel, sheet, size, room.height, size_problems) for panel in page.panels
             )
-            pages: list[list[Placed]] = []
+            pages: list[list[PlacedItems]] = []
             # A strip may be higher than the room, or a table wider.
             with contextlib.suppress(LayoutError):
                 pages = lay_out([Columns(columns, blocks, gutter)], room)
@@ -428,7 +428,10 @@ def _halve(text: str) -> str:
 def _outcome_cards(section: AnySection) -> list[tuple[str, Fraction]]:
     """Return what a section prints, and on how many cards, without empty results."""
     if isinstance(section, StackSection):
-        return [(section.printed_word(place.name), place.cards) for place in reversed(section.locations())]
+        return [
+            (section.printed_word(location.name), location.cards)
+            for location in reversed(section.locations())
+        ]
     if isinstance(section, WordedSection):
         names_and_cards = [
             (printed_word(section.outcomes, outcome.value), outcome.cards) for outcome in section.outcomes

@@ -71,12 +71,12 @@ def draw_references(
     problems = Problems()
     panels = Panels(layout, game, spec, problems)
     shared_style = style or _reference_style(panels)
-    faces = {page.name: _face(panels, page, shared_style) for page in pages}
+    faces = {page.name: _draw_reference(panels, page, shared_style) for page in pages}
     problems.raise_as(LayoutError)
     return tuple((page.name, faces[page.name]) for page in pages)
 
 
-def _face(panels: Panels, page: PanelPage, style: Style) -> Drawing:
+def _draw_reference(panels: Panels, page: PanelPage, style: Style) -> Drawing:
     pen, below, has_room = _begin_card(panels, page.title, f"reference {page.name}")
     if not has_room:
         page.spot.at("title").report(panels.problems, "the title is too long for one line", "shorten it")
@@ -150,35 +150,35 @@ class Colophon:
         self._slots = self._fit_panels(room)
         self._fixed = tuple(self._pen.items)
 
-    def card(self, deck: Deck, summary: AuditSummary) -> tuple[str, Drawing]:
+    def draw_card(self, deck: Deck, summary: AuditSummary) -> tuple[str, Drawing]:
         """Return name and face of a deck's colophon; ``summary`` is of the deck's audit."""
-        pen, places = self._pen, self._slots
-        options, size = self._panels.options, places.size
+        pen, slots = self._pen, self._slots
+        options, size = self._panels.options, slots.size
         pen.items = list(self._fixed)
         self._draw_number(deck)
         seed = printable_seed(deck.seed, pen.fonts, _SEED)
-        for string, box in zip((seed, deck.short_id, deck.generator), places.rows, strict=True):
+        for string, box in zip((seed, deck.short_id, deck.generator), slots.rows, strict=True):
             short = shorten(string, "regular", size, box.width, pen.fonts)
             pen.text(short, box, "regular", size, options.ink, 0.0)
         error = pen.language.number(summary.tail_error, 2)
-        for string, box in zip((f"{summary.exact}/{summary.cells}", error), places.figures, strict=True):
+        for string, box in zip((f"{summary.exact}/{summary.cells}", error), slots.figures, strict=True):
             pen.text(string, box, options.head_face, _FIGURE * size, options.accent, 0.0)
-        pen.items += places.verdicts[not summary.passed]
+        pen.items += slots.verdicts[not summary.passed]
         text, file = code_text(self._code.pattern, deck), self._panels.layout.theme.file
-        pen.items += draw_code(text, self._code, places.code, file)
+        pen.items += draw_code(text, self._code, slots.code, file)
         title = f"{self._panels.spec.title}, {self._title}"
         return NAME, self._panels.layout.drawing(pen.items, self._style, title)
 
     def _draw_number(self, deck: Deck) -> None:
         """Draw the deck's number on one line."""
-        pen, size, place, options = self._pen, self._slots.size, self._slots.number, self._panels.options
-        phrase, x, base = pen.language.phrase, place.x, place.bottom - 0.75 * size
-        for string, face, font_size, ink in (
+        pen, size, box, options = self._pen, self._slots.size, self._slots.number, self._panels.options
+        phrase, x, base = pen.language.phrase, box.x, box.bottom - 0.75 * size
+        for string, typeface, font_size, ink in (
             (phrase("No."), "semibold", size, options.accent),
             (serial_number(deck.number, deck.of), options.title_face, _NUMBER * 0.8 * size, options.ink),
             (phrase("of {of}", of=deck.of), "semibold", size, options.accent),
         ):
-            x += pen.line(string, x, base, face, font_size, ink, room=place.right - x).width + 0.45 * size
+            x += pen.line(string, x, base, typeface, font_size, ink, room=box.right - x).width + 0.45 * size
 
     # Shared by all decks
 
@@ -188,9 +188,9 @@ class Colophon:
         largest = max(smallest, room.width / _WIDEST)
         for step in range(int((largest - smallest) / (_STEP * PT)) + 1):
             start = len(self._pen.items)
-            places = self._draw_panels(room, largest - step * _STEP * PT)
-            if places is not None:
-                return places
+            slots = self._draw_panels(room, largest - step * _STEP * PT)
+            if slots is not None:
+                return slots
             del self._pen.items[start:]
         theme = self._panels.layout.theme
         message = f"the colophon card does not fit in {room.width:.0f} × {room.height:.0f} mm"

@@ -267,9 +267,7 @@ def _recursive_symbol(symbols: Mapping[str, Symbol]) -> str:
 
     def depth(name: str, parents: int = 0) -> int:
         if name not in depths:
-            depths[name] = (
-                MAX_DEPTH + 1
-            )  # while it is being followed: a symbol that refers to it contains itself
+            depths[name] = MAX_DEPTH + 1  # while it is followed: what refers to it now contains itself
             if parents <= MAX_DEPTH:
                 inner = [item.symbol for item in symbols[name].items if isinstance(item, Use)]
                 depths[name] = 1 + max(

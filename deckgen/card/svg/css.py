@@ -161,4 +161,4 @@ def typeface_of(style: Properties) -> str:
     if style.get("font-style", "normal") != "normal":
         return "bold-italic" if weight_number >= 600 else "italic"
     upright = ((900, "black"), (700, "bold"), (600, "semibold"))
-    return next((face for least, face in upright if weight_number >= least), "regular")
+    return next((typeface for min_weight, typeface in upright if weight_number >= min_weight), "regular")

@@ -44,7 +44,7 @@ def sample_values(section: model.AnySection) -> tuple[Any, ...]:
     if isinstance(section, WordedSection):
         return tuple(outcome.value for outcome in section.outcomes)
     if isinstance(section, model.StackSection):
-        names = (place.name for place in section.locations())
+        names = (location.name for location in section.locations())
         return tuple(model.StackValue((name,) * section.height, section.standard) for name in names)
     if isinstance(section, model.MarksSection):
         return (tuple(range(1, section.count + 1)),)

@@ -82,9 +82,9 @@ class Widget:
     looks: Looks = lambda *_: {}
 
 
-def sample_width(pen: Pen, string: str, face: str) -> float:
+def sample_width(pen: Pen, string: str, typeface: str) -> float:
     """Return the width of a box for a line of text, in heights of the box."""
-    return pen.fonts.em_width(string, face) * 0.72 + 0.5
+    return pen.fonts.em_width(string, typeface) * 0.72 + 0.5
 
 
 def limit_sizes(options: Any, height: float, **shares: float) -> Any:

@@ -46,7 +46,7 @@ _HUES = (
     (335, gettext_noop("pink")),
     (360, gettext_noop("red")),
 )
-_LEAST = 0.09  # how far the primaries of a color part that is no gray
+_MIN_CHROMA = 0.09  # how far the primaries of a color part that is no gray
 _BROWN = gettext_noop("brown")
 _DARK_BLUE = gettext_noop("dark blue")
 
@@ -55,7 +55,7 @@ def color_name(screen: str) -> str:
     """Return the English name of a screen color such as ``#ffc72e``, as a phrase of the catalog."""
     red, green, blue = (int(screen[i : i + 2], 16) / 255 for i in (1, 3, 5))
     hue, light, _ = rgb_to_hls(red, green, blue)
-    if light > _GRAYS[-2][0] or max(red, green, blue) - min(red, green, blue) < _LEAST:
+    if light > _GRAYS[-2][0] or max(red, green, blue) - min(red, green, blue) < _MIN_CHROMA:
         return next(name for most, name in _GRAYS if light <= most)
     name = next(name for most, name in _HUES if hue * 360 <= most)
     if name in {"orange", "yellow"} and light < 0.46:

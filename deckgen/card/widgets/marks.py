@@ -83,16 +83,26 @@ def _draw(pen: Pen, box: Box, options: MarksOptions, number: int, *, marked: boo
     pen.icon(options.icon, figure.cx, figure.cy, side, fill)
     pen.text(str(number), number_box, options.face, options.size, ink)
     if marked and options.cross:
-        tall = (side - options.halo_width) / 2
-        wide = min(figure.width / 2 - options.halo_width / 2, tall * 0.62)
-        down = [figure.cx - wide, figure.cy - tall, figure.cx + wide, figure.cy + tall]
-        up = [figure.cx - wide, figure.cy + tall, figure.cx + wide, figure.cy - tall]
+        half_height = (side - options.halo_width) / 2
+        half_width = min(figure.width / 2 - options.halo_width / 2, half_height * 0.62)
+        down = [
+            figure.cx - half_width,
+            figure.cy - half_height,
+            figure.cx + half_width,
+            figure.cy + half_height,
+        ]
+        up = [
+            figure.cx - half_width,
+            figure.cy + half_height,
+            figure.cx + half_width,
+            figure.cy - half_height,
+        ]
         both = geometry.polygon(down, closed=False) + geometry.polygon(up, closed=False)
         pen.path(both, None, options.halo, options.halo_width)
         pen.path(both, None, options.cross, options.cross_width)
 
 
-def looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, MarkLook]:
+def marks_looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, MarkLook]:
     phrase = pen.language.phrase
     ink = "" if options.cross else options.marked_fill
     words = describe_icon(pen.language, options.icon) if options.icon else phrase("number")
@@ -108,4 +118,4 @@ def looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, MarkLoo
     return {MARKED: MarkLook(words, draw, 0.75)}
 
 
-WIDGET = Widget("marks", MarksOptions, build, lambda options: SectionMarks(icon=options.icon), looks)
+WIDGET = Widget("marks", MarksOptions, build, lambda options: SectionMarks(icon=options.icon), marks_looks)

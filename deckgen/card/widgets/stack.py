@@ -71,7 +71,7 @@ def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> P
     line = rows[section.standard]
     ground = line.inset(-options.bar) if options.bar else line.inset(_EDGE / 2, options.gap)
     pen.panel(ground, options.radius, options.standard_fill)
-    marked = {place.name for place in section.locations() if place.attributes}
+    marked = {location.name for location in section.locations() if location.attributes}
 
     @draw_cached
     def draw(pen: Pen, row: int, name: str, standard: bool) -> None:
@@ -121,24 +121,28 @@ def mark_styles(options: StackOptions) -> SectionMarks:
     return SectionMarks({STANDARD: _standard_style(options)}, mark=options.mark)
 
 
-def looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, MarkLook]:
-    phrase, places = pen.language.phrase, section.locations()
+def stack_looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, MarkLook]:
+    phrase, locations = pen.language.phrase, section.locations()
     plain = MarkStyle(options.face, options.ink)
     standard = _standard_style(options)
     mark_looks = {}
     if standard != plain:
-        name = section.printed_word(places[-1].name)
+        name = section.printed_word(locations[-1].name)
         words = describe_look(pen.language, phrase("place"), standard, plain)
         draw = partial(_draw_standard, options=options, name=name)
         mark_looks[STANDARD] = MarkLook(words, draw, sample_width(pen, name, options.standard_face) + 0.4)
-    for place in sorted(places, key=lambda p: len(section.printed_word(p.name))) if options.mark else ():
-        name, icon = section.printed_word(place.name), describe_icon(pen.language, options.mark)
+    for location in (
+        sorted(locations, key=lambda p: len(section.printed_word(p.name))) if options.mark else ()
+    ):
+        name, icon = section.printed_word(location.name), describe_icon(pen.language, options.mark)
         words = phrase("{icon} before the place", icon=icon)
         if options.mark_end:
             words = phrase("{icon} after the place", icon=icon)
         draw = partial(_draw_attribute, options=options, name=name)
-        look = MarkLook(words, draw, sample_width(pen, name, options.face) + 0.8)
-        mark_looks.update({attribute: look for attribute in place.attributes if attribute not in mark_looks})
+        mark_look = MarkLook(words, draw, sample_width(pen, name, options.face) + 0.8)
+        mark_looks.update(
+            {attribute: mark_look for attribute in location.attributes if attribute not in mark_looks}
+        )
     return mark_looks
 
 
@@ -155,4 +159,4 @@ def _draw_standard(pen: Pen, box: Box, options: StackOptions, name: str) -> None
     pen.text(name, box.inset(_EDGE + 0.2, options.gap), *style, 0.5 if options.bar else 0.0)
 
 
-WIDGET = Widget("stack", StackOptions, build, mark_styles, looks)
+WIDGET = Widget("stack", StackOptions, build, mark_styles, stack_looks)

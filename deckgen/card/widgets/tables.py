@@ -232,11 +232,11 @@ def _draw_heads(
     """Draw the names of columns, that of ``own_column`` highlighted."""
     for i, name in enumerate(order):
         head_box = ruled.cell(i, 0)._replace(y=ruled.box.y, height=ruled.top - ruled.box.y)
-        face, ink = options.head_face, options.head_ink
+        typeface, ink = options.head_face, options.head_ink
         if name == own_column:
             pen.path(rectangle(*head_box), options.own_fill)
-            face, ink = "bold", options.own_ink
-        pen.text(section.printed_label(name), head_box, face, options.head_size, ink)
+            typeface, ink = "bold", options.own_ink
+        pen.text(section.printed_label(name), head_box, typeface, options.head_size, ink)
 
 
 CHART = Widget("chart", ChartOptions, build_chart, lambda options: SectionMarks(backwards=options.reverse))

@@ -298,42 +298,44 @@ class PokerOptions:
 def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
     red = frozenset(options.red.split())
 
-    def paint(pen: Pen, face: PlayingCard) -> None:
-        if face.is_joker:
+    def paint(pen: Pen, playing_card: PlayingCard) -> None:
+        if playing_card.is_joker:
             pen.panel(box, options.radius, options.joker_fill)
-            icon, ink = _joker_icon(face, options, pen)
+            icon, ink = _joker_icon(playing_card, options, pen)
             pen.icon(icon, box.cx, box.cy, box.height * options.joker_size, ink)
             return
         pen.panel(box, options.radius, options.fill)
-        color = options.red_ink if face.suit in red else options.ink
-        if face.suit is None:
-            pen.text(face.rank, box.inset(0.5), options.face, options.size, color)
+        color = options.red_ink if playing_card.suit in red else options.ink
+        if playing_card.suit is None:
+            pen.text(playing_card.rank, box.inset(0.5), options.face, options.size, color)
             return
         room = box.width - options.suit_size - 1.8
-        fit = pen.fit(face.rank, options.face, options.size, room, box.height)
+        fit = pen.fit(playing_card.rank, options.face, options.size, room, box.height)
         left = box.cx - (fit.width + 0.6 + options.suit_size) / 2
-        pen.text(face.rank, Box(left, box.y, room, box.height), options.face, options.size, color, 0.0)
+        pen.text(
+            playing_card.rank, Box(left, box.y, room, box.height), options.face, options.size, color, 0.0
+        )
         x = left + fit.width + 0.6 + options.suit_size / 2
-        pen.icon(SUIT + face.suit, x, box.cy, options.suit_size, color)
+        pen.icon(SUIT + playing_card.suit, x, box.cy, options.suit_size, color)
 
     return draw_cached(paint)
 
 
-def joker_looks(faces: Iterable[PlayingCard], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:
+def joker_looks(playing_cards: Iterable[PlayingCard], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:
     looks_by_name = {}
-    for face in faces:
-        icon, ink = _joker_icon(face, options, pen)
-        if face.is_joker and icon:
+    for playing_card in playing_cards:
+        icon, ink = _joker_icon(playing_card, options, pen)
+        if playing_card.is_joker and icon:
             style, plain = MarkStyle("", ink, options.joker_fill), MarkStyle("", "")
             words = describe_look(pen.language, describe_icon(pen.language, icon), style, plain)
-            looks_by_name[face.name] = _sample_look(words, build_poker, None, options, face)
+            looks_by_name[playing_card.name] = _sample_look(words, build_poker, None, options, playing_card)
     return looks_by_name
 
 
-def _joker_icon(face: PlayingCard, options: PokerOptions, pen: Pen) -> tuple[str, str]:
+def _joker_icon(joker: PlayingCard, options: PokerOptions, pen: Pen) -> tuple[str, str]:
     """Return the icon of a joker, and its color."""
-    icon = "icon-" + face.name.replace(" ", "-")
-    red = not set(options.red.split()).isdisjoint(face.name.split())
+    icon = "icon-" + joker.name.replace(" ", "-")
+    red = not set(options.red.split()).isdisjoint(joker.name.split())
     return icon if pen.has_icon(icon) else options.joker, options.red_ink if red else options.ink
 
 

@@ -101,7 +101,7 @@ def _plate_text(section: WordedSection, value: Any) -> str:
     return printed
 
 
-def looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict[str, MarkLook]:
+def words_looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict[str, MarkLook]:
     """Return the look of the words on their plate, with two plates side by side for a toggle."""
     values = {
         _plate_text(section, o.value): o.value for o in section.outcomes if _plate_text(section, o.value)
@@ -132,4 +132,4 @@ def looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict[str, 
     return {VALUE: MarkLook(words, draw, width * len(sample_values))}
 
 
-WIDGET = Widget("words", WordsOptions, build, lambda options: SectionMarks(icon=options.icon), looks)
+WIDGET = Widget("words", WordsOptions, build, lambda options: SectionMarks(icon=options.icon), words_looks)

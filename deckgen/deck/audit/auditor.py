@@ -15,7 +15,7 @@ from typing import NamedTuple
 from deckgen.deck.audit.dealing import DealAudit, PoolAudit, ResolutionAudit, deal_auditor
 from deckgen.deck.audit.extremes import ExtremeChances, extreme_chances
 from deckgen.deck.audit.frequencies import Counts, Frequency, FrequencyAuditor
-from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of_multisets
+from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
 from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import matching_spec
 from deckgen.deck.cards import Deck
@@ -41,13 +41,11 @@ class CellAudit:
 
     ``mean`` and ``long_run_mean`` are exact; the second is over many tasks under the game's rule for
     shuffling. ``tail_error`` is the largest |P(total >= t) of the deck − of the dice|, in cards.
-    ``tail_limit`` is the game's. ``bound`` is a proven minimum of the error over all decks, or None; for
-    one deck only. ``allowance`` is the mean's farthest allowed distance from the target: 0 if it can be
-    exact.
+    ``tail_limit`` is the game's. ``bound`` is a proven minimum of the error over all decks, or None; for one
+    deck only. ``allowance`` is the mean's farthest allowed distance from the target: 0 if it can be exact.
     ``mixture`` is the tail error of all seeds together, if the lock file holds it. ``extremes`` are the
-    chances,
-    deck by deck, of extremes that must be exact. ``multisets`` are the cards of the cell, each with its
-    number of decks.
+    chances, deck by deck, of extremes that must be exact. ``multisets`` are the cards of the cell, each with
+    its number of decks.
     """
 
     cell: CellSpec
@@ -97,8 +95,7 @@ class Audit:
     """The audit of one deck, or of several as one set (``deck_audits`` then holds one for each deck).
 
     If decks are not kept, ``decks`` has the first few and ``deck_audits`` is empty: ``count`` is their
-    number,
-    and ``failed`` are the numbers of those that did not pass by themselves.
+    number, and ``failed`` are the numbers of those that did not pass by themselves.
     """
 
     game: Game
@@ -117,7 +114,9 @@ class Audit:
     @cached_property
     def passed(self) -> bool:
         results_passed = all(c.passed for c in self.cells) and all(f.passed for f in self.frequencies)
-        results_passed = results_passed and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
+        results_passed = (
+            results_passed and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
+        )
         results_passed = results_passed and self.balance.passed and self.independence.passed
         return results_passed and not self.failed and all(a.passed for a in self.deck_audits)
 
@@ -173,7 +172,9 @@ class Auditor:
         store = game_store(game)
         self.game, self.spec, self.bounds = game, spec, store.bounds
         mixture_errors = mixtures(spec, store)
-        self.sections = [section for section in spec.sections if isinstance(section, GridSection | RollsSection)]
+        self.sections = [
+            section for section in spec.sections if isinstance(section, GridSection | RollsSection)
+        ]
         self.rules = [
             CellRule(
                 cell,
@@ -196,7 +197,7 @@ class Auditor:
         cells_by_card = [cards for section in self.sections for cards in deck.cells(section)]
         for rule, above, cards in zip(self.rules, [(), *cells_by_card], cells_by_card, strict=False):
             pairs = zip(cards, above, strict=True) if rule.rises else ()
-            # a total may fall where a number does, or where an open number stands above one that is not
+            # a total may fall if a number does, or if an open number is above one that is not open
             can_fall = any(lower.value < upper.value or upper.again > lower.again for lower, upper in pairs)
             facts = self._cell_facts(rule.cell, frozenset(Counter(cards).items()), can_fall=can_fall)
             cells.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
@@ -221,7 +222,7 @@ class Auditor:
     def _judge_cell(
         self, index: int, deck_counts: Counter[CellReading], extremes: Sequence[ExtremeChances]
     ) -> CellAudit:
-        if deck_counts.total() == 1:  # all but what lies on the jokers is known of many decks
+        if deck_counts.total() == 1:  # all but the jokers' cells recurs in many decks
             cell_audit_without_jokers = self._audit_cell_cached(index, next(iter(deck_counts)).facts)
         else:
             facts: Counter[CellFacts] = Counter()
@@ -268,8 +269,7 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
     """Return the audit of decks of one spec, one by one and as a set.
 
     All decks in a list are stored, with the audit of each. Any other iterable is read once in constant
-    memory,
-    so that a run of any length can be audited as one set. Raises DeckError if their specs differ.
+    memory, so that a run of any length can be audited as one set. Raises DeckError if their specs differ.
     """
     keep_all = isinstance(decks, Sequence)
     files = (Path(f"deck {deck}") for deck in count(1)) if paths is None else iter(paths)
@@ -296,23 +296,17 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
     if readings.dealing.decks == 1:
         return deck_audits[0]
     set_audit = auditor.judge(readings)
-    return (
-        replace(set_audit, deck_audits=tuple(deck_audits))
-        if keep_all
-        else replace(set_audit, failed=tuple(failed))
-    )
+    if keep_all:
+        return replace(set_audit, deck_audits=tuple(deck_audits))
+    return replace(set_audit, failed=tuple(failed))
 
 
 def cell_facts(cell: CellSpec, card_counts: Iterable[tuple[Cell, int]], *, can_fall: bool) -> CellFacts:
     """Return the contents of a cell, given what it shows and on how many cards each."""
-    cards, roll = (
-        [cell_shown for cell_shown, card_count in card_counts for _ in range(card_count)],
-        cell.roll.unmodified,
-    )
-    lowest = min((cell_shown.value for cell_shown in cards if cell_shown.again), default=None)
-    return CellFacts(
-        multiset(cards), lowest, extreme_chances(roll, cards) if roll.extremes else None, can_fall
-    )
+    cards, roll = [c for c, n in card_counts for _ in range(n)], cell.roll.unmodified
+    lowest = min((c.value for c in cards if c.again), default=None)
+    extremes = extreme_chances(roll, cards) if roll.extremes else None
+    return CellFacts(multiset(cards), lowest, extremes, can_fall)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -339,9 +333,7 @@ def audit_cell(
     multisets: Counter[Multiset] = Counter()
     for facts, deck_count in facts_counts.items():
         multisets[facts.cards] += deck_count
-    unit = Fraction(
-        1, min(mean_denominator(cards.open_cards, spec.size, spec.draw) for cards in multisets)
-    )
+    unit = Fraction(1, min(mean_denominator(c.open_cards, spec.size, spec.draw) for c in multisets))
     allowance = Fraction(0) if exact.possible else unit / decks
     critical = next(iter(multisets)).critical if roll.critical_failure else None
     request = Request(roll, spec.size, spec.draw, critical=critical, given_least=rule.least_open)
@@ -387,14 +379,12 @@ def with_jokers(
 ) -> CellAudit:
     """Return a cell's audit with the jokers' mean (if any), their check, and the long-run mean."""
     bonus, cards, target = without_jokers.cell.roll.bonus, 0, without_jokers.target
-    weighted_means, shown_sum = list[tuple[Fraction, int]](), 0
+    means, shown_sum = list[tuple[Fraction, int]](), 0
     for (facts, on_jokers, joker_sum), deck_count in reading_counts:
-        weighted_means.append(
-            (long_run_mean_of_multisets(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count)
-        )
+        means.append((long_run_mean_of(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count))
         shown_sum += joker_sum * deck_count
         cards += on_jokers.size * deck_count
-    long_run, mean, problems = _weighted_mean(weighted_means), None, without_jokers.problems
+    long_run, mean, problems = _weighted_mean(means), None, without_jokers.problems
     if bonus:
         long_run += bonus
     if cards:

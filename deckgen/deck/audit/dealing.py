@@ -1,8 +1,7 @@
 """The audit of dealing: pools read across a card, results that meet on one card, luck, and jokers.
 
-It is fast for a deck that has just been dealt, so that the deck can be dealt again if a limit is missed;
-the result
-is cached on the deck for its full audit.
+It is fast for a deck that has just been dealt, so that the deck can be dealt again if a limit is missed; the
+result is cached on the deck for its full audit.
 """
 
 from __future__ import annotations
@@ -53,11 +52,9 @@ class PoolAudit:
 class ResolutionAudit:
     """The chances that all conditions of a resolution hold, in one deck or in several drawn from in turn.
 
-    ``dice`` is the chance with independent dice. In the long run, only the first card of a task depends
-    on the rule for
-    shuffling; added cards come from the rest of a whole deck. ``error`` and ``long_run_error`` are how
-    far the deck is
-    from the dice, in cards.
+    ``dice`` is the chance with independent dice. In the long run, only the first card of a task depends on
+    the rule for shuffling; added cards come from the rest of a whole deck. ``error`` and ``long_run_error``
+    are how far the deck is from the dice, in cards.
     """
 
     resolution: Resolution
@@ -84,9 +81,8 @@ class ResolutionAudit:
 class DealAudit:
     """The audit of how ``decks`` decks were dealt, summed.
 
-    ``pool_odds`` are those of pools of two cells or more; a single cell has its own audit.
-    ``fair_jokers``: in every
-    cell the jokers' mean is within 1/2 of the dice's.
+    ``pool_odds`` are those of pools of two cells or more; a single cell has its own audit. ``fair_jokers``:
+    in every cell the jokers' mean is within 1/2 of the dice's.
     """
 
     auditor: DealAuditor
@@ -144,9 +140,7 @@ class DealAudit:
 
     @property
     def passed(self) -> bool:
-        chances_passed = all(pool.passed for pool in self.pools) and all(
-            resolution.passed for resolution in self.resolutions
-        )
+        chances_passed = all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
         return chances_passed and self.independence.passed and self.balance.passed and self.fair_jokers
 
 
@@ -157,7 +151,7 @@ class DealAuditor:
         self.spec, self.spread = spec, SpreadAuditor(spec)
         jokers = len(spec.jokers())
         means = [distribution(cell.roll.unmodified).mean for cell in self.spread.cells]
-        self._joker_sum_ranges = [
+        self._joker_ranges = [
             (ceil(jokers * (mean - _HALF)), floor(jokers * (mean + _HALF))) for mean in means
         ]
         self._pooled = [
@@ -185,8 +179,7 @@ class DealAuditor:
             moments=self.spread.moments(values),
             balance=self.spread.balance(values),
             fair_jokers=all(
-                least <= joker_sum <= most
-                for joker_sum, (least, most) in zip(sums, self._joker_sum_ranges, strict=True)
+                least <= total <= most for total, (least, most) in zip(sums, self._joker_ranges, strict=True)
             ),
         )
 
@@ -225,7 +218,6 @@ def deal_auditor(spec: DeckSpec) -> DealAuditor:
 
 
 def _add_odds(odds: Odds, more: Odds) -> Odds:
-    """Return the sum of a pool's odds in two groups of decks."""
     return {
         orders: [a + b for a, b in zip_longest(odds.get(orders, ()), more.get(orders, ()), fillvalue=0)]
         for orders in {**odds, **more}

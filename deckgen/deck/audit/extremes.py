@@ -25,7 +25,7 @@ class ExtremeChances(NamedTuple):
 def extreme_chances(roll: Roll, cells: Sequence[Cell]) -> ExtremeChances:
     """Return the exact chances, given each card's cell for a roll with extremes."""
     extremes = find_extremes(roll, len(cells))
-    assert extremes is not None  # the game could not be read
+    assert extremes is not None  # else the game is refused
     low, high = (_extreme_chance(extremes, cells, top=top) for top in (False, True))
     return ExtremeChances(low, high, extremes.chance)
 
@@ -38,21 +38,17 @@ def _extreme_chance(extremes: Extremes, cells: Sequence[Cell], *, top: bool) -> 
     confirming = sum(value >= extremes.high if top else value <= extremes.low for value in plain)
     marked_cards = sum(cell.confirm and cell.value == marked_number for cell in cells)
     chance = Fraction(sure_cards, len(cells))
-    return (
-        chance + Fraction(marked_cards * confirming, len(cells) * len(plain))
-        if marked_cards and plain
-        else chance
-    )
+    if marked_cards and plain:
+        chance += Fraction(marked_cards * confirming, len(cells) * len(plain))
+    return chance
 
 
 def unprinted_totals(roll: Roll, size: int) -> Collection[int]:
     """Return the totals t at which P(total >= t) depends on confirmed extremes, not on printed numbers."""
     extremes = find_extremes(roll, size) if roll.extremes else None
-    return (
-        ()
-        if extremes is None or extremes.confirming_cards is None
-        else (extremes.lowest + 1, extremes.highest)
-    )
+    if extremes is None or extremes.confirming_cards is None:
+        return ()
+    return extremes.lowest + 1, extremes.highest
 
 
 def with_extremes(tails: Sequence[Fraction], roll: Roll, cells: Sequence[Cell]) -> Sequence[Fraction]:

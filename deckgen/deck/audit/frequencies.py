@@ -21,10 +21,8 @@ HALF_A_CARD = Fraction(1, 2)
 class Frequency:
     """How many cards carry a value, and how many should; ``cards`` is a mean over several ``decks``.
 
-    ``whole_set``: they are all decks of one set. ``long_run_cards`` is the deck's size times the chance
-    that
-    a task begins with the value, under the game's rule for shuffling. ``long_run_limit`` is how far that
-    may
+    ``whole_set``: they are all decks of one set. ``long_run_cards`` is the deck's size times the chance that
+    a task begins with the value, under the game's rule for shuffling. ``long_run_limit`` is how far that may
     be from ``cards``; None if nothing is dealt, because the value follows from the card itself.
     """
 
@@ -97,15 +95,10 @@ class FrequencyAuditor:
 
     def read(self, deck: Deck) -> Counts:
         """Return the counts of a deck."""
-        results_by_variable = [deck.cells(section)[index] for section, index, _ in self.variables]
-        joker_results = [[results[card] for card in self.jokers] for results in results_by_variable]
+        dealt = [deck.cells(section)[index] for section, index, _ in self.variables]
+        jokers = [[results[card] for card in self.jokers] for results in dealt]
         numbers, seeds = Counter([deck.number]), Counter([(deck.seed, deck.of)])
-        return Counts(
-            list(map(_count_typed, results_by_variable)),
-            list(map(_count_typed, joker_results)),
-            numbers,
-            seeds,
-        )
+        return Counts(list(map(_count_typed, dealt)), list(map(_count_typed, jokers)), numbers, seeds)
 
     def judge(self, counts: Counts) -> Iterator[Frequency]:
         """Yield the frequency of every counted result."""
@@ -143,17 +136,12 @@ def _count_typed(results: Sequence[Any]) -> Counter[Any]:
 def long_run_limit(spec: DeckSpec) -> Fraction:
     """Return how many cards the long run of a result may differ from its count.
 
-    It is half a card, or more for a single joker. Of n cards with a result let j be jokers. By the shares
-    of
+    It is half a card, or more for a single joker. Of n cards with a result let j be jokers. By the shares of
     ``first_card_chances`` it comes up (n + j/J)/(N+1) of the time, so N times that is N/(J(N+1)) · (j −
-    J·n/N) more
-    than n. Dealing takes the floor or the ceiling of J·n/N for j, so that the last factor is below 1: the
-    difference is
-    less than N/(J(N+1)), which is below 1/2 for two jokers or more (54/110 for two in 54 cards). With a
-    single joker
-    j is 0 or 1 and must be each with the right chance, or the result would come up too often or too
-    seldom over
-    seeds: no limit below N/(N+1) could hold then.
+    J·n/N) more than n. Dealing takes the floor or the ceiling of J·n/N for j, so that the last factor is
+    below 1: the difference is less than N/(J(N+1)), which is below 1/2 for two jokers or more (54/110 for two
+    in 54 cards). With a single joker j is 0 or 1 and must be each with the right chance, or the result would
+    come up too often or too seldom over seeds: no limit below N/(N+1) could hold then.
     """
     jokers = len(spec.jokers())
     return max(HALF_A_CARD, Fraction(spec.size, jokers * (spec.size + 1))) if jokers else HALF_A_CARD

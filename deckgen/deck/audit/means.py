@@ -111,12 +111,10 @@ LARGEST_DECK = 200
 class InexactRoll:
     """A roll without its bonus whose mean no deck of this size has: its cells, and the reason.
 
-    ``sizes`` are the nearest deck sizes, at most one below and one above, in which all rolls are exact
-    that can be;
-    if there are none, those in which this roll is. It is empty if no deck of up to ``LARGEST_DECK`` cards
-    is exact, and
-    for the highest or lowest of several dice: their means have large denominators, and hardly any size
-    serves two of them.
+    ``sizes`` are the nearest deck sizes, at most one below and one above, in which all rolls are exact that
+    can be; if there are none, those in which this roll is. It is empty if no deck of up to ``LARGEST_DECK``
+    cards is exact, and for the highest or lowest of several dice: their means have large denominators, and
+    hardly any size serves two of them.
     """
 
     roll: Roll
@@ -162,7 +160,7 @@ def exact_sizes(roll: Roll, draw: DrawModel) -> frozenset[int]:
     denominator = distribution(roll).mean.denominator
     if denominator > LARGEST_DECK * (
         LARGEST_DECK + 1
-    ):  # more than any product of a number of cards and the next
+    ):  # larger than any product m(m+1)
         return frozenset()
     return frozenset(
         size
@@ -185,17 +183,16 @@ def long_run_mean(
 ) -> Fraction:
     """Return the exact mean total of one task over many tasks.
 
-    ``cells[c]`` is what card c shows. The deck is shuffled as ``reshuffle`` says: after the task
-    in which a joker came up, after every task, or only once it is used up (a chain then goes on in
-    the new deck). The result is the mean of all values drawn between two shuffles over the mean number of
-    tasks that end there.
+    ``cells[c]`` is what card c shows. The deck is shuffled as ``reshuffle`` says: after the task in which a
+    joker came up, after every task, or only once it is used up (a chain then goes on in the new deck). The
+    result is the mean of all values drawn between two shuffles over the mean number of tasks that end there.
     """
     joker_cards = multiset(cells[i] for i in jokers)
-    return long_run_mean_of_multisets(multiset(cells), joker_cards, draw, reshuffle)
+    return long_run_mean_of(multiset(cells), joker_cards, draw, reshuffle)
 
 
 @lru_cache(maxsize=8192)
-def long_run_mean_of_multisets(
+def long_run_mean_of(
     all_cards: Multiset, joker_cards: Multiset, draw: DrawModel, reshuffle: Reshuffle
 ) -> Fraction:
     """Return ``long_run_mean`` for the multisets of all cards and of the jokers; cached."""
@@ -209,7 +206,7 @@ def long_run_mean_of_multisets(
         all_cards.plain_sum - joker_cards.plain_sum,
         all_cards.open_sum - joker_cards.open_sum,
     )
-    # A card that is no joker comes before all J jokers with chance 1/(J+1); all is over J(J+1)
+    # A card that is no joker comes before all J jokers with chance 1/(J+1); common denominator J(J+1).
     jokers = joker_cards.size
     total: int | Fraction = (non_jokers.plain_sum + non_jokers.open_sum) * jokers
     total += (joker_cards.plain_sum + joker_cards.open_sum) * (jokers + 1)

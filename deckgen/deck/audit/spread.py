@@ -75,8 +75,7 @@ class Balance:
         if not keep_all and percentiles:
             percentiles = min(percentiles), max(percentiles)
         top, bottom = (
-            tuple(cards + i for i in cards_lacking)
-            for cards_lacking in (addition.without_top, addition.without_bottom)
+            tuple(cards + i for i in lacking) for lacking in (addition.without_top, addition.without_bottom)
         )
         return Balance(percentiles, self.without_top + top, self.without_bottom + bottom)
 
@@ -133,15 +132,8 @@ class SpreadAuditor:
         largest_cells = self.cells[first], self.cells[second]
         first_name, second_name = (f"{cell.section} {cell.column}-{cell.row}" for cell in largest_cells)
         largest, mean = float(correlations.max()), float(correlations.mean())
-        return Independence(
-            len(correlations),
-            largest,
-            mean,
-            (first_name, second_name),
-            *limits,
-            largest_cells,
-            tuple(correlations.tolist()),
-        )
+        names, values = (first_name, second_name), tuple(correlations.tolist())
+        return Independence(len(correlations), largest, mean, names, *limits, largest_cells, values)
 
     def balance(self, values: FloatArray) -> Balance:
         """Return each card's percentiles among the cards of its deck."""

@@ -54,30 +54,28 @@ def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list
     true = generate(game, spec, file.seed, file.number, file.of, progress)
     problems = []
     if file.generator != true.generator and not _is_earlier(file.generator, true.generator):
-        problems.append(_difference_problem(file.path, "generator", file.generator, true.generator))
+        problems.append(_difference(file.path, "generator", file.generator, true.generator))
     if file.draw != true.draw:
-        problems.append(_difference_problem(file.path, "draw", file.draw, true.draw))
-    for (face, sections), dealt_card in zip(file.cards, true.cards, strict=True):
-        card = f"card {dealt_card.impulse}"
-        for key_path, actual, expected in _differences(sections, to_json(dealt_card.sections), ""):
-            problems.append(
-                _difference_problem(file.path, f"{card} ({dealt_card.face.name}){key_path}", actual, expected)
-            )
-        if face != dealt_card.face:
-            problems.append(_difference_problem(file.path, f"{card}, poker", face.name, dealt_card.face.name))
+        problems.append(_difference(file.path, "draw", file.draw, true.draw))
+    for (face, sections), dealt in zip(file.cards, true.cards, strict=True):
+        card = f"card {dealt.impulse}"
+        for key_path, actual, expected in _differences(sections, to_json(dealt.sections), ""):
+            problems.append(_difference(file.path, f"{card} ({dealt.face.name}){key_path}", actual, expected))
+        if face != dealt.face:
+            problems.append(_difference(file.path, f"{card}, poker", face.name, dealt.face.name))
     return problems
 
 
 def _is_earlier(generator: str, current: str) -> bool:
     """Return whether an earlier release of deckgen dealt the deck, which may have dealt the same."""
     releases = [
-        re.fullmatch(r"deckgen (\d{1,4})\.(\d{1,4})\.(\d{1,4})", version) for version in (generator, current)
+        re.fullmatch(r"deckgen (\d{1,4})\.(\d{1,4})\.(\d{1,4})", text) for text in (generator, current)
     ]
     numbers = [tuple(map(int, match.groups())) for match in releases if match]
     return len(numbers) == 2 and numbers[0] < numbers[1]
 
 
-def _difference_problem(path: Path, key_path: str, actual: Any, expected: Any) -> Problem:
+def _difference(path: Path, key_path: str, actual: Any, expected: Any) -> Problem:
     message = f"is {actual!r}, its seed deals {expected!r}"
     return Problem(str(path), None, key_path, message, "the deck was changed, or dealt by another deckgen")
 

@@ -40,16 +40,13 @@ class Apportionment:
       whatever the shift: over all seeds the mean of each deck is *exactly* its share;
     - the shifts of a set of M decks are 0, 1/M ... (M−1)/M in some order, so that their points are 1/M
       apart, and a part f holds the floor or the ceiling of M·f of them: less than a card off over the set.
-    All this is true of any run of neighboring parts too. So values of a scale should be in order:
-    then "this or more" is as near as its single values. Values without order (hit locations, words)
-    should be in
-    a random order, with alternatives (left arm, right arm) next to each other so that they take turns: in
-    a fixed order
-    the points can hit two distant parts always together, as happened to head and vitals.
+    All this is true of any run of neighboring parts too. So values of a scale should be in order: then "this
+    or more" is as near as its single values. Values without order (hit locations, words) should be in a
+    random order, with alternatives (left arm, right arm) next to each other so that they take turns: in a
+    fixed order the points can hit two distant parts always together, as happened to head and vitals.
 
-    With two parts, one decides, and ``round_systematically`` does better: any first decks of the set are
-    in step.
-    Raises ValueError if the shares do not sum to a whole number.
+    With two parts, one decides, and ``round_systematically`` does better: any first decks of the set are in
+    step. Raises ValueError if the shares do not sum to a whole number.
     """
 
     def __init__(self, shares: Sequence[Fraction]) -> None:

@@ -37,19 +37,13 @@ If no attempt does, the first is used.
 
 
 def generate(
-    game: Game,
-    spec: DeckSpec,
-    seed: str,
-    number: int = 1,
-    of: int = 1,
-    progress: Progress | None = None,
+    game: Game, spec: DeckSpec, seed: str, number: int = 1, of: int = 1, progress: Progress | None = None
 ) -> Deck:
     """Return deck ``number`` of the set of ``of`` decks dealt from ``seed``.
 
-    The deck depends on the game, the seed, ``number`` and ``of``, because a set shares out its roundings.
-    If results
-    that meet on cards miss an audit limit, the deck is dealt again, a few times at most.
-    Raises DeckError if no deck of this size can carry a roll of the game.
+    The deck depends on the game, the seed, ``number`` and ``of``, because a set shares out its roundings. If
+    results that meet on cards miss an audit limit, the deck is dealt again, a few times at most. Raises
+    DeckError if no deck of this size can carry a roll of the game.
     """
     if len(seed) > LONGEST_SEED:
         message = f"the seed has {len(seed):,} characters; at most {LONGEST_SEED} are allowed"
@@ -67,23 +61,20 @@ def generate(
 
 
 def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
-    """Return the cards with all values dealt to them."""
     spec, number = dealer.spec, (dealer.number, *dealer.attempt_words)
-    # by name: the order in which a game lists its sections decides nothing
+    # sorted, so that the order of sections in a game does not matter
     sections = sorted(spec.sections, key=lambda section: section.name)
     groups = [(section, group) for section in sections for group in dealer.blocks(section)]
-    block_results = deal_blocks(
-        [group for _, group in groups], spec.size, spec.jokers(), dealer.stream("deal", *number)
-    )
+    stream = dealer.stream("deal", *number)
+    block_results = deal_blocks([block for _, block in groups], spec.size, spec.jokers(), stream)
     results_by_section: dict[str, list[list[Any]]] = {section.name: [] for section in sections}
     for (section, _), rows in zip(groups, block_results, strict=True):
         results_by_section[section.name] += rows
     values: dict[str, Sequence[CardValue]] = {}
     for section in sections:
-        below = dealer.stream("neighbours", section.name, *number).below  # decides the deck: as it is spelled
-        values[section.name] = section.card_values(
-            DealtResults(results_by_section[section.name], spec.faces, below)
-        )
+        below = dealer.stream("neighbours", section.name, *number).below  # this spelling decides the deck
+        dealt = DealtResults(results_by_section[section.name], spec.faces, below)
+        values[section.name] = section.card_values(dealt)
     if spec.resolutions:
         values = swap_for_resolutions(values, spec, dealer.stream("pairing", *number))
     return tuple(
@@ -180,11 +171,10 @@ class _Dealer:
 
     def __post_init__(self) -> None:
         self.columns = self.plan.columns
-        self.attempt_words = (self.attempt,) if self.attempt else ()  # what streams have in addition
+        self.attempt_words = (self.attempt,) if self.attempt else ()  # added to the purposes of streams
         self.orders = _share_orders(self.spec, self.seed)
 
     def stream(self, *purpose: str | int) -> RandomStream:
-        """Return the random stream for a purpose."""
         return RandomStream(*self._words(purpose))
 
     def shared_start(self, *purpose: str | int) -> _SharedStart:
@@ -213,15 +203,12 @@ class _Dealer:
         for index, column in enumerate(self.columns):
             if column[0].cell.section == section.name:
                 roundings = tuple(map(self._rounding, column))
-                cycle_index, request = (
-                    self._cycle_index(column, roundings),
-                    rounded_request(column, roundings),
-                )
+                cycle_index = self._cycle_index(column, roundings)
+                request = rounded_request(column, roundings)
                 if (index, roundings) not in cycle_blocks:
                     rising = isinstance(section, GridSection) and section.rising
-                    cycle_blocks[index, roundings] = _CycleBlocks(
-                        self.plan.store, column, request, rising=rising
-                    )
+                    blocks = _CycleBlocks(self.plan.store, column, request, rising=rising)
+                    cycle_blocks[index, roundings] = blocks
                 yield request, cycle_index, cycle_blocks[index, roundings].block_at(cycle_index)
 
     def _rounding(self, plan: Plan) -> Rounding:
@@ -229,13 +216,13 @@ class _Dealer:
         cell_name = plan.cell.section, plan.cell.column, plan.cell.row
         round_up, critical = False, None
         if not plan.exact:
-            round_up = round_systematically(
-                plan.scaled_target, self.number, self.shared_start("mean", *cell_name)
-            ) > floor(plan.scaled_target)
-        if plan.critical_cards is not None:
-            critical = round_systematically(
-                plan.critical_cards, self.number, self.shared_start("critical", *cell_name)
+            start = self.shared_start("mean", *cell_name)
+            round_up = round_systematically(plan.scaled_target, self.number, start) > floor(
+                plan.scaled_target
             )
+        if plan.critical_cards is not None:
+            start = self.shared_start("critical", *cell_name)
+            critical = round_systematically(plan.critical_cards, self.number, start)
         return Rounding(round_up, critical)
 
     def _cycle_index(self, column: Sequence[Plan], roundings: Sequence[Rounding]) -> int:
@@ -243,11 +230,9 @@ class _Dealer:
 
         The seed chooses where it starts.
 
-        For a solution that only some decks need, as many indexes have passed as such decks should have
-        been dealt. Cells that
-        are read together use consecutive indexes, so that their errors cancel on every card; if they do
-        not cancel, and a
-        deck is dealt again, it starts elsewhere.
+        For a solution that only some decks need, as many indexes have passed as such decks should have been
+        dealt. Cells that are read together use consecutive indexes, so that their errors cancel on every
+        card; if they do not cancel, and a deck is dealt again, it starts elsewhere.
         """
         plan, share = column[0], Fraction(1)
         for row_plan, rounding in zip(column, roundings, strict=True):
@@ -283,12 +268,8 @@ class _Dealer:
             joker_items += range(len(dealt_shares), len(dealt_shares) + joker_count)
             dealt_shares += [share] * card_count
         values = tuple(share.worth for share in dealt_shares)
-        return CellItems(
-            tuple(share.result for share in dealt_shares),
-            values,
-            (True,) * len(dealt_shares),
-            joker_items=tuple(joker_items),
-        )
+        results, plain = tuple(share.result for share in dealt_shares), (True,) * len(dealt_shares)
+        return CellItems(results, values, plain, joker_items=tuple(joker_items))
 
 
 @lru_cache(maxsize=1024)

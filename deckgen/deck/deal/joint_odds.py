@@ -86,7 +86,7 @@ def pool_reading(spec: DeckSpec, condition: Reaching, values: Sequence[CardValue
         cells_or_number: Any = cast("Mapping[str, Any]", value)[condition.column]
         if isinstance(section, GridSection):
             cells.append(cells_or_number[first : condition.row])
-        else:  # of rolls: a cell or a bare number
+        else:  # rolls: a cell or a number
             cells.append((cells_or_number if isinstance(cells_or_number, Cell) else Cell(cells_or_number),))
     critical = isinstance(section, GridSection) and pool and section.critical_failure
     return PoolReading(cells, condition.at_least, critical)
@@ -98,9 +98,7 @@ def shows(section: AnySection, condition: Showing, value: CardValue) -> bool:
         result: object = value.places[value.standard - condition.up]
     else:
         result = section.results_of(value)[condition.draw]
-    return any(
-        type(expected) is type(result) and expected == result for expected in condition.values
-    )  # true is not 1
+    return any(type(value) is type(result) and value == result for value in condition.values)  # true is not 1
 
 
 class JointOdds:
@@ -112,14 +110,12 @@ class JointOdds:
         self.initial_needs: list[tuple[tuple[int, int], ...]] = []
         for reading in readings:
             begin = len(self.cells_by_slot)
-            self.cells_by_slot += [
-                [cell[:2] for cell in slot_cells] for slot_cells in zip(*reading.cells, strict=True)
-            ]
+            self.cells_by_slot += [[cell[:2] for cell in cells] for cells in zip(*reading.cells, strict=True)]
             self.initial_needs.append(
                 tuple((i, reading.at_least) for i in range(begin, len(self.cells_by_slot)))
             )
         self._counts = list(map(Counter, self.cells_by_slot))
-        # a total that cannot fall is reached for good
+        # a total that cannot fall stays reached
         self.never_falls = [min(value for value, _ in counts) >= 0 for counts in self._counts]
         self._chance_by_cells: dict[tuple[ShownCell, ...], Fraction] = {}
         self._remaining_cards: dict[tuple[int, ...], Counter[tuple[ShownCell, ...]]] = {}
@@ -163,18 +159,12 @@ class JointOdds:
             return Fraction(1)
         open_slots = [slot for needs in still_waiting for slot, _ in needs]
         without = self.draw == "without-replacement"
-        drawn = (
-            [tuple(earlier_card[slot] for slot in open_slots) for earlier_card in (*gone, card)]
-            if without
-            else []
-        )
+        drawn = [tuple(c[slot] for slot in open_slots) for c in (*gone, card)] if without else []
         key = tuple(still_waiting), tuple(sorted(drawn))
         if key not in self._chance_cache:
-            self._chance_cache[key] = (
-                self._single_chance(*key)
-                if len(open_slots) == 1
-                else self._next_card_chance(*key, open_slots)
-            )
+            single = len(open_slots) == 1
+            chance = self._single_chance(*key) if single else self._next_card_chance(*key, open_slots)
+            self._chance_cache[key] = chance
         return self._chance_cache[key]
 
     def _next_card_chance(self, waiting: _Waiting, gone: _Gone, slots: list[int]) -> Fraction:
@@ -183,23 +173,21 @@ class JointOdds:
             columns = (self.cells_by_slot[slot] for slot in slots)
             self._remaining_cards[tuple(slots)] = Counter(zip(*columns, strict=True))
         left = self._remaining_cards[tuple(slots)] - Counter(gone)
-        before = [dict(zip(slots, cells_shown, strict=True)) for cells_shown in gone]
+        before = [dict(zip(slots, cells, strict=True)) for cells in gone]
         # with replacement, a card that changes nothing is drawn again
         stays = tuple((0, True) for _ in slots)
-        moves = [(cells_shown, cards) for cells_shown, cards in left.items() if gone or cells_shown != stays]
+        moves = [(cells, cards) for cells, cards in left.items() if gone or cells != stays]
         card_count = sum(cards for _, cards in moves)
         weighted_chances = (
-            cards * self._read(waiting, dict(zip(slots, cells_shown, strict=True)), before)
-            for cells_shown, cards in moves
+            cards * self._read(waiting, dict(zip(slots, cells, strict=True)), before)
+            for cells, cards in moves
         )
         return sum(weighted_chances, Fraction(0)) / (card_count or 1)
 
     def _single_chance(self, waiting: _Waiting, gone: _Gone) -> Fraction:
         """Return P(a single open slot reaches what it needs)."""
         (((slot, need),),) = waiting
-        cells = (
-            self._counts[slot] - Counter(gone_cell for (gone_cell,) in gone) if gone else self._counts[slot]
-        )
+        cells = self._counts[slot] - Counter(cell for (cell,) in gone) if gone else self._counts[slot]
         return _reach_chance(need, tuple(sorted(cells.items())), self.draw)
 
 

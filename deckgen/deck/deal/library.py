@@ -1,8 +1,7 @@
 """Libraries of arrangements: columns that are read as pools, arranged once and dealt many times.
 
-An arrangement is made for each index of the cycle of a column's solutions. Which card of a deck gets
-which card
-of the arrangement is chosen when the deck is dealt; the odds of pools do not depend on that.
+An arrangement is made for each index of the cycle of a column's solutions. Which card of a deck gets which
+card of the arrangement is chosen when the deck is dealt; the odds of pools do not depend on that.
 """
 
 from __future__ import annotations
@@ -70,8 +69,7 @@ class ArrangementLibrary:
 
         None if rows have different requests.
 
-        An arrangement is its items by row and card, the jokers' first, and its largest error, in 1/1000
-        card.
+        An arrangement is its items by row and card, the jokers' first, and its largest error, in 1/1000 card.
         """
         request = column[0].request
         if any(plan.request != request or len(plan.roundings) > 1 for plan in column):
@@ -122,23 +120,22 @@ class ArrangementLibrary:
 
 def arrangements(game: Game, store: SolutionStore) -> dict[str, list[Any]]:
     """Return the arrangements of all columns that are read as pools, by key."""
-    arrangement_by_key: dict[str, list[Any]] = {}
+    by_key: dict[str, list[Any]] = {}
     for spec in game.decks:
         for section in spec.sections:
             if not isinstance(section, GridSection) or section.reads != "first-n":
                 continue
             cells = [
                 plan
-                for column_plans in plan_columns(spec, store)
-                for plan in column_plans
+                for plans in plan_columns(spec, store)
+                for plan in plans
                 if plan.cell.section == section.name
             ]
             for label, column in groupby(cells, key=lambda plan: plan.cell.column):
                 store.progress(f"{section.name} {label}: arranging")
-                arrangement_by_key |= ArrangementLibrary(
-                    store, column_pools(section, label), len(spec.jokers())
-                ).make_arrangements([*column])
-    return arrangement_by_key
+                library = ArrangementLibrary(store, column_pools(section, label), len(spec.jokers()))
+                by_key |= library.make_arrangements([*column])
+    return by_key
 
 
 def cell_items(plan: Plan, cell: Multiset) -> CellItems:

@@ -53,17 +53,14 @@ def swap_for_resolutions(
 ) -> dict[str, Sequence[CardValue]]:
     """Return the ``values``, by section and card, swapped until resolutions are close to the dice."""
     jokers = spec.jokers()
-    # of swaps that are alike good, which is taken is chance
+    # shuffled, because the first of equally good swaps is used
     free = np.array(random.shuffle([card for card in range(spec.size) if card not in jokers]), dtype=np.int64)
     chances = dice_chances(spec)
-    aims = [
-        _build_aim(resolution, spec, values, dice)
-        for resolution, dice in zip(spec.resolutions, chances, strict=True)
-    ]
+    aims = [_build_aim(r, spec, values, dice) for r, dice in zip(spec.resolutions, chances, strict=True)]
     parts = {part for aim in aims for part in aim.parts}
     movable = sorted((part for part in parts if not isinstance(spec.section(part[0]), FixedSection)), key=str)
     units = [_MovablePart(part, aims, _printed_numbers(part, spec, values), free) for part in movable]
-    # what was rolled has been balanced: it moves only where nothing else helps, and as little as can be
+    # rolled cells have been balanced: they move only if nothing else helps, and as little as possible
     units.sort(key=lambda unit: len(unit.printed))
     source_cards = {part: np.arange(spec.size) for part in movable}
     for _ in range(_MOST_SWAPS):
@@ -85,7 +82,6 @@ class _MovablePart:
         self.aims = [aim for aim in aims if part in aim.parts]
 
     def gains(self) -> FloatArray:
-        """Return the costs of swaps; see ``swaps.SwapUnit``."""
         excess: Ints = np.zeros((len(self.free), len(self.free)), dtype=np.int64)
         for aim in self.aims:
             other_chance, chance = aim.chance_without(self.part)[self.free], aim.parts[self.part][self.free]
@@ -96,13 +92,11 @@ class _MovablePart:
         return np.where(excess < 0, excess * float(_EXCESS_WEIGHT) + unlike, 0)
 
     def costs(self, orders: Ints) -> FloatArray:
-        """Return the costs of orders; see ``swaps.SwapUnit``."""
         costs = np.zeros(len(orders))
         for aim in self.aims:
             other_chance, chance = aim.chance_without(self.part)[self.free], aim.parts[self.part][self.free]
-            costs += aim.excess((other_chance * (chance[orders] - chance) >> _SHIFT).sum(axis=1)) * float(
-                _EXCESS_WEIGHT
-            )
+            change = (other_chance * (chance[orders] - chance) >> _SHIFT).sum(axis=1)
+            costs += aim.excess(change) * float(_EXCESS_WEIGHT)
         free_printed = self.printed[:, self.free]
         return np.asarray(costs + ((free_printed[:, orders] - free_printed[:, None]) ** 2).sum(axis=(0, 2)))
 
@@ -123,10 +117,8 @@ class _ResolutionAim:
     def excess(self, change: Ints | int) -> Ints:
         """Return how far it is beyond the aim after a ``change`` on cards that are no jokers."""
         chance, target = self.chance_without(None), self.unit * self.target
-        one_draw, long_run = (
-            self.unit * int(chance.sum()) - target,
-            int((self.weights * chance).sum()) - target,
-        )
+        one_draw = self.unit * int(chance.sum()) - target
+        long_run = int((self.weights * chance).sum()) - target
         after = np.abs(one_draw + self.unit * change), np.abs(long_run + int(self.weights.min()) * change)
         return np.asarray(np.maximum(np.maximum(*after) - self.unit * _CERTAIN * _AIM[0] // _AIM[1], 0))
 
@@ -143,9 +135,8 @@ def _build_aim(resolution: Resolution, spec: DeckSpec, values: Values, dice: Fra
     parts: dict[Part, Ints] = {}
     for condition in resolution.conditions:
         part = _part(condition)
-        chance = np.array(
-            list(_condition_chances(condition, spec, values[condition.section])), dtype=np.int64
-        )
+        chances = list(_condition_chances(condition, spec, values[condition.section]))
+        chance = np.array(chances, dtype=np.int64)
         parts[part] = chance if part not in parts else parts[part] * chance >> _SHIFT
     plain, joker = (spec.size * chance for chance in first_card_chances(spec))
     unit = lcm(plain.denominator, joker.denominator)
@@ -172,11 +163,8 @@ def _printed_numbers(part: Part, spec: DeckSpec, values: Values) -> Ints:
     """Return the numbers in a part's rolled cells, cells × cards."""
     section, column = spec.section(part[0]), part[1]
     cell_indexes = [index for index, cell in enumerate(section.cells()) if cell.column == column]
-    cells = (
-        [cast("Sequence[Cell]", section.results_of(value)) for value in values[part[0]]]
-        if cell_indexes
-        else []
-    )
+    card_values = values[part[0]] if cell_indexes else []
+    cells = [cast("Sequence[Cell]", section.results_of(value)) for value in card_values]
     return np.array([[card[i].value for card in cells] for i in cell_indexes], dtype=np.int64).reshape(
         -1, spec.size
     )

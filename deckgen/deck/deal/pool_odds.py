@@ -43,9 +43,8 @@ def pool_tails(cards: Sequence[Sequence[Cell]], *, critical: bool) -> list[Fract
     ``cards[c]`` are card c's cells. ``critical``: if more than half of the first card's
     cells are plain 1s, the pool counts 1.
     """
-    return PoolOdds([tuple(map(read_shown, cells)) for cells in cards], critical=critical).tails(
-        len(cards[0])
-    )
+    odds = PoolOdds([tuple(map(read_shown, cells)) for cells in cards], critical=critical)
+    return odds.tails(len(cards[0]))
 
 
 def read_shown(cell: Cell) -> ShownCell:
@@ -61,7 +60,7 @@ def column_odds(cards: Sequence[Sequence[Cell]], *, critical: bool) -> PoolOdds:
     return _cached_odds(tuple(sorted([tuple(map(read_shown, cells)) for cells in cards])), critical)
 
 
-@lru_cache(maxsize=256)  # columns that are dealt from a library come again
+@lru_cache(maxsize=256)  # columns dealt from a library recur
 def _cached_odds(cards: tuple[tuple[ShownCell, ...], ...], critical: bool) -> PoolOdds:
     return PoolOdds(cards, critical=critical)
 
@@ -70,8 +69,7 @@ class PoolOdds:
     """The odds of every pool of one column; ``critical`` as in ``pool_tails``, ``cards`` as shown cells.
 
     Numbers of orders by t are packed in one large integer, each in as many bits as the largest needs: so
-    adding two
-    rows, or multiplying one, is a single step.
+    adding two rows, or multiplying one, is a single step.
     """
 
     def __init__(self, cards: Sequence[tuple[ShownCell, ...]], *, critical: bool) -> None:
@@ -79,7 +77,7 @@ class PoolOdds:
         self.critical = critical
         self.cells = [pooled_cell(tuple(sorted(cells))) for cells in zip(*self.cards, strict=True)]
         self.length = 1 + max(cell.highest for cell in self.cells)
-        # what all numbers of orders are multiples of: of those of the cards after the last plain card but one
+        # common factor of all numbers of orders: the orders of the cards after the last plain card but one
         self._unit = factorial(min(cell.ends for cell in self.cells) - 1)
         self._bytes = -(-self._orders(0).bit_length() // _WORD) * _WORD // 8
         self._bits = 8 * self._bytes
@@ -114,7 +112,7 @@ class PoolOdds:
             packed_ways = (below[i : i + self._bytes] for i in range(0, len(below), self._bytes))
             above = [orders, *(orders - int.from_bytes(ways, "little") for ways in packed_ways)]
             self._counts[dice] = above[: above.index(0) + 1]
-            if dice == len(self.cells):  # the largest pool is the last to be asked for
+            if dice == len(self.cells):  # the largest pool comes last
                 self._below_cache.clear()
         return self._counts[dice], orders
 
@@ -131,9 +129,8 @@ class PoolOdds:
         packed = self._below_cache.get((places, gone))
         if packed is None:
             is_single = len(places) == 1 and gone
-            packed = self._below_cache[places, gone] = (
-                self._below_single if is_single else self._below_next_card
-            )(places, gone)
+            compute = self._below_single if is_single else self._below_next_card
+            packed = self._below_cache[places, gone] = compute(places, gone)
         return packed
 
     def _below_single(self, places: _Places, gone: _Gone) -> int:
@@ -148,9 +145,7 @@ class PoolOdds:
         """Return ``_below`` as a sum over the card that is drawn next."""
         if places not in self._kinds:
             card_counts = Counter([tuple([cells[p] for p in places]) for cells in self.cards])
-            self._kinds[places] = [
-                _classify(cells, cards, self.critical) for cells, cards in card_counts.items()
-            ]
+            self._kinds[places] = [_classify(cells, n, self.critical) for cells, n in card_counts.items()]
         drawn = Counter(gone)
         ends: Counter[int] = Counter()
         sums = [sum(values) for values in zip(*gone, strict=True)] or [0] * len(places)
@@ -187,7 +182,6 @@ class _CardKind(NamedTuple):
 
 
 def _classify(cells: Sequence[ShownCell], cards: int, critical: bool) -> _CardKind:
-    """Return the kind of cards with these cells."""
     open_indexes = tuple(i for i, (_, again) in enumerate(cells) if again)
     ended_indexes = tuple(i for i, (_, again) in enumerate(cells) if not again)
     failed = critical and 2 * cells.count(_PLAIN_ONE) > len(cells)
@@ -222,10 +216,8 @@ class PooledCell:
     def chain_rest(self, gone: tuple[int, ...]) -> tuple[list[int], int]:
         """Return in how many orders the rest of a chain totals t, by t; and the number of orders."""
         if gone not in self._rest_cache:
-            open_left = self.open - Counter(gone)
-            self._rest_cache[gone] = total_counts(
-                self.plain, tuple(open_left.items()), self.ends + open_left.total()
-            )
+            cards = self.open - Counter(gone)
+            self._rest_cache[gone] = total_counts(self.plain, tuple(cards.items()), self.ends + cards.total())
         return self._rest_cache[gone]
 
 

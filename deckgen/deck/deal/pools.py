@@ -70,12 +70,12 @@ def arrange(
     deal = _Arrangement(rows, pools, start, free)
     attempts: list[tuple[int, list[Ints]]] = []
     while len(attempts) < _STARTS:
-        if attempts:  # begin with another order
+        if attempts:  # start from another order
             deal.orders = [order.copy() for order in start]
             for order in deal.orders:
                 order[free] = order[free[random.orderings(1, len(free))[0]]]
         attempts.append((deal.deal(), deal.orders))
-        # chains of one card's cells share cards, which only the exact odds know
+        # chains of one card's cells share cards, which only the exact odds include
         if (
             attempts[-1][0] <= _NEAR_ENOUGH
             and largest_error(placed_odds(rows, pools, deal.orders), pools) <= CARD
@@ -147,7 +147,7 @@ class _Arrangement:
             if order is None:
                 return swap_count
             items[self.free] = items[self.free[order]]
-        raise AssertionError  # there are only so many orders
+        raise AssertionError  # the number of orders is finite
 
     def _other_rows(self, i: int) -> tuple[Int32Array, Ints]:
         """Return the chance by card and pool that the cells beside row i stay below t; and their 1s.
@@ -207,7 +207,6 @@ class _PoolRow(NamedTuple):
     surplus: Float32Array
 
     def gains(self) -> FloatArray:
-        """Return the costs of swaps; see ``swaps.SwapUnit``."""
         gains = np.zeros((len(self.kinds), len(self.kinds)))
         present_cost = _cost(self.surplus)
         for card, kind in enumerate(self.kinds.tolist()):
@@ -219,7 +218,6 @@ class _PoolRow(NamedTuple):
         return gains
 
     def costs(self, orders: Ints) -> FloatArray:
-        """Return the costs of orders; see ``swaps.SwapUnit``."""
         return _cost(
             self.lines[np.arange(len(self.kinds)), self.kinds.take(orders)].sum(axis=1) + self.surplus
         )
@@ -247,8 +245,7 @@ def _cost(surplus: Float32Array) -> FloatArray:
     Differences are cut at 12 cards.
 
     All are whole 1/256 cards, given in 1/16 of that, and so small that floating point holds them, their
-    squares,
-    and the sums of these exactly.
+    squares, and the sums of these exactly.
     """
     square = np.abs(surplus)
     np.minimum(square, _LARGEST_DIFFERENCE, out=square)

@@ -73,11 +73,9 @@ def deal_blocks(
 class Search:
     """Swaps on a table.
 
-    ``seat_products``: for any two seats, the sum over all rows of their scores multiplied; its squares
-    sum up to
-    those of all rows' correlations. ``luck``: the sum of a seat's ranks. ``quarters``: its counts of
-    numbers in
-    the highest and in the lowest quarter.
+    ``seat_products``: for any two seats, the sum over all rows of their scores multiplied; its squares sum up
+    to those of all rows' correlations. ``luck``: the sum of a seat's ranks. ``quarters``: its counts of
+    numbers in the highest and in the lowest quarter.
     """
 
     def __init__(self, table: SeatTable) -> None:
@@ -97,8 +95,7 @@ class Search:
 
         Return whether no two cells are too much alike, and every card is varied.
 
-        A card is varied if it has a high and a low number; not required if there are too few cells for
-        that.
+        A card is varied if it has a high and a low number; not required if there are too few cells for that.
         """
         table = self.table
         weighed = [rows for rows in table.groups if table.weighed[rows.start]]
@@ -109,9 +106,9 @@ class Search:
         for _ in range(_REPAIRS):
             if not sum([self.swap_unit(unit) for unit in (*self._alike_units(), *self._lucky_units())]):
                 break
-        largest_likeness = self._likeness().max(initial=0)
+        likeness = self._likeness().max(initial=0)
         return bool(
-            largest_likeness * _LIKENESS_LIMIT <= self.likeness_limit * _LARGEST_LIKENESS
+            likeness * _LIKENESS_LIMIT <= self.likeness_limit * _LARGEST_LIKENESS
             and (not self.needs_variety or self.quarters.all())
         )
 
@@ -144,11 +141,8 @@ class Search:
         order = better_order(unit, table.jokers)
         if order is not None:
             table.move(rows, order)
-            self.seat_products = (
-                unit.other_products
-                + unit.group_products
-                + unit.products.take(order, axis=0).take(order, axis=1)
-            )
+            products = unit.products.take(order, axis=0).take(order, axis=1)
+            self.seat_products = unit.other_products + unit.group_products + products
             self.luck = unit.luck + unit.rank.take(order)
             self.quarters = unit.other_quarters + unit.quarters.take(order, axis=1)
         return order is not None
@@ -164,7 +158,7 @@ class _Unit:
         self.products = self.score.T @ self.score
         group = table.groups[table.group[rows.start]]
         inner = self.products if rows == group else table.score[group].T @ table.score[group]
-        # what it has in common with the rest of its group costs nothing
+        # correlations within a block cost nothing
         self.other_products, self.group_products = search.seat_products - inner, inner - self.products
         self.luck, self.weighed = search.luck - self.rank, table.weighed[rows.start]
         self.apart = search.compared[rows]
@@ -176,8 +170,7 @@ class _Unit:
         self.sides = [*zip(self.quarters, self.other_quarters, strict=True)] if near else []
 
     def gains(self) -> FloatArray:
-        """Return the costs of swaps; see ``swaps.SwapUnit``."""
-        change = 2 * (self.products @ self.other_products)  # by seat, if it has what another one has
+        change = 2 * (self.products @ self.other_products)  # by seat, with another seat's items
         if self.weighed:
             change += self._luck_costs(self.luck[:, None] + self.rank)
         for quarters, other_quarters in self.sides:
@@ -191,17 +184,13 @@ class _Unit:
             likeness = np.abs(self.score @ self.table.score.T) * self.apart
             row, twin = divmod(int(likeness.argmax()), likeness.shape[1])
             if likeness[row, twin] > self.search.likeness_limit:
-                row_scores, twin_scores = self.score[row], self.table.score[twin]
-                excess = self._likeness_excess(
-                    row_scores @ twin_scores
-                    - (row_scores - row_scores[:, None]) * (twin_scores - twin_scores[:, None])
-                )
+                a, b = self.score[row], self.table.score[twin]
+                excess = self._likeness_excess(a @ b - (a - a[:, None]) * (b - b[:, None]))
                 excess *= excess
                 gains += _LIKENESS_COST * (excess - excess[0, 0])
         return np.where(self.allowed, gains, 0)
 
     def costs(self, orders: Ints) -> FloatArray:
-        """Return the costs of orders; see ``swaps.SwapUnit``."""
         score = self.score.take(orders, axis=1)
         costs = np.vecdot(score @ self.other_products, score).sum(axis=0)
         if self.weighed:
@@ -218,13 +207,11 @@ class _Unit:
         return (self.table.size * UNIT**2) ** 2 // 16
 
     def _likeness_excess(self, likeness: FloatArray) -> FloatArray:
-        """Return by how much rows are too much alike."""
         excess = np.abs(likeness)
         excess -= self.search.likeness_limit
         return np.asarray(np.maximum(excess, 0, out=excess))
 
     def _luck_costs(self, luck: FloatArray) -> FloatArray:
-        """Return the costs of seats far from even luck."""
         luck_limit = self.search.luck_limit
         excess = luck - np.minimum(np.maximum(luck, -luck_limit), luck_limit)
         excess *= excess

@@ -1,8 +1,7 @@
 """The search of all dealing: swaps of what two seats have that lower the cost.
 
-All swaps of two seats are compared at once. Of those that gain, the best are taken that share no seat,
-and of these,
-the best first, as many as together cost least: that is computed exactly, because the gain of a swap
+All swaps of two seats are compared at once. Of those that gain, the best are taken that share no seat, and of
+these, the best first, as many as together cost least: that is computed exactly, because the gain of a swap
 depends on others.
 """
 
@@ -52,8 +51,7 @@ def better_order(unit: SwapUnit, single: int = 0) -> Ints | None:
             swaps += 1
     if not swaps:
         return None
-    orders = np.where(
-        np.arange(swaps + 1)[:, None] > swap_index, order, seats
-    )  # none, the best, the best two ...
+    # no swap, the best, the best two ...
+    orders = np.where(np.arange(swaps + 1)[:, None] > swap_index, order, seats)
     best = int(unit.costs(orders).argmin())
     return orders[best] if best else None

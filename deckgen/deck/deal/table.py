@@ -1,14 +1,12 @@
 """The table that dealing works on: the items of every cell by row and seat, and which seats may swap.
 
 Cells that belong together on cards (a column whose rows rise, or are read as pools) are a block: they are
-joined
-once, and then swapped as a whole, or row by row as far as they still rise.
+joined once, and then swapped as a whole, or row by row as far as they still rise.
 
 Cards are dealt as seats, the jokers' first. Which joker and which other card has which seat is chosen at
-random at the end, and dealing treats all seats but the jokers' alike: so every card is equally likely to
-get an
-item. All numbers are whole, and small enough for floating point to hold exactly: so every machine deals the
-same, in any order of addition.
+random at the end, and dealing treats all seats but the jokers' alike: so every card is equally likely to get
+an item. All numbers are whole, and small enough for floating point to hold exactly: so every machine deals
+the same, in any order of addition.
 """
 
 from __future__ import annotations
@@ -46,10 +44,9 @@ _UNBOUNDED = 1 << 40
 class CellItems:
     """What one cell shows, in ascending order, to be dealt: ``items[i]`` goes to one card.
 
-    ``values`` are numbers to correlate; ``target`` is the cell's mean if jokers should be average in it
-    (then only items that are ``plain`` may be on a joker), or None; ``counts_as_luck``: the cell counts
-    when cards are compared as good or bad. ``joker_items`` are the indexes of the jokers' items, if
-    given, one for each.
+    ``values`` are numbers to correlate; ``target`` is the cell's mean if jokers should be average in it (then
+    only items that are ``plain`` may be on a joker), or None; ``counts_as_luck``: the cell counts when cards
+    are compared as good or bad. ``joker_items`` are the indexes of the jokers' items, if given, one for each.
     """
 
     items: tuple[Any, ...]
@@ -78,13 +75,12 @@ class ItemBlock:
 
     For that, on every card values rise and below an open item there are only open ones. Then no total falls
     from a row to the next, whatever is drawn on. By induction over the cards that are left: a card that is
-    plain in the upper row totals its number, and the lower row prints at least as much, whatever is added
-    to it (numbers on cards are not negative). A card that is open in the upper row is open in the lower one
-    too; there it prints at least as much, and the next card, which both draw on, adds at least as much.
+    plain in the upper row totals its number, and the lower row prints at least as much, whatever is added to
+    it (numbers on cards are not negative). A card that is open in the upper row is open in the lower one too;
+    there it prints at least as much, and the next card, which both draw on, adds at least as much.
 
-    ``pools``: the rows are read together as pools of those odds; their items are cells.
-    ``arranged_items`` are such
-    rows' items from a library, by row and card, the jokers' first.
+    ``pools``: the rows are read together as pools of those odds; their items are cells. ``arranged_items``
+    are such rows' items from a library, by row and card, the jokers' first.
     """
 
     rows: tuple[CellItems, ...]
@@ -109,15 +105,11 @@ class ItemBlock:
 class SeatTable:
     """The rows of all blocks on the cards, in arrays by row and seat, in a random order.
 
-    ``items`` are indexes of items, ``values`` their values, ``again`` says whether they are open;
-    ``score`` is
-    the values with mean 0 and the standard deviation ``UNIT``, ``rank`` their mid-ranks, 0 in rows that
-    do not
-    count as luck; ``quarters`` mark the highest quarter, and the lowest. The first seats are those of the
-    ``jokers``.
-    ``groups`` are the rows of each block; ``group`` is the index of a row's block, ``alone`` whether the
-    row is all of it.
-    ``movable`` rows may be swapped by themselves, jokers' items too.
+    ``items`` are indexes of items, ``values`` their values, ``again`` says whether they are open; ``score``
+    is the values with mean 0 and the standard deviation ``UNIT``, ``rank`` their mid-ranks, 0 in rows that do
+    not count as luck; ``quarters`` mark the highest quarter, and the lowest. The first seats are those of the
+    ``jokers``. ``groups`` are the rows of each block; ``group`` is the index of a row's block, ``alone``
+    whether the row is all of it. ``movable`` rows may be swapped by themselves, jokers' items too.
     """
 
     def __init__(self, groups: list[ItemBlock], size: int, jokers: int, random: RandomStream) -> None:
@@ -130,9 +122,8 @@ class SeatTable:
         self.weighed: Mask = np.array([pile.counts_as_luck for pile in piles], dtype=np.bool_)
         self.movable = self.weighed & np.array([group.pools is None for group in groups])[self.group]
         self.nested: Mask = np.array([group.nested_order is not None for group in groups])[self.group]
-        self.joker_sum_range: Ints = np.array(
-            [_joker_sum_range(pile.target, jokers) for pile in piles], dtype=np.int64
-        )
+        sum_ranges = [_joker_sum_range(pile.target, jokers) for pile in piles]
+        self.joker_sum_range: Ints = np.array(sum_ranges, dtype=np.int64)
         self.alike_seats: Mask = (self.seats < jokers) == (self.seats < jokers)[:, None]
         facts = np.array([pile.facts for pile in piles]).transpose(1, 0, 2)
         orders = random.orderings(len(groups), size - jokers) + jokers
@@ -140,7 +131,7 @@ class SeatTable:
             join_rows(group, jokers, random)[:, np.append(self.seats[:jokers], order)]
             for group, order in zip(groups, orders, strict=True)
         ])  # fmt: skip
-        # beside them two rows beside which every row rises
+        # two more rows, next to which every row rises
         rows = np.arange(len(piles))
         self._facts_by_row: FloatArray = np.zeros((len(facts) + 1, len(piles) + 2, size))
         self._facts_by_row[0, :-2] = items
@@ -208,9 +199,8 @@ class SeatTable:
         pairs = self.seats.copy()
         pairs[order[: 2 * half]] = np.append(order[half : 2 * half], order[:half])
         values, again = self.values[row].take(pairs), self.again[row]
-        fits = (self._facts_by_row[1, self.above[row]] <= values) & (
-            values <= self._facts_by_row[1, self.below[row]]
-        )
+        low, high = self._facts_by_row[1, self.above[row]], self._facts_by_row[1, self.below[row]]
+        fits = (low <= values) & (values <= high)
         if self.nested[row]:
             fits &= again == again.take(pairs)
         self.move(slice(row, row + 1), np.where(fits & fits.take(pairs), pairs, self.seats))
@@ -265,11 +255,9 @@ def _pick_joker_items(
 ) -> Ints:
     """Return ``plain`` item indexes for the jokers, with sums in the ranges or near them.
 
-    ``shown_values`` are values by row and item. All jokers but the last get any item, and the last the
-    best. The number
-    of critical failures (``failing`` is 1) is at most the jokers' share, rounded up: so it stays within
-    half a
-    card in the long run.
+    ``shown_values`` are values by row and item. All jokers but the last get any item, and the last the best.
+    The number of critical failures (``failing`` is 1) is at most the jokers' share, rounded up: so it stays
+    within half a card in the long run.
     """
     if len(plain) < jokers:
         plain = np.arange(shown_values.shape[1])

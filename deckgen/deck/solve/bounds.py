@@ -1,18 +1,17 @@
 """How close to the dice any deck can come: proven lower bounds on a cell's largest tail error.
 
-Suppose a deck's error is at most some tolerance. Then N·P(total >= t) lies within it of the dice, for
-every t, and equals A(t) + sum over open cards v of R(t − v): A(t) counts the plain cards that show t or
-more, R is the tail of the chain's rest, drawn from a deck without v. Put v back into that deck at
-random and the rest's total changes only if v comes before the first plain card. That happens in
-(J + 1)/N of all positions, J being the open cards in the rest, so with D the tail of the whole deck
+Suppose a deck's error is at most some tolerance. Then N·P(total >= t) lies within it of the dice, for every
+t, and equals A(t) + sum over open cards v of R(t − v): A(t) counts the plain cards that show t or more, R is
+the tail of the chain's rest, drawn from a deck without v. Put v back into that deck at random and the rest's
+total changes only if v comes before the first plain card. That happens in (J + 1)/N of all positions, J being
+the open cards in the rest, so with D the tail of the whole deck
 
     (N − 1)·R(x) = N·D(x) − R(x − v) − (something from 0 to the chance-weighted J)
 
-which confines R as D is confined. A and the cumulative counts of the open cards are non-increasing
-integers with known sums (the mean); intervals of them are narrowed until none is left, which
-refutes the tolerance, or are split in two. All is integer arithmetic in 1/2**32 of a card, rounded
-outwards:
-a refutation is a proof, on every machine the same.
+which confines R as D is confined. A and the cumulative counts of the open cards are non-increasing integers
+with known sums (the mean); intervals of them are narrowed until none is left, which refutes the tolerance, or
+are split in two. All is integer arithmetic in 1/2**32 of a card, rounded outwards: a refutation is a proof,
+on every machine the same.
 """
 
 from __future__ import annotations
@@ -71,10 +70,9 @@ def lower_bound(
     above it is tried.
     """
     counts = request.open_counts() if open_cards is None else open_cards
-    sums = np.array([row for k in counts for row in _sums_with_mean(request, k)], dtype=np.int64).reshape(
-        -1, 3
-    )
-    most = 1 - request.tails[-1] * request.size  # a card beyond the tails would be that far off
+    rows = [row for k in counts for row in _sums_with_mean(request, k)]
+    sums = np.array(rows, dtype=np.int64).reshape(-1, 3)
+    most = 1 - request.tails[-1] * request.size  # the error of a card beyond the tails
     low, high = 0, max(1, ceil((most if known_error is None else min(most, known_error)) * _STEPS))
     while high - low > 1:  # no deck has an error of low or less, save 0; only ``sums`` have one below high
         middle = (low + high) // 2
@@ -89,9 +87,8 @@ def lower_bound(
 def is_near(cell: Multiset, request: Request) -> bool:
     """Return whether a cell meets the tail limit or nearly a proven minimum (``TOLERATED_EXCESS``)."""
     error = tail_error([cell], request)
-    return error <= request.tail_limit or is_impossible_within(
-        request.any_deck, max(request.tail_limit, error - TOLERATED_EXCESS)
-    )
+    tolerance = max(request.tail_limit, error - TOLERATED_EXCESS)
+    return error <= request.tail_limit or is_impossible_within(request.any_deck, tolerance)
 
 
 @lru_cache(maxsize=256)
@@ -119,7 +116,7 @@ class _Boxes:
     """Sets of decks, one per row: intervals of the counts of plain and open cards that show >= t."""
 
     sums: Ints  # rows of (open cards, their sum, the plain cards' sum)
-    low: Ints  # (rows, 2, T): 0 the plain, 1 the open cards
+    low: Ints  # (rows, 2, t): 0 the plain, 1 the open cards
     high: Ints
 
     def __getitem__(self, rows: NDArray[np.bool_] | Ints | slice) -> _Boxes:
@@ -168,7 +165,7 @@ def _split(boxes: _Boxes) -> _Boxes:
     kind = width[:, 1].any(axis=1).astype(np.int64)
     index = width[rows, kind].argmax(axis=1)
     middle = (boxes.low[rows, kind, index] + boxes.high[rows, kind, index]) // 2
-    halves = boxes[np.repeat(rows, 2)]  # both beside each other
+    halves = boxes[np.repeat(rows, 2)]  # the halves of a box are neighbors
     halves.high[::2][rows, kind, index] = middle
     halves.low[1::2][rows, kind, index] = middle + 1
     return halves
@@ -190,13 +187,13 @@ class _Narrowing:
         rounding_share = explained_share(request.dice, self.size, request.critical or 0)
         below = [
             floor(min(c * rounding_share, Fraction(0))) for c in cards
-        ]  # what the rounding of critical failures explains
+        ]  # explained by the rounding of critical failures
         above = [ceil(max(c * rounding_share, Fraction(0))) for c in cards]
         least = [floor(c) + b - tolerance for c, b in zip(cards, below, strict=True)]
         most = [ceil(c) + a + tolerance for c, a in zip(cards, above, strict=True)]
         self.least = np.maximum(np.array(least, dtype=np.int64), 0)
         self.most = np.array(most, dtype=np.int64)
-        # how many cards fail critically is no error: below the first total that is judged anything goes
+        # the number of critical failures is no error: below the first judged total anything is allowed
         unjudged = slice(self.minimum + 1, request.first_judged)
         self.least[unjudged], self.most[unjudged] = 0, self.size * _CARD
         self.least[: self.minimum + 1] = self.most[: self.minimum + 1] = self.size * _CARD
@@ -238,7 +235,7 @@ class _Narrowing:
     def _narrow_once(self, boxes: _Boxes) -> _Boxes:
         low, high = boxes.low.copy(), boxes.high.copy()
         chains_low, chains_high = self._chains(boxes)
-        # plain cards: what the dice leave
+        # plain cards: the dice's tail without the chains
         low[:, 0] = np.maximum(low[:, 0], -((chains_high - self.least) >> _SHIFT))
         high[:, 0] = np.minimum(high[:, 0], (self.most - chains_low) >> _SHIFT)
         # open cards: v makes a total of v + minimum certain
@@ -283,10 +280,8 @@ class _Narrowing:
     def _rests(self, k: int) -> tuple[Ints, Ints]:
         """Return bounds on P(rest of a chain after v >= t − v), in units, by v and t."""
         if self.request.draw == "with-replacement":
-            low, high = (
-                (self.least // self.size)[self.after_card],
-                -(-self.most // self.size)[self.after_card],
-            )
+            low = (self.least // self.size)[self.after_card]
+            high = -(-self.most // self.size)[self.after_card]
         else:
             n = max(self.size - 1, 1)
             # in a rest below x, with k − 1 open cards in the deck, the chance-weighted number of them
@@ -308,7 +303,7 @@ def _most_open(k: int, size: int) -> Ints:
 
     Only those count that come before all its plain cards.
     """
-    denominator = chance = perm(size - 1, max(k - 1, 0))  # its factors are all that chances are divided by
+    denominator = chance = perm(size - 1, max(k - 1, 0))  # divisible by all denominators below
     means = [0]
     for j in range(1, k):
         chance = chance // (size - j) * (k - j)

@@ -193,9 +193,7 @@ class _PackedRow(NamedTuple):
         size, bits = self.width, 8 * self.width
         row = sum(n * self.packed << v * bits for v, n in ends.items()) & ((1 << length * bits) - 1)
         content = row.to_bytes(length * size, "little")
-        return [
-            int.from_bytes(content[start : start + size], "little") for start in range(0, len(content), size)
-        ]
+        return [int.from_bytes(content[i : i + size], "little") for i in range(0, len(content), size)]
 
 
 def _chain_ways(again: Counts, size: int, limit: int) -> tuple[_PackedRow, int]:

@@ -35,9 +35,8 @@ class ColumnRequest:
     """A request for the solutions of ``rolls``, row 1 first: of one cell, or of a rising column.
 
     ``tail_limits`` are the largest tail errors of the rows, in cards. ``roundings`` are those of the rows.
-    ``open_least`` are the least numbers of the rows' open cards, if the game gives them. ``open_cards``
-    is their
-    number, or None if any will do. ``together`` is the number of such cells of a card that are read as
+    ``open_least`` are the least numbers of the rows' open cards, if the game gives them. ``open_cards`` is
+    their number, or None if any will do. ``together`` is the number of such cells of a card that are read as
     one pool of dice.
     """
 
@@ -106,8 +105,7 @@ class ColumnRequest:
         from deckgen.deck.solve.bounds import is_near  # noqa: PLC0415 (numpy)
 
         return self.accepts(cells) and all(
-            cell.open_cards in self.open_counts()
-            and is_near(cell, self.row_request(row, cell.open_cards))
+            cell.open_cards in self.open_counts() and is_near(cell, self.row_request(row, cell.open_cards))
             for row, cell in enumerate(cells)
         )
 
@@ -115,13 +113,11 @@ class ColumnRequest:
         """Return the roundings that decks of sets need in a row, each with its share of the decks."""
         dice = distribution(self.rolls[row])
         scaled = dice.mean * mean_denominator(open_cards, self.size, self.draw)
-        chance_by_round_up = {up > floor(scaled): share for up, share in _rounding_shares(scaled).items()}
-        critical_shares: list[tuple[int | None, Fraction]] = [(None, Fraction(1))]
+        mean_shares = {up > floor(scaled): share for up, share in _rounding_shares(scaled).items()}
+        critical: list[tuple[int | None, Fraction]] = [(None, Fraction(1))]
         if self.rolls[row].critical_failure:
-            critical_shares = [*_rounding_shares(dice.critical_failure * self.size).items()]
-        return {
-            Rounding(up, n): a * b for (up, a), (n, b) in product(chance_by_round_up.items(), critical_shares)
-        }
+            critical = [*_rounding_shares(dice.critical_failure * self.size).items()]
+        return {Rounding(up, n): a * b for (up, a), (n, b) in product(mean_shares.items(), critical)}
 
     def with_size(self, size: int) -> ColumnRequest:
         """Return the request for another deck size, with the nearest numbers of critical failures."""

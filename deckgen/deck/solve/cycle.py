@@ -1,17 +1,15 @@
 """Which of many solutions are dealt, how often, and in which order, so that their errors cancel.
 
-How often each is dealt is a linear program: minimize, over the weights, the largest error of the
-mixture at any total; no weight is above 1/16, so that at least 16 solutions are dealt. It is solved in
-integers, so that all machines agree, as a two-player game (one picks the solutions, the other
-the total at which their error counts), in which each plays the best answer to the other's moves so far
-(G. W. Brown, Iterative solution of games by fictitious play, 1951): the moves tend to the optimum.
+How often each is dealt is a linear program: minimize, over the weights, the largest error of the mixture at
+any total; no weight is above 1/16, so that at least 16 solutions are dealt. It is solved in integers, so that
+all machines agree, as a two-player game (one picks the solutions, the other the total at which their error
+counts), in which each plays the best answer to the other's moves so far (G. W. Brown, Iterative solution of
+games by fictitious play, 1951): the moves tend to the optimum.
 
 Then the solutions are put into a cycle, each as often as its weight says; next comes always the one that
 brings the sum of errors nearest to its share of the mixture's. Decks use them in turn, starting where the
-seed
-says, which is systematic sampling: every solution comes up as often as it should over all seeds, and a
-set of
-decks is nearer to the dice than one deck.
+seed says, which is systematic sampling: every solution comes up as often as it should over all seeds, and a
+set of decks is nearer to the dice than one deck.
 """
 
 from __future__ import annotations
@@ -38,9 +36,8 @@ _COARSE = 8
 def solution_order(rows: Sequence[Ints]) -> list[int]:
     """Return ``LENGTH`` solution indexes in dealing order, repeated by weight.
 
-    ``rows[r][i, t]``: error of solution i in row r at total t. Rows with a large mixture error weigh
-    less, so that
-    they do not spoil the others.
+    ``rows[r][i, t]``: error of solution i in row r at total t. Rows with a large mixture error weigh less, so
+    that they do not spoil the others.
     """
     values = [
         int(np.abs(mixture_weights(row) @ row).max(initial=0)) // (_ROUNDS * SOLUTIONS_WANTED) for row in rows

@@ -1,13 +1,12 @@
 """The search for a cell's open cards: few and high numbers beside which plain cards can meet the request.
 
-Let A(t) be the number of plain cards showing t or more. Given the open cards, N·P(total >= t) is
-A(t) plus what the chains add, so the best plain cards follow directly: A(t) is the dice's tail less
-the chains' part, rounded up or down to whole cards within some tolerance. The non-increasing
-integer sequences within a tolerance form a lattice whose sums are all the integers between
-its lowest and highest member's, so it is easy to see for which tolerance one with the required sum
-(that is, the required mean) exists, and to write it down. So only the handful of open cards needs a search.
-Everything is integer arithmetic in 1/2**20 of a card, so that a problem has the same solution on every
-machine.
+Let A(t) be the number of plain cards showing t or more. Given the open cards, N·P(total >= t) is A(t) plus
+what the chains add, so the best plain cards follow directly: A(t) is the dice's tail less the chains' part,
+rounded up or down to whole cards within some tolerance. The non-increasing integer sequences within a
+tolerance form a lattice whose sums are all the integers between its lowest and highest member's, so it is
+easy to see for which tolerance one with the required sum (that is, the required mean) exists, and to write it
+down. So only the handful of open cards needs a search. Everything is integer arithmetic in 1/2**20 of a card,
+so that a problem has the same solution on every machine.
 """
 
 from __future__ import annotations
@@ -63,9 +62,8 @@ class OpenCards(NamedTuple):
 class _Lattices(NamedTuple):
     """The plain cards A(t) that sets of open cards allow, one set per row, before any tolerance is known.
 
-    A(t) lies between ``floor`` and ``ceiling``, and between ``over`` less and ``under`` plus a tolerance
-    (in units);
-    ``sums`` are the sums of all plain cards. All four are non-increasing in t, and so are the ends.
+    A(t) lies between ``floor`` and ``ceiling``, and between ``over`` less and ``under`` plus a tolerance (in
+    units); ``sums`` are the sums of all plain cards. All four are non-increasing in t, and so are the ends.
     """
 
     floor: Ints
@@ -88,7 +86,6 @@ class _Lattices(NamedTuple):
         return np.asarray(fits)
 
     def select(self, rows: Ints) -> _Lattices:
-        """Return some of the rows."""
         return _Lattices(*(array[rows] for array in self))
 
 
@@ -187,7 +184,7 @@ class OpenSearch:
             fits = (i != j) & (up <= self.top) & (down >= self.least[0])
             children[rows[fits], i[fits]] = up[fits]
             children[rows[fits], j[fits]] = down[fits]
-        if self.plain_weight == 1 and self.open_sum is None:  # any sum will do
+        if self.plain_weight == 1 and self.open_sum is None:  # any sum is allowed
             i = self.random.integers(self.k, (len(children),))
             step = self.random.integers(3, (len(children),)) - 1
             children[rows, i] = np.clip(children[rows, i] + step, self.least[0], self.top)
@@ -205,7 +202,7 @@ class OpenSearch:
         Those of a single die should be its maximum, those of several dice at least their mean.
         """
         request = self.request
-        if not self.k or request.given_least == 1:  # any number will do
+        if not self.k or request.given_least == 1:  # any number is allowed
             return np.zeros(len(pool), dtype=np.int64)
         if len(request.roll.dice) == 1:
             most = max(request.roll.dice)
@@ -222,12 +219,11 @@ class OpenSearch:
             left -= self.problem.continuations[column]
         return left
 
-    def _tolerances(self, pool: Ints, kept_count: int) -> Ints:
+    def _tolerances(self, pool: Ints, k: int) -> Ints:
         """Return the smallest tolerance, to 1/512 card, at which plain cards exist.
 
-        It is found for the best ``kept_count`` sets, as far as tolerances are not good enough; for the
-        others the result is
-        only an upper bound.
+        It is found for the best ``k`` sets, as far as tolerances are not good enough; for the others the
+        result is only an upper bound.
         """
         lattices = self._lattices(pool)
         low, high = np.zeros(len(pool), dtype=np.int64), np.full(len(pool), _IMPOSSIBLE)
@@ -236,9 +232,7 @@ class OpenSearch:
         looks = self._look_costs(pool)
         while True:
             least, most = self._costs(low + _STEP, looks), self._costs(high, looks)
-            worst_kept = (
-                np.partition(most, kept_count - 1)[kept_count - 1] if len(pool) > kept_count else _FAR
-            )
+            worst_kept = np.partition(most, k - 1)[k - 1] if len(pool) > k else _FAR
             rows = np.flatnonzero((least < most) & (least <= worst_kept) & (low < _LARGEST))
             if not len(rows):
                 return high
@@ -252,12 +246,12 @@ class OpenSearch:
         problem, judged = self.problem, self.problem.judged
         residual = self.residual(pool)
         t = np.arange(len(judged))
-        open_at_least = np.zeros_like(residual)  # by T: how many open cards show T or more
+        open_at_least = np.zeros_like(residual)  # by t: how many open cards show t or more
         for column in pool.T:
             open_at_least += column[:, None] >= t
         floor = np.maximum(np.maximum(problem.fewest - open_at_least, problem.plain_floor), 0)
         ceiling = np.minimum(problem.most - open_at_least, self.m)
-        before = ~judged  # no odds are compared there, but sums of cards that are far off are no use
+        before = ~judged  # no odds are compared there, but far-off sums are useless
         floor[:, before] = np.maximum(floor[:, before], -((_IMPOSSIBLE - residual[:, before]) >> SHIFT))
         ceiling[:, before] = np.minimum(ceiling[:, before], (residual[:, before] + _IMPOSSIBLE) >> SHIFT)
         below, above = problem.explained

@@ -51,23 +51,22 @@ class PlainSearch:
         below, above = problem.explained
         self.lowest_error, self.highest_error = (below >> _FINE) - self.limit, (above >> _FINE) + self.limit
         t = np.arange(len(problem.card_tails))
-        # entry s: how much plain cards T − s count towards N·P(total >= T) in a chain, in units
+        # entry s: weight of A(t − s) in N·P(total >= t) of a chain, in units
         chains = chain_weights(self.again, request.size, request.draw, len(t))
         self.weights = np.array([int(w * CARD) for w in chains], dtype=np.int64)
-        # what is drawn with a total below 0 left to reach, which any plain card does
+        # chains whose open cards already reach t: any plain card ends them
         later_weights = np.concatenate([np.cumsum(self.weights[::-1])[::-1][1:], [0]])
         self.certain_chains = later_weights * (request.size - request.open_cards)
         lag = t[None, :] - t[:, None]
-        # row i: what errors gain if one more card shows i or more
+        # row i: the change of errors if one more card shows i or more
         self.steps = np.where((lag >= 0) & problem.judged, self.weights[np.maximum(lag, 0)], 0) >> _FINE
         self.products = self.steps @ self.steps.T
         self.residual, self.total = search.residual(as_pool(open_cards))[0], search.plain_sum(open_cards)
-        self.low, self.high = search.ends(
-            open_cards, max(open_cards.tolerance, int(tail_limit * CARD)) + CARD // 4
-        )
+        tolerance = max(open_cards.tolerance, int(tail_limit * CARD)) + CARD // 4
+        self.low, self.high = search.ends(open_cards, tolerance)
         self.lowest, self.highest = self.low, self.high
         plain = self._fit(np.zeros(len(t), dtype=np.int64), self.low, self.high)
-        if plain is not None:  # with the chains as they are, nearly
+        if plain is not None:  # with nearly the same chains
             residual = plain * CARD - (self._all_errors(plain) << _FINE)
             least, most = self._limits(residual)
             self.lowest, self.highest = narrow_to_falling(
@@ -119,7 +118,6 @@ class PlainSearch:
         return -((within - residual - below) >> SHIFT), (residual + above + within) >> SHIFT
 
     def _excess(self, errors: Ints) -> Ints:
-        """Return the part of errors beyond the limit."""
         return errors - np.clip(errors, self.lowest_error, self.highest_error)
 
     def multiset(self, plain: Ints) -> Multiset:
@@ -159,17 +157,14 @@ class PlainSearch:
     def _moves(self, current: PlainCards, earlier_errors: Ints, low: Ints, high: Ints) -> tuple[Ints, Ints]:
         """Return the most promising moves (i, j): one more card shows >= i, and one less >= j."""
         plain, errors = current
-        drop = -np.diff(plain, prepend=plain[:1], append=0)  # A(T − 1) − A(T)
+        drop = -np.diff(plain, prepend=plain[:1], append=0)  # A(t − 1) − A(t)
         up = np.flatnonzero((drop[:-1] > 0) & (plain < high))
         down = np.flatnonzero((drop[1:] > 0) & (plain > low))
         excess = self._excess(errors)
         pull = self.steps @ (earlier_errors + errors + _EXCESS * excess)
         squared_norms = self.products.diagonal()
-        change = (
-            (squared_norms + 2 * pull)[up][:, None]
-            + (squared_norms - 2 * pull)[down]
-            - 2 * self.products[np.ix_(up, down)]
-        )
+        change = (squared_norms + 2 * pull)[up][:, None] + (squared_norms - 2 * pull)[down]
+        change -= 2 * self.products[np.ix_(up, down)]
         i, j = np.repeat(up, len(down)), np.tile(down, len(up))
         fits = (i != j) & ((i != j + 1) | (drop[i] > 1))
         order = np.argsort(change.ravel()[fits], kind="stable")[:_BEST_MOVES]

@@ -25,8 +25,7 @@ class Plan:
 
     ``request`` is the first one solved: rounded down, with the nearest numbers of critical failures. The
     decks of a set may need other roundings, always with as many open cards. A deck uses ``cycle_steps``
-    solutions
-    of its cycle in turn if several cells of a card share it; the cell's is at ``cycle_offset``.
+    solutions of its cycle in turn if several cells of a card share it; the cell's is at ``cycle_offset``.
     """
 
     cell: CellSpec
@@ -143,7 +142,7 @@ def write_lock(
     """
     store = SolutionStore(
         use_cache=True, progress=progress
-    )  # the cache alone: what the lock file says may be out of date
+    )  # only the cache: the lock file may be out of date
     solutions: dict[str, ColumnSolution] = {}
     mixtures: dict[str, list[int]] = {}
     bounds: dict[str, Fraction] = {}
@@ -171,16 +170,15 @@ def mixture_error(plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...
     size, draw = plan.request.size, plan.request.draw
     parts: list[list[int]] = []
     for roundings, solution in solution_by_roundings.items():
-        share = plan.roundings[roundings[plan.row]] / sum(
-            other_roundings[plan.row] == roundings[plan.row] for other_roundings in solution_by_roundings
-        )
+        rounding = roundings[plan.row]
+        share = plan.roundings[rounding] / sum(r[plan.row] == rounding for r in solution_by_roundings)
         for index, cells in enumerate(solution.solutions):
             weight = share * solution.order.count(index) / len(solution.order) * size * _PARTS_OF_CARD
             parts.append([int(tail * weight) for tail in total_tails(cells[plan.row], draw)])
-    mixture_tails = [sum(weights_at_total) for weights_at_total in zip_longest(*parts, fillvalue=0)]
-    dice_tails = plan.dice.tails(len(mixture_tails) - 1)
+    tails = [sum(weights_at_total) for weights_at_total in zip_longest(*parts, fillvalue=0)]
+    dice_tails = plan.dice.tails(len(tails) - 1)
     largest_error = max(
-        abs(a - int(b * size * _PARTS_OF_CARD)) for a, b in zip(mixture_tails, dice_tails, strict=True)
+        abs(a - int(b * size * _PARTS_OF_CARD)) for a, b in zip(tails, dice_tails, strict=True)
     )
     return (largest_error * 1000 + _PARTS_OF_CARD // 2) // _PARTS_OF_CARD
 
@@ -197,9 +195,8 @@ def _bounds(
 
     for roundings, solution in solution_by_roundings.items():
         request = plan.request.row_request(plan.row, plan.open_cards)
-        request = replace(
-            request, critical=roundings[plan.row].critical, round_up=roundings[plan.row].round_up
-        )
+        round_up, critical = roundings[plan.row]
+        request = replace(request, critical=critical, round_up=round_up)
         worst = max(tail_error([cells[plan.row]], request) for cells in solution.solutions)
         if worst > request.tail_limit:
             bound_request = request.any_deck

@@ -88,8 +88,7 @@ class SolverProblem:
         """Row v: what one open card that shows v adds to N·P(total >= t), in units.
 
         That is R(t − v), the odds of the rest of the chain, which is drawn from the deck without this card;
-        with replacement R(x) = D(x) = P(total >= x). Put the card back on top of the deck in one of N
-        cases:
+        with replacement R(x) = D(x) = P(total >= x). Put the card back on top of the deck in one of N cases:
         N·D(x) = (N − 1)·R(x) + R(x − v). (If it comes later, but before a plain card, it changes the total
         too: that is neglected.) So R(x) is nearly (N·D(x) − D(x − v))/(N − 1), with the dice's odds for D.
         """

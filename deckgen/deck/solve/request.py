@@ -28,9 +28,8 @@ _LEAST_SHARE = Fraction(2, 5)
 class Limit(NamedTuple):
     """The least that a row of a rising column may print, set by the row above.
 
-    ``plain[t]`` is a number of plain cards that print t or more, 0 beyond the end; ``open`` are the
-    numbers of
-    the open cards, lowest first.
+    ``plain[t]`` is a number of plain cards that print t or more, 0 beyond the end; ``open`` are the numbers
+    of the open cards, lowest first.
     """
 
     plain: tuple[int, ...]
@@ -147,7 +146,7 @@ class Request:
         values = cell.open_values
         above = self.above or Limit((), ())
         return (
-            cell.size == self.size  # first this and the mean, which limit counts and numbers
+            cell.size == self.size  # size and mean first, because they limit counts and numbers
             and cell.weighted_sum(self.draw) == self.weighted_sum
             and cell.plain_cards > 0
             and cell.critical == (self.critical or 0)
@@ -171,13 +170,10 @@ def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Seq
     (0,) if no die explodes. If some numbers make means exact, those with the most exact means; else 1 to
     a quarter.
     """
-    if all(distribution_of_row.maximum is not None for distribution_of_row in dice):
+    if all(die.maximum is not None for die in dice):
         return (0,)
     denominators = [mean_denominator(k, size, draw) for k in range(size // 3 + 1)]
-    exact = [
-        sum(denominator % distribution_of_row.mean.denominator == 0 for distribution_of_row in dice)
-        for denominator in denominators
-    ]
+    exact = [sum(n % die.mean.denominator == 0 for die in dice) for n in denominators]
     if not max(exact):
         return range(1, max(2, size // 4 + 1))
     return [k for k, rows in enumerate(exact) if rows == max(exact)]
@@ -186,9 +182,8 @@ def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Seq
 def explained_share(dice: Distribution, size: int, critical: Fraction | int) -> Fraction:
     """Return the relative change of all other odds explained by ``critical`` cards that fail.
 
-    That number is audited as a frequency, so it is not held against other totals too: their odds may be
-    those of the
-    dice, those of dice that fail as often as the cards, or anything between.
+    That number is audited as a frequency, so it is not held against other totals too: their odds may be those
+    of the dice, those of dice that fail as often as the cards, or anything between.
     """
     other_cards = (1 - dice.critical_failure) * size
     return (size - critical) / other_cards - 1 if dice.critical_failure and other_cards else Fraction(0)
@@ -196,13 +191,8 @@ def explained_share(dice: Distribution, size: int, critical: Fraction | int) -> 
 
 @lru_cache(maxsize=1024)
 def _key(roll: Roll, size: int, draw: DrawModel, critical: int | None, least: int | None) -> str:
-    rule = {
-        "roll": non_default_fields(roll),
-        "size": size,
-        "draw": draw,
-        "critical": critical,
-        "given_least": least,
-    }
+    facts = non_default_fields(roll)
+    rule = {"roll": facts, "size": size, "draw": draw, "critical": critical, "given_least": least}
     return hashlib.sha256(canonical_json(rule)).hexdigest()
 
 
@@ -211,7 +201,5 @@ def non_default_fields(roll: Roll) -> Mapping[str, Any]:
 
     So new fields do not change old keys.
     """
-    values = (
-        (roll_field.name, getattr(roll, roll_field.name), roll_field.default) for roll_field in fields(roll)
-    )
+    values = ((f.name, getattr(roll, f.name), f.default) for f in fields(roll))
     return {name: value for name, value, default in values if value != default}

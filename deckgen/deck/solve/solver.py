@@ -78,9 +78,8 @@ class _Step(NamedTuple):
 def solve(request: ColumnRequest) -> ColumnSolution:
     """Return the best solutions found. Raises DeckError if no deck of this size can carry the rolls.
 
-    In a rising column, and in a cell whose mean is rounded, all solutions have the same number of open
-    cards. Other
-    cells may have any number with which the tail limit is met, so that there are more solutions.
+    In a rising column, and in a cell whose mean is rounded, all solutions have the same number of open cards.
+    Other cells may have any number with which the tail limit is met, so that there are more solutions.
     """
     request = replace(request, tail_limits=tuple(min(bar, _LARGEST_LIMIT) for bar in request.tail_limits))
     best: tuple[Fraction, _Pool] | None = None
@@ -98,36 +97,30 @@ def solve(request: ColumnRequest) -> ColumnSolution:
                     best = candidate
     if best is None:
         raise DeckError(_problem(request))
-    use_other_pools = single and request.is_exact(best[1].open_cards)
-    other_pools = [
-        pool for excess, pool in pools if use_other_pools and excess <= best[0] and pool.open_cards
-    ]
+    use_all = single and request.is_exact(best[1].open_cards)
+    other_pools = [pool for excess, pool in pools if use_all and excess <= best[0] and pool.open_cards]
     return _order_solutions(request, [best[1], *(pool for pool in other_pools if pool is not best[1])])
 
 
 def _order_solutions(request: ColumnRequest, pools: Sequence[_Pool]) -> ColumnSolution:
     """Return the solutions of pools in a cycle, without those that fail the exact check."""
     solutions = [(cells, errors, pool) for pool in pools for cells, errors in pool.errors_by_solution.items()]
-    # The highest of n cells of a card depends on one of them where all others are lower. And dealing can make up for
-    # errors at totals that several cells of a card reach, by what lies together, but not for those at high ones.
+    # The highest of n cells of a card depends on one of them if all others are lower. And dealing can make up for
+    # errors at totals that several cells of a card reach, by combining cells, but not for those at high totals.
     weights = [
-        np.array(
-            [int(1024 * (1 - tail) ** (request.together - 1)) for tail in row_request.tails], dtype=np.int64
-        )
-        for row_request in pools[0].row_requests
+        np.array([int(1024 * (1 - tail) ** (request.together - 1)) for tail in row.tails], dtype=np.int64)
+        for row in pools[0].row_requests
     ]
     while True:
         rows = zip(*(errors for _, errors, _ in solutions), strict=True)
-        cycle_indexes = solution_order(
-            [np.array(row) * counts >> 10 for row, counts in zip(rows, weights, strict=True)]
-        )
+        errors = [np.array(row) * counts >> 10 for row, counts in zip(rows, weights, strict=True)]
+        cycle_indexes = solution_order(errors)
         used_indexes = sorted(set(cycle_indexes))
         wrong = {i for i in used_indexes if not solutions[i][2].meets_limits(solutions[i][0])}
         if not wrong:
             order = [used_indexes.index(i) for i in cycle_indexes]
-            return ColumnSolution.from_cells(
-                pools[0].open_cards, order, [solutions[i][0] for i in used_indexes]
-            )
+            cells = [solutions[i][0] for i in used_indexes]
+            return ColumnSolution.from_cells(pools[0].open_cards, order, cells)
         solutions = [solution for i, solution in enumerate(solutions) if i not in wrong]
 
 
@@ -136,13 +129,12 @@ def _rank_open_counts(request: ColumnRequest) -> list[tuple[Fraction, int]]:
 
     Of those that seem to meet all limits the one with most sets of open cards is first, and 0 comes last.
     """
-    ranked = sorted(_rate_open_count(request, open_cards) for open_cards in request.open_counts())[
-        :_CANDIDATES
-    ]
-    if request.open_cards is None and len(request.rolls) == 1:  # the decks of a set need them all
+    ranked = sorted(_rate_open_count(request, n) for n in request.open_counts())[:_CANDIDATES]
+    if request.open_cards is None and len(request.rolls) == 1:  # decks of a set need all roundings
         ranked = sorted(
             max(
-                _rate_open_count(replace(request, roundings=(rounding,)), open_cards) for rounding in roundings
+                _rate_open_count(replace(request, roundings=(rounding,)), open_cards)
+                for rounding in roundings
             )
             for *_, open_cards in ranked
             if (roundings := request.all_roundings(0, open_cards))
@@ -172,11 +164,8 @@ def _best_paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int
         next_steps: list[_Step] = []
         for step in steps:
             row_request = replace(request.row_request(row, open_cards), above=step.limit if step else None)
-            ranked = (
-                [_open_sets(row_request)]
-                if single
-                else [sets[:abreast] for sets in _open_sets_by_sum(row_request)]
-            )
+            by_sum = [_open_sets(row_request)] if single else _open_sets_by_sum(row_request)
+            ranked = by_sum if single else [sets[:abreast] for sets in by_sum]
             for open_set, limit in chain.from_iterable(ranked):
                 error = max(Fraction(open_set.tolerance, CARD) - tail_limit, Fraction(0))
                 next_steps.append(_Step(open_set, (*(step.excesses if step else ()), error), limit, step))
@@ -208,9 +197,7 @@ def _solve_with_open_cards(
     """Return solutions with that many open cards and their excess over the limits, or None."""
     base = paths[0].excesses
     for excesses in _allowed_excesses(base):
-        tail_limits = [
-            tail_limit + excess for tail_limit, excess in zip(request.tail_limits, excesses, strict=True)
-        ]
+        tail_limits = [limit + over for limit, over in zip(request.tail_limits, excesses, strict=True)]
         near = [p for p in paths if all(map(le, p.excesses, [excess + _LEEWAY for excess in excesses]))]
         pool = _Pool(request, open_cards, near, tail_limits)
         if any(map(pool.meets_limits, pool.errors_by_solution)):
@@ -254,7 +241,7 @@ class _Pool:
             if solution:
                 cells, added = solution
                 self.errors_by_solution[cells] = added
-                # what is long past counts less, so that what no solution can do does not keep others from being found
+                # old errors count less, so that an error no solution can cancel does not block the search
                 sums = [a // 2 + b for a, b in zip(sums, added, strict=True)]
                 for count, cell in zip(used, cells, strict=True):
                     count[cell] += 1
@@ -263,8 +250,7 @@ class _Pool:
         """Return whether cells fit the request, in exact fractions."""
         rows = zip(cells, self.row_requests, self.tail_limits, strict=True)
         return all(
-            row_request.accepts(cell) and tail_error([cell], row_request) <= tail_limit
-            for cell, row_request, tail_limit in rows
+            request.accepts(cell) and tail_error([cell], request) <= limit for cell, request, limit in rows
         )
 
     def _ways(self, path: _Step) -> list[list[tuple[PlainSearch, Ints, Ints]]]:
@@ -369,7 +355,6 @@ def _sizes_beside(size: int) -> Iterator[int]:
 
 
 def _is_solvable(request: ColumnRequest) -> bool:
-    """Return whether a path down the column is found."""
     return any(
         _best_paths(request, open_cards, *_BREADTHS[0]) for _, open_cards in _rank_open_counts(request)
     )

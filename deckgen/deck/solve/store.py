@@ -1,11 +1,9 @@
 """Where solved columns are stored: the game's lock file and the user's cache folder.
 
-Solutions depend on the rolls and the deck's size, not on the seed, which chooses among them. They are
-stored
+Solutions depend on the rolls and the deck's size, not on the seed, which chooses among them. They are stored
 under the key of their request, and each is proved exactly when a deck uses it: its mean, its odds at every
 total, the rise of its column, its extremes. The cache remembers what this program proved, by its cells:
-anything
-changed, or read by another program, is proved again. What is missing, stale or tampered with is
+anything changed, or read by another program, is proved again. What is missing, stale or tampered with is
 solved again, and an unusable file is reported.
 """
 
@@ -60,12 +58,10 @@ Progress = Callable[[str], None]
 class SolutionStore:
     """The solutions of a lock file (JSON by key), and of the cache if ``use_cache``.
 
-    ``mixtures`` are the tail errors of all seeds together, by row, in 1/1000 card, by the key of the
-    column's first
-    request. ``arrangements`` are those of columns that are read as pools, likewise. ``bounds`` are lower
-    bounds on tail
-    errors, in cards, by the key of a cell's request. ``path`` is that of the lock file; ``notes`` say why
-    it is not used.
+    ``mixtures`` are the tail errors of all seeds together, by row, in 1/1000 card, by the key of the column's
+    first request. ``arrangements`` are those of columns that are read as pools, likewise. ``bounds`` are
+    lower bounds on tail errors, in cards, by the key of a cell's request. ``path`` is that of the lock file;
+    ``notes`` say why it is not used.
     """
 
     locked: Mapping[str, bytes] = field(default_factory=dict)
@@ -106,11 +102,8 @@ class SolutionStore:
             cells = solution.solution_at(cycle_index)
             if not self._proves(request, cells):
                 solution = self._replace_unproved(request)
-                cells, key = (
-                    solution.solution_at(cycle_index),
-                    (request, cycle_index % len(solution.order)),
-                )
-            assert cells is not None  # as it was solved just now, or proved
+                cells, key = (solution.solution_at(cycle_index), (request, cycle_index % len(solution.order)))
+            assert cells is not None  # just solved or proved
             self._proved_cells[key] = cells
         return self._proved_cells[key]
 

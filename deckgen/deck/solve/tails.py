@@ -31,17 +31,13 @@ Tails = tuple[Sequence[int | Fraction], int, int]
 def tail_error(cells: Iterable[Multiset], request: Request, first: int | None = None) -> Fraction:
     """Return the largest |P(total >= t) of decks − of the dice|, in cards, over t from ``first`` on.
 
-    ``cells`` are the decks', drawn from in turn. Not counted: totals of confirmed extremes, which are
-    audited by
-    themselves; by default, totals up to those of critical failures, whose number is audited as a
-    frequency; and
-    what the rounding of that number explains (see ``explained_share``).
+    ``cells`` are the decks', drawn from in turn. Not counted: totals of confirmed extremes, which are audited
+    by themselves; by default, totals up to those of critical failures, whose number is audited as a
+    frequency; and what the rounding of that number explains (see ``explained_share``).
     """
     multiset_counts = Counter(cells)
     dice, size, decks = request.dice, request.size, multiset_counts.total()
-    failing = Fraction(
-        sum(cell.critical * deck_weight for cell, deck_weight in multiset_counts.items()), decks
-    )
+    failing = Fraction(sum(cell.critical * n for cell, n in multiset_counts.items()), decks)
     tails = [(*tail_counts(cell, request.draw), deck_weight) for cell, deck_weight in multiset_counts.items()]
     skipped = {*range(request.first_judged if first is None else first), *request.confirmed_tails}
     return size * largest_difference(tails, decks, dice, explained_share(dice, size, failing), skipped)
@@ -57,18 +53,16 @@ def largest_difference(
     """Return the largest difference between ``decks`` and dice at any total not ``skipped``, as a chance.
 
     Differences up to the share ``explained`` of the dice's chance are ignored. All totals are compared in
-    floating
-    point first, and the candidates for the largest exactly. Beyond the last total of the decks the dice's
-    chance only falls.
+    floating point first, and the candidates for the largest exactly. Beyond the last total of the decks the
+    dice's chance only falls.
     """
     length = max(len(counts) for counts, *_ in tails)
     judged = np.array([t not in skipped for t in range(length)])
     about = _floats(dice, -(-length // _LENGTHS) * _LENGTHS)[:length]
     error = -about
     for counts, denominator, deck_weight in tails:
-        error[: len(counts)] += np.array([float(count / denominator) for count in counts]) * (
-            deck_weight / decks
-        )
+        chances = np.array([float(count / denominator) for count in counts])
+        error[: len(counts)] += chances * (deck_weight / decks)
     if explained:
         explained_part = about * float(explained)
         error -= np.clip(error, np.minimum(explained_part, 0), np.maximum(explained_part, 0))
@@ -79,11 +73,7 @@ def largest_difference(
     deck_unit, unit = dice_denominator * explained.denominator, common * decks * explained.denominator
 
     def exact(t: int) -> int | Fraction:
-        deck_count = sum(
-            common // denominator * deck_weight * counts[t]
-            for counts, denominator, deck_weight in tails
-            if t < len(counts)
-        )
+        deck_count = sum(common // d * n * counts[t] for counts, d, n in tails if t < len(counts))
         return unexplained_error(
             deck_count * deck_unit - dice_counts[t] * unit,
             dice_counts[t] * explained.numerator * common * decks,

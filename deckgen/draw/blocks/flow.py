@@ -62,7 +62,7 @@ class KeepTogether:
 
 Part = Flowable | Columns | KeepTogether
 
-Placed = tuple[Sequence[Item], float, float]
+PlacedItems = tuple[Sequence[Item], float, float]
 """Items, and their offset to the right and down on a page."""
 
 
@@ -78,7 +78,7 @@ def paragraph(
     runs = (
         [(text, text_style.face)]
         if isinstance(text, str)
-        else [(t, face or text_style.face) for t, face in text]
+        else [(t, typeface or text_style.face) for t, typeface in text]
     )
     keep = keep or kind.endswith("heading")
 
@@ -146,7 +146,7 @@ def draw_pages(parts: Iterable[Part], room: Box) -> list[list[Item]]:
     return [[*page_items(page)] for page in lay_out(parts, room)]
 
 
-def lay_out(parts: Iterable[Part], room: Box) -> list[list[Placed]]:
+def lay_out(parts: Iterable[Part], room: Box) -> list[list[PlacedItems]]:
     """Return the placed items of every page. Raises LayoutError for a strip that is higher than a page."""
     pages = _Pages(room)
     pages.add(parts)
@@ -161,7 +161,7 @@ def fit_one_page(parts: Iterable[Part], room: Box) -> bool:
         return False
 
 
-def page_items(page: Iterable[Placed]) -> Iterator[Item]:
+def page_items(page: Iterable[PlacedItems]) -> Iterator[Item]:
     """Yield the items of a page, moved to their places."""
     return chain.from_iterable(transform_items(items, (1, 0, 0, 1, x, y)) for items, x, y in page)
 
@@ -170,7 +170,7 @@ class _Pages:
     """Pages being filled; the last one down to ``y``, below which ``after`` mm stay free."""
 
     def __init__(self, room: Box) -> None:
-        self.room, self.pages = room, list[list[Placed]]([[]])
+        self.room, self.pages = room, list[list[PlacedItems]]([[]])
         self.y, self.after = room.y, 0.0
 
     def add(self, parts: Iterable[Part]) -> None:
@@ -225,7 +225,7 @@ class _Pages:
     def _place_column(self, strips: Sequence[Strip], x: float, y: float) -> float:
         """Place a column on the last page; return where it ends."""
         *column, (_, end) = _item_positions(strips, y)
-        self.pages[-1] += [(items, x, at) for items, at in column if items]
+        self.pages[-1] += [(items, x, top) for items, top in column if items]
         return end
 
 
@@ -313,7 +313,7 @@ def merge_strips(strips: Sequence[Strip]) -> Strip:
 def draw_strips(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> float:
     """Add the items of a column from (x, y) down to ``items``; return where it ends."""
     *column, (_, end) = _item_positions(strips, y)
-    items += page_items((strip_items, x, at) for strip_items, at in column)
+    items += page_items((strip_items, x, top) for strip_items, top in column)
     return end
 
 

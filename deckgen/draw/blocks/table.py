@@ -171,8 +171,8 @@ class _Table:
     def _entry_width(self, entry: Entry, text: str) -> float:
         return self._mark_width(entry) + self._text_width(text, self._typeface(entry), self.look.size)
 
-    def _text_width(self, text: str, face: str, size: float) -> float:
-        return max(self.fonts.width(line, face, size) for line in text.split("\n"))
+    def _text_width(self, text: str, typeface: str, size: float) -> float:
+        return max(self.fonts.width(line, typeface, size) for line in text.split("\n"))
 
     def _mark_width(self, entry: Entry) -> float:
         return self.look.size * 0.62 + _MARK_GAP * bool(entry.text) if entry.mark else 0.0

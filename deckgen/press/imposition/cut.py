@@ -45,18 +45,13 @@ class Cuts:
 def cuts_of_sheet(grid: SheetGrid, count: int | None = None, corner: float = 0.0) -> Cuts:
     """Return the cuts around the first ``count`` cards of a sheet (None: all cells).
 
-    Where neighbors touch and corners are square, they share one cut, as long as possible. On a sheet to
-    fold
+    Where neighbors touch and corners are square, they share one cut, as long as possible. On a sheet to fold
     and glue, only fronts are cut. Raises PressError if a card is too small for its corners.
     """
     max_corner = min(grid.card) / 2
     if corner > max_corner + TOLERANCE:
-        message = (
-            f"corners of {corner:g} mm are too large for a card of {grid.card[0]:g} × {grid.card[1]:g} mm"
-        )
-        raise PressError(
-            Problem("--corner", None, "", message, f"give {max_corner:g} mm or less; 3 mm is usual")
-        )
+        message = f"corners of {corner:g} mm do not fit a card of {grid.card[0]:g} × {grid.card[1]:g} mm"
+        raise PressError(Problem("--corner", None, "", message, f"at most {max_corner:g} mm; 3 mm is usual"))
     cells = grid.cells()[:count]
     if corner == 0 and min(grid.gutters) < TOLERANCE:
         return Cuts(grid.width, grid.height, (), 0.0, tuple(_merge_edges(cells)))
@@ -98,10 +93,7 @@ def cut_svg(cut: Cuts, title: str, *, frame: bool = False) -> bytes:
     root.set_desc(title=title)
     for (name, color, _), cut_layer in _layers(cut, frame=frame):
         layer = root.add(root.g(id=name, fill="none", stroke=color, stroke_width=0.1))
-        lines = (
-            f"M{_format_point(x, y)} L{_format_point(right, bottom)}"
-            for x, y, right, bottom in cut_layer.lines
-        )
+        lines = (f"M{_point(x, y)} L{_point(right, bottom)}" for x, y, right, bottom in cut_layer.lines)
         for shape in (*(_svg_box(box, cut_layer.corner) for box in cut_layer.boxes), *lines):
             layer.add(root.path(shape))  # every cutting program reads paths
     file = StringIO()
@@ -117,18 +109,16 @@ def _layers(cut: Cuts, *, frame: bool) -> list[tuple[tuple[str, str, int], Cuts]
 def _svg_box(box: Box, corner: float) -> str:
     x, y, right, bottom, r = box.x, box.y, box.right, box.bottom, corner
     if not r:
-        return (
-            f"M{_format_point(x, y)} H{format_number(right)} V{format_number(bottom)} H{format_number(x)} Z"
-        )
-    arc = f"A{_format_point(r, r)} 0 0 1"
+        return f"M{_point(x, y)} H{format_number(right)} V{format_number(bottom)} H{format_number(x)} Z"
+    arc = f"A{_point(r, r)} 0 0 1"
     return (
-        f"M{_format_point(x + r, y)} H{format_number(right - r)} {arc} {_format_point(right, y + r)} V{format_number(bottom - r)} "
-        f"{arc} {_format_point(right - r, bottom)} H{format_number(x + r)} {arc} {_format_point(x, bottom - r)} V{format_number(y + r)} "
-        f"{arc} {_format_point(x + r, y)} Z"
+        f"M{_point(x + r, y)} H{format_number(right - r)} {arc} {_point(right, y + r)} V{format_number(bottom - r)} "
+        f"{arc} {_point(right - r, bottom)} H{format_number(x + r)} {arc} {_point(x, bottom - r)} V{format_number(y + r)} "
+        f"{arc} {_point(x + r, y)} Z"
     )
 
 
-def _format_point(x: float, y: float) -> str:
+def _point(x: float, y: float) -> str:
     return f"{format_number(x)} {format_number(y)}"
 
 
@@ -162,17 +152,12 @@ def _dxf_value(value: object) -> str:
 
 
 def _dxf_box(box: Box, corner: float, height: float, layer: str) -> list[tuple[int, object]]:
-    """Return the tags of a closed counterclockwise outline.
-
-    Corners are short straight pieces: not all cutting programs read arcs of outlines.
-    """
+    """Return a counterclockwise outline; its corners are straight pieces, as not all programs read arcs."""
     x, right, low, high = box.x, box.right, height - box.bottom, height - box.y
     corners = ((right, low, -90), (right, high, 0), (x, high, 90), (x, low, 180))
     points = [(x_corner, y_corner) for x_corner, y_corner, _ in corners]
     if corner:
-        points = [
-            point for corner_start in corners for point in _arc_points(box, corner, height, *corner_start)
-        ]
+        points = [point for start in corners for point in _arc_points(box, corner, height, *start)]
     tags: list[tuple[int, object]] = [(0, "POLYLINE"), (8, layer), (66, 1), (10, 0.0), (20, 0.0), (30, 0.0)]
     tags.append((70, 1))  # closed
     for x_corner, y_corner in points:
@@ -183,10 +168,7 @@ def _dxf_box(box: Box, corner: float, height: float, layer: str) -> list[tuple[i
 def _arc_points(
     box: Box, corner: float, height: float, x_corner: float, y_corner: float, start: int
 ) -> Iterator[tuple[float, float]]:
-    """Yield the points of a quarter circle in a box's corner (``x_corner``, ``y_corner``).
-
-    ``start``: the angle of its first point, in degrees.
-    """
+    """Yield the points of a quarter circle in the corner (x, y) of a box, from ``start`` degrees on."""
     x = x_corner + (corner if x_corner == box.x else -corner)
     y = y_corner + (corner if y_corner == height - box.bottom else -corner)
     for piece in range(_ARC_PIECES + 1):

@@ -95,9 +95,7 @@ def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> It
 def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
     """Raise PressError if a face has less bleed than the target requires."""
     if face.bleed < target.bleed - 0.001:
-        message = (
-            f"the art has a bleed of {face.bleed:g} mm, the target {target.name} needs {target.bleed:g} mm"
-        )
+        message = f"the art's bleed is {face.bleed:g} mm, the target {target.name} needs {target.bleed:g} mm"
         raise PressError(Problem(face.title or label, None, "", message, "enlarge the bleed in the layout"))
 
 
@@ -140,10 +138,7 @@ def die_line_page(card: Drawing, target: Target) -> Page:
 
 
 def colophon_page(paper: Paper, target: Target, options: Options, grid: SheetGrid | None = None) -> Page:
-    """Return a page of facts about the deck and the print settings.
-
-    ``grid``: of its cards, if they are on press sheets.
-    """
+    """Return a page of facts about the deck and the print settings; ``grid``: of cards on press sheets."""
     pen, room = marks.marks_pen(), paper.width - 2 * _LEFT_MARGIN
     marks.draw_label(pen, _LEFT_MARGIN, 30.0, marks.fit_footer(pen, [options.title], room), 6.0, "bold")
     y = 42.0

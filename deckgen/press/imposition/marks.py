@@ -32,19 +32,17 @@ need the long one, for the corners.
 _INSET, _SQUARE, _ARM, _LINE = 10.0, 5.0, 7.62, 1.0
 """Silhouette marks, in mm: paper edge to the middle of a line, square, arms of the corners, line width.
 
-Silhouette Studio's own marks of type 1, as its smallest settings print them: inset 0.394 in, length 0.3 in, thickness
-0.039 in. Measured in 2026-11 in two sheets that it made (letter_registration.pdf, a4_registration.pdf of the project
-silhouette-card-maker, 2025-07), to 0.05 mm; not verified with a machine.
+Silhouette Studio's own marks of type 1, as its smallest settings print them: inset 0.394 in, length 0.3 in,
+thickness 0.039 in. Measured in 2026-11 in two sheets that it made (letter_registration.pdf,
+a4_registration.pdf of the project silhouette-card-maker, 2025-07), to 0.05 mm; not verified with a machine.
 """
 DIE_COLOR = "#00aeef"
 """The screen color of die lines: lines to cut and fold by, on a plate of their own that guides the die and
 is not printed.
 
-Print shops ask for lines in a spot color that overprints, strokes without fills, and never as a part of
-the art; cuts
-are solid, folds dashed (guides such as infoaboutprint.com, "Overprinting a die line in your art design",
-2010, and
-those of makers of boxes, as read in 2026-11).
+Print shops ask for lines in a spot color that overprints, strokes without fills, and never as a part of the
+art; cuts are solid, folds dashed (guides such as infoaboutprint.com, "Overprinting a die line in your art
+design", 2010, and those of makers of boxes, as read in 2026-11).
 """
 DIE_WEIGHT = 0.25
 """The width of die lines, in mm."""
@@ -116,8 +114,7 @@ def draw_register_marks(
     """Draw a register mark (cross in a circle) at the middle of each side of ``block``.
 
     They align plates and sides. ``distance``: from ``block``, across and down. A mark that does not fit
-    within the
-    ``margin`` of a page of ``size`` is left out.
+    within the ``margin`` of a page of ``size`` is left out.
     """
     x, y = distance[0] + _REGISTER_RADIUS, distance[1] + _REGISTER_RADIUS
     if min(block.x - x, size[0] - block.right - x) - _REGISTER_RADIUS >= margin:
@@ -140,10 +137,8 @@ def draw_rulers(pen: Pen, x: float, y: float) -> None:
     for label, length, part_count in _RULERS:
         pen.rule(x, base, x + length, base, MARK_COLOR, HAIRLINE)
         for part in range(part_count + 1):
-            tick_x = x + length * part / part_count
-            pen.rule(
-                tick_x, base, tick_x, base - (1.6 if part in {0, part_count} else 0.8), MARK_COLOR, HAIRLINE
-            )
+            tick = x + length * part / part_count
+            pen.rule(tick, base, tick, base - (1.6 if part in {0, part_count} else 0.8), MARK_COLOR, HAIRLINE)
         draw_label(pen, x + length + 1, base, pen.language.phrase(label))
         x += length + 15
 
@@ -165,8 +160,7 @@ def fit_footer(pen: Pen, texts: Iterable[str], room: float, size: float = LABEL_
     """Return texts joined to one line of at most ``room`` mm; the first is shortened first.
 
     Then the end of the line is. Characters that the typeface lacks become question marks: a footer is no
-    reason to
-    refuse a deck.
+    reason to refuse a deck.
     """
     title, *parts = (replace_missing(text, "regular", pen.fonts, "?") for text in texts if text)
     end = "".join(f" · {text}" for text in parts)

@@ -35,12 +35,10 @@ _LABELS = {
 class SheetGrid:
     """Cells of cards on a sheet of ``width`` × ``height`` mm as read: centered, or from ``origin`` on.
 
-    ``gutters``: between cells, across and down. ``bleeds``: how far outer cards may bleed left and right,
-    and above and
-    below; ``mark_lengths``: of crop marks there. ``strips_on_top``: text strips are along the upper and
-    lower edge, else
-    along the sides. ``fold``: "level" or "upright", the line to fold along; the cells are then those of the
-    fronts, above or left of it, ``fold_gap`` mm away from it.
+    ``gutters``: between cells, across and down. ``bleeds``: how far outer cards may bleed left and right, and
+    above and below; ``mark_lengths``: of crop marks there. ``top_strips``: text strips are along the upper
+    and lower edge, else along the sides. ``fold``: "level" or "upright", the line to fold along; the cells
+    are then those of the fronts, above or left of it, ``fold_gap`` mm away from it.
     """
 
     width: float
@@ -50,7 +48,7 @@ class SheetGrid:
     rows: int
     card: tuple[float, float]
     gutters: tuple[float, float]
-    strips_on_top: bool
+    top_strips: bool
     bleeds: tuple[float, float]
     mark_lengths: tuple[float, float]
     fold: str = ""
@@ -89,104 +87,73 @@ def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> S
     """Return the grid with most cards on the paper, portrait or landscape, with space for marks and text.
 
     On label sheets it is one card per label. ``target`` must come from ``apply_sheet_options``. Raises
-    PressError if no card
-    fits, or if the bleed that the options or PDF/X require does not; its remedy names what would fit.
+    PressError if no card fits, or if the bleed that the options or PDF/X require does not; its remedy names
+    what would fit.
     """
     if target.labels is not None:
         return _label_grid(face, target, target.labels, paper)
     folded, bleed = options.flip == "gutterfold", options.bleed
     if bleed is None and target.pdfx is not None:
         bleed = min(target.bleed, face.bleed)
-    best = _fullest_grid(
-        face, target, paper, folded=folded, bleed=min(bleed or 0.0, target.bleed, face.bleed)
-    )
+    best = _best_grid(face, target, paper, folded=folded, bleed=min(bleed or 0.0, target.bleed, face.bleed))
     if best.columns * best.rows == 0:
-        best = _fullest_grid(face, target, paper, folded=folded, bleed=0.0)
+        best = _best_grid(face, target, paper, folded=folded, bleed=0.0)
     if best.columns * best.rows == 0:
         raise _too_large_error(face, target, paper, folded=folded)
-    if (
-        bleed is not None
-        and (bleed_that_fits := min(*best.bleeds, *([best.fold_gap] if folded else []))) < bleed - TOLERANCE
-    ):
+    fitting = min(*best.bleeds, *([best.fold_gap] if folded else []))
+    if bleed is not None and fitting < bleed - TOLERANCE:
         cards = f"{best.columns} × {best.rows} cards"
         message = f"a bleed of {bleed:g} mm does not fit around {cards} on {paper.title}"
         art_bleed = f" (the layout's art has {face.bleed:g} mm)" if face.bleed < bleed else ""
-        max_bleed = f"{math.floor(bleed_that_fits * 100) / 100:g} mm"
+        max_bleed = f"{math.floor(fitting * 100) / 100:g} mm"
         remedy = f"use at most {max_bleed}{art_bleed}, a larger paper or a smaller gutter"
         raise PressError(Problem("--bleed", None, "", message, remedy))
     return best
 
 
-def _fullest_grid(face: Drawing, target: Target, paper: Paper, *, folded: bool, bleed: float) -> SheetGrid:
+def _best_grid(face: Drawing, target: Target, paper: Paper, *, folded: bool, bleed: float) -> SheetGrid:
     """Return the grid with most cards, each side of which can bleed ``bleed`` mm."""
     grids = [
-        _grid(face, target, paper, landscape=landscape, strips_on_top=strips_on_top, fold=fold, bleed=bleed)
-        for landscape, strips_on_top in product((False, True), (True, False))
+        _grid(face, target, paper, landscape=landscape, top_strips=top_strips, fold=fold, bleed=bleed)
+        for landscape, top_strips in product((False, True), (True, False))
         for fold in (("level", "upright") if folded else ("",))
     ]
     return max(grids, key=lambda sheet_grid: sheet_grid.columns * sheet_grid.rows)  # the first of equals
 
 
 def _grid(
-    face: Drawing,
-    target: Target,
-    paper: Paper,
-    *,
-    landscape: bool,
-    strips_on_top: bool,
-    fold: str,
-    bleed: float,
+    face: Drawing, target: Target, paper: Paper, *, landscape: bool, top_strips: bool, fold: str, bleed: float
 ) -> SheetGrid:
     size = (paper.height, paper.width) if landscape else (paper.width, paper.height)
-    edges = (
-        _edge_width(target, paper, has_strip=not strips_on_top),
-        _edge_width(target, paper, has_strip=strips_on_top),
-    )
-    fold_gap = min(target.bleed, face.bleed) if fold else 0.0
+    edges = _edge(target, paper, has_strip=not top_strips), _edge(target, paper, has_strip=top_strips)
+    gap = min(target.bleed, face.bleed) if fold else 0.0
     free_x, free_y = (length - 2 * edge for length, edge in zip(size, edges, strict=True))
     if fold == "upright":
-        free_x = free_x / 2 - fold_gap
+        free_x = free_x / 2 - gap
     if fold == "level":
-        free_y = free_y / 2 - fold_gap
-    columns, reach_x, mark_x = _fit_axis(
-        free_x, face.width, face, target, is_folded=fold == "upright", bleed=bleed
-    )
-    rows, reach_y, mark_y = _fit_axis(
-        free_y, face.height, face, target, is_folded=fold == "level", bleed=bleed
-    )
+        free_y = free_y / 2 - gap
+    columns, reach_x, mark_x = _axis(free_x, face.width, face, target, folded=fold == "upright", bleed=bleed)
+    rows, reach_y, mark_y = _axis(free_y, face.height, face, target, folded=fold == "level", bleed=bleed)
     card, reach, mark = (face.width, face.height), (reach_x, reach_y), (mark_x, mark_y)
     return SheetGrid(
-        *size,
-        paper.margin,
-        columns,
-        rows,
-        card,
-        (target.gutter,) * 2,
-        strips_on_top,
-        reach,
-        mark,
-        fold,
-        fold_gap,
+        *size, paper.margin, columns, rows, card, (target.gutter,) * 2, top_strips, reach, mark, fold, gap
     )
 
 
-def _fit_axis(
-    free: float, card: float, face: Drawing, target: Target, *, is_folded: bool, bleed: float
+def _axis(
+    free: float, card: float, face: Drawing, target: Target, *, folded: bool, bleed: float
 ) -> tuple[int, float, float]:
-    """Return, for one axis: number of cards, bleed of the outer ones, length of crop marks.
-
-    The bleed is at least ``bleed``.
-    """
-    outer_bleed = bleed if is_folded else 2 * bleed
+    """Return, for one axis: number of cards, bleed of the outer ones (>= ``bleed``), crop mark length."""
+    outer_bleed = bleed if folded else 2 * bleed
     count = max(0, math.floor((free - outer_bleed + target.gutter + TOLERANCE) / (card + target.gutter)))
     spare = free - count * (card + target.gutter) + target.gutter
-    spare = spare if is_folded else spare / 2  # free space beyond the cards, at each edge
+    spare = spare if folded else spare / 2  # free space beyond the cards, at each edge
     reach = max(0.0, min(target.bleed, face.bleed, spare))
     crop = target.crop
     return count, reach, min(crop.longest, crop.shortest + spare - reach) if crop else 0.0
 
 
-def _edge_width(target: Target, paper: Paper, *, has_strip: bool) -> float:
+def _edge(target: Target, paper: Paper, *, has_strip: bool) -> float:
     """Return the width to keep free along an edge, for margin, text strip, and crop or machine marks."""
     if target.registration:
         return marks.SILHOUETTE_MARGINS[1 if has_strip else 0]
@@ -196,7 +163,7 @@ def _edge_width(target: Target, paper: Paper, *, has_strip: bool) -> float:
 
 
 def _too_large_error(face: Drawing, target: Target, paper: Paper, *, folded: bool) -> PressError:
-    edge, strip = _edge_width(target, paper, has_strip=False), _edge_width(target, paper, has_strip=True)
+    edge, strip = _edge(target, paper, has_strip=False), _edge(target, paper, has_strip=True)
     width, height = paper.width - 2 * edge, paper.height - 2 * strip
     message = f"a card of {face.width:g} × {face.height:g} mm does not fit on {paper.title}"
     if folded:
@@ -207,10 +174,7 @@ def _too_large_error(face: Drawing, target: Target, paper: Paper, *, folded: boo
 
 
 def _label_grid(face: Drawing, target: Target, labels: Labels, paper: Paper) -> SheetGrid:
-    """Return the grid of label cells, a card in the middle of each.
-
-    It is landscape if the card is wider than the labels.
-    """
+    """Return the grid of labels, a card in the middle of each; landscape if the card is wider."""
     for landscape in (False, True):
         step = -1 if landscape else 1
         size, first, pitch = (pair[::step] for pair in (labels.size, labels.first, labels.pitch))
@@ -220,21 +184,9 @@ def _label_grid(face: Drawing, target: Target, labels: Labels, paper: Paper) -> 
         columns, rows = (labels.columns, labels.rows)[::step]
         gutters = pitch[0] - face.width, pitch[1] - face.height
         origin = first[0] + (size[0] - face.width) / 2, first[1] + (size[1] - face.height) / 2
-        bleeds = tuple(max(0.0, min(target.bleed, face.bleed, gap / 2)) for gap in gutters)
-        card = (face.width, face.height)
-        return SheetGrid(
-            width,
-            height,
-            0.0,
-            columns,
-            rows,
-            card,
-            gutters,
-            True,
-            (bleeds[0], bleeds[1]),
-            (0.0, 0.0),
-            origin=origin,
-        )
+        bleed_x, bleed_y = (max(0.0, min(target.bleed, face.bleed, gap / 2)) for gap in gutters)
+        cells = (columns, rows, (face.width, face.height), gutters)
+        return SheetGrid(width, height, 0.0, *cells, True, (bleed_x, bleed_y), (0.0, 0.0), origin=origin)
     raise _no_label_error(face, labels)
 
 
@@ -304,8 +256,7 @@ def n_up_pages(
     """Return the pages of all press sheets, in the order of the options.
 
     ``target`` must come from ``apply_sheet_options``. Each front has the shared ``back``, or its own of
-    ``backs``. Raises
-    PressError if a card is too large.
+    ``backs``. Raises PressError if a card is too large.
     """
     folded = options.flip == "gutterfold"
     pairs = list(zip(fronts, backs or [back] * len(fronts), strict=True))
@@ -330,9 +281,7 @@ def n_up_pages(
                     page_marks,
                     Box(0, 0, grid.width, grid.height) if target.pdfx else None,
                     label=f"{sheet + 1} {side}",
-                    shift=IDENTITY
-                    if side == "front"
-                    else back_offset_matrix(grid.width, grid.height, options),
+                    shift=IDENTITY if side == "front" else back_matrix(grid.width, grid.height, options),
                 )
             )
     if options.order == "alternate" or len(sides) == 1:
@@ -371,7 +320,7 @@ def _place_faces(
     return (*fronts, *backs) if grid.fold else backs
 
 
-def back_offset_matrix(width: float, height: float, options: Options) -> Matrix:
+def back_matrix(width: float, height: float, options: Options) -> Matrix:
     """Return the matrix that corrects second sides: a turn about the middle of the page, then a move."""
     if not options.back_rotate and options.back_offset == (0.0, 0.0):
         return IDENTITY
@@ -428,8 +377,8 @@ def _strip_items(
     grid: SheetGrid, target: Target, side: str, footer_texts: list[str], language: Language
 ) -> Iterable[Item]:
     """Return the rulers (fronts only) in one strip and the footer in the opposite one."""
-    length, depth = (grid.width, grid.height) if grid.strips_on_top else (grid.height, grid.width)
-    start = grid.printed.x if grid.strips_on_top else grid.height - grid.printed.bottom
+    length, depth = (grid.width, grid.height) if grid.top_strips else (grid.height, grid.width)
+    start = grid.printed.x if grid.top_strips else grid.height - grid.printed.bottom
     pen = marks.marks_pen(language)
     if target.ruler and side == "front":
         marks.draw_rulers(pen, start, grid.margin)
@@ -437,4 +386,4 @@ def _strip_items(
         line = marks.fit_footer(pen, footer_texts, length - start - grid.margin)
         marks.draw_label(pen, start, depth - grid.margin - 0.5, line)
     # Drawn along the top, then turned to the left side: (x, y) becomes (y, height - x).
-    return pen.items if grid.strips_on_top else transform_items(pen.items, (0, -1, 1, 0, 0, grid.height))
+    return pen.items if grid.top_strips else transform_items(pen.items, (0, -1, 1, 0, 0, grid.height))

@@ -1,8 +1,7 @@
 """PDF files as documents of reportlab: its canvas has the pages, its classes write every object.
 
-This adds only the packing of small objects: without it sheets would take three times the space.
-A run of decks is written while it is dealt: reportlab's document would hold all of it in memory until the
-end, so
+This adds only the packing of small objects: without it sheets would take three times the space. A run of
+decks is written while it is dealt: reportlab's document would hold all of it in memory until the end, so
 ``StreamedDocument`` lets the same classes write each object at once, and keeps only the offsets of objects.
 """
 
@@ -45,7 +44,7 @@ _PACKED_VERSION = (1, 5)
 """The first PDF version with object streams: a form has thousands of objects of a few bytes."""
 _OBJECTS_PER_STREAM = 100
 """Objects in one stream: readers unpack all of them for one."""
-_ENTRY_SIZE = 8
+_ENTRY = 8
 """Bytes of an object in the table: one for its type, five for its offset or stream, two for its index."""
 _DATE = "D:20000101000000Z"  # fixed, so that the same input gives the same bytes
 
@@ -138,7 +137,7 @@ class Document:
         canvas.showPage()
         return _page_object(reference, self._pdf.Pages[-1], size, trim, bleed)
 
-    def write_pages(self, page_objects: Sequence[PageObject]) -> None:
+    def write_pages(self, pages: Sequence[PageObject]) -> None:
         """Write complete pages; here, ``save`` writes them."""
 
     def write_page_tree(self) -> None:
@@ -195,21 +194,19 @@ class StreamedDocument(Document):
         """Return a page that ``write_pages`` must write."""
         return _page_object(self.reserve(), PDFPage(), size, trim, bleed)
 
-    def write_pages(self, page_objects: Sequence[PageObject]) -> None:
+    def write_pages(self, pages: Sequence[PageObject]) -> None:
         """Write pages below a new node of the page tree."""
         node = self.reserve()
-        for page_object in page_objects:
+        for page_object in pages:
             set_entry(page_object.page, "Parent", node)
             if isinstance(page_object.page.Contents, Array):  # else reportlab would number it
                 page_object.page.Contents = self.add(page_object.page.Contents)
             self.put(page_object.reference, page_object.page)
-        kids = Array([page_object.reference for page_object in page_objects])
+        kids = Array([page_object.reference for page_object in pages])
         tree = self.catalog["Pages"]
-        self.put(
-            node, Dictionary({"Type": "/Pages", "Parent": tree, "Count": len(page_objects), "Kids": kids})
-        )
+        self.put(node, Dictionary({"Type": "/Pages", "Parent": tree, "Count": len(pages), "Kids": kids}))
         self._nodes.append(node)
-        self._page_count += len(page_objects)
+        self._page_count += len(pages)
 
     def write_page_tree(self) -> None:
         """Write the root of the page tree."""
@@ -291,7 +288,7 @@ class _PackedDocument(PDFDocument):  # type: ignore[misc]
 
 
 class _Packer:
-    """Adds objects to a document's file, small ones in streams of many, then the table of offsets.
+    """Adds objects to a file, small ones in shared streams, then their offsets.
 
     ``register`` numbers a new object.
     """
@@ -310,7 +307,7 @@ class _Packer:
             self._small.append((number, data))
             if len(self._small) == _OBJECTS_PER_STREAM:
                 self._pack()
-        elif number * _ENTRY_SIZE >= len(self._table) or not self._table[number * _ENTRY_SIZE]:
+        elif number * _ENTRY >= len(self._table) or not self._table[number * _ENTRY]:
             offset = document.__accum__.add(PDFIndirectObject(key, content).format(document))
             self._set_location(number, 1, offset)
         return int(number)
@@ -331,13 +328,11 @@ class _Packer:
         _, start, end = PDFTrailer(offset, **trailer).format(document).partition(b"startxref")
         file.add(start + end)
 
-    def _set_location(self, number: int, entry_type: int, offset: int, index: int = 0) -> None:
+    def _set_location(self, number: int, kind: int, offset: int, index: int = 0) -> None:
         """Store where an object is: type 1, an offset in the file; 2, an index in a numbered stream."""
-        start = number * _ENTRY_SIZE
-        self._table += bytes(max(0, start + _ENTRY_SIZE - len(self._table)))
-        self._table[start : start + _ENTRY_SIZE] = pack(
-            ">BBIH", entry_type, offset >> 32, offset & 0xFFFFFFFF, index
-        )
+        start = number * _ENTRY
+        self._table += bytes(max(0, start + _ENTRY - len(self._table)))
+        self._table[start : start + _ENTRY] = pack(">BBIH", kind, offset >> 32, offset & 0xFFFFFFFF, index)
 
     def _pack(self) -> None:
         """Write the waiting small objects as one stream, headed by their numbers and offsets."""

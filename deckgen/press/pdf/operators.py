@@ -1,10 +1,8 @@
 """Drawings as PDF operators, in the drawing's mm with y downwards, and their resource names.
 
-The page that places a drawing adds the matrix, so a face is written once for all its placements. A style
-has the same
-names in every file, so its operators are cached across files. A file numbers its styles in the order in
-which its pages
-show them, to tell apart resources of the same name.
+The page that places a drawing adds the matrix, so a face is written once for all its placements. A style has
+the same names in every file, so its operators are cached across files. A file numbers its styles in the order
+in which its pages show them, to tell apart resources of the same name.
 """
 
 from __future__ import annotations
@@ -42,7 +40,7 @@ def path_operators(segments: tuple[Segment, ...]) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def _format_thousandths(thousandths: int) -> str:
+def _mm(thousandths: int) -> str:
     return format_number(thousandths / 1000)
 
 
@@ -95,11 +93,9 @@ class UsedResources:
 class _ItemOperators(NamedTuple):
     """An item as operators.
 
-    Text begins at (x, y), in thousandths of a mm, or at ``text_matrix`` if it is turned. ``inherits``:
-    the color comes
-    from where the item is placed. The item is kept so that its id, the cache key, stays valid: a key by
-    value costs a run
-    of decks 5 % of its time.
+    Text begins at (x, y), in thousandths of a mm, or at ``text_matrix`` if it is turned. ``inherits``: the
+    color comes from where the item is placed. The item is kept so that its id, the cache key, stays valid: a
+    key by value costs a run of decks 5 % of its time.
     """
 
     item: Item
@@ -145,9 +141,8 @@ Resource = FontPage | FormXObject | Ink | bool
 class ResourceNames:
     """Resource names of one style, and the operators of its items, cached by item.
 
-    ``style_index``: index of the style in its file. An operator that would repeat the current setting is
-    left out; that
-    depends only on the items before it in the same list.
+    ``style_index``: index of the style in its file. An operator that would repeat the current setting is left
+    out; that depends only on the items before it in the same list.
 
     ``problems``: of items written so far, as (subject, message, remedy). An object with any is not used
     again.
@@ -165,7 +160,7 @@ class ResourceNames:
             for index, ink in reversed([*enumerate(style.inks.values())])
             if ink.spot
         }
-        self._inherits_by_symbol: dict[str, bool] = {}
+        self._inheriting: dict[str, bool] = {}
         self._operators_by_id: dict[int, _ItemOperators] = {}
         self._runs_by_text: dict[tuple[str, str], list[tuple[str, str]]] = {}
         self._required_by_key: dict[tuple[object, ...], RequiredState] = {}
@@ -177,13 +172,10 @@ class ResourceNames:
         """Whether so much is cached that a new object should replace this one."""
         return max(len(self._operators_by_id), len(self._states_by_key)) > _MAX_CACHED_ITEMS
 
-    def operators(self, items: Sequence[Item], drawing_name: str, used: UsedResources) -> str:
-        """Return the operators that draw items, as a string whose characters are bytes.
-
-        ``drawing_name`` is for messages. Resources used are added to ``used``.
-        """
+    def operators(self, items: Sequence[Item], title: str, used: UsedResources) -> str:
+        """Return the operators that draw items, one byte a character; add used resources to ``used``."""
         lines: list[str] = []
-        drawn, state = self._item_operators(items, drawing_name), self._start
+        drawn, state = self._item_operators(items, title), self._start
         if any(item.inherits for item in drawn):
             for item in drawn:
                 state = self._write_isolated(item, state, used, lines)
@@ -193,16 +185,14 @@ class ResourceNames:
         return "\n".join(lines)
 
     def tagged_operators(
-        self, runs: Iterable[Sequence[Item]], first_mcid: int, drawing_name: str, used: UsedResources
+        self, runs: Iterable[Sequence[Item]], first_mcid: int, title: str, used: UsedResources
     ) -> str:
         """Return the operators of runs, each a marked-content sequence, numbered from ``first_mcid`` on."""
         lines: list[str] = []
         state = self._start
         for mcid, run in enumerate(runs, first_mcid):
             lines.append(f"/P<</MCID {mcid}>>BDC")
-            state = self._end_text(
-                self._write(self._item_operators(run, drawing_name), state, used, lines), lines
-            )
+            state = self._end_text(self._write(self._item_operators(run, title), state, used, lines), lines)
             lines.append("EMC")
         return "\n".join(lines)
 
@@ -210,11 +200,9 @@ class ResourceNames:
         """Return whether an item takes its color from the Use that places it."""
         if not isinstance(item, Use):
             return item.fill == "inherit" or (isinstance(item, Path) and item.stroke == "inherit")
-        if item.symbol not in self._inherits_by_symbol:
-            self._inherits_by_symbol[item.symbol] = any(
-                map(self._inherits, self.style.symbols[item.symbol].items)
-            )
-        return item.fill is None and self._inherits_by_symbol[item.symbol]
+        if item.symbol not in self._inheriting:
+            self._inheriting[item.symbol] = any(map(self._inherits, self.style.symbols[item.symbol].items))
+        return item.fill is None and self._inheriting[item.symbol]
 
     def _write_isolated(
         self, drawn: _ItemOperators, state: _GraphicsState, used: UsedResources, lines: list[str]
@@ -245,11 +233,9 @@ class ResourceNames:
                 if text_matrix:
                     append(text_matrix)
                 elif pen_position is None:
-                    append(f"1 0 0 -1 {_format_thousandths(x)} {_format_thousandths(y)} Tm")
+                    append(f"1 0 0 -1 {_mm(x)} {_mm(y)} Tm")
                 else:
-                    append(
-                        f"{_format_thousandths(x - pen_position[0])} {_format_thousandths(pen_position[1] - y)} Td"
-                    )
+                    append(f"{_mm(x - pen_position[0])} {_mm(pen_position[1] - y)} Td")
             append(paint)
             pen_position = None if font_and_string is None or text_matrix else (x, y)
         return state
@@ -279,18 +265,16 @@ class ResourceNames:
 
     # Items
 
-    def _item_operators(self, items: Sequence[Item], drawing_name: str) -> list[_ItemOperators]:
+    def _item_operators(self, items: Sequence[Item], title: str) -> list[_ItemOperators]:
         cached = map(self._operators_by_id.get, map(id, items))
-        return [drawn or self._convert(item, drawing_name) for drawn, item in zip(cached, items, strict=True)]
+        return [drawn or self._convert(item, title) for drawn, item in zip(cached, items, strict=True)]
 
-    def _convert(self, item: Item, drawing_name: str) -> _ItemOperators:
+    def _convert(self, item: Item, title: str) -> _ItemOperators:
         if isinstance(item, Text):
-            drawn = self._convert_text(item, drawing_name)
+            drawn = self._convert_text(item, title)
         else:
             drawn = (
-                self._convert_use(item, drawing_name)
-                if isinstance(item, Use)
-                else self._convert_path(item, drawing_name)
+                self._convert_use(item, title) if isinstance(item, Use) else self._convert_path(item, title)
             )
         self._operators_by_id[id(item)] = drawn
         return drawn
@@ -306,7 +290,7 @@ class ResourceNames:
         return RequiredState(tuple(settings.items()), frozenset((*names, *names_set)), in_text, font_after)
 
     def _color_settings(
-        self, drawing_name: str, fill: str | None, stroke: str | None = None, size: float | None = None
+        self, title: str, fill: str | None, stroke: str | None = None, size: float | None = None
     ) -> dict[str, str]:
         """Return the operators for colors and overprint by setting; the stroke decides if both are painted.
 
@@ -318,14 +302,14 @@ class ResourceNames:
                 continue
             ink = self.style.inks.get(color)
             if ink is None:
-                self.report(drawing_name, f"the color {color} has no ink", _ADD_INK)
+                self.report(title, f"the color {color} has no ink", _ADD_INK)
                 continue
             if name := self.overprint_state(ink, size):
                 settings["overprint"] = f"/{name} gs"
-            settings[key] = self.color_operator(ink, drawing_name, stroke=key == "stroke")
+            settings[key] = self.color_operator(ink, title, stroke=key == "stroke")
         return settings
 
-    def _convert_text(self, text: Text, drawing_name: str) -> _ItemOperators:
+    def _convert_text(self, text: Text, title: str) -> _ItemOperators:
         font_and_string = self.style.fonts[text.typeface], text.string
         runs = self._runs_by_text.get(font_and_string) or self._runs_by_text.setdefault(
             font_and_string, self.encode(*font_and_string)
@@ -333,7 +317,7 @@ class ResourceNames:
         fonts = [font for font, _ in runs]
         key = (Text, text.fill, text.size, text.spacing, text.stretch, *fonts)
         required = self._required_by_key.get(key) or self._required_by_key.setdefault(
-            key, self._required_by_text(text, fonts, drawing_name)
+            key, self._required_by_text(text, fonts, title)
         )
         paint = runs[0][1] if runs else ""
         for (previous_font, _), (font, operator) in pairwise(runs):
@@ -344,11 +328,11 @@ class ResourceNames:
         if text.angle:
             turn = math.radians(text.angle)
             cos, sin = math.cos(turn), math.sin(turn)
-            text_matrix = f"{format_numbers((cos, sin, sin, -cos), 5)} {_format_thousandths(x)} {_format_thousandths(y)} Tm"
+            text_matrix = f"{format_numbers((cos, sin, sin, -cos), 5)} {_mm(x)} {_mm(y)} Tm"
         return _ItemOperators(text, required, paint, self._inherits(text), x, y, text_matrix, font_and_string)
 
-    def _required_by_text(self, text: Text, fonts: Sequence[str], drawing_name: str) -> RequiredState:
-        settings = self._color_settings(drawing_name, text.fill, size=text.size)
+    def _required_by_text(self, text: Text, fonts: Sequence[str], title: str) -> RequiredState:
+        settings = self._color_settings(title, text.fill, size=text.size)
         settings["spacing"] = f"{format_number(text.spacing)} Tc"
         settings["stretch"] = f"{format_number(100 * text.stretch)} Tz"
         set_fonts = [f"/{font} {format_number(text.size)} Tf" for font in fonts]
@@ -357,31 +341,31 @@ class ResourceNames:
         settings["font"] = set_fonts[0]
         return self._required_state(settings, *fonts, in_text=True, font_after=set_fonts[-1])
 
-    def _convert_use(self, use: Use, drawing_name: str) -> _ItemOperators:
+    def _convert_use(self, use: Use, title: str) -> _ItemOperators:
         name = self.form_name(use.symbol)
         key = (Use, use.fill, name)
         required = self._required_by_key.get(key)
         if required is None:
             stretch = {"stretch": "100 Tz"}  # the symbol's own text begins with it
             required = self._required_by_key[key] = self._required_state(
-                stretch | self._color_settings(drawing_name, use.fill, use.fill), name
+                stretch | self._color_settings(title, use.fill, use.fill), name
             )
         matrix = "" if use.matrix == IDENTITY else f"{format_numbers(use.matrix, 5)} cm "
         return _ItemOperators(use, required, f"q {matrix}/{name} Do Q", self._inherits(use))
 
-    def _convert_path(self, path: Path, drawing_name: str) -> _ItemOperators:
+    def _convert_path(self, path: Path, title: str) -> _ItemOperators:
         filled, stroked = path.fill is not None, path.stroke is not None
         key = (Path, path.fill, path.stroke, path.stroke_width, path.dash, path.round)
         required = self._required_by_key.get(key) or self._required_by_key.setdefault(
-            key, self._required_by_path(path, drawing_name)
+            key, self._required_by_path(path, title)
         )
         operator = ("B" if stroked else "f") if filled else "S" if stroked else "n"
         operator += "*" if filled and path.even_odd else ""
         paint = f"{path_operators(path.segments)}\n{operator}" if path.segments else operator
         return _ItemOperators(path, required, paint, self._inherits(path))
 
-    def _required_by_path(self, path: Path, drawing_name: str) -> RequiredState:
-        settings = self._color_settings(drawing_name, path.fill, path.stroke)
+    def _required_by_path(self, path: Path, title: str) -> RequiredState:
+        settings = self._color_settings(title, path.fill, path.stroke)
         if path.stroke is not None:
             settings["width"] = f"{format_number(path.stroke_width, 4)} w"
             settings["dash"] = f"[{format_numbers(path.dash)}] 0 d"
@@ -434,7 +418,7 @@ class ResourceNames:
             self.resources[name_in_file] = FormXObject(content, bounds_of(items, self.style), used)
         return name_in_file
 
-    def color_operator(self, ink: Ink, drawing_name: str, *, stroke: bool) -> str:
+    def color_operator(self, ink: Ink, title: str, *, stroke: bool) -> str:
         """Return the operator that sets the color of lines or fills to an ink.
 
         An ink above the ink limit is reported, except registration, which is meant to be all inks.
@@ -445,7 +429,7 @@ class ResourceNames:
         if ink_limit is not None and ink.spot is None and ink_percent > ink_limit + 0.01:
             message = f"the palette's color {ink.name} ({ink.screen}) needs {ink_percent:.4g} % of ink, the target allows {ink_limit:g} %"
             remedy = "lower its CMYK values in the theme: black instead of cyan, magenta and yellow"
-            self.report(drawing_name, message, remedy)
+            self.report(title, message, remedy)
         if ink.spot:
             name = self._spot_names[ink.spot, ink.cmyk]
             self.resources[name] = ink
@@ -453,19 +437,14 @@ class ResourceNames:
         return f"{format_numbers(ink.cmyk)} {'K' if stroke else 'k'}"
 
     def overprint_state(self, ink: Ink, size: float | None) -> str | None:
-        """Return the graphics state name for an ink, for text of ``size`` mm or shapes (None).
-
-        The result is None if the file never overprints.
-        """
+        """Return the graphics state for an ink, in text of ``size`` mm or shapes (None), if any is needed."""
         overprint = self.color_rules.overprint
         if overprint is None or not (overprint.spots or overprint.black_text):
             return None
-        is_small_text = size is not None and size <= overprint.black_text and ink.cmyk == _BLACK
-        is_overprinted = (overprint.spots and ink.spot not in {None, "All"}) or (
-            is_small_text and ink.spot is None
-        )
-        name = "GO" if is_overprinted else "GK"
-        self.resources[name] = is_overprinted
+        is_small = size is not None and size <= overprint.black_text and ink.cmyk == _BLACK
+        overprints = (overprint.spots and ink.spot not in {None, "All"}) or (is_small and ink.spot is None)
+        name = "GO" if overprints else "GK"
+        self.resources[name] = overprints
         return name
 
 
@@ -501,14 +480,10 @@ def _outer_points(item: Item, style: Style) -> list[tuple[float, float]]:
     if isinstance(item, Text):
         return _text_points(item, style)
     if isinstance(item, Path):
-        line_reach = 0.0 if item.stroke is None else item.stroke_width * (1 if item.round else _MITER) / 2
+        reach = 0.0 if item.stroke is None else item.stroke_width * (1 if item.round else _MITER) / 2
         xs = [x for _, *values in item.segments for x in values[::2]]
         ys = [y for _, *values in item.segments for y in values[1::2]]
-        return (
-            [(min(xs) - line_reach, min(ys) - line_reach), (max(xs) + line_reach, max(ys) + line_reach)]
-            if xs
-            else []
-        )
+        return [(min(xs) - reach, min(ys) - reach), (max(xs) + reach, max(ys) + reach)] if xs else []
     left, top, right, bottom = bounds_of(style.symbols[item.symbol].items, style)
     return [apply_matrix(item.matrix, x, y) for x in (left, right) for y in (top, bottom)]
 

@@ -1,9 +1,8 @@
 """Writes many decks as one PDF/VT-1 file (ISO 16612-2:2010, on PDF/X-4), deck by deck with constant memory.
 
-Each deck is a document part with its own metadata, below one for the whole job (ISO 32000-2:2020, 14.12,
-has the same
-tree). Content that decks share is in the file once: fonts, symbols and other forms, pages of backs and
-reference cards.
+Each deck is a document part with its own metadata, below one for the whole job (ISO 32000-2:2020, 14.12, has
+the same tree). Content that decks share is in the file once: fonts, symbols and other forms, pages of backs
+and reference cards.
 """
 
 from __future__ import annotations
@@ -51,9 +50,8 @@ class DocumentPart:
 def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[DocumentPart]) -> int:
     """Write the parts to ``stream`` and return the number of pages.
 
-    All parts must have the options of the first one's book, except its pages. Raises PressError for
-    anything that cannot
-    be printed, and if there are no parts; the bytes written until then are no PDF.
+    All parts must have the options of the first one's book, except its pages. Raises PressError for anything
+    that cannot be printed, and if there are no parts; the bytes written until then are no PDF.
     """
     run = None
     for part in parts:

@@ -1,15 +1,12 @@
 """A file's data about itself and its colors, as PDF/X requires: output intent, version keys, XMP.
 
 PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A printing condition in the ICC's registry may be named
-with or without
-its profile; any other needs its profile and a description in Info, and has no RegistryName (ISO
-32000-1:2008, 14.11.5, table 365, on PDF/X; CGATS, Application notes for PDF/X standards, 2006, 3.3).
+with or without its profile; any other needs its profile and a description in Info, and has no RegistryName
+(ISO 32000-1:2008, 14.11.5, table 365, on PDF/X; CGATS, Application notes for PDF/X standards, 2006, 3.3).
 
-Screen colors are declared as sRGB, so that every viewer shows the same: ``/DefaultRGB`` in the resources
-of all
-that paints defines RGB. ``srgb.icc``, a profile of the published figures of sRGB, takes a quarter of a
-kilobyte in
-a file; viewers recognize it and pass colors on unchanged.
+Screen colors are declared as sRGB, so that every viewer shows the same: ``/DefaultRGB`` in the resources of
+all that paints defines RGB. ``srgb.icc``, a profile of the published figures of sRGB, takes a quarter of a
+kilobyte in a file; viewers recognize it and pass colors on unchanged.
 """
 
 from __future__ import annotations
@@ -53,7 +50,7 @@ def document_info(book: Book) -> dict[str, Any]:
     return info
 
 
-def add_output_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
+def add_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
     """Add the output intent: the printing condition, and its profile if there is one."""
     entries = {
         "Type": "/OutputIntent",

@@ -40,13 +40,7 @@ from deckgen.press.pdf.operators import (
     get_or_make,
     path_operators,
 )
-from deckgen.press.pdf.standards import (
-    RGB_SPACE,
-    add_output_intent,
-    add_rgb_space,
-    document_info,
-    xmp_metadata,
-)
+from deckgen.press.pdf.standards import RGB_SPACE, add_intent, add_rgb_space, document_info, xmp_metadata
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Style
@@ -150,7 +144,7 @@ class PageWriter:
         for (font_name, page), (path, reference) in self._fonts.items():
             add_font(document, reference, path, page, letters[font_name])
         if book.pdfx is not None:
-            document.catalog["OutputIntents"] = Array([add_output_intent(document, book.pdfx)])
+            document.catalog["OutputIntents"] = Array([add_intent(document, book.pdfx)])
         document.catalog["ViewerPreferences"] = self._viewer_preferences()
         if book.pdfx is not None and book.pdfx.standard == "x4":
             document.catalog["Metadata"] = XMP(
@@ -210,10 +204,7 @@ class PageWriter:
         return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
 
     def _tagged_content(self, page: Page, names: set[str]) -> Array:
-        """Return the streams of a page whose art is marked as decoration.
-
-        Pages share streams of the same text.
-        """
+        """Return the streams of a page with its art marked as decoration; equal texts share streams."""
         streams, mcid = [], 0
         for placed in page.placed:
             if isinstance(placed, TaggedText):
@@ -234,11 +225,11 @@ class PageWriter:
     ) -> PDFObjectReference:
         key = text, first_mcid
         if key not in self._tagged_streams:
-            resource_names, used = self.names_of(text.style), UsedResources()
-            drawn = resource_names.tagged_operators(text.runs, first_mcid, text.title, used)
+            style_names, used = self.names_of(text.style), UsedResources()
+            drawn = style_names.tagged_operators(text.runs, first_mcid, text.title, used)
             matrix = _matrix(1, text.x, height - text.y)
             stream = self._stream(f"q {matrix} cm\n{drawn}\nQ")
-            self._tagged_streams[key] = stream, frozenset(self._add_used(used, resource_names))
+            self._tagged_streams[key] = stream, frozenset(self._add_used(used, style_names))
         stream, stream_names = self._tagged_streams[key]
         names |= stream_names
         return stream
@@ -255,24 +246,22 @@ class PageWriter:
 
     def _draw_face(self, face: Drawing, names: set[str], drawing_name: str) -> str:
         """Return the operators that draw a face; a repeated one, such as a back, becomes a form XObject."""
-        resource_names = self.names_of(face.style)
+        style_names = self.names_of(face.style)
         if face not in self._repeated:
             used = UsedResources()
-            drawn = resource_names.operators(face.items, drawing_name, used)
-            names |= self._add_used(used, resource_names)
+            drawn = style_names.operators(face.items, drawing_name, used)
+            names |= self._add_used(used, style_names)
             return drawn
         form_name = get_or_make(
-            self._faces, face, lambda: self._add_face_form(face, resource_names, drawing_name), _MAX_SHARED
+            self._faces, face, lambda: self._add_face_form(face, style_names, drawing_name), _MAX_SHARED
         )
         names.add(form_name)
         return f"/{form_name} Do"
 
-    def _add_face_form(self, face: Drawing, resource_names: ResourceNames, drawing_name: str) -> str:
+    def _add_face_form(self, face: Drawing, style_names: ResourceNames, drawing_name: str) -> str:
         used = UsedResources()
-        content = resource_names.operators(face.items, drawing_name, used)
-        reference = self._add_form(
-            FormXObject(content, bounds_of(face.items, face.style), used), resource_names
-        )
+        content = style_names.operators(face.items, drawing_name, used)
+        reference = self._add_form(FormXObject(content, bounds_of(face.items, face.style), used), style_names)
         form_name = f"D{reference.name}"
         self._objects[form_name] = "XObject", reference
         return form_name
@@ -296,23 +285,19 @@ class PageWriter:
 
     # Resources
 
-    def _add_used(self, used: UsedResources, resource_names: ResourceNames) -> set[str]:
+    def _add_used(self, used: UsedResources, style_names: ResourceNames) -> set[str]:
         self._strings |= used.strings
-        names = {resource_name for required in used.required for resource_name in required.names}
-        for resource_name in sorted(names - self._objects.keys()):
-            self._objects[resource_name] = self._add_resource(
-                resource_names.resources[resource_name], resource_names
-            )
+        names = {key_name for required in used.required for key_name in required.names}
+        for key_name in sorted(names - self._objects.keys()):
+            self._objects[key_name] = self._add_resource(style_names.resources[key_name], style_names)
         return names
 
-    def _add_resource(
-        self, resource: Resource, resource_names: ResourceNames
-    ) -> tuple[str, PDFObjectReference]:
+    def _add_resource(self, resource: Resource, style_names: ResourceNames) -> tuple[str, PDFObjectReference]:
         document = self._document
         if isinstance(resource, FontPage):
             return "Font", self._add_font(resource)
         if isinstance(resource, FormXObject):
-            return "XObject", self._add_form(resource, resource_names)
+            return "XObject", self._add_form(resource, style_names)
         if isinstance(resource, bool):
             # Mode 1: a plate that gets no ink keeps its content.
             is_on = str(resource).lower()
@@ -341,8 +326,8 @@ class PageWriter:
             raise PressError(Problem(font.path, None, "", message, "use one of the two files for both"))
         return reference
 
-    def _add_form(self, form: FormXObject, resource_names: ResourceNames) -> PDFObjectReference:
-        resources = self._resources_of(frozenset(self._add_used(form.used, resource_names)))
+    def _add_form(self, form: FormXObject, style_names: ResourceNames) -> PDFObjectReference:
+        resources = self._resources_of(frozenset(self._add_used(form.used, style_names)))
         return self._stream(form.content, form.box, resources)
 
     def _resources_of(self, names: frozenset[str]) -> PDFObjectReference:
@@ -350,9 +335,9 @@ class PageWriter:
 
     def _add_resources(self, names: frozenset[str]) -> PDFObjectReference:
         kinds: defaultdict[str, dict[str, PDFObjectReference]] = defaultdict(dict)
-        for resource_name in sorted(names):
-            kind, reference = self._objects[resource_name]
-            kinds[kind][resource_name] = reference
+        for key_name in sorted(names):
+            kind, reference = self._objects[key_name]
+            kinds[kind][key_name] = reference
         entries = {kind: Dictionary(objects) for kind, objects in sorted(kinds.items())}
         return self._document.add(Dictionary({**entries, **self.spaces}))
 

@@ -1,10 +1,9 @@
 """Writes drawings as PNG: cairosvg rasters the art that faces share, once; cairo draws the rest over it.
 
-Both are needed: with cairosvg alone 54 cards take five to twelve times as long, without it edges differ
-from those of the SVG.
-Letters are drawn as their outlines, so a picture has the same shapes in the same positions as the PDF
-on every machine, whatever fonts it has: cairo's own text API would round each advance to whole pixels
-and knows no weight between normal and bold.
+Both are needed: with cairosvg alone 54 cards take five to twelve times as long, without it edges differ from
+those of the SVG. Letters are drawn as their outlines, so a picture has the same shapes in the same positions
+as the PDF on every machine, whatever fonts it has: cairo's own text API would round each advance to whole
+pixels and knows no weight between normal and bold.
 """
 
 from __future__ import annotations
@@ -47,8 +46,7 @@ def png(
     """Return a drawing on white as PNG, at ``dpi`` or of exactly ``pixels`` (width, height).
 
     ``bleed``: mm beyond the trim, at most (None: all it has). Raises PressError if the cairo library is
-    missing or the
-    picture would be unreasonably large.
+    missing or the picture would be unreasonably large.
     """
     return next(pngs([drawing], dpi, bleed=drawing.bleed if bleed is None else bleed, pixels=pixels))
 
@@ -70,10 +68,7 @@ def pngs(
 def render_pixels(
     drawings: Iterable[Drawing], dpi: int = 300, *, bleed: float = 0.0, pixels: tuple[int, int] | None = None
 ) -> Iterator[Pixels]:
-    """Yield the pixels of drawings, at ``dpi`` or of exactly ``pixels``.
-
-    ``bleed``: mm around each, at most.
-    """
+    """Yield the pixels of drawings, at ``dpi`` or of exactly ``pixels``, with up to ``bleed`` mm around."""
     import numpy as np  # noqa: PLC0415 (PDF and SVG do without)
 
     painter = None

@@ -1,8 +1,7 @@
 """Builds drawings as svgwrite documents: lengths in mm, letters as outlines, canonical bytes.
 
-So a drawing looks the same on every machine, whatever fonts it has. Each letter's shape is written once;
-its text
-is in the description, for search and screen readers.
+So a drawing looks the same on every machine, whatever fonts it has. Each letter's shape is written once; its
+text is in the description, for search and screen readers.
 """
 
 from __future__ import annotations
@@ -109,10 +108,8 @@ class _Writer:
             texts.setdefault(slot, []).append(string)
         return "\n".join(map(" ".join, texts.values()))
 
-    def _glyphs_of(self, item_lists: Iterable[Iterable[Item]]) -> list[SharedElement]:
-        texts = {
-            (item.typeface, item.string) for items in item_lists for item in items if isinstance(item, Text)
-        }
+    def _glyphs_of(self, groups: Iterable[Iterable[Item]]) -> list[SharedElement]:
+        texts = {(item.typeface, item.string) for items in groups for item in items if isinstance(item, Text)}
         glyph_keys = sorted({(face, letter) for face, string in texts for letter in string})
         return [glyph for glyph in (self._glyph(*key) for key in glyph_keys) if glyph]
 
@@ -203,10 +200,7 @@ def _text_transform(text: Text) -> str:
 
 
 def _glyph_path(segments: Iterable[Segment]) -> str:
-    """Return the path data of a letter, filled by the non-zero rule, SVG's default.
-
-    Its curves are TrueType's, with one control point.
-    """
+    """Return the path data of a letter; TrueType curves have one control point. Fill: SVG's default."""
     quadratic: list[Segment] = []
     x = y = 0.0
     for kind, *values in segments:

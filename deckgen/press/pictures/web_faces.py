@@ -32,11 +32,9 @@ _CSS = (
 class WebFaces:
     """Faces as markup.
 
-    Each of ``faces`` is the content of an ``<svg viewBox="0 0 WIDTH HEIGHT">``, in mm of the trimmed
-    card. ``defs`` is the
-    content of ``<defs>`` in one ``<svg>`` of the page, for all faces. ``css`` is for the page's style.
-    All ids
-    and classes begin with ``face``, and so do the font families.
+    Each of ``faces`` is the content of an ``<svg viewBox="0 0 WIDTH HEIGHT">``, in mm of the trimmed card.
+    ``defs`` is the content of ``<defs>`` in one ``<svg>`` of the page, for all faces. ``css`` is for the
+    page's style. All ids and classes begin with ``face``, and so do the font families.
     """
 
     faces: tuple[str, ...]
@@ -68,10 +66,8 @@ class _Writer:
 
     def share(self, drawings: Iterable[Drawing]) -> None:
         """Put long paths that several faces show into the definitions."""
-        path_counts = Counter(
-            item for drawing in drawings for item in drawing.items if isinstance(item, Path)
-        )
-        for path, count in path_counts.items():
+        counts = Counter(item for drawing in drawings for item in drawing.items if isinstance(item, Path))
+        for path, count in counts.items():
             element = self._path(path, _UNITS_PER_MM)
             if count > 1 and len(element.tostring()) > _MIN_SHARED_LENGTH:
                 name = f"face-p{len(self._defs)}"
@@ -146,10 +142,8 @@ class _Writer:
         )
 
     def _use(self, use: Use, units: float) -> SharedElement:
-        name, symbol_units = self._symbol(self.style.symbols[use.symbol])
-        matrix = compose(
-            (units, 0, 0, units, 0, 0), compose(use.matrix, (1 / symbol_units, 0, 0, 1 / symbol_units, 0, 0))
-        )
+        name, scale = self._symbol(self.style.symbols[use.symbol])
+        matrix = compose((units, 0, 0, units, 0, 0), compose(use.matrix, (1 / scale, 0, 0, 1 / scale, 0, 0)))
         return self._reference(
             name,
             color=_color(use.fill) if use.fill not in (None, "inherit") else None,

@@ -18,7 +18,7 @@ from deckgen.errors import DeckgenError, GameError, PressError, Problem
 from deckgen.game import read_game
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.cards import Cards, print_options
-from deckgen.library.decks import Deck, find_spec, layout_of
+from deckgen.library.decks import Deck, find_spec, fitting_layout
 from deckgen.library.names import set_stem
 from deckgen.reach import may_be_read, real_path
 from deckgen.records import record
@@ -34,7 +34,7 @@ CERTIFICATES = {"pdf": "pdf", "json": "json", "text": "txt"}
 """The kinds of certificates, and how their files end."""
 
 
-class Ground(NamedTuple):
+class RunEnvironment(NamedTuple):
     """What the files of a run depend on beside what is asked for: it must be the same wherever decks are made.
 
     ``sources`` is of the files of game, layout and targets, empty if a run has nothing but the decks.
@@ -63,82 +63,82 @@ class Order:
     language: str | None = None
     certificate: str | None = None
     colophon_card: bool = False
-    ground: Ground | None = None
+    ground: RunEnvironment | None = None
 
 
 @record
-class Made:
+class MadeDeck:
     """One deck: its files by name, its line of the manifest, and eight bytes for each card (see ``uniqueness``)."""
 
     files: Mapping[str, bytes]
-    line: Line
+    entry: Line
     digests: bytes
 
 
-class Workshop:
+class DeckMaker:
     """Where the decks of an order are made: what they share is read and drawn once.
 
     Raises DeckgenError if the order names what is not there, or was given where the ground is another one.
     """
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, spec_of_run: Order) -> None:
         from deckgen.press.target import load_target
 
-        self.game = read_game(order.game, order.language)
-        self.spec = find_spec(self.game, order.deck)
-        self.targets: Sequence[Target] = tuple(map(load_target, order.targets))
+        self.game = read_game(spec_of_run.game, spec_of_run.language)
+        self.spec = find_spec(self.game, spec_of_run.deck)
+        self.targets: Sequence[Target] = tuple(map(load_target, spec_of_run.targets))
         names = [target.name for target in self.targets]
         for name in sorted({name for name in names if names.count(name) > 1}):
-            what = f"two targets are called {name}, and so would their files"
-            raise PressError(Problem("--target", None, "", what, "rename one"))
-        self._chosen = order.layout
-        self._since = 0
-        prints = bool(order.targets or order.certificate)
-        sources = self._sources(order.targets) if prints else ""
-        self.ground = Ground(__version__, version("reportlab"), self.spec.sha256, sources)
-        if order.ground not in (None, self.ground):
-            raise DeckgenError(_elsewhere(self.ground, order.ground))
-        self.order = replace(
-            order,
-            game=str(real_path(self.game.folder)) if Path(order.game).is_dir() else order.game,
+            message = f"two targets are called {name}, and so would their files"
+            raise PressError(Problem("--target", None, "", message, "rename one"))
+        self._requested_layout = spec_of_run.layout
+        self._made_count = 0
+        prints = bool(spec_of_run.targets or spec_of_run.certificate)
+        sources = self._sources_hash(spec_of_run.targets) if prints else ""
+        self.environment = RunEnvironment(__version__, version("reportlab"), self.spec.sha256, sources)
+        if spec_of_run.ground not in (None, self.environment):
+            raise DeckgenError(_environment_problem(self.environment, spec_of_run.ground))
+        self.spec_of_run = replace(
+            spec_of_run,
+            game=str(real_path(self.game.folder)) if Path(spec_of_run.game).is_dir() else spec_of_run.game,
             deck=self.spec.name,
-            layout=_whole_path(order.layout),
-            targets=tuple(str(_whole_path(target)) for target in order.targets),
-            ground=self.ground,
+            layout=_absolute_path(spec_of_run.layout),
+            targets=tuple(str(_absolute_path(target)) for target in spec_of_run.targets),
+            ground=self.environment,
         )
 
     @cached_property
     def layout(self) -> Layout:
-        return layout_of(self.game, self.spec, self._chosen)
+        return fitting_layout(self.game, self.spec, self._requested_layout)
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        order, ground = self.order, self.ground
+        spec_of_run, environment = self.spec_of_run, self.environment
         return {
             "format": FORMAT,
             "game": self.game.id,
             "deck": self.spec.name,
-            "seed": order.seed,
-            "count": order.count,
-            "versions": {"deckgen": ground.deckgen, "reportlab": ground.reportlab},
+            "seed": spec_of_run.seed,
+            "count": spec_of_run.count,
+            "versions": {"deckgen": environment.deckgen, "reportlab": environment.reportlab},
             "made": {
                 "targets": [target.name for target in self.targets],
                 "layout": self.layout.name if self.targets else None,
-                "paper": order.paper or None,
+                "paper": spec_of_run.paper or None,
                 "language": self.game.language.code,
-                "certificate": order.certificate,
-                "colophon_card": order.colophon_card,
-                "spec_sha256": ground.spec,
-                "sources_sha256": ground.sources or None,
+                "certificate": spec_of_run.certificate,
+                "colophon_card": spec_of_run.colophon_card,
+                "spec_sha256": environment.spec,
+                "sources_sha256": environment.sources or None,
             },
         }
 
     @property
     def stem(self) -> str:
         """What the names of all files of the run begin with."""
-        return set_stem(self.game.id, self.spec.name, self.order.seed)
+        return set_stem(self.game.id, self.spec.name, self.spec_of_run.seed)
 
-    def doubts(self) -> Iterator[str]:
+    def warnings(self) -> Iterator[str]:
         """What will not work though all is written, and what to do."""
         if any(target.imposition == "tabletop-simulator" for target in self.targets):
             yield (
@@ -146,42 +146,44 @@ class Workshop:
                 "Write the decks that are played with deckgen render DECK.json --target tabletop-simulator --url PREFIX"
             )
 
-    def try_out(self) -> None:
+    def check_last_deck(self) -> None:
         """Draw the last deck, which has the longest number. Raises LayoutError if a card has no room for it."""
         if self.targets:
-            order = self.order
-            deck = generate(self.game, self.spec, order.seed, order.count, order.count)
+            spec_of_run = self.spec_of_run
+            deck = generate(self.game, self.spec, spec_of_run.seed, spec_of_run.count, spec_of_run.count)
             Deck(self.game, self.spec, deck).faces(self.layout)
 
-    def made(self, number: int) -> Made:
+    def make(self, number: int) -> MadeDeck:
         """Deal, audit and draw deck ``number``. Raises DeckgenError if it cannot be."""
-        self._since += 1
-        if self._since % _SWEPT == 0:
+        self._made_count += 1
+        if self._made_count % _SWEPT == 0:
             gc.collect()
-        order = self.order
-        deck = generate(self.game, self.spec, order.seed, number, order.count)
+        spec_of_run = self.spec_of_run
+        deck = generate(self.game, self.spec, spec_of_run.seed, number, spec_of_run.count)
         dealt = Deck(self.game, self.spec, deck)
         audit = audit_decks([deck], self.game)
         name, content = f"{dealt.stem}.json", deck.to_json()
         files = {name: content, **dict(self._printed(dealt, audit))}
-        hashes = {each: sha256(files[each]) for each in files}
+        hashes = {file_name: sha256(files[file_name]) for file_name in files}
         line = {**line_of(deck, audit.data), "file": name, "files": hashes}
-        return Made(files, line, digests(deck.texts, self.spec))
+        return MadeDeck(files, line, digests(deck.texts, self.spec))
 
     def _printed(self, deck: Deck, audit: Audit) -> Iterator[tuple[str, bytes]]:
-        order = self.order
+        spec_of_run = self.spec_of_run
         if self.targets:
-            faces = deck.faces(self.layout, colophon=audit.summary if order.colophon_card else None)
-            options = print_options(deck.title, self.game.language, footer=deck.footer, paper=order.paper)
+            faces = deck.faces(self.layout, colophon=audit.summary if spec_of_run.colophon_card else None)
+            options = print_options(
+                deck.title, self.game.language, footer=deck.footer, paper=spec_of_run.paper
+            )
             for target in self.targets:
                 cards = Cards(deck.data, deck.stem, deck.title, faces, target, options)
                 kind = cards.formats[0]
                 yield f"{deck.stem}-{target.name}.{kind}", cards.content()
-        if order.certificate is not None:
-            content = audit.certificate(order.paper or "a4").content(order.certificate)
-            yield f"{deck.stem}-audit.{CERTIFICATES[order.certificate]}", content
+        if spec_of_run.certificate is not None:
+            content = audit.certificate(spec_of_run.paper or "a4").content(spec_of_run.certificate)
+            yield f"{deck.stem}-audit.{CERTIFICATES[spec_of_run.certificate]}", content
 
-    def _sources(self, targets: Sequence[str]) -> str:
+    def _sources_hash(self, targets: Sequence[str]) -> str:
         """The hash of what is printed beside what is dealt: of the files of the game, the layout, own targets."""
         folder = self.game.folder
         files = [path for path in sorted(folder.rglob("*")) if path.suffix in {".yaml", ".svg"}]
@@ -196,28 +198,28 @@ class Workshop:
         return hashlib.sha256(hashes.encode()).hexdigest()
 
 
-def make(order: Order, number: int) -> Made:
+def make(order: Order, number: int) -> MadeDeck:
     """Make a deck of an order, in a process that may have made others of it. Raises DeckgenError."""
     with _ONE_AT_A_TIME:
-        return workshop_of(order).made(number)
+        return deck_maker(order).make(number)
 
 
-def workshop_of(order: Order) -> Workshop:
+def deck_maker(order: Order) -> DeckMaker:
     """The workshop of an order, which the process keeps for the next deck; raises as ``Workshop``."""
-    if order not in _KEPT:
-        workshop = Workshop(order)
-        _KEPT.clear()
-        _KEPT[workshop.order] = workshop
+    if order not in _DECK_MAKERS:
+        workshop = DeckMaker(order)
+        _DECK_MAKERS.clear()
+        _DECK_MAKERS[workshop.spec_of_run] = workshop
         return workshop
-    return _KEPT[order]
+    return _DECK_MAKERS[order]
 
 
-_KEPT: dict[Order, Workshop] = {}
+_DECK_MAKERS: dict[Order, DeckMaker] = {}
 _ONE_AT_A_TIME = Lock()
 """Workers of a cluster may have several threads, and what is kept between decks is made for one."""
 
 
-def _whole_path(name: str | None) -> str | None:
+def _absolute_path(name: str | None) -> str | None:
     """The whole path of a file, for processes in another folder; a shipped name stays."""
     return str(real_path(Path(name))) if name is not None and _is_path(Path(name)) else name
 
@@ -227,13 +229,15 @@ def _is_path(name: Path) -> bool:
     return name.suffix in {".svg", ".yaml", ".yml"}
 
 
-def _elsewhere(own: Ground, wanted: Ground) -> Problem:
+def _environment_problem(actual: RunEnvironment, expected: RunEnvironment) -> Problem:
     """The problem of a worker with another deckgen, or other files, than the run is made with."""
-    told = [
-        f"{name} {given}, not {asked}"
-        for name, given, asked in zip(("deckgen", "reportlab"), own[:2], wanted[:2], strict=True)
-        if given != asked
+    differences = [
+        f"{name} {actual_version}, not {expected_version}"
+        for name, actual_version, expected_version in zip(
+            ("deckgen", "reportlab"), actual[:2], expected[:2], strict=True
+        )
+        if actual_version != expected_version
     ]
-    told += ["other files of the game or layout"] * (own[2:] != wanted[2:])
-    what = f"a worker has {', and '.join(told)}"
-    return Problem("batch", None, "", what, "give all machines the same deckgen and game")
+    differences += ["other files of the game or layout"] * (actual[2:] != expected[2:])
+    message = f"a worker has {', and '.join(differences)}"
+    return Problem("batch", None, "", message, "give all machines the same deckgen and game")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from deckgen.errors import DeckError, PressError, Problem
 from deckgen.library.cards import Cards
-from deckgen.library.decks import layout_of
+from deckgen.library.decks import fitting_layout
 from deckgen.library.names import set_stem
 from deckgen.press.options import Options
 from deckgen.records import record
@@ -90,7 +90,7 @@ class RunFile:
     def _drawn(self, progress: Progress) -> Iterator[Cards]:
         run = self.run
         numbers = run.numbers(self.numbers)
-        layout = layout_of(run.game, run.spec, self._layout)
+        layout = fitting_layout(run.game, run.spec, self._layout)
         card = self.colophon_card or run.facts["made"].get("colophon_card")
         for done, number in enumerate(numbers, 1):
             progress(f"drawing deck {done} of {len(numbers)}")

@@ -15,7 +15,7 @@ from deckgen.errors import DeckError, DeckgenError, Problem
 from deckgen.library.audits import not_passed
 from deckgen.library.documents import Progress
 from deckgen.records import record
-from deckgen.run.print_run.making import CERTIFICATES, Order, make, workshop_of
+from deckgen.run.print_run.making import CERTIFICATES, Order, deck_maker, make
 from deckgen.run.print_run.manifest import (
     AGAIN,
     MANIFEST,
@@ -50,22 +50,22 @@ def check_deck(order: Order, folder: Path, line: Line) -> tuple[int, Sequence[Pr
     hashes, manifest, place = line["files"], str(folder / MANIFEST), f"decks[{line['number'] - 1}]"
     problems = [problem for name in hashes if (problem := changed(folder / name, hashes[name]))]
     spoiled = {problem.file for problem in problems}
-    for name, wanted in made.line["files"].items():
+    for name, wanted in made.entry["files"].items():
         path = folder / name
         if name not in hashes:
             problems.append(Problem(manifest, None, f"{place}.files", f"has no {name}", AGAIN))
         elif hashes[name] == wanted or str(path) in spoiled:
             continue
-        elif name == made.line["file"]:
+        elif name == made.entry["file"]:
             problems += _differing(path, order, line["number"])
         else:
             what = "is not what the run prints: made again, it has other bytes"
             problems.append(Problem(str(path), None, "", what, AGAIN))
-    own = made.line["file"]
-    is_true = hashes.get(own) == made.line["files"][own] and str(folder / own) not in spoiled
+    own = made.entry["file"]
+    is_true = hashes.get(own) == made.entry["files"][own] and str(folder / own) not in spoiled
     if is_true:
         wrong = [
-            key for key in sorted({*line, *made.line} - {"files"}) if line.get(key) != made.line.get(key)
+            key for key in sorted({*line, *made.entry} - {"files"}) if line.get(key) != made.entry.get(key)
         ]
         problems += [
             Problem(manifest, None, f"{place}.{key}", "is not that of the deck", AGAIN) for key in wrong
@@ -78,7 +78,7 @@ def check_deck(order: Order, folder: Path, line: Line) -> tuple[int, Sequence[Pr
 def _differing(path: Path, order: Order, number: int) -> Sequence[Problem]:
     """Where a deck is not what its seed deals, though its file is the one in the manifest."""
     try:
-        problems = verify(read_deck(path), workshop_of(order).game)
+        problems = verify(read_deck(path), deck_maker(order).game)
     except DeckgenError as error:
         return error.problems
     remedy = "make the run again in another folder"
@@ -96,12 +96,12 @@ def verify_run(
     order = Order(game_folder or run.game.id, run.spec.name, str(run.facts["seed"]), len(run.manifest.lines))
     if not decks_only:
         order = _printing(order, run.manifest)
-    workshop = workshop_of(order)
+    workshop = deck_maker(order)
     if not decks_only:
         check_facts(run.facts, workshop.facts, run.manifest.path, _DECKS_ONLY)
     lines, wrong = run.manifest.lines, dict[int, Sequence[Problem]]()
     unique = Uniqueness(len(lines), run.spec.size)
-    with closing(spread(partial(check_deck, workshop.order, folder), lines, jobs=jobs)) as some:
+    with closing(spread(partial(check_deck, workshop.spec_of_run, folder), lines, jobs=jobs)) as some:
         for done, (number, problems_of_deck, digests) in enumerate(some, 1):
             unique.add(number, digests)
             wrong[number] = problems_of_deck

@@ -105,7 +105,7 @@ def drawn_looks(game, spec, layout):
         for face in spec.faces:
             pen.begin("")
             painter(pen, face)
-            both[face.joker] |= look(pen.items)
+            both[face.is_joker] |= look(pen.items)
         found[POKER] = both[True], both[False], set()
     assert not list(problems)
     return found

@@ -157,7 +157,7 @@ def test_too_much_is_told_with_its_line_and_how_much_is_over(tmp_path):
     assert "higher than" in problem.message
     over = int(problem.message.split(" are ")[1].split()[0])
     # With so much more room, and no less, it fits.
-    height = float(problem.message.split("than the ")[1].split()[0])
+    height = float(problem.message.split("available ")[1].split()[0])
     for more, fits in ((over + 0.5, True), (over - 1.5, False)):
         _, problems = fitted(tmp_path, Box(0, 0, 57.5, height + more), *[LINE] * 12)
         assert bool(problems) != fits

@@ -101,7 +101,7 @@ def test_the_shipped_layouts_have_it_in_both_languages(name, suffix):
         own = spec.layout + suffix if spec.layout != "poker" or suffix != "-tarot" else "tarot"
         layout = layout_of(game, spec, own)
         deck = dealt(spec, 100_000, 100_000)
-        called, drawing = Colophon(layout, game, spec).card(deck, FOUND)
+        called, drawing = Colophon(layout, game, spec).draw_card(deck, FOUND)
         template = layout.template
         assert called == NAME
         assert (drawing.width, drawing.height, drawing.bleed) == (
@@ -134,7 +134,7 @@ def test_the_shipped_layouts_have_it_in_both_languages(name, suffix):
 def test_its_code_is_the_deck_s():
     layout, spec = load_layout("west"), shipped_game("west-that-wasnt").deck()
     deck = dealt(spec)
-    _, drawing = Colophon(layout, shipped_game("west-that-wasnt"), spec).card(deck, FOUND)
+    _, drawing = Colophon(layout, shipped_game("west-that-wasnt"), spec).draw_card(deck, FOUND)
     options = read_code_options(layout.theme, Problems())
     box = bounding_box(drawing.items[-2].segments)
     made = draw_code(code_text("deckgen:{id}", deck), options, box, Path("x"))
@@ -150,14 +150,17 @@ def test_what_decks_have_in_common_is_drawn_once_and_nothing_stays_of_the_last()
     shared = set(map(id, one.items)) & set(map(id, other.items))
     assert len(shared) > len(one.items) / 2
     assert artist.colophon(dealt(spec, 1), FOUND)[1].items == one.items
-    assert Colophon(artist.layout, GAME, spec, artist.style).card(dealt(spec, 1), FOUND)[1].items == one.items
+    assert (
+        Colophon(artist.layout, GAME, spec, artist.style).draw_card(dealt(spec, 1), FOUND)[1].items
+        == one.items
+    )
 
 
 def test_an_audit_that_is_not_passed_is_told():
     spec = GAME.deck()
     card = Colophon(load_layout(spec.layout), GAME, spec)
     said = [
-        {text.string for text in texts(card.card(dealt(spec), replace(FOUND, passed=passed))[1])}
+        {text.string for text in texts(card.draw_card(dealt(spec), replace(FOUND, passed=passed))[1])}
         for passed in (True, False)
     ]
     assert said[0] - said[1] == {"Its odds are within the limits of the game."}

@@ -63,11 +63,11 @@ def test_the_standard_place_may_stand_on_a_bar_and_marks_at_the_ends_of_lines():
 def test_legends_tell_bars_and_where_attributes_are_marked():
     pen = Pen(FONTS)
     options = options_of(stack.WIDGET, **BAR, mark="icon-prone", mark_end=True)
-    looks = stack.looks(SECTION, options, pen)
+    looks = stack.stack_looks(SECTION, options, pen)
     assert looks["standard"].words == "bold place, white on a bar in red"
     assert looks["prone"].words == "diamond after the place"
     plain = options_of(stack.WIDGET, standard_ink="#a8182a", ink="#000000", standard_fill="#fbf8ef")
-    assert stack.looks(SECTION, plain, pen)["standard"].words == "bold place in red"
+    assert stack.stack_looks(SECTION, plain, pen)["standard"].words == "bold place in red"
 
 
 def test_icons_of_places_stand_in_front_on_the_foot_of_their_lines():

@@ -195,7 +195,7 @@ def test_what_misses_its_bar_without_a_proof_is_not_solved_again_each_time(monke
     monkeypatch.setattr("deckgen.deck.solve.bounds.is_near", lambda *_: False)
     monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
     assert SolutionStore(use_cache=True).proved_cells(D6, 2) == true
-    assert "no deck within its tail_bar was found" in warned()
+    assert "no deck within the tail limit was found" in warned()
 
 
 def test_a_cache_that_cannot_be_written_is_harmless(tmp_path, monkeypatch):

@@ -56,7 +56,7 @@ def test_frequencies_have_a_true_minus_and_zero_no_sign():
 
 def test_a_proven_minimum_stands_in_the_place_of_the_bar():
     audit = audit_of()
-    bars = {"tail_bar": Fraction(3, 5), "mixture": Fraction(1, 8)}
+    bars = {"tail_limit": Fraction(3, 5), "mixture": Fraction(1, 8)}
     hard, easy = (
         replace(audit.cells[0], bound=bound, **bars) for bound in (Fraction(237, 100), Fraction(1, 2))
     )

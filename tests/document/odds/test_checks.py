@@ -52,7 +52,7 @@ def test_what_is_assumed_of_opposed_rolls_is_said():
         ("Hit", "+1"),
     ]
     first = table("rough-magic", "order")
-    assert first.notes[-1] == "With cards, each side draws its own; the first is not put back."
+    assert first.notes[-1] == "With cards, each side draws its own card; do not put the first back."
     assert len(table("rough-magic", "order", deck=False).notes) == 1
     assert (
         table("rough-magic", "contest")
@@ -102,7 +102,7 @@ def test_every_row_and_column_is_found_on_paper(name, deck):
             ]
             wanted = []
             for _, _, answer in found.rows:
-                chances = (answer.chance_with_deck(column.asked), answer.chance_with_dice(column.asked))
+                chances = (answer.chance_with_deck(column.question), answer.chance_with_dice(column.question))
                 wanted += [whole_percent(each) for each in chances if each is not None]
             assert below == wanted
 

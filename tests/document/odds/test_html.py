@@ -42,7 +42,7 @@ def test_every_chance_is_that_of_the_table(name, deck):
     assert not re.search(r"https?:|src=|<link|@import|url\((?!data:)", text)
     checks = [
         [
-            [said(a.chance_with_dice(c.asked), a.chance_with_deck(c.asked)) for c in columns]
+            [said(a.chance_with_dice(c.question), a.chance_with_deck(c.question)) for c in columns]
             for _, _, a in table.rows
         ]
         for table in check_tables(game, spec, given)

@@ -121,7 +121,7 @@ def test_every_result_is_that_of_the_deck(name):
             table = tables[spec.section(section).title]
             group = [f for f in own if f.section.name == section]
             columns = list(dict.fromkeys(f.column for f in group))
-            if any(f.group for f in group):  # printed row by row
+            if any(f.column_title for f in group):  # printed row by row
                 rows = list(dict.fromkeys(f.row for f in group))
                 group.sort(key=lambda f: (rows.index(f.row), columns.index(f.column)))
                 table["rows"][0].clear()  # the heads, and the corner before them
@@ -212,5 +212,5 @@ def test_it_says_nothing_that_is_not_translated():
 def shown_as_they_are(game, spec):
     """What the game calls its ranks, suits and jokers."""
     return {row.short for row in poker_deck(shipped(game.id)[0].cards, spec.faces).rows()} | {
-        face.word for face in spec.faces
+        face.printed_name for face in spec.faces
     }

@@ -95,11 +95,11 @@ def test_marks_are_those_of_the_card(name, monkeypatch):
     (drawing, *_), (page,) = made(shipped(name), "a4", monkeypatch)
     texts = [item for item in drawing.items if isinstance(item, Text) and item.slot == "cell"]
     plates = [item for item in drawing.items if isinstance(item, Path)]
-    for field in page.setting.fields:
+    for field in page.context.fields:
         for mark in (AGAIN, FAILURE):
-            plate = page.setting.marks[field.section.name].plates[mark]
+            plate = page.context.marks[field.section.name].plates[mark]
             drawn = sum(t.typeface == plate.face and t.fill == plate.ink for t in texts)
-            count = sum(mark in field.read(card).marks for card in page.setting.deck.cards)
+            count = sum(mark in field.read(card).marks for card in page.context.deck.cards)
             assert drawn >= count
             if mark == AGAIN:
                 assert plate.face == "bold-italic"

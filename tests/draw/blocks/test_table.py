@@ -15,7 +15,7 @@ def texts(strip):
 
 
 def right(text):
-    return text.x + LOOK.fonts.width(text.string, text.face, text.size)
+    return text.x + LOOK.fonts.width(text.string, text.typeface, text.size)
 
 
 def test_figures_stand_under_figures():

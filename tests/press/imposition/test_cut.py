@@ -123,7 +123,7 @@ def test_svg_is_as_large_as_the_paper_and_its_cards_lie_where_they_are_printed()
 
 
 def test_corners_too_round_for_a_card_are_refused():
-    with pytest.raises(PressError, match=r"corners of 32 mm .* 31\.75 mm or less"):
+    with pytest.raises(PressError, match=r"corners of 32 mm .* at most 31\.75 mm"):
         cuts_of_sheet(grid(), corner=32.0)
 
 

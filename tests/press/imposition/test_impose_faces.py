@@ -65,5 +65,5 @@ def test_no_marks_where_the_target_wants_none():
 
 
 def test_too_little_bleed_is_refused():
-    with pytest.raises(PressError, match=r"card.*bleed of 1 mm.*needs 3\.175 mm"):
+    with pytest.raises(PressError, match=r"card.*bleed is 1 mm.*needs 3\.175 mm"):
         list(one_up_pages([drawing(bleed=1, title="card 1")], card(), PRESS))

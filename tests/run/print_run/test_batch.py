@@ -12,8 +12,8 @@ from run_folders import CALL, GAME, PRINTED, lay, whole
 from deckgen.deck.cards import canonical_json, read_deck
 from deckgen.errors import DeckError
 from deckgen.game import read_game
-from deckgen.run.print_run.batch import Batch, _read, _unfinished
-from deckgen.run.print_run.making import Workshop
+from deckgen.run.print_run.batch import Batch, _locked_journal, _read_journal
+from deckgen.run.print_run.making import DeckMaker
 from deckgen.run.print_run.manifest import read_manifest, sha256, write_manifest
 
 
@@ -29,13 +29,13 @@ def halve(folder, kept, **facts):
 @pytest.fixture
 def made(monkeypatch):
     """The numbers of the decks that are made in this process."""
-    numbers, real = [], Workshop.made
+    numbers, real = [], DeckMaker.make
 
     def noted(self, number):
         numbers.append(number)
         return real(self, number)
 
-    monkeypatch.setattr(Workshop, "made", noted)
+    monkeypatch.setattr(DeckMaker, "made", noted)
     return numbers
 
 
@@ -138,7 +138,7 @@ def test_a_killed_run_is_gone_on_with(tmp_path, made, left, torn):
 
 
 def test_a_break_keeps_what_is_done(tmp_path, monkeypatch, made):
-    real = Workshop.made
+    real = DeckMaker.make
 
     def broken(self, number):
         if number == 3:
@@ -146,7 +146,7 @@ def test_a_break_keeps_what_is_done(tmp_path, monkeypatch, made):
         return real(self, number)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Workshop, "made", broken)
+        patch.setattr(DeckMaker, "made", broken)
         assert "somewhere: Input/output error" in refused(*CALL, "-o", tmp_path)
     assert (tmp_path / "manifest.jsonl").exists()
     assert not (tmp_path / "manifest.json").exists()
@@ -167,7 +167,9 @@ def test_a_full_disk_is_told_with_how_to_go_on(tmp_path, monkeypatch):
     said = refused(*CALL, "-o", tmp_path).splitlines()
     monkeypatch.undo()
     assert said[0].endswith("No space left on device; make room, or choose another place with -o")
-    assert said[1] == f"{tmp_path}: 1 of 5 decks are done; run the same command to continue"
+    assert (
+        said[1] == f"{tmp_path}: 1 of 5 decks are done; run the same command to continue, with --seed 'run 1'"
+    )
     assert not list(tmp_path.glob(".*"))
     run(*CALL, "-o", tmp_path)
     assert contents(tmp_path) == whole()
@@ -222,7 +224,7 @@ def test_another_run_that_is_not_finished_is_not_gone_on_with(tmp_path, facts, w
 
 
 def test_two_batches_in_one_folder_are_refused(tmp_path):
-    with _unfinished(tmp_path) as file:
+    with _locked_journal(tmp_path) as file:
         file.write(b"{}")
         said = refused(*CALL, "-o", tmp_path)
     assert said.startswith(
@@ -253,8 +255,8 @@ def test_a_forged_line_and_what_follows_is_cut_off(tmp_path, wrong):
     before = path.read_bytes()
     forged = canonical_json({**second, **wrong}).replace(b'"["', b"[" * 2000 + b"]" * 2000)
     path.write_bytes(before + forged + canonical_json(second))
-    with _unfinished(folder) as file:
-        assert _read(file, json.loads(before.splitlines()[0])) == {1: first}
+    with _locked_journal(folder) as file:
+        assert _read_journal(file, json.loads(before.splitlines()[0])) == {1: first}
     assert path.read_bytes() == before
 
 
@@ -277,7 +279,10 @@ def test_a_link_to_another_folder_is_no_manifest(tmp_path, left):
     if left is not None:
         other.write_bytes(left)
     (folder / "manifest.jsonl").symlink_to(other)
-    with pytest.raises(DeckError, match="this is a link to a file in another folder"), _unfinished(folder):
+    with (
+        pytest.raises(DeckError, match="this is a link to a file in another folder"),
+        _locked_journal(folder),
+    ):
         pass
     assert (other.read_bytes() if other.exists() else None) == left
 
@@ -330,7 +335,7 @@ def test_an_audit_that_is_not_passed_is_told(tmp_path):
 
 def test_a_cluster_makes_the_same_files_though_a_worker_dies(tmp_path, monkeypatch):
     distributed = pytest.importorskip("distributed")
-    alive, real = [], Batch._note_down
+    alive, real = [], Batch._count_deck
 
     def killing(*arguments):
         if alive:

@@ -10,7 +10,7 @@ from deckgen.deck.cards import read_deck
 from deckgen.errors import DeckgenError, GameError, PressError
 from deckgen.files import shipped_path
 from deckgen.press import target
-from deckgen.run.print_run.making import Order, Workshop, make
+from deckgen.run.print_run.making import DeckMaker, Order, make
 from deckgen.run.print_run.manifest import sha256
 from deckgen.run.print_run.uniqueness import digests
 
@@ -19,14 +19,14 @@ ORDER = Order("rough-magic", None, "p", 2)
 
 
 def test_a_deck_is_made_with_its_line_and_digests(tmp_path):
-    workshop = Workshop(ORDER)
-    made = make(workshop.order, 2)
+    workshop = DeckMaker(ORDER)
+    made = make(workshop.spec_of_run, 2)
     ((name, content),) = made.files.items()
-    assert name == made.line["file"] == "rough-magic-action-p-2.json"
+    assert name == made.entry["file"] == "rough-magic-action-p-2.json"
     (tmp_path / name).write_bytes(content)
     deck = read_deck(tmp_path / name).check_against(workshop.spec)
     cells = audit([deck], workshop.game).cells
-    assert made.line == {
+    assert made.entry == {
         "audit": {
             "cells": len(cells),
             "exact": sum(cell.exact for cell in cells),
@@ -46,8 +46,8 @@ def test_a_deck_is_made_with_its_line_and_digests(tmp_path):
 
 
 def test_what_an_order_leaves_open_is_filled_in():
-    workshop = Workshop(ORDER)
-    assert workshop.order == replace(ORDER, deck="action", ground=workshop.ground)
+    workshop = DeckMaker(ORDER)
+    assert workshop.spec_of_run == replace(ORDER, deck="action", ground=workshop.environment)
     assert workshop.facts["made"] == {
         "targets": [],
         "layout": None,
@@ -64,7 +64,7 @@ def test_paths_are_whole_so_that_any_process_finds_them(tmp_path, monkeypatch):
     shutil.copytree(shipped_path("data") / "rough-magic", tmp_path / "mine")
     shutil.copy(PRESS, tmp_path / "own.yaml")
     monkeypatch.chdir(tmp_path)
-    order = Workshop(replace(ORDER, game="mine", targets=("own.yaml", "press"))).order
+    order = DeckMaker(replace(ORDER, game="mine", targets=("own.yaml", "press"))).spec_of_run
     assert (order.game, order.targets) == (str(tmp_path / "mine"), (str(tmp_path / "own.yaml"), "press"))
 
 
@@ -72,13 +72,13 @@ def test_a_change_of_what_is_printed_is_another_ground(tmp_path):
     folder = tmp_path / "mine"
     shutil.copytree(shipped_path("data") / "rough-magic", folder)
     order = replace(ORDER, game=str(folder), targets=("press",))
-    before = Workshop(order).ground
-    assert Workshop(order).ground == before
+    before = DeckMaker(order).environment
+    assert DeckMaker(order).environment == before
     text = (folder / "game.yaml").read_text(encoding="utf-8")
     (folder / "game.yaml").write_text(text + "# more\n", encoding="utf-8")
-    after = Workshop(order).ground
+    after = DeckMaker(order).environment
     assert after == before._replace(sources=after.sources) != before
-    assert Workshop(replace(order, targets=())).ground.sources == ""
+    assert DeckMaker(replace(order, targets=())).environment.sources == ""
 
 
 @pytest.mark.finding("R14")
@@ -86,26 +86,26 @@ def test_only_files_that_may_be_read_are_part_of_the_ground(tmp_path):
     folder = tmp_path / "mine"
     shutil.copytree(shipped_path("data") / "rough-magic", folder)
     order = replace(ORDER, game=str(folder), targets=("press",))
-    before = Workshop(order).ground
+    before = DeckMaker(order).environment
     os.mkfifo(folder / "pipe.svg")
     (folder / "folder.svg").mkdir()
     (tmp_path / "secret.svg").write_text("secret")
     (folder / "link.svg").symlink_to(tmp_path / "secret.svg")
     (folder / "endless.svg").symlink_to("/dev/zero")
-    assert Workshop(order).ground == before
+    assert DeckMaker(order).environment == before
 
 
 def test_a_file_called_like_a_shipped_target_or_layout_is_not_meant(tmp_path, monkeypatch):
-    before = Workshop(replace(ORDER, targets=("press",), layout="west"))
+    before = DeckMaker(replace(ORDER, targets=("press",), layout="west"))
     for name in ("press", "west"):
         (tmp_path / name).touch()
     monkeypatch.chdir(tmp_path)
-    after = Workshop(replace(ORDER, targets=("press",), layout="west"))
-    assert (after.order, after.ground) == (before.order, before.ground)
+    after = DeckMaker(replace(ORDER, targets=("press",), layout="west"))
+    assert (after.spec_of_run, after.environment) == (before.spec_of_run, before.environment)
 
 
 def test_a_worker_with_another_ground_refuses():
-    ground = Workshop(ORDER).ground
+    ground = DeckMaker(ORDER).environment
     with pytest.raises(
         DeckgenError, match=r"a worker has deckgen \S+, not 0.0.1; give all machines the same"
     ):
@@ -119,9 +119,9 @@ def test_two_targets_of_one_name_are_refused(tmp_path):
     with pytest.raises(
         PressError, match="two targets are called press, and so would their files; rename one"
     ):
-        Workshop(replace(ORDER, targets=("press", str(tmp_path / "press.yaml"))))
+        DeckMaker(replace(ORDER, targets=("press", str(tmp_path / "press.yaml"))))
 
 
 def test_a_deck_that_is_not_there_is_told():
     with pytest.raises(GameError, match="no deck is called 'x'"):
-        Workshop(replace(ORDER, deck="x"))
+        DeckMaker(replace(ORDER, deck="x"))

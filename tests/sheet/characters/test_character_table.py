@@ -41,7 +41,7 @@ def test_several_of_a_kind(tmp_path, monkeypatch):
         (2, "copies", "'many' is not a number of characters; write 1 to 999")
     ]
     assert character_table.MOST_CHARACTERS == 10_000
-    monkeypatch.setattr(fleet, "MOST_CHARACTERS", 10)  # which are made sooner
+    monkeypatch.setattr(character_table, "MOST_CHARACTERS", 10)  # which are made sooner
     assert len(people(tmp_path, "copies,name\n" + "5,Guard\n" * 2)) == 10
     ((_, path, what),) = problems(tmp_path, "copies,name\n" + "5,Guard\n" * 2 + "1,Boss\n")
     assert (path, what) == (

@@ -45,7 +45,7 @@ def test_lines_are_those_of_the_file(tmp_path):
         ("name".encode("utf-16"), None, "this is text in UTF-16"),
         (b"\x89PNG\r\n\0\0\0", None, "this is not a text file"),
         (xlsx(["name"]), None, "this is a spreadsheet, not CSV; rename it to .xlsx or .ods"),
-        ('name\nA\n"B', 3, "the row is not CSV: a quotation mark stands alone"),
+        ('name\nA\n"B', 3, "the row is not CSV: a quotation mark is not closed"),
         ("name\n" + "A\n" * (MOST_ROWS + 1), None, f"there are {MOST_ROWS + 1} rows; the most is {MOST_ROWS}"),
         ("name\n" + "A" * 20_001, 2, "the cell has 20001 letters; use 20000 at most"),
         ("name" + "," * 1001, 1, "the row has more than 1000 cells"),

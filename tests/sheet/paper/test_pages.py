@@ -309,7 +309,7 @@ def test_a_list_that_no_page_has_room_to_go_on_with_is_told(tmp_path):
     options = list_blocks(made.spec)["skills"]
     theme = replace(made.theme, style=replace(made.theme.style, pitch=400.0))
     ((_, _, what),) = told(continuation_page, made.spec, theme, made.paper, options, 4, 2)
-    assert what.startswith("no entry of skills has room")
+    assert what.startswith("no entry of skills fits")
 
 
 # Pages are taken apart: art, runs of texts, and the tree of what is read.
