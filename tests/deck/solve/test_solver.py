@@ -10,7 +10,7 @@ from deck_twins import column, error, every_cell
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
-from deckgen.deck.solve.solver import _allowed_excesses, solve
+from deckgen.deck.solve.solver import _allowed_excesses, _sizes_beside, solve
 from deckgen.errors import DeckError
 from deckgen.odds import Roll, distribution
 
@@ -290,6 +290,11 @@ def test_there_are_as_many_critical_failures_as_asked_whatever_the_dice_have(cri
     request = column(Roll((8,), "highest", "open", critical_failure=True), size=24)
     asked = replace(request, roundings=(request.roundings[0]._replace(critical=critical),))
     assert {cell.critical for (cell,) in checked(asked).solutions} == {critical}
+
+
+def test_the_nearest_size_is_tried_first_and_the_larger_of_two():
+    assert [*_sizes_beside(3)][:4] == [4, 2, 5, 6]
+    assert [*_sizes_beside(54)][:4] == [55, 53, 56, 52]
 
 
 def test_what_no_deck_can_carry_is_refused_with_a_remedy():
