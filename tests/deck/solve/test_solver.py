@@ -300,7 +300,7 @@ def test_the_nearest_size_is_tried_first_and_the_larger_of_two():
 def test_what_no_deck_can_carry_is_refused_with_a_remedy():
     with pytest.raises(DeckError, match="10d100, open-ended: averages"):
         solve(column(Roll((100,) * 10, explode="open"), size=54))
-    with pytest.raises(DeckError, match="no whole number of 60 cards"):
+    with pytest.raises(DeckError, match="a deck of 60 cards cannot give"):
         solve(column(Roll((6,) * 3, extremes=True), size=60))
 
 
