@@ -72,10 +72,7 @@ _HAIR = 1e-6
 
 @record
 class PanelsOptions:
-    """Reference cards and the screen.
-
-    ``ground`` is a card's ground, ``inset`` the distance of its panels from the trim.
-    """
+    """Reference cards and the screen. ``ground`` is a card's, ``inset`` the panels' distance from the trim."""
 
     ground: Color = "edge"
     inset: Length = 3.0
@@ -184,10 +181,7 @@ class Panels:
         return head
 
     def head(self, title: str, icon: str, size: float, width: float) -> tuple[Strip, bool]:
-        """Return the bar with a panel's title, and whether the title fits.
-
-        ``size`` is that of the text below, in mm.
-        """
+        """Return the bar with a panel's title, and whether it fits; ``size``: of the text below, in mm."""
         options, height = self.options, size * 1.6
         pen, x = self.pen(size * 0.8), size * 0.55
         if icon and pen.has_icon(icon):

@@ -279,10 +279,7 @@ def check_reach(*numbers: float) -> None:
 
 
 def view_box(node: Node) -> Box | None:
-    """Return the viewBox of an element; None unless it has an area.
-
-    Raises ValueError for one that is too large.
-    """
+    """Return an element's viewBox; None unless it has an area. Raises ValueError if it is too large."""
     numbers = geometry.parse_numbers(node.attributes.get("viewBox", ""))
     check_reach(*numbers)
     return Box(*numbers) if len(numbers) == 4 and min(numbers[2:]) > _FLAT else None

@@ -103,10 +103,7 @@ def _draw_entry(
 
 
 def _standard_style(options: StackOptions) -> MarkStyle:
-    """Return the style of the standard entry.
-
-    A bar if ``bar`` is set or the fill is not white; else its words only.
-    """
+    """Return the standard entry's style: a bar if ``bar`` is set or its fill is not white."""
     fill = options.standard_fill
     if options.bar or (fill and color_name(fill) != "white"):
         return MarkStyle(options.standard_face, options.standard_ink, fill, shape="bar")

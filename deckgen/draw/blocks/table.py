@@ -92,10 +92,7 @@ Row = Sequence[str | Entry] | GroupRow | RuleRow
 
 
 def table(style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row]) -> Flowable:
-    """Return a table as wide as its room, every other row shaded.
-
-    It raises LayoutError if it is too wide even with words broken.
-    """
+    """Return a table, every other row shaded, which raises LayoutError if it is too wide."""
     return cache(_Table(style, columns, rows).strips)
 
 
