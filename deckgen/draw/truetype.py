@@ -90,9 +90,7 @@ class FontFile:
         return LayoutError(Problem(self.path, None, "", message, remedy))
 
     def _check(self, data: bytes) -> None:
-        """Raise LayoutError unless the font is sound (HarfBuzz reads damaged tables as empty) and may be
-        embedded.
-        """
+        """Raise LayoutError unless the font is sound and embeddable. HarfBuzz reads damaged tables as empty."""
         tables = {tag: self.table(tag) for tag in _REQUIRED}
         short = [tag for tag, least in _REQUIRED.items() if len(tables[tag]) < least]
         if short:

@@ -72,7 +72,7 @@ _HAIR = 1e-6
 
 @record
 class PanelsOptions:
-    """Reference cards and the screen. ``ground`` is a card's, ``inset`` the panels' distance from the trim."""
+    """Reference cards and the screen. ``inset``: the distance of panels from the trim."""
 
     ground: Color = "edge"
     inset: Length = 3.0
