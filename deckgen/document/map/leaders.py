@@ -86,10 +86,11 @@ def place_leaders(
     sides: Collection[Side] = ("left", "right", "top", "bottom"),
     step: float = 0.25,
 ) -> list[Leader]:
-    """Return a short leader to each slot that crosses few of the ``drawn`` boxes.
+    """Return a short leader to each slot that crosses few of the ``obstacles``.
 
-    The hardest slots come first. Ends are tried every ``step`` mm along each side of a slot. Leaders at the
-    same side keep ``apart`` mm, if there is room.
+    The hardest slots come first. Ends are tried every ``step`` mm along each side of a slot. Leaders at
+    the same side keep
+    ``spacing`` mm, if there is room.
     """
     candidates = {
         number: sorted(_costed_leaders(number, slot, obstacles, card, sides, step))

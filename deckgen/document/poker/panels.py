@@ -324,7 +324,7 @@ def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> 
 def _add_below(piece: Piece, shelves: Sequence[_Shelf], line_count: int) -> bool:
     """Add a piece, with a title, below one as wide, if there is space; return whether it was added.
 
-    Shelves are ``high`` lines high, or 0: as high as they are now.
+    Shelves have ``line_count`` lines; if it is 0, as many as they have now.
     """
     titled_piece = piece if piece.single or piece.titled else replace(piece, titled=True)
     for shelf in shelves:
