@@ -270,7 +270,7 @@ def _fitted_notes(
     file = str(context.layout.theme.file)
     message = "the explanations of its sections do not fit on one page"
     raise LayoutError(
-        Problem(file, None, "", message, "shorten the help of sections, or take a larger paper")
+        Problem(file, None, "", message, "shorten the help of sections, or use a larger paper")
     )
 
 

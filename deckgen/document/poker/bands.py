@@ -60,7 +60,7 @@ def fit_bands(context: TableContext) -> Bands:
         if panel and (bands := Bands(context, panel)).fitting >= least:
             return bands
     message = "the results of one card do not fit on a page"
-    remedy = "shorten its printed words, or take a larger paper"
+    remedy = "shorten its printed words, or use a larger paper"
     raise LayoutError(Problem("table", None, context.spec.name, message, remedy))
 
 

@@ -81,7 +81,7 @@ class _Booklet:
                 layouts.append((sheets, empty, -panel.type.size, (across, down), panel))
         if not layouts:
             message = "the results of one card do not fit on a page of the booklet"
-            raise self._layout_error(message, "take a larger paper, or print the table")
+            raise self._layout_error(message, "use a larger paper, or print the table")
         return min(layouts, key=lambda fit: fit[:3])[3:]
 
     def _panel_in(self, room: Box) -> CardPanel | None:
@@ -231,7 +231,7 @@ class _Booklet:
             if needed <= bottom - top:
                 break
         else:
-            message = f"{needed:.0f} mm of words do not fit in {bottom - top:.0f} mm"
+            message = f"{needed:.0f} mm of text do not fit in {bottom - top:.0f} mm"
             raise self._layout_error(message, "shorten the sections' help")
         y = top
         for block in lines:

@@ -213,7 +213,7 @@ class _Pages:
                     f"a piece of {height:.0f} mm ({words!r}) does not fit on a page of {room.height:.0f} mm"
                 )
                 raise LayoutError(
-                    Problem("document", None, "", message, "make it smaller or take a larger paper")
+                    Problem("document", None, "", message, "make it smaller or use a larger paper")
                 )
             if start < len(strips):
                 self.pages.append([])
