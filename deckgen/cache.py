@@ -95,7 +95,7 @@ def _is_private(folder: Path) -> bool:
             None,
             "",
             message,
-            "change its owner or permissions, or set DECKGEN_CACHE to another folder",
+            "set DECKGEN_CACHE to a folder of your own",
         )
     )
     return False
