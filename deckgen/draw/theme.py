@@ -41,7 +41,7 @@ _COLOR_FALLBACKS = {"paper": "white", "edge": "ground", "steel": "soft", "bright
 
 
 def fixed(default: Any) -> Any:
-    """Return a field of an options record that no theme can set; it has always this default."""
+    """Return a field of an options record that no theme can set; it always has this default."""
     return dataclasses.field(default=default, metadata={"fixed": True})
 
 
