@@ -89,7 +89,15 @@ def _is_private(folder: Path) -> bool:
         return True
     else:
         message = "the cache folder is ignored because other users can write to it"
-    warn_once(Problem(str(folder), None, "", message, "change its owner or permissions, or set DECKGEN_CACHE to another folder"))
+    warn_once(
+        Problem(
+            str(folder),
+            None,
+            "",
+            message,
+            "set DECKGEN_CACHE to a folder of your own",
+        )
+    )
     return False
 
 

@@ -41,7 +41,7 @@ _FULL = {errno.ENOSPC: "", errno.EDQUOT: "", errno.EFBIG: ", or allow larger fil
 
 @contextmanager
 def wrap_write_error(path: Path) -> Iterator[None]:
-    """Turn an OSError about a written path into a DeckgenError; if the disk is full its remedy says so."""
+    """Turn an OSError about a written path into a DeckgenError; with a remedy for a full disk."""
     try:
         with wrap_os_error(DeckgenError, path, _REMEDY):
             yield

@@ -1,6 +1,6 @@
 """Errors of jsonschema in plain words: a key path, what is wrong there, and a remedy.
 
-Two keys in a schema help here and in editors: ``title`` names the value ("a die"), ``errorMessage`` says what
+Two keys in a schema help here and in editors: ``title`` names the value ("a die"), ``errorMessage`` is what
 to write ("write d and the number of sides, such as d6").
 """
 

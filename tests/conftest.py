@@ -142,7 +142,9 @@ def ships(path, *more):
 # Hundreds of tests run a command on a shipped game, which would be read as often.
 read_once(reader, "_load_original", ships)
 read_once(
-    reader, "_build_game", lambda folder, _parts, words, _problems, *kind: ships(folder, words.language.code, *kind)
+    reader,
+    "_build_game",
+    lambda folder, _parts, words, _problems, *kind: ships(folder, words.language.code, *kind),
 )
 read_once(sheet_theme, "read_sheet_theme", lambda file, **options: ships(file, *sorted(options.items())))
 

@@ -147,9 +147,7 @@ def test_when_there_is_no_end_of_problems_the_first_are_raised():
         problems.add("b", 1, "", "is wrong", "mend it")
     assert len(caught.value.problems) == 302
     assert caught.value.problems[0].line == 1
-    assert caught.value.problems[-1] == Problem(
-        "b", None, "", "more than 300 errors", "fix these first"
-    )
+    assert caught.value.problems[-1] == Problem("b", None, "", "more than 300 errors", "fix these first")
 
 
 @pytest.mark.finding("R17")

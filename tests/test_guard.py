@@ -92,7 +92,7 @@ except DeckgenError as error:
     print(error, end="")
 """
     assert ended(guarded(write.format(499))) == (0, "", "")
-    remedy = "make room, or choose another path with -o, or allow larger files with --limits"
+    remedy = "free some space, or choose another path with -o, or allow larger files with --limits"
     assert ended(guarded(write.format(501))) == (0, f"{place}: File too large; {remedy}", "")
     assert place.stat().st_size == 499 * 10**6
 

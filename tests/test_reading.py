@@ -32,7 +32,7 @@ def test_a_file_is_read_whole_up_to_its_limit(tmp_path):
     (tmp_path / "link").symlink_to("a")
     assert read_bytes(tmp_path / "link", DeckError, SMALL) == b"0123456789"
     (tmp_path / "a").write_bytes(b"0123456789x")
-    said = "the file has 11 bytes, and a small file may have 10; make it smaller, or split it"
+    said = "the file has 11 bytes; the limit for a small file is 10; make it smaller, or split it"
     assert problem(tmp_path / "a") == said
 
 

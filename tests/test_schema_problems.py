@@ -69,7 +69,7 @@ SCHEMA = {
         ({"title": "x", "dice": {"A": "d6"}}, ("dice", "A"), '"A"', ""),
         ({"title": "x", "dice": [1]}, ("dice",), "this is a list, not keys with values", ""),
         ({"title": "x", "list": [1]}, ("list",), "there are 1", "change it"),
-        ({"title": "x", "list": [1, 1]}, ("list",), "twice", "keep one"),
+        ({"title": "x", "list": [1, 1]}, ("list",), "duplicate entry", "keep one"),
         ({"title": "x", "either": {"dice": "6"}}, ("either", "dice"), "not a die", ""),
         ({"title": "x", "shape": {"kind": "square", "a": "b"}}, ("shape", "a"), "not a whole number", ""),
         ({"title": "x", "shape": {"kind": "square"}}, ("shape",), 'the key "a" is missing', "add a"),

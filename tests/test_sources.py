@@ -118,7 +118,7 @@ def test_any_bytes_give_data_or_problems(tmp_path_factory, content):
         ("[" * 100_000, 1, "too deep"),
         ("- " * 100_000, 1, "too deep"),
         ("[" * 100 + "]" * 100, 1, "too deep"),
-        ("a: " + "x" * 1_000_000, None, "a YAML file may have 1,000,000"),
+        ("a: " + "x" * 1_000_000, None, "the limit for a YAML file is 1,000,000"),
     ],
 )
 def test_hostile_and_broken_files(tmp_path, text, line, what):

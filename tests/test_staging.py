@@ -346,7 +346,7 @@ def test_a_name_may_be_as_long_as_the_system_allows(tmp_path):
     longest = "n" * 250
     write_atomic(tmp_path / longest / longest, b"x")
     write_folder(tmp_path / longest, [(f"{longest[:-1]}m", b"x")])
-    with pytest.raises(DeckgenError, match="name too long; choose another place"):
+    with pytest.raises(DeckgenError, match="name too long; choose another path"):
         write_atomic(tmp_path / ("n" * 300), b"x")
 
 

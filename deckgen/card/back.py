@@ -19,10 +19,7 @@ _INSET = 7.0  # mm, of titles from the trim
 
 @record
 class BackOptions:
-    """``emblem`` is the deck's.
-
-    It is drawn in the template's slot of that name, on fronts in ``front-emblem``.
-    """
+    """``emblem`` is the deck's; it is in the slot ``emblem`` of the back, and in ``front-emblem``."""
 
     ground: Color = "edge"
     emblem: Icon = ""
@@ -30,10 +27,7 @@ class BackOptions:
 
 
 def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[str, str], ink: str) -> None:
-    """Draw the template's art twice, and the emblem.
-
-    Without art, the (game, deck) ``titles`` twice, in ``ink``.
-    """
+    """Draw the template's art and the emblem; without art, the (game, deck) ``titles`` in ``ink``."""
     page = Box(0, 0, template.width, template.height)
     pen.path(geometry.rectangle(*page.inset(-template.bleed)), options.ground)
     if template.groups.get(ART):

@@ -49,10 +49,7 @@ Modules = tuple[tuple[bool, ...], ...]
 
 @record
 class CodeOptions:
-    """QR codes. `pattern` may have the fields `{id}`, `{deck}`, `{of}` and `{serial}` of the deck.
-
-    A field in capitals gives capitals.
-    """
+    """QR codes. `pattern` may have the deck's `{id}`, `{deck}`, `{of}`, `{serial}`; `{ID}` gives capitals."""
 
     pattern: str = "deckgen:{id}"
     ink: Color = "ink"
@@ -115,10 +112,7 @@ def _fill_pattern(pattern: str, fields: dict[str, str]) -> str:
 
 
 def min_code_size(text: str) -> float:
-    """Return the least width and height of a slot, in mm, for a code of ``text``.
-
-    Infinity if no code holds it.
-    """
+    """Return the least size of a slot, in mm, for a code of ``text``; infinity if no code holds it."""
     rows = _modules(text)
     return math.inf if rows is None else (len(rows) + 2 * QUIET) * MIN_MODULE
 

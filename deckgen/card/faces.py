@@ -37,10 +37,7 @@ _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
 
 
 def draw_faces(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> Faces:
-    """Return the faces of ``deck``, dealt by ``spec``, without reference cards.
-
-    Raises as ``CardArtist``.
-    """
+    """Return the faces of ``deck`` without reference cards. Raises as ``CardArtist``."""
     return cached_artist(layout, game, spec).faces(deck)
 
 
@@ -91,10 +88,7 @@ class CardArtist:
 
     @cached_property
     def references(self) -> tuple[tuple[str, Drawing], ...]:
-        """Names and faces of the reference cards, the same for all decks.
-
-        Raises LayoutError as ``draw_references``.
-        """
+        """Names and faces of the reference cards. Raises LayoutError as ``draw_references``."""
         from deckgen.card.rules.reference import draw_references  # noqa: PLC0415 (panels of rules are slow to import)
 
         return draw_references(self.layout, self.game, self.spec, self.style)
@@ -143,10 +137,7 @@ class CardArtist:
         )
 
     def _draw_back(self, pen: Pen) -> Drawing:
-        """Return the back that all decks share.
-
-        One with problems is drawn again for every deck, to report them.
-        """
+        """Return the back of all decks; one with problems is drawn again for each, to report them."""
         layout, titles = self.layout, (self.game.title, self.spec.title)
         ground, inks = layout.back.ground or "#ffffff", list(layout.theme.inks_by_screen())
         ink = first_readable(ground, [layout.theme.color_or("ground_ink")], inks)

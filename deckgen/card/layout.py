@@ -50,10 +50,7 @@ class Layout:
         return frozenset(re.findall(r"\{([\w-]+)\}", patterns))
 
     def pen(self, game: Game, problems: Problems | None, minimum: float | None = None, **options: Any) -> Pen:
-        """Return a pen for cards of a game, with ``options`` of ``Pen``.
-
-        Text is no smaller than ``minimum`` mm, by default the theme's.
-        """
+        """Return a pen for cards of a game; ``minimum`` size of text in mm, by default the theme's."""
         theme, min_size = self.theme, self.theme.minimum if minimum is None else minimum
         pen = Pen(theme.fonts, min_size, str(theme.file), problems, icons=self.template.icons, **options)
         pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
@@ -65,10 +62,7 @@ class Layout:
         return Drawing(page.width, page.height, page.bleed, tuple(items), style, title)
 
     def widget(self, slot: str, section: AnySection | None, problems: Problems) -> tuple[Widget, Any]:
-        """Return the widget of a slot, by default that of its section, and its options.
-
-        None: the playing card.
-        """
+        """Return widget and options of a slot, by default of its section; None is the playing card."""
         if slot in self.widgets:
             return self.widgets[slot]
         widget = WIDGETS[default_widget(section)]

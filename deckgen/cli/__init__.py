@@ -69,5 +69,5 @@ def _report_last(error: BaseException) -> int:
             return 1
         return report_internal_error(error)
     except BaseException:  # noqa: BLE001  not even that
-        os.write(2, b"deckgen: internal error, please report: there was no memory left for a trace\n")
+        os.write(2, b"deckgen: internal error, please report: there was no memory left to describe it\n")
         return 70

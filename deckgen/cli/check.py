@@ -38,11 +38,11 @@ _MOST_PROBLEMS = 100  # of a run, that are reported
 def validate(games: tuple[str, ...], layout: str | None, language: str | None, reporter: Reporter) -> None:
     """Check games, the layouts of their decks, their sheets and characters.
 
-    Every problem is told, a line each: file:line: path: what is wrong; what to do. What is only doubtful,
-    such as a section without a slot, or dice that this number of cards cannot average exactly, is told as a
-    warning. Of each deck whose dice are solved, every card of one is drawn. A layout can be checked alone by
-    its .svg; a character, a table of characters, a sheet or a theme of sheets by its file. With --language,
-    every text of a game that is not translated to it is told.
+    Prints a line per error (file:line: path: problem; remedy), then warnings, such as for a section without a
+    slot, or for dice whose mean this number of cards cannot match. For each kind of deck, if its dice are
+    solved, all cards of one deck are drawn. You can also check the .svg of a layout, or the file of a
+    character, a table of characters, a sheet or a sheet theme. With --language, texts of a game without a
+    translation are listed.
     """
     from deckgen.run.validation import is_sheet_file, validated
 
@@ -82,12 +82,12 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
 def audit(decks: tuple[Path, ...], kind: str | None, paper: str, out: Output, **game: Any) -> None:
     """Compare the odds of decks with those of the dice.
 
-    Cell by cell, with what is exact and what cannot be, and why. Decks of one set are audited together; all
-    of a run if its folder is given, which deckgen batch has made. The exit code is 1 if a bar is missed.
+    Cell by cell: what is exact, what cannot be, and why. Decks of one set are audited together; for a run of
+    deckgen batch, give its folder. The exit code is 1 if a limit is exceeded.
     """
     kind = out.kind("text", "json", "pdf", requested=kind)
     if len(decks) > 1 and any(path.is_dir() for path in decks):
-        raise click.UsageError("a run is audited alone; name one folder, or the files of decks")
+        raise click.UsageError("a run is audited by itself: name one folder, or files of decks")
     from deckgen.library.audits import not_passed
 
     result = (_audit_run if decks[0].is_dir() else _audit_files)(decks, out, **game)
@@ -101,7 +101,7 @@ def _audit_files(paths: Sequence[Path], out: Output, game_folder: str | None, la
     from deckgen.library.decks import read_decks
     from deckgen.run.print_run.manifest import MANIFEST
 
-    # all .json files of a run's folder: its decks are meant
+    # all .json files of a run's folder are meant as its decks
     named = [path for path in paths if path.name != MANIFEST] or paths
     decks = read_decks(named, game_folder, language)
     out.progress(f"auditing {len(decks)} decks")
@@ -132,13 +132,15 @@ def _audit_run(paths: Sequence[Path], out: Output, game_folder: str | None, lang
 @common.DECK_OR_RUN
 @common.GAME_FOLDER
 @common.jobs_option(default=1, help="Processes to use for a run.")
-@click.option("--decks-only", is_flag=True, help="Check the decks of a run only, not the printed files.")
+@click.option(
+    "--decks-only", is_flag=True, help="For a run: make only the decks again, not the files for print."
+)
 @common.REPORTER
 def verify(deck: Path, game_folder: str | None, jobs: int, decks_only: bool, reporter: Reporter) -> None:
     """Check that a deck, or every deck of a run, is what its seed deals.
 
-    Where a file differs, every card and cell that does is named, and the exit code is 1. Of a run, the folder that deckgen
-    batch has made, all files are made again and compared, and no two cards may be alike.
+    If a file differs, every card and cell that differs is named, and the exit code is 1. For a run (a folder from
+    deckgen batch) all files are made again and compared, and no two cards may be alike.
     """
     if deck.is_dir():
         _verify_run(deck, game_folder, jobs, reporter, decks_only=decks_only)
@@ -169,8 +171,8 @@ def _verify_run(
         raise DeckgenError([*problems[:_MOST_PROBLEMS], *unreported])
     facts = result.run.facts
     decks = f"{format_count(facts['count'], 'deck')} of seed {facts['seed']!r}, {format_count(result.files, 'file')}"
-    proof = "only the decks were checked" if decks_only else "all the same when made again"
-    reporter.note(f"{folder}: {decks}, {proof}, and no two cards equal")
+    proof = "only the decks were made again" if decks_only else "all unchanged when made again"
+    reporter.note(f"{folder}: {decks}, {proof}, and no two cards alike")
 
 
 @common.with_examples(
@@ -189,8 +191,8 @@ def diff(
 ) -> None:
     """Show where two decks of one kind differ: a page for a browser.
 
-    Cards are side by side, and what differs is marked on them, below the figures of both audits. If the decks are the
-    same, a message says so.
+    Cards are side by side with their differences marked, below the numbers of both audits. If the decks are the
+    same, a message reports it.
     """
     out.kind("html")
     from deckgen.library.decks import read_decks
@@ -216,8 +218,8 @@ def diff(
 def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out: Output) -> None:
     """Check PDFs as a print shop would.
 
-    Any PDFs, from any program; name a folder to check all PDFs below it. Checks boxes, colors, ink, fonts, lines, text
-    near the cut, and the rules of PDF/X and PDF/VT. The exit code is 1 if a problem is found.
+    Checks any PDFs, and all PDFs in folders and their subfolders: boxes, colors, ink, fonts, lines, text near the
+    cut, and the rules of PDF/X and PDF/VT. The exit code is 1 if there are problems.
     """
     kind = out.kind("text", "json", requested=kind)
     from deckgen.preflight import preflight as check, preflight_all
@@ -245,16 +247,16 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
     metavar="DPI",
     type=click.IntRange(20, 1200),
     default=300,
-    help="Resolution at which pages are measured.",
+    help="Resolution for measuring, in dpi.",
 )
 @common.format_option("text", "json", of="Format of the report")
 @common.TO_STDOUT
 def ink(files: tuple[Path, ...], dpi: int, kind: str | None, out: Output) -> None:
     """Report ink coverage by page and plate.
 
-    In per cent of the page with its bleed: the mean of cyan, magenta, yellow, black and each spot ink, and the most
-    of all at one place, black printed over its ground with it. Images and colors that are no inks are not
-    counted, and named.
+    In percent of the page with its bleed: the mean of cyan, magenta, yellow, black and each spot ink, and the
+    largest sum of all inks at one point, overprinted black included. Images and colors that are no inks are not
+    counted, but named.
     """
     kind = out.kind("text", "json", requested=kind)
     from deckgen.preflight.ink import measure_ink, to_json, to_text

@@ -104,7 +104,7 @@ class PaperName(Name):
     """The name of a paper, in any case, or its size. Raises PressError if there is no such paper."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the paper's own name, which is fit for names of files."""
+        """Return the paper's name, which is safe in file names."""
         name: str = super().convert(value, param, ctx).strip().lower()
         if name == DEFAULT_PAPER or (ctx and ctx.resilient_parsing):
             return name
@@ -235,7 +235,7 @@ def together(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def format_option(*kinds: str, of: str = "Output format") -> Callable[[Any], Any]:
-    """Return the option ``--format``; pass its value ``kind`` to ``Output.kind``."""
+    """Return ``--format``, whose value ``kind`` is for ``Output.kind``."""
     text = f"{of}; default: by the suffix of -o, else {kinds[0]}."
     return click.option("--format", "kind", type=Choice(kinds), help=text)
 
@@ -315,7 +315,7 @@ CHOSEN_DECKS = together(
         help="Deal a set of M decks whose rounding cancels out.",
     ),
 )
-LAYOUT = layout_option(help="A shipped layout, or the path of one; default: the game's choice.")
+LAYOUT = layout_option(help="A shipped layout or a path to one; default: the game's.")
 PAPER = paper_option(default=DEFAULT_PAPER)
 SHEET_PAPER = paper_option(show_default="the first that the target takes, or a4")
 FLIP = click.option(
@@ -330,7 +330,7 @@ REFERENCE = click.option(
     type=Choice(["all", "none"]),
     default="all",
     callback=lambda _ctx, _, value: value == "all",
-    help="Reference cards of the game to print after the deck's.",
+    help="The game's reference cards to print after the deck's.",
 )
 COLOPHON_CARD = click.option(
     "--colophon-card",
@@ -352,7 +352,7 @@ def choose_decks(
     if set_name is not None:
         for name, value in (("--seed", seed), ("--decks", count)):
             if value is not None:
-                raise click.UsageError(f"{name} and --set both choose decks; leave out one")
+                raise click.UsageError(f"{name} and --set both choose decks; remove one")
         return game.find_set(set_name)
     return DeckSelection(choose_seed(seed, reporter), count or 1)
 

@@ -102,8 +102,8 @@ def preview(
 ) -> None:
     """Show all cards of a deck: a page for a browser, and a picture of them all.
 
-    The page needs no network and no other file, and can show the cards in grays and at their size. The
-    picture needs the cairo library; without it, there is only the page.
+    The page works offline as a single file, and can show the cards in grays and at their real size. The
+    picture needs the cairo library; without it, only the page is written.
     """
     from deckgen.run.previews import Preview, missing_picture_note
 
@@ -127,8 +127,8 @@ def watch(
 ) -> None:
     """Show all cards; redraw them when a file changes.
 
-    The page in the browser reloads by itself. What is wrong is told, and the watch goes on; it ends
-    with Ctrl-C. Needs the package watchfiles.
+    Watches the game, the deck and the layout. The page in the browser reloads by itself. Errors are printed, and the
+    watch continues until Ctrl-C. Needs the package watchfiles.
     """
     from deckgen.run.previews import Preview, watch as follow
 

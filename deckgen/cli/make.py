@@ -43,9 +43,9 @@ def build(
 
     For the game's first deck, or those that you choose: its JSON, a PDF to print at home, a PDF for a print shop, a page to
     play it in a browser, its audit and its certificate. For the game: the blank character sheet, the tokens and the
-    screen. Without a seed it is two random words, which are printed. The last lines say which file to open first. If
-    anything fails, no file is written. If an audit fails, all files are written and the exit code is 1. The files are the
-    same however many processes make them.
+    screen. Without a seed two random words are used and printed. The last lines name the file to open first. If
+    anything fails, no file is written. If an audit fails, all files are written and the exit code is 1. The files do not
+    depend on the number of processes.
     """
     folder = out.folder()
     from deckgen import load_game
@@ -81,8 +81,8 @@ def build(
 def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> None:
     """Deal decks and write them as JSON.
 
-    The same seed gives the same deck, byte for byte, everywhere; without one it is two random words, which are printed.
-    Files in a folder are called GAME-DECK-SEED-NUMBER.json.
+    The same seed gives the same deck, byte for byte, everywhere; without a seed two random words are used and printed.
+    Files in a folder are named GAME-DECK-SEED-NUMBER.json.
     """
     out.kind("json")
     from deckgen import load_game
@@ -120,14 +120,14 @@ def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> No
 @click.option(
     "--certificate",
     type=common.Choice(["pdf", "json", "text"]),
-    help="Also write each deck's audit into a file.",
+    help="Also write each deck's audit to its own file.",
 )
 @common.COLOPHON_CARD
 @common.jobs_option(default=1, help="Processes to use.")
 @click.option(
     "--scheduler",
     type=common.Name("ADDRESS"),
-    help="Run on a dask cluster that has the game at the same path.",
+    help="Let a dask cluster do the work; it needs the game at the same path.",
 )
 @common.output("Folder for the run: its files and manifest.json.")
 def batch(
@@ -142,10 +142,10 @@ def batch(
 ) -> None:
     """Make a print run: many unique decks, their files, and a manifest of them.
 
-    The decks are numbers 1 to N of one set, whose rounding cancels out. Each is audited, and no two cards of the run may
-    be equal: have the same dice or, without a grid, the same results. The files are the same however many processes make
-    them. Stopped? Run the same command to continue: finished decks are kept. Check a run with deckgen verify, and audit
-    it as one set with deckgen audit.
+    Makes the decks 1 to N of one set, whose rounding cancels out. Each is audited, and no two cards of the
+    run may be alike: have the same dice, or, without a grid, equal results everywhere. The files do not depend on the
+    number of processes. After a break run the same command to continue: complete decks are kept. deckgen verify checks
+    a run, deckgen audit audits it as one set.
     """
     folder = out.folder()
     if scheduler is not None and jobs > 1:
@@ -179,8 +179,8 @@ def batch(
 def solve(game: str, out: Output) -> None:
     """Solve a game's cells once and save the solutions.
 
-    They go into a file beside the game's YAML, and its decks are then dealt at once, everywhere. A game
-    without this file is solved when its first deck is dealt, which takes a while.
+    Writes a file beside the game's YAML; then its decks are dealt at once, everywhere. A game without this
+    file is solved when its first deck is dealt, which takes a while.
     """
     out.kind("json")
     from deckgen import load_game
@@ -193,9 +193,7 @@ def solve(game: str, out: Output) -> None:
         check_reach(path, loaded.data.folder, GameError)
         if path.exists() and not path.is_file():
             raise GameError(
-                Problem(
-                    str(path), None, "", "this is not a file", "move it away, or name another file with -o"
-                )
+                Problem(str(path), None, "", "this is not a file", "remove it, or name another with -o")
             )
     out.or_at(path).put_document(solutions)
 
@@ -206,14 +204,14 @@ def solve(game: str, out: Output) -> None:
 @click.option(
     "--like",
     type=common.Name("GAME", common.GAMES),
-    help="Copy this shipped game with its comments, instead of a small one.",
+    help="Copy this shipped game, with its comments, instead of a small one.",
 )
 @common.output("Folder of the game; default: NAME, in the current folder.", None, metavar="DIR")
 def new(name: str, like: str | None, out: Output) -> None:
     """Start a game of your own: a folder of YAML that builds at once.
 
-    Every key of the small game has a remark. The JSON Schemas that the files name are put beside them, so
-    that editors complete and check what you write. A folder that holds anything is left alone.
+    Every key of the small game has a comment. The files' JSON Schemas are written beside them, so that
+    editors complete and check what you write. A folder that is not empty is left alone.
     """
     import shlex
 
@@ -223,8 +221,8 @@ def new(name: str, like: str | None, out: Output) -> None:
     from deckgen.sheet.reader import ROSTER_SCHEMA as ROSTER, SCHEMA as SHEET
 
     if not valid_name(name):
-        raise click.UsageError("a game's name has lower-case letters, digits and hyphens, such as my-game")
-    folder = out.or_at(Path(name)).folder("a folder cannot go to stdout; name it with -o")
+        raise click.UsageError("a game's name is of small letters, digits and hyphens, such as my-game")
+    folder = out.or_at(Path(name)).folder("a folder does not go to stdout; name it with -o")
     games = shipped_games()
     if name in games:
         raise GameError(Problem(name, None, "", "a shipped game has this name", "choose another name"))
@@ -248,16 +246,16 @@ def new(name: str, like: str | None, out: Output) -> None:
 def new_layout(name: str, base: str, out: Output) -> None:
     """Start a layout of your own: an SVG to edit in Inkscape, and its theme.
 
-    It looks like the one it begins with. Trim, bleed, safe zone and the names of slots are on layers that
-    never print. Files that are there already are left alone.
+    It looks like the layout it begins with. Trim, bleed, safe zone and the names of slots are on layers that
+    never print. Existing files are left alone.
     """
     from deckgen.card.layout import load_layout
     from deckgen.card.starter import is_valid_name, starter_files
     from deckgen.files import write_folder
 
     if not is_valid_name(name):
-        raise click.UsageError("a layout's name has lower-case letters, digits, - and _, such as my-card")
-    folder = out.folder("two files cannot go to stdout; name a folder with -o")
+        raise click.UsageError("a layout's name is of small letters, digits, - and _, such as my-card")
+    folder = out.folder("two files do not go to stdout; name a folder with -o")
     files = [folder / f"{name}{suffix}" for suffix in (".svg", ".yaml")]
     remedy = "choose another name, or another folder with -o"
     if problems := [

@@ -89,8 +89,8 @@ class Output(Reporter):
             *first, last = named
             suffixes = f"{', '.join(first)} or {last}" if first else last
             raise click.UsageError(
-                f"{self.destination}: this goes into a {suffixes} file;"
-                f" or, in a folder of that name: {self.destination}/"
+                f"{self.destination}: the output is a {suffixes} file;"
+                f" for a folder of that name, write {self.destination}/"
             )
         kind = named[self.suffix]
         if requested not in (None, kind):
@@ -99,13 +99,13 @@ class Output(Reporter):
             )
         return kind
 
-    def folder(self, refusal: str = "many files cannot go to stdout; name a folder with -o") -> Path:
+    def folder(self, refusal: str = "many files do not go to stdout; name a folder with -o") -> Path:
         """Return the folder that is the destination. Raises UsageError if it is a file, or stdout (``refusal``)."""
         if self.is_stdout:
             raise click.UsageError(refusal)
         if self.suffix and not self.is_folder:
             raise click.UsageError(
-                f"{self.destination}: this makes a folder; for a folder of that name: {self.destination}/"
+                f"{self.destination}: this writes a folder; to name it so, write {self.destination}/"
             )
         return self.path
 

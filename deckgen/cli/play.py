@@ -24,8 +24,8 @@ from deckgen.cli.output import Output
 def play(deck: Path, game_folder: str | None, language: str | None, layout: str | None, out: Output) -> None:
     """Play a deck in the browser, before it is printed.
 
-    One page with all cards, to open or to send: it needs no network and no other file. It shuffles by the game's rules,
-    deals hands, and shows what a card means for a roll and how likely that was, also for the cards of a poker deck that
+    One page with all cards, to open or to send; it works offline as a single file. It shuffles by the game's rules,
+    deals hands, and shows what a card means for a roll, and how likely that was; also for cards of a poker deck that
     you type in.
     """
     out.kind("html")
@@ -60,12 +60,12 @@ def table(
 ) -> None:
     """Play with an ordinary poker deck.
 
-    For each of its cards every result of the deck: as PDF for the game table, or as a booklet to fold; as a
-    web page that works without a network; as CSV or Markdown.
+    Lists every result of the deck for each poker card: as PDF for the game table, or as a booklet to fold; as a
+    web page that works offline; as CSV or Markdown.
     """
     kind = out.kind("pdf", "csv", "html", "md", requested=kind)
     if booklet and kind != "pdf":
-        raise click.UsageError("a booklet is a PDF; leave out --booklet or --format")
+        raise click.UsageError("a booklet is a PDF; remove --booklet or --format")
     from deckgen import load_deck
 
     loaded = load_deck(deck, game_folder, language)
@@ -94,8 +94,8 @@ def examples(
 ) -> None:
     """Show examples of play with the cards of a deck.
 
-    Situations of the game are resolved card by card: which card is drawn, where it is read, with a picture, the result
-    and how likely it is. The same deck always gives the same cards.
+    Plays the game's example situations card by card: the card drawn, a picture of where it is read, the result and
+    how likely that is. The same deck always gives the same cards.
     """
     kind = out.kind("pdf", "txt", requested=kind)
     from deckgen import load_deck
@@ -128,15 +128,15 @@ def odds(
 ) -> None:
     """Show the chance of success by difficulty and bonus or pool.
 
-    Of a game: the dice. Of a deck: the deck beside the dice, exactly, chains of open cells included.
-    Difficulties, bonuses and opposed rolls are those of the game. What follows is the chance of every total.
+    For a game: the dice. For a deck: the deck beside the dice, exactly, with chains of open cells.
+    Difficulties, bonuses and opposed rolls are the game's. At the end is the chance of every total.
     """
     kind = out.kind("pdf", "csv", "html", requested=kind)
     from deckgen import load_deck, load_game
 
     if source.endswith(".json"):
         if deck_name is not None:
-            raise click.UsageError("--deck chooses a deck of a game; name a game, not a deck")
+            raise click.UsageError("--deck chooses a deck of a game, but this is a deck")
         document = load_deck(source, game_folder, language).odds(paper)
     else:
         document = load_game(source, language).odds(deck_name, paper)

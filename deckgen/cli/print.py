@@ -25,7 +25,7 @@ _FIRST = 50  # decks of a run on a contact sheet, unless --decks chooses
 @common.LAYOUT
 @common.LANGUAGE
 @common.PAPER
-@common.seed_option(default="1", help="Seed of the deck that the card is from.")
+@common.seed_option(default="1", help="The deck of the card.")
 @common.output("A .pdf, .svg or .png file, or - for stdout.", "map.pdf", file=True)
 def card_map(
     game: str,
@@ -38,7 +38,7 @@ def card_map(
 ) -> None:
     """Explain the card on one page.
 
-    A large card, on which every section is named and explained in the words of the game.
+    Shows a large card, with every section named and explained in the game's words.
     """
     kind = out.kind("pdf", "svg", "png")
     from deckgen import load_game
@@ -64,8 +64,8 @@ def screen(
 ) -> None:
     """Draw the Master's screen: the rules you look up most.
 
-    Its pages lie in landscape. Glue each on cardboard, and join the boards with tape so that they stand. What they say, and
-    in which order, is in the game's YAML under screen and panels.
+    Its pages are landscape. Glue each on cardboard, and join the boards with tape so that they stand. Their texts and
+    order are in the game's YAML under screen and panels.
     """
     out.kind("pdf")
     from deckgen import load_game
@@ -123,7 +123,7 @@ def tokens(
 @click.option(
     "--decks", "numbers", type=common.Numbers(), help=f"Decks of a run; default: the first {_FIRST}."
 )
-@click.option("--columns", type=common.WholeNumber(1, 40), default=9, help="Faces per row.")
+@click.option("--columns", type=common.WholeNumber(1, 40), default=9, help="Faces side by side.")
 @click.option("--dpi", type=common.WholeNumber(36, 1200), default=200, help="PNG resolution in dpi.")
 @common.LAYOUT
 @common.PAPER
@@ -135,8 +135,8 @@ def contact(
 ) -> None:
     """Show all faces of a deck small, with their names, to proofread them.
 
-    From a run, the folder of deckgen batch, each deck shows one row of its first cards. A PDF has as many sheets as it
-    needs; a PNG is one picture.
+    For a run (a folder from deckgen batch) each deck shows one row of its first cards. PDF is vectors, on as many
+    sheets as needed; PNG is one picture.
     """
     kind = out.kind("pdf", "png")
     from deckgen import load_deck
@@ -168,7 +168,7 @@ def contact(
 @common.PAPER
 @common.FLIP
 @common.LANGUAGE
-@click.option("--printer", type=common.A_PRINTER, help="Name for the printer you measure; any text.")
+@click.option("--printer", type=common.A_PRINTER, help="The printer to measure; any name you like.")
 @click.option(
     "--set", "reading", metavar="X,Y", type=common.offset, help="Save the reading of the middle cross, in mm."
 )
@@ -189,15 +189,15 @@ def calibrate(
 ) -> None:
     """Print a sheet that shows how far backs are off, and save the offset.
 
-    The sheet says how to read it. What is kept for a printer is used by render --printer NAME; a sheet
-    made with --printer is already moved by it, and reads 0 if it is right.
+    The sheet explains how to read it. The saved offset is used by render --printer NAME; a sheet made with
+    --printer is already moved by it, and reads 0 if it is right.
     """
     if not out.destination and reading is None:
         raise click.UsageError(
-            "name a sheet with -o FILE.pdf, or save a reading with --printer NAME --set X,Y"
+            "name a sheet to measure with -o FILE.pdf, or save an offset with --printer NAME --set X,Y"
         )
     if reading is not None and not printer:
-        raise click.UsageError("--set needs --printer NAME, to save the offset under that name")
+        raise click.UsageError("--set needs --printer NAME: the offset is saved under that name")
     out.kind("pdf")
     from deckgen.draw.paper import find_paper
     from deckgen.language import ORIGINAL, catalogs, load_language
@@ -251,7 +251,7 @@ def calibrate(
 @click.option(
     "--count",
     type=common.WholeNumber(1, 500),
-    help="Cards per deck; default: those dealt and its reference cards.",
+    help="Number of cards in a deck; default: those dealt and its reference cards.",
 )
 @click.option("--colophon-card", is_flag=True, help="Leave room for a colophon card with each deck.")
 @common.PAPER
@@ -266,9 +266,9 @@ def box(
 ) -> None:
     """Draw a tuck box for a deck, or for several decks of one game.
 
-    Whole lines are cut, dashed ones folded; the printed side is outside. At home the floor of a box that is too deep
-    for the paper is glued, not tucked in. With --target press it is PDF/X as large as it must be, whatever the paper:
-    in inks, with bleed, its lines on a plate called Dieline, which overprints and is not printed.
+    Cut solid lines and fold dashed ones; the printed side is outside. At home the floor of a box too deep for
+    the paper is glued, not tucked in. With --target press it is PDF/X of the size it needs, on any paper: in
+    inks, with bleed, its lines on a plate called Dieline, which overprints and is not printed.
     """
     out.kind("pdf")
     from deckgen.library.boxes import tuck_box

@@ -21,7 +21,7 @@ _FIRST_SIGNAL = 128  # of the exit codes of programs that a signal ends
 
 
 def open_streams() -> None:
-    """Print UTF-8 whatever the locale says, so that the same command prints the same bytes."""
+    """Print UTF-8 in every locale, so that the same command prints the same bytes."""
     if sys.stdout is None:
         sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115  # type: ignore[unreachable]  # a number
     codecs.register_error("as-given", _keep_bytes)

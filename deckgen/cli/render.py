@@ -15,7 +15,7 @@ from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS
 
 _FORMATS = ("pdf", "svg", "png")
 _FARTHEST = 50
-"""Largest shift of backs, in mm: more than any printer is off."""
+"""The farthest that backs can be moved, in mm: more than any printer is off."""
 
 
 def _back_offset(value: str) -> tuple[float, float]:
@@ -32,7 +32,7 @@ PRINTING = common.together(
         "--order",
         type=common.Choice(ORDERS),
         default=ORDERS[0],
-        help="Order of the sheets' sides, for printers that print one side at a time.",
+        help="Order of sheet sides, for printers that print one side at a time.",
     ),
     click.option(
         "--arrange",
@@ -44,13 +44,13 @@ PRINTING = common.together(
         "--registration",
         type=common.Choice(REGISTRATIONS),
         default=REGISTRATIONS[0],
-        help="silhouette prints the registration marks of such a cutting machine; see deckgen cut.",
+        help="silhouette prints the marks that this machine needs to align its cuts; see deckgen cut.",
     ),
     click.option(
         "--back-offset",
         metavar="X,Y",
         type=_back_offset,
-        help="Shift the backs, in mm right and down.",
+        help="Move the backs, in mm right and down.",
     ),
     click.option(
         "--back-rotate",
@@ -58,16 +58,12 @@ PRINTING = common.together(
         type=common.Amount(-10, 10),
         help="Rotate the backs of sheets, clockwise.",
     ),
-    click.option(
-        "--printer",
-        type=common.A_PRINTER,
-        help="Shift backs by the printer's saved offset; see deckgen calibrate.",
-    ),
-    click.option("--gutter", type=common.Amount(0, 50), help="Gap between cards on sheets."),
+    click.option("--printer", type=common.A_PRINTER, help="Shift backs by the printer's saved offset."),
+    click.option("--gutter", type=common.Amount(0, 50), help="The gap between cards on sheets."),
     click.option(
         "--bleed",
         type=common.Amount(0, 20),
-        help="Bleed around cards on sheets; fewer fit on a sheet if it is large.",
+        help="Art beyond the edge of cards on sheets, with fewer cards on a sheet if necessary.",
     ),
     click.option(
         "--blanks",
@@ -79,7 +75,7 @@ PRINTING = common.together(
         "--ink", type=common.Choice(INKS), default="full", help="light draws dark areas as outlines."
     ),
     click.option(
-        "--colophon", is_flag=True, help="Add a last page with what it takes to print the same again."
+        "--colophon", is_flag=True, help="Add a last page that explains how to make the sheets again."
     ),
 )
 
@@ -109,7 +105,7 @@ PRINTING = common.together(
 @click.option(
     "--url",
     type=common.Name("PREFIX"),
-    help="For tabletops: address of the pictures, such as https://example.org/deck/",
+    help="For tabletops: the prefix of the pictures' names, such as https://example.org/deck/",
 )
 @common.REFERENCE
 @common.COLOPHON_CARD
@@ -121,14 +117,13 @@ PRINTING = common.together(
 def render(deck: Path, card: int | None, kind: str | None, out: Output, **options: Any) -> None:
     """Draw the cards of a deck, and after them the game's reference cards.
 
-    PDF is one file, arranged for the target. SVG and PNG are one picture a face: a folder of them, or one
-    file with --card. With --colophon-card the last card tells of the deck. Pictures for a print shop
-    (--target press) keep their bleed. Services and tabletops that take pictures get what they take: a folder
-    or a zip.
+    PDF is one file, arranged for the target. SVG and PNG are one picture per face: a folder of them, or one
+    file with --card. Pictures for a print shop (--target press) keep their bleed. Services and tabletops that
+    take pictures get a folder or a zip.
 
-    Of a run, the folder that deckgen batch has made, --target pdfvt makes one file for a digital press: PDF/VT-1, in which
-    each deck is a document part with its id and number, and what decks share lies once. Targets of sheets, such as
-    press-sheet, lay the cards of all its decks one after the other.
+    For a run (a folder from deckgen batch) --target pdfvt makes one file for a digital press: PDF/VT-1, in which
+    each deck is a document part with its id and number, and shared parts are stored once. Targets with sheets,
+    such as press-sheet, place the cards of all decks one after the other.
     """
     if not deck.is_dir():
         _render_deck(deck, card, kind, options, out)
@@ -162,7 +157,7 @@ def _render_run(
 ) -> None:
     """Write one PDF of the decks of a run, deck by deck."""
     if card is not None or kind not in {None, "pdf"}:
-        raise click.UsageError(f"{folder} is a run, which goes into one PDF; leave out --card and --format")
+        raise click.UsageError(f"{folder} is a run, which is rendered as one PDF")
     out.kind("pdf")
     from deckgen.files import open_atomic
     from deckgen.library.cards import print_options
@@ -199,9 +194,9 @@ def _render_run(
 @click.option(
     "--sheet",
     type=common.WholeNumber(1),
-    help="Only around the cards of sheet N, such as the last; default: a full sheet.",
+    help="Only around the cards on this sheet, such as the last; default: on a full sheet.",
 )
-@click.option("--frame", is_flag=True, help="Also draw the sheet's edge on a layer, to align by.")
+@click.option("--frame", is_flag=True, help="Also draw the sheet's edge, on a separate layer, to align by.")
 @common.format_option("svg", "dxf")
 @common.REFERENCE
 @common.COLOPHON_CARD
@@ -210,8 +205,8 @@ def _render_run(
 def cut(deck: Path, game_folder: str | None, kind: str | None, out: Output, **options: Any) -> None:
     """Draw the lines along which a cutting machine cuts printed cards.
 
-    For a Cricut, a Silhouette and others. Use the same options as with deckgen render, and the lines match its sheets.
-    Lengths are in mm. Without a gutter and round corners, two neighbors share one cut.
+    Use the same options as for deckgen render, so that the lines match its cards. Lengths are mm. Without a
+    gutter and round corners, neighboring cards share one cut.
     """
     kind = out.kind("svg", "dxf", requested=kind)
     from deckgen import load_deck

@@ -42,40 +42,38 @@ _FILLED = common.File("PDF", ".pdf", ".xfdf")
 @common.format_option(
     "pdf",
     "html",
-    of="pdf, or html: a page that works offline and saves what you type in the browser",
+    of="PDF, or HTML: a page for the screen that works offline and saves in the browser what you type",
 )
-@click.option("--flat", is_flag=True, help="Without form fields, to print.")
-@click.option("--no-scripts", is_flag=True, help="Leave out the scripts that compute values in PDF viewers.")
+@click.option("--flat", is_flag=True, help="The same pages without form fields, for printing.")
+@click.option("--no-scripts", is_flag=True, help="Leave out the scripts that compute values while you type.")
 @click.option(
     "--new",
     is_flag=True,
     help="Write a commented character file to start from, and its JSON Schema; or a table if -o ends with .csv.",
 )
 @click.option(
-    "--export",
-    type=_FILLED,
-    help="Write the values of a filled sheet (PDF or .xfdf) as YAML, instead of a sheet.",
+    "--export", type=_FILLED, help="Write the values of a filled sheet (PDF or .xfdf) as YAML, but no sheet."
 )
 @click.option(
     "--import",
     "imports",
     type=_FILLED,
     multiple=True,
-    help="Read a character from a filled sheet (PDF or .xfdf); repeatable.",
+    help="Read a filled sheet (PDF or .xfdf) as a character; repeatable.",
 )
 @click.option(
     "--cards",
     type=common.Choice(["large", "poker"]),
     help="Small cards to cut apart, instead of sheets.",
 )
-@click.option("--roster", is_flag=True, help="The Master's table of all characters, instead of sheets.")
+@click.option("--roster", is_flag=True, help="A Master's table of all characters, and no sheets.")
 @click.option("--copies", type=click.IntRange(1, 99), default=1, help="Copies of each card.")
 @common.output("A folder, or one .pdf or .html for all; - for stdout.")
 def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Output, **options: Any) -> None:
     """Draw character sheets.
 
-    Without a character the sheet is blank. Sheets can be filled in on screen, unless they are flat. A folder
-    gets one PDF for each character, a .pdf all of them. Many characters may stand in one table, a row each:
+    Without a character the sheet is blank. You can fill in sheets on screen, unless they are flat. A folder
+    gets one PDF for each character, a .pdf all of them. Many characters may be in one table, a row each:
     CSV, .xlsx or .ods, whose first row names the fields.
     """
     if new or export:
@@ -102,9 +100,9 @@ def _check_options(kind: str | None, new: bool, export: Path | None, options: di
     if export and (people or cards or roster):
         raise click.UsageError("--export takes no characters; to draw a filled sheet, use --import")
     if kind == "html" and (flat or cards or roster):
-        raise click.UsageError("--flat, --cards and --roster are for print; leave them out, or write a PDF")
+        raise click.UsageError("--flat, --cards and --roster are for print; remove them, or write a PDF")
     if roster and (cards or not people):
-        raise click.UsageError("--roster is a table of characters; name some, and leave --cards out")
+        raise click.UsageError("--roster is a table of characters; name some, and remove --cards")
 
 
 def _export(sheet: Sheet, filled: Path, out: Output) -> None:

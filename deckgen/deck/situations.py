@@ -1,7 +1,7 @@
 """Situations played with the cards of a deck: what is drawn and read, and the result.
 
 The shuffles follow from the deck's id and the situation's name. After a step in which a joker came up, the
-deck is shuffled if the game's rule says so.
+deck is shuffled if the game's rule requires it.
 """
 
 from __future__ import annotations

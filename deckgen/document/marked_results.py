@@ -55,10 +55,10 @@ def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
     marks = {section.name: layout.marks(section.name, section, problems) for section in spec.sections}
     problems.raise_as(LayoutError)
     plain = MarkStyle("regular", style.table.ink)
-    alone = {s.name for s in spec.sections if isinstance(s, StackSection) and s.height == 1}
+    single_places = {s.name for s in spec.sections if isinstance(s, StackSection) and s.height == 1}
     return {
         name: ResultStyles(
-            {**usual, **section_marks.plates, **({STANDARD: plain} if name in alone else {})},
+            {**usual, **section_marks.plates, **({STANDARD: plain} if name in single_places else {})},
             section_marks.icon,
             section_marks.mark,
             backwards=section_marks.backwards,

@@ -139,11 +139,11 @@ def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
     body = paragraph(style, words, "text", keep=True)
     if not style.masthead.height:
         return stack(paragraph(style, title, "title"), body)
-    low = with_band_height(style, _BAND, size=_BAND * 0.52, bare=True)
+    lower_style = with_band_height(style, _BAND, size=_BAND * 0.52, bare=True)
 
     def band(width: float) -> list[Strip]:
         pen = style.pen("masthead")
-        draw_band(pen, low, Box(0, 0, width, _BAND), "", title)
+        draw_band(pen, lower_style, Box(0, 0, width, _BAND), "", title)
         return [Strip(_BAND, pen.items, before=9.0, after=3.0, keep=True)]
 
     return stack(band, body)
@@ -158,7 +158,7 @@ def with_band_height(
     """
     masthead = style.masthead
     ratio = height / masthead.height
-    low = replace(
+    lower = replace(
         masthead,
         height=height,
         size=size or masthead.size * ratio,
@@ -172,7 +172,7 @@ def with_band_height(
         corner_size=masthead.corner_size * ratio,
         inner="" if bare else masthead.inner,
     )
-    return replace(style, masthead=low)
+    return replace(style, masthead=lower)
 
 
 def with_text_scale(style: Stylesheet, size: float) -> Stylesheet:
@@ -203,8 +203,8 @@ def draw_band(pen: Pen, style: Stylesheet, box: Box, kicker: str, title: str, as
     if band.corner_art:
         inset, size = band.corner_size * 0.42, band.corner_size
         for x, y in ((box.x, box.y), (box.right, box.y), (box.x, box.bottom), (box.right, box.bottom)):
-            across, down = (inset if x == box.x else -inset), (inset if y == box.y else -inset)
-            pen.icon(band.corner_art, x + across, y + down, size, band.ink)
+            dx, dy = (inset if x == box.x else -inset), (inset if y == box.y else -inset)
+            pen.icon(band.corner_art, x + dx, y + dy, size, band.ink)
     left, right = box.x + band.pad + (band.spine_width if band.spine else 0.0), box.right - band.pad - art
     small = pen.cap(band.kicker_face) * band.kicker_size
     if aside:
@@ -235,12 +235,12 @@ def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill:
         return
     first, second = box._replace(width=left), box._replace(x=box.x + left, width=box.width - left)
     inner_corner = min(corner, left / 2)  # where the two meet they have no corners
-    ends = (
+    square_ends = (
         rectangle(second.x - inner_corner, box.y, inner_corner, box.height),
         rectangle(second.x, box.y, corner, box.height),
     )
-    pen.path((*panel(*first, corner, pen.corners), *ends[0]), dark)
-    pen.path((*panel(*second, corner, pen.corners), *ends[1]), fill)
+    pen.path((*panel(*first, corner, pen.corners), *square_ends[0]), dark)
+    pen.path((*panel(*second, corner, pen.corners), *square_ends[1]), fill)
 
 
 @lru_cache(maxsize=2)  # all documents of a game have one look

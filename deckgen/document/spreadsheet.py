@@ -16,9 +16,9 @@ def csv_bytes(rows: Iterable[Iterable[object]]) -> bytes:
     Texts that a spreadsheet would take for a formula get an apostrophe before them, as OWASP advises ("CSV
     Injection"): those that begin with ``=``, ``+``, ``-``, ``@``, a tab or a line end, and are no number.
     """
-    out = io.StringIO()
-    csv.writer(out).writerows(map(_plain, row) for row in rows)
-    return out.getvalue().encode()
+    buffer = io.StringIO()
+    csv.writer(buffer).writerows(map(_plain, row) for row in rows)
+    return buffer.getvalue().encode()
 
 
 def _plain(cell: object) -> object:

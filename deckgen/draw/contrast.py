@@ -28,7 +28,7 @@ def first_readable(
 ) -> str:
     """Return the first of ``preferred`` with a contrast of ``minimum`` on ``ground``.
 
-    If none has it: the color with the highest contrast, ``fallbacks`` included. Empty names are ignored.
+    If none has it: the color with the highest contrast, ``fallbacks`` included. Empty ``preferred`` ones are ignored.
     """
     colors = list(filter(None, preferred))
     passing = (screen for screen in colors if contrast(screen, ground) >= minimum)

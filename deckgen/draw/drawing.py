@@ -75,10 +75,7 @@ Item = Path | Text | Use
 
 @record
 class Symbol:
-    """Items that are drawn often.
-
-    A Path whose fill or stroke is ``"inherit"`` takes the fill of its Use.
-    """
+    """Items drawn often. A fill or stroke ``"inherit"`` is the fill of the Use."""
 
     items: tuple[Item, ...]
 

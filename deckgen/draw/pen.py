@@ -66,10 +66,7 @@ class Pen:
         return self.fonts.cap(typeface)
 
     def fit(self, string: str, typeface: str, size: float, width: float, height: float) -> Fit:
-        """Return the largest setting of ``string`` in ``width`` × ``height`` mm.
-
-        Reports missing glyphs.
-        """
+        """Return the largest setting of ``string`` in a box, in mm; report missing glyphs."""
         try:
             return text.fit(string, typeface, self.fonts, size, width, height, self._minimum, self._tightest)
         except LayoutError as error:  # a missing glyph

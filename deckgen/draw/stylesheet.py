@@ -32,10 +32,7 @@ class PageStyle:
     top: Length = 24
     bottom: Length = 21
     head: Length = 14
-    """From the paper's upper edge to the baseline of the running head.
-
-    The foot is as far from the lower edge.
-    """
+    """From the paper's upper edge to the baseline of the running head; the foot is as far from the lower."""
     size: Points = fixed(7.5)
     ink: Color = fixed("soft")
     rule: Color = "rule"
@@ -138,10 +135,7 @@ class PlotStyle:
 
 @record
 class Stylesheet:
-    """The look and the language of a document.
-
-    ``texts`` by the names in STYLES; ``shared``: fonts, inks and symbols of its drawings.
-    """
+    """The look and language of a document: ``texts`` by STYLES, ``shared`` fonts, inks and symbols."""
 
     theme: Theme
     shared: Style

@@ -102,10 +102,7 @@ def wrap(
 def wrap_to_lines(
     string: str, typeface: str, size: float, width: float, fonts: Fonts, max_lines: int
 ) -> Sequence[str]:
-    """Return a string in at most ``max_lines`` lines.
-
-    The last one has all that remains and may be too wide.
-    """
+    """Return a string in at most ``max_lines`` lines; all that remains is in the last."""
     lines = [line.string for line in wrap([(string, typeface)], size, width, fonts)]
     return [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])] if len(lines) >= max_lines else lines
 

@@ -41,7 +41,7 @@ _COLOR_FALLBACKS = {"paper": "white", "edge": "ground", "steel": "soft", "bright
 
 
 def fixed(default: Any) -> Any:
-    """Return a field of an options record that no theme can set; it has always this default."""
+    """Return a field of an options record that no theme can set; it always has this default."""
     return dataclasses.field(default=default, metadata={"fixed": True})
 
 
@@ -240,10 +240,7 @@ class _Loader:
         return cached_fonts(tuple(font_files(files, fallback_files).items()))
 
     def _font(self, name: YamlValue, *, fallback: bool = False) -> str:
-        """Return the file of a font.
-
-        A fallback is read at once, as it is otherwise only when a letter is missing.
-        """
+        """Return the file of a font; read fallbacks now, as they are used only when a letter is missing."""
         path = self._path(name)
         if path is None:
             return ""
@@ -263,10 +260,7 @@ class _Loader:
 
 
 def _slot_options(slot: YamlValue) -> Iterator[tuple[str, YamlValue]]:
-    """Yield names and values of a slot's options.
-
-    Those of a mark are ``open.fill``, so that each can be replaced alone.
-    """
+    """Yield names and values of a slot's options; those of a mark separately, as ``open.fill``."""
     for name, value in slot.value.items():
         if isinstance(value, Mapping):
             yield from ((f"{name}.{part}", slot.at(name, part)) for part in value)
@@ -335,10 +329,7 @@ def read_options(
 
 
 def option_fields(options_type: Any, mark: str = "") -> Iterator[tuple[str, tuple[str, Any]]]:
-    """Yield the options of a record: names, then types and defaults.
-
-    Those of a mark (a record, too) as ``open.fill``.
-    """
+    """Yield name, (type, default) of a record's options; those of a mark, a record too, as ``open.fill``."""
     for field in dataclasses.fields(options_type):
         default = getattr(options_type, field.name, field.default)
         if dataclasses.is_dataclass(default):

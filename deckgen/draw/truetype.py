@@ -90,10 +90,7 @@ class FontFile:
         return LayoutError(Problem(self.path, None, "", message, remedy))
 
     def _check(self, data: bytes) -> None:
-        """Raise LayoutError unless the font is sound and may be embedded.
-
-        HarfBuzz reads damaged tables as empty.
-        """
+        """Raise LayoutError unless the font is sound and embeddable. HarfBuzz reads damaged tables as empty."""
         tables = {tag: self.table(tag) for tag in _REQUIRED}
         short = [tag for tag, least in _REQUIRED.items() if len(tables[tag]) < least]
         if short:
@@ -234,10 +231,7 @@ class FontFile:
 
 
 def _read_tables(data: bytes) -> Iterator[tuple[bytes, int, int, int]]:
-    """Yield tag, checksum, start and length of the tables of a font file.
-
-    Of a collection, of its first font.
-    """
+    """Yield tag, checksum, start and length of the tables of a font file or a collection's first font."""
     offset = int.from_bytes(data[12:16]) if data[:4] == b"ttcf" else 0
     rows = data[offset + 12 : offset + 12 + 16 * int.from_bytes(data[offset + 4 : offset + 6])]
     complete_rows = rows[: len(rows) // 16 * 16]

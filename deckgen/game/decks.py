@@ -186,9 +186,8 @@ def _fingerprint(
 ) -> str:
     """Return the SHA-256, as hex digits, of a deck's rules.
 
-    It does not depend on the order of sections or texts about them. A field with its default value is
-    left out, so that a rule
-    added later changes no older deck's hash; so are resolutions, if there are none.
+    It does not depend on the order of sections or texts about them. A field with its default value is left
+    out, so that a rule added later changes no older deck's hash; so are resolutions, if there are none.
     """
     rules = {
         "faces": [_hashable_rules(face) for face in faces],

@@ -50,10 +50,9 @@ class _PartialGame(Game):
 def read_game(name_or_path: str | Path, code: str | None = None, *, complete: bool = True) -> Game:
     """Return a shipped game by name, or the game in a folder, with printed texts in one of its languages.
 
-    ``code`` is the language, None for the original; texts without a translation stay in the original.
-    Raises GameError with
-    every problem; unless ``complete``, those of translations, examples and procedures are raised when one
-    of these is used.
+    ``code`` is the language, None for the original; texts without a translation stay in the original. Raises
+    GameError with every problem; unless ``complete``, those of translations, examples and procedures are
+    raised when one of these is used.
     """
     folder = game_folder(name_or_path)
     if not complete and (partial := _load_partial(folder, code)) is not None:
@@ -245,8 +244,7 @@ def _check_translations(
 ) -> None:
     """Add a problem for each translation of a text that is not printed, or with other fields in braces.
 
-    Inherited ones were checked with their game. Translations of the sheet are checked when the sheet is
-    read.
+    Inherited ones were checked with their game. Translations of the sheet are checked when the sheet is read.
     """
     for _, path, node in _all_translations(entries):
         if node.source.path.parent != folder or path.startswith(SHEET) != of_sheet:

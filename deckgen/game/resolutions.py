@@ -64,9 +64,8 @@ def read_resolutions(
 ) -> Iterator[Resolution]:
     """Yield the resolutions of a deck that has all the ``sections`` they name.
 
-    ``sections`` has None for one with problems. A problem is added for each wrong condition and each
-    section that no deck has.
-    An inherited resolution is left out if it does not fit.
+    ``sections`` has None for one with problems. A problem is added for each wrong condition and each section
+    that no deck has. An inherited resolution is left out if it does not fit.
     """
     all_sections, local_names = entries.all_of("sections"), entries.local("resolutions")
     for name, node in entries.valid("resolutions").items():

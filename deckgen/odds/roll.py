@@ -43,7 +43,7 @@ class Roll:
     ``dice`` lists the sides of every die of the pool, so ``(6, 6, 6)`` is 3d6. ``explode``: ``open`` rolls
     again and adds on a die's maximum; ``penetrating`` does so and subtracts 1 from each added roll.
     ``maxima``: what happens if several dice of a kept pool show their maximum. ``critical_failure``: some
-    rolls fail and count as 1, whatever the dice show; ``failing`` says which. ``count`` counts the dice that
+    rolls fail and count as 1, whatever the dice show; ``failing`` selects them. ``count`` counts the dice that
     total ``success_at`` or more, which is None for all other rolls. ``bonus`` is added once, to the total.
     ``extremes``: cards give the lowest and the highest total with exactly the dice's chance, however small
     (see ``deckgen.odds.extremes``).

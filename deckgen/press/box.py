@@ -181,7 +181,7 @@ def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, 
     ][:4]
     remedy = _SMALLER_BOX
     if paper_names:
-        remedy = f"take a larger paper (--paper {' or '.join(paper_names)}), thinner stock, or a box for fewer cards"
+        remedy = f"use a larger paper (--paper {' or '.join(paper_names)}), thinner stock, or a box for fewer cards"
     raise PressError(Problem("box", None, "", message, remedy))
 
 

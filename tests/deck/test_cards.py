@@ -49,7 +49,7 @@ def test_a_changed_deck_is_noticed_but_can_be_read(tmp_path):
     data = json.loads(deck().to_json())
     data["cards"][3]["sections"]["side"] = "edge"
     path.write_bytes(canonical_json(data))
-    with pytest.raises(DeckError, match="id is not that of its contents"):
+    with pytest.raises(DeckError, match="id does not fit"):
         read_deck(path)
     assert read_deck(path, allow_changed=True).cards[3][1]["side"] == "edge"
 

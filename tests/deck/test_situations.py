@@ -227,6 +227,15 @@ def test_the_first_result_that_fits_is_the_one(total, name):
     assert each.bumps == max(0, total - 5) // 5
 
 
+def test_a_failure_that_is_listed_first_is_one_of_those_below_the_number_alone():
+    listed = results(("failure", {}), ("success", {}))
+    for total, name in ((4, "failure"), (5, "success"), (6, "success")):
+        (each,) = played(FI, step(add=number(total), against=number(5), results=listed))
+        assert each.result.name == name
+    (each,) = played(FI, step(add=number(4), results=listed))  # against nothing, the first that fits
+    assert each.result.name == "failure"
+
+
 def test_without_results_there_is_success_or_failure_against_a_number_only():
     assert played(FI, step(add=number(5), against=number(5)))[0].result == SituationResult("success")
     assert played(FI, step(add=number(4), against=number(5)))[0].result == SituationResult("failure")

@@ -63,7 +63,7 @@ def test_the_die_goes_that_way():
     found, turn = store.find(request), dealer._cycle_index(column, (variant,))
     told = f"{len(found.solutions)} different ones with {found.open_cards} open cards, in a cycle of {len(found.order)}"
     assert told in JOURNEY
-    assert f"place {turn % len(found.order)} of that cycle" in JOURNEY
+    assert f"index {turn % len(found.order)} of that cycle" in JOURNEY
     (shown,) = store.proved_cells(request, turn)
     assert f"`Multiset` with mean {shown.mean(spec.draw)}" in JOURNEY
     deck = generate(game, spec, "42")
@@ -76,5 +76,5 @@ def test_the_die_goes_that_way():
     assert any(f'`Text` "{t.string}" at {t.x:.2f}, {t.y:.2f} mm, in {t.typeface}' in JOURNEY for t in texts)
     (found,) = (each for each in audit([deck], game).cells if each.cell == cell)
     assert found.residue < 0
-    assert f"says that their mean is {found.mean}" in JOURNEY
+    assert f"reports that their mean is {found.mean}" in JOURNEY
     assert f"less than\n{mean} by {Fraction(-found.residue)}" in JOURNEY

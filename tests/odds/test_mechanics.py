@@ -40,8 +40,8 @@ def test_describe(roll, words):
         (Roll(()), "no dice"),
         (Roll((6, 0)), "fewer than 1 side"),
         (Roll((6, -2), explode="open"), "fewer than 1 side"),
-        (Roll((6, 1), explode="open"), "for ever"),
-        (Roll((1,), "highest", "penetrating"), "for ever"),
+        (Roll((6, 1), explode="open"), "without end"),
+        (Roll((1,), "highest", "penetrating"), "without end"),
         (Roll((97, 89, 83), "lowest", "open"), "repeat only every"),
         (Roll((97, 89, 83), "highest", "open", "all"), "repeat only every"),
     ],
@@ -81,7 +81,7 @@ def test_a_mechanic_s_least_total_is_the_least_of_its_dice(keep, success_at):
 
 def test_a_new_mechanic_is_found_by_its_name(monkeypatch):
     class Second(LowestDie):
-        def words(self, roll, dice, language):
+        def describe(self, roll, dice, language):
             return language.phrase("second of {dice}, {count} in all", dice=dice, count=len(roll.dice))
 
     monkeypatch.setattr(mechanics, "MECHANICS", {**MECHANICS, "second": Second()})

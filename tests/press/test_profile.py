@@ -60,4 +60,4 @@ def test_what_cannot_be_read_or_is_too_large_is_told(tmp_path):
     assert "this is a folder" in told(tmp_path)
     with (tmp_path / "large.icc").open("wb") as file:
         file.truncate(40_000_000)
-    assert "an ICC profile may have 32,000,000" in told(tmp_path / "large.icc")
+    assert "the limit for an ICC profile is 32,000,000" in told(tmp_path / "large.icc")

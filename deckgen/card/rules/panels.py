@@ -72,10 +72,7 @@ _HAIR = 1e-6
 
 @record
 class PanelsOptions:
-    """Reference cards and the screen.
-
-    ``ground`` is a card's ground, ``inset`` the distance of its panels from the trim.
-    """
+    """Reference cards and the screen. ``inset``: the distance of panels from the trim."""
 
     ground: Color = "edge"
     inset: Length = 3.0
@@ -184,10 +181,7 @@ class Panels:
         return head
 
     def head(self, title: str, icon: str, size: float, width: float) -> tuple[Strip, bool]:
-        """Return the bar with a panel's title, and whether the title fits.
-
-        ``size`` is that of the text below, in mm.
-        """
+        """Return the bar with a panel's title, and whether it fits; ``size``: of the text below, in mm."""
         options, height = self.options, size * 1.6
         pen, x = self.pen(size * 0.8), size * 0.55
         if icon and pen.has_icon(icon):
@@ -255,15 +249,15 @@ class Panels:
             case PanelTable(heads, rows):
                 return _rules_table(sheet, heads, rows)
             case PanelScopes(names):
-                return self._scopes(names, sheet)
+                return self._scopes_table(names, sheet)
             case PanelShares(section):
-                return self._outcome_cards(self._section(section), sheet)
+                return self._shares_table(self._section(section), sheet)
             case PanelOdds():
-                return self._odds(block, sheet)
+                return self._odds_table(block, sheet)
             case PanelMarks(sections):
-                return self._marks(sections, sheet)
+                return self._marks_list(sections, sheet)
 
-    def _scopes(self, names: Sequence[str], sheet: Stylesheet) -> Flowable:
+    def _scopes_table(self, names: Sequence[str], sheet: Stylesheet) -> Flowable:
         """Return a table with a row for each difficulty, in the order of the scopes."""
         numbers = [dict(self.game.scope(name).difficulties) for name in names]
         difficulties = dict.fromkeys(name for scope in numbers for name in scope)
@@ -272,13 +266,13 @@ class Panels:
         heads = names if len(names) > 1 else [phrase("Number")]
         return _rules_table(sheet, [phrase("Difficulty"), *heads], rows)
 
-    def _outcome_cards(self, section: AnySection, sheet: Stylesheet) -> Flowable:
+    def _shares_table(self, section: AnySection, sheet: Stylesheet) -> Flowable:
         language = self.game.language
         heads = section.title, language.phrase("Cards of {size}", size=self.spec.size)
         rows = [(n, language.number(cards, cards.denominator > 1)) for n, cards in _outcome_cards(section)]
         return _rules_table(sheet, heads, rows)
 
-    def _odds(self, block: PanelOdds, sheet: Stylesheet) -> Flowable:
+    def _odds_table(self, block: PanelOdds, sheet: Stylesheet) -> Flowable:
         """Return a table of chances in whole per cent.
 
         Of one roll: a row per difficulty, a column per bonus; of several: a row per roll and bonus.
@@ -313,7 +307,7 @@ class Panels:
             caption = phrase("Chance of success in per cent")
         return stack(paragraph(sheet, caption, "note", keep=True), _rules_table(sheet, heads, rows))
 
-    def _marks(self, sections: Sequence[str], sheet: Stylesheet) -> Flowable:
+    def _marks_list(self, sections: Sequence[str], sheet: Stylesheet) -> Flowable:
         """Return samples of marks before their meanings; marks of one meaning are side by side."""
         groups: dict[str, list[LegendEntry]] = {}
         for entry in build_legend(self.layout, self.game, self.spec, sections or None):

@@ -117,10 +117,7 @@ def _reference_style(panels: Panels) -> Style:
 
 @record
 class _Slots:
-    """What differs between decks: boxes, and the text size in mm.
-
-    ``verdicts``: items for passed and for failed.
-    """
+    """What differs between decks: boxes, text size in mm, ``verdicts`` (items if passed, if failed)."""
 
     size: float
     number: Box
@@ -196,10 +193,7 @@ class Colophon:
         raise LayoutError(Problem(str(theme.file), None, NAME, message, remedy))
 
     def _draw_panels(self, room: Box, size: float) -> _Slots | None:
-        """Draw both panels with text of that size, in mm.
-
-        Return None, with nothing drawn, if they do not fit.
-        """
+        """Draw both panels with text of that size, in mm; return None if they do not fit."""
         panels, phrase = self._panels, self._pen.language.phrase
         deck_head, deck_head_fits = panels.head(panels.spec.title, "", size, room.width)
         odds_head, odds_head_fits = panels.head(phrase("Checked against the dice"), "", size, room.width)

@@ -69,10 +69,7 @@ def parse_declarations(text: str) -> dict[str, str]:
 
 
 def read_rules(root: Node, report: Report) -> StyleRules:
-    """Return the rules of all style elements.
-
-    Report selectors that are not a tag, a class, an id or ``*``.
-    """
+    """Return the rules of all style elements; report selectors other than tag, class, id and ``*``."""
     result, count = StyleRules(), 0
     for node in root.walk():
         if node.tag != "style":
@@ -132,10 +129,7 @@ def report_unprintable(node: Node, style: Properties, report: Report) -> None:
 
 
 def parse_color(value: str) -> str | None:
-    """Return ``#rrggbb``, None for no paint, or ``inherit``.
-
-    Raises ValueError for gradients and unknown names.
-    """
+    """Return ``#rrggbb``, None for no paint, or ``inherit``. Raises ValueError for all else."""
     value = value.partition("icc-color")[0].strip()
     if value in ("currentColor", "context-fill", INHERIT):
         return INHERIT

@@ -23,10 +23,7 @@ TAGS = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "poly
 
 
 def parse_page_length(text: str) -> float:
-    """Return a page's width or height in mm.
-
-    Raises ValueError for percentages, unknown units, huge numbers.
-    """
+    """Return a page's width or height in mm. Raises ValueError for percentages and unknown units."""
     match = _LENGTH.fullmatch(text.strip())
     if match is None or match[2] not in MM or not abs(number := float(match[1])) <= FAR:
         raise ValueError(f"has the length {text!r}")
@@ -42,10 +39,7 @@ def parse_length(text: str) -> float:
 
 
 def shape_outline(node: Node) -> tuple[Segment, ...]:
-    """Return the outline of a shape element in its own coordinates.
-
-    Raises ValueError for invalid numbers.
-    """
+    """Return a shape's outline in its own coordinates. Raises ValueError for invalid numbers."""
 
     def get(name: str) -> float:
         return parse_length(node.attributes.get(name, "0"))
@@ -70,10 +64,7 @@ def shape_outline(node: Node) -> tuple[Segment, ...]:
 
 
 def parse_path(data: str) -> tuple[Segment, ...]:
-    """Return the segments of SVG path data, absolute, with curves and arcs as cubics.
-
-    Raises ValueError if the data cannot be read.
-    """
+    """Return SVG path data as absolute segments, arcs as cubics. Raises ValueError if it is invalid."""
     if not data.lstrip().startswith(("M", "m")):
         raise ValueError("path data does not begin with a move")
     pen = _PathPen()

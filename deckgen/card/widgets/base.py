@@ -20,7 +20,7 @@ SUIT = "icon-suit-"
 _CACHE_SIZE = 1 << 14  # cached drawings of a slot: a game with free texts has any number
 
 Build = Callable[[Any, Box, Any, Pen], Painter]
-"""Draws what all cards share, and returns the painter of values. Takes section, box, options, pen."""
+"""Section, box, options, pen → the painter of values; draws what all cards share."""
 
 
 @record
@@ -44,10 +44,7 @@ class MarkLook:
 
 
 Looks = Callable[[Any, Any, Pen], Mapping[str, MarkLook]]
-"""Returns the look of each mark of the widget.
-
-Takes section, options, and a pen for measures, words and language.
-"""
+"""Section, options, pen (for measures, words, language) → the look of each mark of the widget."""
 
 
 @record

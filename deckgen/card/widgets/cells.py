@@ -1,7 +1,4 @@
-"""Results of rolls as all widgets draw them: plain, open, critical failures.
-
-And the widget of labeled results.
-"""
+"""Results of rolls as all widgets draw them: plain, open, critical failures; the widget ``rolls``."""
 
 from __future__ import annotations
 
@@ -96,10 +93,7 @@ def _font_size(options: CellOptions, text: str) -> float:
 
 
 def _draw_marked(pen: Pen, box: Box, options: CellOptions, mark: str, text: str, text_box: Box) -> None:
-    """Draw text on its plate, no wider than ``text_box``.
-
-    A disc, or a plate with a pad, can be narrower than ``box``.
-    """
+    """Draw text on its plate, within ``text_box``; discs and padded plates can be narrower than ``box``."""
     style = cell_marks(options).plates[mark]
     size = options.failure_size if mark == FAILURE else _font_size(options, text)
     room = box.inset(max(options.edge, text_box.x - box.x), options.edge)

@@ -61,7 +61,7 @@ class StackOptions:
     icon_ink: Color = "ink"
 
 
-def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
+def build_stack(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
     height = box.height / section.height
     rows = [Box(box.x, box.y + i * height, box.width, height) for i in range(section.height)]
     line = rows[section.standard]
@@ -103,10 +103,7 @@ def _draw_entry(
 
 
 def _standard_style(options: StackOptions) -> MarkStyle:
-    """Return the style of the standard entry.
-
-    A bar if ``bar`` is set or the fill is not white; else its words only.
-    """
+    """Return the standard entry's style: a bar if ``bar`` is set or its fill is not white."""
     fill = options.standard_fill
     if options.bar or (fill and color_name(fill) != "white"):
         return MarkStyle(options.standard_face, options.standard_ink, fill, shape="bar")
@@ -153,4 +150,4 @@ def _draw_standard(pen: Pen, box: Box, options: StackOptions, name: str) -> None
     pen.text(name, box.inset(_EDGE + 0.2, options.gap), *style, 0.5 if options.bar else 0.0)
 
 
-WIDGET = Widget("stack", StackOptions, build, mark_styles, stack_looks)
+WIDGET = Widget("stack", StackOptions, build_stack, mark_styles, stack_looks)

@@ -231,10 +231,7 @@ class ClockOptions:
 
 
 def build_clock(section: DistributionSection, box: Box, options: ClockOptions, pen: Pen) -> Painter:
-    """Draw face and ticks; return the painter of dot and number.
-
-    Hours are the section's values, 12 at the top.
-    """
+    """Draw face and ticks, 12 (or the highest value) at the top; return the painter of dot and number."""
     values = [outcome.value for outcome in section.outcomes if outcome.value is not None]
     hour_by_value = {value: value for value in values if isinstance(value, int) and 0 <= value <= _MOST_HOURS}
     for value in (value for value in values if value not in hour_by_value):

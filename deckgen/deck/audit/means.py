@@ -158,9 +158,7 @@ def _keeps_one_die(roll: Roll) -> bool:
 def exact_sizes(roll: Roll, draw: DrawModel) -> frozenset[int]:
     """Return the deck sizes, up to ``LARGEST_DECK``, that can average a roll exactly; see ``exactness``."""
     denominator = distribution(roll).mean.denominator
-    if denominator > LARGEST_DECK * (
-        LARGEST_DECK + 1
-    ):  # larger than any product m(m+1)
+    if denominator > LARGEST_DECK * (LARGEST_DECK + 1):  # larger than any product m(m+1)
         return frozenset()
     return frozenset(
         size
@@ -183,7 +181,7 @@ def long_run_mean(
 ) -> Fraction:
     """Return the exact mean total of one task over many tasks.
 
-    ``cells[c]`` is what card c shows. The deck is shuffled as ``reshuffle`` says: after the task in which a
+    ``cells[c]`` is what card c shows. ``reshuffle`` is when the deck is shuffled: after the task in which a
     joker came up, after every task, or only once it is used up (a chain then goes on in the new deck). The
     result is the mean of all values drawn between two shuffles over the mean number of tasks that end there.
     """

@@ -105,7 +105,7 @@ class ItemBlock:
 class SeatTable:
     """The rows of all blocks on the cards, in arrays by row and seat, in a random order.
 
-    ``items`` are indexes of items, ``values`` their values, ``again`` says whether they are open; ``score``
+    ``items`` are indexes of items, ``values`` their values, ``again`` is whether they are open; ``score``
     is the values with mean 0 and the standard deviation ``UNIT``, ``rank`` their mid-ranks, 0 in rows that do
     not count as luck; ``quarters`` mark the highest quarter, and the lowest. The first seats are those of the
     ``jokers``. ``groups`` are the rows of each block; ``group`` is the index of a row's block, ``alone``

@@ -6,9 +6,9 @@ all machines agree, as a two-player game (one picks the solutions, the other the
 counts), in which each plays the best answer to the other's moves so far (G. W. Brown, Iterative solution of
 games by fictitious play, 1951): the moves tend to the optimum.
 
-Then the solutions are put into a cycle, each as often as its weight says; next comes always the one that
-brings the sum of errors nearest to its share of the mixture's. Decks use them in turn, starting where the
-seed says, which is systematic sampling: every solution comes up as often as it should over all seeds, and a
+Then the solutions are put into a cycle, each as often as its weight; next comes always the one that
+brings the sum of errors nearest to its share of the mixture's. Decks use them in turn, starting at an index from the
+seed, which is systematic sampling: every solution comes up as often as it should over all seeds, and a
 set of decks is nearer to the dice than one deck.
 """
 

@@ -45,8 +45,8 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
     style = document_style(audit.game)
     first = shorten_id(audit.decks[0].id)
     name = f"{audit.game.title} · {audit.spec.title}"
-    several = phrase("{number} decks, first {first}", number=audit.count, first=first)
-    decks = first if audit.count == 1 else several
+    decks_text = phrase("{number} decks, first {first}", number=audit.count, first=first)
+    decks = first if audit.count == 1 else decks_text
     running = RunningHeads((name, phrase("Certificate of odds")), (decks, f"deckgen {__version__}"))
     chapters = (
         tables.decks(style, audit),
@@ -266,11 +266,11 @@ _LABEL, _GUTTER = 21.0, 6.0
 def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -> Flowable:
     """Return titles, a panel with verdict and key figures, and the facts about the decks."""
     language, title = style.language, audit.spec.title
-    several = ""
+    lead = ""
     if audit.count > 1:
-        several = language.phrase("{deck}, a set of {number} decks", deck=title, number=audit.count)
+        lead = language.phrase("{deck}, a set of {number} decks", deck=title, number=audit.count)
     return stack(
-        masthead(style, f"{audit.game.title} · {title}", language.phrase("Certificate of odds"), several),
+        masthead(style, f"{audit.game.title} · {title}", language.phrase("Certificate of odds"), lead),
         lambda width: [_verdict_panel(style, audit, width), *_facts_in_columns(style, facts, width)],
     )
 
@@ -329,7 +329,7 @@ def _facts_in_columns(style: Stylesheet, facts: Sequence[tuple[str, str]], width
     half = (width - _GUTTER) / 2
     accent, ink, step = style.color("accent"), style.color("ink"), text.size * text.leading
     strips: list[Strip] = []
-    beside = False  # whether the last strip has room for another pair
+    has_room = False  # whether the last strip has room for another pair
     for name, value in facts:
         long = style.fonts.width(value, text.face, text.size) > half - _LABEL
         pen = style.pen()
@@ -339,10 +339,10 @@ def _facts_in_columns(style: Stylesheet, facts: Sequence[tuple[str, str]], width
         for i, line in enumerate(lines):
             pen.runs(line, _LABEL, step * (i + 0.8), text.size, ink)
         height = step * len(lines) + 0.6
-        if beside and not long:
+        if has_room and not long:
             right = transform_items(pen.items, (1, 0, 0, 1, half + _GUTTER, 0))
             strips[-1] = Strip(max(strips[-1].height, height), [*strips[-1].items, *right])
         else:
             strips.append(Strip(height, pen.items))
-        beside = not (beside or long)
+        has_room = not (has_room or long)
     return strips

@@ -37,20 +37,20 @@ def odds_plots(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     )
     yield paragraph(style, words, "small", keep=True)
     for section, cells in by_section(audit, audit.cells):
-        across = len(cells)
+        column_count = len(cells)
         if isinstance(section, GridSection):
-            across = len(section.columns)
+            column_count = len(section.columns)
             cells.sort(key=lambda c: c.cell.row)  # stable: columns stay in order
         suffix = shared_suffix(cells, language)
         runs = [(section.title, ""), (suffix.replace(", ", " · ", 1), "regular")]
         yield paragraph(style, runs, "subheading")
-        small = across > 5
+        small = column_count > 5
         plots = [_cell_plot(audit, cell, suffix, small=small) for cell in cells]
         if isinstance(section, RollsSection) and len(plots) < 5:
-            across = 5
-        elif across == 1:  # beside each other, as they would be much too wide
-            across = 3
-        yield plot_rows(style, plots, min(across, _MAX_COLUMNS), gutter=3.0 if small else 5.0)
+            column_count = 5
+        elif column_count == 1:  # beside each other, as they would be much too wide
+            column_count = 3
+        yield plot_rows(style, plots, min(column_count, _MAX_COLUMNS), gutter=3.0 if small else 5.0)
 
 
 def by_section(audit: Audit, cells: Iterable[CellAudit]) -> Iterator[tuple[AnySection, list[CellAudit]]]:
@@ -96,10 +96,12 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
     dots = tuple((t, deck_tails[t]) for t in range(1, last + 1) if t == 1 or t % step == 0)
     differences = tuple((t, (deck_tails[t] - dice_tails[t]) * size) for t in range(1, last + 1))
     limit = float(cell.effective_limit)
-    reach = max(1.0, ceil(float(cell.tail_error) * 2) / 2, limit)
+    max_difference = max(1.0, ceil(float(cell.tail_error) * 2) / 2, limit)
     language = audit.game.language
-    words = f"{reach:g}".replace(".", language.decimal)
-    difference_axis = Axis(-reach, reach, ((-reach, f"−{words}"), (reach, f"+{words}")))
+    words = f"{max_difference:g}".replace(".", language.decimal)
+    difference_axis = Axis(
+        -max_difference, max_difference, ((-max_difference, f"−{words}"), (max_difference, f"+{words}"))
+    )
     chances = (Curve(tuple(enumerate(dice_tails))[1:]), Curve(dots, "dots"))
     panels = (
         PlotPanel(_CHANCE, chances, 14.0 if small else 15.0),

@@ -57,8 +57,8 @@ def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     for section, cells in by_section(audit, audit.cells):
         exact = sum(c.exact for c in cells)
         largest_residue = max(abs(c.residue) for c in cells)
-        low, high = (pick(cells, key=lambda c: c.effective_limit) for pick in (min, max))
-        limits = dict.fromkeys([language.number(low.effective_limit, 2), limit_text(high, language)])
+        lowest, highest = (pick(cells, key=lambda c: c.effective_limit) for pick in (min, max))
+        limits = dict.fromkeys([language.number(lowest.effective_limit, 2), limit_text(highest, language)])
         row = [
             str(len(cells)),
             str(exact),
@@ -245,8 +245,8 @@ def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     rows: list[Row] = []
     for (section, failures), members in groups.items():
         title = audit.spec.section(section).title
-        several = phrase("{section}: critical failures", section=title)
-        rows.append(GroupRow(several if failures else title))
+        failures_title = phrase("{section}: critical failures", section=title)
+        rows.append(GroupRow(failures_title if failures else title))
         rows += [_frequency_row(audit, f, failures=failures, reshuffled=reshuffled) for f in members]
     yield paragraph(style, phrase("Frequencies"), "heading")
     words = phrase(

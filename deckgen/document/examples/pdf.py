@@ -137,10 +137,10 @@ def _situation(
         if len(panels) <= _FEW_PANELS:
             panels_width = len(panels) * (panel_width + _GUTTER)
             side = (width - panels_width - _GUTTER) / 2
-            low = _draw_words(pen, style, [situation.story], _STORY, Box(0, top + _PAD, side, 0))
+            story_end = _draw_words(pen, style, [situation.story], _STORY, Box(0, top + _PAD, side, 0))
             y = _draw_row(pen, style, panels, Box(side + _GUTTER, top, panel_width, 0))
             end = Box(side + panels_width + _GUTTER + 3, top + _PAD, side - 3, 0)
-            y = max(y, low, _draw_outcome(pen, style, situation.outcome, end))
+            y = max(y, story_end, _draw_outcome(pen, style, situation.outcome, end))
         else:
             y = _draw_words(pen, style, [situation.story], _STORY, Box(0, top - 0.4, width, 0)) + 1.4
             for start in range(0, len(panels), _ACROSS):
@@ -161,9 +161,9 @@ def _draw_title(pen: Pen, style: Stylesheet, title: str, width: float) -> float:
 
 def _draw_outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:
     """Draw the outcome beside a bar; return where it ends."""
-    low = _draw_words(pen, style, [text], _OUTCOME, room)
-    pen.box(room.x - 3, room.y, 1, low - room.y, style.color("accent"))
-    return low
+    end = _draw_words(pen, style, [text], _OUTCOME, room)
+    pen.box(room.x - 3, room.y, 1, end - room.y, style.color("accent"))
+    return end
 
 
 def _draw_row(
@@ -174,26 +174,28 @@ def _draw_row(
     lefts = [first.x + i * (width + _GUTTER) + _PAD for i in range(len(panels))]
     rooms = [Box(left, top + _PAD, width - 2 * _PAD, 0) for left in lefts]
     plate = len(pen.items)
-    low = top
+    words_end = top
     for (panel, _), room in zip(panels, rooms, strict=True):
         y = _draw_words(pen, style, [panel.head], _HEAD, room)
-        low = max(low, _draw_words(pen, style, [panel.card], _CARD, room._replace(y=y)))
+        words_end = max(words_end, _draw_words(pen, style, [panel.card], _CARD, room._replace(y=y)))
     scales = [_scale(picture, room.width) for (_, picture), room in zip(panels, rooms, strict=True)]
-    high = max((p.box.height * k for (_, p), k in zip(panels, scales, strict=True) if p), default=0.0)
-    below = low + 1.2 + _EDGE
+    picture_height = max(
+        (p.box.height * k for (_, p), k in zip(panels, scales, strict=True) if p), default=0.0
+    )
+    picture_top = words_end + 1.2 + _EDGE
     for (_, picture), room, scale in zip(panels, rooms, scales, strict=True):
         if picture:
-            left, tall = room.cx - picture.box.width * scale / 2, picture.box.height * scale
-            _draw_picture(pen, style, picture, scale, left, below + (high - tall) / 2)
-    below += high + (1.0 + _EDGE if high else 0.0)
+            left, height = room.cx - picture.box.width * scale / 2, picture.box.height * scale
+            _draw_picture(pen, style, picture, scale, left, picture_top + (picture_height - height) / 2)
+    picture_top += picture_height + (1.0 + _EDGE if picture_height else 0.0)
     end = max(
-        _draw_words(pen, style, panel.lines, _LINE, Box(room.x, below, room.width, 0))
+        _draw_words(pen, style, panel.lines, _LINE, Box(room.x, picture_top, room.width, 0))
         for (panel, _), room in zip(panels, rooms, strict=True)
     )
-    drawn, pen.items = pen.items[plate:], pen.items[:plate]
+    row_items, pen.items = pen.items[plate:], pen.items[:plate]
     for room in rooms:
         pen.panel(Box(room.x - _PAD, top, width, end + _PAD - top), 1.2, style.color("zebra"))
-    pen.items += drawn
+    pen.items += row_items
     return end + _PAD
 
 

@@ -122,9 +122,9 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
         (sections.index(section) + 1, cutter.crop(section, section_card)) for section, section_card in cut_out
     )
     crops = [(number, crop) for number, crop in cut if crop]
-    aside = _ASIDE if crops or len(fronts) > 1 else 0.0
+    aside_width = _ASIDE if crops or len(fronts) > 1 else 0.0
     free_height = page.height - _TOP - _GAP - _MARGIN
-    free_width = page.width - 2 * (_MARGIN + _OUT + _DISC) - aside
+    free_width = page.width - 2 * (_MARGIN + _OUT + _DISC) - aside_width
     max_scale = min(free_width / front.width, _LARGEST)
     heights = free_height - max_scale * front.height, free_height - max(front.height, _SMALLEST)
     columns, size = _fitted_notes(context, sections, page, heights)
@@ -141,9 +141,9 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
         scale = card_box.width / drawing.width
         slots = _numbered_slots(context, sections, cards, i, dict(crops))
         outlines = {n: outline_of(slot, printed, art, _OFF / scale) for n, slot in slots.items()}
-        apart = (2 * _DISC + 0.6) / scale
+        spacing = (2 * _DISC + 0.6) / scale
         for leader in place_leaders(
-            outlines, [*printed, *art], drawing, apart=apart, sides=_SIDES[: 3 if i else 4]
+            outlines, [*printed, *art], drawing, spacing=spacing, sides=_SIDES[: 3 if i else 4]
         ):
             _draw_leader(pen, leader, card_box, scale, context)
     width = (page.width - 2 * _MARGIN + _GAP) / _COLUMNS
@@ -214,8 +214,8 @@ def _section_box(layout: Layout, section: str, *, joker: bool) -> Box | None:
     strings = {**theme.strings, **theme.jokers} if joker else theme.strings
     for name, text in template.texts_for(joker=joker).items():
         if f"{{{section}}}" in strings.get(name, "").lower() and not text.upward:
-            wide, high = text.width or text.size * _LETTERS, text.size * text.lines * _LEADING
-            return Box(text.x - ALIGN[text.anchor] * wide, text.y - text.size, wide, high)
+            width, height = text.width or text.size * _LETTERS, text.size * text.lines * _LEADING
+            return Box(text.x - ALIGN[text.anchor] * width, text.y - text.size, width, height)
     return None
 
 
@@ -270,7 +270,7 @@ def _fitted_notes(
     file = str(context.layout.theme.file)
     message = "the explanations of its sections do not fit on one page"
     raise LayoutError(
-        Problem(file, None, "", message, "shorten the help of sections, or take a larger paper")
+        Problem(file, None, "", message, "shorten the help of sections, or use a larger paper")
     )
 
 
@@ -302,9 +302,9 @@ def _draw_notes(
         for row in note.rows:
             y += row.before
             if row.sample:
-                high = row.size * 1.2
-                wide = min(_SAMPLE, row.sample.width * high)
-                row.sample.draw(pen, Box(left, y + (height - high) / 2, wide, high))
+                sample_height = row.size * 1.2
+                sample_width = min(_SAMPLE, row.sample.width * sample_height)
+                row.sample.draw(pen, Box(left, y + (height - sample_height) / 2, sample_width, sample_height))
             base = y + (height + pen.cap(row.face) * row.size) / 2
             pen.runs(row.line, left + row.left, base, row.size, inks[row.face])
             y += height

@@ -79,20 +79,21 @@ class Leader:
 
 def place_leaders(
     slots: Mapping[int, Box],
-    drawn: Sequence[Box],
+    obstacles: Sequence[Box],
     card: Drawing,
     *,
-    apart: float,
+    spacing: float,
     sides: Collection[Side] = ("left", "right", "top", "bottom"),
     step: float = 0.25,
 ) -> list[Leader]:
-    """Return a short leader to each slot that crosses few of the ``drawn`` boxes.
+    """Return a short leader to each slot that crosses few of the ``obstacles``.
 
-    The hardest slots come first. Ends are tried every ``step`` mm along each side of a slot. Leaders at the
-    same side keep ``apart`` mm, if there is room.
+    The hardest slots come first. Ends are tried every ``step`` mm along each side of a slot. Leaders at
+    the same side keep
+    ``spacing`` mm, if there is room.
     """
     candidates = {
-        number: sorted(_costed_leaders(number, slot, drawn, card, sides, step))
+        number: sorted(_costed_leaders(number, slot, obstacles, card, sides, step))
         for number, slot in slots.items()
     }
     placed: list[Leader] = []
@@ -101,7 +102,7 @@ def place_leaders(
             option
             for option in candidates[number]
             if all(
-                neighbor.side != option[2].side or abs(neighbor.start - option[2].start) >= apart
+                neighbor.side != option[2].side or abs(neighbor.start - option[2].start) >= spacing
                 for neighbor in placed
             )
         ]
@@ -117,7 +118,7 @@ def place_leaders(
 
 
 def _costed_leaders(
-    number: int, slot: Box, drawn: Sequence[Box], card: Drawing, sides: Collection[Side], step: float
+    number: int, slot: Box, obstacles: Sequence[Box], card: Drawing, sides: Collection[Side], step: float
 ) -> Iterator[tuple[float, int, Leader]]:
     """Yield all leaders of a slot: cost, index, leader.
 
@@ -125,18 +126,18 @@ def _costed_leaders(
     """
     leaders = [leader for leader in _possible_leaders(number, slot, step) if leader.side in sides]
     lines = [leader.box(card) for leader in leaders]
-    ends = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in leaders]
-    wide = _HALF - _CLEAR
+    dots = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in leaders]
+    margin = _HALF - _CLEAR
     margin_boxes = [
-        line.inset(0.0, wide) if line.width >= line.height else line.inset(wide, 0.0) for line in lines
+        line.inset(0.0, margin) if line.width >= line.height else line.inset(margin, 0.0) for line in lines
     ]
-    counts = (_count_overlaps(boxes, drawn) for boxes in (lines, ends, margin_boxes))
-    for i, (leader, line, crossed, covered, near) in enumerate(zip(leaders, lines, *counts, strict=True)):
+    counts = (_count_overlaps(boxes, obstacles) for boxes in (lines, dots, margin_boxes))
+    for i, (leader, line, crossed, covered, touched) in enumerate(zip(leaders, lines, *counts, strict=True)):
         upright = 4.0 if leader.side in ("top", "bottom") else 0.0
         yield (
             _CROSSING_COST * crossed
             + _TOUCHING_COST * covered
-            + near
+            + touched
             + max(line.width, line.height)
             + upright,
             i,
@@ -158,12 +159,17 @@ def _possible_leaders(number: int, slot: Box, step: float) -> Iterator[Leader]:
 
 def _count_overlaps(boxes: Sequence[Box], obstacles: Sequence[Box]) -> list[int]:
     """Return how many ``obstacles`` each box overlaps."""
-    (x, y, right, bottom), (left, top, end, low) = (
+    (x, y, right, bottom), (obstacle_left, obstacle_top, obstacle_right, obstacle_bottom) = (
         np.array([(*b[:2], b.right, b.bottom) for b in group]).reshape(-1, 4).T
         for group in (boxes, obstacles)
     )
-    across = (x[:, None] < end) & (left < right[:, None])
-    return [*map(int, (across & (y[:, None] < low) & (top < bottom[:, None])).sum(axis=1))]
+    overlaps_in_x = (x[:, None] < obstacle_right) & (obstacle_left < right[:, None])
+    return [
+        *map(
+            int,
+            (overlaps_in_x & (y[:, None] < obstacle_bottom) & (obstacle_top < bottom[:, None])).sum(axis=1),
+        )
+    ]
 
 
 def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: float) -> Box:
@@ -171,14 +177,18 @@ def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: fl
 
     The slot itself if it prints nothing.
     """
-    near = slot.inset(-_NEAR)
+    slot_area = slot.inset(-_NEAR)
     inner_boxes = [
         box for box in printed if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom
     ]
     if not inner_boxes:
         return slot
     outline = union(inner_boxes)
-    nearby_art = [box for box in art if near.x <= box.cx <= near.right and near.y <= box.cy <= near.bottom]
+    nearby_art = [
+        box
+        for box in art
+        if slot_area.x <= box.cx <= slot_area.right and slot_area.y <= box.cy <= slot_area.bottom
+    ]
     for _ in range(_LAYERS):
         outline = union(
             [outline, *(box for box in nearby_art if any(_count_overlaps([box], [outline.inset(-_HALF)])))]
@@ -258,8 +268,8 @@ def anatomy(
     printed, art = drawn_boxes(front, layout.theme.fonts, layout.template.icons)
     slots = {n: outline_of(boxes[section.name], printed, art, _OFF) for n, section in enumerate(sections, 1)}
     room = card_box.x - _OUT
-    apart = 1.2 * _SIZE * _LEADING / scale
-    placed = place_leaders(slots, [*printed, *art], front, apart=apart, sides=("left", "right"))
+    spacing = 1.2 * _SIZE * _LEADING / scale
+    placed = place_leaders(slots, [*printed, *art], front, spacing=spacing, sides=("left", "right"))
     names: list[tuple[str, float, float]] = []
     for leader in sorted(placed, key=lambda item: item.number):  # the largest parts first
         inside = leader.x if leader.side == "left" else front.width - leader.x
@@ -302,18 +312,18 @@ def _flat(items: Iterable[Item], style: Style, matrix: Matrix, fill: str) -> Ite
 
 
 def _draw_name(
-    pen: Pen, leader: Leader, lines: Sequence[str], place: Box, scale: float, inks: tuple[str, str, str]
+    pen: Pen, leader: Leader, lines: Sequence[str], card_box: Box, scale: float, inks: tuple[str, str, str]
 ) -> None:
     """Draw a part's title beside the card, and the line to it."""
     ink, color, paper = inks
-    x, y = place.x + leader.x * scale, place.y + leader.y * scale
+    x, y = card_box.x + leader.x * scale, card_box.y + leader.y * scale
     left = leader.side == "left"
-    start, align = (place.x - _OUT, 1.0) if left else (place.right + _OUT, 0.0)
-    near = start + 0.7 if left else start - 0.7
-    pen.rule(near, y, x, y, paper, 0.6)
-    pen.rule(near, y, x, y, color, 0.25)
+    start, align = (card_box.x - _OUT, 1.0) if left else (card_box.right + _OUT, 0.0)
+    line_start = start + 0.7 if left else start - 0.7
+    pen.rule(line_start, y, x, y, paper, 0.6)
+    pen.rule(line_start, y, x, y, color, 0.25)
     pen.path(ellipse(x, y, 0.45), color, paper, 0.2, round=False)
     step = _SIZE * _LEADING
     first = y + pen.cap("semibold") * _SIZE / 2 - (len(lines) - 1) * step / 2
     for i, text in enumerate(lines):
-        pen.line(text, start, first + i * step, "semibold", _SIZE, ink, align, room=place.x - _OUT)
+        pen.line(text, start, first + i * step, "semibold", _SIZE, ink, align, room=card_box.x - _OUT)

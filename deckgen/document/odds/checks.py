@@ -93,10 +93,10 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
         elif not isinstance(section, RollsSection):
             names = dice_name(cell.roll), f"{section.printed_label(cell.column)}-{cell.row}"
         rows.append((names[0], "" if names[1] == names[0] else names[1], answer))
-    several = len(check.scopes) > 1
+    has_scopes = len(check.scopes) > 1
     groups = tuple(
         (
-            _heading(first, language, several=several),
+            _heading(first, language, has_scopes=has_scopes),
             (_column(first, check, language), *(_column(a, check, language) for a in questions)),
         )
         for _, questions in groupby(
@@ -110,11 +110,11 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
     )
 
 
-def _heading(first: CheckQuestion, language: Language, *, several: bool) -> Heading:
+def _heading(first: CheckQuestion, language: Language, *, has_scopes: bool) -> Heading:
     """Return the heading of a goal and a scope; empty if goals are columns."""
     if not first.difficulty:
         return "", ""
-    scope = first.scope if several else ""
+    scope = first.scope if has_scopes else ""
     goal = first.goal or ("" if scope else language.phrase("Success"))
     margin = ""
     if first.goal and first.by > 0:
@@ -225,12 +225,12 @@ def _side_by_side(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[F
                 )
                 columns.append((head, _strips(style, table, table.groups, _BONUS_WIDTH, cell)))
             top = max(head.height + head.after for head, _ in columns)
-            tall = max(rows[0].height for _, rows in columns)
+            column_head_height = max(rows[0].height for _, rows in columns)
             ends = []
             for i, (head, rows) in enumerate(columns):
                 x = i * (table_width + _GUTTER)
                 draw_strips([head], x, 0.0, items)
-                ends.append(draw_strips(rows, x, top + tall - rows[0].height, items))
+                ends.append(draw_strips(rows, x, top + column_head_height - rows[0].height, items))
             return [Strip(max(ends), items, columns[0][0].before, columns[0][1][-1].after)]
 
         return block
@@ -307,9 +307,9 @@ def _head(
     lines = max(1 + bool(margin) if title else 0 for (title, margin), _ in groups)
     top = 1.7 + 2.9 * lines if lines else 0.0
     longest = max(pen.width(column.name, "semibold", 7.5 * PT) for column in columns)
-    level = longest < cell - 1.0  # names that fit are horizontal
-    tall = top + (4.0 if level else longest + 1.7)
-    height = tall + 5.4
+    is_horizontal = longest < cell - 1.0  # names that fit are horizontal
+    head_height = top + (4.0 if is_horizontal else longest + 1.7)
+    height = head_height + 5.4
     x = label
     for (title, margin), group_columns in groups:
         width = len(group_columns) * cell
@@ -321,13 +321,13 @@ def _head(
             pen.line(title, x + 0.6, 2.7, "bold", 8 * PT, band, room=room, slot="group")
             pen.line(margin, x + 0.6, 5.5, "regular", 7 * PT, band, room=room, slot="group")
             pen.rule(x + 0.6, line, x + width - 0.6, line, band, 0.25)
-        pen.box(x + 0.15, tall, width - 0.3, 5.4, band)
+        pen.box(x + 0.15, head_height, width - 0.3, 5.4, band)
         for i, column in enumerate(group_columns):
             middle = x + (i + 0.5) * cell
-            if level:
-                pen.line(column.name, middle, tall - 1.1, "semibold", 7.5 * PT, ink, 0.5)
+            if is_horizontal:
+                pen.line(column.name, middle, head_height - 1.1, "semibold", 7.5 * PT, ink, 0.5)
             else:
-                pen.line(column.name, middle + 0.9, tall - 0.9, "semibold", 7.5 * PT, ink, upward=True)
+                pen.line(column.name, middle + 0.9, head_height - 0.9, "semibold", 7.5 * PT, ink, upward=True)
             pen.line(column.number, middle, height - 1.5, "bold", 9 * PT, paper, 0.5)
         x += width
     return Strip(height, pen.items, before=1.0, keep=True)
@@ -359,7 +359,7 @@ def draw_row(
     """
     dice, deck = (any(chance is not None for chance in column) for column in zip(*chances, strict=True))
     both = dice and deck
-    height, base, below = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)
+    height, base, dice_offset = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)
     ink, soft, bar_ink, small = (
         style.color("ink"),
         style.color("soft"),
@@ -382,23 +382,27 @@ def draw_row(
     )
     if second_name:
         x, align = (0.6, 0.0) if both else (label - 1.2, 1.0)
-        pen.line(second_name, x, base + below, "regular", small, soft, align)
+        pen.line(second_name, x, base + dice_offset, "regular", small, soft, align)
     if tags:
         if deck:
             pen.line(style.language.phrase("deck"), label - 1.2, base, "regular", small, soft, 1.0)
         if dice:
-            pen.line(style.language.phrase("dice"), label - 1.2, base + below, "regular", small, soft, 1.0)
+            pen.line(
+                style.language.phrase("dice"), label - 1.2, base + dice_offset, "regular", small, soft, 1.0
+            )
     grid = TableGrid.from_sizes(label, 0, [cell] * len(chances), [height])
     bars: list[Segment] = []
-    for i, (rolled, drawn) in enumerate(chances):
-        bar_height = float((rolled if drawn is None else drawn) or 0) * (height - 0.4)
+    for i, (dice_chance, deck_chance) in enumerate(chances):
+        bar_height = float((dice_chance if deck_chance is None else deck_chance) or 0) * (height - 0.4)
         bars += rectangle(grid.cell(0, i).x + 0.35, height - bar_height, cell - 0.7, bar_height)
     pen.path(tuple(bars), bar_ink)
-    for i, (rolled, drawn) in enumerate(chances):
+    for i, (dice_chance, deck_chance) in enumerate(chances):
         box = grid.cell(0, i)
-        if drawn is not None:
-            pen.line(whole_percent(drawn), box.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
-        if rolled is not None:
+        if deck_chance is not None:
+            pen.line(whole_percent(deck_chance), box.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
+        if dice_chance is not None:
             face, size = ("regular", 7 * PT) if deck else ("semibold", 8 * PT)
-            pen.line(whole_percent(rolled), box.cx, base + below, face, size, ink, 0.5, slot="dice")
+            pen.line(
+                whole_percent(dice_chance), box.cx, base + dice_offset, face, size, ink, 0.5, slot="dice"
+            )
     return height

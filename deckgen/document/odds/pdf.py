@@ -127,9 +127,9 @@ def _head(
     pen, pitch, small, (label, cell) = style.pen(), 2.7, style.min_text_size, widths
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
     names = [name for total in totals for name in aims[total]]
-    tall = max((pen.width(n, "regular", small) + 1.5 for n in names), default=0.0)
-    height = tall + 5.4
-    grid = TableGrid.from_sizes(label, tall, [cell] * len(totals), [height - tall])
+    names_height = max((pen.width(n, "regular", small) + 1.5 for n in names), default=0.0)
+    height = names_height + 5.4
+    grid = TableGrid.from_sizes(label, names_height, [cell] * len(totals), [height - names_height])
     pen.line(style.language.phrase("at least"), label - 1.2, height - 1.6, "regular", small, soft, 1.0)
     for i, total in enumerate(totals):
         box = grid.cell(0, i)
@@ -138,7 +138,7 @@ def _head(
         fitting = aims[total][: max(1, int(cell / pitch))]
         for j, name in enumerate(fitting):
             x = box.cx + 0.85 + pitch * (j - (len(fitting) - 1) / 2)
-            pen.line(name, x, tall - 0.8, "regular", small, ink, upward=True)
+            pen.line(name, x, names_height - 0.8, "regular", small, ink, upward=True)
         pen.line(
             format_number(total), box.cx, height - 1.5, "bold", 9 * PT, paper if aims[total] else ink, 0.5
         )

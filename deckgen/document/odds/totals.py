@@ -65,23 +65,23 @@ class SectionOdds:
 
 def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[SectionOdds]:
     """Return the odds of every rolled section; for a grid read across cells, those of its pools."""
-    aims = sorted({number for scope in game.scopes for _, number in scope.difficulties})
-    tested = {check.section for check in game.checks if not (check.bonus or check.against)}
+    difficulties = sorted({number for scope in game.scopes for _, number in scope.difficulties})
+    checked_sections = {check.section for check in game.checks if not (check.bonus or check.against)}
     section_odds = []
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
             continue
         cells = section.rolled_cells()
         last = _last_total(cells)
-        deepest = max(last + 1, *aims, 1)
+        last_tail = max(last + 1, *difficulties, 1)
         deck_tails_by_cell = [None] * len(cells) if deck is None else deck_tails(deck, section, spec.draw)
         pools = tuple(
-            _odds_row(cell, section, deck_tail, deepest)
+            _odds_row(cell, section, deck_tail, last_tail)
             for cell, deck_tail in zip(cells, deck_tails_by_cell, strict=True)
         )
         lowest = min(distribution(cell.roll).minimum for cell in cells) + 1
-        aimed = section.name in tested
-        totals = _totals(lowest, last, aims if aimed else [])
+        aimed = section.name in checked_sections
+        totals = _totals(lowest, last, difficulties if aimed else [])
         section_odds.append(SectionOdds(section, pools, totals, max(last, *totals), aimed))
     return section_odds
 
@@ -94,10 +94,10 @@ def _last_total(cells: Sequence[CellSpec]) -> int:
     )
 
 
-def _totals(lowest: int, last: int, aims: Sequence[int]) -> tuple[int, ...]:
+def _totals(lowest: int, last: int, difficulties: Sequence[int]) -> tuple[int, ...]:
     """Return every total up to the highest difficulty, then larger steps up to ``last``."""
-    end = max([min(last, lowest + _CONSECUTIVE - 2), *aims])
-    return (*range(lowest, end + 1), *(t for t in _LADDER if end < t <= last))
+    last_consecutive = max([min(last, lowest + _CONSECUTIVE - 2), *difficulties])
+    return (*range(lowest, last_consecutive + 1), *(t for t in _LADDER if last_consecutive < t <= last))
 
 
 def _odds_row(
@@ -114,9 +114,9 @@ def difficulties_at(game: Game, total: int) -> list[str]:
 
     With several scopes their names come first: ``Pulp Easy``.
     """
-    several = len(game.scopes) > 1
+    has_scopes = len(game.scopes) > 1
     return [
-        f"{scope.name} {name}" if several else name
+        f"{scope.name} {name}" if has_scopes else name
         for scope in game.scopes
         for name, number in scope.difficulties
         if number == total

@@ -60,7 +60,7 @@ def fit_bands(context: TableContext) -> Bands:
         if panel and (bands := Bands(context, panel)).fitting >= least:
             return bands
     message = "the results of one card do not fit on a page"
-    remedy = "shorten its printed words, or take a larger paper"
+    remedy = "shorten its printed words, or use a larger paper"
     raise LayoutError(Problem("table", None, context.spec.name, message, remedy))
 
 
@@ -68,8 +68,8 @@ def name_width(context: TableContext) -> float:
     """Return the width in mm of the cards' names at either end of a line."""
     rows, fonts = context.poker.rows(), context.style.fonts
     names = [short_name(row) for block in context.poker.blocks if not block.suit for row in block.rows]
-    wide = (fonts.width(name, "bold", context.style.min_text_size) + 1.4 for name in names)
-    return max(_NAMES + _NUMBER * any(row.number for row in rows), *wide, 0.0)
+    widths = (fonts.width(name, "bold", context.style.min_text_size) + 1.4 for name in names)
+    return max(_NAMES + _NUMBER * any(row.number for row in rows), *widths, 0.0)
 
 
 @record(eq=False)
@@ -113,11 +113,11 @@ class Bands:
 
     def draw_head(self, pen: Pen, left: float, top: float) -> None:
         """Draw a bar over the bands with the titles of sections and the dice of their columns."""
-        high = self.head_height
-        if not high:
+        height = self.head_height
+        if not height:
             return
         fill, ink = self.context.head
-        pen.panel(Box(left, top, self.context.room, high), 1.0, fill)
+        pen.panel(Box(left, top, self.context.room, height), 1.0, fill)
         small = self.context.style.min_text_size
         for placed in self.panel.placed:
             if placed.line or placed.piece.single:
@@ -126,12 +126,12 @@ class Bands:
             middle = x + (placed.width + piece.label) / 2
             if self._upright(placed):
                 x = middle + pen.cap("bold") * small / 2
-                pen.line(piece.title, x, top + high - 1.2, "bold", small, ink, upward=True)
+                pen.line(piece.title, x, top + height - 1.2, "bold", small, ink, upward=True)
                 continue
-            bar = high - _DICE if _heads(piece) else high
+            bar = height - _DICE if _heads(piece) else height
             base = top + (bar + pen.cap("bold") * small) / 2
             pen.line(piece.title, middle, base, "bold", small * 1.08, ink, 0.5, room=placed.width)
-        self.draw_labels(pen, left, top + high, ink)
+        self.draw_labels(pen, left, top + height, ink)
 
     def draw_labels(self, pen: Pen, left: float, bottom: float, ink: str) -> None:
         """Draw the names of columns above ``bottom``."""
@@ -157,8 +157,8 @@ class Bands:
         self._name(pen, block, row, plate)
         inner = Box(plate.right + _GAP, band.y, band.width - _NAME - _GAP, band.height)
         self.panel.draw(pen, self.context, row.card, inner)
-        low = band.bottom + _BETWEEN / 2
-        pen.rule(inner.x, low, band.right, low, style.color("rule"), 0.2)
+        rule_y = band.bottom + _BETWEEN / 2
+        pen.rule(inner.x, rule_y, band.right, rule_y, style.color("rule"), 0.2)
 
     def _short_name(self, pen: Pen, block: PokerGroup, row: PokerCard, box: Box, slot: str) -> None:
         ink, small = self.context.suit_ink(block.suit), self.context.style.min_text_size
@@ -168,12 +168,12 @@ class Bands:
             room = box.width - 1.3
             pen.line(short_name(row), box.cx, base, "bold", size, ink, 0.5, room=room, slot=slot or None)
             return
-        end = box.x + 4.7
-        pen.line(row.short, end, base, "bold", size, ink, 1.0, slot=slot or None)
+        rank_right = box.x + 4.7
+        pen.line(row.short, rank_right, base, "bold", size, ink, 1.0, slot=slot or None)
         if pen.has_icon(icon := self.context.icon(block)):
-            pen.icon(icon, end + 1.9, box.cy, 2.3, ink)
+            pen.icon(icon, rank_right + 1.9, box.cy, 2.3, ink)
         else:
-            pen.line(block.suit[:1].upper(), end + 0.8, base, "regular", small, ink)
+            pen.line(block.suit[:1].upper(), rank_right + 0.8, base, "regular", small, ink)
         pen.line(row.number, box.right - 0.8, base, "regular", small, self.context.style.color("soft"), 1.0)
 
     def _name(self, pen: Pen, block: PokerGroup, row: PokerCard, plate: Box) -> None:
@@ -193,14 +193,14 @@ class Bands:
         pen.line(
             row.short, plate.cx, top + cap, "bold", size, white, 0.5, room=plate.width - 1.5, slot="card"
         )
-        low = top + cap + gap + suit
+        bottom = top + cap + gap + suit
         if has_icon:
-            pen.icon(icon, plate.cx, low - suit / 2, suit, white)
+            pen.icon(icon, plate.cx, bottom - suit / 2, suit, white)
         else:
-            pen.line(block.suit[:1].upper(), plate.cx, low, "regular", suit, white, 0.5)
+            pen.line(block.suit[:1].upper(), plate.cx, bottom, "regular", suit, white, 0.5)
         if row.number:
             small = self.context.style.min_text_size
-            pen.line(row.number, plate.cx, low + 2.9, "semibold", small, white, 0.5)
+            pen.line(row.number, plate.cx, bottom + 2.9, "semibold", small, white, 0.5)
 
 
 def _heads(piece: Piece) -> Sequence[str]:
@@ -234,8 +234,8 @@ class BandPage:
         self.top = TOP + bands.head_height + (0.0 if flat else 0.9)
         self.above = sum(map(self._above, blocks))
         count = max(1, sum(len(block.rows) for block in blocks))
-        high = (self.frame.foot - self.top - self.above + self.between) / count - self.between
-        self.band_height = min(_LINE_HIGH if flat else _HIGH, high)
+        band_height = (self.frame.foot - self.top - self.above + self.between) / count - self.between
+        self.band_height = min(_LINE_HIGH if flat else _HIGH, band_height)
 
     def _above(self, block: PokerGroup) -> float:
         """Return the space in mm above a block that is not the first; suits repeat columns' names."""
@@ -262,8 +262,8 @@ class BandPage:
         phrase, names = self.context.game.language.phrase, [block.title for block in self.blocks]
         if self.panel.flat and self.page_index_and_count[1] == 1:
             return phrase("With an ordinary poker deck")
-        several = phrase("{first} to {last}", first=names[0], last=names[-1])
-        return several if len(names) > len(SUITS) else " · ".join(names)
+        span = phrase("{first} to {last}", first=names[0], last=names[-1])
+        return span if len(names) > len(SUITS) else " · ".join(names)
 
     def drawing(self) -> Drawing:
         context, frame, title = self.context, self.frame, self.title()
@@ -283,8 +283,8 @@ class BandPage:
         frame, style = self.frame, self.context.style
         if not self.panel.flat:
             index, count = self.page_index_and_count
-            high = (frame.foot - self.top) / count
-            frame.tab(pen, self.blocks[0], self.top + index * high, self.top + (index + 1) * high)
+            tab_height = (frame.foot - self.top) / count
+            frame.tab(pen, self.blocks[0], self.top + index * tab_height, self.top + (index + 1) * tab_height)
             return
         for block, y in self.tops():
             bottom = y + len(block.rows) * self.band_height

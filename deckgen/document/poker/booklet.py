@@ -81,7 +81,7 @@ class _Booklet:
                 layouts.append((sheets, empty, -panel.type.size, (across, down), panel))
         if not layouts:
             message = "the results of one card do not fit on a page of the booklet"
-            raise self._layout_error(message, "take a larger paper, or print the table")
+            raise self._layout_error(message, "use a larger paper, or print the table")
         return min(layouts, key=lambda fit: fit[:3])[3:]
 
     def _panel_in(self, room: Box) -> CardPanel | None:
@@ -101,10 +101,10 @@ class _Booklet:
 
     def _rooms(self, across: int, down: int, number: int) -> list[Box]:
         left = _SPINE if number % 2 else _RIM
-        wide = (self.width - _SPINE - _RIM - (across - 1) * _SPACE) / across
-        high = (self.height - _TOP - _BOTTOM - (down - 1) * _SPACE) / down
+        width = (self.width - _SPINE - _RIM - (across - 1) * _SPACE) / across
+        height = (self.height - _TOP - _BOTTOM - (down - 1) * _SPACE) / down
         return [
-            Box(left + column * (wide + _SPACE), _TOP + row * (high + _SPACE), wide, high)
+            Box(left + column * (width + _SPACE), _TOP + row * (height + _SPACE), width, height)
             for row, column in product(range(down), range(across))
         ]
 
@@ -116,15 +116,17 @@ class _Booklet:
         for (row, block), room in zip(leaf, self._rooms(across, down, number), strict=False):
             self._panel(pen, row, block, room)
         first, last = leaf[0][0].name, leaf[-1][0].name
-        several = self.style.language.phrase("{first} to {last}", first=first, last=last)
-        words = several if len(leaf) > 1 else first
-        ends = (self.width - _RIM, 1.0), (_SPINE, 0.0)  # of the page's number, and of the words
+        span = self.style.language.phrase("{first} to {last}", first=first, last=last)
+        cards_text = span if len(leaf) > 1 else first
+        anchors = (self.width - _RIM, 1.0), (_SPINE, 0.0)  # of the page's number, and of the words
         if number % 2 == 0:
-            ends = (_RIM, 0.0), (self.width - _SPINE, 1.0)
+            anchors = (_RIM, 0.0), (self.width - _SPINE, 1.0)
         base = self.height - 4.6
-        pen.line(f"{number}", ends[0][0], base, "bold", 7 * PT, self.soft, ends[0][1])
-        pen.line(words, ends[1][0], base, "regular", self.style.min_text_size, self.soft, ends[1][1])
-        return self._page(pen, words)
+        pen.line(f"{number}", anchors[0][0], base, "bold", 7 * PT, self.soft, anchors[0][1])
+        pen.line(
+            cards_text, anchors[1][0], base, "regular", self.style.min_text_size, self.soft, anchors[1][1]
+        )
+        return self._page(pen, cards_text)
 
     def _panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
         """Draw one card: its name on a bar in its suit's color, and all its results."""
@@ -143,18 +145,18 @@ class _Booklet:
             base = middle + pen.cap("bold") * 10 * PT / 2
             half = room.width / 2
             pen.line(short_name(row), x, base, "bold", 10 * PT, self.paper, room=half, slot="card")
-        end, small = room.right - 1.8, 7.5 * PT
+        right, small = room.right - 1.8, 7.5 * PT
         base = middle + pen.cap("semibold") * small / 2
         rare_texts = [text for field in self.context.rare if (text := field.read(row.card).text)]
         for text in rare_texts:
-            wide = pen.width(text, "bold", small) + 2.0
-            pen.box(end - wide, middle - 1.8, wide, 3.6, self.style.color("open"), radius=0.4)
+            text_width = pen.width(text, "bold", small) + 2.0
+            pen.box(right - text_width, middle - 1.8, text_width, 3.6, self.style.color("open"), radius=0.4)
             ink = self.style.color("open_ink")
-            pen.line(text, end - wide / 2, base, "bold", small, ink, 0.5, slot="cell")
-            end -= wide + 1.0
+            pen.line(text, right - text_width / 2, base, "bold", small, ink, 0.5, slot="cell")
+            right -= text_width + 1.0
         if block.suit and not rare_texts:
             name = row.name + (f" · {row.number}" if row.number not in ("", row.name) else "")
-            pen.line(name, end, base, "semibold", small, self.paper, 1.0, room=end - x)
+            pen.line(name, right, base, "semibold", small, self.paper, 1.0, room=right - x)
         self.panel.draw(pen, self.context, row.card, self._inner(room))
 
     # The other pages
@@ -165,27 +167,29 @@ class _Booklet:
         pen.corners = style.theme.corners
         left, right = _SPINE + 5.5, self.width - _RIM - 5.5
         band = Box(left, 14.0, right - left, _COVER)
-        words = language.phrase("Lookup booklet")
+        title = language.phrase("Lookup booklet")
         band_style = style.masthead
         if band_style.height:
             art = replace(band_style, art_size=band_style.art_size * _ART, size=band_style.size * 0.8)
-            draw_band(pen, replace(style, masthead=art), band, words, game.title)
+            draw_band(pen, replace(style, masthead=art), band, title, game.title)
         else:
             pen.box(*band, self.accent)
-            pen.line(words, left + 5, band.y + 10.0, "semibold", 9 * PT, self.paper)
+            pen.line(title, left + 5, band.y + 10.0, "semibold", 9 * PT, self.paper)
             box = Box(left + 5, band.y + 12.0, right - left - 10, 11.0)
             pen.text(game.title, box, "bold", 22 * PT, self.paper, 0.0)
-        below = language.phrase("{deck} with ordinary cards", deck=spec.title)
-        large, room = style.texts["lead"], right - left
-        pen.line(below, left, band.bottom + 9.5, large.face, large.size, large.ink, room=room)
+        subtitle = language.phrase("{deck} with ordinary cards", deck=spec.title)
+        lead_style, room = style.texts["lead"], right - left
+        pen.line(
+            subtitle, left, band.bottom + 9.5, lead_style.face, lead_style.size, lead_style.ink, room=room
+        )
         lead = language.phrase(
             "Draw a card from an ordinary deck, find its panel here, read the result you need."
         )
-        runs: list[list[Run]] = [[(words, "semibold")] for words in (lead, self.context.poker.note) if words]
+        runs: list[list[Run]] = [[(title, "semibold")] for title in (lead, self.context.poker.note) if title]
         runs += [[(s.title + "  ", "bold"), (section_note(s), "regular")] for s in spec.sections if s.help]
         legend = legend_block(style, self.context.legend, 6.8 * PT, room)
-        low = self._text(pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - legend.height)
-        legend.draw(pen, left, low + 1.0, self.ink)
+        text_end = self._text(pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - legend.height)
+        legend.draw(pen, left, text_end + 1.0, self.ink)
         line = deck_line(self.deck, self.style)
         pen.line(line, left, self.height - 8.0, "regular", self.style.min_text_size, self.soft)
         return self._page(pen, language.phrase("Cover"))
@@ -227,7 +231,7 @@ class _Booklet:
             if needed <= bottom - top:
                 break
         else:
-            message = f"{needed:.0f} mm of words do not fit in {bottom - top:.0f} mm"
+            message = f"{needed:.0f} mm of text do not fit in {bottom - top:.0f} mm"
             raise self._layout_error(message, "shorten the sections' help")
         y = top
         for block in lines:

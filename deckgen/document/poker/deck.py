@@ -157,10 +157,10 @@ _BACKS = (gettext_noop("{card}, first back"), gettext_noop("{card}, second back"
 
 def _numbers_note(packs: Sequence[Sequence[Card]], language: Language) -> str:
     size = sum(map(len, packs))
-    words = [language.phrase("This deck has {size} numbered cards.", size=size)]
+    sentences = [language.phrase("This deck has {size} numbered cards.", size=size)]
     if len(packs) == 1:
-        return " ".join(filter(None, (*words, leave_out_note(size, language))))
-    words.append(
+        return " ".join(filter(None, (*sentences, leave_out_note(size, language))))
+    sentences.append(
         language.phrase(
             "Shuffle two poker decks with different backs together: the first stands for 1 to {half}, the"
             " second for {next} to {size}.",
@@ -169,11 +169,11 @@ def _numbers_note(packs: Sequence[Sequence[Card]], language: Language) -> str:
             size=size,
         )
     )
-    words += [
+    sentences += [
         leave_out_note(len(pack), language, template)
         for pack, template in zip(packs, _LEAVE_OUT_OF_DECKS, strict=True)
     ]
-    return " ".join(filter(None, words))
+    return " ".join(filter(None, sentences))
 
 
 _LEAVE_OUT = gettext_noop("Leave out {cards}.")

@@ -139,7 +139,7 @@ class Frame:
         band_style = style.masthead
         if band_style.height:
             size = min(13.5 * PT, context.room * _TITLE / style.fonts.em_width(title, "display"))
-            low = replace(
+            lower_band = replace(
                 band_style,
                 art="",
                 corner_art="",
@@ -148,19 +148,19 @@ class Frame:
                 size=size,
                 pad=band_style.pad * 0.7,
             )
-            draw_band(pen, replace(style, masthead=low), band, "", title)
-            face, ink, soft, pad = "display", band_style.ink, band_style.kicker_ink, low.pad
+            draw_band(pen, replace(style, masthead=lower_band), band, "", title)
+            face, ink, soft, pad = "display", band_style.ink, band_style.kicker_ink, lower_band.pad
         else:
             face, ink, soft, pad = "bold", style.color("accent"), style.color("soft"), 0.0
             size = min(15 * PT, context.room * _TITLE / style.fonts.em_width(title, face))
             pen.line(title, band.x, band.cy + size * 0.34, face, size, ink, slot="title")
         left = band.x + pad + (band_style.spine_width if band_style.height and band_style.spine else 0.0)
-        end = left + pen.width(title, face, size)
+        title_right = left + pen.width(title, face, size)
         if pen.has_icon(icon):
-            pen.icon(icon, end + 5.0, band.cy, 4.6, ink)
-            end += 8.0
+            pen.icon(icon, title_right + 5.0, band.cy, 4.6, ink)
+            title_right += 8.0
         small = 8 * PT
-        aside = shorten(aside, "semibold", small, band.right - pad - end - 6.0, style.fonts)
+        aside = shorten(aside, "semibold", small, band.right - pad - title_right - 6.0, style.fonts)
         base = band.cy + pen.cap("semibold") * small / 2
         pen.line(aside, band.right - pad, base, "semibold", small, soft, 1.0)
 
@@ -173,8 +173,10 @@ class Frame:
         if pen.has_icon(icon):
             pen.icon(icon, cx, (y + bottom) / 2, 3.8, white)
         elif bottom - y > 12:
-            wide = pen.width(block.title, "bold", 8 * PT)
-            pen.line(block.title, cx + 1.0, (y + bottom + wide) / 2, "bold", 8 * PT, white, upward=True)
+            title_width = pen.width(block.title, "bold", 8 * PT)
+            pen.line(
+                block.title, cx + 1.0, (y + bottom + title_width) / 2, "bold", 8 * PT, white, upward=True
+            )
         if block.pack:
             pen.line(str(block.pack + 1), cx, y + 5.0, "bold", 8 * PT, white, 0.5)
 
@@ -224,9 +226,9 @@ class LegendBlock:
         pitch = (self.width + _GUTTER) / self.across
         for row in self.rows:
             for i, (entry, lines) in enumerate(row):
-                left, line, high = x + i * pitch, self.size * _LEADING, self.size * _HIGH
-                wide = min(self.indent - _GAP, entry.width * high)
-                entry.draw(pen, Box(left, y + (line - high) / 2, wide, high))
+                left, line, sample_height = x + i * pitch, self.size * _LEADING, self.size * _HIGH
+                sample_width = min(self.indent - _GAP, entry.width * sample_height)
+                entry.draw(pen, Box(left, y + (line - sample_height) / 2, sample_width, sample_height))
                 for j, text_line in enumerate(lines):
                     base = y + j * line + (line + pen.cap("regular") * self.size) / 2
                     pen.runs(text_line, left + self.indent, base, self.size, ink)

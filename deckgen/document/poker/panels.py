@@ -88,11 +88,11 @@ class Piece:
 
     def grid(self, box: Box, line: float) -> TableGrid:
         """Return the grid of its results in ``box``, below heads and titles, in lines ``line`` mm high."""
-        spare = box.width - self.spine - self.label - sum(self.cells)
-        left = self.spine + self.label + (spare if self.wordy else 0.0)
-        cells = self.cells if self.wordy else [cell + spare / len(self.cells) for cell in self.cells]
-        above = self.lines - len(self.rows)
-        return TableGrid.from_sizes(box.x + left, box.y + above * line, cells, [line] * len(self.rows))
+        spare_width = box.width - self.spine - self.label - sum(self.cells)
+        left = self.spine + self.label + (spare_width if self.wordy else 0.0)
+        cells = self.cells if self.wordy else [cell + spare_width / len(self.cells) for cell in self.cells]
+        lines_above = self.lines - len(self.rows)
+        return TableGrid.from_sizes(box.x + left, box.y + lines_above * line, cells, [line] * len(self.rows))
 
     def places(self, box: Box, line: float) -> Iterator[tuple[ResultField, Box]]:
         grid = self.grid(box, line)
@@ -232,10 +232,10 @@ class _Maker:
 
     def titled(self, piece: Piece) -> Piece:
         """Return the piece with its title, running up beside it if that fits, else above."""
-        high = piece.lines * self.type.size * LEADING
+        height = piece.lines * self.type.size * LEADING
         if (
             piece.lines < _MIN_SPINE_LINES
-            or self._width(piece.title, "bold", self.style.min_text_size) > high - 0.8
+            or self._width(piece.title, "bold", self.style.min_text_size) > height - 0.8
         ):
             return replace(piece, titled=True)
         wider = 0.8 if piece.wordy else 0.0
@@ -299,8 +299,8 @@ def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> 
     if not pieces:
         return None
     several = [piece for piece in pieces if not piece.single]
-    high = max((piece.lines for piece in several), default=_MIN_SPINE_LINES)
-    lines = high if shelves == 1 else 0
+    max_lines = max((piece.lines for piece in several), default=_MIN_SPINE_LINES)
+    lines = max_lines if shelves == 1 else 0
     if shelves > 1:  # high ones first, so that low ones fill what is left
         several.sort(key=lambda piece: -piece.lines)
     placed_shelves: list[_Shelf] = []
@@ -309,7 +309,7 @@ def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> 
             placed_shelves.append(_Shelf([_Tower([piece])], kind.gap))
     singles = [piece for piece in pieces if piece.single and not _add_below(piece, placed_shelves, lines)]
     if shelves == 1:
-        towers = [_Tower(singles[i : i + high]) for i in range(0, len(singles), high)]
+        towers = [_Tower(singles[i : i + max_lines]) for i in range(0, len(singles), max_lines)]
         placed_shelves = [
             _Shelf([tower for shelf in placed_shelves for tower in shelf.towers] + towers, kind.gap)
         ]
@@ -321,16 +321,16 @@ def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> 
     return _panel(placed_shelves, kind, width)
 
 
-def _add_below(piece: Piece, shelves: Sequence[_Shelf], high: int) -> bool:
+def _add_below(piece: Piece, shelves: Sequence[_Shelf], line_count: int) -> bool:
     """Add a piece, with a title, below one as wide, if there is space; return whether it was added.
 
-    Shelves are ``high`` lines high, or 0: as high as they are now.
+    Shelves have ``line_count`` lines; if it is 0, as many as they have now.
     """
     titled_piece = piece if piece.single or piece.titled else replace(piece, titled=True)
     for shelf in shelves:
         for tower in shelf.towers:
             if titled_piece.width <= tower.width + 1e-6 and tower.lines + titled_piece.lines <= (
-                high or shelf.lines
+                line_count or shelf.lines
             ):
                 tower.pieces.append(titled_piece)
                 return True
@@ -372,14 +372,14 @@ def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> CardPanel:
     top = 0
     for number, shelf in enumerate(shelves):
         spare = width - shelf.width
-        parts = [len(tower.pieces[0].cells) for tower in shelf.towers]
+        column_counts = [len(tower.pieces[0].cells) for tower in shelf.towers]
         x = 0.0
-        for tower, part in zip(shelf.towers, parts, strict=True):
-            wide, line = tower.width + spare * part / sum(parts), top
+        for tower, column_count in zip(shelf.towers, column_counts, strict=True):
+            tower_width, line = tower.width + spare * column_count / sum(column_counts), top
             for piece in tower.pieces:
-                placed.append(PlacedPiece(piece, line, number, x, wide))
+                placed.append(PlacedPiece(piece, line, number, x, tower_width))
                 line += piece.lines
-            x += wide + shelf.gap
+            x += tower_width + shelf.gap
         top += shelf.lines
     return CardPanel(tuple(placed), top, len(shelves), kind)
 

@@ -60,7 +60,7 @@ def conversion(
         """In the largest type in which it is one page, else in the smallest."""
         for size in _SIZES:
             page_parts = parts(with_text_scale(style, size))
-            drawn = document(
+            pages = document(
                 style,
                 page_parts,
                 foot,
@@ -69,9 +69,9 @@ def conversion(
                 pages_before=pages_before,
                 pages_after=pages_after,
             )
-            if len(drawn) == 1:
+            if len(pages) == 1:
                 break
-        return drawn
+        return pages
 
     rules = partial(dice_parts, game=game, spec=spec)
     dice = fit_on_page(rules, running, dice_title, pages_before=pages_before + len(leaves))
@@ -81,11 +81,11 @@ def conversion(
         foot = RunningHeads(foot=(deck_line(deck, style), ""))
         parts = partial(_first_page, bands=bands, jokers=jokers)
         first = fit_on_page(parts, foot, f"{name}, {title}", pages_after=count - 1)
-    drawn = [
+    pages = [
         BandPage(bands, leaf, n + pages_before + 1, count, (n, len(leaves))).drawing()
         for n, leaf in enumerate(leaves)
     ]
-    return (*first, *drawn, *dice)
+    return (*first, *pages, *dice)
 
 
 def _first_page(style: Stylesheet, bands: Bands, jokers: Sequence[PokerGroup]) -> Iterator[Part]:
@@ -109,7 +109,7 @@ def _first_page(style: Stylesheet, bands: Bands, jokers: Sequence[PokerGroup]) -
 
 def _joker_bands(bands: Bands, block: PokerGroup) -> Flowable:
     """Return the bands of jokers, the first below a head."""
-    high, style = max(_JOKERS, bands.panel.least), bands.context.style
+    height, style = max(_JOKERS, bands.panel.least), bands.context.style
 
     def strips(width: float) -> Iterator[Strip]:
         for index, row in enumerate(block.rows):
@@ -119,8 +119,8 @@ def _joker_bands(bands: Bands, block: PokerGroup) -> Flowable:
             if not index:
                 bands.draw_head(pen, 0.0, 0.0)
                 y = bands.head_height + 0.9
-            bands.draw(pen, block, row, Box(0.0, y, width, high))
-            yield Strip(y + high + 1.5, pen.items, after=0.0 if row is not block.rows[-1] else 2.0)
+            bands.draw(pen, block, row, Box(0.0, y, width, height))
+            yield Strip(y + height + 1.5, pen.items, after=0.0 if row is not block.rows[-1] else 2.0)
 
     return lambda width: list(strips(width))
 

@@ -139,15 +139,12 @@ _ColumnRun = tuple[Columns, Sequence[Strip], Sequence[Strip]]
 
 
 def draw_pages(parts: Iterable[Part], room: Box) -> list[list[Item]]:
-    """Return the items of every page; ``room`` is the area within the margins.
-
-    Raises LayoutError for a strip that is higher than a page.
-    """
+    """Return the items of every page. Raises LayoutError for a strip that is higher than ``room``."""
     return [[*page_items(page)] for page in lay_out(parts, room)]
 
 
 def lay_out(parts: Iterable[Part], room: Box) -> list[list[PlacedItems]]:
-    """Return the placed items of every page. Raises LayoutError for a strip that is higher than a page."""
+    """Return the placed items of every page. Raises LayoutError for a strip that is higher than ``room``."""
     pages = _Pages(room)
     pages.add(parts)
     return [page for page in pages.pages if page]
@@ -216,7 +213,7 @@ class _Pages:
                     f"a piece of {height:.0f} mm ({words!r}) does not fit on a page of {room.height:.0f} mm"
                 )
                 raise LayoutError(
-                    Problem("document", None, "", message, "make it smaller or take a larger paper")
+                    Problem("document", None, "", message, "make it smaller or use a larger paper")
                 )
             if start < len(strips):
                 self.pages.append([])
@@ -318,10 +315,7 @@ def draw_strips(strips: Sequence[Strip], x: float, y: float, items: list[Item]) 
 
 
 def _item_positions(strips: Sequence[Strip], y: float) -> Iterator[tuple[Sequence[Item], float]]:
-    """Yield the items of stacked strips, each with its upper edge from ``y`` on.
-
-    Last, no items and the lower edge.
-    """
+    """Yield items and upper edge of stacked strips from ``y`` on; last, no items and the lower edge."""
     head = strips[0].head if strips else ()
     column = [*head, *strips]
     for index, strip in enumerate(column):

@@ -28,7 +28,7 @@ export function* resolve(model, play, given, card) {
  * @param {Play} play
  * @param {Answers} given
  * @param {() => number | undefined} next
- * @param {boolean} [reckons]  whether chances are reckoned
+ * @param {boolean} [reckons]  whether chances are computed
  * @returns {{playeds: Played[], done: boolean, task: boolean}}
  */
 export function playedWith(model, play, given, next, reckons = true) {
@@ -193,7 +193,7 @@ class Settling {
     return { ...own, up: this.worth(read.up), reached, rows: this.worth(read.rows), columns: this.worth(read.columns) };
   }
 
-  /** What a step reads: again and again, as long as a card says so. @param {Step} step @param {Reading} read
+  /** What a step reads: again and again, as long as a card is open. @param {Step} step @param {Reading} read
    * @param {Card} card @param {CardReader} reader @returns {Drawing} */
   *found(step, read, card, reader) {
     const first = yield* reader.read(read, card, this.fresh);
@@ -225,7 +225,7 @@ class Settling {
     return worths.filter(([{ step }, worth]) => worth || !step || this.told(step));
   }
 
-  /** Whether a step is told even where it counts nothing. @param {string} name */
+  /** Whether a step is reported even if it counts nothing. @param {string} name */
   told(name) {
     const known = this.known.get(name);
     return Boolean(known) && !this.asks.has(name) && !this.quiet.has(name);
@@ -377,7 +377,7 @@ function sum(numbers) {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** All that a draw from the whole deck may read at a place, each with its chance; null where that is not reckoned.
+/** All that a draw from the whole deck may read at a place, each with its chance; null if it is not computed.
  * @param {Model} model @param {string} section @param {string} place @param {More} [more]
  * @returns {Chance[] | null} */
 export function chancesOf(model, section, place, more) {
@@ -386,7 +386,7 @@ export function chancesOf(model, section, place, more) {
 }
 
 /** What the first step that reads a card may come to, each with its chance, before a card is drawn. Null where no chances
- * are reckoned, or the step has neither results nor a number.
+ * are computed, or the step has neither results nor a number.
  * @param {Model} model @param {Play} play @param {Answers} [given]
  * @returns {{step: Step, results: {result: Result, chance: number}[]} | null} */
 export function outlook(model, play, given) {
@@ -441,7 +441,7 @@ export function tried(model, play, given, times, shuffled) {
   return counts;
 }
 
-/** The chance that a draw from the whole deck reads this or more; null where it is not reckoned, or no number was read.
+/** The chance that a draw from the whole deck reads this or more; null if it is not computed, or no number was read.
  * @param {Model} model @param {Played} played @returns {number | null} */
 export function atLeast(model, played) {
   const value = played.found?.value;
@@ -449,7 +449,7 @@ export function atLeast(model, played) {
   return chanceThat(model, played, ({ found }) => Number(found.value) >= value && !found.critical);
 }
 
-/** The chance that a draw from the whole deck reads exactly this; null where it is not reckoned.
+/** The chance that a draw from the whole deck reads exactly this; null if it is not computed.
  * @param {Model} model @param {Played} played @returns {number | null} */
 export function alike(model, played) {
   const own = played.found;

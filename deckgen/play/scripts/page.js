@@ -213,7 +213,7 @@ function showWaiting(shown) {
   focusOwn();
 }
 
-/** What is new is said to those who do not see it. @param {State} state @param {Shown | null} shown */
+/** Announces changes to screen readers. @param {State} state @param {Shown | null} shown */
 function tellNow(state, shown) {
   const last = state.log[state.log.length - 1];
   if (shown && last.what === "note") announce([shown.roll.title, outcomeOf(model, shown)].join(": "));

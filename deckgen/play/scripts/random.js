@@ -1,5 +1,5 @@
 /*
- * Shuffles that follow from a text, the same in every browser: all is reckoned in whole numbers of 32 bits.
+ * Shuffles that follow from a text, the same in every browser: everything is computed in 32-bit integers.
  *
  * The text becomes four numbers by MurmurHash3 (Austin Appleby, public domain; its 32-bit form over UTF-16 units),
  * these the state of xoshiro128** (David Blackman and Sebastiano Vigna, public domain, https://prng.di.unimi.it).

@@ -96,7 +96,7 @@ export function rowTexts(model, row) {
   };
 }
 
-/** What the audit says of a row: what the game asks for, what this deck has, and what comes up in the long run; null for
+/** The audit of a row: what the game requires, what this deck has, and the long run; null for
  * nothing.
  * @param {Model} model @param {StatisticsRow} row */
 export function auditTexts(model, row) {

@@ -1,6 +1,6 @@
 /*
  * Shuffles as a short text that one sends to a friend: "deckgen:1a2b3c4d:2.17:9f3e:KMRT-7QX2" is of the deck whose id begins
- * with 1a2b3c4d, the second shuffle of the seed KMRT-7QX2, of which 17 cards are drawn. 9f3e tells whether it is whole.
+ * with 1a2b3c4d, the second shuffle of the seed KMRT-7QX2, of which 17 cards are drawn. 9f3e is its checksum.
  */
 import { hashOf } from "./random.js";
 import { seedText } from "./store.js";

@@ -216,8 +216,8 @@ export function drawnToTheEnd(model, seed) {
 }
 
 /**
- * One place read many times, each time from a deck that was shuffled anew, so that draws do not depend on each other;
- * null where its chances are not reckoned.
+ * One place read many times, each time from a newly shuffled deck, so that draws do not depend on each other;
+ * null if its chances are not computed.
  *
  * @param {Model} model
  * @param {string} section

@@ -1,6 +1,6 @@
 /*
  * The game in the browser's memory, so that it goes on when the page is opened again. Where that is full, forbidden or
- * holds nonsense, play goes on without it, and it is said once.
+ * holds nonsense, play goes on without it, after one message.
  */
 import { LOG_LENGTH, newState } from "./store.js";
 import { say } from "./words.js";
@@ -17,7 +17,7 @@ export class Saved {
 
   /**
    * @param {Model} model
-   * @param {(words: string) => void} tell  is told of each trouble once
+   * @param {(words: string) => void} tell  receives each trouble once
    * @param {() => Storage} [storage]  the browser's; asking for it may throw
    */
   constructor(model, tell, storage = () => window.localStorage) {

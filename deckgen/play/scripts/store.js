@@ -160,7 +160,7 @@ function reshuffled(model, state) {
   return logged(pileAnew(model, state), { what: "shuffle" });
 }
 
-/** Cards in play are put down, and where the game says so, hands too. @param {State} state @param {boolean} [hands] @returns {State} */
+/** Cards in play are put down, and if the game requires it, hands too. @param {State} state @param {boolean} [hands] @returns {State} */
 function putDown(state, hands = false) {
   const held = hands ? state.hands.flatMap((hand) => hand.cards) : [];
   const kept = hands ? state.hands.map((hand) => ({ ...hand, cards: [] })) : state.hands;

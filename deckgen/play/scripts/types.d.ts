@@ -11,7 +11,7 @@ type Scalar = number | string | boolean | null;
  */
 type Cell = { value: number; again?: boolean; critical_failure?: boolean; confirm?: boolean };
 
-/** What a card says in one section, as deck.json has it; of a stack its places from the top. */
+/** A card's result in one section, as in deck.json; of a stack its places from the top. */
 type CardValue = GridValue | RollsValue | TableValue | StackValue | number[] | Scalar;
 type GridValue = { [column: string]: Cell[] };
 type RollsValue = { [label: string]: number | Cell };
@@ -45,7 +45,7 @@ type PlaceChoice = { place: string; word: string; dice: string; beyond: boolean 
 /**
  * What statistics count. Of a count `values` are 1 for the cards that say so, else 0; of a `mean` what cards say, and
  * `ends` is 0 where a chain goes on. `place` and `dice` are printed; `asked`, `whole` and `longRun` are what the audit
- * says, null where it says nothing: what the game asks for, what this deck has, and what comes up in the long run.
+ * says, null where it says nothing: what the game requires, what this deck has, and the long run.
  * Those of a mean are means of the dice, of a draw from the whole deck, and of draw after draw as the game shuffles;
  * of a count cards in the deck, in the long run its chance times the deck's size.
  */
@@ -53,13 +53,13 @@ type Counted = {
   place: string; dice: string; mean: boolean; values: number[]; ends: number[]; asked: number | null;
   whole: number | null; longRun: number | null;
 };
-/** `title` and `help` are printed words; `constant`: every card says the same. */
+/** `title` and `help` are printed words; `constant`: every card has the same result. */
 type SectionHead = {
   name: string; title: string; help: string; constant: boolean; choices: PlaceChoice[]; counted: Counted[];
 };
 /**
  * Row n of a column stands for n dice. `reads` "first-n": every cell is one die, and n dice are the first n cells;
- * then `failing` says that a pool fails where more than half of its cells are plain 1s. `pooled`: the highest of
+ * then `failing`: a pool fails if more than half of its cells are plain 1s. `pooled`: the highest of
  * several cells counts, not their sum. `beyond`: what stands for rows after the last.
  */
 type GridSection = SectionHead & {
@@ -106,7 +106,7 @@ type Term = { label: string; number: number; step: string; part: string; less: b
 /**
  * What is read: of a grid or table a column and a row (from 1; of a table its label), of rolls a column, of marks
  * `figures`; `up` from a stack's standard place; with `reached` the highest column of a table that this number
- * reaches; `rows` and `columns` are shifts in a grid. `ask` says column, row and figures, if it is not "".
+ * reaches; `rows` and `columns` are shifts in a grid. `ask` gives column, row and figures, unless it is "".
  */
 type Read = {
   section: string; column: string; row: string; figures: number[]; up: Term[]; reached: Term[]; rows: Term[];
@@ -123,7 +123,7 @@ type Result = {
   name: string; text: string; least: Term[] | null; most: Term[] | null; values: Scalar[] | null; attribute: string;
   value: Term[]; ends: boolean;
 };
-/** `quiet`: its arithmetic is not told. */
+/** `quiet`: its arithmetic is not shown. */
 type Step = {
   name: string; text: string; draws: boolean; read: Read | null; again: [string, Scalar] | null; add: Term[];
   times: Term[]; divide: Term[]; up: boolean; least: Term[]; most: Term[]; levels: Facts[]; against: Term[];
@@ -156,7 +156,7 @@ type Found = { value: Scalar; critical: boolean; extreme: "" | "lowest" | "highe
 type Chance = { found: Found; chance: number };
 /**
  * A step that was played. The pairs are sums with their numbers. `worth` is what it counts later on. `chance` is that
- * of its result in a draw from the whole deck, null where it is not reckoned. `level` is the entry of the step's
+ * of its result in a draw from the whole deck, null if it is not computed. `level` is the entry of the step's
  * levels, null for none.
  */
 type Played = {
@@ -165,7 +165,7 @@ type Played = {
   level: Facts | null; result: Result | null; rows: [Term, number][]; columns: [Term, number][]; chance: number | null;
   read: Reading | null;
 };
-/** What `resolve` asks for and tells. `task`: what was drawn before is resolved, so a due reshuffle comes first. */
+/** The requests and results of `resolve`. `task`: what was drawn before is resolved, so a due reshuffle comes first. */
 type Turn = { want: "card"; task: boolean } | { played: Played };
 type Drawing = Generator<Turn, Found, Card | number | undefined>;
 /** What a step or an ask is known by in later steps. */
@@ -205,7 +205,7 @@ type Place = "pile" | "table" | "discard" | number;
  * object.
  *
  * - draw: the next card comes into play. deal: the next `count` cards go to a hand.
- * - move: cards from wherever they are: to "table" (played), "discard", a hand (given, taken back) or "pile" (on top).
+ * - move: cards from any place: to "table" (played), "discard", a hand (given, taken back) or "pile" (on top).
  * - typed: a card of one's own deck comes into play.
  * - task: what is in play is resolved; it goes to the discard, and a due shuffle is made.
  * - shuffle: pile and discard are shuffled; with `all` hands and cards in play too, as at the end of a scene.
@@ -239,7 +239,7 @@ type Statistics = {
 };
 /** Passes of the same cards: how many of each kind came up in each of them. */
 type Sampled = { kinds: { cards: number[]; drawn: number[] }[] };
-/** One thing that may be read, or all that are too rare to be told apart: how often it was, and should have been. */
+/** One thing that may be read, or all that are too rare to be counted apart: how often it was, and should have been. */
 type TrialRow = Deviation & { words: string };
 /** `rarer` is the chance of counts that are as far off or farther, by chi-square; null where only one thing can be read. */
 type Trial = {

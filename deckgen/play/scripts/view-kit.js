@@ -1,5 +1,5 @@
 /*
- * What every view is made with: elements whose texts are always texts, signs, words of the page, and what is said aloud.
+ * What every view is made with: elements whose texts are always texts, signs, words of the page, and announcements.
  */
 
 /** How results look whose names say how it went. */
@@ -48,7 +48,7 @@ export function press(text, press, properties = {}, drawn = "") {
 
 let saidLast = "";
 
-/** Say it to those who do not see the page, even if it was said before. @param {string} text */
+/** Announce a text to screen readers, even if it repeats the last one. @param {string} text */
 export function announce(text) {
   saidLast = text === saidLast ? `${text}\u00a0` : text;
   by("said").textContent = saidLast;

@@ -126,7 +126,7 @@ export class Choice {
     this.roll = this.named(String(before?.roll)) ?? this.roll;
   }
 
-  /** What is said of the chosen roll in one line. */
+  /** One line about the chosen roll. */
   line() {
     return this.roll.asks.filter((ask) => !ask.more || ask.name in this.given).map((ask) => answerText(this.model, ask, this.given[ask.name])).filter(Boolean).join(" · ");
   }
@@ -367,7 +367,7 @@ function shareList(model, shares) {
     make("li", { class: tone }, make("b", { text: chanceText(model, chance) }), ` ${text}`)));
 }
 
-/** Results that are told alike, together. @param {Model} model @param {NonNullable<ReturnType<typeof outlook>>} found */
+/** Groups results with the same text. @param {Model} model @param {NonNullable<ReturnType<typeof outlook>>} found */
 function sharesOf(model, { step, results }) {
   /** @type {Map<string, {tone: string, text: string, chance: number}>} */
   const shares = new Map();
@@ -384,7 +384,7 @@ function sharesOf(model, { step, results }) {
   return [...shares.values()].filter(({ text, chance }) => text && chance > 1e-9);
 }
 
-/** What a result says whatever was drawn. @param {Model} model @param {Result} result */
+/** The text of a result for any drawn card. @param {Model} model @param {Result} result */
 function resultWords(model, result) {
   const text = result.text.split(/(?<=[.!?]) /).filter((part) => !part.includes("{")).join(" ");
   if (text) return text;

@@ -120,5 +120,5 @@ def test_what_is_printed_says_what_a_mark_means():
 
 def test_a_roll_that_no_deck_of_the_size_can_carry():
     request = ColumnRequest((ROLL,), 60, "without-replacement", (Fraction(1),), (Rounding(False, None),))
-    with pytest.raises(DeckError, match="no whole number of 60 cards"):
+    with pytest.raises(DeckError, match="a deck of 60 cards cannot give"):
         solve(request)

@@ -36,11 +36,9 @@ def test_what_is_said_is_true(roll, size, draw):
     assert bool(found.reason) == (not found.possible)
     if found.possible:
         return
-    divisor = int(re.match(r"\d+", found.reason)[0])
+    divisor = int(re.search(r"\d+", found.reason)[0])
     assert mean.denominator % divisor == 0
     assert all(d % divisor for d in denominators)
-    if power := re.match(r"(\d+) = (\d+)\^(\d+) ", found.reason):
-        assert int(power[1]) == int(power[2]) ** int(power[3])
     # the numbers of plain cards that are ruled out are all that are allowed
     if roll.explode != "none":
         assert f"from {size - size // 3} to {size - (draw == 'without-replacement')}" in found.reason

@@ -61,7 +61,7 @@ def test_every_pool_of_two_cells_or_more_is_audited(game, decks):
 def test_decks_are_averaged(game, decks):
     spec = game.deck()
     one, other = (deal_auditor(spec).audit_deal(deck) for deck in decks)
-    alone, together = [one.pools, other.pools], one.joined(other, kept=True).pools
+    alone, together = [one.pools, other.pools], one.joined(other, keep_all=True).pools
     assert together == audit(decks, game).pools
     for i, pool in enumerate(together):
         assert pool.tail_error <= sum(each[i].tail_error for each in alone) / 2

@@ -41,7 +41,7 @@ def found(*decks):
     spec = game(COINS).deck()
     first, *others = (deal_auditor(spec).audit_deal(deck) for deck in decks)
     for other in others:
-        first = first.joined(other, kept=True)
+        first = first.joined(other, keep_all=True)
     (one,) = first.resolutions
     return one
 

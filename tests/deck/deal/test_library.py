@@ -66,7 +66,7 @@ def test_an_edited_arrangement_is_told_with_its_line_and_searched_anew(change, t
     deck = generate(made, made.deck(), "library")
     told = warned()
     lines = (tmp_path / "game" / LOCK).read_text(encoding="utf-8").splitlines()
-    first = next(line for line in told.splitlines() if "is no arrangement" in line)
+    first = next(line for line in told.splitlines() if "is not a valid arrangement" in line)
     number = int(first.split(f"{LOCK}:", 1)[1].split(":")[0])
     assert lines[number - 1].removeprefix('"arrangements":{').split('"')[1] in first
     assert len(deck.cards) == 54

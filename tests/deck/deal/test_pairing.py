@@ -53,7 +53,7 @@ def unpaired(monkeypatch):
             found.update(given)
             return swap_for_resolutions(given, spec, bits)
 
-        monkeypatch.setattr(generator, "pair", kept)
+        monkeypatch.setattr(generator, "swap_for_resolutions", kept)
         monkeypatch.setattr(generator, "_ATTEMPTS", 1)
         return found, generate(made, made.deck(), seed)
 
@@ -79,7 +79,7 @@ def test_swaps_keep_counts_jokers_and_what_follows_from_the_card(unpaired, seed)
 
 def test_without_swaps_decks_miss_by_more_than_a_card(monkeypatch):
     made = game(RESOLVED)
-    monkeypatch.setattr(generator, "pair", lambda values, *_: values)
+    monkeypatch.setattr(generator, "swap_for_resolutions", lambda values, *_: values)
     decks = [generate(made, made.deck(), str(seed)) for seed in range(30)]
     missed = [not all(r.passed for r in deal_auditor(made.deck()).audit_deal(d).resolutions) for d in decks]
     assert sum(missed) > 10

@@ -186,7 +186,7 @@ def test_bounds_stay_as_they_are(p: Request, counts: list[int] | None, thousandt
 def test_of_large_dice_few_tables_are_kept_and_bounds_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     p = Request(Roll((6,), explode="open"), 20, WITHOUT)
     usual = lower_bound(p)
-    monkeypatch.setattr(bounds, "_KEPT", 1)
+    monkeypatch.setattr(bounds, "_CACHED_NUMBERS", 1)
     assert lower_bound(p) == usual
     narrowing = _Narrowing(p, _CARD)
     for k in (1, 2, 1, 3):

@@ -118,7 +118,7 @@ def test_other_roundings_have_as_many_open_cards(small):
     other = (Rounding(True, None), Rounding(False, None))
     found = rounded_request([first, second], other)
     assert (found.roundings, found.open_cards) == (other, first.open_cards)
-    assert (found.rolls, found.tail_limits) == (first.request.rolls, first.request.bars)
+    assert (found.rolls, found.tail_limits) == (first.request.rolls, first.request.tail_limits)
 
 
 def test_the_mixture_of_all_seeds():

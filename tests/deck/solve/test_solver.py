@@ -10,7 +10,7 @@ from deck_twins import column, error, every_cell
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.solve.cells import mean_denominator, total_tails
-from deckgen.deck.solve.solver import _allowed_excesses, solve
+from deckgen.deck.solve.solver import _allowed_excesses, _sizes_beside, solve
 from deckgen.errors import DeckError
 from deckgen.odds import Roll, distribution
 
@@ -292,10 +292,15 @@ def test_there_are_as_many_critical_failures_as_asked_whatever_the_dice_have(cri
     assert {cell.critical for (cell,) in checked(asked).solutions} == {critical}
 
 
+def test_the_nearest_size_is_tried_first_and_the_larger_of_two():
+    assert [*_sizes_beside(3)][:4] == [4, 2, 5, 6]
+    assert [*_sizes_beside(54)][:4] == [55, 53, 56, 52]
+
+
 def test_what_no_deck_can_carry_is_refused_with_a_remedy():
     with pytest.raises(DeckError, match="10d100, open-ended: averages"):
         solve(column(Roll((100,) * 10, explode="open"), size=54))
-    with pytest.raises(DeckError, match="no whole number of 60 cards"):
+    with pytest.raises(DeckError, match="a deck of 60 cards cannot give"):
         solve(column(Roll((6,) * 3, extremes=True), size=60))
 
 

@@ -6,8 +6,9 @@ import pytest
 from table_decks import GAMES, shipped
 from table_pdf import words
 
-from deckgen.document.odds.checks import check_parts, check_tables
+from deckgen.document.odds.checks import _head, check_parts, check_tables
 from deckgen.document.pages import RunningHeads, document
+from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import whole_percent
 from deckgen.game.model import Scope
@@ -117,3 +118,15 @@ def test_difficulties_that_do_not_fit_beside_each_other_follow_below():
     assert [texts.count("Scale"), texts.count("III-3")] == [3, 3]
     for page in words(pages_pdf(pages, title="t")):
         assert all(w.left > 16.5 and w.right < 210 - 17 + 1 for w in page if w.y < 270)
+
+
+@pytest.mark.parametrize(("spare", "level"), [(0.9, False), (1.1, True)])
+def test_names_of_columns_run_up_where_they_have_no_room(spare, level):
+    deck, game, spec = shipped("rough-magic")
+    found = check_tables(game, spec, deck)[0]
+    column = found.groups[0][1][0]
+    style = load_stylesheet()
+    cell = style.pen().width(column.name, "semibold", 7.5 * PT) + spare
+    strip = _head(style, [(("", ""), (column,))], 20.0, cell)
+    (name,) = [item for item in strip.items if getattr(item, "string", "") == column.name]
+    assert (name.angle == 0) == level

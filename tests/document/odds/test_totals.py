@@ -9,7 +9,7 @@ from page_decks import deck_of
 from table_decks import GAMES, shipped
 
 from deckgen.deck.solve.cells import multiset, total_tails
-from deckgen.document.odds.totals import all_section_odds, as_csv, difficulties_at, playable_checks
+from deckgen.document.odds.totals import _totals, all_section_odds, as_csv, difficulties_at, playable_checks
 from deckgen.draw.text import whole_percent
 from deckgen.game.values import Cell
 from deckgen.odds import describe, distribution
@@ -129,3 +129,10 @@ def test_a_deck_has_the_checks_of_its_sections():
 def test_no_chance_looks_certain_that_is_not():
     shown = [whole_percent(Fraction(n, 1000)) for n in (0, 1, 4, 5, 14, 15, 994, 996, 999, 1000)]
     assert shown == ["–", "<1", "<1", "1", "1", "2", "99", ">99", ">99", "100"]
+
+
+def test_totals_go_on_in_round_steps_as_far_as_the_dice_reach():
+    assert _totals(2, 1000, []) == (
+        *range(2, 13), 15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 300, 500, 1000,
+    )  # fmt: skip
+    assert _totals(2, 45, [14, 17])[-5:] == (17, 20, 25, 30, 40)

@@ -7,7 +7,7 @@ from page_decks import shipped_layout
 from table_decks import GAMES, shipped
 
 from deckgen.document.poker.frame import table_context
-from deckgen.document.poker.panels import Piece, Type, arrange, pieces, types
+from deckgen.document.poker.panels import LEADING, Piece, Type, arrange, pieces, types
 from deckgen.document.results import ResultField
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -115,3 +115,10 @@ def test_heads_are_not_stretched_over_labels():
     grid = piece.grid(Box(0, 0, 25, 8), 2)
     assert grid.xs == (5.0, 15.0, 25.0)
     assert grid.ys[0] == 2
+
+
+@given(BLOCKS, SINGLES, st.integers(1, 6))
+def test_lines_are_as_high_as_the_type_where_a_panel_has_its_least_height(blocks, singles, shelves):
+    panel = arrange([*blocks, *singles], KIND, 60, shelves)
+    if panel is not None:
+        assert panel.line(panel.least) == pytest.approx(KIND.size * LEADING)

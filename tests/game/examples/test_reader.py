@@ -160,7 +160,7 @@ def test_what_later_steps_name_is_told_at_their_line(tmp_path):
         "[1].when.a",
         '"a" has no result "bump"',
     )
-    assert told(tmp_path, first, "{as: a, add: 1}")[2] == 'a step before is called "a" already'
+    assert told(tmp_path, first, "{as: a, add: 1}")[2] == 'an earlier step is called "a" already'
 
 
 def test_unknown_decks_are_told_and_so_are_sections_of_different_decks(tmp_path):

@@ -177,7 +177,7 @@ def test_lists_that_belong_together_are_one_table(tmp_path):
         PanelText("0.5 of 12"),
     )
     blocks = panel("table: {of: [sheet.levels.wound, sheet.formula], columns: {1.name: a}}")
-    assert "is no list and no mapping" in told(game(tmp_path / "one", blocks))[0]
+    assert "is neither a list nor a mapping" in told(game(tmp_path / "one", blocks))[0]
     blocks = panel("table: {of: [sheet.levels.wound, scopes.Half], columns: {1.name: a}}")
     assert "the lists have different numbers of entries" in told(game(tmp_path / "two", blocks))[0]
 

@@ -125,3 +125,11 @@ def test_svg_is_as_large_as_the_paper_and_its_cards_lie_where_they_are_printed()
 def test_corners_too_round_for_a_card_are_refused():
     with pytest.raises(PressError, match=r"corners of 32 mm .* at most 31\.75 mm"):
         cuts_of_sheet(grid(), corner=32.0)
+
+
+def test_a_dxf_has_the_header_and_layers_of_its_release(golden):
+    cuts = cuts_of_sheet(
+        sheet_grid(solid(width=90, height=140), replace(HOME, gutter=2.0), A4), 1, corner=3.0
+    )
+    head, _ = cut_dxf(cuts, frame=True).decode().split("ENTITIES")
+    golden("press/cuts-head.dxf.txt", head)

@@ -2,6 +2,7 @@
 
 import io
 import weakref
+import zlib
 from dataclasses import replace
 
 import pikepdf
@@ -72,6 +73,18 @@ def test_streams_that_gain_nothing_stay_as_they_are():
         assert (short.read_bytes(), long.read_bytes()) == (b"ab", b"a" * 1000)
 
 
+@pytest.mark.parametrize("length", range(10, 90))
+def test_a_stream_is_compressed_where_that_gains_more_than_the_name_of_the_filter_takes(length):
+    data = bytes(range(150)) + b"x" * length
+    document = Document((1, 7))
+    document.catalog["Names"] = pdfdoc.PDFArray([document.add_stream({}, data)])
+    with pikepdf.open(pikes(document.save({}))) as file:
+        (stream,) = file.Root.Names
+        gain = len(data) - len(zlib.compress(data, 9))
+        assert ("/Filter" in stream) == (gain > 20)
+        assert stream.read_bytes() == data
+
+
 def test_a_streamed_document_writes_an_object_at_once_and_holds_none():
     parts = []
     document = StreamedDocument((1, 6), parts.append)
@@ -94,3 +107,12 @@ def test_a_streamed_document_writes_an_object_at_once_and_holds_none():
         assert str(file.Root.Content.Title) == "Ż (b)"
         assert [float(value) for value in file.pages[0].TrimBox] == [1, 2, 90, 190]
         assert str(file.docinfo.Title) == "streamed"
+
+
+def test_object_0_is_the_head_of_the_list_of_free_ones():
+    """Readers that check it repair a file that says otherwise."""
+    data = written()
+    at = int(data.rsplit(b"startxref", 1)[1].split()[0])
+    packed = data[data.index(b"stream", at) :].removeprefix(b"stream").lstrip(b"\r\n")
+    table = zlib.decompressobj().decompress(packed)  # entries of 1, 5 and 2 bytes
+    assert table[:8] == bytes(6) + b"\xff\xff"

@@ -28,3 +28,12 @@ def test_a_code_of_two_spaces_means_the_usual_one():
     document = pikepdf.open(pikes(write_pdf(book_of(both))))
     (font,) = document.pages[0].Resources.Font.values()
     assert b"\n3 beginbfchar\n<20> <0020>\n<61> <0061>\n" in font.ToUnicode.read_bytes()
+
+
+def test_codes_that_no_letter_has_are_as_wide_as_nothing():
+    document = pikepdf.open(pikes(write_pdf(book_of(drawing(Text(1, 9, "ad", "bold", 3, BLACK))))))
+    (font,) = document.pages[0].Resources.Font.values()
+    first, *between, last = map(float, font.Widths)
+    assert (int(font.FirstChar), int(font.LastChar)) == (ord("a"), ord("d"))
+    assert between == [0, 0]
+    assert min(first, last) > 400

@@ -166,7 +166,7 @@ def test_a_full_disk_is_told_with_how_to_go_on(tmp_path, monkeypatch):
     monkeypatch.setattr("os.fsync", full)
     said = refused(*CALL, "-o", tmp_path).splitlines()
     monkeypatch.undo()
-    assert said[0].endswith("No space left on device; make room, or choose another path with -o")
+    assert said[0].endswith("No space left on device; free some space, or choose another path with -o")
     assert (
         said[1] == f"{tmp_path}: 1 of 5 decks are done; run the same command to continue, with --seed 'run 1'"
     )

@@ -119,7 +119,7 @@ def test_a_link_to_another_folder_is_no_file_of_a_run(tmp_path, monkeypatch):
     path = folder / run.manifest.entries[2]["file"]
     path.rename(tmp_path / "elsewhere")
     path.symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(DeckError, match=r"-3.json: the link points outside its folder; put it there"):
+    with pytest.raises(DeckError, match=r"-3.json: the link points outside its folder; copy it there"):
         run.deck(3)
     monkeypatch.setenv("DECKGEN_MAY_READ", str(tmp_path))
     assert run.deck(3).data.number == 3

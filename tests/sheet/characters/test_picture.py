@@ -85,7 +85,7 @@ def test_other_kinds_of_pictures_are_not_opened(tmp_path):
 def test_a_huge_file_is_not_read(tmp_path):
     with (tmp_path / "face.png").open("wb") as file:
         file.truncate(33_000_000)
-    with pytest.raises(FormulaError, match="a picture may have 32,000,000"):
+    with pytest.raises(FormulaError, match="the limit for a picture is 32,000,000"):
         read_picture("face.png", tmp_path)
 
 
