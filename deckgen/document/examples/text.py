@@ -13,7 +13,7 @@ from deckgen.game import model
 from deckgen.game.examples import BUMPS, CHOICE, OVER, REST, Situation
 from deckgen.game.examples.reader import STEP_NAME
 from deckgen.game.model import AnySection, DeckSpec, Game, as_cell, playable_situations, printed_word
-from deckgen.game.places import value_at
+from deckgen.game.value_paths import value_at
 from deckgen.language import Language, gettext_noop
 from deckgen.records import record
 
