@@ -139,10 +139,10 @@ class _Narrator:
 
     def _panel(self, played: PlayedStep, reading: CardReading, *, first: bool) -> ExamplePanel:
         phrase = self.language.phrase
-        next_head = (
+        more_head = (
             phrase("Another card is drawn") if reading.is_drawn else phrase("The same card is read again")
         )
-        head = played.step.text if first else next_head
+        head = played.step.text if first else more_head
         face = self.faces[reading.card.impulse]
         name = face.printed_name if face == reading.card.face else reading.card.face.printed_name
         card = phrase("card {number}, {name}", number=reading.card.impulse, name=name)

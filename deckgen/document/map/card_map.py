@@ -141,9 +141,9 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
         scale = card_box.width / drawing.width
         slots = _numbered_slots(context, sections, cards, i, dict(crops))
         outlines = {n: outline_of(slot, printed, art, _OFF / scale) for n, slot in slots.items()}
-        spacing = (2 * _DISC + 0.6) / scale
+        gap = (2 * _DISC + 0.6) / scale
         for leader in place_leaders(
-            outlines, [*printed, *art], drawing, spacing=spacing, sides=_SIDES[: 3 if i else 4]
+            outlines, [*printed, *art], drawing, gap=gap, sides=_SIDES[: 3 if i else 4]
         ):
             _draw_leader(pen, leader, card_box, scale, context)
     width = (page.width - 2 * _MARGIN + _GAP) / _COLUMNS
@@ -269,9 +269,7 @@ def _fitted_notes(
             return columns, size
     file = str(context.layout.theme.file)
     message = "the explanations of its sections do not fit on one page"
-    raise LayoutError(
-        Problem(file, None, "", message, "shorten the help of sections, or use a larger paper")
-    )
+    raise LayoutError(Problem(file, None, "", message, "shorten the help of sections, or use a larger paper"))
 
 
 def _columns(notes: list[_Note], size: float) -> list[list[_Note]]:
