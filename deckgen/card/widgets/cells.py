@@ -271,6 +271,4 @@ def rolls_looks(section: RollsSection, options: RollsOptions, pen: Pen) -> dict[
     return mark_looks
 
 
-ROLLS = Widget(
-    "rolls", RollsOptions, build_rolls, lambda options: cell_marks(options, options.icon), rolls_looks
-)
+ROLLS = Widget("rolls", RollsOptions, build_rolls, lambda o: cell_marks(o, o.icon), rolls_looks)
