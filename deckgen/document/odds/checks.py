@@ -249,13 +249,10 @@ def _strips(
     *,
     can_break: bool = False,
 ) -> list[Strip]:
-    columns = [column for _, group in groups for column in group]
+    columns = [c for _, group in groups for c in group]
     rows, last = [], len(table.rows) - 1
-    for number, (first, second, answer) in enumerate(table.rows):
-        chances = [
-            (answer.chance_with_dice(column.question), answer.chance_with_deck(column.question))
-            for column in columns
-        ]
+    for number, (first, second, row) in enumerate(table.rows):
+        chances = [(row.chance_with_dice(c.question), row.chance_with_deck(c.question)) for c in columns]
         begins = number == 0 or _begins_group(table, number)
         keep = number < last and not (can_break and _begins_group(table, number + 1))
         rows.append(((first, second), chances, begins, keep))
