@@ -193,12 +193,10 @@ class _Faces:
             self.draw_plain_front(page)
             return
         pen.items.append(Use(ART))
-        slot_box = template.boxes.get(BOX + "emblem")
-        if slot_box is not None:
+        box = template.boxes.get(BOX + "emblem")
+        if box is not None:
             ink = self.layout.back.emblem_ink if len(self.emblem_inks) == 1 else ""
-            self.draw_emblems(
-                slot_box.cx, slot_box.cy, min(slot_box.width, slot_box.height), slot_box.width, ink
-            )
+            self.draw_emblems(box.cx, box.cy, min(box.width, box.height), box.width, ink)
         fields = self.content.fields()
         for name, slot in template.texts.items():
             if name.startswith(BOX):

@@ -4,7 +4,7 @@
 translated, and ``untranslated`` what is not.
 """
 
-from deckgen.game.parts import shipped_games
+from deckgen.game.entries import shipped_games
 from deckgen.game.reader import printed_texts, read_game, untranslated
 
 __all__ = ["printed_texts", "read_game", "shipped_games", "untranslated"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from deckgen.errors import Problems
-from deckgen.game.parts import GameEntries
+from deckgen.game.entries import GameEntries
 from deckgen.game.sections.base import CellSpec, Section
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.rolls import RollsSection

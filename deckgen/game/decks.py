@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from deckgen.errors import Problems, suggest
+from deckgen.game.entries import GameEntries
 from deckgen.game.faces import PlayingCard, read_playing_cards
 from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel, Reshuffle
-from deckgen.game.parts import GameEntries
 from deckgen.game.resolutions import Reaching, Resolution, Showing, read_resolutions
 from deckgen.game.sections.base import DeckContext, Head
 from deckgen.game.sections.distribution import DistributionSection, TextSection

@@ -12,12 +12,12 @@ from deckgen.files import shipped_path
 from deckgen.game.checks import CheckContext, read_checks
 from deckgen.game.decks import read_box_words, read_decks
 from deckgen.game.decode import Readers, decode
+from deckgen.game.entries import GameEntries, game_folder, read_entries
 from deckgen.game.examples import Situation
 from deckgen.game.examples.reader import read_situations
 from deckgen.game.lookup import SHEET
 from deckgen.game.model import CardSet, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
-from deckgen.game.parts import GameEntries, game_folder, read_entries
 from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, load_language

@@ -10,7 +10,7 @@ from math import prod
 from typing import Any
 
 from deckgen.errors import Problems, suggest
-from deckgen.game.parts import GameEntries
+from deckgen.game.entries import GameEntries
 from deckgen.game.sections.base import CellSpec, DeckContext, Section
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection

@@ -26,7 +26,7 @@ from game_files import COLUMNS, DECK, GAME as SMALL_YAML, SECTIONS, write
 
 from deckgen.card.layout import load_layout
 from deckgen.game import read_game, shipped_games
-from deckgen.game.parts import SCHEMA
+from deckgen.game.entries import SCHEMA
 from deckgen.game.starter import FOLDER, renamed, starter, valid_name
 from deckgen.library.names import seed_words
 from deckgen.run import build

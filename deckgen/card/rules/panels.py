@@ -383,9 +383,7 @@ def _rules_table(sheet: Stylesheet, heads: Sequence[str], rows: Sequence[Sequenc
     If it is too wide, headings are broken into two lines, or at all spaces and hyphens.
     """
     has_words = [any(_WORDS.search(row[index]) for row in rows) for index in range(len(heads))]
-    cells = [
-        [Entry(cell.replace("**", ""), "strong" if "**" in cell else "") for cell in row] for row in rows
-    ]
+    cells = [[Entry(c.replace("**", ""), "strong" if "**" in c else "") for c in row] for row in rows]
 
     def build_table(head_texts: Sequence[str]) -> Flowable:
         columns = [
@@ -417,8 +415,6 @@ def _outcome_cards(section: AnySection) -> list[tuple[str, Fraction]]:
     if isinstance(section, StackSection):
         return [(section.printed_word(place.name), place.cards) for place in reversed(section.locations())]
     if isinstance(section, WordedSection):
-        pairs = [
-            (printed_word(section.outcomes, outcome.value), outcome.cards) for outcome in section.outcomes
-        ]
+        pairs = [(printed_word(section.outcomes, o.value), o.cards) for o in section.outcomes]
         return [(name, cards) for name, cards in pairs if name]
     return []

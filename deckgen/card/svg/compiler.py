@@ -76,9 +76,7 @@ class Compiler:
     def _compile_element(self, node: Node, style: Properties, matrix: Matrix, depth: int) -> tuple[Item, ...]:
         """Return the items of an element. Raises ValueError for invalid numbers."""
         if node.tag in _GROUPS:
-            return tuple(
-                item for child in node.children for item in self._compile_child(child, style, matrix, depth)
-            )
+            return tuple(i for c in node.children for i in self._compile_child(c, style, matrix, depth))
         if node.tag in shapes.TAGS:
             return self._shape_items(node, style, matrix)
         if node.tag == "use":

@@ -117,6 +117,4 @@ def marks_looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, M
     return {MARKED: MarkLook(words, draw, 0.75)}
 
 
-WIDGET = Widget(
-    "marks", MarksOptions, build_marks, lambda options: SectionMarks(icon=options.icon), marks_looks
-)
+WIDGET = Widget("marks", MarksOptions, build_marks, lambda o: SectionMarks(icon=o.icon), marks_looks)

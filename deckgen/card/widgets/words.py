@@ -131,6 +131,4 @@ def words_looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict
     return {VALUE: MarkLook(words, draw, width * len(sample_values))}
 
 
-WIDGET = Widget(
-    "words", WordsOptions, build_words, lambda options: SectionMarks(icon=options.icon), words_looks
-)
+WIDGET = Widget("words", WordsOptions, build_words, lambda o: SectionMarks(icon=o.icon), words_looks)

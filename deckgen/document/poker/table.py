@@ -59,10 +59,10 @@ def conversion(
     ) -> tuple[Drawing, ...]:
         """In the largest type in which it is one page, else in the smallest."""
         for size in _SIZES:
-            page_parts = parts(with_text_scale(style, size))
+            content = parts(with_text_scale(style, size))
             pages = document(
                 style,
-                page_parts,
+                content,
                 foot,
                 paper=paper,
                 title=title,

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import GameError, Problems, suggest
+from deckgen.game.entries import GameEntries
 from deckgen.game.lookup import Lookup, Report, path_of
 from deckgen.game.model import DeckSpec, GridSection, RollsSection, Scope
 from deckgen.game.panels import (
@@ -30,7 +31,6 @@ from deckgen.game.panels import (
     PanelText,
     PrintedRules,
 )
-from deckgen.game.parts import GameEntries
 from deckgen.game.translation import Translation
 from deckgen.reading import CSV, read_bytes
 from deckgen.records import record

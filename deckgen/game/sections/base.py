@@ -141,8 +141,9 @@ class Section:
         return ()
 
     def rolled_cells(self) -> Sequence[CellSpec]:
-        """Return the cells that are rolled in play: the pools of a grid read across its cells, else the
-        cells.
+        """Return the cells that are rolled in play.
+
+        They are the pools of a grid that is read across its cells, else the cells.
         """
         return self.cells()
 

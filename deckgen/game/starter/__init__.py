@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from deckgen.game.parts import SCHEMA
+from deckgen.game.entries import SCHEMA
 
 FOLDER = Path(__file__).parent
 """The small game: every key has a comment."""
