@@ -55,7 +55,7 @@ def test_accents_in_titles_and_paths_pass_every_locale(tmp_path):
         text.replace("title: Rough Magic", "title: Épée & Étoiles"), encoding="utf-8"
     )
     done = process("validate", folder, **ELSEWHERE)
-    assert (done.returncode, done.stderr.decode().splitlines()[0]) == (0, f"{folder}: nothing wrong")
+    assert (done.returncode, done.stderr.decode().splitlines()[0]) == (0, f"{folder}: no problems")
     call = ("build", folder, "--deck", "action", "--seed", "1", "-o")
     run(*call, tmp_path / "ici")
     done = process(*call, tmp_path / "là", **ELSEWHERE)

@@ -63,7 +63,7 @@ class Name(click.ParamType[str]):
             try:
                 value.encode()
             except UnicodeEncodeError:
-                self.fail("is not text in UTF-8", param, ctx)
+                self.fail("this is not text in UTF-8", param, ctx)
         return value
 
     def shell_complete(

@@ -222,7 +222,7 @@ def new(name: str, like: str | None, out: Output) -> None:
 
     if not valid_name(name):
         raise click.UsageError("a game's name is of small letters, digits and hyphens, such as my-game")
-    folder = out.or_at(Path(name)).folder("a folder does not go to stdout; name it with -o")
+    folder = out.or_at(Path(name)).folder("a folder cannot go to stdout; name it with -o")
     games = shipped_games()
     if name in games:
         raise GameError(Problem(name, None, "", "a shipped game has this name", "choose another name"))
@@ -255,7 +255,7 @@ def new_layout(name: str, base: str, out: Output) -> None:
 
     if not is_valid_name(name):
         raise click.UsageError("a layout's name is of small letters, digits, - and _, such as my-card")
-    folder = out.folder("two files do not go to stdout; name a folder with -o")
+    folder = out.folder("two files cannot go to stdout; name a folder with -o")
     files = [folder / f"{name}{suffix}" for suffix in (".svg", ".yaml")]
     remedy = "choose another name, or another folder with -o"
     if problems := [

@@ -99,7 +99,7 @@ class Output(Reporter):
             )
         return kind
 
-    def folder(self, refusal: str = "many files do not go to stdout; name a folder with -o") -> Path:
+    def folder(self, refusal: str = "many files cannot go to stdout; name a folder with -o") -> Path:
         """Return the folder that is the destination. Raises UsageError if it is a file, or stdout (``refusal``)."""
         if self.is_stdout:
             raise click.UsageError(refusal)

@@ -83,7 +83,7 @@ def test_all_problems_are_told_and_of_all_games(game, tmp_path):
     assert {"causes.yaml", "breakdown.yaml", "nowhere"} <= set(
         re.findall(r"causes\.yaml|breakdown\.yaml|nowhere", told)
     )
-    assert "rough-magic: nothing wrong" in told
+    assert "rough-magic: no problems" in told
 
 
 def test_a_game_that_is_not_there_is_told_with_those_that_are(tmp_path):

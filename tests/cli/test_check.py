@@ -36,19 +36,19 @@ def test_a_section_without_a_slot_is_a_warning(tmp_path):
     with (tmp_path / "mine.yaml").open("a", encoding="utf-8") as theme:
         theme.write("without: [it]\n")
     told = run(*call).stderr
-    assert "nothing wrong" in told
+    assert "no problems" in told
     assert "warning: " not in told
 
 
 def test_the_shipped_game_is_valid():
     result = run(*VALID)
     first, note = result.stderr.splitlines()
-    assert (result.stdout, first) == ("", f"{GAME}: nothing wrong")
+    assert (result.stdout, first) == ("", f"{GAME}: no problems")
     assert "rolls (such as highest of" in note
 
 
 def test_the_words_of_a_language_are_validated():
-    assert run("validate", GAME, "--language", "de").stderr.startswith(f"{GAME}: nothing wrong\n")
+    assert run("validate", GAME, "--language", "de").stderr.startswith(f"{GAME}: no problems\n")
     assert (
         'not translated to "fr"; choose from en, de'
         in run("validate", GAME, "--language", "fr", code=1).stderr

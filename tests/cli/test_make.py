@@ -240,7 +240,7 @@ def test_a_set_that_the_game_names_is_its_seed_and_its_decks(tmp_path):
 
 def test_seed_and_set_exclude_each_other():
     for other in ("--seed", "--decks"):
-        assert f"{other} and --set both say" in refused(
+        assert f"{other} and --set both choose decks" in refused(
             "generate", GAME, other, "1", "--set", "First set", "-o", "-", code=2
         )
 
@@ -357,7 +357,7 @@ def test_a_link_in_the_game_s_folder_is_not_written_through(tiny, tmp_path):
     victim = tmp_path / "victim"
     victim.write_text("mine")
     (tiny / "solutions.lock.json").symlink_to(victim)
-    assert "solutions.lock.json: the link points outside its folder; put it" in refused("solve", tiny)
+    assert "solutions.lock.json: the link points outside its folder; copy it" in refused("solve", tiny)
     assert victim.read_text() == "mine"
     run("solve", tiny, "-q", "-o", tiny / "solutions.lock.json")  # who names it may
     assert victim.read_text() != "mine"
@@ -373,7 +373,7 @@ def test_a_new_game_builds_at_once(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     said = run("new", "lantern-road").stderr.splitlines()
     assert said[-1] == "now: deckgen build lantern-road"
-    assert run("validate", "lantern-road").stderr.startswith("lantern-road: nothing wrong\n")
+    assert run("validate", "lantern-road").stderr.startswith("lantern-road: no problems\n")
     run("build", "lantern-road", "--seed", "1", "-q", "-o", "print")
     game = read_game("lantern-road")
     assert (game.id, game.title) == ("lantern-road", "Lantern Road")
@@ -447,7 +447,7 @@ def test_a_copy_is_the_same_game_under_another_name(tmp_path, like):
 def test_a_folder_that_holds_something_is_left_alone(tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("mine", encoding="utf-8")
-    assert "mine: is there already; choose another name" in refused("new", "x", "-o", tmp_path / "mine")
+    assert "mine: it already exists; choose another name" in refused("new", "x", "-o", tmp_path / "mine")
     assert "this writes a folder" in refused("new", "x", "-o", tmp_path / "mine" / "notes.txt", code=2)
     assert contents(tmp_path) == {"mine/notes.txt": b"mine"}
 
@@ -467,7 +467,7 @@ def test_what_is_no_folder_name_is_refused(tmp_path, monkeypatch, name):
 
 
 def test_names_of_shipped_games_are_taken_and_others_cannot_be_copied(tmp_path):
-    assert "a shipped game is called this" in refused("new", GAME, "-o", tmp_path / "x")
+    assert "a shipped game has this name" in refused("new", GAME, "-o", tmp_path / "x")
     said = refused("new", "x", "--like", "ruff-magic", "-o", tmp_path / "x")
     assert 'did you mean "rough-magic"?' in said
     assert "stdout" in refused("new", "x", "-o", "-", code=2)
@@ -491,9 +491,9 @@ def test_the_same_call_gives_the_same_files():
 @pytest.mark.parametrize(
     ("name", "like", "told"),
     [
-        ("rough-magic", None, "a shipped game is called this"),
+        ("rough-magic", None, "a shipped game has this name"),
         ("mine", "rough-magik", 'did you mean "rough-magic"'),
-        ("mine", None, "is there already"),
+        ("mine", None, "it already exists"),
     ],
 )
 def test_what_cannot_be_is_told_and_nothing_is_written(name, like, told, tmp_path):
@@ -514,12 +514,12 @@ def test_a_new_layout_is_two_files_that_are_valid(tmp_path):
     assert result.stderr.splitlines() == [f"wrote {file}" for file in files]
     assert sorted(contents(tmp_path / "art")) == ["my-card.svg", "my-card.yaml"]
     assert load_layout(files[0]).name == "my-card"
-    assert run("validate", files[0]).stderr == f"{files[0]}: nothing wrong\n"
+    assert run("validate", files[0]).stderr == f"{files[0]}: no problems\n"
 
 
 def test_files_that_are_there_are_left_alone(tmp_path):
     (tmp_path / "my-card.yaml").write_text("mine", encoding="utf-8")
-    assert "my-card.yaml: is there already" in refused("new-layout", "my-card", "-o", tmp_path)
+    assert "my-card.yaml: it already exists" in refused("new-layout", "my-card", "-o", tmp_path)
     assert contents(tmp_path) == {"my-card.yaml": b"mine"}
 
 
@@ -537,5 +537,5 @@ def test_an_unknown_layout_to_begin_with_is_told():
 def test_a_layout_that_is_there_is_left_alone(tmp_path):
     run("new-layout", "mine", "--from", "west", "-o", tmp_path)
     before = contents(tmp_path)
-    assert "mine.svg: is there already" in refused("new-layout", "mine", "-o", tmp_path)
+    assert "mine.svg: it already exists" in refused("new-layout", "mine", "-o", tmp_path)
     assert contents(tmp_path) == before

@@ -82,7 +82,7 @@ def test_the_place_or_the_format_says_the_kind(place, asked, kind):
             "x.jpg: the output is a .pdf, .csv or .txt file; for a folder of that name, write x.jpg/",
         ),
         ("x.jpg", "csv", "the output is a .pdf, .csv or .txt file"),
-        ("x.pdf", "csv", "x.pdf: --format csv does not go into a .pdf file; leave out one"),
+        ("x.pdf", "csv", "x.pdf: --format csv does not match the suffix .pdf; leave out one"),
     ],
 )
 def test_another_suffix_is_refused(place, asked, told):
@@ -91,7 +91,7 @@ def test_another_suffix_is_refused(place, asked, told):
 
 
 def test_many_files_go_into_no_file_and_not_to_stdout():
-    with pytest.raises(click.UsageError, match=re.escape("if it is to be called so: x.pdf/")):
+    with pytest.raises(click.UsageError, match=re.escape("to name it so, write x.pdf/")):
         Output("x.pdf", quiet=True).folder()
     with pytest.raises(click.UsageError, match="stdout"):
         Output("-", quiet=True).folder()

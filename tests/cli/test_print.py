@@ -138,7 +138,7 @@ def test_a_deck_fits_on_one_sheet(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("given", ["0", "5-2", "a-b", "-3", "1-2-3"])
 def test_decks_are_a_range(given):
-    assert "is no range of decks" in refused("contact", "run", f"--decks={given}", code=2)
+    assert "is not a range of decks" in refused("contact", "run", f"--decks={given}", code=2)
 
 
 def test_a_run_shows_the_first_cards_of_each_deck(tmp_path, monkeypatch):

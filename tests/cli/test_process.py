@@ -16,8 +16,8 @@ from deckgen import cli
 from deckgen.cli.process import stoppable
 from deckgen.cli.program import program
 
-CLOSED = "stdout: this is closed; choose another place or make room\n"
-FULL = "stdout: No space left on device; choose another place or make room\n"
+CLOSED = "stdout: is closed; choose another path, or make room\n"
+FULL = "stdout: No space left on device; choose another path, or make room\n"
 BUFFERED = {**os.environ, "PYTHONUNBUFFERED": ""}
 DECK = f"generate {GAME} --seed 42 -q -o"
 
@@ -152,7 +152,7 @@ def test_without_a_place_for_the_trace_it_is_told(called, monkeypatch):
     first, *trace = told.err.strip().splitlines()
     assert (code, first) == (
         70,
-        "deckgen: internal error, please report: MemoryError; the trace is in what follows",
+        "deckgen: internal error, please report: MemoryError; the trace is in the lines below",
     )
     assert trace[-1] == "MemoryError"
 
@@ -177,5 +177,5 @@ def test_if_not_even_that_can_be_told_there_is_a_line(called, monkeypatch):
     said = []
     monkeypatch.setattr("os.write", lambda *call: said.append(call))
     assert called(thirsty)[0] == 70
-    line = b"deckgen: internal error, please report: there was no memory left for a trace\n"
+    line = b"deckgen: internal error, please report: there was no memory left to describe it\n"
     assert said == [(2, line)]

@@ -152,7 +152,7 @@ def test_every_problem_is_a_line_on_stderr(failing):
 
 def test_a_full_disk_is_told_in_words(failing):
     failing(OSError(28, "No space left on device", "out/a.pdf"))
-    assert refused("fail") == "out/a.pdf: No space left on device; choose another place or make room\n"
+    assert refused("fail") == "out/a.pdf: No space left on device; choose another path, or make room\n"
 
 
 def test_an_interrupt_ends_without_a_traceback(failing):

@@ -319,7 +319,7 @@ def test_lengths_and_angles_are_finite_and_within_range(option, value):
 def test_a_shift_is_as_far_as_a_printer_may_be_off():
     assert shown("--back-offset", "50,-50")[1] == [50, -50]
     result = CliRunner().invoke(show, ["--back-offset", "50.5,0"], catch_exceptions=False)
-    assert "'50.5,0' is farther than 50 mm" in result.stderr
+    assert "'50.5,0' is more than 50 mm" in result.stderr
 
 
 @pytest.mark.finding("F12")

@@ -47,7 +47,7 @@ def test_a_deck_is_made_with_its_line_and_digests(tmp_path):
 
 def test_what_an_order_leaves_open_is_filled_in():
     workshop = DeckMaker(ORDER)
-    assert workshop.run_spec == replace(ORDER, deck="action", ground=workshop.environment)
+    assert workshop.run_spec == replace(ORDER, deck="action", environment=workshop.environment)
     assert workshop.facts["made"] == {
         "targets": [],
         "layout": None,
@@ -96,11 +96,11 @@ def test_only_files_that_may_be_read_are_part_of_the_ground(tmp_path):
 
 
 def test_a_file_called_like_a_shipped_target_or_layout_is_not_meant(tmp_path, monkeypatch):
-    before = DeckMaker(replace(ORDER, targets=("press",), layout="west"))
-    for name in ("press", "west"):
+    before = DeckMaker(replace(ORDER, targets=("press",), layout="magic-light"))
+    for name in ("press", "magic-light"):
         (tmp_path / name).touch()
     monkeypatch.chdir(tmp_path)
-    after = DeckMaker(replace(ORDER, targets=("press",), layout="west"))
+    after = DeckMaker(replace(ORDER, targets=("press",), layout="magic-light"))
     assert (after.run_spec, after.environment) == (before.run_spec, before.environment)
 
 
@@ -109,9 +109,9 @@ def test_a_worker_with_another_ground_refuses():
     with pytest.raises(
         DeckgenError, match=r"a worker has deckgen \S+, not 0.0.1; give all machines the same"
     ):
-        make(replace(ORDER, ground=ground._replace(deckgen="0.0.1")), 1)
+        make(replace(ORDER, environment=ground._replace(deckgen="0.0.1")), 1)
     with pytest.raises(DeckgenError, match="a worker has other files of the game or layout; give all mach"):
-        make(replace(ORDER, ground=ground._replace(spec="0")), 1)
+        make(replace(ORDER, environment=ground._replace(spec="0")), 1)
 
 
 def test_two_targets_of_one_name_are_refused(tmp_path):
