@@ -196,11 +196,8 @@ class _Narrator:
         return phrase("{section}, column {column}, row {row}", section=title, column=column, row=listed)
 
     def _results(self, reading: CardReading) -> str:
-        phrase, section, value = (
-            self.language.phrase,
-            reading.section,
-            reading.card.sections[reading.section.name],
-        )
+        phrase, section = self.language.phrase, reading.section
+        value = reading.card.sections[section.name]
         values = [value_at(section, value, place) for place in reading.key_paths]
         match section:
             case model.GridSection() | model.RollsSection():
