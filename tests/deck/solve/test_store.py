@@ -363,4 +363,4 @@ def test_a_pipe_or_a_link_out_of_the_folder_is_no_lock(small, tmp_path, warned):
         assert open_store(read_game(small)).locked == {}
     said = warned()
     assert "is a pipe" in said
-    assert "a link to a file in another folder" in said
+    assert "the link points outside its folder" in said
