@@ -26,9 +26,7 @@ _REFRESH = 2  # seconds after which a watched page looks for news
 
 @record
 class Preview:
-    """A preview of a deck.json, or of a game's deck with this ``seed``; by default in its own layout and
-    language.
-    """
+    """A preview of a deck.json, or of a game's deck with this ``seed``, in a layout and language."""
 
     source: str
     layout: str | None
@@ -81,8 +79,9 @@ class Preview:
         return sorted(folders)
 
     def _source(self) -> tuple[Game, DeckSpec, cards.Deck | None]:
-        """Return the game, the spec, and the deck if given; it is not checked against the game, which may be
-        changing.
+        """Return the game, the spec, and the deck if given.
+
+        The deck is not checked against the game's data, which may be changing.
         """
         if self.source.endswith(".json"):
             (file,), game = read_files([Path(self.source)], self.game_folder, self.language)

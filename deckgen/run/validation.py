@@ -57,12 +57,11 @@ class Validation:
 
 
 def validated(name: str, layout: str | None, language: str | None, games: Sequence[str] = ()) -> Validation:
-    """Return the warnings about a game with its layouts or another ``layout``, or about a file; NAME.svg is
-    a layout.
+    """Return the warnings about a game with its layouts, or another ``layout``, or about a file.
 
-    ``games`` are those that a file's characters may belong to. With a ``language``, texts of the game
-    without a
-    translation are warnings. Raises DeckgenError with every error.
+    A NAME.svg is a layout. ``games`` are those that a file's characters may belong to. With a
+    ``language``, texts of the
+    game without a translation are warnings. Raises DeckgenError with every error.
     """
     if name.endswith(".svg"):
         for deck in load_layout(name).theme.decks:  # and as it is for these
@@ -219,8 +218,9 @@ def is_sheet_file(name: str) -> bool:
 
 
 def check_sheet(game: Game, language: str | None) -> SheetSpec:
-    """Read and draw a game's sheet with all characters in its folder. Raises DeckgenError with every
-    problem.
+    """Read and draw a game's sheet with all characters in its folder.
+
+    Raises DeckgenError with every problem.
     """
     spec = read_sheet(game, sheet_words(game.folder, language))
     files, problems = [], Problems()

@@ -155,7 +155,10 @@ class Batch:
 
 
 def _make_in(folder: Path, order: RunSpec, number: int) -> MadeDeck:
-    """Make a deck and write its files here: a process that is ended while it sends much would block forever."""
+    """Make a deck and write its files here.
+
+    A process that is ended while it sends much would block forever.
+    """
     return _write_deck(folder, make(order, number))
 
 
@@ -195,7 +198,7 @@ def _locked_journal(folder: Path) -> Iterator[FileIO]:
 
 
 def _read_journal(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, DeckEntry]:
-    """Return the entries of decks by number, the last of each. A damaged line and all after it are ignored.
+    """Return the entries of decks by number, the last of each, up to the first damaged line.
 
     Raises DeckError if the entries are of a run with other facts.
     """

@@ -147,7 +147,7 @@ class DeckMaker:
             )
 
     def check_last_deck(self) -> None:
-        """Draw the last deck, which has the longest number. Raises LayoutError if it does not fit on a card."""
+        """Draw the last deck, which has the longest number. Raises LayoutError if it does not fit."""
         if self.targets:
             run_spec = self.run_spec
             deck = generate(self.game, self.spec, run_spec.seed, run_spec.count, run_spec.count)

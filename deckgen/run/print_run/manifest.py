@@ -205,10 +205,11 @@ def _format_choice(value: Any) -> str:
 def read_run(
     folder: Path, game_folder: str | None = None, language: str | None = None, *, check_files: bool = True
 ) -> Run:
-    """Return the run in a folder, with its game in a language; ``game_folder`` is a game that is not
-    shipped.
+    """Return the run in a folder, with its game in a language.
 
-    Raises DeckError if the manifest was changed, the game has changed since, or files are missing.
+    ``game_folder`` is that of a game that is not shipped. Raises DeckError if the manifest was changed,
+    the game has
+    changed since, or files are missing.
     """
     manifest = read_manifest(folder / MANIFEST)
     game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language)
@@ -222,7 +223,7 @@ def read_run(
 
 
 def _check(manifest: Manifest) -> None:
-    """Raise DeckError if an entry is missing that other code needs: the id protects only against accidents."""
+    """Raise DeckError if an entry that other code needs is missing; the id cannot prove that all exist."""
     facts = manifest.facts
     texts = all(isinstance(facts.get(key), str) for key in ("game", "deck", "seed"))
     if not (texts and isinstance(facts.get("made"), dict) and type(facts["count"]) is int):

@@ -68,8 +68,9 @@ class Uniqueness:
             self._has_digests[number - 1] = True
 
     def equal_cards(self, texts_of_deck: Callable[[int], Sequence[str]]) -> Iterator[tuple[Place, Place]]:
-        """Return equal cards, each with the first like it; ``texts_of_deck`` returns a deck's
-        ``identity_texts``.
+        """Return equal cards, each with the first card like it.
+
+        ``texts_of_deck`` returns a deck's ``identity_texts``.
         """
         numbers = np.flatnonzero(self._has_digests)
         flat = self._table[numbers].ravel()
@@ -89,7 +90,7 @@ class Uniqueness:
                     yield place, earlier
 
     def problems(self, path: Callable[[int], Path], spec: DeckSpec) -> Iterator[Problem]:
-        """Return problems with the first equal cards; ``path`` returns the path of a deck's file by number."""
+        """Return problems with the first equal cards; ``path`` returns a deck's file by number."""
 
         @lru_cache(maxsize=64)
         def texts_of_deck(number: int) -> Sequence[str]:

@@ -119,8 +119,9 @@ def verify_run(
 
 
 def _printing(order: RunSpec, manifest: Manifest) -> RunSpec:
-    """Return the spec with its layout and targets. Raises DeckError unless all are shipped: a manifest names
-    no files here.
+    """Return the spec with its layout and targets. Raises DeckError unless all are shipped.
+
+    A manifest must not name files of this machine.
     """
     from deckgen.card.layout import layout_names
     from deckgen.press.target import target_names
@@ -144,9 +145,7 @@ def _printing(order: RunSpec, manifest: Manifest) -> RunSpec:
 
 
 def _odd_files(run: Run, stem: str) -> Iterator[Problem]:
-    """Return files of the manifest that no run makes, and files named like the run's but not in the
-    manifest.
-    """
+    """Return files of the manifest that no run makes, and unlisted files named like the run's."""
     targets: Any = run.facts["made"].get("targets")
     if not isinstance(targets, list):  # as a stranger may write
         targets = []
