@@ -148,7 +148,7 @@ def test_the_mixture_of_a_column_is_the_mean_of_its_cycle(small):
             for each, variant in zip(column, variants, strict=True):
                 often *= each.roundings[variant]
             for turn in range(len(solution.order)):
-                tails = [*total_tails(solution.at(turn)[plan.row], plan.request.draw), *[0] * length][:length]
+                tails = [*total_tails(solution.solution_at(turn)[plan.row], plan.request.draw), *[0] * length][:length]
                 mean = [a + often * b / len(solution.order) for a, b in zip(mean, tails, strict=True)]
         off = max(abs(a - b) for a, b in zip(mean, plan.dice.tails(length - 1), strict=True)) * 20
         assert abs(off * 1000 - mixture_error(plan, found)) <= 1
