@@ -109,7 +109,7 @@ def _audit_files(paths: Sequence[Path], out: Output, game_folder: str | None, la
 
 
 def _audit_run(paths: Sequence[Path], out: Output, game_folder: str | None, language: str | None) -> Audit:
-    """Return the audit of all decks of a run as one set."""
+    """Return the audit of all decks of the run in ``paths[0]``, as one set."""
     from deckgen.library.audits import audit_decks
     from deckgen.run.print_run.manifest import read_run
 

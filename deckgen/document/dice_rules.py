@@ -327,7 +327,7 @@ def table_numbers(section: model.TableSection) -> tuple[tuple[str, str], ...]:
 
 
 def section_note(section: AnySection) -> str:
-    """Return a section's help, and its numbers if they are the same on all cards."""
+    """Return a section's help; of a table that is the same on all cards, also its numbers."""
     if not isinstance(section, model.TableSection) or section.varies:
         return section.help
     numbers = "; ".join(f"{column}: {row}" for column, row in table_numbers(section))

@@ -160,7 +160,7 @@ def _choice(place: str, word: str, dice: str = "", *, beyond: bool = False) -> d
 
 
 def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
-    """Yield the rows of statistics: the mean of each cell, or the number of cards of each result."""
+    """Yield the rows of statistics: cards by result; means of cells, tables and numbers with many results."""
     values: Sequence[Any] = [card.sections[section.name] for card in deck.cards]
     if isinstance(section, GridSection | RollsSection):
         yield from _means(section, spec, deck)

@@ -74,7 +74,11 @@ class PlainSearch:
             )
 
     def candidates(self, earlier_errors: Ints, low: Ints, high: Ints) -> Iterator[PlainCards]:
-        """Yield plain cards between two limits that cancel the earlier errors, the best first."""
+        """Yield plain cards whose errors cancel the earlier ones, within the tail limit: the best, then
+        others.
+
+        ``low`` and ``high``: the fewest and the most plain cards that show >= t, by t.
+        """
         plain = self._fit(earlier_errors, low, high)
         if plain is None:
             return

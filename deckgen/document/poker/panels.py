@@ -153,9 +153,10 @@ class CardPanel:
 def pieces(
     context: TableContext, fields: Iterable[ResultField], kind: Type, room: float, *, titles: bool
 ) -> list[Piece]:
-    """Return the pieces of all sections: those of several results, then single ones, rare ones last.
+    """Return a piece per section: those of several results, then single ones, those of ``context.rare``
+    last.
 
-    ``titles``: sections have titles of their own.
+    ``room``: width in mm. ``titles``: sections have titles of their own.
     """
     maker = _Maker(context, kind, room)
     sections = group_by_section(fields)
