@@ -110,9 +110,7 @@ class Sheet:
     def fill_each(
         self, people: Sequence[Person], kind: str = "pdf", progress: Progress = ignore, **options: Any
     ) -> Iterator[tuple[str, bytes]]:
-        """Yield (file name, content) for each character, else for a blank sheet; ``options`` as for
-        ``fill``.
-        """
+        """Yield (file name, content) for each character, or of a blank sheet; ``options`` as for ``fill``."""
         characters = self.read(*people)
         if not characters:
             blank = self.fill(**options, progress=progress)

@@ -105,9 +105,7 @@ class Net:
         return min(self.front_width / 2 - 1, space - 1, _DUST_FLAP)
 
     def panels(self) -> tuple[NetPanel, ...]:
-        """Return all printed panels in painting order; lid and floor are upright to someone who sees the
-        front.
-        """
+        """Return all printed panels in painting order; lid and floor are upright seen from the front."""
         back, left, front, right = self.fold_xs
         lid_length, bottom, bleed = self.lid_length, self.lid_length + self.front_height, self.bleed
         upper, lower = self.dust_flap(lid_length), self.dust_flap(self.floor_length)

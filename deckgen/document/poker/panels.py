@@ -153,8 +153,7 @@ class CardPanel:
 def pieces(
     context: TableContext, fields: Iterable[ResultField], kind: Type, room: float, *, titles: bool
 ) -> list[Piece]:
-    """Return a piece per section: those of several results, then single ones, those of ``context.rare``
-    last.
+    """Return a piece per section: first those of several results, last those in ``context.rare``.
 
     ``room``: width in mm. ``titles``: sections have titles of their own.
     """

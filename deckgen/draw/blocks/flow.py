@@ -188,8 +188,7 @@ class _Pages:
         return top < self.room.bottom and fit_one_page(parts, room_left)
 
     def _fill_columns(self, columns: Columns, strips: Sequence[Strip], lead: Sequence[Strip]) -> None:
-        """Place strips in columns of about the same height, on new pages as needed, below ``lead`` on the
-        first.
+        """Place strips in balanced columns, on new pages as needed; ``lead`` is above the first.
 
         Raises LayoutError if a strip is taller than a page.
         """

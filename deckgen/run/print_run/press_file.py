@@ -76,7 +76,7 @@ class RunFile:
         return write_run(stream, self.options.title, metadata, parts)
 
     def _write_sheets(self, stream: BinaryIO, progress: Progress) -> int:
-        """Write sheets with the cards of all decks, to be stacked deck by deck; return the number of pages."""
+        """Write sheets of all decks, to be stacked deck by deck; return the number of pages."""
         from deckgen.press.imposition.impose import impose
         from deckgen.press.pdf.writer import write_pdf
 
