@@ -285,7 +285,7 @@ def _marks(section: model.MarksSection, size: int, language: Language) -> Advice
 
 def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) -> Advice:
     is_impulse = section.source == "impulse"
-    faces = [face for face in spec.faces if not face.is_joker]
+    faces = [face for face in spec.playing_cards if not face.is_joker]
     kinds = {face.suit if section.source == "suit" else face.rank for face in faces}
     count = spec.size if is_impulse else len(kinds)
     if die := _smallest_die(count):

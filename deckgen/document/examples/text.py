@@ -97,7 +97,7 @@ class _Narrator:
     def __init__(self, game: Game, spec: DeckSpec, answer_texts: Mapping[str, str]) -> None:
         self.language: Language = game.language
         self.failure = game.words.get("critical_failure", "CF")
-        self.faces = spec.faces
+        self.faces = spec.playing_cards
         self.answer_texts = answer_texts
 
     def narrate(self, steps: Sequence[PlayedStep]) -> tuple[tuple[ExamplePanel, ...], str]:
