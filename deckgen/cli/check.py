@@ -44,13 +44,13 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
     character, a table of characters, a sheet or a sheet theme. With --language, texts of a game without a
     translation are listed.
     """
-    from deckgen.run.validation import is_sheet_file, validated
+    from deckgen.run.validation import is_sheet_file, validate_game_or_file
 
     games_beside = [name for name in games if not (name.endswith(".svg") or is_sheet_file(name))]
     problems: list[Problem] = []
     for name in games:
         try:
-            result = validated(name, layout, language, games_beside)
+            result = validate_game_or_file(name, layout, language, games_beside)
         except DeckgenError as error:
             problems += error.problems
             continue

@@ -56,7 +56,9 @@ class Validation:
     notes: tuple[str, ...] = ()
 
 
-def validated(name: str, layout: str | None, language: str | None, games: Sequence[str] = ()) -> Validation:
+def validate_game_or_file(
+    name: str, layout: str | None, language: str | None, games: Sequence[str] = ()
+) -> Validation:
     """Return the warnings about a game with its layouts, or another ``layout``, or about a file.
 
     A NAME.svg is a layout. ``games`` are those that a file's characters may belong to. With a

@@ -240,7 +240,7 @@ def test_a_set_that_the_game_names_is_its_seed_and_its_decks(tmp_path):
 
 def test_seed_and_set_exclude_each_other():
     for other in ("--seed", "--decks"):
-        assert f"{other} and --set both say" in refused(
+        assert f"{other} and --set both choose decks" in refused(
             "generate", GAME, other, "1", "--set", "First set", "-o", "-", code=2
         )
 

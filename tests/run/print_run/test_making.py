@@ -47,7 +47,7 @@ def test_a_deck_is_made_with_its_line_and_digests(tmp_path):
 
 def test_what_an_order_leaves_open_is_filled_in():
     workshop = DeckMaker(ORDER)
-    assert workshop.run_spec == replace(ORDER, deck="action", ground=workshop.environment)
+    assert workshop.run_spec == replace(ORDER, deck="action", environment=workshop.environment)
     assert workshop.facts["made"] == {
         "targets": [],
         "layout": None,
@@ -109,9 +109,9 @@ def test_a_worker_with_another_ground_refuses():
     with pytest.raises(
         DeckgenError, match=r"a worker has deckgen \S+, not 0.0.1; give all machines the same"
     ):
-        make(replace(ORDER, ground=ground._replace(deckgen="0.0.1")), 1)
+        make(replace(ORDER, environment=ground._replace(deckgen="0.0.1")), 1)
     with pytest.raises(DeckgenError, match="a worker has other files of the game or layout; give all mach"):
-        make(replace(ORDER, ground=ground._replace(spec="0")), 1)
+        make(replace(ORDER, environment=ground._replace(spec="0")), 1)
 
 
 def test_two_targets_of_one_name_are_refused(tmp_path):
