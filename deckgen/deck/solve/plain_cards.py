@@ -74,7 +74,7 @@ class PlainSearch:
             )
 
     def candidates(self, earlier_errors: Ints, low: Ints, high: Ints) -> Iterator[PlainCards]:
-        """Yield plain cards that cancel the earlier errors, the best first, the others in no order.
+        """Yield plain cards that cancel the earlier errors, the most promising first.
 
         ``low`` and ``high``: the fewest and the most plain cards that show >= t, by t.
         """
