@@ -35,7 +35,7 @@ def made(monkeypatch):
         numbers.append(number)
         return real(self, number)
 
-    monkeypatch.setattr(DeckMaker, "made", noted)
+    monkeypatch.setattr(DeckMaker, "make", noted)
     return numbers
 
 
@@ -146,7 +146,7 @@ def test_a_break_keeps_what_is_done(tmp_path, monkeypatch, made):
         return real(self, number)
 
     with monkeypatch.context() as patch:
-        patch.setattr(DeckMaker, "made", broken)
+        patch.setattr(DeckMaker, "make", broken)
         assert "somewhere: Input/output error" in refused(*CALL, "-o", tmp_path)
     assert (tmp_path / "manifest.jsonl").exists()
     assert not (tmp_path / "manifest.json").exists()
