@@ -303,7 +303,7 @@ def _size_key(value: Any) -> Any:
 
 
 def _change_result(section: AnySection, value: Any, key_path: Sequence[str | int], result: Any = None) -> Any:
-    """Return the section's value with ``new_result`` (or any other result) at a key path."""
+    """Return the section's value with ``result`` (None: any other result) at a key path."""
     match value:
         case StackValue():
             assert isinstance(section, StackSection)

@@ -107,7 +107,7 @@ class CardArtist:
         """Return the card's playing card with its printed name, which is not in deck.json."""
         same = [
             playing_card
-            for playing_card in self.spec.faces[card.impulse : card.impulse + 1]
+            for playing_card in self.spec.playing_cards[card.impulse : card.impulse + 1]
             if playing_card == card.face
         ]
         return same[0] if same else card.face
@@ -173,7 +173,7 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
             for value in sample_values(section) if section.name in painters else ():
                 pen.begin(f"{section.name}: {to_json(value)!r}", section.name)
                 painters[section.name](pen, value)
-        for playing_card in spec.faces if POKER in painters else ():
+        for playing_card in spec.playing_cards if POKER in painters else ():
             if playing_card.is_joker == joker:
                 pen.begin(playing_card.name, POKER)
                 painters[POKER](pen, playing_card)

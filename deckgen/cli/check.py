@@ -44,13 +44,13 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
     character, a table of characters, a sheet or a sheet theme. With --language, texts of a game without a
     translation are listed.
     """
-    from deckgen.run.validation import is_sheet_file, validated
+    from deckgen.run.validation import is_sheet_file, validate_game_or_file
 
     games_beside = [name for name in games if not (name.endswith(".svg") or is_sheet_file(name))]
     problems: list[Problem] = []
     for name in games:
         try:
-            result = validated(name, layout, language, games_beside)
+            result = validate_game_or_file(name, layout, language, games_beside)
         except DeckgenError as error:
             problems += error.problems
             continue
@@ -109,7 +109,7 @@ def _audit_files(paths: Sequence[Path], out: Output, game_folder: str | None, la
 
 
 def _audit_run(paths: Sequence[Path], out: Output, game_folder: str | None, language: str | None) -> Audit:
-    """Return the audit of all decks of a run as one set."""
+    """Return the audit of all decks of the run in ``paths[0]``, as one set."""
     from deckgen.library.audits import audit_decks
     from deckgen.run.print_run.manifest import read_run
 

@@ -66,12 +66,12 @@ def differences(
         results = field.read(left), field.read(right)
         if results[0] == results[1]:
             continue
-        old, new = (result.text or "–" for result in results)
-        if old == new:
-            old, new = (f"{result.text or '–'} ({', '.join(result.marks) or '–'})" for result in results)
+        first, second = (result.text or "–" for result in results)
+        if first == second:
+            first, second = (f"{result.text or '–'} ({', '.join(result.marks) or '–'})" for result in results)
         boxes = rings.get(left.face.is_joker, {}).get(field.section.name, {})
         name = " ".join(filter(None, (field.section.title, field.column_title, field.label)))
-        yield Difference(field.section.title, name, old, new, boxes.get(field.key_path, boxes.get(())))
+        yield Difference(field.section.title, name, first, second, boxes.get(field.key_path, boxes.get(())))
 
 
 def comparison_html(left: ComparedDeck, right: ComparedDeck, layout: Layout) -> bytes:

@@ -101,10 +101,7 @@ def dice_advice(
                 (section.printed_label(label), label, describe(roll, language))
                 for label, roll in section.rolls
             )
-            dice = "; ".join(
-                roll_text if label == roll_text else f"{title}: {roll_text}"
-                for title, label, roll_text in rolls
-            )
+            dice = "; ".join(text if label == text else f"{title}: {text}" for title, label, text in rolls)
             rules = dict.fromkeys(
                 line for _, roll in section.rolls for line in _rules(roll, failure, language)
             )
@@ -233,9 +230,7 @@ def best_die(cards: Sequence[Fraction], size: int) -> tuple[int, list[int], bool
     """
     faces = {die: _allot_faces(cards, die, size) for die in COMMON_DICE}
     errors = {die: _largest_error(counts, die, cards, size) for die, counts in faces.items()}
-    die = next(
-        die for limit in (0, _NEAR, min(errors.values())) for die in COMMON_DICE if errors[die] <= limit
-    )
+    die = next(die for most in (0, _NEAR, min(errors.values())) for die in COMMON_DICE if errors[die] <= most)
     return die, faces[die], errors[die] == 0
 
 
@@ -261,8 +256,7 @@ def _stack(section: model.StackSection, size: int, language: Language) -> Advice
     if section.height == 1:
         return advice
     levels = ", ".join(
-        _join_or([section.printed_word(p.name) for p in place_names], language)
-        for place_names in section.levels
+        _join_or([section.printed_word(p.name) for p in level], language) for level in section.levels
     )
     bump_rule = language.phrase(
         "This is the standard place. A bump moves one step up or down in this order, lowest first: {levels}; past"
@@ -291,7 +285,7 @@ def _marks(section: model.MarksSection, size: int, language: Language) -> Advice
 
 def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) -> Advice:
     is_impulse = section.source == "impulse"
-    faces = [face for face in spec.faces if not face.is_joker]
+    faces = [face for face in spec.playing_cards if not face.is_joker]
     kinds = {face.suit if section.source == "suit" else face.rank for face in faces}
     count = spec.size if is_impulse else len(kinds)
     if die := _smallest_die(count):
@@ -333,7 +327,7 @@ def table_numbers(section: model.TableSection) -> tuple[tuple[str, str], ...]:
 
 
 def section_note(section: AnySection) -> str:
-    """Return a section's help, and its numbers if they are the same on all cards."""
+    """Return a section's help; of a table that is the same on all cards, also its numbers."""
     if not isinstance(section, model.TableSection) or section.varies:
         return section.help
     numbers = "; ".join(f"{column}: {row}" for column, row in table_numbers(section))

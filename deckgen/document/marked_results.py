@@ -76,7 +76,7 @@ def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
     entries: dict[tuple[str, str, str], LegendEntry] = {}
     for section in spec.sections:
         section_styles = styles[section.name]
-        for mark in section.possible_marks(spec.faces):
+        for mark in section.possible_marks(spec.playing_cards):
             sample = result_sample(section, mark, game)
             if sample is None or not (section_styles.mark or mark in section_styles.plates):
                 continue

@@ -127,7 +127,7 @@ class Fonts:
         return tuple([(self._replace_spaces(part, substitute), substitute) for part, substitute in parts])
 
     def _replace_spaces(self, string: str, typeface: str) -> str:
-        """Return the string with plain spaces for those that the typeface lacks."""
+        """Return the string with no-break or plain spaces for those that the typeface lacks."""
         missing = _SPACES.intersection(map(ord, string)) - self._code_points(typeface)
         space = "\xa0" if 0xA0 in self._code_points(typeface) else " "
         return string.translate(dict.fromkeys(missing, space))

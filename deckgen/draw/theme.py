@@ -290,7 +290,7 @@ def read_options(
     problems: Problems,
     key_path: str,
 ) -> Options:
-    """Return the options record ``kind``, each field read by its annotation.
+    """Return a record of ``options_type``, each field read by its annotation.
 
     Adds unknown options, colors, typefaces and icons, and sizes below the minimum to ``problems``;
     ``key_path`` is where the options are in the theme. The default of a size is raised to the minimum.
@@ -337,7 +337,10 @@ def option_fields(options_type: Any, mark: str = "") -> Iterator[tuple[str, tupl
 
 
 def _read_option(option_type: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
-    """Return an option's value. Raises ValueError with a message for the user."""
+    """Return an option's value: sizes in mm, colors of the palette as printed ("" for none).
+
+    A number may be negative if ``default`` is. Raises ValueError with a message for the user.
+    """
     if option_type in _BOUNDS:
         return _read_number(option_type, raw, default, theme)
     if option_type.startswith("Literal["):

@@ -119,7 +119,7 @@ def _read_deck(
     return DeckSpec(
         name=name,
         title=words.text(values_by_key["title"]),
-        faces=cards,
+        playing_cards=cards,
         draw=draw,
         reshuffle=reshuffle,
         sections=sections,

@@ -62,7 +62,7 @@ class DeckSpec:
 
     name: str
     title: str
-    faces: tuple[PlayingCard, ...]
+    playing_cards: tuple[PlayingCard, ...]
     draw: DrawModel
     reshuffle: Reshuffle
     sections: tuple[AnySection, ...]
@@ -76,14 +76,14 @@ class DeckSpec:
 
     @property
     def size(self) -> int:
-        return len(self.faces)
+        return len(self.playing_cards)
 
     def jokers(self) -> tuple[int, ...]:
         return self._jokers
 
     @cached_property
     def _jokers(self) -> tuple[int, ...]:
-        return tuple(i for i, face in enumerate(self.faces) if face.is_joker)
+        return tuple(i for i, face in enumerate(self.playing_cards) if face.is_joker)
 
     def section(self, name: str) -> AnySection:
         """Return the section with this name. Raises KeyError."""

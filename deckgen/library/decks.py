@@ -244,7 +244,7 @@ class Deck:
         """What to know about the poker deck that the table is for; empty if there is nothing."""
         from deckgen.document.poker.deck import poker_deck
 
-        return poker_deck(self.data.cards, self.spec.faces).note
+        return poker_deck(self.data.cards, self.spec.playing_cards).note
 
     def booklet(self, paper: str = "a4") -> Document:
         """Return the table as a booklet, to print on both sides, fold and staple."""

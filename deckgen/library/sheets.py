@@ -110,7 +110,7 @@ class Sheet:
     def fill_each(
         self, people: Sequence[Person], kind: str = "pdf", progress: Progress = ignore, **options: Any
     ) -> Iterator[tuple[str, bytes]]:
-        """Return a file for each character, by its name, or a blank one; ``options`` as for ``fill``."""
+        """Yield (file name, content) for each character, or of a blank sheet; ``options`` as for ``fill``."""
         characters = self.read(*people)
         if not characters:
             blank = self.fill(**options, progress=progress)

@@ -71,7 +71,7 @@ def mean(pool: Pool, *, only_one: bool) -> Fraction:
 
 
 def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
-    """Return P(highest >= t), t = 0..``limit``: numerators, denominator."""
+    """Return P(highest >= t), t = 0..``limit``: numerators, denominator. ``only_one``: the rule ``one``."""
     hands = list(_hands(pool))
     highest = max([limit, *(_highest_keep(hand, only_one=only_one) for hand, _ in hands if hand.maxima)])
 

@@ -49,7 +49,7 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
 
     Printed words are in the game's language.
     """
-    names = card_names(deck.cards, spec.faces, game.language)
+    names = card_names(deck.cards, spec.playing_cards, game.language)
     return {
         "format": FORMAT,
         "id": deck.id,
@@ -62,7 +62,7 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "failure": game.words.get("critical_failure", "CF"),
         "draw": spec.draw,
         "reshuffle": spec.reshuffle,
-        "cards": [_card(*card_data) for card_data in zip(deck.cards, spec.faces, names, strict=True)],
+        "cards": [_card(*card_data) for card_data in zip(deck.cards, spec.playing_cards, names, strict=True)],
         "sections": [_section(section, spec, deck) for section in spec.sections],
         "plays": [
             *(
@@ -160,7 +160,7 @@ def _choice(place: str, word: str, dice: str = "", *, beyond: bool = False) -> d
 
 
 def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
-    """Yield the rows of statistics: the mean of each cell, or the number of cards of each result."""
+    """Yield the rows of statistics: cards by result; means of cells, tables and numbers with many results."""
     values: Sequence[Any] = [card.sections[section.name] for card in deck.cards]
     if isinstance(section, GridSection | RollsSection):
         yield from _means(section, spec, deck)

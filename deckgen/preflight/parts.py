@@ -142,6 +142,7 @@ def _read_tree(document: pikepdf.Pdf) -> _PartTree:
 
 
 def _check_declaration(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+    """Yield findings if the file is not PDF/X-4, or its XMP lacks the version and date of PDF/VT-1."""
     if rules.standard != "x4":
         yield Finding("parts.standard", 0, "it is not PDF/X-4, which PDF/VT-1 requires", _REWRITE)
     text = metadata_of(document)

@@ -15,9 +15,9 @@ EVIL = "<img src=x onerror=alert(1)>\"'&|</script><script>alert(2)</script>"
 def evil():
     """A deck whose every printed word is an attack."""
     deck, game, spec = shipped("west-that-wasnt")
-    faces = tuple(replace(face, printed=f"{face.name} {EVIL}") for face in spec.faces)
+    faces = tuple(replace(face, printed=f"{face.name} {EVIL}") for face in spec.playing_cards)
     sections = tuple(replace(section, title=EVIL + section.title, help=EVIL) for section in spec.sections)
-    return deck, replace(game, title=EVIL), replace(spec, title=EVIL, faces=faces, sections=sections)
+    return deck, replace(game, title=EVIL), replace(spec, title=EVIL, playing_cards=faces, sections=sections)
 
 
 @cache

@@ -58,7 +58,7 @@ def test_text_stays_in_its_slot_and_in_the_safe_zone_for_ten_seeds(name):
     safe = Box(0, 0, layout.template.width, layout.template.height).inset(layout.theme.safe)
     different = {}  # most texts are the same on many cards
     for seed in range(1, 11):
-        for face, front in zip(SPEC.faces, faces(name, seed)[1].fronts, strict=True):
+        for face, front in zip(SPEC.playing_cards, faces(name, seed)[1].fronts, strict=True):
             for text in front.items:
                 if isinstance(text, Text):
                     different.setdefault((id(text), face.is_joker), (text, front.title, face.is_joker))
@@ -183,7 +183,7 @@ def test_jokers_are_special():
     joker, plain = made.fronts[0], made.fronts[1]
     assert "static-jokers" in {i.symbol for i in joker.items if isinstance(i, Use)}
     said = {text.string.lower() for text in texts(joker)}
-    assert {"shuffle", "red joker", SPEC.faces[0].help.lower()} <= said
+    assert {"shuffle", "red joker", SPEC.playing_cards[0].help.lower()} <= said
     assert "shuffle" not in {text.string.lower() for text in texts(plain)}
 
 
@@ -323,7 +323,7 @@ def test_words_that_will_not_fit_are_told_before_a_deck_is_dealt():
 )
 def test_a_suit_without_an_icon_is_told_by_its_name(look):
     sun = PlayingCard("2", "sun", "2 of suns")
-    spec = replace(SPEC, faces=(*SPEC.faces[:5], sun, *SPEC.faces[6:]))
+    spec = replace(SPEC, playing_cards=(*SPEC.playing_cards[:5], sun, *SPEC.playing_cards[6:]))
     with pytest.raises(LayoutError, match='there is no icon "icon-suit-sun"') as caught:
         look(loaded("poker"), GAME, spec)
     assert len(caught.value.problems) == 1
@@ -427,7 +427,7 @@ def plain(tmp_path):
     (tmp_path / "plain.svg").write_text(ART.format(groups=groups), encoding="utf-8")
     (tmp_path / "plain.yaml").write_text(THEME, encoding="utf-8")
     made = draw_faces(load_layout(tmp_path / "plain.svg"), GAME, SPEC, deck_of(SPEC))
-    return {face.name: front for face, front in zip(SPEC.faces, made.fronts, strict=True)}, made.back
+    return {face.name: front for face, front in zip(SPEC.playing_cards, made.fronts, strict=True)}, made.back
 
 
 @pytest.mark.parametrize(

@@ -138,8 +138,8 @@ def test_jokers_may_say_something_else():
 
 
 def test_names_of_cards_are_those_that_the_game_prints():
-    faces = (replace(SPEC.faces[0], printed="roter Joker"), *SPEC.faces[1:])
-    made = draw_faces(LAYOUT, GAME, replace(SPEC, faces=faces), replace(DECK, cards=DECK.cards[:2]))
+    faces = (replace(SPEC.playing_cards[0], printed="roter Joker"), *SPEC.playing_cards[1:])
+    made = draw_faces(LAYOUT, GAME, replace(SPEC, playing_cards=faces), replace(DECK, cards=DECK.cards[:2]))
     assert "ROTER JOKER" in [text.string for text in texts(made.fronts[0])]
     assert made.fronts[0].title.endswith("roter Joker")
     assert made.fronts[1].title.endswith("ace of clubs")
@@ -147,7 +147,7 @@ def test_names_of_cards_are_those_that_the_game_prints():
 
 def test_a_joker_says_its_rule():
     joker = DECK.cards[0]
-    assert said("{help}", joker) == SPEC.faces[0].help != ""
+    assert said("{help}", joker) == SPEC.playing_cards[0].help != ""
     assert said("{help}") == ""
 
 

@@ -25,7 +25,7 @@ from deckgen.document.screen import screen_pages
 
 def few(name):
     """A deck of a shipped game with two cards, of a red and of a black suit, and a joker."""
-    faces = shipped(name)[2].faces
+    faces = shipped(name)[2].playing_cards
     suits = [next(face for face in faces if face.suit == suit) for suit in ("hearts", "spades")]
     return resized(name, (*suits, next(face for face in faces if face.is_joker)))
 

@@ -15,7 +15,7 @@ def game():
 
 def test_a_deck_knows_its_size_jokers_and_sections(game):
     deck = game.deck()
-    assert deck.size == len(deck.faces) == 54
+    assert deck.size == len(deck.playing_cards) == 54
     assert deck.jokers() == (0, 53)
     assert all(deck.section(section.name) is section for section in deck.sections)
     with pytest.raises(KeyError):

@@ -120,10 +120,10 @@ def test_every_printed_text_can_be_translated(written):
     ]:
         said.append(printed_word(deck.section(name).outcomes, value))
     said += [printed_word(deck.section("mark").outcomes, "joke"), deck.section("speed").printed_rows()[0]]
-    said += [deck.faces[0].printed_name, deck.faces[-1].printed_name]
+    said += [deck.playing_cards[0].printed_name, deck.playing_cards[-1].printed_name]
     faces = {"decks.main.cards." + key for key in ("suits[0]", "suits[1]", "ranks[0].A")}
     assert sorted(said) == sorted(texts[place] for place in texts if place not in faces)
-    assert [face.printed_name for face in deck.faces[1:5]] == [
+    assert [face.printed_name for face in deck.playing_cards[1:5]] == [
         "<ace> of <sun>",
         "<ace> of <moon>",
         "2 of <sun>",
@@ -135,7 +135,7 @@ def test_what_is_dealt_is_the_same_in_every_language(written):
     folder = written(translation({place: f"<{text}>" for place, text in PRINTED.items()}))
     first, other = read_game(folder).deck(), read_game(folder, "de").deck()
     assert first.sha256 == other.sha256
-    assert first.faces == other.faces
+    assert first.playing_cards == other.playing_cards
     assert [place.name for place in other.section("place").locations()] == ["foot", "left hand", "right hand"]
     assert other.section("speed").rows == ("fast", "2")
     assert other.section("speed").printed_rows() == ("<fast>", "2")

@@ -30,7 +30,7 @@ def cards(section) -> dict:
 def test_the_deck(deck):
     assert deck.size == 54
     assert (deck.draw, deck.reshuffle, deck.jokers()) == ("without-replacement", "jokers", (0, 53))
-    assert [deck.faces[i].name for i in (0, 1, 4, 14, 52, 53)] == [
+    assert [deck.playing_cards[i].name for i in (0, 1, 4, 14, 52, 53)] == [
         "red joker",
         "ace of clubs",
         "ace of spades",

@@ -69,7 +69,11 @@ def test_german_is_shipped():
     assert action.section("hit_location").printed_word("left leg") == "linkes Bein"
     assert printed_word(action.section("toggle").outcomes, True) == "Ja"
     assert action.section("initiative").printed_rows() == ("S", "N", "L", "T")
-    assert [action.faces[i].printed_name for i in (0, 4, 50)] == ["roter Joker", "Pik Ass", "Karo König"]
+    assert [action.playing_cards[i].printed_name for i in (0, 4, 50)] == [
+        "roter Joker",
+        "Pik Ass",
+        "Karo König",
+    ]
     assert german.words["critical_failure"] == "KF"
     assert dict(german.scopes[0].difficulties)["schwierig"] == 9
 
@@ -178,7 +182,7 @@ def test_rolls_have_a_mean_that_is_known_exactly(name):
 
 def cards_of_steps(deck, name="step"):
     """On how many cards each step is."""
-    return Counter(deck.section(name).card_values(DealtResults([], deck.faces, int)))
+    return Counter(deck.section(name).card_values(DealtResults([], deck.playing_cards, int)))
 
 
 @pytest.mark.parametrize("game", ["future-imperfect", "west-that-wasnt"])

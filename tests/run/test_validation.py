@@ -11,37 +11,39 @@ from deckgen.errors import DeckgenError, LayoutError, PressError, Problem
 from deckgen.files import shipped_path
 from deckgen.game import read_game
 from deckgen.run import validation
-from deckgen.run.validation import Validation, check_cards, validated
+from deckgen.run.validation import Validation, check_cards, validate_game_or_file
 
 CARD = shipped_path("layouts") / "card"
 
 
 def test_shipped_games_and_layouts_leave_no_doubt():
-    assert validated("rough-magic", None, None).warnings == ()  # tests/cli/test_check.py asks the largest
-    assert validated(str(CARD / "poker.svg"), None, None) == Validation()
+    assert (
+        validate_game_or_file("rough-magic", None, None).warnings == ()
+    )  # tests/cli/test_check.py asks the largest
+    assert validate_game_or_file(str(CARD / "poker.svg"), None, None) == Validation()
 
 
 def test_dice_that_another_number_of_cards_makes_exact_are_doubtful(tmp_path):
     text = "kind: rolls\ntitle: T\nrolls: {a: d6, b: 2d6, c: {dice: 2d6, keep: highest}, d: {dice: 3d6, keep: lowest}}"
     folder = one_section(tmp_path, text, deck="decks: {main: {title: Main, cards: {numbered: 51}}}\n")
-    found = validated(str(folder), None, None)
+    found = validate_game_or_file(str(folder), None, None)
     (doubt,) = (doubt for doubt in found.warnings if "mean" in doubt.message)
     assert doubt.path == "sections.it"
-    assert doubt.message.startswith("d6 has no exact mean in 51 cards: 2 = 2^1 divides")
+    assert doubt.message.startswith("d6 has no exact mean in 51 cards: 2 divides the denominator")
     assert "50 or 52 cards" in doubt.remedy
     assert found.notes[0].startswith("2 rolls (such as highest of 2d6) can only be come near to")
 
 
 def test_a_layout_that_is_not_there_is_told(tmp_path):
     with pytest.raises(DeckgenError, match="none"):
-        validated(str(tmp_path / "none.svg"), None, None)
+        validate_game_or_file(str(tmp_path / "none.svg"), None, None)
 
 
 def test_what_is_doubtful_of_many_decks_alike_is_told_once(tmp_path):
     decks = "".join(f"  {name}: {{title: {name}, cards: {{numbered: 20}}}}\n" for name in "abc")
     text = "kind: distribution\ntitle: T\noutcomes: [{value: x, odds: 1/2}, {value: y, odds: 1/2}]"
     folder = one_section(tmp_path, text, deck=f"decks:\n{decks}")
-    doubts = validated(str(folder), None, None).warnings
+    doubts = validate_game_or_file(str(folder), None, None).warnings
     assert [each.message for each in doubts if "slot" in each.message] == ["no slot shows the section it"]
 
 
@@ -58,7 +60,7 @@ def test_a_sheet_that_is_wrong_is_told(tmp_path):
     with (folder / "german_sheet.yaml").open("w", encoding="utf-8") as file:
         file.write("translations:\n  de:\n    sheet.titel: X\n")
     with pytest.raises(DeckgenError, match=r'german_sheet.yaml:3: .*did you mean "sheet.title"'):
-        validated(str(folder), None, None)
+        validate_game_or_file(str(folder), None, None)
 
 
 @pytest.mark.usefixtures("no_cards")
@@ -66,13 +68,17 @@ def test_what_a_sheet_says_in_another_language_is_doubtful(tmp_path):
     folder = tmp_path / "rough-magic"
     shutil.copytree(shipped_path("data") / "rough-magic", folder)
     assert not [
-        doubt for doubt in validated(str(folder), None, "de").warnings if doubt.file.endswith("sheet.yaml")
+        doubt
+        for doubt in validate_game_or_file(str(folder), None, "de").warnings
+        if doubt.file.endswith("sheet.yaml")
     ]
     german = folder / "german_sheet.yaml"
     lines = german.read_text(encoding="utf-8").splitlines(keepends=True)
     german.write_text("".join(x for x in lines if "fields.name.label" not in x), encoding="utf-8")
     (doubt,) = (
-        doubt for doubt in validated(str(folder), None, "de").warnings if doubt.file.endswith("sheet.yaml")
+        doubt
+        for doubt in validate_game_or_file(str(folder), None, "de").warnings
+        if doubt.file.endswith("sheet.yaml")
     )
     assert (doubt.path, doubt.message) == ("fields.name.label", '"Name" is not translated to de')
     assert doubt.remedy.startswith("add sheet.fields.name.label: ")
@@ -86,12 +92,12 @@ def test_every_problem_of_the_layouts_of_all_decks_is_told_and_once(monkeypatch)
         raise DeckgenError([Problem("x.svg", 1, what, "w", "r") for what in ("shared", spec.name)])
 
     monkeypatch.setattr(validation, "check_cards", wrong)
-    monkeypatch.setattr(validation, "_of_game", lambda *_: ())
+    monkeypatch.setattr(validation, "_game_checks", lambda *_: ())
     with pytest.raises(DeckgenError) as raised:
-        validated(GAME, None, None)
+        validate_game_or_file(GAME, None, None)
     assert [problem.path for problem in raised.value.problems] == ["shared", *decks]
     with pytest.raises(DeckgenError) as raised:
-        validated(GAME, "nothing", None)
+        validate_game_or_file(GAME, "nothing", None)
     assert len(raised.value.problems) == 1
 
 
@@ -100,7 +106,9 @@ def test_what_is_not_translated_is_told_place_by_place(tmp_path):
     german = '  de: {game.title: Klein, sections.it.title: "Würfe"}\n'
     deck = "decks: {main: {title: Main, cards: {numbered: 54}}}\ntranslations:\n"
     folder = one_section(tmp_path, text, deck=deck + german)
-    doubts = [d for d in validated(str(folder), None, "de").warnings if "not translated" in d.message]
+    doubts = [
+        d for d in validate_game_or_file(str(folder), None, "de").warnings if "not translated" in d.message
+    ]
     assert {d.path for d in doubts} >= {"sections.it.rolls.Brawn", "decks.main.title"}
     assert not {"sections.it.title", "sections.it.rolls.d6", "sections.it.rolls.II"} & {
         d.path for d in doubts
@@ -110,7 +118,9 @@ def test_what_is_not_translated_is_told_place_by_place(tmp_path):
     assert brawn.line
     assert "Brawn" in lines[brawn.line - 1]
     assert 'sections.it.rolls.Brawn: "..."' in brawn.remedy
-    assert not any("not translated" in d.message for d in validated(str(folder), None, None).warnings)
+    assert not any(
+        "not translated" in d.message for d in validate_game_or_file(str(folder), None, None).warnings
+    )
     assert read_game(str(folder), "de").deck().section("it").printed_label("Brawn") == "Brawn"
 
 
@@ -148,12 +158,12 @@ def test_what_a_pdf_could_not_hold_is_not_valid(tmp_path):
     """Two fonts under one name, of which readers would take either: it is seen when both are to be embedded."""
     font = shipped_path("layouts") / "fonts" / "IBMPlexSansCondensed-500Medium.ttf"
     (tmp_path / "other.ttf").write_bytes(font.read_bytes() + bytes(4))
-    with pytest.raises(PressError, match="differs from that of the same name"):
+    with pytest.raises(PressError, match="differs from the font of the same name"):
         checked(tmp_path, "fonts: {semibold: other.ttf}", dealt=True)
 
 
 def test_a_deck_that_is_not_solved_is_not_dealt_but_told(tmp_path):
     deck = "decks: {main: {title: Main, cards: {numbered: 52}}}\n"
     folder = one_section(tmp_path / "game", "kind: rolls\ntitle: T\nrolls: {a: 2d6}", deck=deck)
-    (note,) = (note for note in validated(str(folder), None, None).notes if "not solved" in note)
+    (note,) = (note for note in validate_game_or_file(str(folder), None, None).notes if "not solved" in note)
     assert note.startswith("the dice of main are not solved yet")

@@ -69,7 +69,7 @@ def _dealt(spec: DeckSpec, seed: int, number: int, of: int) -> Deck:
     rng = random.Random(seed)  # noqa: S311 (only test data)
     cards = tuple(
         Card(i, face, {section.name: value_of(section, spec, i, rng) for section in spec.sections})
-        for i, face in enumerate(spec.faces)
+        for i, face in enumerate(spec.playing_cards)
     )
     return Deck("test", "test", spec.name, spec.sha256, str(seed), number, of, spec.draw, cards)
 
@@ -110,10 +110,10 @@ def _cells(grid: GridSection, sides: int, rng: random.Random) -> tuple[Cell, ...
 
 
 def _ordinal(section: OrdinalSection, spec: DeckSpec, impulse: int) -> int | None:
-    face = spec.faces[impulse]
+    face = spec.playing_cards[impulse]
     if section.source == "impulse":
         return impulse
     if section.source == "suit":
-        suits = sorted({f.suit for f in spec.faces if f.suit})
+        suits = sorted({f.suit for f in spec.playing_cards if f.suit})
         return suits.index(face.suit) + 1 if face.suit else None
     return (impulse + 3) // 4

@@ -37,7 +37,7 @@ def shipped(name: str) -> tuple[Deck, Game, DeckSpec]:
 def resized(name: str, faces: tuple[PlayingCard, ...]) -> tuple[Deck, Game, DeckSpec]:
     """A deck of a shipped game with other cards."""
     deck, game, spec = shipped(name)
-    small = replace(spec, faces=faces)
+    small = replace(spec, playing_cards=faces)
     fixed = tuple(
         replace(s, values=tuple(s.values[0] for _ in faces)) if isinstance(s, FixedSection) else s
         for s in spec.sections

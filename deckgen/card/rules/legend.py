@@ -84,14 +84,16 @@ def _mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[st
         widget, options = layout.widget(section.name, section, problems)
         if widget.name in DRAWN_BY[type(section)] and not problems:
             looks = widget.looks(section, options, pen)
-            for mark in section.possible_marks(spec.faces):
+            for mark in section.possible_marks(spec.playing_cards):
                 if mark in looks:
                     yield section.name, looks[mark], mark, meaning(game, section, mark)
     _, options = layout.widget(POKER, None, problems)
     problems.raise_as(LayoutError)
     if POKER in layout.template.joker_boxes and isinstance(options, PokerOptions):
-        for name, look in joker_looks(spec.faces, options, pen).items():
-            playing_card = next(playing_card for playing_card in spec.faces if playing_card.name == name)
+        for name, look in joker_looks(spec.playing_cards, options, pen).items():
+            playing_card = next(
+                playing_card for playing_card in spec.playing_cards if playing_card.name == name
+            )
             joker_name = playing_card.printed_name[:1].upper() + playing_card.printed_name[1:]
             joker_meaning = (
                 game.language.phrase("{card}. {help}", card=joker_name, help=playing_card.help)

@@ -162,6 +162,7 @@ class Compiler:
         return size
 
     def _shape_items(self, node: Node, style: Properties, matrix: Matrix) -> tuple[Item, ...]:
+        """Return a shape's path; () without fill and stroke. Raises ValueError for invalid values."""
         fill, stroke = (
             self.print_color(node, style.get("fill", "")),
             self.print_color(node, style.get("stroke", "none")),

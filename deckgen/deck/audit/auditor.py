@@ -325,7 +325,8 @@ def audit_cell(
     """Return the audit of a cell without its jokers, given its contents and in how many decks each occurs.
 
     ``extremes`` has an entry for each deck. ``known_bounds`` are those of the lock file. A bonus is added
-    to the means last; cards show numbers without it.
+    to the means last; cards show numbers without it. ``with_jokers`` sets the long-run and the jokers'
+    mean.
     """
     cell, tail_limit, decks = rule.cell, rule.tail_limit, facts_counts.total()
     roll, bonus = cell.roll.unmodified, cell.roll.bonus

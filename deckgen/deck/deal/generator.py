@@ -73,13 +73,13 @@ def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
     values: dict[str, Sequence[CardValue]] = {}
     for section in sections:
         below = dealer.stream("neighbours", section.name, *number).below  # this spelling decides the deck
-        dealt = DealtResults(results_by_section[section.name], spec.faces, below)
+        dealt = DealtResults(results_by_section[section.name], spec.playing_cards, below)
         values[section.name] = section.card_values(dealt)
     if spec.resolutions:
         values = swap_for_resolutions(values, spec, dealer.stream("pairing", *number))
     return tuple(
         Card(impulse, face, {name: column[impulse] for name, column in values.items()})
-        for impulse, face in enumerate(spec.faces)
+        for impulse, face in enumerate(spec.playing_cards)
     )
 
 

@@ -218,7 +218,7 @@ def _chain_ways(again: Counts, size: int, limit: int) -> tuple[_PackedRow, int]:
 
 
 def _totals_with_replacement(ends: Mapping[int, int], again: Counts, size: int) -> Iterator[Fraction]:
-    """Yield P(total = t), t = 0, 1, ..., if ``ends[v]`` plain cards show v."""
+    """Yield P(total = t), t = 0, 1, ... without end, if ``ends[v]`` plain cards show v."""
     chances: list[Fraction] = []
     while True:
         total = len(chances)

@@ -74,7 +74,10 @@ class PlainSearch:
             )
 
     def candidates(self, earlier_errors: Ints, low: Ints, high: Ints) -> Iterator[PlainCards]:
-        """Yield plain cards between two limits that cancel the earlier errors, the best first."""
+        """Yield plain cards that cancel the earlier errors, the most promising first.
+
+        ``low`` and ``high``: the fewest and the most plain cards that show >= t, by t.
+        """
         plain = self._fit(earlier_errors, low, high)
         if plain is None:
             return

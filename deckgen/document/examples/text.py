@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from deckgen.deck.cards import Deck
@@ -96,7 +97,7 @@ class _Narrator:
     def __init__(self, game: Game, spec: DeckSpec, answer_texts: Mapping[str, str]) -> None:
         self.language: Language = game.language
         self.failure = game.words.get("critical_failure", "CF")
-        self.faces = spec.faces
+        self.faces = spec.playing_cards
         self.answer_texts = answer_texts
 
     def narrate(self, steps: Sequence[PlayedStep]) -> tuple[tuple[ExamplePanel, ...], str]:
@@ -118,10 +119,7 @@ class _Narrator:
             if not new_panels:
                 new_panels = [ExamplePanel(played.step.text, "", None, ())]
             last = new_panels[-1]
-            panels += [
-                *new_panels[:-1],
-                ExamplePanel(last.head, last.card, last.reading, (*last.lines, *lines)),
-            ]
+            panels += [*new_panels[:-1], replace(last, lines=(*last.lines, *lines))]
             outcome += self._outcome(played, steps_by_name)
         return tuple(panels), " ".join(outcome)
 
@@ -196,11 +194,8 @@ class _Narrator:
         return phrase("{section}, column {column}, row {row}", section=title, column=column, row=listed)
 
     def _results(self, reading: CardReading) -> str:
-        phrase, section, value = (
-            self.language.phrase,
-            reading.section,
-            reading.card.sections[reading.section.name],
-        )
+        phrase, section = self.language.phrase, reading.section
+        value = reading.card.sections[section.name]
         values = [value_at(section, value, place) for place in reading.key_paths]
         match section:
             case model.GridSection() | model.RollsSection():

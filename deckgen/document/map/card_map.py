@@ -165,8 +165,7 @@ def _choose_cards(
 
     def fullest(cards: Sequence[Card], sections_to_fill: Sequence[str]) -> Card:
         return min(
-            cards,
-            key=lambda card: (sum(_is_empty(card.sections[n]) for n in sections_to_fill), card.impulse),
+            cards, key=lambda card: (sum(_is_empty(card.sections[n]) for n in sections_to_fill), card.impulse)
         )
 
     main = [fullest(plain, names)]

@@ -90,11 +90,10 @@ def place_leaders(
 
     The hardest slots come first. Ends are tried every ``step`` mm along each side of a slot. Leaders at
     the same side keep
-    ``spacing`` mm, if there is room.
+    a ``gap`` in mm, if there is room.
     """
     candidates = {
-        number: sorted(_costed_leaders(number, slot, obstacles, card, sides, step))
-        for number, slot in slots.items()
+        n: sorted(_costed_leaders(n, slot, obstacles, card, sides, step)) for n, slot in slots.items()
     }
     placed: list[Leader] = []
     for number in sorted(slots, key=lambda n: -candidates[n][0][0]):
@@ -154,12 +153,7 @@ def _overlaps(boxes: Sequence[Box], obstacles: Sequence[Box]) -> list[int]:
         np.array([(*b[:2], b.right, b.bottom) for b in part]).reshape(-1, 4).T for part in (boxes, obstacles)
     )
     meets = (x[:, None] < right2) & (x2 < right[:, None])
-    return [
-        *map(
-            int,
-            (meets & (y[:, None] < bottom2) & (y2 < bottom[:, None])).sum(axis=1),
-        )
-    ]
+    return [*map(int, (meets & (y[:, None] < bottom2) & (y2 < bottom[:, None])).sum(axis=1))]
 
 
 def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: float) -> Box:

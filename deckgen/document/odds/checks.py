@@ -310,9 +310,8 @@ def _head(
     x = label
     for (title, margin), group in groups:
         width = len(group) * cell
-        band = (
-            soft if group[0].question.difficulty and group[0].question.goal else accent
-        )  # success is asked most
+        question = group[0].question
+        band = soft if question.difficulty and question.goal else accent  # success, the usual question
         if title:
             room, line = width - 1.2, top - 0.7
             pen.line(title, x + 0.6, 2.7, "bold", 8 * PT, band, room=room, slot="group")
@@ -357,12 +356,8 @@ def draw_row(
     dice, deck = (any(chance is not None for chance in column) for column in zip(*chances, strict=True))
     both = dice and deck
     height, base, dice_offset = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)
-    ink, soft, bar_ink, small = (
-        style.color("ink"),
-        style.color("soft"),
-        style.color("tint"),
-        style.min_text_size,
-    )
+    ink, soft, bar_ink = map(style.color, ("ink", "soft", "tint"))
+    small = style.min_text_size
     name, second_name = names
     tags = label >= LABEL_WIDTH and (both or not second_name)
     room = label - 0.6 - (_tags_width(style) + 1.0 if tags or (second_name and not both) else 1.0)

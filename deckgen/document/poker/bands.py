@@ -153,6 +153,7 @@ class Bands:
         pen.rule(inner.x, rule_y, band.right, rule_y, style.color("rule"), 0.2)
 
     def _short_name(self, pen: Pen, block: PokerGroup, row: PokerCard, box: Box, slot: str) -> None:
+        """Draw a card's rank, suit and number in a box; without a suit its short name."""
         ink, small = self.context.suit_ink(block.suit), self.context.style.min_text_size
         size = max(small, min(9.4 * PT, box.height * 0.76))
         base = box.cy + pen.cap("bold") * size / 2
@@ -206,7 +207,7 @@ def _heads(piece: Piece) -> Sequence[str]:
 class BandPage:
     """Page ``number`` of ``of``: bands of the cards of ``blocks``.
 
-    ``page_index_and_count``: its index among pages of bands, and their count.
+    ``position``: its index among pages of bands, and their count.
     """
 
     def __init__(

@@ -101,7 +101,10 @@ def table_context(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper:
     Raises PressError for an unknown paper, LayoutError for a wrong theme.
     """
     style = with_card_style(document_style(game), layout)
-    marks, poker = result_styles(layout, spec, style), poker_deck(deck.cards, spec.faces, game.language)
+    marks, poker = (
+        result_styles(layout, spec, style),
+        poker_deck(deck.cards, spec.playing_cards, game.language),
+    )
     entries = result_legend(game, spec, marks)
     return TableContext(deck, game, spec, find_paper(paper), style, marks, suit_marks(layout), poker, entries)
 

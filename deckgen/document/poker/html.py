@@ -70,7 +70,7 @@ class _Table:
     def __init__(self, context: TableContext, fonts: Fonts) -> None:
         self.context, self.spec, self.styles = context, context.spec, context.marks
         deck, game, spec = context.deck, context.game, context.spec
-        self.names = card_names(deck.cards, spec.faces, game.language)
+        self.names = card_names(deck.cards, spec.playing_cards, game.language)
         self.rare = {field.section.name for field in context.rare}
         order = lookup_order(game, spec)
         sections = sorted(
@@ -92,7 +92,7 @@ class _Table:
         rules = []
         for section in self.spec.sections:
             section_class = self.classes[section.name]
-            for mark in section.possible_marks(self.spec.faces):
+            for mark in section.possible_marks(self.spec.playing_cards):
                 if name := _CLASSES.get(mark):
                     look = _mark_css(self.styles[section.name].plates[mark])
                     rules.append(f".{section_class} .{name},.{section_class}.{name}{{{look}}}")

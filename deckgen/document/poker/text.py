@@ -24,7 +24,9 @@ def as_csv(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     ``value`` as in deck.json, empty for null; marks are separated by spaces.
     """
     lines = [HEAD]
-    for row, field in product(poker_deck(deck.cards, spec.faces).rows(), result_fields(spec, game.words)):
+    for row, field in product(
+        poker_deck(deck.cards, spec.playing_cards).rows(), result_fields(spec, game.words)
+    ):
         result = field.read(row.card)
         marks = " ".join(mark.replace(" ", "-") for mark in result.marks)
         place = (row.card.face.name, field.section.name, field.column, field.row)
@@ -43,7 +45,7 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     """Return the table in GitHub's Markdown; open results are bold italic, with a plus."""
     fields = result_fields(spec, game.words)
     language, phrase = game.language, game.language.phrase
-    poker = poker_deck(deck.cards, spec.faces, language)
+    poker = poker_deck(deck.cards, spec.playing_cards, language)
     deck_text = phrase(
         "Seed {seed}, deck {number} of {of}, `{id}`",
         seed=_escape(deck.seed),
@@ -68,11 +70,11 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
 
 def _section(fields: Sequence[ResultField], poker: PokerDeck, game: Game, spec: DeckSpec) -> Iterator[str]:
     section, card = fields[0].section, game.language.phrase("Card")
-    visible = frozenset(section.possible_marks(spec.faces)) & frozenset(LOOKS)
+    visible = frozenset(section.possible_marks(spec.playing_cards)) & frozenset(LOOKS)
     yield from (f"## {_escape(section.title)}", "")
     if section.help:
         yield from (_escape(section.help), "")
-    for mark in section.possible_marks(spec.faces):
+    for mark in section.possible_marks(spec.playing_cards):
         sample = result_sample(section, mark, game) if mark in visible else None
         if sample:
             yield f"- {_result_text(sample[1], visible)}: {_escape(meaning(game, section, mark))}"

@@ -188,6 +188,10 @@ class _Pages:
         return top < self.room.bottom and fit_one_page(parts, room_left)
 
     def _fill_columns(self, columns: Columns, strips: Sequence[Strip], lead: Sequence[Strip]) -> None:
+        """Place strips in balanced columns, on new pages as needed; ``lead`` is above the first.
+
+        Raises LayoutError if a strip is taller than a page.
+        """
         room, start = self.room, 0
         while start < len(strips):
             fresh = self.y == room.y

@@ -72,7 +72,7 @@ class Plot:
 
 
 def whole_ticks(low: float, high: float, max_ticks: int) -> tuple[tuple[float, str], ...]:
-    """Return at most ``max_ticks`` ticks at multiples of 1, 2 or 5 times a power of ten."""
+    """Return at most ``max_ticks`` whole numbers with labels: multiples of 1, 2 or 5 times a power of ten."""
     steps = (m * 10**power for power in count() for m in (1, 2, 5))
     step = next(s for s in steps if floor(high / s) - ceil(low / s) < max_ticks)
     ticks = range(ceil(low / step) * step, floor(high) + 1, step)

@@ -146,9 +146,7 @@ class SituationStep:
     text: Printed = field(default="", metadata={"maxLength": 90})
     """Who does what: a few words above the picture."""
     draws: bool = field(default=False, metadata={"key": "draw"})
-    """true: draw a new card; the task before is over. The first step always draws one; others read the same
-    card.
-    """
+    """true: draw a new card; the task before is over. The first step always draws one."""
     read: SituationRead | None = None
     again: Again | None = None
     add: Sum = ()

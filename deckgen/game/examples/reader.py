@@ -99,9 +99,9 @@ class _Reader:
         return Situation(node.name, title, story, steps, used, tuple(deck_names), asks)
 
     def _find_sections(self, deck_names: Sequence[str]) -> frozenset[str] | None:
-        """Return the names of the sections that are read.
+        """Return the names of the sections that are read; keep the first deck that has them all.
 
-        None, with a problem added, if no deck has them all.
+        None, with a problem added, if there is none. Without ``deck_names`` it may be any deck.
         """
         all_sections = self.resolver.lookup.parts.all_of("sections")
         steps = [(step, ("read", "again")) for step in self.spot.items("steps")]

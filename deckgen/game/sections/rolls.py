@@ -197,6 +197,7 @@ def _card_value(roll: Roll, cell: Cell) -> int | Cell:
 
 
 def _parse_roll_value(roll: Roll, data: Any) -> int | Cell | None:
+    """Return a card's value from deck.json; None if it is invalid. A roll with marks has a Cell."""
     least = MECHANICS[roll.keep].least_total + min(roll.bonus, 0)
     if _has_marks(roll):
         return read_cell(data, least)

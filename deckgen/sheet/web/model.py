@@ -88,7 +88,10 @@ def _character_views(spec: SheetSpec, people: Sequence[Character]) -> Iterable[d
 
 
 def typed_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
-    """Return the texts of a character's fields: the values in its file, and overrides."""
+    """Return what is typed into a character's form, by field; empty fields are left out.
+
+    Of pictures it is a data URL, of derived values their override, as ``overrides.FIELD``.
+    """
     derived = {name for name, column in spec.fields(person.rows) if column.derived}
     pictures = {name: _data_url(picture) for name, picture in person.pictures.items()}
     written = {name: text for name, text in person.texts.items() if name not in derived} | pictures

@@ -102,7 +102,7 @@ def drawn_looks(game, spec, layout):
         widget, options = layout.widget(POKER, None, problems)
         painter = widget.build(None, layout.template.boxes[POKER], options, pen)
         both = {True: set(), False: set()}
-        for face in spec.faces:
+        for face in spec.playing_cards:
             pen.begin("")
             painter(pen, face)
             both[face.is_joker] |= look(pen.items)
@@ -190,7 +190,7 @@ def test_the_game_says_what_its_marks_mean_else_the_kind_of_section_does():
 def test_every_shipped_game_says_what_attributes_and_jokers_do(name):
     game = shipped_game(name)
     for spec in game.decks:
-        assert all(face.help for face in spec.faces if face.is_joker)
+        assert all(face.help for face in spec.playing_cards if face.is_joker)
         for section in spec.sections:
             if isinstance(section, StackSection):
                 used = {each for place in section.locations() for each in place.attributes}

@@ -29,7 +29,7 @@ def test_cards_that_are_not_fair_do_not_pass():
     deck, made = dealt(SIXTY, "a"), game(SIXTY)
     rolled = next(section for section in made.deck().sections if section.cells())
     columns = [sorted(cards) for cards in deck.cells(rolled)]
-    values = rolled.card_values(DealtResults(columns, made.deck().faces, lambda _: 0))
+    values = rolled.card_values(DealtResults(columns, made.deck().playing_cards, lambda _: 0))
     cards = tuple(
         Card(c.impulse, c.face, {**c.sections, rolled.name: value})
         for c, value in zip(deck.cards, values, strict=True)

@@ -68,8 +68,11 @@ def test_several_decks_are_a_set_if_they_are_all_of_it():
 def test_the_long_run_is_that_of_decks_played_until_a_joker_comes_up(jokers):
     spec = game(SIXTY).deck()
     size, played = 9, RandomStream("played")
-    faces = (*spec.faces[:1] * jokers, *spec.faces[1 : 1 + size - jokers])  # the first card is a joker
-    small = replace(spec, faces=faces)
+    faces = (
+        *spec.playing_cards[:1] * jokers,
+        *spec.playing_cards[1 : 1 + size - jokers],
+    )  # the first card is a joker
+    small = replace(spec, playing_cards=faces)
     drawn, cards = [0] * size, 0
     for _ in range(20000):
         for card in played.shuffle(range(size)):
@@ -88,8 +91,8 @@ def test_the_long_run_is_that_of_decks_played_until_a_joker_comes_up(jokers):
 @given(st.integers(2, 6), st.integers(8, 120), st.data())
 def test_floor_or_ceiling_on_the_jokers_keeps_the_long_run_within_the_bar(jokers, size, data):
     spec = game(SIXTY).deck()
-    faces = (*spec.faces[:1] * jokers, *spec.faces[1:2] * (size - jokers))
-    small = replace(spec, faces=faces)
+    faces = (*spec.playing_cards[:1] * jokers, *spec.playing_cards[1:2] * (size - jokers))
+    small = replace(spec, playing_cards=faces)
     plain, joker = first_card_chances(small)
     cards = data.draw(st.integers(0, size))
     for on_jokers in {cards * jokers // size, -(-cards * jokers // size)}:
@@ -99,7 +102,7 @@ def test_floor_or_ceiling_on_the_jokers_keeps_the_long_run_within_the_bar(jokers
 
 def test_a_single_joker_has_the_least_bar_that_chance_leaves():
     spec = game(SIXTY).deck()
-    alone = replace(spec, faces=(*spec.faces[:1], *spec.faces[1:54]))
+    alone = replace(spec, playing_cards=(*spec.playing_cards[:1], *spec.playing_cards[1:54]))
     assert long_run_limit(alone) == Fraction(54, 55)
 
 

@@ -51,7 +51,7 @@ def test_the_chance_is_that_of_the_cards_and_in_the_long_run_jokers_count_more()
     assert (own.dice, own.one_draw) == (Fraction(1, 6), Fraction(5, 24))
     # 4 of 25 and a joker of 3/50: before the first of two jokers lies a third of the others
     assert own.long_run == Fraction(4, 25) + Fraction(3, 50)
-    assert (own.off, own.long_run_off) == (1, Fraction(24 * 22, 100) - 4)
+    assert (own.error, own.long_run_error) == (1, Fraction(24 * 22, 100) - 4)
 
 
 @pytest.mark.parametrize(

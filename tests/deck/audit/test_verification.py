@@ -134,7 +134,7 @@ def shape():
         "suit": 1,
         "rank": 1,
     }
-    cards = tuple((face, {**sections, "shuffle": face.is_joker}) for face in spec.faces)
+    cards = tuple((face, {**sections, "shuffle": face.is_joker}) for face in spec.playing_cards)
     facts = ("deckgen 0", "sixty", "main", spec.sha256, "s", 1, 1, spec.draw)
     return DeckFile(*facts, path=HERE, cards=cards)
 

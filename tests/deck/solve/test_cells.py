@@ -34,7 +34,7 @@ def test_with_replacement_the_mean_and_the_odds_are_those_of_the_chain(cell):
 
 @given(small_cells())
 def test_the_values_of_a_cell_are_the_cell_again(cell):
-    values = cell.values()
+    values = cell.cells()
     assert multiset(reversed(values)) == cell
     assert [v.value for v in values] == sorted(v.value for v in values)
     assert len(values) == cell.plain_cards + cell.open_cards

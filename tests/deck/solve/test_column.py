@@ -148,7 +148,7 @@ def test_cells_that_are_none_are_noticed_when_they_are_read(bad):
     assert read is not None
     assert not read.solution_at(0)
     if bad != []:
-        with pytest.raises(ValueError, match="no cell"):
+        with pytest.raises(ValueError, match="an invalid cell"):
             _ = read.solutions
     assert not column(Roll((2,)), size=4).accepts(read.solution_at(0))
 

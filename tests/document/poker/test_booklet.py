@@ -50,7 +50,7 @@ def test_every_panel_says_all_that_its_card_says(name, paper):
     wanted = Counter(r.text for card in deck.cards for f in own for r in (f.read(card),) if r.text)
     assert cells == wanted
     named = [t.string for p in pages for t in p.items if isinstance(t, Text) and t.slot == "card"]
-    assert named == [row.short for row in poker_deck(deck.cards, spec.faces).rows()]
+    assert named == [row.short for row in poker_deck(deck.cards, spec.playing_cards).rows()]
 
 
 def test_results_stand_in_the_panel_of_their_card():
@@ -58,7 +58,7 @@ def test_results_stand_in_the_panel_of_their_card():
     deck, game, spec = shipped("future-imperfect")
     pages = drawn("future-imperfect")
     effects = spec.section("effects")
-    held = poker_deck(deck.cards, spec.faces).rows()
+    held = poker_deck(deck.cards, spec.playing_cards).rows()
     texts = words(folded_pdf(pages, paper="a4", title="t"))
     assert len(texts) == len(pages) // 2
     at = 0

@@ -20,12 +20,12 @@ def faces(suits, ranks, jokers=()):
 
 def carried(own):
     deck, _, spec = resized("rough-magic", own)
-    return poker_deck(deck.cards, spec.faces)
+    return poker_deck(deck.cards, spec.playing_cards)
 
 
 def test_a_whole_poker_deck_is_ordered_as_hands_hold_it_and_needs_no_word():
     deck, _, spec = shipped("future-imperfect")
-    held = poker_deck(deck.cards, spec.faces)
+    held = poker_deck(deck.cards, spec.playing_cards)
     assert [b.suit for b in held.blocks] == ["spades", "hearts", "diamonds", "clubs", ""]
     assert [r.short for r in held.blocks[1].rows] == list(RANKS)
     assert [r.short for r in held.blocks[-1].rows] == ["red", "black"]
@@ -111,7 +111,7 @@ def looking():
 def cards_of(deck, spec, code="en"):
     if code != "en":
         spec = read_game("west-that-wasnt", code).deck()
-    names = card_names(deck.cards, spec.faces, load_language(code))
+    names = card_names(deck.cards, spec.playing_cards, load_language(code))
     return [{"keys": keys, "name": card.face.name} for card, keys in zip(deck.cards, names, strict=True)]
 
 
@@ -212,4 +212,6 @@ def test_plain_numbers_are_names_before_they_are_impulses():
 
 def test_names_are_in_one_line():
     deck, _, spec = shipped("rough-magic")
-    assert not any("\n" in key for keys in card_names(deck.cards, spec.faces, ENGLISH) for key in keys)
+    assert not any(
+        "\n" in key for keys in card_names(deck.cards, spec.playing_cards, ENGLISH) for key in keys
+    )

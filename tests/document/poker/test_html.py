@@ -101,7 +101,7 @@ def test_every_result_is_that_of_the_deck(name):
     turned = [name for name, (_, options) in widgets if getattr(options, "reverse", False)]
     own = [f for f in result_fields(spec, game.words, turned) if not is_constant(f.section)]
     assert len(cards) == deck.size
-    for row in poker_deck(deck.cards, spec.faces).rows():
+    for row in poker_deck(deck.cards, spec.playing_cards).rows():
         card = cards[row.name.lower()]
         rare = rare_fields(deck, own)
         assert [text for (text,) in card["words"]] == list(
@@ -211,6 +211,6 @@ def test_it_says_nothing_that_is_not_translated():
 
 def shown_as_they_are(game, spec):
     """What the game calls its ranks, suits and jokers."""
-    return {row.short for row in poker_deck(shipped(game.id)[0].cards, spec.faces).rows()} | {
-        face.printed_name for face in spec.faces
+    return {row.short for row in poker_deck(shipped(game.id)[0].cards, spec.playing_cards).rows()} | {
+        face.printed_name for face in spec.playing_cards
     }

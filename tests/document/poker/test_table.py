@@ -128,7 +128,7 @@ def test_much_is_told_in_bands_a_page_a_suit_and_the_jokers_on_the_first(name, p
     drawings, _ = made(given, paper, monkeypatch)
     assert len(drawings) == 6
     deck, game, spec = given
-    held = poker_deck(deck.cards, spec.faces).blocks
+    held = poker_deck(deck.cards, spec.playing_cards).blocks
     own = [f for f in result_fields(spec, game.words) if not is_constant(f.section)]
     for drawing, block in zip(drawings[:5], [held[-1], *held[:-1]], strict=True):
         texts = [item for item in drawing.items if isinstance(item, Text)]

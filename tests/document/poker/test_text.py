@@ -52,7 +52,7 @@ def unmarked(cell):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_result_in_markdown_is_that_of_the_deck(name):
     deck, game, spec = shipped(name)
-    held = poker_deck(deck.cards, spec.faces)
+    held = poker_deck(deck.cards, spec.playing_cards)
     read = tables(as_markdown(deck, game, spec).decode())
     own = result_fields(spec, game.words)
     columns = [column for table in read for column in zip(*(row[1:] for row in table), strict=True)]

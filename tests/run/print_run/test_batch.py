@@ -35,7 +35,7 @@ def made(monkeypatch):
         numbers.append(number)
         return real(self, number)
 
-    monkeypatch.setattr(DeckMaker, "made", noted)
+    monkeypatch.setattr(DeckMaker, "make", noted)
     return numbers
 
 
@@ -105,7 +105,7 @@ def test_a_link_in_the_run_s_folder_is_not_written_through(tmp_path, name):
     path = folder / name
     path.unlink(missing_ok=True)
     path.symlink_to(victim)
-    assert f"{path.name}: the link points outside its folder; put it" in refused(*CALL, "-o", folder)
+    assert f"{path.name}: the link points outside its folder; copy it" in refused(*CALL, "-o", folder)
     assert victim.read_text() == "mine"
 
 
@@ -146,7 +146,7 @@ def test_a_break_keeps_what_is_done(tmp_path, monkeypatch, made):
         return real(self, number)
 
     with monkeypatch.context() as patch:
-        patch.setattr(DeckMaker, "made", broken)
+        patch.setattr(DeckMaker, "make", broken)
         assert "somewhere: Input/output error" in refused(*CALL, "-o", tmp_path)
     assert (tmp_path / "manifest.jsonl").exists()
     assert not (tmp_path / "manifest.json").exists()
@@ -342,7 +342,7 @@ def test_a_cluster_makes_the_same_files_though_a_worker_dies(tmp_path, monkeypat
             os.kill(alive.pop(), signal.SIGKILL)
         real(*arguments)
 
-    monkeypatch.setattr(Batch, "_note_down", killing)
+    monkeypatch.setattr(Batch, "_count_deck", killing)
     options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}
     with distributed.LocalCluster(**options) as cluster:
         alive.append(cluster.workers[0].process.pid)

@@ -15,7 +15,7 @@ from deckgen.run import processes
 from deckgen.run.print_run import workers
 from deckgen.run.print_run.workers import map_decks
 
-WAITS = "import time, sys; sys.path.append({path!r})\nfrom test_workers import slow\nfrom deckgen.run.print_run.workers import spread\nfor pid in spread(slow, range(99), jobs=2):\n    print(pid, flush=True)\n"
+WAITS = "import time, sys; sys.path.append({path!r})\nfrom test_workers import slow\nfrom deckgen.run.print_run.workers import map_decks\nfor pid in map_decks(slow, range(99), jobs=2):\n    print(pid, flush=True)\n"
 
 
 def square(number):
