@@ -45,12 +45,12 @@ class Language:
         translation = self.catalog.gettext(text)
         return translation.format_map(fields) if fields else translation
 
-    def plural(self, singular: str, many: str, count: int, /, **fields: object) -> str:
-        """Return the translation of ``one`` or ``many`` for a count, with its fields filled in.
+    def plural(self, singular: str, plural_text: str, count: int, /, **fields: object) -> str:
+        """Return the translation of ``singular`` or ``plural_text`` for a count, with its fields filled in.
 
         ``{count}`` is one of them.
         """
-        return self.catalog.ngettext(singular, many, count).format_map({"count": count, **fields})
+        return self.catalog.ngettext(singular, plural_text, count).format_map({"count": count, **fields})
 
     def number(self, value: Fraction | float, places: int = 0, *, sign: bool = False) -> str:
         """Return a number with that many decimal places, half rounded away from zero, with a true minus.

@@ -25,7 +25,7 @@ Report = Callable[[str, str], None]
 class Lookup:
     """Resolves key paths; a sheet that cannot be read is reported once."""
 
-    parts: GameEntries
+    entries: GameEntries
     _sheets: dict[Path, YamlValue | None] = field(default_factory=dict)
 
     def resolve(
@@ -39,14 +39,14 @@ class Lookup:
             sheet = self._sheet(source.source.path.parent, report)
             return sheet and _descend(sheet, "." + path.removeprefix(SHEET), path, report)
         top, _, suffix = path.partition(".")
-        values = self.parts.all_of(top)
+        values = self.entries.all_of(top)
         name = _longest_prefix(values, suffix)
         if name is None:
             message = "no value" if steps is None else "no earlier step and no value"
             candidates = [*(steps or ()), *(f"{top}.{key}" for key in values)]
-            report(f'{message} at "{path}"', suggest(path, candidates or [*self.parts.by_key, "sheet"]))
+            report(f'{message} at "{path}"', suggest(path, candidates or [*self.entries.by_key, "sheet"]))
             return None
-        if (top, name) in self.parts.broken:
+        if (top, name) in self.entries.broken:
             return None
         return _descend(values[name], suffix[len(name) :], path, report)
 

@@ -157,9 +157,9 @@ class Deck:
         return audit_decks([self.data], self.game)
 
     @in_turn
-    def layout(self, chosen: str | Path | Layout | None = None) -> Layout:
+    def layout(self, name_or_layout: str | Path | Layout | None = None) -> Layout:
         """Return a layout by name or path; by default the game's choice. Raises LayoutError as ``fitting_layout``."""
-        return fitting_layout(self.game, self.spec, chosen)
+        return fitting_layout(self.game, self.spec, name_or_layout)
 
     @in_turn
     def faces(

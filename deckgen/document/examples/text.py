@@ -11,7 +11,7 @@ from deckgen.deck.draws import CardReading
 from deckgen.deck.situations import PlayedStep, PromptInput, answers, play
 from deckgen.draw.text import format_modifier, format_number
 from deckgen.game import model
-from deckgen.game.examples import BUMPS, CHOICE, OVER, REST, Situation
+from deckgen.game.examples import BUMPS, CHOICE, OVER, REMAINDER, Situation
 from deckgen.game.examples.reader import STEP_NAME
 from deckgen.game.model import AnySection, DeckSpec, Game, as_cell, playable_situations, printed_word
 from deckgen.game.value_paths import value_at
@@ -317,7 +317,7 @@ def _step_value(steps_by_name: Mapping[str, PlayedStep], reference: str) -> str:
     if played is None:
         return "0"
     if part:
-        numbers = {OVER: played.margin or 0, BUMPS: played.bumps, REST: played.remainder}
+        numbers = {OVER: played.margin or 0, BUMPS: played.bumps, REMAINDER: played.remainder}
         return format_number(numbers[part]) if part in numbers else str(played.level.get(part, "–"))
     section = played.readings[0].section if played.readings else None
     value = played.read_value.value if played.read_value else None

@@ -11,7 +11,7 @@ from deckgen.records import record
 
 SUCCESS, FAILURE, CRITICAL, LOWEST, HIGHEST = "success", "failure", "critical_failure", "lowest", "highest"
 """Results without a condition: their names are the condition."""
-OVER, BUMPS, REST = "over", "bumps", "rest"
+OVER, BUMPS, REMAINDER = "over", "bumps", "rest"
 """Values of a step besides its total: the margin over its number, bumps, and the remainder of a division."""
 
 

@@ -16,7 +16,7 @@ from deckgen.game.examples import (
     COLUMN,
     FAILURE,
     OVER,
-    REST,
+    REMAINDER,
     ROW,
     SUCCESS,
     Ask,
@@ -79,7 +79,7 @@ class _Reader:
         """Return the situation; None, with problems added, if it is wrong."""
         node, words = self.spot, self.resolver.words
         deck_names = [str(deck.value) for deck in node.items("decks")]
-        all_decks = self.resolver.lookup.parts.all_of("decks")
+        all_decks = self.resolver.lookup.entries.all_of("decks")
         for deck in node.items("decks"):
             self.resolver.check_name(deck, all_decks, "there is no deck")
         used = self._find_sections(deck_names)
@@ -103,7 +103,7 @@ class _Reader:
 
         None, with a problem added, if there is none. Without ``deck_names`` it may be any deck.
         """
-        all_sections = self.resolver.lookup.parts.all_of("sections")
+        all_sections = self.resolver.lookup.entries.all_of("sections")
         steps = [(step, ("read", "again")) for step in self.spot.items("steps")]
         used: set[str] = set()
         for node, keys in [*((ask, PLACED) for ask in self.spot.items("asks")), *steps]:
@@ -354,7 +354,7 @@ class _Reader:
         elif step is not None:
             names += [OVER] if step.against else []
             names += [BUMPS] if step.bump else []
-            names += [REST] if step.divide else []
+            names += [REMAINDER] if step.divide else []
             names += step.levels[0] if step.levels else ()
         else:
             self.resolver.check_name(node, self._known_names(), "no earlier step is called", name)

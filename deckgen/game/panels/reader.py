@@ -79,7 +79,7 @@ def read_rules(
 
 @record
 class _Reader:
-    parts: GameEntries
+    entries: GameEntries
     decks: Sequence[DeckSpec]
     scopes: Sequence[Scope]
     words: Translation
@@ -118,15 +118,17 @@ class _Reader:
     def _section(self, node: YamlValue) -> Any:
         """Return the section with this name in the first deck that has it; None, with a problem added."""
         sections = {section.name: section for deck in reversed(self.decks) for section in deck.sections}
-        if not (self.problems and node.value in self.parts.all_of("sections")):  # else it may be wrong itself
+        if not (
+            self.problems and node.value in self.entries.all_of("sections")
+        ):  # else it may be wrong itself
             node.check_name(sections, self.problems, "no deck has a section")
         return sections.get(node.value)
 
     def _scope(self, node: YamlValue) -> str | None:
         """Return the printed name of a scope; None, with a problem added, if there is none."""
         printed = (scope.name for scope in self.scopes)
-        scopes = dict(zip(self.parts.valid("scopes"), printed, strict=True))
-        if ("scopes", node.value) not in self.parts.broken:
+        scopes = dict(zip(self.entries.valid("scopes"), printed, strict=True))
+        if ("scopes", node.value) not in self.entries.broken:
             node.check_name(scopes, self.problems, "there is no scope")
         return scopes.get(node.value)
 
