@@ -41,8 +41,8 @@ def to_fraction(value: int | float | str) -> Fraction:  # noqa: PYI041 - most nu
 class YamlFile:
     """A YAML file: its ``data`` is dicts with text keys, lists, str, int, ExactFloat, bool and None.
 
-    Do not change ``data``. ``digest`` is the SHA-256 of the file's bytes. Data that did not come from
-    YAML has no lines.
+    Do not change ``data``. ``digest`` is the SHA-256 of the file's bytes. Data that did not come from YAML
+    has no lines.
     """
 
     path: Path
@@ -163,8 +163,8 @@ class YamlValue:
 def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError, within: Path | None = None) -> YamlFile:
     """Read a YAML file, which must be in the folder ``within``, with links followed, if that is given.
 
-    Raises ``kind`` with every problem: the file is unreadable, no UTF-8, no YAML, or uses YAML that is
-    not accepted.
+    Raises ``kind`` with every problem: the file is unreadable, no UTF-8, no YAML, or uses YAML that is not
+    accepted.
     """
     if within is not None:
         check_reach(path, within, kind)

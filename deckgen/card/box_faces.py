@@ -165,14 +165,14 @@ class _Faces:
         inks = {WHITE: Ink("white", WHITE, (0, 0, 0, 0)), **self.inks, **theme.inks_by_screen()}
         style = Style(theme.fonts.files, inks, symbols)
         draw: dict[str, Callable[[Box], None]] = {
-            "front": self.front,
-            "back": partial(self.back, anatomy=anatomy),
-            "left": partial(self.side, runs_down=True),
-            "right": partial(self.side, runs_down=False),
-            "lid": self.lid,
-            "tuck": self.tuck,
-            "floor": self.floor,
-            "dust": self.dust,
+            "front": self.draw_front,
+            "back": partial(self.draw_back, anatomy=anatomy),
+            "left": partial(self.draw_side, runs_down=True),
+            "right": partial(self.draw_side, runs_down=False),
+            "lid": self.draw_lid,
+            "tuck": self.draw_tuck,
+            "floor": self.draw_floor,
+            "dust": self.draw_dust,
         }
         faces = {}
         for name, (width, height) in self.sizes.items():
@@ -187,18 +187,16 @@ class _Faces:
 
     # Front
 
-    def front(self, page: Box) -> None:
+    def draw_front(self, page: Box) -> None:
         pen, template = self.pen, self.layout.template
         if not template.groups.get(ART):
-            self.plain_front(page)
+            self.draw_plain_front(page)
             return
         pen.items.append(Use(ART))
-        slot_box = template.boxes.get(BOX + "emblem")
-        if slot_box is not None:
+        box = template.boxes.get(BOX + "emblem")
+        if box is not None:
             ink = self.layout.back.emblem_ink if len(self.emblem_inks) == 1 else ""
-            self.draw_emblems(
-                slot_box.cx, slot_box.cy, min(slot_box.width, slot_box.height), slot_box.width, ink
-            )
+            self.draw_emblems(box.cx, box.cy, min(box.width, box.height), box.width, ink)
         fields = self.content.fields()
         for name, slot in template.texts.items():
             if name.startswith(BOX):
@@ -218,7 +216,7 @@ class _Faces:
                     spacing=slot.spacing,
                 )
 
-    def plain_front(self, page: Box) -> None:
+    def draw_plain_front(self, page: Box) -> None:
         """Draw the emblem between the titles of game and deck."""
         content, height, room = self.content, page.height, page.width - 2 * _SAFE
         self.draw_emblems(page.cx, 0.42 * height, min(0.5 * page.width, 0.3 * height), room)
@@ -269,7 +267,7 @@ class _Faces:
             (line.string, size, _SAFE + i * step + (step + cap) / 2) for i, line in enumerate(lines)
         ], text_height
 
-    def back(self, page: Box, anatomy: Drawing | None) -> None:
+    def draw_back(self, page: Box, anatomy: Drawing | None) -> None:
         pen = self.pen
         for line, size, y in self.blurb(page.width, page.height)[0]:
             pen.line(line, _SAFE, y, "semibold", size, self.strong)
@@ -280,9 +278,9 @@ class _Faces:
             pen.items.append(Use("anatomy", (1, 0, 0, 1, inner.x, inner.y)))
         code = Box(page.right - _SAFE - _BARCODE[0], page.bottom - _SAFE - _BARCODE[1], *_BARCODE)
         pen.path(rectangle(*code), WHITE)
-        self.imprint(Box(_SAFE, code.y, code.x - _SAFE - 2.2, code.height))
+        self.draw_imprint(Box(_SAFE, code.y, code.x - _SAFE - 2.2, code.height))
 
-    def imprint(self, box: Box) -> None:
+    def draw_imprint(self, box: Box) -> None:
         """Draw the emblem and the contents of the box beside the barcode."""
         pen, content = self.pen, self.content
         size, y = 6.6 * PT, box.bottom - 0.3
@@ -305,7 +303,7 @@ class _Faces:
 
     # Sides, lid, floor and flaps
 
-    def side(self, page: Box, *, runs_down: bool) -> None:
+    def draw_side(self, page: Box, *, runs_down: bool) -> None:
         """Draw a spine whose letters are upright when the box lies on its back."""
         pen, content = self.pen, self.content
         if page.width < _NARROW:
@@ -332,7 +330,7 @@ class _Faces:
         pen.items += transform_items(unturned, turn)
         self.draw_emblems(page.cx, _SAFE + mark / 2, mark, short - 2 * _SAFE)
 
-    def lid(self, page: Box) -> None:
+    def draw_lid(self, page: Box) -> None:
         pen, content = self.pen, self.content
         if page.height < _NARROW:
             return
@@ -349,7 +347,7 @@ class _Faces:
         base = y + pen.cap("display") * fit.size / 2
         pen.line(content.title, page.cx, base, "display", fit.size, self.strong, 0.5, room=room)
 
-    def tuck(self, page: Box) -> None:
+    def draw_tuck(self, page: Box) -> None:
         """Draw the tuck flap, which is visible through the thumb notch of the closed box."""
         if self.layout.template.groups.get(TUCK_ART):
             self.pen.items.append(Use(TUCK_ART))
@@ -357,7 +355,7 @@ class _Faces:
         self.pen.path(rectangle(*page.inset(-self.bleed)), self.bright)
         self.draw_emblems(page.cx, 4.1, 5.4, 11.0, self.dark)
 
-    def floor(self, page: Box) -> None:
+    def draw_floor(self, page: Box) -> None:
         pen, content = self.pen, self.content
         size = 7 * PT
         room, line_step = page.width - 2 * _SAFE, size * 1.5
@@ -373,7 +371,7 @@ class _Faces:
             y = page.cy + pen.cap("semibold") * size / 2 + (i - (len(lines) - 1) / 2) * line_step
             pen.line(line, page.cx, y, "semibold", size, self.soft, 0.5, room=room)
 
-    def dust(self, page: Box) -> None:
+    def draw_dust(self, page: Box) -> None:
         side = min(page.width, page.height) * 0.5
         if side >= 2:
             self.draw_emblems(page.cx, page.cy, side, page.width - 6)

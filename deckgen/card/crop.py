@@ -24,7 +24,7 @@ from deckgen.game.model import (
     StackSection,
     StackValue,
 )
-from deckgen.game.places import ValuePath, value_at, value_paths
+from deckgen.game.value_paths import ValuePath, value_at, value_paths
 from deckgen.records import record
 
 _COVERS = 0.95  # of a slot: an area that is its ground

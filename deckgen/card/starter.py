@@ -77,10 +77,10 @@ def _guides(layout: Layout, scale: float) -> ET.Element:
     for name, inset, color in zones:
         layer = ET.SubElement(guides, f"{{{SVG}}}g", _layer(f"guide-{name}", name).attrib)
         box = Box(0, 0, template.width, template.height).inset(inset)
-        _rect(layer, box, scale, color)
+        _add_rect(layer, box, scale, color)
     names = ET.SubElement(guides, f"{{{SVG}}}g", _layer("guide-names", "names of slots").attrib)
     for name, slot_box in template.boxes.items():
-        _rect(names, slot_box, scale, "#ff0000")
+        _add_rect(names, slot_box, scale, "#ff0000")
         position = {"x": f"{(slot_box.x + 0.3) * scale:g}", "y": f"{(slot_box.y + 1.4) * scale:g}"}
         size = f"{min(1.4, 1.7 * slot_box.width / len(name)) * scale:.4g}"
         style = {"fill": "#ff0000", "stroke": "none", "font-size": size, "font-family": "sans-serif"}
@@ -94,7 +94,7 @@ def _layer(identity: str, label: str) -> ET.Element:
     return ET.Element(f"{{{SVG}}}g", {"id": identity, **inkscape, **locked})
 
 
-def _rect(layer: ET.Element, box: Box, scale: float, color: str) -> None:
+def _add_rect(layer: ET.Element, box: Box, scale: float, color: str) -> None:
     sides = dict(zip(("x", "y", "width", "height"), (f"{side * scale:.6g}" for side in box), strict=True))
     style = {"fill": "none", "stroke": color, "stroke-width": f"{0.15 * scale:g}"}
     ET.SubElement(layer, f"{{{SVG}}}rect", {**sides, **style})

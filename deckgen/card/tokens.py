@@ -64,7 +64,7 @@ def draw_tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
         backs: list[Drawing] = []
         for token in same_size:
             painter = _TokenPainter(pen, layout, token)
-            for faces, draw in ((fronts, painter.front), (backs, painter.back)):
+            for faces, draw in ((fronts, painter.draw_front), (backs, painter.draw_back)):
                 pen.begin(token.title, token.name)
                 draw()
                 face = Drawing(size, size, BLEED, tuple(pen.items), style, token.title)
@@ -87,9 +87,9 @@ class _TokenPainter:
         reach = self.half * (math.sqrt(0.75) if token.shape == "hex" else 1.0)
         self.inner = reach * (1 - _RIM)
 
-    def front(self) -> None:
+    def draw_front(self) -> None:
         pen, token, unit, half = self.pen, self.token, self.unit, self.half
-        self.rim()
+        self.draw_rim()
         pen.path(geometry.ellipse(half, half, self.inner), self.bright)
         pen.path(geometry.ellipse(half, half, self.inner - 0.7 * unit), None, self.dark, _FINE)
         line = max(self.layout.theme.minimum, 7.6 * PT * unit)
@@ -106,7 +106,7 @@ class _TokenPainter:
             cuts = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
             lines = min(cuts, key=lambda p: max(map(truediv, (pen.width(s, "bold", line) for s in p), rooms)))
             middle, size = half - 3.1 * unit, 9.6 * unit
-        self.symbol(middle, size, self.bright)
+        self.draw_symbol(middle, size, self.bright)
         for text, low in zip(lines, lows, strict=True):
             width = self.line_width(low, line)
             box = Box(half - width / 2, half + low - line / 2, width, line)
@@ -118,20 +118,20 @@ class _TokenPainter:
         reach = self.inner - 0.9 * self.unit
         return 2 * (math.sqrt(max(0.0, reach**2 - edge**2)) - 0.3 * self.unit)
 
-    def back(self) -> None:
+    def draw_back(self) -> None:
         """Draw the game's art with the symbol on it."""
         pen, unit, half = self.pen, self.unit, self.half
         ground = self.layout.theme.color_or("ground", self.layout.back.ground)
-        self.rim()
+        self.draw_rim()
         pen.path(geometry.ellipse(half, half, self.inner), ground)
         if self.layout.template.groups.get(ART):
             scale = self.inner / (_ART_SIZE / 2 * (1 - _RIM))
             offset = half - _ART_SIZE / 2 * scale
             pen.items.append(Use(ART, (scale, 0.0, 0.0, scale, offset, offset)))
         pen.path(geometry.ellipse(half, half, self.inner * 0.47), self.bright, ground, 0.6 * unit)
-        self.symbol(half, self.inner * 0.62, self.bright)
+        self.draw_symbol(half, self.inner * 0.62, self.bright)
 
-    def rim(self) -> None:
+    def draw_rim(self) -> None:
         """Draw the color with spots around it, and the line to cut along."""
         pen, token, half = self.pen, self.token, self.half
         pen.path(_outline(token, half + BLEED), self.color)
@@ -143,7 +143,7 @@ class _TokenPainter:
             pen.path(geometry.ellipse(half, half, self.inner + 0.45 * self.unit), self.color)
         pen.path(geometry.ellipse(half, half, self.inner), None, self.dark, 2 * _FINE)
 
-    def symbol(self, middle: float, size: float, ground: str) -> None:
+    def draw_symbol(self, middle: float, size: float, ground: str) -> None:
         pen, token, half = self.pen, self.token, self.half
         ink = first_readable(ground, [self.color], [self.dark], 3.0)
         pen.icon(token.icon, half, middle, size, ink)

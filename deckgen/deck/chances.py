@@ -97,19 +97,11 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
             RollOdds(cell, difference(cell.roll, foe.roll), _opposed_tail(deck, spec, cell, foe, check.cards))
             for cell in cells
         ]
-    deck_odds = (
-        {}
-        if deck is None
-        else dict(zip(section.rolled_cells(), deck_tails(deck, section, spec.draw), strict=True))
-    )
-    return [
-        RollOdds(
-            cell,
-            distribution(cell.roll).tail,
-            tail_from_list(deck_odds[cell], cell.roll.bonus) if deck_odds else None,
-        )
-        for cell in cells
-    ]
+    tails: dict[CellSpec, Tail] = {}
+    if deck is not None:
+        by_cell = zip(section.rolled_cells(), deck_tails(deck, section, spec.draw), strict=True)
+        tails = {cell: tail_from_list(values, cell.roll.bonus) for cell, values in by_cell}
+    return [RollOdds(cell, distribution(cell.roll).tail, tails.get(cell)) for cell in cells]
 
 
 def deck_tails(
@@ -191,9 +183,8 @@ def _totals(
     """Yield totals of sides read from the same cards, and the indexes of all cards drawn so far."""
     for card in range(len(sides[0].cells)):
         if card not in gone:
-            readings = [
-                side.read(prior, side.cells[card]) for side, prior in zip(sides, earlier, strict=True)
-            ]
+            pairs = zip(sides, earlier, strict=True)
+            readings = [side.read(prior, side.cells[card]) for side, prior in pairs]
             totals = [total for total in readings if isinstance(total, int)]
             if len(totals) == len(sides):
                 yield totals, (*gone, card)

@@ -66,16 +66,12 @@ def differences(
         results = field.read(left), field.read(right)
         if results[0] == results[1]:
             continue
-        left_text, right_text = (result.text or "–" for result in results)
-        if left_text == right_text:
-            left_text, right_text = (
-                f"{result.text or '–'} ({', '.join(result.marks) or '–'})" for result in results
-            )
+        first, second = (result.text or "–" for result in results)
+        if first == second:
+            first, second = (f"{result.text or '–'} ({', '.join(result.marks) or '–'})" for result in results)
         boxes = rings.get(left.face.is_joker, {}).get(field.section.name, {})
         name = " ".join(filter(None, (field.section.title, field.column_title, field.label)))
-        yield Difference(
-            field.section.title, name, left_text, right_text, boxes.get(field.key_path, boxes.get(()))
-        )
+        yield Difference(field.section.title, name, first, second, boxes.get(field.key_path, boxes.get(())))
 
 
 def comparison_html(left: ComparedDeck, right: ComparedDeck, layout: Layout) -> bytes:
@@ -91,17 +87,15 @@ def comparison_html(left: ComparedDeck, right: ComparedDeck, layout: Layout) -> 
     count = len(left.fronts)
     cards: list[dict[str, Any]] = []
     for index, (left_card, right_card) in enumerate(zip(left.deck.cards, right.deck.cards, strict=True)):
-        card_differences = list(differences(left_card, right_card, fields, rings, language))
-        boxes = dict.fromkeys(
-            (difference.section, difference.box) for difference in card_differences if difference.box
-        )
+        differing = list(differences(left_card, right_card, fields, rings, language))
+        boxes = dict.fromkeys((d.section, d.box) for d in differing if d.box)
         cards.append({
             "name": left.fronts[index].title.removeprefix(spec.title).strip(" ,"),
             "faces": (faces[index], faces[count + index]),
-            "differences": card_differences,
+            "differences": differing,
             "rings": [(section, _rectangle(box)) for section, box in boxes if box],
         })  # fmt: skip
-    all_differences = [difference for card in cards for difference in card["differences"]]
+    all_differences = [d for card in cards for d in card["differences"]]
     changed = sum(bool(card["differences"]) for card in cards)
     face, phrase = left.fronts[0], language.phrase
     return document_page(
@@ -116,9 +110,7 @@ def comparison_html(left: ComparedDeck, right: ComparedDeck, layout: Layout) -> 
         figures=[*_facts(left.deck, right.deck, language), *_figures(left.audit, right.audit)],
         cells=list(_cells(left.audit, right.audit, language)),
         cards=cards,
-        sections=list(
-            dict.fromkeys(difference.section for difference in all_differences if difference.section)
-        ),
+        sections=list(dict.fromkeys(d.section for d in all_differences if d.section)),
         defs=Markup(drawn_faces.defs),  # noqa: S704 (made here)
         size=(format_number(face.width), format_number(face.height)),
     )
@@ -157,10 +149,10 @@ def _cells(left: Audit, right: Audit, language: Language) -> Iterator[FigureRow]
     def cell_text(cell: CellAudit) -> str:
         return f"{language.number(cell.mean, 4)} · {language.number(cell.tail_error, 2)}"
 
-    for left_cell, right_cell in zip(left.cells, right.cells, strict=True):
+    for a, b in zip(left.cells, right.cells, strict=True):
         yield (
-            f"{left.spec.section(left_cell.cell.section).title} {cell_label(left, left_cell.cell)}",
-            (cell_text(left_cell), cell_text(right_cell)),
+            f"{left.spec.section(a.cell.section).title} {cell_label(left, a.cell)}",
+            (cell_text(a), cell_text(b)),
         )
 
 

@@ -102,13 +102,13 @@ def dice_advice(
                 for label, roll in section.rolls
             )
             dice = "; ".join(
-                dice_text if label == dice_text else f"{title}: {dice_text}"
-                for title, label, dice_text in rolls
+                roll_text if label == roll_text else f"{title}: {roll_text}"
+                for title, label, roll_text in rolls
             )
             rules = dict.fromkeys(
                 line for _, roll in section.rolls for line in _rules(roll, failure, language)
             )
-            return Advice(dice, (*rules, *_substitute_dice(sides, language)))
+            return Advice(dice, (*rules, *_substitutes(sides, language)))
         case model.DistributionSection() | model.TextSection():
             return _values(section, spec.size, language)
         case model.FixedSection():
@@ -143,7 +143,7 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
     if section.bonus:
         rules.append(language.phrase("{bonus} to every result.", bonus=format_modifier(section.bonus)))
     rules += _rules(section.rolled_cells()[-1].roll, failure, language)
-    return Advice(dice, (*rules, *_substitute_dice({c.sides for c in section.columns}, language)))
+    return Advice(dice, (*rules, *_substitutes({c.sides for c in section.columns}, language)))
 
 
 def _rules(roll: Roll, failure: str, language: Language) -> Iterator[str]:
@@ -179,7 +179,7 @@ _MAXIMA = {
 }
 
 
-def _substitute_dice(sides: Iterable[int], language: Language) -> Iterator[str]:
+def _substitutes(sides: Iterable[int], language: Language) -> Iterator[str]:
     """Yield what to roll for each die that is not in COMMON_DICE, if there is a way."""
     for side in sorted(set(sides) - set(COMMON_DICE)):
         die = f"d{side}"
@@ -204,14 +204,12 @@ def _values(section: model.DistributionSection | model.TextSection, size: int, l
     if all(isinstance(o.value, int) and not isinstance(o.value, bool) for o in outcomes):
         outcomes.sort(key=lambda o: int(o.value or 0))
     nothing = language.phrase("nothing")
-    share_advice = _shares(
+    advice = _shares(
         [(printed_word(section.outcomes, o.value) or nothing, o.cards) for o in outcomes], size, language
     )
-    if all(throw == text for throw, text in share_advice.results):
-        return Advice(
-            share_advice.dice, (*share_advice.rules, language.phrase("The number rolled is the result."))
-        )
-    return share_advice
+    if all(throw == text for throw, text in advice.results):
+        return Advice(advice.dice, (*advice.rules, language.phrase("The number rolled is the result.")))
+    return advice
 
 
 def _shares(outcomes: Sequence[tuple[str, Fraction]], size: int, language: Language) -> Advice:
@@ -259,20 +257,19 @@ def _largest_error(counts: Sequence[int], die: int, cards: Sequence[Fraction], s
 
 
 def _stack(section: model.StackSection, size: int, language: Language) -> Advice:
-    share_advice = _shares(
-        [(section.printed_word(p.name), p.cards) for p in section.locations()], size, language
-    )
+    advice = _shares([(section.printed_word(p.name), p.cards) for p in section.locations()], size, language)
     if section.height == 1:
-        return share_advice
+        return advice
     levels = ", ".join(
-        _join_or([section.printed_word(p.name) for p in level], language) for level in section.levels
+        _join_or([section.printed_word(p.name) for p in place_names], language)
+        for place_names in section.levels
     )
     bump_rule = language.phrase(
         "This is the standard place. A bump moves one step up or down in this order, lowest first: {levels}; past"
         " either end it stays.",
         levels=levels,
     )
-    return Advice(share_advice.dice, (*share_advice.rules, bump_rule), share_advice.results)
+    return Advice(advice.dice, (*advice.rules, bump_rule), advice.results)
 
 
 def _join_or(names: Sequence[str], language: Language) -> str:

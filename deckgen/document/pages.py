@@ -234,13 +234,13 @@ def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill:
         pen.panel(box, corner, fill)
         return
     first, second = box._replace(width=left), box._replace(x=box.x + left, width=box.width - left)
-    inner_corner = min(corner, left / 2)  # where the two meet they have no corners
-    square_ends = (
-        rectangle(second.x - inner_corner, box.y, inner_corner, box.height),
+    inner = min(corner, left / 2)  # where the two meet they have no corners
+    ends = (
+        rectangle(second.x - inner, box.y, inner, box.height),
         rectangle(second.x, box.y, corner, box.height),
     )
-    pen.path((*panel(*first, corner, pen.corners), *square_ends[0]), dark)
-    pen.path((*panel(*second, corner, pen.corners), *square_ends[1]), fill)
+    pen.path((*panel(*first, corner, pen.corners), *ends[0]), dark)
+    pen.path((*panel(*second, corner, pen.corners), *ends[1]), fill)
 
 
 @lru_cache(maxsize=2)  # all documents of a game have one look

@@ -11,7 +11,7 @@ from deckgen.deck.cards import Card, Deck
 from deckgen.draw.text import format_modifier, format_number
 from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, as_cell, printed_word
-from deckgen.game.places import ValuePath, value_at
+from deckgen.game.value_paths import ValuePath, value_at
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
 from deckgen.records import record
 

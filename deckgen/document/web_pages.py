@@ -13,7 +13,7 @@ from deckgen.draw.stylesheet import Stylesheet
 from deckgen.web import ELEMENTS
 from deckgen.web.page import content_security_policy, environment, join_modules, look_css, minify
 
-WEB_FOLDER = Path(__file__).with_name("web")
+FOLDER = Path(__file__).with_name("web")
 
 
 def document_page(
@@ -31,14 +31,13 @@ def document_page(
     ``css`` is added to the style sheet. ``scripts``: modules that the script imports. ``red``: color of red
     suits. ``names``: variables of the template, which also has ``say`` to translate a phrase.
     """
-    templates = environment(WEB_FOLDER / "templates")
+    templates = environment(FOLDER / "templates")
     body = templates.get_template(f"{name}.html").render(title=title, say=style.language.phrase, **names)
     stylesheets = (
-        minify((WEB_FOLDER / f"{sheet_name}.css").read_text(encoding="utf-8"))
-        for sheet_name in ("document", name)
+        minify((FOLDER / f"{stem}.css").read_text(encoding="utf-8")) for stem in ("document", name)
     )
     look = "".join((font_face_css(style.fonts, title + body), look_css(style, red), *stylesheets, css))
-    script = join_modules((ELEMENTS, *scripts, WEB_FOLDER / f"{name}.js"))
+    script = join_modules((ELEMENTS, *scripts, FOLDER / f"{name}.js"))
     page = templates.get_template("page.html").render(
         title=title,
         code=style.language.code,

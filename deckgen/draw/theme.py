@@ -323,9 +323,7 @@ def read_options(
         mark, _, part = name.rpartition(".")
         marks.setdefault(mark, {})[part] = value
     plain = marks.pop("", {})
-    return options_type(
-        **plain, **{mark: replace(getattr(options_type, mark), **parts) for mark, parts in marks.items()}
-    )
+    return options_type(**plain, **{m: replace(getattr(options_type, m), **p) for m, p in marks.items()})
 
 
 def option_fields(options_type: Any, mark: str = "") -> Iterator[tuple[str, tuple[str, Any]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from deckgen.errors import Problems
-from deckgen.game.parts import GameEntries
+from deckgen.game.entries import GameEntries
 from deckgen.game.sections.base import CellSpec, Section
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.rolls import RollsSection
@@ -28,7 +28,7 @@ class Scope:
 
 @record
 class Bonus:
-    """A bonus added to a roll, from ``least`` to ``most``; ``title`` says what it consists of."""
+    """A bonus added to a roll, from ``least`` to ``most``; ``title`` is what it consists of."""
 
     title: str
     least: int
@@ -39,13 +39,10 @@ class Bonus:
 class Check:
     """A section rolled against target numbers: all pools of a grid, or the ``rolls`` of a rolls section.
 
-    ``scopes`` hold the target numbers; a single number is a scope and difficulty without names. It is 0
-    for an opposed check,
-    which asks by how much a roll beats ``against``, another roll of the section, on the same card if
-    ``cards`` is 1, else on a
-    second one; the bonus is then one side's lead over the other. ``goals`` name the margins by which a
-    number is beaten or,
-    below 0, missed; "" is plain success.
+    ``scopes`` hold the target numbers; a single number is a scope and difficulty without names. It is 0 for
+    an opposed check, which asks by how much a roll beats ``against``, another roll of the section, on the
+    same card if ``cards`` is 1, else on a second one; the bonus is then one side's lead over the other.
+    ``goals`` name the margins by which a number is beaten or, below 0, missed; "" is plain success.
     """
 
     name: str
@@ -81,8 +78,7 @@ def read_checks(entries: GameEntries, context: CheckContext) -> tuple[Check, ...
     """Return the checks of a game; problems are added for wrong ones.
 
     Without ``checks``, each grid that keeps some of its dice is checked against all scopes. An inherited
-    check is left out if
-    its section is gone.
+    check is left out if its section is gone.
     """
     goals = (("", 0), *context.margins)
     if context.scopes and not entries.all_of("checks"):
@@ -160,9 +156,7 @@ def _read_label(node: YamlValue, sections: Sequence[RollsSection], problems: Pro
             break
         endless_rolls = [roll for roll in labels.values() if roll.endless]
         if endless_rolls and node.path[-1] == "against":
-            message = (
-                f"an opposing roll needs a highest total, which {describe(endless_rolls[0])} lacks"
-            )
+            message = f"an opposing roll needs a highest total, which {describe(endless_rolls[0])} lacks"
             node.report(problems, message, "delete against, and name a target or scopes")
             break
     return str(node.value)

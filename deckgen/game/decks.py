@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from deckgen.errors import Problems, suggest
+from deckgen.game.entries import GameEntries
 from deckgen.game.faces import PlayingCard, read_playing_cards
 from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel, Reshuffle
-from deckgen.game.parts import GameEntries
 from deckgen.game.resolutions import Reaching, Resolution, Showing, read_resolutions
 from deckgen.game.sections.base import DeckContext, Head
 from deckgen.game.sections.distribution import DistributionSection, TextSection
@@ -186,9 +186,8 @@ def _fingerprint(
 ) -> str:
     """Return the SHA-256, as hex digits, of a deck's rules.
 
-    It does not depend on the order of sections or texts about them. A field with its default value is
-    left out, so that a rule
-    added later changes no older deck's hash; so are resolutions, if there are none.
+    It does not depend on the order of sections or texts about them. A field with its default value is left
+    out, so that a rule added later changes no older deck's hash; so are resolutions, if there are none.
     """
     rules = {
         "faces": [_hashable_rules(face) for face in faces],

@@ -1,8 +1,7 @@
 """Records whose fields are filled from the keys of a YAML mapping.
 
 Their fields are the only declaration of these keys: ``decode`` reads them, and ``make docs`` writes their
-JSON Schema, where
-a field's docstring is the description and its metadata are further keywords.
+JSON Schema, where a field's docstring is the description and its metadata are further keywords.
 """
 
 from __future__ import annotations
@@ -27,8 +26,7 @@ def decode(kind: type[_Record], node: YamlValue, readers: Readers, /, **values: 
     """Return a record filled from a mapping that fits its schema; ``values`` are fields already known.
 
     A field's key is its name, or ``key`` in its metadata. ``readers`` convert values by the name of the
-    field's type; values
-    without a reader are taken as they are.
+    field's type; values without a reader are taken as they are.
     """
     written = node.value
     for key, name, type_name in _keys(kind):  # type: ignore[arg-type]  # a class is hashable

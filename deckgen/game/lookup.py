@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, GameError, suggest
-from deckgen.game.parts import GameEntries
+from deckgen.game.entries import GameEntries
 from deckgen.records import record
 from deckgen.sources import YamlValue, format_path, read_yaml
 

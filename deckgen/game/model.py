@@ -140,10 +140,9 @@ class Game:
     """A game, with its printed texts in ``language``; ``languages`` are all it has, the original first.
 
     ``words`` are printed texts that belong to no section, by key. ``margins`` name the numbers by which a
-    target is beaten
-    or, below 0, missed. ``sets`` are published together. ``checks`` are rolls against target numbers.
-    ``look`` is the style
-    sheet of documents: a shipped name, or a path. Games are equal only if they are the same object.
+    target is beaten or, below 0, missed. ``sets`` are published together. ``checks`` are rolls against target
+    numbers. ``look`` is the style sheet of documents: a shipped name, or a path. Games are equal only if they
+    are the same object.
     """
 
     id: str

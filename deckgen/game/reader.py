@@ -12,12 +12,12 @@ from deckgen.files import shipped_path
 from deckgen.game.checks import CheckContext, read_checks
 from deckgen.game.decks import read_box_words, read_decks
 from deckgen.game.decode import Readers, decode
+from deckgen.game.entries import GameEntries, game_folder, read_entries
 from deckgen.game.examples import Situation
 from deckgen.game.examples.reader import read_situations
 from deckgen.game.lookup import SHEET
 from deckgen.game.model import CardSet, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
-from deckgen.game.parts import GameEntries, game_folder, read_entries
 from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, load_language
@@ -50,10 +50,9 @@ class _PartialGame(Game):
 def read_game(name_or_path: str | Path, code: str | None = None, *, complete: bool = True) -> Game:
     """Return a shipped game by name, or the game in a folder, with printed texts in one of its languages.
 
-    ``code`` is the language, None for the original; texts without a translation stay in the original.
-    Raises GameError with
-    every problem; unless ``complete``, those of translations, examples and procedures are raised when one
-    of these is used.
+    ``code`` is the language, None for the original; texts without a translation stay in the original. Raises
+    GameError with every problem; unless ``complete``, those of translations, examples and procedures are
+    raised when one of these is used.
     """
     folder = game_folder(name_or_path)
     if not complete and (partial := _load_partial(folder, code)) is not None:
@@ -245,8 +244,7 @@ def _check_translations(
 ) -> None:
     """Add a problem for each translation of a text that is not printed, or with other fields in braces.
 
-    Inherited ones were checked with their game. Translations of the sheet are checked when the sheet is
-    read.
+    Inherited ones were checked with their game. Translations of the sheet are checked when the sheet is read.
     """
     for _, path, node in _all_translations(entries):
         if node.source.path.parent != folder or path.startswith(SHEET) != of_sheet:

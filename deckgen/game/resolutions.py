@@ -10,7 +10,7 @@ from math import prod
 from typing import Any
 
 from deckgen.errors import Problems, suggest
-from deckgen.game.parts import GameEntries
+from deckgen.game.entries import GameEntries
 from deckgen.game.sections.base import CellSpec, DeckContext, Section
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection
@@ -64,9 +64,8 @@ def read_resolutions(
 ) -> Iterator[Resolution]:
     """Yield the resolutions of a deck that has all the ``sections`` they name.
 
-    ``sections`` has None for one with problems. A problem is added for each wrong condition and each
-    section that no deck has.
-    An inherited resolution is left out if it does not fit.
+    ``sections`` has None for one with problems. A problem is added for each wrong condition and each section
+    that no deck has. An inherited resolution is left out if it does not fit.
     """
     all_sections, local_names = entries.all_of("sections"), entries.local("resolutions")
     for name, node in entries.valid("resolutions").items():

@@ -17,12 +17,10 @@ _WORD = re.compile(r"(?:(?![\dA-Z_])\w){2}")
 class Translation:
     """Looks up printed texts by key path (``sections.causes.title``), and records which ones were looked up.
 
-    ``translated`` maps key paths to texts in another language; missing ones stay as they are.
-    ``originals`` are the texts
-    that were looked up, thus all that can be translated, and ``sources`` their values in the files.
-    ``prefix`` begins all
-    key paths of another file than the game's, such as ``sheet.``. ``language`` is that of the program's
-    own phrases.
+    ``translated`` maps key paths to texts in another language; missing ones stay as they are. ``originals``
+    are the texts that were looked up, thus all that can be translated, and ``sources`` their values in the
+    files. ``prefix`` begins all key paths of another file than the game's, such as ``sheet.``. ``language``
+    is that of the program's own phrases.
     """
 
     translated: Mapping[str, str] = field(default_factory=dict)

@@ -1,12 +1,8 @@
 """The values of sections on a card, typed, and their JSON.
 
 The value of a grid is its cells by column, row 1 first; of rolls a number by label, or a cell where some
-cards of the
-roll
-are marked; of a table its numbers by column; of marks the marked numbers; of a stack a
-``StackValue``; of
-every other
-section a ``Scalar``.
+cards of the roll are marked; of a table its numbers by column; of marks the marked numbers; of a stack a
+``StackValue``; of every other section a ``Scalar``.
 """
 
 from __future__ import annotations
@@ -21,7 +17,8 @@ Scalar = int | str | bool | None
 AGAIN, FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED, VALUE, NONE = (
     "again", "critical_failure", "towards_failure", "confirm", "standard", "marked", "value", "none",
 )  # fmt: skip
-"""What a section may mark on a card: cells, the standard place of a stack, places of a line-up; a value, or that there is none.
+"""What a section may mark on a card: cells, the standard place of a stack, places of a line-up; a value, or
+that there is none.
 
 Beside them the places of a stack carry the attributes that the game gives them.
 """
@@ -34,9 +31,8 @@ LARGEST = 9_999
 class Cell(NamedTuple):
     """One printed result of a roll. ``again``: draw another card and add the same cell.
 
-    A ``critical_failure`` has the value 1 and counts as 1 in every mean, plus the roll's bonus.
-    ``confirm``: draw another
-    card to see whether this is the lowest or highest total (see ``deckgen.odds.extremes``).
+    A ``critical_failure`` has the value 1 and counts as 1 in every mean, plus the roll's bonus. ``confirm``:
+    draw another card to see whether this is the lowest or highest total (see ``deckgen.odds.extremes``).
     """
 
     value: int

@@ -9,7 +9,7 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, bounding_box, ellipse
-from deckgen.game.places import value_paths
+from deckgen.game.value_paths import value_paths
 
 LAYOUTS = ("poker", "west", "tactics", "magic")
 

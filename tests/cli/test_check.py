@@ -159,14 +159,14 @@ def test_findings_are_a_table_and_exit_code_1(folder):
     run("render", "deck.json", "-q", "-o", "cards.pdf")
     result = run("preflight", "cards.pdf", "--target", "press", code=1)
     assert "14 FOUND" in result.stdout
-    assert "findings for Print shop" in result.stderr
+    assert "problems for Print shop" in result.stderr
     run("preflight", "cards.pdf", "--target", "press", "--format", "json", "-o", "report.json", code=1)
     assert json.loads((folder / "report.json").read_text())["passed"] is False
 
 
 @pytest.mark.usefixtures("folder")
 def test_pictures_and_missing_files_are_refused():
-    assert "takes pictures" in refused("preflight", "deck.json", "--target", "thegamecrafter")
+    assert "needs pictures" in refused("preflight", "deck.json", "--target", "thegamecrafter")
     assert "none.pdf" in refused("preflight", "none.pdf")
     assert "cannot be read as PDF" in refused("preflight", "deck.json")
 
@@ -176,7 +176,7 @@ def test_of_many_only_what_is_to_be_mended_is_told(folder):
     good_file(folder / "run")
     (folder / "run" / "bad.pdf").write_bytes(b"no PDF")
     made = run("preflight", "run", "--target", "drivethrucards", code=1)
-    assert made.stdout.splitlines()[-1] == "2 files, 12 pages: 1 ok, 1 to mend"
+    assert made.stdout.splitlines()[-1] == "2 files, 12 pages: 1 ok, 1 with problems"
     assert made.stderr == "run/bad.pdf: 1 problem for DriveThruCards; fix what the report lists\n"
     run("preflight", "run", "run/good.pdf", "-q", "-o", "all.json", code=1)
     told = json.loads((folder / "all.json").read_text())
@@ -185,7 +185,7 @@ def test_of_many_only_what_is_to_be_mended_is_told(folder):
         ("run/good.pdf", True),
     ]
     (folder / "run" / "bad.pdf").unlink()
-    assert run("preflight", "run", "run/good.pdf").stdout == "1 file, 12 pages: 1 ok, 0 to mend\n"
+    assert run("preflight", "run", "run/good.pdf").stdout == "1 file, 12 pages: 1 ok, 0 with problems\n"
 
 
 @pytest.mark.finding("R4")

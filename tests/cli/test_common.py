@@ -217,7 +217,7 @@ TO_A_FILE = {
 def test_a_file_of_another_kind_is_refused_and_told_what_is_possible(call, folder):
     before = set(folder.rglob("*"))
     told = refused(*call.split(), "-o", "x.jpg", code=2)
-    assert f"x.jpg: this goes into a {TO_A_FILE[call]} file; or, in a folder of that name: x.jpg/" in told
+    assert f"x.jpg: the output is a {TO_A_FILE[call]} file; for a folder of that name, write x.jpg/" in told
     assert set(folder.rglob("*")) == before
 
 
@@ -235,7 +235,7 @@ def test_a_file_of_another_kind_is_refused_and_told_what_is_possible(call, folde
 def test_what_makes_a_folder_makes_none_that_is_called_like_a_file(call, folder):
     before = set(folder.rglob("*"))
     told = refused(*call.split(), "-o", "x.jpg", code=2)
-    assert "x.jpg: this makes a folder; if it is to be called so: x.jpg/" in told
+    assert "x.jpg: this writes a folder; to name it so, write x.jpg/" in told
     assert set(folder.rglob("*")) == before
 
 

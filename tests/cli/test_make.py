@@ -26,7 +26,7 @@ from game_files import COLUMNS, DECK, GAME as SMALL_YAML, SECTIONS, write
 
 from deckgen.card.layout import load_layout
 from deckgen.game import read_game, shipped_games
-from deckgen.game.parts import SCHEMA
+from deckgen.game.entries import SCHEMA
 from deckgen.game.starter import FOLDER, renamed, starter, valid_name
 from deckgen.library.names import seed_words
 from deckgen.run import build
@@ -365,7 +365,7 @@ def test_a_link_in_the_game_s_folder_is_not_written_through(tiny, tmp_path):
 
 def test_what_is_no_file_is_not_taken_for_a_lock(tiny):
     (tiny / "solutions.lock.json").mkdir()
-    assert "solutions.lock.json: this is no file; take it away" in refused("solve", tiny)
+    assert "solutions.lock.json: this is not a file; remove it" in refused("solve", tiny)
     assert not any((tiny / "solutions.lock.json").iterdir())
 
 
@@ -448,7 +448,7 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "notes.txt").write_text("mine", encoding="utf-8")
     assert "mine: is there already; choose another name" in refused("new", "x", "-o", tmp_path / "mine")
-    assert "this makes a folder" in refused("new", "x", "-o", tmp_path / "mine" / "notes.txt", code=2)
+    assert "this writes a folder" in refused("new", "x", "-o", tmp_path / "mine" / "notes.txt", code=2)
     assert contents(tmp_path) == {"mine/notes.txt": b"mine"}
 
 

@@ -79,9 +79,9 @@ def test_the_place_or_the_format_says_the_kind(place, asked, kind):
         (
             "x.jpg",
             None,
-            "x.jpg: this goes into a .pdf, .csv or .txt file; or, in a folder of that name: x.jpg/",
+            "x.jpg: the output is a .pdf, .csv or .txt file; for a folder of that name, write x.jpg/",
         ),
-        ("x.jpg", "csv", "into a .pdf, .csv or .txt file"),
+        ("x.jpg", "csv", "the output is a .pdf, .csv or .txt file"),
         ("x.pdf", "csv", "x.pdf: --format csv does not go into a .pdf file; leave out one"),
     ],
 )

@@ -46,7 +46,7 @@ def test_a_page_has_the_language_and_the_layout_that_are_asked_for(folder):
 
 @pytest.mark.usefixtures("folder")
 def test_wrong_calls_are_told():
-    assert "this goes into a .html file" in refused("play", "deck.json", "-o", "play.pdf", code=2)
+    assert "the output is a .html file" in refused("play", "deck.json", "-o", "play.pdf", code=2)
     assert 'did you mean "poker"?' in refused("play", "deck.json", "--layout", "pokr", "-o", "a.html")
     assert 'did you mean "deck.json"?' in refused("play", "dek.json", "-o", "a.html")
 

@@ -189,7 +189,7 @@ def test_a_call_that_says_too_little_is_refused(arguments):
 
 
 def test_what_is_no_error_of_a_printer_is_refused():
-    assert "no likely error" in refused("calibrate", "--printer", "office", "--set", "500,0")
+    assert "not plausible" in refused("calibrate", "--printer", "office", "--set", "500,0")
     assert "no second side" in refused("calibrate", "--flip", "none", "-o", "a.pdf")
 
 
@@ -221,7 +221,7 @@ def test_thicker_cards_and_more_decks_make_another_box_until_the_paper_is_too_sm
     assert name.endswith("-box.pdf")
     run("box", "deck.json", "deck.json", "--language", "de", "-o", "two.pdf")
     assert contents(box_folder)["two.pdf"] != contents(box_folder / "output")[name]
-    assert "does not fit on Letter" in refused(
+    assert "too large for Letter" in refused(
         "box", "deck.json", "--count", "500", "--paper", "letter", "-o", "b.pdf"
     )
 

@@ -171,7 +171,7 @@ def test_foundry_needs_no_address(monkeypatch):
 
 
 def test_a_target_of_pictures_is_no_pdf_but_draws_one_card(folder):
-    assert "takes pictures" in refused(
+    assert "needs pictures" in refused(
         "render", "deck.json", "--target", "foundry", "--format", "pdf", "-o", "a.pdf"
     )
     run("render", "deck.json", "--target", "thegamecrafter", "--card", "1", "-o", "card.png")
@@ -240,7 +240,7 @@ def test_lines_meet_a_printed_sheet_with_the_same_options(deck, tmp_path):
         (["--target", "press"], "prints no sheets of cards; choose home or press-sheet"),
         (["--sheet", "9"], "there is no sheet 9; choose from 1 to 7"),
         (["--paper", "60x80"], "does not fit on 60 × 80 mm; cards up to"),
-        (["--target", "rayfilm-2525k"], "labels of 25.0 × 25.0 mm; take avery-5168 or avery-l7165"),
+        (["--target", "rayfilm-2525k"], "labels of 25.0 × 25.0 mm; use avery-5168 or avery-l7165"),
     ],
 )
 def test_what_cannot_be_cut_is_told(deck, said, told):

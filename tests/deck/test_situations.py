@@ -20,7 +20,7 @@ from deckgen.game.examples import (
     Term,
 )
 from deckgen.game.model import playable_situations
-from deckgen.game.places import value_at
+from deckgen.game.value_paths import value_at
 
 FI, WEST, AC = "future-imperfect", "west-that-wasnt", "action-and-combat"
 

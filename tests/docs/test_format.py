@@ -15,7 +15,7 @@ from deckgen.deck.cards import canonical_json
 from deckgen.deck.solve.store import LOCK
 from deckgen.files import shipped_path
 from deckgen.game import read_game
-from deckgen.game.parts import SCHEMA
+from deckgen.game.entries import SCHEMA
 
 SOLVED = "lantern-road.lock.json"
 DOCS = Path(__file__).resolve().parents[2] / "docs"

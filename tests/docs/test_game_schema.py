@@ -7,8 +7,8 @@ from typing import get_args
 import pytest
 from game_schema import DECLARED, renewed, written
 
+from deckgen.game.entries import SCHEMA
 from deckgen.game.model import KINDS
-from deckgen.game.parts import SCHEMA
 from deckgen.game.sections.grid import Beyond
 from deckgen.odds import MECHANICS
 

@@ -15,7 +15,7 @@ from deckgen.card.layout import load_layout
 from deckgen.document.odds.html import odds_html
 from deckgen.document.odds.totals import all_section_odds
 from deckgen.document.poker.html import table_html
-from deckgen.document.web_pages import WEB_FOLDER
+from deckgen.document.web_pages import FOLDER
 
 TSC = os.environ.get("DECKGEN_TSC") or shutil.which("tsc")
 
@@ -48,6 +48,6 @@ def test_the_same_deck_makes_the_same_bytes():
 @pytest.mark.skipif(not TSC, reason="no tsc: install TypeScript, or name its compiler in DECKGEN_TSC")
 def test_the_compiler_has_nothing_to_say():
     done = subprocess.run(  # noqa: S603  the compiler that the machine has
-        [TSC, "-p", WEB_FOLDER / "jsconfig.json"], capture_output=True, text=True, check=False
+        [TSC, "-p", FOLDER / "jsconfig.json"], capture_output=True, text=True, check=False
     )
     assert done.stdout == ""

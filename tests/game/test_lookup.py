@@ -6,8 +6,8 @@ import pytest
 from game_files import GAME, write
 
 from deckgen.errors import Problems
+from deckgen.game.entries import read_entries
 from deckgen.game.lookup import Lookup, path_of
-from deckgen.game.parts import read_entries
 
 NUMBERS = "scopes: {A.b: {Easy: 3}, A: {Hard: 9}}\nwords: {again: x}\n"
 SHEET = "levels: {wound: [{name: Grazed, dn: 3}]}\n"

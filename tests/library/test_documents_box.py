@@ -57,5 +57,5 @@ def test_reference_cards_and_a_colophon_card_need_room():
 def test_sleeved_decks_need_more_room_until_the_paper_is_too_small():
     thin, thick = (box(dealt(), None, "letter", stock=stock).pages[0].trim for stock in (0.31, 0.6))
     assert thick.width > thin.width + 30
-    with pytest.raises(PressError, match="does not fit on Letter"):
+    with pytest.raises(PressError, match="too large for Letter"):
         box(dealt(), None, "letter", count=500)

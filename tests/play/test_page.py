@@ -17,7 +17,7 @@ from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.game import shipped_games
 from deckgen.game.model import Cell, GridSection
-from deckgen.game.places import value_at, value_paths
+from deckgen.game.value_paths import value_at, value_paths
 from deckgen.language import load_language
 from deckgen.play.page import MODULES, page_words, play_faces
 

@@ -249,15 +249,15 @@ class Panels:
             case PanelTable(heads, rows):
                 return _rules_table(sheet, heads, rows)
             case PanelScopes(names):
-                return self._scopes(names, sheet)
+                return self._scopes_table(names, sheet)
             case PanelShares(section):
-                return self._outcome_cards(self._section(section), sheet)
+                return self._shares_table(self._section(section), sheet)
             case PanelOdds():
-                return self._odds(block, sheet)
+                return self._odds_table(block, sheet)
             case PanelMarks(sections):
-                return self._marks(sections, sheet)
+                return self._marks_list(sections, sheet)
 
-    def _scopes(self, names: Sequence[str], sheet: Stylesheet) -> Flowable:
+    def _scopes_table(self, names: Sequence[str], sheet: Stylesheet) -> Flowable:
         """Return a table with a row for each difficulty, in the order of the scopes."""
         numbers = [dict(self.game.scope(name).difficulties) for name in names]
         difficulties = dict.fromkeys(name for scope in numbers for name in scope)
@@ -266,13 +266,13 @@ class Panels:
         heads = names if len(names) > 1 else [phrase("Number")]
         return _rules_table(sheet, [phrase("Difficulty"), *heads], rows)
 
-    def _outcome_cards(self, section: AnySection, sheet: Stylesheet) -> Flowable:
+    def _shares_table(self, section: AnySection, sheet: Stylesheet) -> Flowable:
         language = self.game.language
         heads = section.title, language.phrase("Cards of {size}", size=self.spec.size)
         rows = [(n, language.number(cards, cards.denominator > 1)) for n, cards in _outcome_cards(section)]
         return _rules_table(sheet, heads, rows)
 
-    def _odds(self, block: PanelOdds, sheet: Stylesheet) -> Flowable:
+    def _odds_table(self, block: PanelOdds, sheet: Stylesheet) -> Flowable:
         """Return a table of chances in whole per cent.
 
         Of one roll: a row per difficulty, a column per bonus; of several: a row per roll and bonus.
@@ -307,7 +307,7 @@ class Panels:
             caption = phrase("Chance of success in per cent")
         return stack(paragraph(sheet, caption, "note", keep=True), _rules_table(sheet, heads, rows))
 
-    def _marks(self, sections: Sequence[str], sheet: Stylesheet) -> Flowable:
+    def _marks_list(self, sections: Sequence[str], sheet: Stylesheet) -> Flowable:
         """Return samples of marks before their meanings; marks of one meaning are side by side."""
         groups: dict[str, list[LegendEntry]] = {}
         for entry in build_legend(self.layout, self.game, self.spec, sections or None):
@@ -383,9 +383,7 @@ def _rules_table(sheet: Stylesheet, heads: Sequence[str], rows: Sequence[Sequenc
     If it is too wide, headings are broken into two lines, or at all spaces and hyphens.
     """
     has_words = [any(_WORDS.search(row[index]) for row in rows) for index in range(len(heads))]
-    cells = [
-        [Entry(cell.replace("**", ""), "strong" if "**" in cell else "") for cell in row] for row in rows
-    ]
+    cells = [[Entry(c.replace("**", ""), "strong" if "**" in c else "") for c in row] for row in rows]
 
     def build_table(head_texts: Sequence[str]) -> Flowable:
         columns = [
@@ -417,8 +415,6 @@ def _outcome_cards(section: AnySection) -> list[tuple[str, Fraction]]:
     if isinstance(section, StackSection):
         return [(section.printed_word(place.name), place.cards) for place in reversed(section.locations())]
     if isinstance(section, WordedSection):
-        pairs = [
-            (printed_word(section.outcomes, outcome.value), outcome.cards) for outcome in section.outcomes
-        ]
+        pairs = [(printed_word(section.outcomes, o.value), o.cards) for o in section.outcomes]
         return [(name, cards) for name, cards in pairs if name]
     return []

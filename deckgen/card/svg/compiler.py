@@ -76,15 +76,13 @@ class Compiler:
     def _compile_element(self, node: Node, style: Properties, matrix: Matrix, depth: int) -> tuple[Item, ...]:
         """Return the items of an element. Raises ValueError for invalid numbers."""
         if node.tag in _GROUPS:
-            return tuple(
-                item for child in node.children for item in self._compile_child(child, style, matrix, depth)
-            )
+            return tuple(i for c in node.children for i in self._compile_child(c, style, matrix, depth))
         if node.tag in shapes.TAGS:
-            return self._shape(node, style, matrix)
+            return self._shape_items(node, style, matrix)
         if node.tag == "use":
-            return self._use(node, style, matrix, depth)
+            return self._use_items(node, style, matrix, depth)
         if node.tag == "text":
-            return self._text(node, style, matrix)
+            return self._text_items(node, style, matrix)
         kind = "a bitmap" if node.tag == "image" else f"an element {node.tag}, which cannot be printed"
         self._report(node, f"is {kind}", "draw it as shapes")
         return ()
@@ -163,7 +161,7 @@ class Compiler:
             raise ValueError(f"has the font-size {style['font-size']}")
         return size
 
-    def _shape(self, node: Node, style: Properties, matrix: Matrix) -> tuple[Item, ...]:
+    def _shape_items(self, node: Node, style: Properties, matrix: Matrix) -> tuple[Item, ...]:
         fill, stroke = (
             self.print_color(node, style.get("fill", "")),
             self.print_color(node, style.get("stroke", "none")),
@@ -186,7 +184,7 @@ class Compiler:
         ends = "round" in (style.get("stroke-linejoin"), style.get("stroke-linecap"))
         return (Path(segments, fill, stroke, width, even_odd, dashes, ends),)
 
-    def _use(self, node: Node, style: Properties, matrix: Matrix, depth: int) -> tuple[Item, ...]:
+    def _use_items(self, node: Node, style: Properties, matrix: Matrix, depth: int) -> tuple[Item, ...]:
         reference = node.attributes.get("href", "")
         target = self._ids.get(reference[1:]) if reference.startswith("#") else None
         if target is None:
@@ -209,7 +207,7 @@ class Compiler:
             else ()
         )
 
-    def _text(self, node: Node, style: Properties, matrix: Matrix) -> tuple[Item, ...]:
+    def _text_items(self, node: Node, style: Properties, matrix: Matrix) -> tuple[Item, ...]:
         angle, scale = geometry.rotation_and_scale(matrix)
         lines: list[_Line] = []
         self._read_lines(node, style, lines)

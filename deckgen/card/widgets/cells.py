@@ -213,11 +213,9 @@ def _draw_label(pen: Pen, options: RollsOptions, label: str, entry: Box) -> Box:
             entry.width,
             entry.height - options.label_height,
         )
-        icon_box = below.inset(options.gap)
-        pen.icon(
-            options.icon, icon_box.cx, icon_box.cy, min(icon_box.width, icon_box.height), options.icon_fill
-        )
-        return _lower(icon_box.inset(options.gap), options)
+        box = below.inset(options.gap)
+        pen.icon(options.icon, box.cx, box.cy, min(box.width, box.height), options.icon_fill)
+        return _lower(box.inset(options.gap), options)
     if options.arrow:
         return _draw_arrow(pen, options, label, entry)
     room, left = entry.width - options.label_width, entry.x
@@ -225,9 +223,9 @@ def _draw_label(pen: Pen, options: RollsOptions, label: str, entry: Box) -> Box:
     if options.icon:  # label and icon are centered together
         left, room = entry.cx - (side + options.label_width) / 2, side
     pen.text(label, Box(left, entry.y, options.label_width - 0.5, entry.height), *style, 1.0)
-    icon_box = Box(left + options.label_width, entry.cy - side / 2, room, side)
-    pen.icon(options.icon, icon_box.cx, icon_box.cy, side, options.icon_fill)
-    return _lower(icon_box.inset(icon_box.width * 0.14, 0), options)
+    box = Box(left + options.label_width, entry.cy - side / 2, room, side)
+    pen.icon(options.icon, box.cx, box.cy, side, options.icon_fill)
+    return _lower(box.inset(box.width * 0.14, 0), options)
 
 
 def _lower(box: Box, options: RollsOptions) -> Box:
@@ -271,6 +269,4 @@ def rolls_looks(section: RollsSection, options: RollsOptions, pen: Pen) -> dict[
     return mark_looks
 
 
-ROLLS = Widget(
-    "rolls", RollsOptions, build_rolls, lambda options: cell_marks(options, options.icon), rolls_looks
-)
+ROLLS = Widget("rolls", RollsOptions, build_rolls, lambda o: cell_marks(o, o.icon), rolls_looks)

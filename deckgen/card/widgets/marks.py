@@ -49,7 +49,7 @@ class MarksOptions:
     columns: int = 1
 
 
-def build(section: MarksSection, box: Box, options: MarksOptions, _: Pen) -> Painter:
+def build_marks(section: MarksSection, box: Box, options: MarksOptions, _: Pen) -> Painter:
     width, height = box.width / options.columns, box.height / -(-section.count // options.columns)
     figure_boxes: dict[int, Box] = {}
     for i in range(section.count):
@@ -117,4 +117,4 @@ def marks_looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, M
     return {MARKED: MarkLook(words, draw, 0.75)}
 
 
-WIDGET = Widget("marks", MarksOptions, build, lambda options: SectionMarks(icon=options.icon), marks_looks)
+WIDGET = Widget("marks", MarksOptions, build_marks, lambda o: SectionMarks(icon=o.icon), marks_looks)

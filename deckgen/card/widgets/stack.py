@@ -61,7 +61,7 @@ class StackOptions:
     icon_ink: Color = "ink"
 
 
-def build(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
+def build_stack(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
     height = box.height / section.height
     rows = [Box(box.x, box.y + i * height, box.width, height) for i in range(section.height)]
     line = rows[section.standard]
@@ -150,4 +150,4 @@ def _draw_standard(pen: Pen, box: Box, options: StackOptions, name: str) -> None
     pen.text(name, box.inset(_EDGE + 0.2, options.gap), *style, 0.5 if options.bar else 0.0)
 
 
-WIDGET = Widget("stack", StackOptions, build, mark_styles, stack_looks)
+WIDGET = Widget("stack", StackOptions, build_stack, mark_styles, stack_looks)

@@ -208,9 +208,7 @@ def badge_looks(
     return mark_looks
 
 
-BADGE = Widget(
-    "badge", BadgeOptions, build_badge, lambda options: SectionMarks(icon=options.icon), badge_looks
-)
+BADGE = Widget("badge", BadgeOptions, build_badge, lambda o: SectionMarks(icon=o.icon), badge_looks)
 
 
 @record

@@ -58,7 +58,7 @@ class WordsOptions:
     capitals: bool = False
 
 
-def build(section: WordedSection, box: Box, options: WordsOptions, pen: Pen) -> Painter:
+def build_words(section: WordedSection, box: Box, options: WordsOptions, pen: Pen) -> Painter:
     if options.title:
         title_y = box.bottom - options.title_height if options.title_below else box.y
         words = Box(box.x, title_y, box.width, options.title_height)
@@ -126,9 +126,9 @@ def words_looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict
                 0.15 if i else 0.0, 0.0
             )
             fitting = limit_sizes(options, box.height, size=0.78, icon_size=0.7)
-            build(section, plate_box, replace(fitting, title=False), pen)(pen, value)
+            build_words(section, plate_box, replace(fitting, title=False), pen)(pen, value)
 
     return {VALUE: MarkLook(words, draw, width * len(sample_values))}
 
 
-WIDGET = Widget("words", WordsOptions, build, lambda options: SectionMarks(icon=options.icon), words_looks)
+WIDGET = Widget("words", WordsOptions, build_words, lambda o: SectionMarks(icon=o.icon), words_looks)

@@ -76,10 +76,8 @@ def arrange(
                 order[free] = order[free[random.orderings(1, len(free))[0]]]
         attempts.append((deal.deal(), deal.orders))
         # chains of one card's cells share cards, which only the exact odds include
-        if (
-            attempts[-1][0] <= _NEAR_ENOUGH
-            and largest_error(placed_odds(rows, pools, deal.orders), pools) <= CARD
-        ):
+        near = attempts[-1][0] <= _NEAR_ENOUGH
+        if near and largest_error(placed_odds(rows, pools, deal.orders), pools) <= CARD:
             return deal.orders
     return min(attempts, key=lambda outcome: outcome[0])[1]
 
@@ -103,28 +101,25 @@ def largest_error(odds: PoolOdds, pools: Pools) -> int:
 
 
 class _Arrangement:
-    """The items of a column on the cards, and how far its pools are from the dice.
-
-    ``free`` cards may swap.
-    """
+    """The items of a column on the cards, and the errors of its pools; ``free`` cards may swap."""
 
     def __init__(self, rows: Sequence[PoolCells], pools: Pools, start: list[Ints], free: Ints) -> None:
         self.pools, self.free = pools, free
         # items that show the same are of one kind
-        shown_by_row = [[read_shown(c) for c in cells] for cells in rows]
-        kinds_by_row = [sorted(set(items)) for items in shown_by_row]
+        items_by_row = [[read_shown(c) for c in cells] for cells in rows]
+        kinds = [sorted(set(items)) for items in items_by_row]
         self.kinds = [
-            np.array([k.index(s) for s in items]) for k, items in zip(kinds_by_row, shown_by_row, strict=True)
+            np.array([k.index(s) for s in items]) for k, items in zip(kinds, items_by_row, strict=True)
         ]
-        highest = max(value for k in kinds_by_row for value, again in k if not again)
+        highest = max(value for k in kinds for value, again in k if not again)
         length = len(pools.highest[0])
         totals = [t for t in range(2, length) if t <= highest + 1 or t % _SPARSE == 0]
         self.target_tails = [np.array([int(tails[t] * _CERTAIN) for t in totals]) for tails in pools.highest]
         self.misses = [
             np.array(_miss_chances(items, k, length)[:, totals], dtype=np.int32, order="C")
-            for items, k in zip(shown_by_row, kinds_by_row, strict=True)
+            for items, k in zip(items_by_row, kinds, strict=True)
         ]
-        self.plain_ones = [np.array([item == (1, False) for item in k], dtype=np.int64) for k in kinds_by_row]
+        self.plain_ones = [np.array([item == (1, False) for item in k], dtype=np.int64) for k in kinds]
         self.orders = [order.copy() for order in start]
 
     def deal(self) -> int:
@@ -132,9 +127,8 @@ class _Arrangement:
         for _ in range(_PASSES):
             if not sum([self.swap_row(i) for i in range(len(self.orders))]):
                 break
-        return int(
-            np.abs(self._surplus(0, self._reach_chances(0))).max() * 16
-        )  # the first row is in all pools
+        surplus = self._surplus(0, self._reach_chances(0))  # the first row is in all pools
+        return int(np.abs(surplus).max() * 16)
 
     def swap_row(self, i: int) -> int:
         """Swap items of row i while that brings its pools nearer to the dice; return how often."""
@@ -165,15 +159,11 @@ class _Arrangement:
                 plain_ones = plain_ones + self.plain_ones[n][kinds]
             if n >= i:
                 misses_and_ones.append((miss, plain_ones))
-        return np.concatenate([m for m, _ in misses_and_ones], axis=1), np.stack(
-            [o for _, o in misses_and_ones], axis=1
-        )
+        misses, ones_on_card = zip(*misses_and_ones, strict=True)
+        return np.concatenate(misses, axis=1), np.stack(ones_on_card, axis=1)
 
     def _reach_chances(self, i: int) -> Float32Array:
-        """Return, by card and kind of item of row i, the chance of t or more, by pool and t in one line.
-
-        In 1/16 (see ``_cost``).
-        """
+        """Return P(pool >= t) in 1/16, by card, kind of item of row i, and (pool, t) in one line."""
         other_misses, plain_ones = self._other_rows(i)
         pools = len(self.orders) - i
         reach = other_misses[:, None] * np.tile(self.misses[i], pools)
@@ -218,9 +208,8 @@ class _PoolRow(NamedTuple):
         return gains
 
     def costs(self, orders: Ints) -> FloatArray:
-        return _cost(
-            self.lines[np.arange(len(self.kinds)), self.kinds.take(orders)].sum(axis=1) + self.surplus
-        )
+        sums = self.lines[np.arange(len(self.kinds)), self.kinds.take(orders)].sum(axis=1)
+        return _cost(sums + self.surplus)
 
 
 def _miss_chances(items: list[ShownCell], kinds: list[ShownCell], length: int) -> Ints:

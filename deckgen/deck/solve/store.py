@@ -73,9 +73,7 @@ class SolutionStore:
     notes: list[str] = field(default_factory=list)
     progress: Progress = lambda _: None
     _solutions: dict[ColumnRequest, ColumnSolution] = field(default_factory=dict, init=False)
-    _proved_cells: dict[tuple[ColumnRequest, int], tuple[Multiset, ...]] = field(
-        default_factory=dict, init=False
-    )
+    _proved: dict[tuple[ColumnRequest, int], tuple[Multiset, ...]] = field(default_factory=dict, init=False)
     _proofs: dict[ColumnRequest, set[bytes]] = field(default_factory=dict, init=False)  # digests of cells
 
     def find(self, request: ColumnRequest) -> ColumnSolution:
@@ -92,28 +90,22 @@ class SolutionStore:
         return request in self._solutions
 
     def proved_cells(self, request: ColumnRequest, cycle_index: int) -> tuple[Multiset, ...]:
-        """Return the proved cells of a column at an index of its cycle.
-
-        Solve again if the stored ones are wrong.
-        """
+        """Return the proved cells of a column at a cycle index; solve again if the stored ones are wrong."""
         solution = self.find(request)
         key = request, cycle_index % len(solution.order)
-        if key not in self._proved_cells:
+        if key not in self._proved:
             cells = solution.solution_at(cycle_index)
             if not self._proves(request, cells):
                 solution = self._replace_unproved(request)
-                cells, key = (solution.solution_at(cycle_index), (request, cycle_index % len(solution.order)))
+                cells, key = solution.solution_at(cycle_index), (request, cycle_index % len(solution.order))
             assert cells is not None  # just solved or proved
-            self._proved_cells[key] = cells
-        return self._proved_cells[key]
+            self._proved[key] = cells
+        return self._proved[key]
 
     def find_proved(self, request: ColumnRequest) -> ColumnSolution:
         """Return the solutions, every one proved; solve again if a stored one is wrong."""
         solution = self.find(request)
-        all_proved = all(
-            self._proves(request, solution.solution_at(cycle_index))
-            for cycle_index in range(len(solution.order))
-        )
+        all_proved = all(self._proves(request, solution.solution_at(i)) for i in range(len(solution.order)))
         return solution if all_proved else self._replace_unproved(request)
 
     def _proves(self, request: ColumnRequest, cells: tuple[Multiset, ...] | None) -> bool:
@@ -150,27 +142,20 @@ class SolutionStore:
 
     def _is_best(self, request: ColumnRequest, solution: ColumnSolution) -> bool:
         """Return whether the solver found these, by the cache; counts and means are checked too."""
-        is_marked_best = (
-            self.use_cache and read_cached(_BEST, _digest(canonical_json(solution.to_json()))) is not None
-        )
-        return is_marked_best and all(
-            request.accepts(solution.solution_at(cycle_index)) for cycle_index in range(len(solution.order))
-        )
+        digest = _digest(canonical_json(solution.to_json()))
+        is_best = self.use_cache and read_cached(_BEST, digest) is not None
+        return is_best and all(request.accepts(solution.solution_at(i)) for i in range(len(solution.order)))
 
     def _use_unproved(self, request: ColumnRequest, solution: ColumnSolution) -> None:
         """Use what the solver found, without a proof."""
         self._solutions[request] = solution
         self._proofs.setdefault(request, set()).update(map(_cells_digest, solution.json_solutions))
-        self._proved_cells = {
-            place: cells for place, cells in self._proved_cells.items() if place[0] != request
-        }
+        self._proved = {key: cells for key, cells in self._proved.items() if key[0] != request}
 
     def _read_saved(self, request: ColumnRequest) -> ColumnSolution | None:
         """Return the stored solutions if they look right, or None."""
-        for content in (
-            self.locked.get(request.key),
-            read_cached(_KIND, request.key) if self.use_cache else None,
-        ):
+        cached = read_cached(_KIND, request.key) if self.use_cache else None
+        for content in (self.locked.get(request.key), cached):
             if content is not None:
                 solution = ColumnSolution.from_bytes(content)
                 if solution is not None and request.is_plausible(solution):

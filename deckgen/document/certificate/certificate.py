@@ -211,24 +211,23 @@ def _how_to_check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    independence, balance, language = audit.independence, audit.balance, style.language
+    pairs, balance, language = audit.independence, audit.balance, style.language
     sides = []
-    if independence.pairs:
-        first_cell, second_cell = (
-            f"{audit.spec.section(c.section).title} {cell_label(audit, c)}"
-            for c in independence.largest_cells
+    if pairs.pairs:
+        first, second = (
+            f"{audit.spec.section(c.section).title} {cell_label(audit, c)}" for c in pairs.largest_cells
         )
         words = language.phrase(
             "Results in different columns should be independent. Over {pairs} pairs of them the mean"
             " |correlation| is {mean} (limit {mean_limit}). The largest is {largest} (limit"
             " {largest_limit}), between {one} and {other}.",
-            pairs=independence.pairs,
-            mean=language.number(independence.mean, 3),
-            mean_limit=language.number(independence.mean_limit, 2),
-            largest=language.number(independence.largest, 3),
-            largest_limit=language.number(independence.largest_limit, 2),
-            one=first_cell,
-            other=second_cell,
+            pairs=pairs.pairs,
+            mean=language.number(pairs.mean, 3),
+            mean_limit=language.number(pairs.mean_limit, 2),
+            largest=language.number(pairs.largest, 3),
+            largest_limit=language.number(pairs.largest_limit, 2),
+            one=first,
+            other=second,
         )
         sides.append(
             stack(_labelled(style, language.phrase("Independence."), words), correlation_plot(style, audit))

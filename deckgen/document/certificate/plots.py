@@ -96,12 +96,10 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
     dots = tuple((t, deck_tails[t]) for t in range(1, last + 1) if t == 1 or t % step == 0)
     differences = tuple((t, (deck_tails[t] - dice_tails[t]) * size) for t in range(1, last + 1))
     limit = float(cell.effective_limit)
-    max_difference = max(1.0, ceil(float(cell.tail_error) * 2) / 2, limit)
+    most = max(1.0, ceil(float(cell.tail_error) * 2) / 2, limit)
     language = audit.game.language
-    words = f"{max_difference:g}".replace(".", language.decimal)
-    difference_axis = Axis(
-        -max_difference, max_difference, ((-max_difference, f"−{words}"), (max_difference, f"+{words}"))
-    )
+    words = f"{most:g}".replace(".", language.decimal)
+    difference_axis = Axis(-most, most, ((-most, f"−{words}"), (most, f"+{words}")))
     chances = (Curve(tuple(enumerate(dice_tails))[1:]), Curve(dots, "dots"))
     panels = (
         PlotPanel(_CHANCE, chances, 14.0 if small else 15.0),
@@ -131,9 +129,9 @@ def mean_tails(multisets: Counter[Multiset], draw: DrawModel) -> list[float]:
 
 def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
     """Return a histogram of |correlation| over all pairs of cells."""
-    independence, width, language = audit.independence, 0.01, style.language
-    counts = Counter(int(size / width) for size in independence.correlations)
-    tenths = range(ceil(max(independence.largest, independence.largest_limit) * 10 + 0.2) + 1)
+    pairs, width, language = audit.independence, 0.01, style.language
+    counts = Counter(int(size / width) for size in pairs.correlations)
+    tenths = range(ceil(max(pairs.largest, pairs.largest_limit) * 10 + 0.2) + 1)
     x = Axis(0.0, tenths[-1] / 10, tuple((k / 10, language.number(k / 10, 1)) for k in tenths))
     most = max(counts.values())
     y = Axis(0.0, most * 1.05, whole_ticks(0, most, 4))
@@ -145,7 +143,7 @@ def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
         note,
         x,
         (PlotPanel(y, (blocks,), 22.0),),
-        limits=(independence.largest_limit,),
+        limits=(pairs.largest_limit,),
     )
     return plot_rows(style, [plot], 1)
 

@@ -56,14 +56,14 @@ def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     rows: list[Row] = []
     for section, cells in by_section(audit, audit.cells):
         exact = sum(c.exact for c in cells)
-        largest_residue = max(abs(c.residue) for c in cells)
+        residue = max(abs(c.residue) for c in cells)
         lowest, highest = (pick(cells, key=lambda c: c.effective_limit) for pick in (min, max))
         limits = dict.fromkeys([language.number(lowest.effective_limit, 2), limit_text(highest, language)])
         row = [
             str(len(cells)),
             str(exact),
             str(len(cells) - exact),
-            language.number(largest_residue, 6) if largest_residue else "0",
+            language.number(residue, 6) if residue else "0",
         ]
         row += [language.number(max(c.tail_error for c in cells), 3), "–".join(limits)]
         verdict = _verdict_entry(language, passed=all(c.passed for c in cells), mark="disc")
@@ -174,11 +174,9 @@ def _residue(cell: CellAudit, language: Language) -> Entry:
 def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """Yield a table per section with a row per column: errors of its first two cells, three and so on."""
     language, phrase = style.language, style.language.phrase
-    for name, section_pools in groupby(audit.pools, key=lambda p: p.cell.section):
+    for name, group in groupby(audit.pools, key=lambda p: p.cell.section):
         section = audit.spec.section(name)
-        columns = {
-            label: list(members) for label, members in groupby(section_pools, key=lambda p: p.cell.column)
-        }
+        columns = {label: list(members) for label, members in groupby(group, key=lambda p: p.cell.column)}
         first = next(iter(columns.values()))
         limit = Entry(language.number(first[0].tail_limit, 2), "soft")
         rows: list[Row] = []

@@ -13,7 +13,7 @@ from deckgen.game import model
 from deckgen.game.examples import BUMPS, CHOICE, OVER, REST, Situation
 from deckgen.game.examples.reader import STEP_NAME
 from deckgen.game.model import AnySection, DeckSpec, Game, as_cell, playable_situations, printed_word
-from deckgen.game.places import value_at
+from deckgen.game.value_paths import value_at
 from deckgen.language import Language, gettext_noop
 from deckgen.records import record
 
@@ -60,16 +60,14 @@ def narrate(
     inputs: PromptInput | None = None,
 ) -> NarratedSituation:
     """Return in words a situation that was played; ``inputs`` are the answers to its prompts."""
-    chosen_answers = answers(situation, spec, inputs)
-    answer_texts = {ask.name: _answer_text(chosen_answers[ask.name]) for ask in situation.asks}
+    values = answers(situation, spec, inputs)
+    texts = {ask.name: _answer_text(values[ask.name]) for ask in situation.asks}
     for ask in situation.asks:
         for choice in ask.choices:
-            if ask.kind == CHOICE and choice.name == chosen_answers[ask.name]:
+            if ask.kind == CHOICE and choice.name == values[ask.name]:
                 facts = {f"{ask.name}.{fact}": _answer_text(value) for fact, value in choice.facts.items()}
-                answer_texts |= {ask.name: choice.label, **facts}
-    return NarratedSituation(
-        situation.title, situation.story, *_Narrator(game, spec, answer_texts).narrate(played)
-    )
+                texts |= {ask.name: choice.label, **facts}
+    return NarratedSituation(situation.title, situation.story, *_Narrator(game, spec, texts).narrate(played))
 
 
 def _answer_text(answer: str | int | tuple[int, ...]) -> str:
@@ -110,18 +108,18 @@ class _Narrator:
             if played.step.quiet:
                 outcome += self._outcome(played, steps_by_name)
                 continue
-            step_panels = [
+            new_panels = [
                 self._panel(played, reading, first=not i) for i, reading in enumerate(played.readings)
             ]
             lines = self._lines(played)
-            if not step_panels and (panels or not played.step.text):
-                step_panels, head = panels[-1:], [played.step.text] if played.step.text else []
+            if not new_panels and (panels or not played.step.text):
+                new_panels, head = panels[-1:], [played.step.text] if played.step.text else []
                 panels, lines = panels[:-1], head + lines
-            if not step_panels:
-                step_panels = [ExamplePanel(played.step.text, "", None, ())]
-            last = step_panels[-1]
+            if not new_panels:
+                new_panels = [ExamplePanel(played.step.text, "", None, ())]
+            last = new_panels[-1]
             panels += [
-                *step_panels[:-1],
+                *new_panels[:-1],
                 ExamplePanel(last.head, last.card, last.reading, (*last.lines, *lines)),
             ]
             outcome += self._outcome(played, steps_by_name)
@@ -139,10 +137,10 @@ class _Narrator:
 
     def _panel(self, played: PlayedStep, reading: CardReading, *, first: bool) -> ExamplePanel:
         phrase = self.language.phrase
-        next_head = (
+        more_head = (
             phrase("Another card is drawn") if reading.is_drawn else phrase("The same card is read again")
         )
-        head = played.step.text if first else next_head
+        head = played.step.text if first else more_head
         face = self.faces[reading.card.impulse]
         name = face.printed_name if face == reading.card.face else reading.card.face.printed_name
         card = phrase("card {number}, {name}", number=reading.card.impulse, name=name)
@@ -198,11 +196,8 @@ class _Narrator:
         return phrase("{section}, column {column}, row {row}", section=title, column=column, row=listed)
 
     def _results(self, reading: CardReading) -> str:
-        phrase, section, value = (
-            self.language.phrase,
-            reading.section,
-            reading.card.sections[reading.section.name],
-        )
+        phrase, section = self.language.phrase, reading.section
+        value = reading.card.sections[section.name]
         values = [value_at(section, value, place) for place in reading.key_paths]
         match section:
             case model.GridSection() | model.RollsSection():
@@ -288,23 +283,19 @@ class _Narrator:
 
     def _comparison(self, played: PlayedStep) -> str:
         phrase, over, total = self.language.phrase, played.margin or 0, format_number(played.total or 0)
-        against_text = format_number(sum(worth for _, worth in played.against))
+        goal = format_number(sum(worth for _, worth in played.against))
         terms = _format_terms([(term.label, worth) for term, worth in played.against])
         if len(played.against) > 1:
-            against_text = f"{terms} = {against_text}"
+            goal = f"{terms} = {goal}"
         elif played.against[0][0].label:
-            against_text = terms
+            goal = terms
         if played.read_value and played.read_value.critical:
-            return phrase("a critical failure against {number}", number=against_text)
+            return phrase("a critical failure against {number}", number=goal)
         if over > 0:
-            return phrase(
-                "{total} against {number}: {over} over", total=total, number=against_text, over=over
-            )
+            return phrase("{total} against {number}: {over} over", total=total, number=goal, over=over)
         if over:
-            return phrase(
-                "{total} against {number}: {short} short", total=total, number=against_text, short=-over
-            )
-        return phrase("{total} against {number}: just reached", total=total, number=against_text)
+            return phrase("{total} against {number}: {short} short", total=total, number=goal, short=-over)
+        return phrase("{total} against {number}: just reached", total=total, number=goal)
 
 
 def _format_terms(terms: Sequence[tuple[str, int]]) -> str:

@@ -118,9 +118,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     fronts = draw_faces(layout, game, spec, replace(deck, cards=tuple(cards))).fronts
     front, page = fronts[0], Box(0, 0, sheet.width, sheet.height)
     cutter = Crops(layout, game)
-    cut = (
-        (sections.index(section) + 1, cutter.crop(section, section_card)) for section, section_card in cut_out
-    )
+    cut = ((sections.index(section) + 1, cutter.crop(section, card)) for section, card in cut_out)
     crops = [(number, crop) for number, crop in cut if crop]
     aside_width = _ASIDE if crops or len(fronts) > 1 else 0.0
     free_height = page.height - _TOP - _GAP - _MARGIN
@@ -131,26 +129,24 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     notes_height = max(_height(column, size) for column in columns)
     scale = min((free_height - notes_height) / front.height, max_scale)
     left = _MARGIN + _OUT + _DISC + (free_width - front.width * scale) / 2
-    card_boxes = [Box(left, _TOP, front.width * scale, front.height * scale)]
+    boxes = [Box(left, _TOP, front.width * scale, front.height * scale)]
     pen = style.pen("map")
     _draw_head(pen, game, spec, style, page)
-    card_boxes += _draw_aside(pen, context, cards[1:], card_boxes[0], page, front, crops)
-    for i, (drawing, card_box) in enumerate(zip(fronts, card_boxes, strict=True)):
-        _draw_card(pen, f"card-map-{i}", drawing, card_box, context)
-        printed, art = drawn_boxes(drawing, layout.theme.fonts, layout.template.icons)
-        scale = card_box.width / drawing.width
+    boxes += _draw_aside(pen, context, cards[1:], boxes[0], page, front, crops)
+    for i, (face, box) in enumerate(zip(fronts, boxes, strict=True)):
+        _draw_card(pen, f"card-map-{i}", face, box, context)
+        printed, art = drawn_boxes(face, layout.theme.fonts, layout.template.icons)
+        scale = box.width / face.width
         slots = _numbered_slots(context, sections, cards, i, dict(crops))
         outlines = {n: outline_of(slot, printed, art, _OFF / scale) for n, slot in slots.items()}
-        spacing = (2 * _DISC + 0.6) / scale
-        for leader in place_leaders(
-            outlines, [*printed, *art], drawing, spacing=spacing, sides=_SIDES[: 3 if i else 4]
-        ):
-            _draw_leader(pen, leader, card_box, scale, context)
+        gap = (2 * _DISC + 0.6) / scale
+        for leader in place_leaders(outlines, [*printed, *art], face, gap=gap, sides=_SIDES[: 3 if i else 4]):
+            _draw_leader(pen, leader, box, scale, context)
     width = (page.width - 2 * _MARGIN + _GAP) / _COLUMNS
     for i, column in enumerate(columns):
-        _draw_notes(pen, column, size, _MARGIN + i * width, card_boxes[0].bottom + _GAP, context)
+        _draw_notes(pen, column, size, _MARGIN + i * width, boxes[0].bottom + _GAP, context)
     symbols = {**style.shared.symbols, **front.style.symbols}
-    symbols |= {f"card-map-{i}": Symbol(drawing.items) for i, drawing in enumerate(fronts)}
+    symbols |= {f"card-map-{i}": Symbol(face.items) for i, face in enumerate(fronts)}
     symbols |= {f"map-slot-{number}": Symbol((*crop.art, *crop.items)) for number, crop in crops}
     title = f"{game.title}: {spec.title}"
     look = Style(style.fonts.files, style.shared.inks, symbols)
@@ -167,26 +163,23 @@ def _choose_cards(
     plain = [card for card in dealt if not card.face.is_joker] or list(dealt)
     names = [section.name for section in sections]
 
-    def fullest(cards: Sequence[Card], section_names: Sequence[str]) -> Card:
+    def fullest(cards: Sequence[Card], sections_to_fill: Sequence[str]) -> Card:
         return min(
-            cards,
-            key=lambda card: (sum(_prints_nothing(card.sections[n]) for n in section_names), card.impulse),
+            cards, key=lambda card: (sum(_is_empty(card.sections[n]) for n in sections_to_fill), card.impulse)
         )
 
-    main_cards = [fullest(plain, names)]
+    main = [fullest(plain, names)]
     if jokers := [card for card in dealt if card.face.is_joker]:
-        main_cards.append(
-            fullest(jokers, [name for name in names if _prints_nothing(main_cards[0].sections[name])])
-        )
+        main.append(fullest(jokers, [name for name in names if _is_empty(main[0].sections[name])]))
     extra = []
     for section in sections:
-        filled = [card for card in (*main_cards, *plain) if not _prints_nothing(card.sections[section.name])]
-        if filled and filled[0] not in main_cards:
+        filled = [card for card in (*main, *plain) if not _is_empty(card.sections[section.name])]
+        if filled and filled[0] not in main:
             extra.append((section, filled[0]))
-    return main_cards, extra
+    return main, extra
 
 
-def _prints_nothing(value: object) -> bool:
+def _is_empty(value: object) -> bool:
     """Return whether a section prints nothing for a value."""
     return value is None or value is False or value in ("", ())
 
@@ -232,7 +225,7 @@ def _numbered_slots(
     """
     slots = {}
     for number, section in enumerate(sections, 1):
-        filled = [i for i, card in enumerate(cards) if not _prints_nothing(card.sections[section.name])]
+        filled = [i for i, card in enumerate(cards) if not _is_empty(card.sections[section.name])]
         box = _section_box(context.layout, section.name, joker=cards[index].face.is_joker)
         if (filled or [0])[0] == index and number not in excluded and box:
             slots[number] = box
@@ -269,9 +262,7 @@ def _fitted_notes(
             return columns, size
     file = str(context.layout.theme.file)
     message = "the explanations of its sections do not fit on one page"
-    raise LayoutError(
-        Problem(file, None, "", message, "shorten the help of sections, or use a larger paper")
-    )
+    raise LayoutError(Problem(file, None, "", message, "shorten the help of sections, or use a larger paper"))
 
 
 def _columns(notes: list[_Note], size: float) -> list[list[_Note]]:

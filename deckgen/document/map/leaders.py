@@ -46,8 +46,8 @@ _NEAR = 1.0  # mm around a slot in which drawn things belong to it, such as shad
 _LAYERS = 2  # art below a figure, and art below that
 _LARGE = 14.0  # mm: larger things in the card's art are grounds
 _FINE = 0.8  # mm: smaller ones may be covered
-_CROSSING_COST = 60.0  # mm of a longer line, cost of a crossed figure
-_TOUCHING_COST = 60.0  # mm of a longer line, cost of a figure under the dot
+_CROSS_COST = 60.0  # mm of a longer line, cost of a crossed figure
+_TOUCH_COST = 60.0  # mm of a longer line, cost of a figure under the dot
 _MAX_ENDS = 400  # ends tried along half a side, more than 100 mm have
 
 
@@ -82,7 +82,7 @@ def place_leaders(
     obstacles: Sequence[Box],
     card: Drawing,
     *,
-    spacing: float,
+    gap: float,
     sides: Collection[Side] = ("left", "right", "top", "bottom"),
     step: float = 0.25,
 ) -> list[Leader]:
@@ -93,25 +93,21 @@ def place_leaders(
     ``spacing`` mm, if there is room.
     """
     candidates = {
-        number: sorted(_costed_leaders(number, slot, obstacles, card, sides, step))
-        for number, slot in slots.items()
+        n: sorted(_costed_leaders(n, slot, obstacles, card, sides, step)) for n, slot in slots.items()
     }
     placed: list[Leader] = []
     for number in sorted(slots, key=lambda n: -candidates[n][0][0]):
         free = [
             option
             for option in candidates[number]
-            if all(
-                neighbor.side != option[2].side or abs(neighbor.start - option[2].start) >= spacing
-                for neighbor in placed
-            )
+            if all(near.side != option[2].side or abs(near.start - option[2].start) >= gap for near in placed)
         ]
         placed_boxes = [leader.box(card) for leader in placed]
         options = free or candidates[number]
-        crossings = _count_overlaps([leader.box(card) for _, _, leader in options], placed_boxes)
+        crossings = _overlaps([leader.box(card) for _, _, leader in options], placed_boxes)
         best = min(
             zip(options, crossings, strict=True),
-            key=lambda candidate: (candidate[0][0] + _CROSSING_COST * candidate[1], candidate[0][1]),
+            key=lambda pair: (pair[0][0] + _CROSS_COST * pair[1], pair[0][1]),
         )
         placed.append(best[0][2])
     return placed
@@ -127,19 +123,13 @@ def _costed_leaders(
     leaders = [leader for leader in _possible_leaders(number, slot, step) if leader.side in sides]
     lines = [leader.box(card) for leader in leaders]
     dots = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in leaders]
-    margin = _HALF - _CLEAR
-    margin_boxes = [
-        line.inset(0.0, margin) if line.width >= line.height else line.inset(margin, 0.0) for line in lines
-    ]
-    counts = (_count_overlaps(boxes, obstacles) for boxes in (lines, dots, margin_boxes))
+    pad = _HALF - _CLEAR
+    margins = [line.inset(0.0, pad) if line.width >= line.height else line.inset(pad, 0.0) for line in lines]
+    counts = (_overlaps(boxes, obstacles) for boxes in (lines, dots, margins))
     for i, (leader, line, crossed, covered, touched) in enumerate(zip(leaders, lines, *counts, strict=True)):
         upright = 4.0 if leader.side in ("top", "bottom") else 0.0
         yield (
-            _CROSSING_COST * crossed
-            + _TOUCHING_COST * covered
-            + touched
-            + max(line.width, line.height)
-            + upright,
+            _CROSS_COST * crossed + _TOUCH_COST * covered + touched + max(line.width, line.height) + upright,
             i,
             leader,
         )
@@ -157,19 +147,13 @@ def _possible_leaders(number: int, slot: Box, step: float) -> Iterator[Leader]:
             yield Leader(number, "bottom", x, slot.bottom)
 
 
-def _count_overlaps(boxes: Sequence[Box], obstacles: Sequence[Box]) -> list[int]:
+def _overlaps(boxes: Sequence[Box], obstacles: Sequence[Box]) -> list[int]:
     """Return how many ``obstacles`` each box overlaps."""
-    (x, y, right, bottom), (obstacle_left, obstacle_top, obstacle_right, obstacle_bottom) = (
-        np.array([(*b[:2], b.right, b.bottom) for b in group]).reshape(-1, 4).T
-        for group in (boxes, obstacles)
+    (x, y, right, bottom), (x2, y2, right2, bottom2) = (
+        np.array([(*b[:2], b.right, b.bottom) for b in part]).reshape(-1, 4).T for part in (boxes, obstacles)
     )
-    overlaps_in_x = (x[:, None] < obstacle_right) & (obstacle_left < right[:, None])
-    return [
-        *map(
-            int,
-            (overlaps_in_x & (y[:, None] < obstacle_bottom) & (obstacle_top < bottom[:, None])).sum(axis=1),
-        )
-    ]
+    meets = (x[:, None] < right2) & (x2 < right[:, None])
+    return [*map(int, (meets & (y[:, None] < bottom2) & (y2 < bottom[:, None])).sum(axis=1))]
 
 
 def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: float) -> Box:
@@ -177,22 +161,14 @@ def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: fl
 
     The slot itself if it prints nothing.
     """
-    slot_area = slot.inset(-_NEAR)
-    inner_boxes = [
-        box for box in printed if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom
-    ]
-    if not inner_boxes:
+    area = slot.inset(-_NEAR)
+    inner = [box for box in printed if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom]
+    if not inner:
         return slot
-    outline = union(inner_boxes)
-    nearby_art = [
-        box
-        for box in art
-        if slot_area.x <= box.cx <= slot_area.right and slot_area.y <= box.cy <= slot_area.bottom
-    ]
+    outline = union(inner)
+    nearby = [box for box in art if area.x <= box.cx <= area.right and area.y <= box.cy <= area.bottom]
     for _ in range(_LAYERS):
-        outline = union(
-            [outline, *(box for box in nearby_art if any(_count_overlaps([box], [outline.inset(-_HALF)])))]
-        )
+        outline = union([outline, *(box for box in nearby if any(_overlaps([box], [outline.inset(-_HALF)])))])
     return outline.inset(-margin)
 
 
@@ -244,7 +220,7 @@ def anatomy(
     ``paper``: color of the ground.
     """
     width, height = size
-    card = next((item for item in deck.cards if not item.face.is_joker), deck.cards[0])
+    card = next((s for s in deck.cards if not s.face.is_joker), deck.cards[0])
     (front,) = draw_faces(layout, game, spec, replace(deck, cards=(card,))).fronts
     scale = min(height / front.height, width * 0.46 / front.width)
     card_box = Box(0, 0, front.width * scale, front.height * scale)
@@ -261,17 +237,15 @@ def anatomy(
     pen.path((*rectangle(*card_box.inset(-front.bleed * scale - 0.1)), *corner), paper, even_odd=True)
     boxes = layout.template.boxes
     sections = [section for section in spec.sections if section.name in boxes]
-    sections = sorted(sections, key=lambda item: -boxes[item.name].width * boxes[item.name].height)[
-        :_MAX_PARTS
-    ]
+    sections = sorted(sections, key=lambda s: -boxes[s.name].width * boxes[s.name].height)[:_MAX_PARTS]
     titles = dict(enumerate((section.title for section in sections), 1))
     printed, art = drawn_boxes(front, layout.theme.fonts, layout.template.icons)
     slots = {n: outline_of(boxes[section.name], printed, art, _OFF) for n, section in enumerate(sections, 1)}
     room = card_box.x - _OUT
-    spacing = 1.2 * _SIZE * _LEADING / scale
-    placed = place_leaders(slots, [*printed, *art], front, spacing=spacing, sides=("left", "right"))
+    gap = 1.2 * _SIZE * _LEADING / scale
+    placed = place_leaders(slots, [*printed, *art], front, gap=gap, sides=("left", "right"))
     names: list[tuple[str, float, float]] = []
-    for leader in sorted(placed, key=lambda item: item.number):  # the largest parts first
+    for leader in sorted(placed, key=lambda s: s.number):  # the largest parts first
         inside = leader.x if leader.side == "left" else front.width - leader.x
         if inside > _REACH * front.width:
             continue
@@ -279,9 +253,7 @@ def anatomy(
         first, *more_lines = (line.string for line in broken)
         lines = [first, " ".join(more_lines)] if more_lines else [first]
         half, y = len(lines) * _SIZE * _LEADING / 2, card_box.y + leader.y * scale
-        if all(
-            side != leader.side or abs(y - name_y) >= half + name_half for side, name_y, name_half in names
-        ):
+        if all(side != leader.side or abs(y - y2) >= half + half2 for side, y2, half2 in names):
             names.append((leader.side, y, half))
             _draw_name(pen, leader, lines, card_box, scale, (ink, line, paper))
     return Drawing(width, height, 0.0, tuple(pen.items), replace(front.style, symbols={}), spec.title)

@@ -213,24 +213,24 @@ def _side_by_side(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[F
     if not tables:
         return
 
-    def line(line_tables: Sequence[CheckTable]) -> Flowable:
+    def line(row: Sequence[CheckTable]) -> Flowable:
         def block(width: float) -> list[Strip]:
             items: list[Item] = []
-            table_width = (width - (len(line_tables) - 1) * _GUTTER) / len(line_tables)
+            table_width = (width - (len(row) - 1) * _GUTTER) / len(row)
             columns = []
-            for table in line_tables:
+            for table in row:
                 cell = min(COLUMN_WIDTH, (table_width - _BONUS_WIDTH) / table.width)
                 head = merge_strips(
                     [strip for part in _title_parts(style, table) for strip in part(table_width)]
                 )
                 columns.append((head, _strips(style, table, table.groups, _BONUS_WIDTH, cell)))
             top = max(head.height + head.after for head, _ in columns)
-            column_head_height = max(rows[0].height for _, rows in columns)
+            head_height = max(rows[0].height for _, rows in columns)
             ends = []
             for i, (head, rows) in enumerate(columns):
                 x = i * (table_width + _GUTTER)
                 draw_strips([head], x, 0.0, items)
-                ends.append(draw_strips(rows, x, top + column_head_height - rows[0].height, items))
+                ends.append(draw_strips(rows, x, top + head_height - rows[0].height, items))
             return [Strip(max(ends), items, columns[0][0].before, columns[0][1][-1].after)]
 
         return block
@@ -249,17 +249,14 @@ def _strips(
     *,
     can_break: bool = False,
 ) -> list[Strip]:
-    columns = [column for _, group_columns in groups for column in group_columns]
+    columns = [c for _, group in groups for c in group]
     rows, last = [], len(table.rows) - 1
-    for number, (first, second, answer) in enumerate(table.rows):
-        chances = [
-            (answer.chance_with_dice(column.question), answer.chance_with_deck(column.question))
-            for column in columns
-        ]
+    for number, (first, second, row) in enumerate(table.rows):
+        chances = [(row.chance_with_dice(c.question), row.chance_with_deck(c.question)) for c in columns]
         begins = number == 0 or _begins_group(table, number)
         keep = number < last and not (can_break and _begins_group(table, number + 1))
         rows.append(((first, second), chances, begins, keep))
-    edges = [*accumulate((len(group_columns) * cell for _, group_columns in groups[:-1]), initial=label)][1:]
+    edges = [*accumulate((len(group) * cell for _, group in groups[:-1]), initial=label)][1:]
     return row_strips(style, _head(style, groups, label, cell), rows, label, cell, edges)
 
 
@@ -302,7 +299,7 @@ def _head(
 ) -> Strip:
     """Return a strip with the headings of groups, upright names if they are long, and numbers in a band."""
     pen = style.pen()
-    columns = [column for _, group_columns in groups for column in group_columns]
+    columns = [column for _, group in groups for column in group]
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
     lines = max(1 + bool(margin) if title else 0 for (title, margin), _ in groups)
     top = 1.7 + 2.9 * lines if lines else 0.0
@@ -311,18 +308,17 @@ def _head(
     head_height = top + (4.0 if is_horizontal else longest + 1.7)
     height = head_height + 5.4
     x = label
-    for (title, margin), group_columns in groups:
-        width = len(group_columns) * cell
-        band = (
-            soft if group_columns[0].question.difficulty and group_columns[0].question.goal else accent
-        )  # success is asked most
+    for (title, margin), group in groups:
+        width = len(group) * cell
+        question = group[0].question
+        band = soft if question.difficulty and question.goal else accent  # success, the usual question
         if title:
             room, line = width - 1.2, top - 0.7
             pen.line(title, x + 0.6, 2.7, "bold", 8 * PT, band, room=room, slot="group")
             pen.line(margin, x + 0.6, 5.5, "regular", 7 * PT, band, room=room, slot="group")
             pen.rule(x + 0.6, line, x + width - 0.6, line, band, 0.25)
         pen.box(x + 0.15, head_height, width - 0.3, 5.4, band)
-        for i, column in enumerate(group_columns):
+        for i, column in enumerate(group):
             middle = x + (i + 0.5) * cell
             if is_horizontal:
                 pen.line(column.name, middle, head_height - 1.1, "semibold", 7.5 * PT, ink, 0.5)
@@ -360,12 +356,8 @@ def draw_row(
     dice, deck = (any(chance is not None for chance in column) for column in zip(*chances, strict=True))
     both = dice and deck
     height, base, dice_offset = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)
-    ink, soft, bar_ink, small = (
-        style.color("ink"),
-        style.color("soft"),
-        style.color("tint"),
-        style.min_text_size,
-    )
+    ink, soft, bar_ink = map(style.color, ("ink", "soft", "tint"))
+    small = style.min_text_size
     name, second_name = names
     tags = label >= LABEL_WIDTH and (both or not second_name)
     room = label - 0.6 - (_tags_width(style) + 1.0 if tags or (second_name and not both) else 1.0)

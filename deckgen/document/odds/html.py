@@ -47,17 +47,14 @@ def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
     """Yield a table for each group of columns, so that each fits the width of a phone."""
     for names, columns in table.groups:
         heading = ": ".join(filter(None, names))
-        heads = [(column.number, column.name, f"{column.name} ({column.number})", True) for column in columns]
+        heads = [(c.number, c.name, f"{c.name} ({c.number})", True) for c in columns]
         rows = (
             (
                 first,
                 second,
-                [
-                    (answer.chance_with_dice(column.question), answer.chance_with_deck(column.question))
-                    for column in columns
-                ],
+                [(row.chance_with_dice(c.question), row.chance_with_deck(c.question)) for c in columns],
             )
-            for first, second, answer in table.rows
+            for first, second, row in table.rows
         )
         name = " · ".join(filter(None, (table.check.title, heading)))
         yield _table(name, heading, heads, rows, language)

@@ -155,17 +155,17 @@ def _lines(
     """
     for _, roll_pools in groupby(pools, key=lambda pool: pool.cell.roll):
         row_pools = list(roll_pools)
-        is_single = len(row_pools) == 1
+        single = len(row_pools) == 1
         for pool in row_pools:
             names = (pool.name, pool.label_and_row)
             if isinstance(odds.section, RollsSection):
                 names = (
                     pool.label_and_row,
-                    "" if pool.label_and_row == pool.name or not is_single else pool.name,
+                    "" if pool.label_and_row == pool.name or not single else pool.name,
                 )
-            if is_single or pool.deck is not None:
-                yield names, [(pool.dice_at(t) if is_single else None, pool.deck_at(t)) for t in odds.totals]
-        if not is_single:
+            if single or pool.deck is not None:
+                yield names, [(pool.dice_at(t) if single else None, pool.deck_at(t)) for t in odds.totals]
+        if not single:
             yield (row_pools[0].name, ""), [(row_pools[0].dice_at(t), None) for t in odds.totals]
 
 

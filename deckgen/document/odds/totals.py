@@ -73,11 +73,10 @@ def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> li
             continue
         cells = section.rolled_cells()
         last = _last_total(cells)
-        last_tail = max(last + 1, *difficulties, 1)
-        deck_tails_by_cell = [None] * len(cells) if deck is None else deck_tails(deck, section, spec.draw)
+        end = max(last + 1, *difficulties, 1)
+        deck_odds = [None] * len(cells) if deck is None else deck_tails(deck, section, spec.draw)
         pools = tuple(
-            _odds_row(cell, section, deck_tail, last_tail)
-            for cell, deck_tail in zip(cells, deck_tails_by_cell, strict=True)
+            _odds_row(cell, section, tail, end) for cell, tail in zip(cells, deck_odds, strict=True)
         )
         lowest = min(distribution(cell.roll).minimum for cell in cells) + 1
         aimed = section.name in checked_sections

@@ -9,15 +9,7 @@ from itertools import product
 from deckgen.document.dice_rules import section_note
 from deckgen.document.poker.deck import SUITS, PokerCard, PokerGroup
 from deckgen.document.poker.frame import TOP, Frame, TableContext, short_name
-from deckgen.document.poker.panels import (
-    CardPanel,
-    Piece,
-    PlacedPiece,
-    arrange,
-    flat_pieces,
-    pieces,
-    types,
-)
+from deckgen.document.poker.panels import CardPanel, Piece, PlacedPiece, arrange, flat_pieces, pieces, types
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
@@ -223,10 +215,10 @@ class BandPage:
         blocks: Sequence[PokerGroup],
         number: int,
         of: int,
-        page_index_and_count: tuple[int, int] = (0, 1),
+        position: tuple[int, int] = (0, 1),
     ) -> None:
         self.looks, self.context, self.panel = bands, bands.context, bands.panel
-        self.blocks, self.page_index_and_count, self.inset = blocks, page_index_and_count, bands.inset
+        self.blocks, self.position, self.inset = blocks, position, bands.inset
         flat = self.panel.flat
         sections = {placed.piece.section for placed in self.panel.placed}
         self.frame = Frame(self.context, sections, _notes(self.context) if flat else (), number, of)
@@ -260,7 +252,7 @@ class BandPage:
     def title(self) -> str:
         """Return the page's title: its blocks, or the whole table's if it is the only page."""
         phrase, names = self.context.game.language.phrase, [block.title for block in self.blocks]
-        if self.panel.flat and self.page_index_and_count[1] == 1:
+        if self.panel.flat and self.position[1] == 1:
             return phrase("With an ordinary poker deck")
         span = phrase("{first} to {last}", first=names[0], last=names[-1])
         return span if len(names) > len(SUITS) else " · ".join(names)
@@ -282,7 +274,7 @@ class BandPage:
         """Draw the page's tab of the thumb index, or a tab and a rule for every block of lines."""
         frame, style = self.frame, self.context.style
         if not self.panel.flat:
-            index, count = self.page_index_and_count
+            index, count = self.position
             tab_height = (frame.foot - self.top) / count
             frame.tab(pen, self.blocks[0], self.top + index * tab_height, self.top + (index + 1) * tab_height)
             return

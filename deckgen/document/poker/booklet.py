@@ -117,16 +117,14 @@ class _Booklet:
             self._panel(pen, row, block, room)
         first, last = leaf[0][0].name, leaf[-1][0].name
         span = self.style.language.phrase("{first} to {last}", first=first, last=last)
-        cards_text = span if len(leaf) > 1 else first
+        words = span if len(leaf) > 1 else first
         anchors = (self.width - _RIM, 1.0), (_SPINE, 0.0)  # of the page's number, and of the words
         if number % 2 == 0:
             anchors = (_RIM, 0.0), (self.width - _SPINE, 1.0)
         base = self.height - 4.6
         pen.line(f"{number}", anchors[0][0], base, "bold", 7 * PT, self.soft, anchors[0][1])
-        pen.line(
-            cards_text, anchors[1][0], base, "regular", self.style.min_text_size, self.soft, anchors[1][1]
-        )
-        return self._page(pen, cards_text)
+        pen.line(words, anchors[1][0], base, "regular", self.style.min_text_size, self.soft, anchors[1][1])
+        return self._page(pen, words)
 
     def _panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
         """Draw one card: its name on a bar in its suit's color, and all its results."""

@@ -87,7 +87,7 @@ def poker_deck(
         blocks.append(PokerGroup(_capitalize(language.phrase(suit)), suit, tuple(rows)))
     jokers = [card for card in named_cards if card.face.suit is None]
     if jokers:
-        short = _without_shared_word([card.face.printed_name for card in jokers])
+        short = _shorten_names([card.face.printed_name for card in jokers])
         rows = [PokerCard(c, c.face.printed_name, s, c.face.name) for c, s in zip(jokers, short, strict=True)]
         blocks.append(PokerGroup(language.phrase("Jokers"), "", tuple(rows), jokers=True))
     return PokerDeck(tuple(blocks), _note(faces, language))
@@ -97,7 +97,7 @@ def _capitalize(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _without_shared_word(names: Sequence[str]) -> Sequence[str]:
+def _shorten_names(names: Sequence[str]) -> Sequence[str]:
     """Return the names without their last word if all share it: red, black."""
     words = [name.split() for name in names]
     shared = len({w[-1] for w in words}) == 1 and all(len(w) > 1 for w in words)
@@ -133,20 +133,18 @@ def _pack_groups(cards: Sequence[Card], pack: int, pattern: str, language: Langu
     def of_back(card: str) -> str:
         return language.phrase(pattern, card=card)
 
-    plain_count = len(SUITS) * len(RANKS)
+    plain = len(SUITS) * len(RANKS)
     for suit_index, suit in reversed([*enumerate(SUITS)]):
         rows = []
-        for rank, card in zip(RANKS, cards[suit_index : plain_count : len(SUITS)], strict=False):
+        for rank, card in zip(RANKS, cards[suit_index : plain : len(SUITS)], strict=False):
             name = of_back(_name((rank, suit), language))
             rows.append(PokerCard(card, name, rank, _key(rank, suit, pack), card.face.name))
         if rows:
             yield PokerGroup(of_back(_capitalize(language.phrase(suit))), suit, tuple(rows), pack=pack)
-    names, pack_suffix = [*map(language.phrase, JOKERS)], f" {pack + 1}" if pack else ""
+    names, suffix = [*map(language.phrase, JOKERS)], f" {pack + 1}" if pack else ""
     jokers = [
-        PokerCard(card, of_back(name), short, key + pack_suffix, card.face.name)
-        for card, name, short, key in zip(
-            cards[plain_count:], names, _without_shared_word(names), JOKERS, strict=False
-        )
+        PokerCard(card, of_back(name), short, key + suffix, card.face.name)
+        for card, name, short, key in zip(cards[plain:], names, _shorten_names(names), JOKERS, strict=False)
     ]
     if jokers:
         yield PokerGroup(of_back(language.phrase("Jokers")), "", tuple(jokers), jokers=True, pack=pack)
@@ -171,13 +169,13 @@ def _numbers_note(packs: Sequence[Sequence[Card]], language: Language) -> str:
     )
     sentences += [
         leave_out_note(len(pack), language, template)
-        for pack, template in zip(packs, _LEAVE_OUT_OF_DECKS, strict=True)
+        for pack, template in zip(packs, _LEAVE_OUT_OF, strict=True)
     ]
     return " ".join(filter(None, sentences))
 
 
 _LEAVE_OUT = gettext_noop("Leave out {cards}.")
-_LEAVE_OUT_OF_DECKS = (
+_LEAVE_OUT_OF = (
     gettext_noop("Leave out {cards} of the first deck."),
     gettext_noop("Leave out {cards} of the second deck."),
 )

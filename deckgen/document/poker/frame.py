@@ -173,10 +173,8 @@ class Frame:
         if pen.has_icon(icon):
             pen.icon(icon, cx, (y + bottom) / 2, 3.8, white)
         elif bottom - y > 12:
-            title_width = pen.width(block.title, "bold", 8 * PT)
-            pen.line(
-                block.title, cx + 1.0, (y + bottom + title_width) / 2, "bold", 8 * PT, white, upward=True
-            )
+            length = pen.width(block.title, "bold", 8 * PT)
+            pen.line(block.title, cx + 1.0, (y + bottom + length) / 2, "bold", 8 * PT, white, upward=True)
         if block.pack:
             pen.line(str(block.pack + 1), cx, y + 5.0, "bold", 8 * PT, white, 0.5)
 

@@ -77,14 +77,12 @@ class _Table:
             group_by_section(context.fields), key=lambda fields: order.index(fields[0].section.name)
         )
         boxes = [
-            section_fields
-            for section_fields in sections
-            if len(section_fields) > 1 or isinstance(section_fields[0].section, GridSection | StackSection)
+            group
+            for group in sections
+            if len(group) > 1 or isinstance(group[0].section, GridSection | StackSection)
         ]
-        self.singles = [section_fields[0] for section_fields in sections if section_fields not in boxes]
-        self.boxes = [
-            *_fill_rows((_Shape(section_fields, deck.cards, fonts) for section_fields in boxes), _ACROSS)
-        ]
+        self.singles = [group[0] for group in sections if group not in boxes]
+        self.boxes = [*_fill_rows((_Shape(group, deck.cards, fonts) for group in boxes), _ACROSS)]
         longest = max((len(f.read(card).text) for f in self.singles for card in deck.cards), default=0)
         self.wordy = longest > _LONG_TEXT
         self.classes = {section.name: f"s{i}" for i, section in enumerate(spec.sections)}
@@ -172,7 +170,7 @@ _GAP = 0.5  # rem between boxes
 _SMALL = 0.82  # size of labels and titles to that of results
 _PADS = 0.25  # rem, padding of a result or label
 _SIGN = 0.7  # rem, the sign of an attribute
-_SAMPLE_CARDS = 8  # cards that are searched for attributes
+_SAMPLE = 8  # cards that are searched for attributes
 _CELL = 1.6  # rem, a number with its padding
 _MAX_ACROSS = 18.0  # rem
 
@@ -223,9 +221,7 @@ class _Shape:
         elif max(map(len, texts)) > _SHORT_TEXT or row_width > _MAX_ACROSS:
             self.kind = "v"
             self.rows = [(field.label, (field,)) for field in fields]
-            signed = any(
-                result.marks for field in fields for result in map(field.read, cards[:_SAMPLE_CARDS])
-            )
+            signed = any(result.marks for field in fields for result in map(field.read, cards[:_SAMPLE]))
             self.wide = label + result + (_SIGN if signed else 0)
         else:
             self.kind, self.heads = "h", [(field.label, "") for field in fields]

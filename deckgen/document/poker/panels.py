@@ -303,36 +303,32 @@ def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> 
     lines = max_lines if shelves == 1 else 0
     if shelves > 1:  # high ones first, so that low ones fill what is left
         several.sort(key=lambda piece: -piece.lines)
-    placed_shelves: list[_Shelf] = []
+    filled: list[_Shelf] = []
     for piece in several:
-        if not (_add_below(piece, placed_shelves, lines) or _add_beside(piece, placed_shelves, width)):
-            placed_shelves.append(_Shelf([_Tower([piece])], kind.gap))
-    singles = [piece for piece in pieces if piece.single and not _add_below(piece, placed_shelves, lines)]
+        if not (_add_below(piece, filled, lines) or _add_beside(piece, filled, width)):
+            filled.append(_Shelf([_Tower([piece])], kind.gap))
+    singles = [piece for piece in pieces if piece.single and not _add_below(piece, filled, lines)]
     if shelves == 1:
         towers = [_Tower(singles[i : i + max_lines]) for i in range(0, len(singles), max_lines)]
-        placed_shelves = [
-            _Shelf([tower for shelf in placed_shelves for tower in shelf.towers] + towers, kind.gap)
-        ]
+        filled = [_Shelf([tower for shelf in filled for tower in shelf.towers] + towers, kind.gap)]
     else:
-        singles = _add_singles_beside(singles, placed_shelves, width)
-        placed_shelves += _single_shelves(singles, width, kind.gap)
-    if len(placed_shelves) > shelves or any(shelf.width > width + 1e-6 for shelf in placed_shelves):
+        singles = _add_singles_beside(singles, filled, width)
+        filled += _single_shelves(singles, width, kind.gap)
+    if len(filled) > shelves or any(shelf.width > width + 1e-6 for shelf in filled):
         return None
-    return _panel(placed_shelves, kind, width)
+    return _panel(filled, kind, width)
 
 
-def _add_below(piece: Piece, shelves: Sequence[_Shelf], line_count: int) -> bool:
+def _add_below(piece: Piece, shelves: Sequence[_Shelf], lines: int) -> bool:
     """Add a piece, with a title, below one as wide, if there is space; return whether it was added.
 
     Shelves have ``line_count`` lines; if it is 0, as many as they have now.
     """
-    titled_piece = piece if piece.single or piece.titled else replace(piece, titled=True)
+    added = piece if piece.single or piece.titled else replace(piece, titled=True)
     for shelf in shelves:
         for tower in shelf.towers:
-            if titled_piece.width <= tower.width + 1e-6 and tower.lines + titled_piece.lines <= (
-                line_count or shelf.lines
-            ):
-                tower.pieces.append(titled_piece)
+            if added.width <= tower.width + 1e-6 and tower.lines + added.lines <= (lines or shelf.lines):
+                tower.pieces.append(added)
                 return True
     return False
 

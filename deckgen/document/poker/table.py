@@ -54,33 +54,27 @@ def conversion(
         parts: Callable[[Stylesheet], Iterable[Part]],
         foot: RunningHeads,
         title: str,
-        pages_before: int = 0,
-        pages_after: int = 0,
+        before: int = 0,
+        after: int = 0,
     ) -> tuple[Drawing, ...]:
         """In the largest type in which it is one page, else in the smallest."""
         for size in _SIZES:
-            page_parts = parts(with_text_scale(style, size))
+            content = parts(with_text_scale(style, size))
             pages = document(
-                style,
-                page_parts,
-                foot,
-                paper=paper,
-                title=title,
-                pages_before=pages_before,
-                pages_after=pages_after,
+                style, content, foot, paper=paper, title=title, pages_before=before, pages_after=after
             )
             if len(pages) == 1:
                 break
         return pages
 
     rules = partial(dice_parts, game=game, spec=spec)
-    dice = fit_on_page(rules, running, dice_title, pages_before=pages_before + len(leaves))
+    dice = fit_on_page(rules, running, dice_title, before=pages_before + len(leaves))
     count = pages_before + len(leaves) + len(dice)
     first: tuple[Drawing, ...] = ()
     if pages_before:
         foot = RunningHeads(foot=(deck_line(deck, style), ""))
         parts = partial(_first_page, bands=bands, jokers=jokers)
-        first = fit_on_page(parts, foot, f"{name}, {title}", pages_after=count - 1)
+        first = fit_on_page(parts, foot, f"{name}, {title}", after=count - 1)
     pages = [
         BandPage(bands, leaf, n + pages_before + 1, count, (n, len(leaves))).drawing()
         for n, leaf in enumerate(leaves)

@@ -68,15 +68,15 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
 
 def _section(fields: Sequence[ResultField], poker: PokerDeck, game: Game, spec: DeckSpec) -> Iterator[str]:
     section, card = fields[0].section, game.language.phrase("Card")
-    visible_marks = frozenset(section.possible_marks(spec.faces)) & frozenset(LOOKS)
+    visible = frozenset(section.possible_marks(spec.faces)) & frozenset(LOOKS)
     yield from (f"## {_escape(section.title)}", "")
     if section.help:
         yield from (_escape(section.help), "")
     for mark in section.possible_marks(spec.faces):
-        sample = result_sample(section, mark, game) if mark in visible_marks else None
+        sample = result_sample(section, mark, game) if mark in visible else None
         if sample:
-            yield f"- {_result_text(sample[1], visible_marks)}: {_escape(meaning(game, section, mark))}"
-    if visible_marks:
+            yield f"- {_result_text(sample[1], visible)}: {_escape(meaning(game, section, mark))}"
+    if visible:
         yield ""
     for group, group_fields in groupby(fields, key=lambda f: f.column_title):
         members = list(group_fields)
@@ -88,15 +88,15 @@ def _section(fields: Sequence[ResultField], poker: PokerDeck, game: Game, spec: 
             name = f"{row.name} ({row.number})" if row.number and row.number != row.name else row.name
             yield (
                 f"| {_escape(name)} | "
-                + " | ".join(_result_text(f.read(row.card), visible_marks) for f in members)
+                + " | ".join(_result_text(f.read(row.card), visible) for f in members)
                 + " |"
             )
         yield ""
 
 
-def _result_text(result: Result, visible_marks: frozenset[str]) -> str:
+def _result_text(result: Result, visible: frozenset[str]) -> str:
     """Return a result in Markdown, with those marks that tables show."""
-    text, marks = _escape(result.text), visible_marks.intersection(result.marks)
+    text, marks = _escape(result.text), visible.intersection(result.marks)
     if AGAIN in marks:
         return f"***{text}+***"
     return f"**{text}**" if text and marks else text

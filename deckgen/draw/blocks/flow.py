@@ -125,9 +125,7 @@ def side_by_side(blocks: Sequence[Flowable], gutter: float = 6.0) -> Flowable:
         block_width = (width - (len(blocks) - 1) * gutter) / len(blocks)
         items: list[Item] = []
         columns = [part(block_width) for part in blocks]
-        lows = [
-            draw_strips(strips, i * (block_width + gutter), 0.0, items) for i, strips in enumerate(columns)
-        ]
+        lows = [draw_strips(s, i * (block_width + gutter), 0.0, items) for i, s in enumerate(columns)]
         before, after = (max(s[end].before if end == 0 else s[end].after for s in columns) for end in (0, -1))
         return [Strip(max(lows), items, before, after)]
 

@@ -117,16 +117,16 @@ def _draw_plot(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen,
         last = index == len(plot.panels) - 1
         for limit in plot.limits:
             at = box.x + plot.x.share_of(limit) * box.width
-            _guide(pen, at, box.y, at, box.bottom, p)
-        _panel(pen, panel, plot.x, box, p, labeled=last)
+            _draw_guide(pen, at, box.y, at, box.bottom, p)
+        _draw_panel(pen, panel, plot.x, box, p, labeled=last)
         y += panel.height + (0.0 if last else 2.4)
     return head, pen, y - head + p.size * 1.45
 
 
-def _panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, labeled: bool) -> None:
+def _draw_panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, labeled: bool) -> None:
     for value in panel.guides:
         y = box.bottom - panel.y.share_of(value) * box.height
-        _guide(pen, box.x, y, box.right, y, p)
+        _draw_guide(pen, box.x, y, box.right, y, p)
     pen.rule(box.x, box.y, box.x, box.bottom, p.axis, _HAIR)
     for value, text in panel.y.ticks:
         y = box.bottom - panel.y.share_of(value) * box.height
@@ -143,14 +143,14 @@ def _panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, label
     base = box.bottom - min(1.0, max(0.0, panel.y.share_of(0.0))) * box.height
     pen.rule(box.x, base, box.right, base, p.axis, _HAIR)
     for curve in panel.curves:
-        _curve(pen, curve, panel.y, x, box, p)
+        _draw_curve(pen, curve, panel.y, x, box, p)
 
 
-def _guide(pen: Pen, x1: float, y1: float, x2: float, y2: float, p: PlotStyle) -> None:
+def _draw_guide(pen: Pen, x1: float, y1: float, x2: float, y2: float, p: PlotStyle) -> None:
     pen.rule(x1, y1, x2, y2, p.ink, _HAIR, (0.6, 0.6))
 
 
-def _curve(pen: Pen, curve: Curve, y: Axis, x: Axis, box: Box, p: PlotStyle) -> None:
+def _draw_curve(pen: Pen, curve: Curve, y: Axis, x: Axis, box: Box, p: PlotStyle) -> None:
     points = [
         (box.x + x.share_of(across) * box.width, box.bottom - y.share_of(up) * box.height)
         for across, up in curve.points

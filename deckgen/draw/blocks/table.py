@@ -106,29 +106,29 @@ class _Table:
         """Return the head, then a strip for every row."""
         widths = self._widths(room)
         table_width = sum(widths)
-        head = (*self._head(widths),)
+        head = (*self._head_strips(widths),)
         strips: list[Strip] = list(head)
         group: tuple[Strip, ...] = ()
         number = 0
         bunched = any(isinstance(row, RuleRow) for row in self.rows)
         for row, after in zip(self.rows, [*self.rows[1:], RuleRow()], strict=True):
             if isinstance(row, RuleRow):
-                strips[-1] = self._ruled(strips[-1], table_width, self.look.hair, self.look.weight / 2)
+                strips[-1] = self._add_rule(strips[-1], table_width, self.look.hair, self.look.weight / 2)
                 number = 0
             elif isinstance(row, GroupRow):
-                bar = self._group(row, table_width)
+                bar = self._group_strip(row, table_width)
                 strips.append(replace(bar, head=head))
                 group, number = (bar,), 0
             else:
-                strip = self._row(row, widths, shaded=number % 2 == 1)
+                strip = self._row_strip(row, widths, shaded=number % 2 == 1)
                 keep = bunched and not isinstance(after, GroupRow | RuleRow)
                 strips.append(replace(strip, keep=keep, head=(*head, *group)))
                 number += 1
-        end = self._ruled(strips[-1], table_width, self.look.rule, self.look.weight)
+        end = self._add_rule(strips[-1], table_width, self.look.rule, self.look.weight)
         strips[-1] = replace(end, after=self.look.after, keep=False)
         return strips
 
-    def _ruled(self, strip: Strip, width: float, ink: str, weight: float) -> Strip:
+    def _add_rule(self, strip: Strip, width: float, ink: str, weight: float) -> Strip:
         pen = self.style.pen()
         pen.rule(0, strip.height, width, strip.height, ink, weight)
         return replace(strip, items=(*strip.items, *pen.items))
@@ -179,10 +179,10 @@ class _Table:
 
     # Rows
 
-    def _head(self, widths: Sequence[float]) -> Iterator[Strip]:
+    def _head_strips(self, widths: Sequence[float]) -> Iterator[Strip]:
         size, before = self.look.head_size, self.look.before
         if any(column.group for column in self.columns):
-            yield Strip(size * 1.5, self._groups(widths).items, before=before, keep=True)
+            yield Strip(size * 1.5, self._draw_groups(widths).items, before=before, keep=True)
             before = 0.0
         titles = [column.title.split("\n") for column in self.columns]
         height = max(map(len, titles)) * size * 1.15 + 1.2
@@ -198,7 +198,7 @@ class _Table:
         pen.rule(0, height, x, height, self.look.rule, self.look.weight)
         yield Strip(height, pen.items, before=before, keep=True)
 
-    def _groups(self, widths: Sequence[float]) -> Pen:
+    def _draw_groups(self, widths: Sequence[float]) -> Pen:
         size, pad = self.look.head_size, self.look.pad
         pen, x, y = self.style.pen(), 0.0, size * 1.35
         pen.box(0, 0, sum(widths), size * 1.5, self.look.head_fill)
@@ -211,7 +211,7 @@ class _Table:
             x += width
         return pen
 
-    def _group(self, group: GroupRow, width: float) -> Strip:
+    def _group_strip(self, group: GroupRow, width: float) -> Strip:
         size, pen = self.look.group_size, self.style.pen()
         height = size * 1.75
         pen.box(0, 0, width, height, self.look.group_fill)
@@ -225,7 +225,7 @@ class _Table:
         )
         return Strip(height, pen.items, keep=True)
 
-    def _row(self, row: Sequence[str | Entry], widths: Sequence[float], *, shaded: bool) -> Strip:
+    def _row_strip(self, row: Sequence[str | Entry], widths: Sequence[float], *, shaded: bool) -> Strip:
         entries = [_entry(entry) for entry in row]
         size, pen = self.look.size, self.style.pen()
         rooms = [w - 2 * self.look.pad - self._mark_width(e) for e, w in zip(entries, widths, strict=True)]

@@ -10,18 +10,17 @@ from deckgen.game.values import Scalar
 from deckgen.records import record
 
 SUCCESS, FAILURE, CRITICAL, LOWEST, HIGHEST = "success", "failure", "critical_failure", "lowest", "highest"
-"""Results that need no condition of their own: their names say when they hold."""
+"""Results without a condition: their names are the condition."""
 OVER, BUMPS, REST = "over", "bumps", "rest"
-"""What a step comes to beside its total: by how much it beats its number, the bumps of that, what a division leaves."""
+"""Values of a step besides its total: the margin over its number, bumps, and the remainder of a division."""
 
 
 @record
 class Term:
     """A number, or what an earlier ``step`` yielded: its total, or a ``part`` of it; subtracted if ``less``.
 
-    ``step`` may be an ask: its answer, or with ``part`` a fact of the choice. ``label`` is printed beside
-    it; for an ask without
-    one, the label of the ask or of the choice.
+    ``step`` may be an ask: its answer, or with ``part`` a fact of the choice. ``label`` is printed beside it;
+    for an ask without one, the label of the ask or of the choice.
     """
 
     label: str = ""
@@ -46,11 +45,11 @@ occurred.
 """
 
 CELL, ROW, FIGURES, NUMBER, CHOICE = "cell", "row", "figures", "number", "choice"
-"""What may be asked for: where a card is read, a number, or one of several things."""
+"""What may be asked for: where a card is read, a number, or one of several choices."""
 COLUMN = "column"
 """With ROW, facts of a cell that is asked for: its column and row in the grid."""
 LEAST, MOST = -999, 999
-"""The bounds of a number that is asked for, where none are said."""
+"""The default bounds of a number that is asked for."""
 
 
 @record
@@ -67,11 +66,9 @@ class AskChoice:
 class Ask:
     """A question before a procedure is played, and its default answer.
 
-    ``kind`` is CELL (a cell or pool of the grid ``section``, or one of its rolls), ROW (of a table),
-    FIGURES (of marks), NUMBER
-    (from ``least`` to ``most``; ``choices`` are named ones) or CHOICE. ``default`` is a label, a row,
-    figures, a number or a
-    choice's name.
+    ``kind`` is CELL (a cell or pool of the grid ``section``, or one of its rolls), ROW (of a table), FIGURES
+    (of marks), NUMBER (from ``least`` to ``most``; ``choices`` are named ones) or CHOICE. ``default`` is a
+    label, a row, figures, a number or a choice's name.
     """
 
     name: str
@@ -86,22 +83,19 @@ class Ask:
     most: int = field(default=MOST, metadata={"minimum": LEAST, "maximum": MOST})
     """The largest number."""
     help: Printed = field(default="", metadata={"maxLength": 160})
-    """A line on what it is, where that is not plain."""
+    """A line of explanation, if needed."""
     more: bool = False
-    """true: it matters seldom, and is asked for last."""
+    """true: it is rarely needed, and asked last."""
 
 
 @record
 class SituationRead:
     """What is read in a ``section`` of a card.
 
-    In a grid or table a ``column`` and ``row``, in rolls a ``column``, in marks the ``figures``, in a
-    stack the hit location
-    ``up`` from the standard one. With ``reached`` the column of a table is the highest whose number this
-    one reaches in the
-    row. ``rows`` and ``columns`` shift a grid's cell down and to the right. ``ask`` names the ask that
-    decides column and row,
-    or figures; these then hold its default.
+    In a grid or table a ``column`` and ``row``, in rolls a ``column``, in marks the ``figures``, in a stack
+    the hit location ``up`` from the standard one. With ``reached`` the column of a table is the highest whose
+    number this one reaches in the row. ``rows`` and ``columns`` shift a grid's cell down and to the right.
+    ``ask`` names the ask that decides column and row, or figures; these then hold its default.
     """
 
     section: str
@@ -117,21 +111,21 @@ class SituationRead:
 
 @record
 class SituationResult:
-    """What a step may come to, if its condition holds: the first of a step's results that fits is the one."""
+    """A possible result of a step; the first of its results whose condition holds counts."""
 
     name: str
     text: Printed = field(default="", metadata={"maxLength": 300})
-    """What happens then; {NAME} is what an earlier step, or this one, comes to."""
+    """What happens then; {NAME} is replaced by the value of an earlier step, or of this one."""
     least: Sum | None = None
-    """What the number must be beaten by (below 0: missed by at most), or the least total where there is no number."""
+    """The least margin over the number (below 0: missed by at most), or without a number the least total."""
     most: Sum | None = None
-    """The same at most."""
+    """The largest such margin or total."""
     values: Values | None = field(default=None, metadata={"key": "is"})
-    """What the card must show, or a list of which it must show one."""
+    """What the card must show, or a list of possible values."""
     attribute: Attribute = field(default="", metadata={"key": "has"})
-    """An attribute that the place of a stack must have."""
+    """An attribute that the hit location must have."""
     value: Sum = ()
-    """What the step then comes to."""
+    """The value of the step then."""
     ends: bool = field(default=False, metadata={"key": "end"})
     """true: the situation ends here."""
 
@@ -150,17 +144,19 @@ class SituationStep:
 
     name: str
     text: Printed = field(default="", metadata={"maxLength": 90})
-    """Who does what: a few words over the picture."""
+    """Who does what: a few words above the picture."""
     draws: bool = field(default=False, metadata={"key": "draw"})
-    """true: a new card, and the task before is over. The first step always draws one; others read on from the same card."""
+    """true: draw a new card; the task before is over. The first step always draws one; others read the same
+    card.
+    """
     read: SituationRead | None = None
     again: Again | None = None
     add: Sum = ()
-    """What is added to what was read, or added up where nothing is read."""
+    """What is added to the number read, or added up if nothing is read."""
     times: Sum = ()
-    """By how much the sum is multiplied, at least 1."""
+    """The factor that the sum is multiplied by, at least 1."""
     divide: Sum = ()
-    """By how much it is divided then, at least 1."""
+    """The number that it is then divided by, at least 1."""
     up: Up = field(default=False, metadata={"key": "round"})
     least: Sum = ()
     """The total is at least this."""
@@ -168,13 +164,13 @@ class SituationStep:
     """The total is at most this."""
     levels: Levels = ()
     against: Sum = ()
-    """The number that must be reached."""
+    """The number to reach."""
     bump: int = field(default=0, metadata={"minimum": 1, "maximum": 99})
-    """Each so many that the number is beaten by is a bump."""
+    """How much over the number counts as one bump."""
     results: Results = ()
     when: Conditions = ()
     quiet: bool = False
-    """true: it is computed, and its numbers are not shown."""
+    """true: it is computed without showing its numbers."""
 
 
 @record
@@ -182,8 +178,7 @@ class Situation:
     """What happens, and the steps that decide it.
 
     ``sections`` are all that it reads, ``decks`` those that it is for. A procedure has ``asks``, and so
-    covers any situation of
-    its kind.
+    covers any situation of its kind.
     """
 
     name: str

@@ -9,6 +9,7 @@ from typing import Any
 
 from deckgen.errors import Problems, suggest
 from deckgen.game.decode import Readers, decode
+from deckgen.game.entries import GameEntries
 from deckgen.game.examples import (
     BUMPS,
     CHOICE,
@@ -28,7 +29,6 @@ from deckgen.game.examples import (
 )
 from deckgen.game.examples.asks import PLACED, AskReader, NameResolver
 from deckgen.game.lookup import Lookup
-from deckgen.game.parts import GameEntries
 from deckgen.game.sections.base import Section
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection

@@ -1,8 +1,7 @@
 """Reading panels of rules.
 
-Texts are translated by their key path. A ``{PATH}`` in them is replaced by the value at that key path of
-the game's files, or
-at ``sheet.PATH`` of its sheet, so that each number is written only once.
+Texts are translated by their key path. A ``{PATH}`` in them is replaced by the value at that key path of the
+game's files, or at ``sheet.PATH`` of its sheet, so that each number is written only once.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import GameError, Problems, suggest
+from deckgen.game.entries import GameEntries
 from deckgen.game.lookup import Lookup, Report, path_of
 from deckgen.game.model import DeckSpec, GridSection, RollsSection, Scope
 from deckgen.game.panels import (
@@ -31,7 +31,6 @@ from deckgen.game.panels import (
     PanelText,
     PrintedRules,
 )
-from deckgen.game.parts import GameEntries
 from deckgen.game.translation import Translation
 from deckgen.reading import CSV, read_bytes
 from deckgen.records import record
@@ -194,7 +193,10 @@ class _Reader:
         sources = [source for name in names if (source := self.lookup.resolve(name.value, node, report))]
         for source in sources:
             if not isinstance(source.value, dict | list) or not source.value:
-                report(f'the value at "{path_of(source)}" is neither a list nor a mapping', "name one with entries")
+                report(
+                    f'the value at "{path_of(source)}" is neither a list nor a mapping',
+                    "name one with entries",
+                )
                 return None
         entries = [source.items() for source in sources]
         if len({len(source) for source in entries}) != 1:
@@ -315,7 +317,9 @@ class _Reader:
         if isinstance(value, str) and value and not value.startswith("="):
             return self._translated(node, value)
         kind = "a formula" if isinstance(value, str) and value else "neither text nor number"
-        report(f'the value the value at "{path_of(node)}" is {kind}', "write the key path of a text or number")
+        report(
+            f'the value the value at "{path_of(node)}" is {kind}', "write the key path of a text or number"
+        )
         return ""
 
     def _translated(self, node: YamlValue, text: str) -> str:

@@ -1,5 +1,5 @@
-"""Kinds of sections: what their YAML says, what is dealt in them, and what a card then holds.
+"""Kinds of sections: reading their YAML, what is dealt in them, and what a card then shows.
 
-A new kind is a subclass of ``Section``, named in ``AnySection`` of ``deckgen.game.model``, which gives its reading, its dealing and
-its audit. Its keys are written in ``game.schema.json``.
+A new kind is a subclass of ``Section`` listed in ``AnySection`` of ``deckgen.game.model``: it defines how the
+kind is read, dealt and audited. Its keys are in ``game.schema.json``.
 """

@@ -54,8 +54,8 @@ class Head(TypedDict):
 class Share:
     """One result of a dealt variable, and the exact number of cards that show it.
 
-    ``worth`` is its number in correlations. ``name`` is its name in an audit, which does not count
-    results named "".
+    ``worth`` is its number in correlations. ``name`` is its name in an audit, which does not count results
+    named "".
     """
 
     result: Scalar | Cell
@@ -80,8 +80,7 @@ class DealtVariable:
 class DealtResults:
     """Everything dealt of a section: ``results[v][c]`` is the result of cell or variable v on card c.
 
-    ``random_below(n)`` returns a random integer from 0 to n - 1, for further choices that depend on the
-    seed.
+    ``random_below(n)`` returns a random integer from 0 to n - 1, for further choices that depend on the seed.
     """
 
     results: Sequence[Sequence[Any]]
@@ -107,9 +106,8 @@ class CellSpec:
 class Section:
     """The base class of sections: a name, which is the key in deck.json, and printed texts.
 
-    What is dealt are its ``cells``, each a roll, and its ``dealt_variables``. ``labels`` are translations
-    of the labels of its
-    columns or rolls.
+    What is dealt are its ``cells``, each a roll, and its ``dealt_variables``. ``labels`` are translations of
+    the labels of its columns or rolls.
     """
 
     name: str
@@ -128,7 +126,7 @@ class Section:
     @classmethod
     @abstractmethod
     def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
-        """Return the section that schema-valid YAML describes; None, with problems added, if wrong."""
+        """Return the section that valid YAML describes; None, with problems added, if it is wrong."""
 
     @abstractmethod
     def parse_value(self, data: Any) -> Any:
@@ -143,8 +141,9 @@ class Section:
         return ()
 
     def rolled_cells(self) -> Sequence[CellSpec]:
-        """Return the cells that are rolled in play: the pools of a grid read across its cells, else the
-        cells.
+        """Return the cells that are rolled in play.
+
+        They are the pools of a grid that is read across its cells, else the cells.
         """
         return self.cells()
 
@@ -176,9 +175,8 @@ class Section:
 def default_tail_limit(roll: Roll) -> Fraction:
     """Return the largest tail error of a roll, in cards, if the game sets none.
 
-    Half a card is about the best that whole cards allow. Pools must be closest to the dice; sums may
-    differ most, as the errors
-    of their decks cancel.
+    Half a card is about the best that whole cards allow. Pools must be closest to the dice; sums may differ
+    most, as the errors of their decks cancel.
     """
     if len(roll.dice) == 1:
         return Fraction(4, 5)

@@ -74,9 +74,8 @@ def _impulses_of(node: YamlValue, context: DeckContext) -> set[int]:
 class OrdinalSection(Section):
     """A number determined by the playing card: its impulse, suit or rank.
 
-    Suits and ranks count from 1 in the deck's order; a low joker's rank is 0, a high joker's one above
-    the highest. Jokers have
-    no suit (None), unless ``jokers`` gives numbers for the low and the high ones.
+    Suits and ranks count from 1 in the deck's order; a low joker's rank is 0, a high joker's one above the
+    highest. Jokers have no suit (None), unless ``jokers`` gives numbers for the low and the high ones.
     """
 
     source: Literal["impulse", "suit", "rank"]

@@ -63,23 +63,17 @@ class GridSection(Section):
     """A grid of cells, columns of dice by rows of pool sizes, each cell dealt on its own.
 
     ``rising``: on every card no value is lower than the one in the row above. ``tail_bar``: the largest
-    allowed gap between
-    deck and dice in P(total >= t), in cards; None for the default of each roll.
+    allowed gap between deck and dice in P(total >= t), in cards; None for the default of each roll.
 
-    ``reads``: with ``cell``, row n is the result of n dice. With ``first-n`` each cell is one die, and a
-    pool of n
-    dice is the
-    first n cells of its column on one card, combined by ``keep``, ``maxima`` and ``critical_failure``; an
-    open cell that shows
-    1 is no natural 1, as its die goes on.) ``pool_bar`` is the
+    ``reads``: with ``cell``, row n is the result of n dice. With ``first-n`` each cell is one die, and a pool
+    of n dice is the first n cells of its column on one card, combined by ``keep``, ``maxima`` and
+    ``critical_failure``; an open cell that shows 1 is no natural 1, as its die goes on.) ``pool_bar`` is the
     ``tail_bar`` of these pools.
 
     ``open_least``: the least number of open cards by cell (column-row); on other cells open looks
-    exceptional. ``bonus`` is
-    added to every roll, ``failing`` decides which rolls are
-    critical failures. ``beyond`` decides how
-    rows after the last one
-    are read, see ``cells_for``; None if the game does not define it.
+    exceptional. ``bonus`` is added to every roll, ``failing`` decides which rolls are critical failures.
+    ``beyond`` decides how rows after the last one are read, see ``cells_for``; None if the game does not
+    define it.
     """
 
     columns: tuple[Column, ...]
@@ -133,9 +127,7 @@ class GridSection(Section):
 
     @property
     def beyond_rule(self) -> str:
-        """The English rule for rows after the last one, with ``{rows}`` and ``{last}`` to fill in; "" if
-        none.
-        """
+        """The English rule for rows after the last one, with fields ``{rows}`` and ``{last}``; "" if none."""
         if self.beyond is None:
             return ""
         return _READ_ON if self.beyond == "draw-again" and self.reads == "first-n" else _BEYOND[self.beyond]
@@ -147,9 +139,8 @@ class GridSection(Section):
     def cells_for(self, column: str, row: int) -> Sequence[tuple[str, int]]:
         """Return the cells, as (column, row), to read for a row from 1 on, each on another card.
 
-        Rows after the last one are read as ``beyond`` says; there are no cells if the game does not
-        define it. Raises ValueError for
-        an unknown column or row.
+        ``beyond`` decides for rows after the last one; there are no cells if the game does not define it.
+        Raises ValueError for an unknown column or row.
         """
         labels = [grid_column.label for grid_column in self.columns]
         index, rows_beyond = labels.index(column), row - self.rows

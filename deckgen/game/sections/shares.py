@@ -36,8 +36,7 @@ def read_shares(nodes: list[YamlValue], repeats: list[int], context: DeckContext
     """Return the exact number of cards of each entry, for each of its ``repeats`` values.
 
     None, with problems added, if an entry is wrong. ``cards: rest`` takes the cards that no entry claims;
-    weights divide
-    them. Whether the sum is the deck's size is not checked.
+    weights divide them. Whether the sum is the deck's size is not checked.
     """
     are_clear = [_check_one_way(node, context) for node in nodes]
     if not all(are_clear):
@@ -124,9 +123,7 @@ def read_outcomes(node: YamlValue, context: DeckContext) -> tuple[Outcome, ...] 
     counts = Counter((type(outcome.value), outcome.value) for outcome in outcomes)
     repeated = [value for (_, value), count in counts.items() if count > 1]
     for value in repeated:
-        context.report(
-            node, f"duplicate value {value!r}", "keep one of the two, with the cards of both"
-        )
+        context.report(node, f"duplicate value {value!r}", "keep one of the two, with the cards of both")
     return (
         outcomes
         if check_total(node, [outcome.cards for outcome in outcomes], context) and not repeated
@@ -163,8 +160,8 @@ def format_number(value: Fraction) -> str:
 def _entry_values(entry: YamlValue, context: DeckContext) -> list[tuple[Scalar, str | None]] | None:
     """Return an entry's values, each with its printed word or None.
 
-    They are its ``value``, or the list or range in ``each``, which has 1 to 200 values. None, with a
-    problem added, if wrong.
+    They are its ``value``, or the list or range in ``each``, which has 1 to 200 values. None, with a problem
+    added, if wrong.
     """
     if ("value" in entry.value) == ("each" in entry.value):
         remedy = "write value: for one value, each: for several"

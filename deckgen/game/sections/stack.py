@@ -41,11 +41,8 @@ class HitLocation:
 class StackSection(Section):
     """A pile of neighboring hit locations, the standard one at index ``standard`` from the top.
 
-    ``levels`` go from the lowest to the highest; hit locations of one level are alternatives (left
-    arm,
-    right arm). Neighbors on
-    a card are of the next levels up and down; beyond either end the end level is
-    repeated.
+    ``levels`` go from the lowest to the highest; hit locations of one level are alternatives (left arm, right
+    arm). Neighbors on a card are of the next levels up and down; beyond either end the end level is repeated.
     """
 
     levels: tuple[tuple[HitLocation, ...], ...]

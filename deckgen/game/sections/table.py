@@ -20,9 +20,8 @@ from deckgen.sources import YamlValue
 class TableSection(Section):
     """A small table of target numbers: ``base`` plus a variation dealt to each column.
 
-    ``base[c][r]`` is the number in column ``c``, row ``r``. On each card every column is shifted by one
-    value of
-    ``variation``, whose shares sum to the deck and whose mean is zero.
+    ``base[c][r]`` is the number in column ``c``, row ``r``. On each card every column is shifted by one value
+    of ``variation``, whose shares sum to the deck and whose mean is zero.
     """
 
     columns: tuple[str, ...]

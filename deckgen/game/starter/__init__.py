@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from deckgen.game.parts import SCHEMA
+from deckgen.game.entries import SCHEMA
 
 FOLDER = Path(__file__).parent
 """The small game: every key has a comment."""
@@ -28,11 +28,9 @@ def valid_name(name: str) -> bool:
 def starter(base: Path, name: str, *schemas: Path) -> dict[str, bytes]:
     """Return the files of a new game copied from the one in ``base``, by path relative to its folder.
 
-    They are its YAML and its sheet's, comments included, with ``name`` as the id and a title made from
-    it, its CSV tables, and
-    its solutions, so that it builds at once. The schemas that the YAML names (the game's, or one of
-    ``schemas``) are copied
-    beside it, where editors find them.
+    They are its YAML and its sheet's, comments included, with ``name`` as the id and a title made from it,
+    its CSV tables, and its solutions, so that it builds at once. The schemas that the YAML names (the game's,
+    or one of ``schemas``) are copied beside it, where editors find them.
     """
     schemas_by_name = {schema.name: schema for schema in (SCHEMA, *schemas)}
     files: dict[str, bytes] = {}

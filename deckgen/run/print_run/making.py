@@ -104,7 +104,7 @@ class DeckMaker:
             deck=self.spec.name,
             layout=_absolute_path(run_spec.layout),
             targets=tuple(str(_absolute_path(target)) for target in run_spec.targets),
-            ground=self.environment,
+            environment=self.environment,
         )
 
     @cached_property

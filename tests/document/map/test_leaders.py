@@ -24,29 +24,29 @@ def reaches(leader, slot):
 )
 def test_every_slot_has_a_leader_that_ends_on_its_edge(boxes):
     slots = {number: Box(*map(float, box)) for number, box in enumerate(boxes)}
-    found = place_leaders(slots, [], CARD, spacing=3.2, step=1.0)
+    found = place_leaders(slots, [], CARD, gap=3.2, step=1.0)
     assert sorted(leader.number for leader in found) == list(slots)
     assert all(reaches(leader, slots[leader.number]) for leader in found)
 
 
 def test_it_goes_round_what_is_drawn_and_takes_the_near_side():
     slot = Box(10, 40, 10, 10)
-    (near,) = place_leaders({1: slot}, [], CARD, spacing=3.2, step=1.0)
+    (near,) = place_leaders({1: slot}, [], CARD, gap=3.2, step=1.0)
     assert (near.side, near.x) == ("left", 10)
     wall = Box(2, 30, 5, 30)
-    (other,) = place_leaders({1: slot}, [wall], CARD, spacing=3.2, step=1.0)
+    (other,) = place_leaders({1: slot}, [wall], CARD, gap=3.2, step=1.0)
     assert other.side != "left"
-    (allowed,) = place_leaders({1: slot}, [], CARD, spacing=3.2, sides=("top",))
+    (allowed,) = place_leaders({1: slot}, [], CARD, gap=3.2, sides=("top",))
     assert allowed.side == "top"
     gap = [Box(2, 20, 5, 23), Box(2, 46, 5, 30)]
-    (through,) = place_leaders({1: slot}, gap, CARD, spacing=3.2, step=1.0)
+    (through,) = place_leaders({1: slot}, gap, CARD, gap=3.2, step=1.0)
     assert through.side == "left"
     assert 43.4 < through.y < 45.6
 
 
 def test_numbers_at_one_side_do_not_touch():
     slots = {i: Box(5, 10 + 4 * i, 10, 4) for i in range(6)}
-    found = place_leaders(slots, [], CARD, spacing=3.2, step=0.5)
+    found = place_leaders(slots, [], CARD, gap=3.2, step=0.5)
     levels = sorted(leader.y for leader in found if leader.side == "left")
     assert all(b - a >= 3.2 for a, b in pairwise(levels))
 

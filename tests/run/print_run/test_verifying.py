@@ -189,7 +189,7 @@ def test_an_unfinished_run_is_told(folder):
 
 def test_the_command_verifies_a_folder(folder):
     assert run("verify", folder, "--jobs", "2").stderr == (
-        f"{folder}: 2 decks of seed 'p', 6 files, all as they are when made again, and no two cards alike\n"
+        f"{folder}: 2 decks of seed 'p', 6 files, all unchanged when made again, and no two cards alike\n"
     )
     (folder / f"{STEM}-1-press.pdf").unlink()
     assert refused("verify", folder).count("\n") == 1

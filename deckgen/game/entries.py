@@ -104,8 +104,8 @@ def read_entries(
     """Return the entries of a game's folder, merged over those of the game that it extends.
 
     ``above`` are the folders of games that extend this one. Unless ``complete``, files with only
-    translations, examples or
-    procedures are not parsed. ``game.extends`` is a shipped game's name, or a path relative to the folder.
+    translations, examples or procedures are not parsed. ``game.extends`` is a shipped game's name, or a path
+    relative to the folder.
     """
     entries = _read_folder(folder, problems, complete=complete)
     header = entries.valid("game").get("game")
@@ -121,9 +121,7 @@ def read_entries(
         remedy = "shorten the chain of extends"
         node.report(problems, f"more than {_DEEPEST} games extend each other", remedy)
     elif real_path(base) in seen:
-        node.report(
-            problems, f'extending "{node.value}" makes a circle', "delete one extends of the circle"
-        )
+        node.report(problems, f'extending "{node.value}" makes a circle', "delete one extends of the circle")
     elif not base.is_dir():
         otherwise = "give the path of a game's folder from here"
         remedy = suggest(node.value, names, otherwise=otherwise)

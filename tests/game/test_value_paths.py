@@ -4,7 +4,7 @@ import pytest
 from page_decks import deck_of, shipped_game
 
 from deckgen.game.model import Cell, GridSection, MarksSection, StackValue
-from deckgen.game.places import value_at, value_paths
+from deckgen.game.value_paths import value_at, value_paths
 
 GAMES = ("action-and-combat", "future-imperfect", "rough-magic", "west-that-wasnt")
 
