@@ -31,7 +31,7 @@ _GLUE, _TUCK, _NOTCH = 11.0, 14.0, 9.0  # mm: glue flap, tuck flap, radius of th
 _DUST_FLAP = 18.0  # mm: most length of dust flaps
 _FLOOR_OVERLAP = 6.0  # mm: how far each half of a glued floor reaches over its middle
 _MAX_PAGE = 200 * 25.4  # mm: 14,400 points, the limit of PDF 1.4, and of 1.6 without UserUnit
-_SMALLER_BOX = "take thinner stock, or boxes for fewer cards"
+_SMALLER_BOX = "use thinner stock, or boxes for fewer cards"
 _SLANT = 2.5  # mm: how much narrower flaps are at their ends
 
 Reach = tuple[float, float, float, float]

@@ -1,4 +1,4 @@
-"""Everything there is to print for a game, as an ordered list of steps."""
+"""All files to print for a game, as an ordered list of steps."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ Files = Iterator[tuple[str, bytes] | Problem]
 
 @record
 class Job:
-    """One set of decks, and how to print it: plain data, so that another process can do it.
+    """A set of decks, and how to print it: plain data, which another process can use.
 
-    Files go into the ``folder``, a path that begins at ``out``; "" is that folder itself. ``references``: with reference
-    cards; ``colophon``: with the card that describes each deck.
+    Files go into ``folder``, a path within ``out``; "" is ``out`` itself. ``references``: with reference
+    cards;
+    ``colophon``: with the card that describes each deck.
     """
 
     decks: Sequence[Deck]
@@ -47,9 +48,10 @@ class Job:
 
 
 class Step(NamedTuple):
-    """Makes some files of a set: called with the job, and with a deck if it ``makes_each`` deck's files by themselves.
+    """Makes some files of a set: called with the job, and with a deck if it ``makes_each`` deck's files.
 
-    ``seconds`` is roughly how long it takes; ``message`` reports it, with the ``number`` of the deck and ``of`` how many.
+    ``seconds`` is roughly how long it takes; ``message`` reports it, with the ``number`` of the deck and
+    the count ``of`` decks.
     """
 
     make: Callable[..., Files]
@@ -76,10 +78,11 @@ def _in_folder(folder: str, make: Callable[..., Files], *values: object) -> File
 
 @record
 class Built:
-    """All ``files`` of a build, its ``errors``, and which files of the first deck to open first.
+    """All ``files`` of a build, its ``errors``, and the files of the first deck to open first.
 
-    Those are ``cards`` to print at home, ``press`` to send to a print shop, ``play`` to open in a browser. ``paper`` is its title. ``others`` are
-    the names of decks that the game has, too.
+    These are ``cards`` to print at home, ``press`` to send to a print shop, ``play`` to open in a
+    browser. ``paper`` is
+    its title. ``others`` are the names of the game's decks that were not built.
     """
 
     files: Sequence[Path]
@@ -103,9 +106,9 @@ def build(
     colophon: bool = False,
     jobs: int | None = None,
 ) -> Built:
-    """Make all files of those decks and of the game, or none, in ``jobs`` processes (see ``run_tasks``).
+    """Make all files of these decks and of the game, or none, in ``jobs`` processes (see ``run_tasks``).
 
-    ``names`` are those of decks: the main one if there are none, "all" for all; several have a folder each.
+    ``names`` are decks: none for the main one, "all" for all; several have a folder each.
     Raises PressError at once if the paper is too small for all.
     """
     from deckgen.draw.paper import check_paper_size, find_paper

@@ -1,4 +1,4 @@
-"""All cards at a glance: a preview, drawn once or again after every change, and the faces of contact sheets."""
+"""All cards at a glance: previews, drawn once or after every change, and contact sheets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _REFRESH = 2  # seconds after which a watched page looks for news
 
 @record
 class Preview:
-    """What is shown: a deck.json, or the deck of a game with that ``seed``; by default in its own layout and language."""
+    """A preview of a deck.json, or of a game's deck with this ``seed``, in a layout and language."""
 
     source: str
     layout: str | None
@@ -37,9 +37,9 @@ class Preview:
     language: str | None = None
 
     def write(self, *, refresh: int = 0) -> list[Path]:
-        """Write a page of all cards, which reloads after so many seconds if not 0, and a picture of them all.
+        """Write a page of all cards and a picture of them; return the paths.
 
-        The picture is left out where the cairo library is missing: see ``lacking``.
+        The page reloads after some seconds, if not 0. Without the cairo library there is no picture.
         """
         from deckgen.press.contact import faces_png, preview_page
         from deckgen.press.pictures.png import has_cairo
@@ -64,7 +64,7 @@ class Preview:
         return paths
 
     def folders(self) -> list[Path]:
-        """The folders of what the cards depend on. Raises DeckgenError if the source or the layout is not there."""
+        """Return the folders of the files that the cards depend on. Raises DeckgenError if one is missing."""
         game, spec, deck = self._source()
         layout_file = Path(self.layout or layout_path(game, spec))
         drawn = (
@@ -79,7 +79,10 @@ class Preview:
         return sorted(folders)
 
     def _source(self) -> tuple[Game, DeckSpec, cards.Deck | None]:
-        """The game, the spec, and the deck if it is given: not held against the game's data, which may be changing."""
+        """Return the game, the spec, and the deck if given.
+
+        The deck is not checked against the game's data, which may be changing.
+        """
         if self.source.endswith(".json"):
             (file,), game = read_files([Path(self.source)], self.game_folder, self.language)
             spec = find_spec(game, file.deck)
@@ -89,13 +92,13 @@ class Preview:
 
 
 def deck_strip(deck: Deck, layout: str | None) -> FaceStrip:
-    """All faces of a deck, reference cards and the back with them."""
+    """Return all faces of a deck with its reference cards and the back."""
     faces = deck.faces(layout)
     return _strip(deck, [*faces.all_fronts, faces.back])
 
 
 def contact_sheet(strips: Iterable[FaceStrip], deck: Deck, paper: str, columns: int, dpi: int) -> Document:
-    """Return strips of faces as sheets: pdf, or png, one picture. The title is that of the deck."""
+    """Return a document with strips of faces: PDF sheets, or one PNG. Its title is the deck's."""
     from deckgen.draw.paper import find_paper
     from deckgen.press.contact import ContactOptions, contact_book, contact_png
 
@@ -114,7 +117,7 @@ def contact_sheet(strips: Iterable[FaceStrip], deck: Deck, paper: str, columns: 
 def run_strips(
     decks: Iterable[Deck], layout: str | None, count: int, progress: Progress
 ) -> Iterator[FaceStrip]:
-    """The first so many fronts of each deck, to see that it is itself."""
+    """Yield the first ``count`` fronts of each deck."""
     drawn = None
     for deck in decks:
         progress(f"drawing deck {deck.data.number}")
@@ -131,16 +134,16 @@ def _strip(deck: Deck, drawings: Iterable[Drawing]) -> FaceStrip:
 
 
 def missing_picture_note() -> str:
-    """What is said of files that a preview cannot have on this machine; empty if it has all."""
+    """Return a note that pictures cannot be drawn on this machine; empty if they can."""
     from deckgen.press.pictures.png import INSTALL_CAIRO, has_cairo
 
     return "" if has_cairo() else f"no cards.png: the cairo library is missing; {INSTALL_CAIRO}"
 
 
 def watch(preview: Preview, note: Callable[[str], None]) -> Iterator[list[Path] | DeckgenError]:
-    """Write the preview, and again after every change; each time its files, or what is wrong.
+    """Write the preview, and again after every change; yield its files or an error each time.
 
-    ``note`` is told what is watched. Raises DeckgenError if the package watchfiles is not there.
+    ``note`` gets the watched folders. Raises DeckgenError if the package watchfiles is missing.
     """
     try:
         import watchfiles  # an extra
@@ -162,7 +165,7 @@ def watch(preview: Preview, note: Callable[[str], None]) -> Iterator[list[Path] 
 
 
 def _relevant_changes(changes: Iterable[set[str]], out: Path) -> Iterator[None]:
-    """Once at the start, then for every change of something but our own results and hidden files."""
+    """Yield once at the start, then for every change of a file that is neither output nor hidden."""
     yield
     for paths in changes:
         places = [Path(path) for path in paths]

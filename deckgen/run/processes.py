@@ -49,7 +49,7 @@ Output = tuple[Sequence[str], Sequence[Problem]]
 
 
 def can_fork() -> bool:
-    """Whether a copy of this process is safe, and cheaper than a new one: on Linux, while there is a single thread."""
+    """Return whether forking is safe and cheaper than a new process: on Linux, with a single thread."""
     threads = Path("/proc/self/task")
     return sys.platform == "linux" and threads.is_dir() and len(list(threads.iterdir())) == 1
 
@@ -57,12 +57,13 @@ def can_fork() -> bool:
 def run_tasks(
     tasks: Sequence[Task], folder: Path, jobs: int | None, progress: Callable[[str], None]
 ) -> Generator[Output]:
-    """Run tasks that write into a folder in some processes, the longest first, and return their outputs in order.
+    """Run tasks that write into a folder, the longest first; return their outputs in order.
 
-    Close it, whatever happens: that ends the processes. ``jobs`` is the number of processes. By default there is one a core if they can be copies of this one, which share
-    what it has read; new processes would have to read all again.
+    Close it to end the processes. ``jobs`` is their number, by default one per core if they can be
+    forked; new
+    processes would have to read all data again.
 
-    Raises what the first task raises that fails, and DeckgenError if a process dies.
+    Raises the error of the first task that fails, and DeckgenError if a process dies.
     """
     if jobs is None:
         jobs = len(os.sched_getaffinity(0)) if can_fork() else 1
@@ -81,7 +82,7 @@ def run_tasks(
 
 
 def process_count(jobs: int, tasks: int) -> int:
-    """How many processes to start for some tasks: one means that this one does them."""
+    """Return how many processes to start; one means that this process does the work."""
     return (
         1 if multiprocessing.current_process().daemon else max(1, min(jobs, tasks))
     )  # it may start no others
@@ -89,9 +90,9 @@ def process_count(jobs: int, tasks: int) -> int:
 
 @contextmanager
 def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
-    """Processes of this machine, each of which calls ``start`` first. An error, Ctrl-C too, ends them at once.
+    """Return processes of this machine that call ``start`` first. An error or Ctrl-C ends them at once.
 
-    They must send little, a few kB at most: one that is ended amid more would be waited for for ever.
+    They may send a few kB at most: a process ended while it sends more would block forever.
 
     Raises DeckgenError if one dies.
     """
@@ -140,7 +141,7 @@ def _start_worker(
 
 
 def _end_with_parent() -> None:
-    """End this process when its parent has ended, however: it could wait for ever for somebody to read its results."""
+    """End this process when its parent ends: it could wait forever to send its results."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     connection.wait([parent.sentinel])

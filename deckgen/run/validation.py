@@ -1,4 +1,4 @@
-"""Whether the data of a game, the layouts of its decks and its sheets are right, and files of sheets that are named alone."""
+"""Validation of a game, the layouts of its decks and its sheets, and of single files."""
 
 from __future__ import annotations
 
@@ -50,17 +50,18 @@ _SUMMARY = AuditSummary(999, 999, Fraction(99, 100), passed=True)
 
 @record
 class Validation:
-    """What is not wrong, but ``doubts`` about it, and ``notes`` that call for nothing."""
+    """Warnings about something without errors, and ``notes`` that need no action."""
 
     warnings: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
 
 
 def validated(name: str, layout: str | None, language: str | None, games: Sequence[str] = ()) -> Validation:
-    """What is doubtful about a game with its layouts or another ``layout``, or about a file: ``name``.svg is a layout.
+    """Return the warnings about a game with its layouts, or another ``layout``, or about a file.
 
-    ``games`` are those that characters in a file may be of. In a ``language`` that is asked for, every text of the game that is not translated is doubtful.
-    Raises DeckgenError with all that is wrong.
+    A NAME.svg is a layout. ``games`` are those that a file's characters may belong to. With a
+    ``language``, texts of the
+    game without a translation are warnings. Raises DeckgenError with every error.
     """
     if name.endswith(".svg"):
         for deck in load_layout(name).theme.decks:  # and as it is for these
@@ -73,7 +74,7 @@ def validated(name: str, layout: str | None, language: str | None, games: Sequen
 
 
 def _validate_game(name: str, layout: str | None, language: str | None) -> Validation:
-    """A game, also as its decks, sheets and screens are drawn."""
+    """Validate a game, and draw its decks, sheets and screens."""
     game = read_game(name, language)
     problems: list[Problem] = []
     warnings: list[Problem] = []
@@ -113,11 +114,13 @@ def _validate_game(name: str, layout: str | None, language: str | None) -> Valid
 
 
 def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Problem, ...]:
-    """Draw a deck of ``spec`` in a layout, its back and its reference cards, as a PDF has them.
+    """Draw a deck of ``spec`` in a layout with its back and reference cards; return warnings.
 
-    Unless it is to be ``dealt``, for which its dice have to be solved, there are no cards of it. Raises DeckgenError with
-    all that is wrong. Returns what is only doubtful: sections that no slot shows, and why the card that tells of a deck
-    or the map of the game's first deck cannot be drawn, which not everybody prints.
+    Without ``dealt`` no cards are drawn, as their dice would have to be solved. Raises DeckgenError with
+    all errors.
+    Warnings are sections that no slot shows, and why the colophon card or the map of the game's first
+    deck, which not
+    everybody prints, cannot be drawn.
     """
     warnings = list(check_layout(layout, game, spec))
     artist = cached_artist(layout, game, spec)
@@ -138,9 +141,9 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
 def _game_checks(
     game: Game, main_layout: Layout | None, layout: str | None, language: str | None
 ) -> Iterator[Callable[[], object]]:
-    """What makes, beside decks, that which is printed of a game: the look of its documents, its sheet, screen and tokens.
+    """Return the checks of a game besides its decks: its documents' look, sheet, screen and tokens.
 
-    ``own`` is the layout of its first deck, unless that is wrong.
+    ``main_layout`` is the layout of its first deck, None if it is wrong.
     """
     yield lambda: document_style(game)
     if (game.folder / FILE).is_file():
@@ -157,7 +160,7 @@ def _game_checks(
 
 
 def _phrase_notes(code: str) -> list[str]:
-    """How many phrases of the program are English in that language."""
+    """Return notes on how many of the program's phrases are not translated to a language."""
     from babel.messages.pofile import read_po
 
     phrases: set[str] = set()
@@ -191,7 +194,7 @@ def _rounding_notes(rounded: Sequence[Roll]) -> list[str]:
 
 
 def _inexact_problems(game: Game, spec: DeckSpec, inexact: Sequence[InexactRoll]) -> list[Problem]:
-    """A problem for the rolls of a section that are not exact in this size, though they are in others."""
+    """Return a problem for the rolls of a section that are not exact with this number of cards."""
     problems = []
     for (section, sizes), rolls in groupby(
         inexact, key=lambda inexact_roll: (inexact_roll.cells[0].section, inexact_roll.sizes)
@@ -210,12 +213,15 @@ def _inexact_problems(game: Game, spec: DeckSpec, inexact: Sequence[InexactRoll]
 
 
 def is_sheet_file(name: str) -> bool:
-    """Whether a name is of a file of sheets: a character, a table of them, a theme, or a sheet itself."""
+    """Return whether a name is a file of sheets: a character, a table of them, a sheet or a sheet theme."""
     return name.lower().endswith(_SUFFIXES)
 
 
 def check_sheet(game: Game, language: str | None) -> SheetSpec:
-    """Read and draw a game's sheet with all characters in its folder. Raises DeckgenError with every problem."""
+    """Read and draw a game's sheet with all characters in its folder.
+
+    Raises DeckgenError with every problem.
+    """
     spec = read_sheet(game, sheet_words(game.folder, language))
     files, problems = [], Problems()
     for path in sorted((game.folder / _FOLDER).glob("*")):
@@ -249,7 +255,7 @@ def _check_drawings(spec: SheetSpec, files: Sequence[Path]) -> None:
 
 
 def _attempt(problems: Problems, call: Callable[..., Any], *values: object) -> Any:
-    """What a call gives, None if it raises DeckgenError, whose problems are kept."""
+    """Return the result of a call, or None after a DeckgenError, whose problems are added."""
     try:
         return call(*values)
     except DeckgenError as error:
@@ -261,10 +267,14 @@ def _attempt(problems: Problems, call: Callable[..., Any], *values: object) -> A
 
 
 def check_sheet_file(path: Path, games: Sequence[str]) -> None:
-    """Check a character, a table of characters, a theme of sheets or a sheet, by what is in the file.
+    """Check a character, a table of characters, a sheet or a sheet theme, by the file's content.
 
-    Characters are those of their game, of the game in whose folder they lie, or of one of ``games``. Raises DeckgenError
-    with every problem.
+    Characters belong to the game they name, to the game in whose folder they are, or to one of ``games``.
+
+    Raises
+    ------
+    DeckgenError with every problem.
+
     """
     if path.suffix.lower() in SUFFIXES:
         _check_drawings(_sheet_of(path, "", games), [path])
@@ -285,7 +295,7 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
 
 
 def _sheet_of(path: Path, game: str, games: Sequence[str]) -> SheetSpec:
-    """The sheet of the game that characters are of. Raises DeckgenError if it is not known which."""
+    """Return the sheet of a file's characters. Raises DeckgenError if their game is unknown."""
     around = real_path(path).parent.parent
     if (around / FILE).is_file():
         return load_sheet(around)

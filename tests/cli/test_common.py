@@ -115,7 +115,7 @@ def test_shells_are_told_what_may_stand_there(line, words):
 def test_no_folder_that_a_deck_names_is_looked_into(folder, monkeypatch):
     asked = []
     monkeypatch.setattr(
-        "deckgen.library.games.load",
+        "deckgen.library.games.read_game",
         lambda name, *more, **kinds: asked.append(name) or read_game(name, *more, **kinds),
     )
     (folder / "forged.json").write_text('{"game": "decks"}')

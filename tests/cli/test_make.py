@@ -357,7 +357,7 @@ def test_a_link_in_the_game_s_folder_is_not_written_through(tiny, tmp_path):
     victim = tmp_path / "victim"
     victim.write_text("mine")
     (tiny / "solutions.lock.json").symlink_to(victim)
-    assert "solutions.lock.json: the link points outside its folder; put it" in refused("solve", tiny)
+    assert "solutions.lock.json: the link points outside its folder; copy it" in refused("solve", tiny)
     assert victim.read_text() == "mine"
     run("solve", tiny, "-q", "-o", tiny / "solutions.lock.json")  # who names it may
     assert victim.read_text() != "mine"

@@ -91,7 +91,7 @@ def test_another_suffix_is_refused(place, asked, told):
 
 
 def test_many_files_go_into_no_file_and_not_to_stdout():
-    with pytest.raises(click.UsageError, match=re.escape("if it is to be called so: x.pdf/")):
+    with pytest.raises(click.UsageError, match=re.escape("to name it so, write x.pdf/")):
         Output("x.pdf", quiet=True).folder()
     with pytest.raises(click.UsageError, match="stdout"):
         Output("-", quiet=True).folder()

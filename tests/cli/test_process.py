@@ -177,5 +177,5 @@ def test_if_not_even_that_can_be_told_there_is_a_line(called, monkeypatch):
     said = []
     monkeypatch.setattr("os.write", lambda *call: said.append(call))
     assert called(thirsty)[0] == 70
-    line = b"deckgen: internal error, please report: there was no memory left to tell it\n"
+    line = b"deckgen: internal error, please report: there was no memory left to describe it\n"
     assert said == [(2, line)]

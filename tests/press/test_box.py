@@ -129,12 +129,12 @@ def test_boxes_for_one_two_and_three_decks_fit_on_common_paper(paper):
 
 
 def test_a_box_that_does_not_fit_is_refused_with_what_would():
-    with pytest.raises(PressError, match=r"unfolded, too large for A4; take .*thinner stock"):
+    with pytest.raises(PressError, match=r"unfolded, too large for A4; use .*thinner stock"):
         fitting_net(POKER, [300], A4)
     with pytest.raises(PressError, match=r"larger paper .*a3"):
         fitting_net(POKER, [54] * 5, A4)
     net = net_for(POKER, [500] * 2, 3.0)
-    with pytest.raises(PressError, match=r"larger than a PDF page can be; take thinner stock"):
+    with pytest.raises(PressError, match=r"larger than a PDF page can be; use thinner stock"):
         box_book({}, net, load_target("press"), title="Box")
 
 

@@ -1,1 +1,1 @@
-"""Print runs: many decks of which no two cards are alike, their manifest, and their files for a digital press."""
+"""Print runs: many decks without equal cards, their manifest, and their files for a digital press."""

@@ -1,4 +1,4 @@
-"""A print run: many decks of which no two cards are alike, with their files, and a manifest of all."""
+"""A print run in the making: many decks without equal cards, their files, and a manifest of all."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ _OTHERWISE = "choose another folder with -o, or empty this one"
 
 
 class Batch:
-    """The decks of an order on their way into a folder, and what is known of all of them.
+    """The decks of a run that are made in a folder, and the data of all of them.
 
-    ``note`` is told what is doubtful. Raises DeckgenError if the order names what is not there.
+    ``note`` gets warnings. Raises DeckgenError for unknown names in the spec.
     """
 
     def __init__(
@@ -60,16 +60,17 @@ class Batch:
 
     @property
     def progress_problem(self) -> Problem:
-        """How many decks are done, and how to go on after a break."""
+        """How many decks are done, and how to continue after a break."""
         message = f"{self.done_count} of {self.run_spec.count} decks are done"
         remedy = f"run the same command to continue, with --seed {shlex.quote(self.run_spec.seed)}"
         return Problem(str(self.folder), None, "", message, remedy)
 
     def make(self, *, jobs: int = 1, scheduler: str | None = None) -> None:
-        """Make what is not there yet, in so many processes or on a cluster, and then the manifest.
+        """Make the missing files in ``jobs`` processes or on a cluster, then the manifest.
 
-        Raises DeckgenError if the folder holds another run, or if something cannot be made or written. What is done
-        is kept then, and the next call goes on from there.
+        Raises DeckgenError if the folder holds another run, or if a file cannot be made or written.
+        Finished decks
+        stay, and the next call continues from there.
         """
         for doubt in self._deck_maker.warnings():
             self._note(f"warning: {doubt}")
@@ -112,7 +113,7 @@ class Batch:
         file.truncate(0)
 
     def _finished(self) -> Mapping[int, DeckEntry]:
-        """The decks that an earlier call has made, if it made all."""
+        """Return the decks of an earlier call, if it made all."""
         check_place(self.manifest)
         if not self.manifest.exists():
             return {}
@@ -121,7 +122,7 @@ class Batch:
         return {line["number"]: line for line in manifest.entries}
 
     def _is_complete(self, line: DeckEntry) -> bool:
-        """Whether all files of a deck are as they were made, which then counts as done."""
+        """Return whether all files of a deck are unchanged, so that it counts as done."""
         if any(
             check_hash(self.folder / name, expected_hash) for name, expected_hash in line["files"].items()
         ):
@@ -146,7 +147,7 @@ class Batch:
         return self.folder / f"{self._deck_maker.stem}-{number}.json"
 
     def check(self) -> None:
-        """Raise DeckError if two cards are equal, or an audit is not passed."""
+        """Raise DeckError if two cards are equal, or an audit failed."""
         problems = [not_passed(str(self._file(number))) for number in sorted(self._failed)[:MAX_REPORTED]]
         problems += self._unique.problems(self._file, self._deck_maker.spec)
         if problems:
@@ -154,7 +155,10 @@ class Batch:
 
 
 def _make_in(folder: Path, order: RunSpec, number: int) -> MadeDeck:
-    """Make a deck and write its files: a process that sends much and is ended meanwhile would be waited for for ever."""
+    """Make a deck and write its files here.
+
+    A process that is ended while it sends much would block forever.
+    """
     return _write_deck(folder, make(order, number))
 
 
@@ -167,9 +171,9 @@ def _write_deck(folder: Path, made_deck: MadeDeck) -> MadeDeck:
 
 @contextmanager
 def _locked_journal(folder: Path) -> Iterator[FileIO]:
-    """The manifest that is being made in a folder, locked; an empty one goes away again.
+    """Open the unfinished manifest of a folder, locked; remove it at the end if it is empty.
 
-    Raises DeckError if another process makes one there, DeckgenError if it cannot be written.
+    Raises DeckError if another process works there, DeckgenError if it cannot be written.
     """
     path = folder / UNFINISHED
     for _ in range(_TRIES):
@@ -194,9 +198,9 @@ def _locked_journal(folder: Path) -> Iterator[FileIO]:
 
 
 def _read_journal(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, DeckEntry]:
-    """The lines of decks by number, of several the last. The file ends before the first that is damaged, as a kill leaves it.
+    """Return the entries of decks by number, the last of each, up to the first damaged line.
 
-    Raises DeckError if they are of a run with other facts.
+    Raises DeckError if the entries are of a run with other facts.
     """
     path = Path(str(file.name))
     lines: dict[int, DeckEntry] = {}

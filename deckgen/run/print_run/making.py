@@ -1,4 +1,4 @@
-"""What is made of each deck of a run: the same bytes in any process, on any machine."""
+"""The files of each deck of a run: the same bytes in any process, on any machine."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ CERTIFICATES = {"pdf": "pdf", "json": "json", "text": "txt"}
 
 
 class RunEnvironment(NamedTuple):
-    """What the files of a run depend on beside what is asked for: it must be the same wherever decks are made.
+    """Versions and hashes that a run's files depend on; they must be equal on all machines.
 
-    ``sources`` is of the files of game, layout and targets, empty if a run has nothing but the decks.
+    ``sources`` is the hash of the files of game, layout and targets, empty if a run has only decks.
     """
 
     deckgen: str
@@ -48,9 +48,9 @@ class RunEnvironment(NamedTuple):
 
 @record
 class RunSpec:
-    """A run as it is asked for: plain data, so that another process or another machine can make its decks.
+    """A run as requested: plain data, with which another process or machine can make its decks.
 
-    ``game``: a shipped name or a folder. ``paper`` is that of sheets and certificates; empty, what they take first.
+    ``game``: a shipped name or a folder. ``paper`` is that of sheets and certificates; "" for their first.
     """
 
     game: str
@@ -68,7 +68,7 @@ class RunSpec:
 
 @record
 class MadeDeck:
-    """One deck: its files by name, its line of the manifest, and eight bytes for each card (see ``uniqueness``)."""
+    """A deck: its files by name, its entry of the manifest, and eight bytes per card (see ``uniqueness``)."""
 
     files: Mapping[str, bytes]
     entry: DeckEntry
@@ -76,9 +76,9 @@ class MadeDeck:
 
 
 class DeckMaker:
-    """Where the decks of an order are made: what they share is read and drawn once.
+    """Makes the decks of a run; shared parts are read and drawn once.
 
-    Raises DeckgenError if the order names what is not there, or was given where the ground is another one.
+    Raises DeckgenError for unknown names in the spec, or if its environment differs from this one.
     """
 
     def __init__(self, run_spec: RunSpec) -> None:
@@ -135,11 +135,11 @@ class DeckMaker:
 
     @property
     def stem(self) -> str:
-        """What the names of all files of the run begin with."""
+        """The beginning of the names of all files of the run."""
         return set_stem(self.game.id, self.spec.name, self.run_spec.seed)
 
     def warnings(self) -> Iterator[str]:
-        """What will not work though all is written, and what to do."""
+        """Return warnings about files that will be written but will not work, with remedies."""
         if any(target.imposition == "tabletop-simulator" for target in self.targets):
             yield (
                 "Tabletop Simulator loads pictures by whole addresses, which a run has not: the cards would be blank. "
@@ -147,14 +147,14 @@ class DeckMaker:
             )
 
     def check_last_deck(self) -> None:
-        """Draw the last deck, which has the longest number. Raises LayoutError if a card has no room for it."""
+        """Draw the last deck, which has the longest number. Raises LayoutError if it does not fit."""
         if self.targets:
             run_spec = self.run_spec
             deck = generate(self.game, self.spec, run_spec.seed, run_spec.count, run_spec.count)
             Deck(self.game, self.spec, deck).faces(self.layout)
 
     def make(self, number: int) -> MadeDeck:
-        """Deal, audit and draw deck ``number``. Raises DeckgenError if it cannot be."""
+        """Deal, audit and draw deck ``number``. Raises DeckgenError on failure."""
         self._made_count += 1
         if self._made_count % _SWEPT == 0:
             gc.collect()
@@ -182,7 +182,7 @@ class DeckMaker:
             yield f"{deck.stem}-audit.{CERTIFICATES[run_spec.certificate]}", content
 
     def _sources_hash(self, targets: Sequence[str]) -> str:
-        """The hash of what is printed beside what is dealt: of the files of the game, the layout, own targets."""
+        """Return the hash of the files of the game, the layout and the user's targets."""
         folder = self.game.folder
         files = [path for path in sorted(folder.rglob("*")) if path.suffix in {".yaml", ".svg"}]
         files = [path for path in files if path.is_file() and may_be_read(path, folder)]
@@ -197,13 +197,13 @@ class DeckMaker:
 
 
 def make(order: RunSpec, number: int) -> MadeDeck:
-    """Make a deck of an order, in a process that may have made others of it. Raises DeckgenError."""
+    """Make a deck of a run, in a process that may have made others of it. Raises DeckgenError."""
     with _ONE_AT_A_TIME:
         return deck_maker(order).make(number)
 
 
 def deck_maker(order: RunSpec) -> DeckMaker:
-    """The workshop of an order, which the process keeps for the next deck; raises as ``Workshop``."""
+    """Return the maker of a run, cached for the next deck. Raises as ``DeckMaker``."""
     if order not in _DECK_MAKERS:
         workshop = DeckMaker(order)
         _DECK_MAKERS.clear()
@@ -218,17 +218,17 @@ _ONE_AT_A_TIME = Lock()
 
 
 def _absolute_path(name: str | None) -> str | None:
-    """The whole path of a file, for processes in another folder; a shipped name stays."""
+    """Return the absolute path of a file, for processes in another folder; shipped names stay."""
     return str(real_path(Path(name))) if name is not None and _is_path(Path(name)) else name
 
 
 def _is_path(name: Path) -> bool:
-    """Whether a layout or target is that of a file, and not a shipped one of this name."""
+    """Return whether a layout or target is a file's path, not a shipped name."""
     return name.suffix in {".svg", ".yaml", ".yml"}
 
 
 def _environment_problem(actual: RunEnvironment, expected: RunEnvironment) -> Problem:
-    """The problem of a worker with another deckgen, or other files, than the run is made with."""
+    """Return the problem of a worker whose deckgen or files differ from the run's."""
     differences = [
         f"{name} {actual_version}, not {expected_version}"
         for name, actual_version, expected_version in zip(

@@ -1,4 +1,4 @@
-"""The manifest of a print run: what was made, and its hashes."""
+"""The manifest of a print run: its facts, and the hashes of its files."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DeckEntry = Mapping[str, Any]
 
 @record
 class Manifest:
-    """A manifest: its ``facts`` but the decks and the id, and a line for each deck, deck 1 first."""
+    """A manifest: its ``facts`` without decks and id, and an entry for each deck, deck 1 first."""
 
     path: Path
     facts: Mapping[str, Any]
@@ -57,7 +57,7 @@ class Manifest:
 
 @record
 class Run:
-    """A run that was read back: its folder, its manifest, and the game and spec that it was dealt by."""
+    """A run read from its folder: its manifest, and the game and spec that it was dealt by."""
 
     folder: Path
     manifest: Manifest
@@ -66,13 +66,13 @@ class Run:
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        """What the manifest says of the whole run: game, deck, seed, count, versions, made."""
+        """The manifest's facts about the whole run: game, deck, seed, count, versions, made."""
         return self.manifest.facts
 
     def numbers(self, requested: range | None = None) -> range:
-        """The numbers of its decks, or the wanted ones; ``sys.maxsize`` as their end is that of the run.
+        """Return the numbers of its decks, or the requested ones; an end of ``sys.maxsize`` is the run's.
 
-        Raises DeckError if the run has not all of them: nobody is to get fewer than were asked for.
+        Raises DeckError if the run lacks any of them.
         """
         count = len(self.manifest.entries)
         if requested is None:
@@ -85,7 +85,7 @@ class Run:
         return range(requested.start, last + 1)
 
     def deck(self, number: int) -> Deck:
-        """A deck, read from its file. Raises DeckError if that is not the one the manifest has the hash of."""
+        """Return a deck, read from its file. Raises DeckError if its hash is not the manifest's."""
         from deckgen.deck.audit.verification import deck_of
 
         line = self.manifest.entries[number - 1]
@@ -96,7 +96,7 @@ class Run:
 
 
 def deck_entry(deck: cards.Deck, result: Audit) -> DeckEntry:
-    """What the manifest says of a deck and its audit, beside the files."""
+    """Return the manifest's entry of a deck and its audit, without the files."""
     facts = {key: getattr(deck, key) for key in _OF_DECK}
     return {**facts, "audit_passed": result.passed, "audit": summary(result).as_json()}
 
@@ -106,13 +106,13 @@ def sha256(content: bytes) -> str:
 
 
 def digest_of(path: Path, kind: type[DeckgenError], remedy: str) -> str:
-    """The same hash of a file, however large. Raises ``kind`` if it cannot be read."""
+    """Return the hash of a file of any size. Raises ``kind`` if it cannot be read."""
     with open_limited(path, kind, PRINTED, remedy) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def check_hash(path: Path, expected_hash: str) -> Problem | None:
-    """What is wrong with a file of a run, of which the manifest has this hash; None if nothing is."""
+    """Return the problem of a run's file whose hash is not the expected one, else None."""
     try:
         check_place(path)
         actual_hash = digest_of(path, DeckError, f"give {_SAME}: it makes what is missing")
@@ -127,14 +127,14 @@ def check_hash(path: Path, expected_hash: str) -> Problem | None:
 
 
 def check_place(path: Path, limit: FileLimit = PRINTED) -> None:
-    """Raise DeckError if a file of a run is no regular file, or a link to another folder: whoever sends a run has not that file."""
+    """Raise DeckError if a run's file is no regular file, or a link out of its folder."""
     check_reach(path, path.parent, DeckError)
     if path.exists():
         check_file(path, DeckError, limit, "take it away")
 
 
 def write_manifest(path: Path, facts: Mapping[str, Any], lines: Iterable[DeckEntry]) -> None:
-    """Write canonical JSON of the facts and the lines, with an id over the whole."""
+    """Write canonical JSON of the facts and entries, with an id over the whole."""
     content = {**facts, "decks": [*lines]}
     write_atomic(path, canonical_json({**content, "id": _manifest_id(content)}))
 
@@ -144,7 +144,7 @@ def _manifest_id(content: Mapping[str, Any]) -> str:
 
 
 def read_manifest(path: Path) -> Manifest:
-    """Read a manifest. Raises DeckError if it is none, or if its id or what is missing shows that it was changed."""
+    """Return a manifest. Raises DeckError if it is none, or if its id or missing parts show a change."""
     if path.with_name(UNFINISHED).exists() and not path.exists():
         message = "the run is not finished"
         raise DeckError(Problem(str(path.parent), None, "", message, f"give {_SAME}: it goes on from there"))
@@ -171,7 +171,7 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def check_facts(recorded: Mapping[str, Any], requested: Mapping[str, Any], path: Path, remedy: str) -> None:
-    """Raise DeckError if a manifest does not say of its run what is wanted of this one."""
+    """Raise DeckError if a manifest is not that of the requested run."""
     if {key: value for key, value in recorded.items() if key not in {"decks", "id"}} == requested:
         return
     keys = ("count", "game", "deck", "seed", "made", "versions")
@@ -188,7 +188,7 @@ def check_facts(recorded: Mapping[str, Any], requested: Mapping[str, Any], path:
 
 
 def _differences(recorded: Mapping[str, Any], requested: Mapping[str, Any]) -> Iterator[str]:
-    """What was asked for then where something else is asked for now; hashes are not told."""
+    """Return how the recorded request differs from this one; hashes are left out."""
     for group in ("made", "versions"):
         for key in sorted(requested[group]):
             old_value, new_value = recorded[group].get(key), requested[group][key]
@@ -205,9 +205,11 @@ def _format_choice(value: Any) -> str:
 def read_run(
     folder: Path, game_folder: str | None = None, language: str | None = None, *, check_files: bool = True
 ) -> Run:
-    """The run in a folder, with its game in that language; a game that is not shipped is in ``game_folder``.
+    """Return the run in a folder, with its game in a language.
 
-    Raises DeckError if the manifest was changed, the game is another one than then, or (``whole``) files are missing.
+    ``game_folder`` is that of a game that is not shipped. Raises DeckError if the manifest was changed,
+    the game has
+    changed since, or files are missing.
     """
     manifest = read_manifest(folder / MANIFEST)
     game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language)
@@ -221,7 +223,7 @@ def read_run(
 
 
 def _check(manifest: Manifest) -> None:
-    """Raise DeckError if something is missing that others rely on: whoever edits a manifest can give it an id that fits."""
+    """Raise DeckError if an entry that other code needs is missing; the id cannot prove that all exist."""
     facts = manifest.facts
     texts = all(isinstance(facts.get(key), str) for key in ("game", "deck", "seed"))
     if not (texts and isinstance(facts.get("made"), dict) and type(facts["count"]) is int):
@@ -233,7 +235,7 @@ def _check(manifest: Manifest) -> None:
 
 
 def is_entry(line: Any) -> bool:
-    """Whether it is what a run says of a deck, whose files lie in the run's own folder."""
+    """Return whether a value is a deck's entry, with files in the run's folder."""
     match line:
         case {
             "number": int(number), "file": str(file), "files": dict(files), "audit_passed": bool(),
@@ -244,12 +246,12 @@ def is_entry(line: Any) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    """Whether a file can be called so that lies in a run's folder."""
+    """Return whether a text is the name of a file in a run's folder."""
     return 0 < len(name) <= 255 and name not in {".", ".."} and not set(name) & {"/", "\\", "\0"}
 
 
 def _spec(manifest: Manifest, game: Game) -> DeckSpec:
-    """The deck of the game as it is now. Raises DeckError if it is not what the run was dealt from."""
+    """Return the game's deck. Raises DeckError if it has changed since the run was dealt."""
     spec = next((spec for spec in game.decks if spec.name == manifest.facts["deck"]), None)
     if spec is None or spec.sha256 != manifest.facts["made"].get("spec_sha256"):
         message = f"the game {game.id} has changed since this run was dealt"

@@ -1,4 +1,4 @@
-"""A run, or some of its decks, as one file for a digital press, or as sheets of the cards of all."""
+"""A run, or some of its decks, as one file for a digital press, or as sheets with the cards of all."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @record
 class RunFile:
-    """The decks of a run of these ``numbers``, or all, for a print target; by default as the run has them."""
+    """The decks ``numbers`` of a run, or all, for a print target; by default in the run's layout."""
 
     run: Run
     numbers: range | None
@@ -43,7 +43,7 @@ class RunFile:
 
     @property
     def name(self) -> str:
-        """What the file is called in a folder."""
+        """The name of the file in a folder."""
         from deckgen.press.target import paper_for
 
         sheets = self.target.imposition == "sheet"
@@ -58,7 +58,7 @@ class RunFile:
         return f"{set_stem(facts['game'], facts['deck'], facts['seed'])}{range_suffix}"
 
     def write(self, stream: BinaryIO, progress: Progress) -> int:
-        """Write the file as it comes and return how many pages it has; sheets are written when all are drawn.
+        """Write the file to a stream; return its number of pages. Sheets are written after all are drawn.
 
         Raises DeckgenError if a deck cannot be read or drawn.
         """
@@ -76,7 +76,7 @@ class RunFile:
         return write_run(stream, self.options.title, metadata, parts)
 
     def _write_sheets(self, stream: BinaryIO, progress: Progress) -> int:
-        """Sheets of the cards of all decks, one deck after the other, so that they may be stacked in that order."""
+        """Write sheets with the cards of all decks, one deck after the other, to be stacked in order."""
         from deckgen.press.imposition.impose import impose
         from deckgen.press.pdf.writer import write_pdf
 
@@ -101,7 +101,7 @@ class RunFile:
 
     @property
     def _layout(self) -> str | None:
-        """The layout that was chosen, or that of the run if it is a shipped one."""
+        """Return the chosen layout, or the run's if that is shipped."""
         from deckgen.card.layout import layout_names
 
         run_layout = self.run.facts["made"].get("layout")

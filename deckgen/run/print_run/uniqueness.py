@@ -1,4 +1,4 @@
-"""Whether no two cards of a run are alike: eight bytes a card are kept, and what seems equal is compared in full."""
+"""A check that no two cards of a run are equal: by eight bytes per card, then in full."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Texts = Sequence[Mapping[str, str]]
 
 
 def read_texts(path: Path, spec: DeckSpec) -> Texts:
-    """The texts of a deck.json. Raises DeckError if it is none of a deck like this."""
+    """Return the texts of a deck.json. Raises DeckError if it is no deck of this spec."""
     deck = read_deck(path)
     names = {section.name for section in spec.sections}
     if len(deck.cards) != spec.size or any(names != sections.keys() for _, sections in deck.cards):
@@ -36,7 +36,7 @@ def read_texts(path: Path, spec: DeckSpec) -> Texts:
 
 
 def identity_texts(texts: Texts, spec: DeckSpec) -> list[str]:
-    """For each card what must not be on another: its dice where it has a grid, else all that is dealt.
+    """Return what must be unique about each card: its dice if it has a grid, else everything dealt.
 
     Empty if nothing is dealt.
     """
@@ -48,7 +48,7 @@ def identity_texts(texts: Texts, spec: DeckSpec) -> list[str]:
 
 
 def digests(texts: Texts, spec: DeckSpec) -> bytes:
-    """Eight bytes for each card; empty if nothing is dealt."""
+    """Return eight bytes for each card; empty if nothing is dealt."""
     return b"".join(
         blake2b(text.encode(errors="surrogatepass"), digest_size=_BYTES).digest()
         for text in identity_texts(texts, spec)
@@ -56,7 +56,7 @@ def digests(texts: Texts, spec: DeckSpec) -> bytes:
 
 
 class Uniqueness:
-    """The digests of all cards of a run: 8 bytes a card, in an array that is as large from the beginning."""
+    """The digests of all cards of a run: 8 bytes per card, in an array of its final size."""
 
     def __init__(self, count: int, size: int) -> None:
         self._table = np.zeros((count, size), dtype=np.uint64)
@@ -68,7 +68,10 @@ class Uniqueness:
             self._has_digests[number - 1] = True
 
     def equal_cards(self, texts_of_deck: Callable[[int], Sequence[str]]) -> Iterator[tuple[Place, Place]]:
-        """Cards that are alike: each with the first that is so; ``shown`` is a deck's ``told_apart``."""
+        """Return equal cards, each with the first card like it.
+
+        ``texts_of_deck`` returns a deck's ``identity_texts``.
+        """
         numbers = np.flatnonzero(self._has_digests)
         flat = self._table[numbers].ravel()
         size = self._table.shape[1]
@@ -87,7 +90,7 @@ class Uniqueness:
                     yield place, earlier
 
     def problems(self, path: Callable[[int], Path], spec: DeckSpec) -> Iterator[Problem]:
-        """The first cards that are alike; ``path`` is that of a deck's file, by its number."""
+        """Return problems with the first equal cards; ``path`` returns a deck's file by number."""
 
         @lru_cache(maxsize=64)
         def texts_of_deck(number: int) -> Sequence[str]:

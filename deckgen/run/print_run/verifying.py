@@ -1,4 +1,4 @@
-"""Whether a run's folder holds what its manifest says, and all is what its seed deals and its targets print."""
+"""Verification of a run: its files match its manifest, its decks their seed, its prints their targets."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class Verified:
 
 
 def check_deck(order: RunSpec, folder: Path, line: DeckEntry) -> tuple[int, Sequence[Problem], bytes]:
-    """Compare a deck of a run and its files with what is made of it again. Raises DeckgenError as ``make``.
+    """Compare a deck of a run and its files with new ones. Raises DeckgenError as ``make``.
 
-    Returns its number, what is wrong with it, and eight bytes for each card (see ``uniqueness``).
+    Returns its number, its problems, and eight bytes for each card (see ``uniqueness``).
     """
     made_deck = make(order, line["number"])
     hashes, manifest, place = line["files"], str(folder / MANIFEST), f"decks[{line['number'] - 1}]"
@@ -81,7 +81,7 @@ def check_deck(order: RunSpec, folder: Path, line: DeckEntry) -> tuple[int, Sequ
 
 
 def _differing(path: Path, order: RunSpec, number: int) -> Sequence[Problem]:
-    """Where a deck is not what its seed deals, though its file is the one in the manifest."""
+    """Return how a deck differs from what its seed deals, though its file has the manifest's hash."""
     try:
         problems = verify(read_deck(path), deck_maker(order).game)
     except DeckgenError as error:
@@ -95,7 +95,7 @@ def verify_run(
 ) -> Verified:
     """Make a run again, or only its decks, and compare all files.
 
-    Raises DeckError as ``read_run``, for a changed manifest or another game, and if it was printed with what is not there.
+    Raises DeckError as ``read_run``, and if it was printed with files that are missing here.
     """
     run = read_run(folder, game_folder, check_files=False)
     order = RunSpec(
@@ -119,7 +119,10 @@ def verify_run(
 
 
 def _printing(order: RunSpec, manifest: Manifest) -> RunSpec:
-    """The order with what was printed. Raises DeckError unless all of it ships: a manifest names no file of this machine."""
+    """Return the spec with its layout and targets. Raises DeckError unless all are shipped.
+
+    A manifest must not name files of this machine.
+    """
     from deckgen.card.layout import layout_names
     from deckgen.press.target import target_names
 
@@ -142,7 +145,7 @@ def _printing(order: RunSpec, manifest: Manifest) -> RunSpec:
 
 
 def _odd_files(run: Run, stem: str) -> Iterator[Problem]:
-    """The files that the manifest names, and no run makes, and those that are called like the run's and are not named."""
+    """Return files of the manifest that no run makes, and unlisted files named like the run's."""
     targets: Any = run.facts["made"].get("targets")
     if not isinstance(targets, list):  # as a stranger may write
         targets = []

@@ -1,4 +1,4 @@
-"""Calls of one function, in this process, in several, or on a dask cluster."""
+"""Calls of one function for many items, in this process, in several, or on a dask cluster."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ _AHEAD = 2  # calls that each worker has, one in hand and one waiting: results t
 def map_decks(
     call: Callable[[_S], _T], items: Sequence[_S], *, jobs: int = 1, scheduler: str | None = None
 ) -> Generator[_T]:
-    """The results of a function for all items, in any order; the first is called here, so that it fails at once.
+    """Yield the results of a function for all items, in any order; the first is called here.
 
-    The function, the items and the results go to other processes. Close it, whatever happens: that ends the processes.
-
-    Raises what the function raises, and DeckgenError if there are no workers, or they die.
+    So it fails at once if it must. The function, the items and the results are sent to other processes.
+    Close the
+    generator to end the processes. Raises the function's errors, and DeckgenError if there are no
+    workers, or they die.
     """
     if scheduler is not None and items:
         with _cluster(scheduler) as client:
@@ -70,7 +71,7 @@ def _results(
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Client]:
-    """A connection to the scheduler of a dask cluster. Raises DeckgenError if none answers, or it stops to."""
+    """Return a connection to a dask scheduler. Raises DeckgenError if none answers."""
     try:
         from distributed import Client  # an extra
         from distributed.scheduler import KilledWorker

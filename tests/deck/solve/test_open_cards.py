@@ -124,11 +124,11 @@ def test_what_a_row_prints_at_least(request_):
     search = OpenSearch(SolverProblem(request_))
     chosen = search.best_sets(2, 1)[0]
     plain, again = search.limit(chosen)
-    low, high = search.ends(chosen, int(request_.bar * CARD))
+    low, high = search.ends(chosen, int(request_.tail_limit * CARD))
     assert again == chosen.values
-    assert plain == tuple(search.ends(chosen, max(chosen.tolerance, int(request_.bar * CARD)))[0].tolist())
+    assert plain == tuple(search.ends(chosen, max(chosen.tolerance, int(request_.tail_limit * CARD)))[0].tolist())
     assert all(a >= b for a, b in pairwise(plain))
-    if chosen.tolerance <= request_.bar * CARD:
+    if chosen.tolerance <= request_.tail_limit * CARD:
         assert low[1:].sum() <= search.plain_sum(chosen) <= high[1:].sum()
 
 

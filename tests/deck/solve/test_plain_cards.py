@@ -24,7 +24,7 @@ ASKED = [
 
 
 def searched(request, open_cards, bar=Fraction(1)):
-    asked_for = request.row(0, open_cards)
+    asked_for = request.row_request(0, open_cards)
     search = OpenSearch(SolverProblem(asked_for))
     return asked_for, PlainSearch(search, search.best_sets(3, 1)[0], bar)
 

@@ -114,7 +114,7 @@ def test_variants_are_what_decks_of_sets_need_and_how_often(roll, size, open_car
 
 def test_other_roundings_have_as_many_open_cards(small):
     ((first, second),) = small[0]
-    assert rounded_request([first, second], first.request.variants) is first.request
+    assert rounded_request([first, second], first.request.roundings) is first.request
     other = (Rounding(True, None), Rounding(False, None))
     found = rounded_request([first, second], other)
     assert (found.roundings, found.open_cards) == (other, first.open_cards)
@@ -138,7 +138,7 @@ def test_the_mixture_of_a_column_is_the_mean_of_its_cycle(small):
     ((*column,),) = made
     found = {
         variants: store.find(rounded_request(column, variants))
-        for variants in product(*(p.variants for p in column))
+        for variants in product(*(p.roundings for p in column))
     }
     for plan in column:
         length = 80
@@ -146,7 +146,7 @@ def test_the_mixture_of_a_column_is_the_mean_of_its_cycle(small):
         for variants, solution in found.items():
             often = Fraction(1)
             for each, variant in zip(column, variants, strict=True):
-                often *= each.variants[variant]
+                often *= each.roundings[variant]
             for turn in range(len(solution.order)):
                 tails = [*total_tails(solution.at(turn)[plan.row], plan.request.draw), *[0] * length][:length]
                 mean = [a + often * b / len(solution.order) for a, b in zip(mean, tails, strict=True)]

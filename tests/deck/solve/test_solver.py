@@ -24,7 +24,7 @@ def sides(number, dice=1):
 def rows_of(request, found):
     """By row: its request with that many open cards, and its cells."""
     return [
-        (request.row(row, found.open_cards), [cells[row] for cells in found.solutions])
+        (request.row_request(row, found.open_cards), [cells[row] for cells in found.solutions])
         for row in range(len(request.rolls))
     ]
 
@@ -37,7 +37,7 @@ def checked(request):
     """
     found = solve(request)
     assert found.open_cards in request.open_counts()
-    free = len(request.rolls) == 1 and request.exact(found.open_cards)
+    free = len(request.rolls) == 1 and request.is_exact(found.open_cards)
     assert set(found.order) == set(range(len(found.solutions)))
     assert len(set(found.solutions)) == len(found.solutions)
     for asked, cells in rows_of(request, found):
@@ -106,7 +106,7 @@ def test_many_solutions_meet_the_bars_where_there_are_many(request_):
     assert len(found.solutions) >= 16
     assert max(map(found.order.count, found.order)) * 16 <= len(found.order)
     for asked, cells in rows_of(request_, found):
-        assert all(error(cell, asked) <= asked.bar for cell in cells)
+        assert all(error(cell, asked) <= asked.tail_limit for cell in cells)
 
 
 @pytest.mark.parametrize("request_", [asked for asked in MANY if len(asked.rolls) > 1])
@@ -129,12 +129,12 @@ FEW = [
 def test_where_few_solutions_meet_the_bar_most_of_them_are_found(request_):
     """The twin: every deck there is."""
     found = checked(request_)
-    asked = request_.row(0, found.open_cards)
+    asked = request_.row_request(0, found.open_cards)
     top = asked.dice.maximum or len(asked.tails)
     good = {
         cell
         for cell in every_cell(asked, range(asked.dice.minimum, min(top, 11) + 1))
-        if error(cell, asked) <= asked.bar
+        if error(cell, asked) <= asked.tail_limit
     }
     own = {cells[0] for cells in found.solutions}
     assert good
@@ -241,7 +241,7 @@ def test_cells_that_are_read_together_have_a_cycle_of_their_own():
     def off(request):
         """The largest error of the cycle, where four other numbers are lower."""
         found = solve(request)
-        asked = request.row(0, found.open_cards)
+        asked = request.row_request(0, found.open_cards)
         tails = [total_tails(found.solutions[i][0], W) for i in found.order]
         means = [
             sum((each[t] for each in tails if t < len(each)), Fraction(0)) / len(tails)
