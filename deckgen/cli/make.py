@@ -78,7 +78,7 @@ def build(
 @common.DECK_NAME
 @common.CHOSEN_DECKS
 @common.output("A .json file for one deck, - for stdout, or a folder with one file a deck.")
-def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> None:
+def generate(game: str, deck_name: str | None, out: Output, **selection: Any) -> None:
     """Deal decks and write them as JSON.
 
     The same seed gives the same deck, byte for byte, everywhere; without a seed two random words are used and printed.
@@ -89,7 +89,7 @@ def generate(game: str, deck_name: str | None, out: Output, **chosen: Any) -> No
 
     loaded = load_game(game, complete=False)
     loaded.check_deck(deck_name)
-    part = common.choose_decks(loaded, **chosen, reporter=out)
+    part = common.choose_decks(loaded, **selection, reporter=out)
     if part.count > 1 and not out.is_folder:
         raise click.UsageError(f"-o names one file for {part.count} decks; name a folder")
     decks = loaded.deal_set(deck_name, part.seed, decks=part.of, numbers=part.numbers, progress=out.progress)

@@ -101,10 +101,7 @@ def dice_advice(
                 (section.printed_label(label), label, describe(roll, language))
                 for label, roll in section.rolls
             )
-            dice = "; ".join(
-                roll_text if label == roll_text else f"{title}: {roll_text}"
-                for title, label, roll_text in rolls
-            )
+            dice = "; ".join(text if label == text else f"{title}: {text}" for title, label, text in rolls)
             rules = dict.fromkeys(
                 line for _, roll in section.rolls for line in _rules(roll, failure, language)
             )
@@ -233,9 +230,7 @@ def best_die(cards: Sequence[Fraction], size: int) -> tuple[int, list[int], bool
     """
     faces = {die: _allot_faces(cards, die, size) for die in COMMON_DICE}
     errors = {die: _largest_error(counts, die, cards, size) for die, counts in faces.items()}
-    die = next(
-        die for limit in (0, _NEAR, min(errors.values())) for die in COMMON_DICE if errors[die] <= limit
-    )
+    die = next(die for most in (0, _NEAR, min(errors.values())) for die in COMMON_DICE if errors[die] <= most)
     return die, faces[die], errors[die] == 0
 
 
@@ -261,8 +256,7 @@ def _stack(section: model.StackSection, size: int, language: Language) -> Advice
     if section.height == 1:
         return advice
     levels = ", ".join(
-        _join_or([section.printed_word(p.name) for p in place_names], language)
-        for place_names in section.levels
+        _join_or([section.printed_word(p.name) for p in level], language) for level in section.levels
     )
     bump_rule = language.phrase(
         "This is the standard place. A bump moves one step up or down in this order, lowest first: {levels}; past"

@@ -34,7 +34,9 @@ def test_an_unknown_printer_is_refused_with_the_known_ones():
 def test_a_damaged_file_is_told(folder, content):
     folder.mkdir()
     (folder / "printers.json").write_bytes(content)
-    with pytest.raises(PressError, match=r"json(:1)?: is (damaged|not).*; delete it, then set it again"):
+    with pytest.raises(
+        PressError, match=r"json(:1)?: is (damaged|not|JSON that deckgen).*; delete it, then set it again"
+    ):
         printers.read_printers()
 
 

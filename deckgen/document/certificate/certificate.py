@@ -211,21 +211,22 @@ def _how_to_check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    pairs, balance, language = audit.independence, audit.balance, style.language
+    independence, balance, language = audit.independence, audit.balance, style.language
     sides = []
-    if pairs.pairs:
+    if independence.pairs:
         first, second = (
-            f"{audit.spec.section(c.section).title} {cell_label(audit, c)}" for c in pairs.largest_cells
+            f"{audit.spec.section(c.section).title} {cell_label(audit, c)}"
+            for c in independence.largest_cells
         )
         words = language.phrase(
             "Results in different columns should be independent. Over {pairs} pairs of them the mean"
             " |correlation| is {mean} (limit {mean_limit}). The largest is {largest} (limit"
             " {largest_limit}), between {one} and {other}.",
-            pairs=pairs.pairs,
-            mean=language.number(pairs.mean, 3),
-            mean_limit=language.number(pairs.mean_limit, 2),
-            largest=language.number(pairs.largest, 3),
-            largest_limit=language.number(pairs.largest_limit, 2),
+            pairs=independence.pairs,
+            mean=language.number(independence.mean, 3),
+            mean_limit=language.number(independence.mean_limit, 2),
+            largest=language.number(independence.largest, 3),
+            largest_limit=language.number(independence.largest_limit, 2),
             one=first,
             other=second,
         )

@@ -129,9 +129,9 @@ def mean_tails(multisets: Counter[Multiset], draw: DrawModel) -> list[float]:
 
 def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
     """Return a histogram of |correlation| over all pairs of cells."""
-    pairs, width, language = audit.independence, 0.01, style.language
-    counts = Counter(int(size / width) for size in pairs.correlations)
-    tenths = range(ceil(max(pairs.largest, pairs.largest_limit) * 10 + 0.2) + 1)
+    independence, width, language = audit.independence, 0.01, style.language
+    counts = Counter(int(size / width) for size in independence.correlations)
+    tenths = range(ceil(max(independence.largest, independence.largest_limit) * 10 + 0.2) + 1)
     x = Axis(0.0, tenths[-1] / 10, tuple((k / 10, language.number(k / 10, 1)) for k in tenths))
     most = max(counts.values())
     y = Axis(0.0, most * 1.05, whole_ticks(0, most, 4))
@@ -143,7 +143,7 @@ def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
         note,
         x,
         (PlotPanel(y, (blocks,), 22.0),),
-        limits=(pairs.largest_limit,),
+        limits=(independence.largest_limit,),
     )
     return plot_rows(style, [plot], 1)
 

@@ -59,12 +59,8 @@ def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         residue = max(abs(c.residue) for c in cells)
         lowest, highest = (pick(cells, key=lambda c: c.effective_limit) for pick in (min, max))
         limits = dict.fromkeys([language.number(lowest.effective_limit, 2), limit_text(highest, language)])
-        row = [
-            str(len(cells)),
-            str(exact),
-            str(len(cells) - exact),
-            language.number(residue, 6) if residue else "0",
-        ]
+        row = [str(len(cells)), str(exact), str(len(cells) - exact)]
+        row += [language.number(residue, 6) if residue else "0"]
         row += [language.number(max(c.tail_error for c in cells), 3), "–".join(limits)]
         verdict = _verdict_entry(language, passed=all(c.passed for c in cells), mark="disc")
         rows.append([Entry(section.title, "strong"), *row, verdict])
@@ -219,9 +215,8 @@ def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         chances = [language.number(100 * chance, 2) for chance in (r.dice, r.one_draw, r.long_run)]
         errors = [language.number(error, 2, sign=True) for error in (r.error, r.long_run_error)]
         name, limit = Entry(r.resolution.title, "strong"), Entry(language.number(r.limit, 2), "soft")
-        rows.append(
-            [name, r.resolution.help, *chances, *errors, limit, _verdict_entry(language, passed=r.passed)]
-        )
+        verdict = _verdict_entry(language, passed=r.passed)
+        rows.append([name, r.resolution.help, *chances, *errors, limit, verdict])
     note = phrase(
         "The exact chance that one card, with the cards added to it, gives all of these results, beside"
         " the chance with independent dice. An added card counts for every open result at once. Long run:"
@@ -282,11 +277,8 @@ def _frequency_row(audit: Audit, f: Frequency, *, failures: bool, reshuffled: bo
     value, column = _value_text(section, f.value, language), section.printed_label(f.place)
     if failures:
         label, dash, row = f.place.rpartition("-")
-        column = (
-            f"{section.printed_label(label)}–{row}"
-            if dash and not isinstance(section, RollsSection)
-            else column
-        )
+        if dash and not isinstance(section, RollsSection):
+            column = f"{section.printed_label(label)}–{row}"
     name = column if failures else f"{column}: {value}" if column else value
     exact = f.cards == f.target
     verdict = Entry("", "", "disc" if exact else "ring") if f.passed else Entry("", "alarm", "cross")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from deckgen.deck.cards import Deck
@@ -118,10 +119,7 @@ class _Narrator:
             if not new_panels:
                 new_panels = [ExamplePanel(played.step.text, "", None, ())]
             last = new_panels[-1]
-            panels += [
-                *new_panels[:-1],
-                ExamplePanel(last.head, last.card, last.reading, (*last.lines, *lines)),
-            ]
+            panels += [*new_panels[:-1], replace(last, lines=(*last.lines, *lines))]
             outcome += self._outcome(played, steps_by_name)
         return tuple(panels), " ".join(outcome)
 

@@ -90,7 +90,7 @@ def place_leaders(
 
     The hardest slots come first. Ends are tried every ``step`` mm along each side of a slot. Leaders at
     the same side keep
-    ``spacing`` mm, if there is room.
+    a ``gap`` in mm, if there is room.
     """
     candidates = {
         n: sorted(_costed_leaders(n, slot, obstacles, card, sides, step)) for n, slot in slots.items()

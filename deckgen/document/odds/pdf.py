@@ -159,10 +159,8 @@ def _lines(
         for pool in row_pools:
             names = (pool.name, pool.label_and_row)
             if isinstance(odds.section, RollsSection):
-                names = (
-                    pool.label_and_row,
-                    "" if pool.label_and_row == pool.name or not single else pool.name,
-                )
+                cell = pool.label_and_row
+                names = (cell, "" if cell == pool.name or not single else pool.name)
             if single or pool.deck is not None:
                 yield names, [(pool.dice_at(t) if single else None, pool.deck_at(t)) for t in odds.totals]
         if not single:

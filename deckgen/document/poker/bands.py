@@ -206,7 +206,7 @@ def _heads(piece: Piece) -> Sequence[str]:
 class BandPage:
     """Page ``number`` of ``of``: bands of the cards of ``blocks``.
 
-    ``page_index_and_count``: its index among pages of bands, and their count.
+    ``position``: its index among pages of bands, and their count.
     """
 
     def __init__(

@@ -176,10 +176,8 @@ class _Booklet:
             box = Box(left + 5, band.y + 12.0, right - left - 10, 11.0)
             pen.text(game.title, box, "bold", 22 * PT, self.paper, 0.0)
         subtitle = language.phrase("{deck} with ordinary cards", deck=spec.title)
-        lead_style, room = style.texts["lead"], right - left
-        pen.line(
-            subtitle, left, band.bottom + 9.5, lead_style.face, lead_style.size, lead_style.ink, room=room
-        )
+        large, room = style.texts["lead"], right - left
+        pen.line(subtitle, left, band.bottom + 9.5, large.face, large.size, large.ink, room=room)
         lead = language.phrase(
             "Draw a card from an ordinary deck, find its panel here, read the result you need."
         )

@@ -322,7 +322,7 @@ def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> 
 def _add_below(piece: Piece, shelves: Sequence[_Shelf], lines: int) -> bool:
     """Add a piece, with a title, below one as wide, if there is space; return whether it was added.
 
-    Shelves have ``line_count`` lines; if it is 0, as many as they have now.
+    Shelves have ``lines`` lines; if it is 0, as many as they have now.
     """
     added = piece if piece.single or piece.titled else replace(piece, titled=True)
     for shelf in shelves:

@@ -72,8 +72,8 @@ class Batch:
         Finished decks
         stay, and the next call continues from there.
         """
-        for doubt in self._deck_maker.warnings():
-            self._note(f"warning: {doubt}")
+        for warning in self._deck_maker.warnings():
+            self._note(f"warning: {warning}")
         try:
             with new_folder(self.folder), _locked_journal(self.folder) as file:
                 self._make_missing(file, jobs, scheduler)

@@ -191,8 +191,8 @@ class DeckMaker:
             theme = self.layout.theme
             files += [path for path in (theme.file, theme.template, theme.icons) if path is not None]
         hashes = "".join(digest_of(path, GameError, "take it away, or make it readable") for path in files)
-        exchanges = [each.pdfx for each in self.targets if each.pdfx is not None]
-        hashes += "".join(each.icc.digest for each in exchanges if each.icc is not None)
+        exchanges = [target.pdfx for target in self.targets if target.pdfx is not None]
+        hashes += "".join(pdfx.icc.digest for pdfx in exchanges if pdfx.icc is not None)
         return hashlib.sha256(hashes.encode()).hexdigest()
 
 
