@@ -271,9 +271,7 @@ def test_what_is_no_file_is_refused_in_a_folder_that_is_filled_and_never_opened(
         "this is a pipe, not a file",
         "this is a device, not a file",
     ]
-    with pytest.raises(
-        DeckgenError, match=r"a.txt: this is a pipe, not a file; choose another path with -o"
-    ):
+    with pytest.raises(DeckgenError, match=r"a.txt: this is a pipe, not a file; choose another path with -o"):
         write_atomic(tmp_path / "a.txt", b"new")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.txt", "b.txt", "device"]
 

@@ -12,9 +12,9 @@ import json
 from dataclasses import MISSING, Field, fields
 from typing import Any
 
+from deckgen.game.entries import SCHEMA
 from deckgen.game.examples import Ask, SituationResult, SituationStep
 from deckgen.game.model import KINDS, Token
-from deckgen.game.entries import SCHEMA
 from deckgen.odds import NOTATION, roll_schemas
 
 DECLARED = {"ask": Ask, "step": SituationStep, "example_result": SituationResult, "token": Token}

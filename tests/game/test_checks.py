@@ -97,7 +97,10 @@ def test_checks_are_no_part_of_what_is_dealt(tmp_path):
             "checks.it.bonus: a check of a grid cannot have bonus",
         ),
         ("{section: plain, rolls: [three]}", r"checks.it.rolls\[0\]: .plain. has no roll .three."),
-        ("{section: roll, against: wild}", "checks.it.against: an opposing roll needs a highest total, which .*d6, open-ended lacks"),
+        (
+            "{section: roll, against: wild}",
+            "checks.it.against: an opposing roll needs a highest total, which .*d6, open-ended lacks",
+        ),
         (
             "{section: plain, rolls: [one], against: one, cards: 1}",
             "checks.it.cards: one card gives both sides the same",

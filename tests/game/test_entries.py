@@ -163,9 +163,7 @@ def test_a_link_to_another_folder_is_not_read(base, tmp_path, monkeypatch):
     monkeypatch.delenv(MAY_READ)
     (tmp_path / "words.yaml").write_text("words: {secret: word}\n")
     (base / "words.yaml").symlink_to("../words.yaml")
-    with pytest.raises(
-        GameError, match=r"words\.yaml: the link points outside its folder; copy it there"
-    ):
+    with pytest.raises(GameError, match=r"words\.yaml: the link points outside its folder; copy it there"):
         read_game(base)
 
 

@@ -84,6 +84,6 @@ def test_labels_lie_where_their_sheet_has_them(golden):
 
 
 def test_a_colophon(golden):
-    options = Options(title="A deck", colophon=(("seed", "42"), ("deck id", "sha256:" + "ab" * 32)))
+    options = Options(title="A deck", colophon=(("seed", "42"), ("deck ids", "sha256:" + "ab" * 96)))
     grid = grid_for(card(), HOME, A4, options)
     golden("press/colophon.txt", page_outline(colophon_page(A4, HOME, options, grid)))

@@ -126,7 +126,9 @@ def test_what_a_row_prints_at_least(request_):
     plain, again = search.limit(chosen)
     low, high = search.ends(chosen, int(request_.tail_limit * CARD))
     assert again == chosen.values
-    assert plain == tuple(search.ends(chosen, max(chosen.tolerance, int(request_.tail_limit * CARD)))[0].tolist())
+    assert plain == tuple(
+        search.ends(chosen, max(chosen.tolerance, int(request_.tail_limit * CARD)))[0].tolist()
+    )
     assert all(a >= b for a, b in pairwise(plain))
     if chosen.tolerance <= request_.tail_limit * CARD:
         assert low[1:].sum() <= search.plain_sum(chosen) <= high[1:].sum()

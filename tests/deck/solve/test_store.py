@@ -255,9 +255,9 @@ def test_errors_of_all_seeds_for_other_rows_than_there_are_are_not_told(small):
     {"critical": 10**9, "plain": [[4, 20]], "open": []},
 ])  # fmt: skip
 def test_huge_numbers_of_a_lock_take_no_memory(true, cell):
-    assert SolutionStore(locked={D6.key: canonical_json(listed(cell))}).proved_cells(D6, 0) == true.proved_cells(
+    assert SolutionStore(locked={D6.key: canonical_json(listed(cell))}).proved_cells(
         D6, 0
-    )
+    ) == true.proved_cells(D6, 0)
 
 
 @pytest.mark.finding("R7")

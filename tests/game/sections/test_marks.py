@@ -18,10 +18,7 @@ def test_marks(section, problem):
     assert section("kind: marks\ncount: 10\nodds: 1/6").cards == Fraction(13, 3)
     assert section("kind: marks\ncount: 10\ncards: 4").cards == 4
     assert problem("kind: marks\ncount: 10")[2] == "the number of cards is missing"
-    assert (
-        problem("kind: marks\ncount: 10\ncards: 4\nodds: 1/2")[2]
-        == "the number of cards is missing"
-    )
+    assert problem("kind: marks\ncount: 10\ncards: 4\nodds: 1/2")[2] == "the number of cards is missing"
     assert problem("kind: marks\ncount: 10\ncards: rest")[2] == "the number of cards is missing"
     assert problem("kind: marks\ncount: 10\ncards: 27")[2] == "this is on 27 of 26 cards"
     assert problem("kind: marks\ncount: 10\nodds: 3/2")[2] == "this is on 39 of 26 cards"

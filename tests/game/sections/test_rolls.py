@@ -103,7 +103,11 @@ def test_dice_that_are_counted(section, problem):
     grid = section("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: count, success_at: 4}\nrising: true")
     assert [cell.roll for cell in grid.cells()][2] == Roll((4, 4, 4), "count", success_at=4)
     head = "kind: grid\ncolumns: dice\nrows: 3\n"
-    assert problem(head + "dice: {keep: count}") == (7, ".dice", "the lowest number that is a success is missing")
+    assert problem(head + "dice: {keep: count}") == (
+        7,
+        ".dice",
+        "the lowest number that is a success is missing",
+    )
     text = head + "dice: {success_at: 4}"
     assert problem(text) == (7, ".dice", "success_at only works with keep: count")
     text = head + "dice: {keep: count, success_at: 4}\ncritical_failure: more-than-half-ones"

@@ -89,8 +89,16 @@ def test_each(made):
         ("- {value: 1, each: 1..2, cards: 54}\n", 2, "an entry needs either value or each"),
         ("- {value: a, cards: 54}\n- {value: b, cards: rest}\n", 3, "the other entries take all 54 cards"),
         ("- {value: a, cards: 60}\n- {value: b, weight: 1}\n", 3, "the other entries take all 54 cards"),
-        ("- {value: a, cards: rest}\n- {value: b, cards: rest}\n", 3, "only one entry can take the remaining cards"),
-        ("- {value: a, cards: rest}\n- {value: b, weight: 1}\n", 3, "only one entry can take the remaining cards"),
+        (
+            "- {value: a, cards: rest}\n- {value: b, cards: rest}\n",
+            3,
+            "only one entry can take the remaining cards",
+        ),
+        (
+            "- {value: a, cards: rest}\n- {value: b, weight: 1}\n",
+            3,
+            "only one entry can take the remaining cards",
+        ),
         ("- {value: a, cards: 4}\n- {value: a, cards: 50}\n", 1, "duplicate value 'a'"),
         ("- {each: 3..1, cards: 18}\n", 2, "3..1 is no range"),
     ],
