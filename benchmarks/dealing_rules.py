@@ -120,8 +120,7 @@ def _cells(game: str) -> None:
         shown = [decided(game, seed)[plan.cell] for seed in SEEDS]
         opened = [value for cell in shown for value in cell.open_values]
         together = [
-            [decided(game, seed, number, SET)[plan.cell] for number in range(1, SET + 1)]
-            for seed in SEEDS[:sets]
+            [decided(game, seed, number, SET)[plan.cell] for number in range(1, SET + 1)] for seed in SEEDS[:sets]
         ]
         alone = [_error([cell], plan) for each in together for cell in each]
         single, of_set = fmean(alone), fmean(_error(each, plan) for each in together)

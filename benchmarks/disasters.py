@@ -151,9 +151,7 @@ class Trials:
         self.old, self.new = (self._made(call) for call in (subject.old, subject.new))
         lay(self.out, self.old)
         said = folder / "changes"
-        self._finish(
-            forked(lambda: (counting(self.out, lambda n: said.write_text(str(n))), self._run()), self.said)
-        )
+        self._finish(forked(lambda: (counting(self.out, lambda n: said.write_text(str(n))), self._run()), self.said))
         self.changes = int(said.read_text())
         begun = time.monotonic()
         self._finish(forked(self._run, self.said))
@@ -225,9 +223,7 @@ class Trials:
             self._finish(forked(self._run, self.said))
             return
         extra = self.out / "next.json"
-        self._finish(
-            forked(lambda: run(["generate", "rough-magic", "--seed", "1", "-q", "-o", str(extra)]), self.said)
-        )
+        self._finish(forked(lambda: run(["generate", "rough-magic", "--seed", "1", "-q", "-o", str(extra)]), self.said))
         extra.unlink()
 
     def fill(self, disk: Path | None) -> None:
@@ -241,9 +237,7 @@ class Trials:
         lay(place, self.old)
         if disk:
             used = int(
-                subprocess.run(
-                    ["du", "-sk", place], capture_output=True, text=True, check=True
-                ).stdout.split()[0]
+                subprocess.run(["du", "-sk", place], capture_output=True, text=True, check=True).stdout.split()[0]
             )
             room = used * 1024 + int(sum(sizes) * part) // 4096 * 4096
             subprocess.run(["mount", "-o", f"remount,size={room}", place], check=True)
@@ -262,9 +256,7 @@ class Trials:
         self.ends["full disk" if disk else "file too large"] += 1
         if not (kept and told):
             changed = [name for name in found if found[name] != self.old.get(name)]
-            self.wrong.append(
-                f"no room: exit code {code}, {changed} {sorted(found.keys() ^ self.old.keys())}, {said}"
-            )
+            self.wrong.append(f"no room: exit code {code}, {changed} {sorted(found.keys() ^ self.old.keys())}, {said}")
         if disk:
             subprocess.run(["mount", "-o", f"remount,size={_LARGE}", place], check=True)
         self._finish(forked(lambda: run(self.subject.call(self.subject.new, place)), self.said))
@@ -295,9 +287,7 @@ def small_disk(place: Path) -> Iterator[Path | None]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=300)
-    parser.add_argument(
-        "--disks", type=int, default=40, help="trials without room, half of them on a small disk"
-    )
+    parser.add_argument("--disks", type=int, default=40, help="trials without room, half of them on a small disk")
     parser.add_argument("--random", type=int, default=1, help="which moments: a seed")
     given = parser.parse_args()
     wrong = 0
@@ -306,11 +296,7 @@ def main() -> None:
         tempfile.tempdir = os.environ["TMPDIR"] = str(place / "tmp")
         Path(tempfile.tempdir).mkdir()
         deck = place / "deck.json"
-        ended(
-            forked(
-                lambda: run(["generate", "rough-magic", "--seed", "s", "-q", "-o", str(deck)]), place / "said"
-            )
-        )
+        ended(forked(lambda: run(["generate", "rough-magic", "--seed", "s", "-q", "-o", str(deck)]), place / "said"))
         print(
             "| command | files | changes | after a kill and the next command, or without room | wrong |\n|:--|--:|--:|:--|--:|"
         )

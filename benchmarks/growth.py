@@ -102,9 +102,7 @@ def _numbers(text: str) -> list[int]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument(
-        "--decks", type=_numbers, default=[1, 10, 100, 1000], help="dealt; 1,10,100,1000 if left out"
-    )
+    parser.add_argument("--decks", type=_numbers, default=[1, 10, 100, 1000], help="dealt; 1,10,100,1000 if left out")
     parser.add_argument(
         "--printed", type=_numbers, default=[1, 10, 100], help="dealt and printed; 1,10,100 if left out"
     )

@@ -132,12 +132,8 @@ def run(name: str, options: list[str]) -> Outcome:
 
 def main() -> int:
     """Run what is asked for, and print the table."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument(
-        "--only", action="append", choices=[LOWEST, *VERSIONS], help="one environment, or several"
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", action="append", choices=[LOWEST, *VERSIONS], help="one environment, or several")
     asked, options = parser.parse_known_args()
     outcomes = [run(name, options or ["-n", "auto"]) for name in asked.only or (LOWEST, *VERSIONS)]
     print(f"\n{'packages':10}{'Python':10}{'seconds':>8}  outcome")

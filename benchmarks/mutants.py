@@ -58,8 +58,7 @@ def copy(patterns: list[str]) -> None:
     wanted = [
         file
         for file, name in names.items()
-        if any(fnmatch(file, pattern) for pattern in may)
-        and any(fnmatch(name, pattern) for pattern in patterns)
+        if any(fnmatch(file, pattern) for pattern in may) and any(fnmatch(name, pattern) for pattern in patterns)
     ]
     text = re.sub(r"(?m)^only_mutate = .*$", f"only_mutate = {wanted}", text)
     (COPY / "pyproject.toml").write_text(text, encoding="utf-8")

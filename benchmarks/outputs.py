@@ -176,8 +176,7 @@ def page_differences(before: Path, after: Path) -> Iterator[str]:
             yield f"{len(old)} pages before, {len(new)} after"
         for i in range(min(len(old), len(new))):
             one, other = (
-                file[i].render(scale=DPI / 72, may_draw_forms=True).to_numpy().astype(np.int16)
-                for file in (old, new)
+                file[i].render(scale=DPI / 72, may_draw_forms=True).to_numpy().astype(np.int16) for file in (old, new)
             )
             if one.shape != other.shape:
                 yield f"page {i + 1}: {one.shape[1::-1]} pixels before, {other.shape[1::-1]} after"
@@ -187,12 +186,8 @@ def page_differences(before: Path, after: Path) -> Iterator[str]:
 
 def compare_pages(before: Path, after: Path) -> int:
     """Print where the PDFs of two folders differ; return how many lines that took."""
-    old, new = (
-        {path.relative_to(folder): path for path in folder.rglob("*.pdf")} for folder in (before, after)
-    )
-    lines = [
-        f"{name}: only in {before if name in old else after}" for name in sorted(old.keys() ^ new.keys())
-    ]
+    old, new = ({path.relative_to(folder): path for path in folder.rglob("*.pdf")} for folder in (before, after))
+    lines = [f"{name}: only in {before if name in old else after}" for name in sorted(old.keys() ^ new.keys())]
     for name in sorted(old.keys() & new.keys()):
         lines += [f"{name}: {line}" for line in page_differences(old[name], new[name])]
     print("\n".join([*lines, f"{len(old.keys() & new.keys())} PDFs compared, {len(lines)} differences"]))

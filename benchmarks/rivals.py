@@ -72,9 +72,7 @@ def _watch(pid: int, held: list[float], done: threading.Event) -> None:
 def _once(command: Sequence[str], environment: dict[str, str]) -> Cost:
     held, done = [0.0], threading.Event()
     begun = time.perf_counter()
-    process = subprocess.Popen(
-        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-    )
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     watcher = threading.Thread(target=_watch, args=(process.pid, held, done))
     watcher.start()
     assert process.stderr is not None
@@ -211,9 +209,7 @@ def prepared(folder: Path) -> Path:
         f"img{{display:block;width:{width}mm;height:{height}mm;break-after:page}}img:last-child{{break-after:auto}}"
     )
     images = "".join(f'<img src="{name}">' for name in names)
-    (cards / "cards.html").write_text(
-        f"<!doctype html><title>Cards</title><style>{style}</style>{images}", "utf-8"
-    )
+    (cards / "cards.html").write_text(f"<!doctype html><title>Cards</title><style>{style}</style>{images}", "utf-8")
     pages = "\n#pagebreak()\n".join(f'#image("{name}", width: 100%, height: 100%)' for name in names)
     setting = f"#set page(width: {width}mm, height: {height}mm, margin: 0mm)\n"
     (cards / "cards.typ").write_text(f"{setting}{pages}\n", encoding="utf-8")
@@ -231,9 +227,7 @@ def facts(file: Path) -> dict[str, str]:
         page = document.pages[0]
         used = _operators(page, set(), 0)
         trim, media = list(map(float, page.trimbox)), list(map(float, page.mediabox))
-        colors = [
-            name for name, signs in (("CMYK", {"k", "K", "4"}), ("RGB", {"rg", "RG", "3"})) if used & signs
-        ]
+        colors = [name for name, signs in (("CMYK", {"k", "K", "4"}), ("RGB", {"rg", "RG", "3"})) if used & signs]
         said = [str(each.get("/S", "")) for each in document.Root.get("/OutputIntents", [])]
         return {
             "pages": str(len(document.pages)),
@@ -316,9 +310,7 @@ def do(name: str, folder: Path, out: Path) -> None:
         import pikepdf  # noqa: PLC0415
 
         pictures = _pictures(folder)
-        made = {
-            page: pikepdf.open(BytesIO(cairosvg.svg2pdf(url=str(page)))) for page in dict.fromkeys(pictures)
-        }
+        made = {page: pikepdf.open(BytesIO(cairosvg.svg2pdf(url=str(page)))) for page in dict.fromkeys(pictures)}
         whole = pikepdf.new()
         for page in pictures:
             whole.pages.append(made[page].pages[0])

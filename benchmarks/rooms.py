@@ -135,9 +135,7 @@ def main() -> None:
     ordered = [name for name in MAY_IMPORT if name in counts] + sorted(counts.keys() - MAY_IMPORT)
     print(f"{'room':<10} {'lines':>6}  imports")
     for name in ordered:
-        print(
-            f"{name:<10} {counts[name]:>6}  {' '.join(other for other in ordered if other in arrows[name])}"
-        )
+        print(f"{name:<10} {counts[name]:>6}  {' '.join(other for other in ordered if other in arrows[name])}")
     print(f"{'all':<10} {sum(counts.values()):>6}")
     for name, targets in graph.items():
         for target in sorted(targets):

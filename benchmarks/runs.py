@@ -149,9 +149,7 @@ def main() -> None:
     parser.add_argument(
         "--decks", type=int, default=60, help="of each run with press files; four times as many without"
     )
-    parser.add_argument(
-        "--memory", default="10,100", help="numbers of decks, JSON alone, two processes; or none"
-    )
+    parser.add_argument("--memory", default="10,100", help="numbers of decks, JSON alone, two processes; or none")
     given = parser.parse_args()
     print(f"{'':34}{'decks':>7}{'seconds':>9}{'decks/s':>9}{'CPU s':>9}{'MB':>9}{'worker':>9}")
     with tempfile.TemporaryDirectory() as folder:

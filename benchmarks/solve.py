@@ -33,8 +33,7 @@ _ROLLS = (
     Roll((8,) * 3, "lowest"),
 )  # fmt: skip
 _COLUMNS = tuple(
-    tuple(Roll((sides,) * n, explode="open") for n in range(1, rows + 1))
-    for sides, rows in ((4, 3), (6, 5), (8, 3))
+    tuple(Roll((sides,) * n, explode="open") for n in range(1, rows + 1)) for sides, rows in ((4, 3), (6, 5), (8, 3))
 )
 _DRAWS: tuple[DrawModel, ...] = ("without-replacement", "with-replacement")
 
@@ -54,9 +53,7 @@ def lines(rolls: tuple[Roll, ...], size: int, draw: DrawModel) -> list[str]:
     except DeckError as error:
         return [f"{describe(rolls[-1]):44}{size:5} {draw[:7]:8} {error}"]
     seconds = time.process_time() - start
-    return [
-        line(request.row_request(row, found.open_cards), row, found, seconds) for row in range(len(rolls))
-    ]
+    return [line(request.row_request(row, found.open_cards), row, found, seconds) for row in range(len(rolls))]
 
 
 def line(asked: Request, row: int, found: ColumnSolution, seconds: float) -> str:

@@ -36,9 +36,7 @@ RUNS_OF_DECKS = (
     "batch future-imperfect --count {} --seed run --target press -q -o OUT",
     "batch west-that-wasnt --count {} --seed run -q -o OUT",
 )
-_HEAD = (
-    f"{'':66}{'CPU':>7}{'before':>8}{'ratio':>7}{'wall':>8}{'before':>8}{'ratio':>7}{'MB':>6}{'before':>8}"
-)
+_HEAD = f"{'':66}{'CPU':>7}{'before':>8}{'ratio':>7}{'wall':>8}{'before':>8}{'ratio':>7}{'MB':>6}{'before':>8}"
 
 
 @dataclass(frozen=True)
@@ -53,9 +51,7 @@ class Version:
         """Measure one command; DECK is a dealt deck, and OUT is a place for what it makes."""
         out = tempfile.mkdtemp(dir=self.folder)
         text = command.replace("DECK", str(self.folder / "deck.json")).replace("OUT", f"{out}/out")
-        program = (
-            "import sys; from deckgen.cli import main; sys.exit(main())"  # not that of the current folder
-        )
+        program = "import sys; from deckgen.cli import main; sys.exit(main())"  # not that of the current folder
         dropped = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")  # both versions keep their bytecode
         environment = {name: value for name, value in os.environ.items() if name not in dropped}
         environment |= {name: str(self.folder / name) for name in ("DECKGEN_CACHE", "PYTHONPYCACHEPREFIX")}
@@ -100,9 +96,7 @@ def compare(
         return median(new), median(old), median(a / b for a, b in zip(new, old, strict=True))
 
     cpu, wall, memory = columns("cpu"), columns("wall"), columns("memory")
-    times = "".join(
-        f"{new:{7 + i}.3f}{old:8.3f}{ratio:7.2f}" for i, (new, old, ratio) in enumerate((cpu, wall))
-    )
+    times = "".join(f"{new:{7 + i}.3f}{old:8.3f}{ratio:7.2f}" for i, (new, old, ratio) in enumerate((cpu, wall)))
     print(f"{label:66}{times}{memory[0]:6.0f}{memory[1]:8.0f}", flush=True)
     if decks:
         print(
@@ -130,9 +124,7 @@ def compare_typst(newer: Version, python: Path, runs: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--before", type=Path, help="the folder or the Python of the older version")
-    parser.add_argument(
-        "--runs", type=int, default=9, help="of each command, besides one that is not counted"
-    )
+    parser.add_argument("--runs", type=int, default=9, help="of each command, besides one that is not counted")
     parser.add_argument("--decks", type=int, default=60, help="of a run of decks; 0 for no runs")
     parser.add_argument("--only", default="", help="only commands that have these words")
     parser.add_argument("--venv", type=Path, default=rivals.VENV, help="the environment of Typst")

@@ -52,9 +52,7 @@ def write_cached(kind: str, name: str, content: bytes) -> None:
 
 
 def warn_unusable(kind: str, name: str, message: str = "the cached file is damaged") -> None:
-    warn_once(
-        Problem(str(cache_path(kind, name)), None, "", f"{message}, and is ignored", "it will be rebuilt")
-    )
+    warn_once(Problem(str(cache_path(kind, name)), None, "", f"{message}, and is ignored", "it will be rebuilt"))
 
 
 def cache_path(kind: str, name: str) -> Path | None:

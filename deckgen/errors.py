@@ -13,7 +13,9 @@ from deckgen.records import record
 if TYPE_CHECKING:
     from pathlib import Path
 
-_HIDDEN = "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+_HIDDEN = (
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
 """Characters that control a terminal, break or reverse a line, or are invisible."""
 _LONGEST = 600  # characters of a part of a message
 _HEAD = 500  # characters of a longer one before the omission
@@ -48,15 +50,12 @@ class Problem:
 
     def __lt__(self, other: Problem) -> bool:
         left, right = (
-            (problem.file, problem.line, problem.path, problem.message, problem.remedy)
-            for problem in (self, other)
+            (problem.file, problem.line, problem.path, problem.message, problem.remedy) for problem in (self, other)
         )
         return left < right
 
     def __str__(self) -> str:
-        file, path, message, remedy = map(
-            shorten_for_message, (self.file, self.path, self.message, self.remedy)
-        )
+        file, path, message, remedy = map(shorten_for_message, (self.file, self.path, self.message, self.remedy))
         if not file or file != file.strip():  # such as of a shell's variable that is not set
             file = f'"{file}"'
         location = file if self.line is None else f"{file}:{self.line}"

@@ -61,10 +61,7 @@ def _size_text(size: int) -> str:
 
 
 def parse_limits(text: str) -> Limits | None:
-    """Return the limits written as ``120s,4GB``, where one may be missing; None for ``none``.
-
-    Raises ValueError.
-    """
+    """Return the limits written as ``120s,4GB``, where one may be missing; None for ``none``. Raises ValueError."""
     import re
 
     if text == "none":

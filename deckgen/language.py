@@ -33,9 +33,7 @@ class Language:
     """A language by its ``code``, such as ``de``; phrases missing in its catalog stay English."""
 
     code: str = ORIGINAL
-    catalog: gettext.NullTranslations = field(
-        default_factory=gettext.NullTranslations, compare=False, repr=False
-    )
+    catalog: gettext.NullTranslations = field(default_factory=gettext.NullTranslations, compare=False, repr=False)
     decimal: str = "."
     percent_sign: str = "%"
     """The percent sign, with a space before it where the language has one."""

@@ -57,8 +57,7 @@ def may_be_read(path: Path, folder: Path) -> bool:
     try:
         target = real_path(path)
         return any(
-            target.is_relative_to(real_path(root))
-            for root in (folder, *_shipped_folders(), *_allowed_folders())
+            target.is_relative_to(real_path(root)) for root in (folder, *_shipped_folders(), *_allowed_folders())
         )
     except (OSError, ValueError):  # a name that no file can have
         return False

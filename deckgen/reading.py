@@ -59,10 +59,7 @@ _KINDS = (
 
 
 def read_bytes(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str | None = None) -> bytes:
-    """Return the content of a file.
-
-    Raises ``kind`` if it is unreadable, not a regular file, or too large.
-    """
+    """Return the content of a file. Raises ``kind`` if it is unreadable, not a regular file, or too large."""
     with open_limited(path, kind, limit, remedy or f"name {limit.name} that can be read") as file:
         content = file.read(limit.bytes + 1)
     if len(content) > limit.bytes:
@@ -71,9 +68,7 @@ def read_bytes(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: s
 
 
 @contextmanager
-def open_limited(
-    path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str
-) -> Iterator[BufferedReader]:
+def open_limited(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str) -> Iterator[BufferedReader]:
     """Yield a file opened for reading. Raises ``kind`` like ``read_bytes``, also while it is read."""
     check_file(path, kind, limit, remedy)  # before it is opened, which can wake a device
     with wrap_os_error(kind, path, remedy), os.fdopen(os.open(path, _READ), "rb") as file:
@@ -91,9 +86,7 @@ def check_file(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: s
     _check_status(status, path, kind, limit, remedy)
 
 
-def _check_status(
-    status: os.stat_result, path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str
-) -> None:
+def _check_status(status: os.stat_result, path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str) -> None:
     if message := why_not_regular(status.st_mode):
         raise kind(Problem(str(path), None, "", message, remedy))
     if status.st_size > limit.bytes:

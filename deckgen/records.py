@@ -18,9 +18,7 @@ _Class = TypeVar("_Class")
 @overload
 def record(cls: type[_Class], /) -> type[_Class]: ...
 @overload
-def record(
-    *, eq: bool = ..., kw_only: bool = ..., frozen: bool = ...
-) -> Callable[[type[_Class]], type[_Class]]: ...
+def record(*, eq: bool = ..., kw_only: bool = ..., frozen: bool = ...) -> Callable[[type[_Class]], type[_Class]]: ...
 @dataclass_transform(frozen_default=True, field_specifiers=(field, Field))
 def record(cls: type | None = None, /, *, eq: bool = True, kw_only: bool = False, frozen: bool = True) -> Any:
     """Decorate a class like ``dataclass(frozen=True)``; with ``eq=False`` instances equal only themselves."""
@@ -32,9 +30,7 @@ def record(cls: type | None = None, /, *, eq: bool = True, kw_only: bool = False
         for name, method in methods.items():
             if cls.__dict__.get(name) is None:
                 setattr(cls, name, method)
-        lazy = (
-            (name, _LazyFields(cls, kw_only, name)) for name in ("__dataclass_fields__", "_values_to_compare")
-        )
+        lazy = ((name, _LazyFields(cls, kw_only, name)) for name in ("__dataclass_fields__", "_values_to_compare"))
         for name, value in (*lazy, *(_FROZEN if frozen else ())):
             setattr(cls, name, value)
         return cls

@@ -125,9 +125,7 @@ def _describe(error: _Error) -> tuple[str, str]:
         names = [option if isinstance(option, str) else json.dumps(option) for option in options]
         return f"{value} is not one of the values known here", suggest(str(error.instance), names)
     if kind in _LIMITS:
-        amount = (
-            f"there are {len(error.instance)}" if hasattr(error.instance, "__len__") else f"{value} is given"
-        )
+        amount = f"there are {len(error.instance)}" if hasattr(error.instance, "__len__") else f"{value} is given"
         return f"{amount}, but there must be {_LIMITS[kind]} {limit}", "change it to fit"
     if kind == "uniqueItems":
         return "duplicate entry", "keep one of them"

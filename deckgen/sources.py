@@ -54,10 +54,7 @@ class YamlFile:
     )
 
     def line(self, path: KeyPath) -> int | None:
-        """Return the line, from 1, of a key path, or of its nearest existing parent.
-
-        None if the file has no lines.
-        """
+        """Return the line, from 1, of a key path, or of its nearest existing parent. None if the file has no lines."""
         if self._root is None:
             return None
         node, line = self._root, self._root.start_mark.line
@@ -108,10 +105,7 @@ class YamlValue:
         return self.value.get(key, default)
 
     def items(self, key: str | None = None) -> list[YamlValue]:
-        """Return the entries of this list or mapping, or of the one under ``key``.
-
-        None if the key is missing.
-        """
+        """Return the entries of this list or mapping, or of the one under ``key``. None if the key is missing."""
         if key is not None:
             return self.at(key).items() if key in self.value else []
         steps = self.value if isinstance(self.value, dict) else range(len(self.value))
@@ -127,9 +121,7 @@ class YamlValue:
         """``file:line``, for messages that refer to another location."""
         return f"{self.source.path}:{self.source.line(self.path)}"
 
-    def resolve_file(
-        self, problems: Problems, name: str | None = None, within: Path | None = None
-    ) -> Path | None:
+    def resolve_file(self, problems: Problems, name: str | None = None, within: Path | None = None) -> Path | None:
         """Return the path that this text, or ``name``, gives relative to its file.
 
         None, with a problem added, if it may not be read. ``within``: the folder that it must be in; see
@@ -141,9 +133,7 @@ class YamlValue:
             self.report(problems, error.message, error.remedy)
             return None
 
-    def check_name(
-        self, names: Collection[str], problems: Problems, complaint: str, name: str | None = None
-    ) -> bool:
+    def check_name(self, names: Collection[str], problems: Problems, complaint: str, name: str | None = None) -> bool:
         """Return whether the value, or ``name``, is in ``names``; if not, add a problem.
 
         ``complaint`` is the problem's beginning, such as "there is no deck".
@@ -179,9 +169,7 @@ def parse_yaml_file(path: Path, content: bytes, kind: type[DeckgenError]) -> Yam
     return source
 
 
-@lru_cache(
-    maxsize=256
-)  # a build reads the files of a game for its decks, for its sheet and for the words of that
+@lru_cache(maxsize=256)  # a build reads the files of a game for its decks, for its sheet and for the words of that
 def _parse_cached(path: Path, content: bytes) -> tuple[YamlFile | None, Problems]:
     problems = Problems()
     data, root = parse_yaml(path, content, problems)
@@ -196,9 +184,7 @@ def check_schema(source: YamlFile, schema: Path, problems: Problems) -> frozense
     import.
     """
     schema_bytes = schema.read_bytes()
-    fingerprint = hashlib.sha256(
-        deckgen.__version__.encode() + b"\0" + source.digest + schema_bytes
-    ).hexdigest()
+    fingerprint = hashlib.sha256(deckgen.__version__.encode() + b"\0" + source.digest + schema_bytes).hexdigest()
     if source.digest and read_cached(_VALID, fingerprint) is not None:
         return frozenset()
     from deckgen.schema_problems import find_problems  # noqa: PLC0415 - imports jsonschema

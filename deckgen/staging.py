@@ -22,16 +22,11 @@ from typing import BinaryIO
 from deckgen.guard import note_folder
 
 _NAME = re.compile(r"\.deckgen-[0-9a-f]{8}")
-_OPEN = (
-    os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-)
+_OPEN = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 def try_lock(handle: int) -> bool | None:
-    """Lock an open file or folder; return False if another process holds it.
-
-    None: locks do not work there.
-    """
+    """Lock an open file or folder; return False if another process holds it. None: locks do not work there."""
     if sys.platform == "win32":
         return None
     import fcntl  # noqa: PLC0415 (not on every system)

@@ -76,9 +76,7 @@ def format_path(path: KeyPath) -> str:
 def parse_yaml(path: Path, content: bytes, problems: Problems) -> tuple[Any, yaml.Node | None]:
     """Return the data of a YAML file's bytes and its root node; add problems, and None for refused values."""
     if len(content) > YAML.bytes:
-        problems.add(
-            path, None, "", f"there are more than {YAML.bytes:,} bytes", "split it into several files"
-        )
+        problems.add(path, None, "", f"there are more than {YAML.bytes:,} bytes", "split it into several files")
         return None, None
     root = None
     try:
@@ -129,7 +127,9 @@ def _yaml_problem(error: yaml.YAMLError, content: bytes) -> tuple[int | None, st
         return line, "", f"the character {character!r} is not allowed in YAML", "delete it"
     mark = getattr(error, "problem_mark", None)
     problem = getattr(error, "problem", None) or "it cannot be parsed"
-    message = f"this is not YAML: {_TOO_DEEP if 'nesting depth' in problem else problem}"  # libyaml 0.2.6 has a limit, too
+    message = (
+        f"this is not YAML: {_TOO_DEEP if 'nesting depth' in problem else problem}"  # libyaml 0.2.6 has a limit, too
+    )
     if mark is None:
         return None, "", message, "compare it with a file that works"
     remedy = "check quotes, colons, brackets and the depth of indentation here and just above"

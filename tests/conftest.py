@@ -159,9 +159,7 @@ def golden(request):
 @pytest.fixture
 def section(tmp_path):
     """A function of a section's YAML: what a small game makes of it."""
-    return lambda text, **deck: (
-        read_game(one_section(tmp_path, "title: T\n" + text, **deck)).deck().section("it")
-    )
+    return lambda text, **deck: read_game(one_section(tmp_path, "title: T\n" + text, **deck)).deck().section("it")
 
 
 @pytest.fixture

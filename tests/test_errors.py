@@ -106,10 +106,7 @@ def test_beside_a_guess_stand_the_others_if_they_are_few_and_what_else_can_be_do
     assert suggest("pokr", few[:1], listed=True) == 'did you mean "poker"?'
     many = [*few, *(f"name{i}" for i in range(9))]
     assert suggest("pokr", many, listed=True, otherwise="wait") == 'did you mean "poker"? or wait'
-    assert (
-        suggest("pokr", few, listed=True, otherwise="wait")
-        == 'did you mean "poker"? there are poker, west, or wait'
-    )
+    assert suggest("pokr", few, listed=True, otherwise="wait") == 'did you mean "poker"? there are poker, west, or wait'
     assert suggest("zzz", few, otherwise="wait") == "choose from poker, west, or wait"
 
 

@@ -33,8 +33,7 @@ def place(tmp_path_factory):
     run("new-layout", "niebla", "--from", "poker", "-q", "-o", folder / "game")
     drawing, theme = folder / "game" / "niebla.svg", folder / "game" / "niebla.yaml"
     symbols = "".join(
-        f'<symbol id="icon-suit-{suit}" viewBox="0 0 24 24"><path d="{path}"/></symbol>'
-        for suit, path in ICONS.items()
+        f'<symbol id="icon-suit-{suit}" viewBox="0 0 24 24"><path d="{path}"/></symbol>' for suit, path in ICONS.items()
     )
     drawn = drawing.read_text(encoding="utf-8").replace("</svg>", symbols + "</svg>")
     drawing.write_text(drawn, encoding="utf-8")
@@ -53,19 +52,13 @@ def test_it_is_what_it_set_out_to_be():
     game = read_game(FOLDER)
     (deck,) = game.decks
     causes, effects = deck.section("causes"), deck.section("effects")
-    assert (
-        [column.sides for column in causes.columns]
-        == [column.sides for column in effects.columns]
-        == [5, 7, 9]
-    )
+    assert [column.sides for column in causes.columns] == [column.sides for column in effects.columns] == [5, 7, 9]
     assert (causes.rows, effects.rows, causes.keep, effects.rising) == (6, 6, "count", True)
     assert (deck.size, len(deck.jokers()), game.language.code) == (60, 3, "es")
 
 
 def test_nothing_is_wrong_with_it_nor_its_look(place):
-    told = run(
-        "validate", place / "game"
-    ).stderr.splitlines()  # of d7 that are counted, 60 cards have no exact mean
+    told = run("validate", place / "game").stderr.splitlines()  # of d7 that are counted, 60 cards have no exact mean
     assert all("have no exact mean in 60 cards" in line for line in told)
     assert load_layout(place / "game" / "niebla.svg").name == "niebla"
 

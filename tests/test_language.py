@@ -34,9 +34,7 @@ def test_english_is_what_stands_in_the_code():
     assert load_language("en") == Language()
 
 
-@pytest.mark.parametrize(
-    ("code", "text"), [("en", "−1.50"), ("de", "−1,50"), ("pl", "−1,50"), ("x-none", "−1.50")]
-)
+@pytest.mark.parametrize(("code", "text"), [("en", "−1.50"), ("de", "−1,50"), ("pl", "−1,50"), ("x-none", "−1.50")])
 def test_numbers_have_the_decimal_of_the_language(code, text):
     assert load_language(code).number(Fraction(-3, 2), 2) == text
 
@@ -73,9 +71,7 @@ def test_catalogs_are_as_the_code_has_them_and_complete(code):
             ids = message.id if message.pluralizable else (message.id,)
             wanted = set().union(*map(_fields, ids))
             # One of a thing need not be counted.
-            assert all(_fields(form) | {"count"} == wanted | {"count"} for form in forms if message.id), (
-                message.id
-            )
+            assert all(_fields(form) | {"count"} == wanted | {"count"} for form in forms if message.id), message.id
 
 
 def _fields(text):

@@ -82,9 +82,7 @@ def test_names_that_no_file_can_have_are_told(tmp_path):
 
 
 def test_the_limits_are_published():
-    rows = re.findall(
-        r"^\| (.*?) \| (.*?) \|$", (ROOT / "SECURITY.md").read_text(encoding="utf-8"), re.MULTILINE
-    )
+    rows = re.findall(r"^\| (.*?) \| (.*?) \|$", (ROOT / "SECURITY.md").read_text(encoding="utf-8"), re.MULTILINE)
     published = {name: said.split(";")[0] for names, said in rows for name in names.split(", ")}
     limits = [each for each in vars(reading).values() if isinstance(each, FileLimit)]
     assert {each.name: published.get(each.name) for each in limits} == {

@@ -60,9 +60,7 @@ def values(made):
     return [getattr(made, each.name) for each in fields(made)]
 
 
-@pytest.mark.parametrize(
-    ("given", "named"), [((1,), {}), ((1, 3, "n", ["m"]), {"name": "x"}), ((), {"x": 4, "y": 5})]
-)
+@pytest.mark.parametrize(("given", "named"), [((1,), {}), ((1, 3, "n", ["m"]), {"name": "x"}), ((), {"x": 4, "y": 5})])
 def test_records_hold_and_show_what_frozen_dataclasses_do(given, named):
     made, twin = Point(*given, **named), Twin(*given, **named)
     assert values(made) == values(twin)

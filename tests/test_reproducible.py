@@ -51,9 +51,7 @@ def test_accents_in_titles_and_paths_pass_every_locale(tmp_path):
     shutil.copytree(shipped_path("data") / "rough-magic", folder)
     text = (folder / "game.yaml").read_text(encoding="utf-8")
     assert "title: Rough Magic" in text
-    (folder / "game.yaml").write_text(
-        text.replace("title: Rough Magic", "title: Épée & Étoiles"), encoding="utf-8"
-    )
+    (folder / "game.yaml").write_text(text.replace("title: Rough Magic", "title: Épée & Étoiles"), encoding="utf-8")
     done = process("validate", folder, **ELSEWHERE)
     assert (done.returncode, done.stderr.decode().splitlines()[0]) == (0, f"{folder}: no problems")
     call = ("build", folder, "--deck", "action", "--seed", "1", "-o")

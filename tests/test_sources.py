@@ -26,9 +26,7 @@ def read(tmp_path: Path, text: str | bytes):
 def problems_of(tmp_path: Path, text: str | bytes) -> list[tuple[int | None, str]]:
     with pytest.raises(GameError) as caught:
         read(tmp_path, text)
-    assert all(
-        problem.file == str(tmp_path / "file.yaml") and problem.remedy for problem in caught.value.problems
-    )
+    assert all(problem.file == str(tmp_path / "file.yaml") and problem.remedy for problem in caught.value.problems)
     return [(problem.line, problem.message) for problem in caught.value.problems]
 
 
@@ -76,9 +74,7 @@ PRINTABLE = st.characters(codec="utf-8", exclude_categories=["Cc", "Cf", "Cn", "
 @given(
     st.recursive(
         st.one_of(st.integers(-(10**17), 10**17), st.booleans(), st.none(), st.text(PRINTABLE, max_size=8)),
-        lambda inner: (
-            st.lists(inner, max_size=4) | st.dictionaries(st.text(PRINTABLE, max_size=6), inner, max_size=4)
-        ),
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(PRINTABLE, max_size=6), inner, max_size=4),
         max_leaves=12,
     ).filter(lambda value: isinstance(value, dict | list) and value)
 )
@@ -279,9 +275,7 @@ def test_without_libyaml_the_results_are_the_same(tmp_path):
 @pytest.mark.finding("R17")
 @pytest.mark.skipif(os.name == "nt", reason="no limits of the stack")
 @pytest.mark.parametrize("kind", ["fast", "slow"])
-@pytest.mark.parametrize(
-    "text", ["'[' * 1990 + ']' * 1990", "'{a: ' * 1990 + '}' * 1990", "'- ' * 1990 + 'a'"]
-)
+@pytest.mark.parametrize("text", ["'[' * 1990 + ']' * 1990", "'{a: ' * 1990 + '}' * 1990", "'- ' * 1990 + 'a'"])
 def test_a_small_stack_holds_what_is_composed(tmp_path, kind, text):
     """As deep as is not looked at before; a stack is 8 MB on Linux, and nowhere less than a megabyte."""
     program = (

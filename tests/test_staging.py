@@ -38,11 +38,7 @@ def killed(folder, write, owner, step, after=0):
 
 
 def found(folder):
-    return {
-        str(path.relative_to(folder)): path.read_text()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
+    return {str(path.relative_to(folder)): path.read_text() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
 def staged(folder):
@@ -67,9 +63,7 @@ def anew():
         ("Path", "rmdir", 0, 3),
     ],
 )
-def test_after_a_kill_every_file_is_whole_and_the_next_that_writes_there_cleans_up(
-    tmp_path, owner, step, after, whole
-):
+def test_after_a_kill_every_file_is_whole_and_the_next_that_writes_there_cleans_up(tmp_path, owner, step, after, whole):
     before = {"a.txt": "old", "b.txt": "old"}
     for name, text in before.items():
         (tmp_path / name).write_text(text)

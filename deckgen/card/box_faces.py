@@ -128,9 +128,7 @@ def draw_box_faces(
 
 
 class _Faces:
-    def __init__(
-        self, content: BoxContent, sizes: Mapping[str, tuple[float, float]], bleed: float = BLEED
-    ) -> None:
+    def __init__(self, content: BoxContent, sizes: Mapping[str, tuple[float, float]], bleed: float = BLEED) -> None:
         layout = content.layouts[0]
         self.bleed = bleed
         self.layout, self.content, self.sizes = layout, content, sizes
@@ -141,9 +139,7 @@ class _Faces:
         self.ground = color_or("ground", back.ground)
         self.strong = first_readable(self.ground, [color_or("ground_ink"), color_or("paper")], colors)
         self.soft = first_readable(self.ground, [color_or("pale"), self.strong], colors)
-        self.bright = first_readable(
-            self.ground, [back.emblem_ink, color_or("deck"), color_or("open")], colors, 3.0
-        )
+        self.bright = first_readable(self.ground, [back.emblem_ink, color_or("deck"), color_or("open")], colors, 3.0)
         layouts_by_emblem = {emblem_layout.back.emblem: emblem_layout for emblem_layout in content.layouts}
         self.inks = {
             k: ink
@@ -201,9 +197,7 @@ class _Faces:
         for name, slot in template.texts.items():
             if name.startswith(BOX):
                 pattern = self.layout.theme.strings.get(name, _STRINGS.get(name.removeprefix(BOX), ""))
-                string = fill_pattern(
-                    pattern, lambda name: fields.get(name) or fields.get(name.lower(), "").upper()
-                )
+                string = fill_pattern(pattern, lambda name: fields.get(name) or fields.get(name.lower(), "").upper())
                 style, align = (slot.face, slot.size, slot.fill), ALIGN[slot.anchor]
                 pen.line(
                     string,
@@ -259,13 +253,13 @@ class _Faces:
             if text_height <= height * _BLURB_SHARE:
                 break
         else:
-            message = f"the text on the back of the box is {text_height:.0f} mm high and has {height * _BLURB_SHARE:.0f} mm"
+            message = (
+                f"the text on the back of the box is {text_height:.0f} mm high and has {height * _BLURB_SHARE:.0f} mm"
+            )
             self.problems.add(self.content.game.folder, None, "box.blurb", message, "shorten it")
         cap = self.pen.cap("semibold") * size
         step = size * _LEADING
-        return [
-            (line.string, size, _SAFE + i * step + (step + cap) / 2) for i, line in enumerate(lines)
-        ], text_height
+        return [(line.string, size, _SAFE + i * step + (step + cap) / 2) for i, line in enumerate(lines)], text_height
 
     def draw_back(self, page: Box, anatomy: Drawing | None) -> None:
         pen = self.pen
@@ -290,9 +284,7 @@ class _Faces:
             parts = text.rpartition(" ")[::2] if is_wide else (text,)  # 1–3/3 is not broken
             imprint_runs += [(part, "semibold") for part in parts if part]
         lines = [
-            line
-            for run in imprint_runs
-            for line in wrap([run], size, box.width, pen.fonts, language=pen.language)
+            line for run in imprint_runs for line in wrap([run], size, box.width, pen.fonts, language=pen.language)
         ]
         side = min(box.width, 9.5, box.height - len(lines) * size * 1.25 - _CLEAR)
         if side > _MIN_EMBLEM:

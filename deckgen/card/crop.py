@@ -97,9 +97,7 @@ class Crops:
         self._problems.raise_as(LayoutError)
         return boxes
 
-    def crop(
-        self, section: AnySection, card: Card, key_paths: Iterable[Sequence[str | int]] = ()
-    ) -> CardCrop | None:
+    def crop(self, section: AnySection, card: Card, key_paths: Iterable[Sequence[str | int]] = ()) -> CardCrop | None:
         """Return the slot of a section on a card, with highlight boxes at ``key_paths``.
 
         None without a slot. Raises LayoutError for a section that its widget cannot draw.
@@ -284,9 +282,7 @@ def _intersect(inner: Box, outer: Box) -> Box:
 def _differences(items: Sequence[Item], other_items: Sequence[Item]) -> list[Item]:
     """Return the items that only one of two drawings has."""
     same = min(len(items), len(other_items))
-    first = next(
-        (i for i in range(same) if items[i] is not other_items[i] and items[i] != other_items[i]), same
-    )
+    first = next((i for i in range(same) if items[i] is not other_items[i] and items[i] != other_items[i]), same)
     left, right = items[first:], other_items[first:]
     left_items, right_items = set(left), set(right)
     return [i for i in left if i not in right_items] + [i for i in right if i not in left_items]

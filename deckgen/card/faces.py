@@ -112,9 +112,7 @@ class CardArtist:
         ]
         return same[0] if same else card.face
 
-    def _draw_front(
-        self, pen: Pen, card: Card, fill: Callable[[Card], None], code: Sequence[Item]
-    ) -> Drawing:
+    def _draw_front(self, pen: Pen, card: Card, fill: Callable[[Card], None], code: Sequence[Item]) -> Drawing:
         playing_card = card.face
         pen.begin(card_label(card))
         pen.values = card.sections
@@ -235,9 +233,7 @@ class _Slots:
         boxes, back = self.layout.template.boxes_for(joker=joker), self.layout.back
         if back.emblem and _FRONT_EMBLEM in boxes:
             slot_box, pen.slot = boxes[_FRONT_EMBLEM], _FRONT_EMBLEM
-            pen.icon(
-                back.emblem, slot_box.cx, slot_box.cy, min(slot_box.width, slot_box.height), back.emblem_ink
-            )
+            pen.icon(back.emblem, slot_box.cx, slot_box.cy, min(slot_box.width, slot_box.height), back.emblem_ink)
         for name, section in self.sections.items():
             box = boxes.get(name)
             if box is None:
@@ -248,7 +244,9 @@ class _Slots:
                 continue
             widget, options = self.layout.widget(name, section, self.problems)
             if section is not None and widget.name not in DRAWN_BY[type(section)]:
-                message = f"the widget that the theme chooses cannot draw the section {name}, which is a {section.kind()}"
+                message = (
+                    f"the widget that the theme chooses cannot draw the section {name}, which is a {section.kind()}"
+                )
                 location, remedy = f"slots.{name}.widget", f'choose "{default_widget(section)}"'
                 self.problems.add(self.layout.theme.file, None, location, message, remedy)
                 continue

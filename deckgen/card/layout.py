@@ -98,9 +98,7 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
     else:
         otherwise = "give the path of an .svg with its theme beside it"
         remedy = suggest(str(name_or_path), layout_names(), listed=True, otherwise=otherwise)
-        raise LayoutError(
-            Problem(str(name_or_path), None, "", "there is no card layout of this name", remedy)
-        )
+        raise LayoutError(Problem(str(name_or_path), None, "", "there is no card layout of this name", remedy))
     theme = themes.load(file, folder, deck, within)
     # a path that the user gives may be a link to anywhere, files beside it may not
     svg = parser.read_svg(theme.template, within or (None if theme.template == path else file.parent))
@@ -136,9 +134,7 @@ def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[
             widget_name = options["widget"]
             if widget_name.value in WIDGETS:
                 widget, key_path = WIDGETS[widget_name.value], f"slots.{name}"
-                widget_options = themes.read_options(
-                    widget.options, options, theme, template.icons, problems, key_path
-                )
+                widget_options = themes.read_options(widget.options, options, theme, template.icons, problems, key_path)
                 widgets[name] = widget, widget_options
             else:
                 remedy = suggest(str(widget_name.value), WIDGETS, listed=True)
@@ -146,9 +142,7 @@ def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[
     for name in {**theme.strings, **theme.jokers}:
         if name not in texts and name not in theme.inherited:
             remedy = f'add a text with the id "slot-{name}", or take the string out'
-            problems.add(
-                theme.file, None, f"strings.{name}", f'the template has no text slot "{name}"', remedy
-            )
+            problems.add(theme.file, None, f"strings.{name}", f'the template has no text slot "{name}"', remedy)
     for name, slot in dict.fromkeys((*template.texts.items(), *template.joker_texts.items())):
         if slot.size < theme.minimum - 1e-6:
             message = f"its type of {slot.size / PT:.4g} pt is below the theme's minimum of {theme.minimum / PT:g} pt"

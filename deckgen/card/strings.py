@@ -63,9 +63,7 @@ class Strings:
                 if patterns.get(name) and not name.startswith(BOX)
             ]
 
-    def deck_filler(
-        self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]
-    ) -> Callable[[Card], None]:
+    def deck_filler(self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]) -> Callable[[Card], None]:
         """Return a function that fills the text slots of a card of this deck.
 
         A slot with an empty field stays empty. Of several patterns a slot has the first that fits on all
@@ -91,9 +89,7 @@ class Strings:
 
         return fill
 
-    def _has_room(
-        self, pen: Pen, name: str, first: str, pattern: str, card: Card, fixed: Mapping[str, str]
-    ) -> bool:
+    def _has_room(self, pen: Pen, name: str, first: str, pattern: str, card: Card, fixed: Mapping[str, str]) -> bool:
         """Return whether ``pattern`` fits into the slot of a card that has ``first`` there."""
         slots = [
             slot

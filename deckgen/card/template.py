@@ -102,9 +102,7 @@ def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], 
     return Template(file, width, height, bleed, reader.groups, icons, boxes, texts, *jokers)
 
 
-def compile_icons(
-    root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]
-) -> dict[str, Symbol]:
+def compile_icons(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> dict[str, Symbol]:
     """Return the symbols in ``root``; ``ink`` and errors as in ``compile_template``."""
     problems = Problems()
     icons = Compiler(root, fonts, ink, _reporter(file, problems)).compile_icons()

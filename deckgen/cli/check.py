@@ -29,9 +29,7 @@ _MOST_PROBLEMS = 100  # of a run, that are reported
     "deckgen validate art/my-card.svg future-imperfect --layout art/my-card.svg",
 )
 @click.command()
-@click.argument(
-    "games", type=common.Name("GAME|FILE", common.GAMES, ".svg", ".yaml", ".csv"), nargs=-1, required=True
-)
+@click.argument("games", type=common.Name("GAME|FILE", common.GAMES, ".svg", ".yaml", ".csv"), nargs=-1, required=True)
 @common.layout_option(help="Check the games with this layout instead of theirs.")
 @common.LANGUAGE
 @common.REPORTER
@@ -132,9 +130,7 @@ def _audit_run(paths: Sequence[Path], out: Output, game_folder: str | None, lang
 @common.DECK_OR_RUN
 @common.GAME_FOLDER
 @common.jobs_option(default=1, help="Processes to use for a run.")
-@click.option(
-    "--decks-only", is_flag=True, help="For a run: make only the decks again, not the files for print."
-)
+@click.option("--decks-only", is_flag=True, help="For a run: make only the decks again, not the files for print.")
 @common.REPORTER
 def verify(deck: Path, game_folder: str | None, jobs: int, decks_only: bool, reporter: Reporter) -> None:
     """Check that a deck, or every deck of a run, is what its seed deals.
@@ -154,20 +150,14 @@ def verify(deck: Path, game_folder: str | None, jobs: int, decks_only: bool, rep
     reporter.note(f"{deck}: the deck of seed {file.seed!r}, unchanged{dealer}")
 
 
-def _verify_run(
-    folder: Path, game_folder: str | None, jobs: int, reporter: Reporter, *, decks_only: bool
-) -> None:
+def _verify_run(folder: Path, game_folder: str | None, jobs: int, reporter: Reporter, *, decks_only: bool) -> None:
     from deckgen.run.print_run.verifying import verify_run
 
     with stoppable(lambda: f"{folder} is not verified"):
         result = verify_run(folder, game_folder, jobs, reporter.progress, decks_only=decks_only)
     if problems := result.problems:
         more = f"{len(problems) - _MOST_PROBLEMS} more problems"
-        unreported = (
-            [Problem(str(folder), None, "", more, "fix these first")]
-            if len(problems) > _MOST_PROBLEMS
-            else []
-        )
+        unreported = [Problem(str(folder), None, "", more, "fix these first")] if len(problems) > _MOST_PROBLEMS else []
         raise DeckgenError([*problems[:_MOST_PROBLEMS], *unreported])
     facts = result.run.facts
     decks = f"{format_count(facts['count'], 'deck')} of seed {facts['seed']!r}, {format_count(result.files, 'file')}"
@@ -232,9 +222,7 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
     is_single = len(files) == 1 and not files[0].is_dir()
     report = check(files[0], print_target) if is_single else preflight_all(files, print_target, out.progress)
     content = report.to_json() if kind == "json" else report.to_text().encode("utf-8", "backslashreplace")
-    out.put(
-        content, f"{files[0].stem if is_single else 'all'}-preflight.{'json' if kind == 'json' else 'txt'}"
-    )
+    out.put(content, f"{files[0].stem if is_single else 'all'}-preflight.{'json' if kind == 'json' else 'txt'}")
     if problems := report.problems():
         raise DeckgenError(problems)
 

@@ -66,9 +66,7 @@ class Name(click.ParamType[str]):
                 self.fail("this is not text in UTF-8", param, ctx)
         return value
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem[str]]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
         """Return the names that begin so; if there are none, leave files and folders to the shell."""
         from click.shell_completion import CompletionItem
 
@@ -82,9 +80,7 @@ class Name(click.ParamType[str]):
         matches = [name for name in names if name.casefold().startswith(incomplete.casefold())]
         shell, line = os.environ.get("_DECKGEN_COMPLETE"), os.environ.get("COMP_WORDS", "")
         if shell == "bash_complete" and "'" not in line and '"' not in line:
-            matches = [
-                name.replace(" ", r"\\ ") for name in matches
-            ]  # click's script reads one backslash away
+            matches = [name.replace(" ", r"\\ ") for name in matches]  # click's script reads one backslash away
         if matches or self.is_text:
             return [CompletionItem(name) for name in matches]
         return [CompletionItem(incomplete, type="dir" if self.folder else "file")]
@@ -188,9 +184,7 @@ def _languages(ctx: click.Context) -> Iterable[str]:
 
 
 def _sets(ctx: click.Context) -> Iterable[str]:
-    return [
-        name for game in _named_games(ctx) for part in game.data.sets for name in (part.name, *part.decks)
-    ]
+    return [name for game in _named_games(ctx) for part in game.data.sets for name in (part.name, *part.decks)]
 
 
 def _named_games(ctx: click.Context) -> list[Game]:
@@ -255,9 +249,7 @@ paper_option = partial(
 jobs_option = partial(click.option, "--jobs", metavar="J", type=click.IntRange(1, 256))
 
 
-def output(
-    text: str, default: str | None = "output", *, file: bool = False, **settings: Any
-) -> Callable[[Any], Any]:
+def output(text: str, default: str | None = "output", *, file: bool = False, **settings: Any) -> Callable[[Any], Any]:
     """Return the options ``-o`` and ``-q``; their value ``out`` is an ``Output`` (see there for ``file``)."""
 
     def make_output(ctx: click.Context, _: click.Parameter, destination: str | None) -> Output:

@@ -89,17 +89,13 @@ def targets(as_json: bool) -> None:
     _print(entries, lines, as_json=as_json)
 
 
-@common.with_examples(
-    "deckgen preview deck.json", "deckgen preview deck.json --layout art/my-card.svg -o look"
-)
+@common.with_examples("deckgen preview deck.json", "deckgen preview deck.json --layout art/my-card.svg -o look")
 @click.command()
 @common.LAYOUT
 @common.LANGUAGE
 @common.DECK_FILE
 @_TO_FOLDER
-def preview(
-    layout: str | None, language: str | None, deck: Path, game_folder: str | None, out: Output
-) -> None:
+def preview(layout: str | None, language: str | None, deck: Path, game_folder: str | None, out: Output) -> None:
     """Show all cards of a deck: a page for a browser, and a picture of them all.
 
     The page works offline as a single file, and can show the cards in grays and at their real size. The
@@ -112,9 +108,7 @@ def preview(
         out.note(lack)
 
 
-@common.with_examples(
-    "deckgen watch future-imperfect --layout art/my-card.svg", "deckgen watch deck.json -o look"
-)
+@common.with_examples("deckgen watch future-imperfect --layout art/my-card.svg", "deckgen watch deck.json -o look")
 @click.command()
 @click.argument("source", type=common.Name("GAME_OR_DECK", common.GAMES, ".json"))
 @common.LAYOUT

@@ -36,9 +36,7 @@ if TYPE_CHECKING:
 @common.COLOPHON_CARD
 @common.jobs_option(show_default="one a core on Linux, else 1", help="Processes to use.")
 @common.output("Folder for the files.")
-def build(
-    game: str, deck_name: tuple[str, ...], language: str | None, paper: str, out: Output, **options: Any
-) -> None:
+def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: str, out: Output, **options: Any) -> None:
     """Make everything there is for a game: deck, cards to print, audit, card map, sheet, tokens, screen.
 
     For the game's first deck, or those that you choose: its JSON, a PDF to print at home, a PDF for a print shop, a page to
@@ -192,9 +190,7 @@ def solve(game: str, out: Output) -> None:
     if not out.destination:
         check_reach(path, loaded.data.folder, GameError)
         if path.exists() and not path.is_file():
-            raise GameError(
-                Problem(str(path), None, "", "this is not a file", "remove it, or name another with -o")
-            )
+            raise GameError(Problem(str(path), None, "", "this is not a file", "remove it, or name another with -o"))
     out.or_at(path).put_document(solutions)
 
 
@@ -227,9 +223,7 @@ def new(name: str, like: str | None, out: Output) -> None:
     if name in games:
         raise GameError(Problem(name, None, "", "a shipped game has this name", "choose another name"))
     if like is not None and like not in games:
-        raise GameError(
-            Problem(like, None, "", "there is no shipped game of this name", suggest(like, games))
-        )
+        raise GameError(Problem(like, None, "", "there is no shipped game of this name", suggest(like, games)))
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
         remedy = "choose another name, or another folder with -o"
         raise GameError(Problem(str(folder), None, "", "it already exists", remedy))
@@ -258,9 +252,7 @@ def new_layout(name: str, base: str, out: Output) -> None:
     folder = out.folder("two files cannot go to stdout; name a folder with -o")
     files = [folder / f"{name}{suffix}" for suffix in (".svg", ".yaml")]
     remedy = "choose another name, or another folder with -o"
-    if problems := [
-        Problem(str(file), None, "", "it already exists", remedy) for file in files if file.exists()
-    ]:
+    if problems := [Problem(str(file), None, "", "it already exists", remedy) for file in files if file.exists()]:
         raise LayoutError(problems)
     content = starter_files(load_layout(base), name)
     out.wrote(write_folder(folder, zip([file.name for file in files], content, strict=True)))

@@ -36,10 +36,7 @@ def card_map(
     seed: str,
     out: Output,
 ) -> None:
-    """Explain the card on one page.
-
-    Shows a large card, with every section named and explained in the game's words.
-    """
+    """Explain the card on one page. Shows a large card, with every section named and explained in the game's words."""
     kind = out.kind("pdf", "svg", "png")
     from deckgen import load_game
 
@@ -59,9 +56,7 @@ def card_map(
 @common.LANGUAGE
 @common.PAPER
 @common.output("A file, or - for stdout.", "screen.pdf", file=True)
-def screen(
-    game: str, deck_name: str | None, layout: str | None, language: str | None, paper: str, out: Output
-) -> None:
+def screen(game: str, deck_name: str | None, layout: str | None, language: str | None, paper: str, out: Output) -> None:
     """Draw the Master's screen: the rules you look up most.
 
     Its pages are landscape. Glue each on cardboard, and join the boards with tape so that they stand. Their texts and
@@ -120,9 +115,7 @@ def tokens(
 )
 @click.command()
 @click.argument("source", type=common.Name("DECK.json|RUN/", None, ".json", folder=True))
-@click.option(
-    "--decks", "numbers", type=common.Numbers(), help=f"Decks of a run; default: the first {_FIRST}."
-)
+@click.option("--decks", "numbers", type=common.Numbers(), help=f"Decks of a run; default: the first {_FIRST}.")
 @click.option("--columns", type=common.WholeNumber(1, 40), default=9, help="Faces side by side.")
 @click.option("--dpi", type=common.WholeNumber(36, 1200), default=200, help="PNG resolution in dpi.")
 @common.LAYOUT
@@ -130,9 +123,7 @@ def tokens(
 @common.LANGUAGE
 @common.GAME_FOLDER
 @common.output("A .pdf or .png file, a folder, or - for stdout.")
-def contact(
-    source: str, numbers: range | None, layout: str | None, paper: str, out: Output, **options: Any
-) -> None:
+def contact(source: str, numbers: range | None, layout: str | None, paper: str, out: Output, **options: Any) -> None:
     """Show all faces of a deck small, with their names, to proofread them.
 
     For a run (a folder from deckgen batch) each deck shows one row of its first cards. PDF is vectors, on as many
@@ -215,13 +206,9 @@ def calibrate(
     languages = (ORIGINAL, *catalogs())
     if language not in (None, *languages):
         remedy = suggest(str(language), languages, listed=True)
-        raise DeckgenError(
-            Problem("--language", None, "", f'deckgen is not translated to "{language}"', remedy)
-        )
+        raise DeckgenError(Problem("--language", None, "", f'deckgen is not translated to "{language}"', remedy))
     if flip not in {"long-edge", "short-edge"}:
-        raise DeckgenError(
-            Problem("--flip", None, "", f"{flip} has no second side", "choose long-edge or short-edge")
-        )
+        raise DeckgenError(Problem("--flip", None, "", f"{flip} has no second side", "choose long-edge or short-edge"))
     if reading is not None and printer is not None:
         out.wrote([save_printer(printer, PrinterOffset(*reading, tilt_degrees(tilt or 0)))])
     if out.destination:
@@ -261,9 +248,7 @@ def calibrate(
 )
 @common.GAME_FOLDER
 @common.TO_OUTPUT
-def box(
-    decks: tuple[Path, ...], language: str | None, game_folder: str | None, out: Output, **options: Any
-) -> None:
+def box(decks: tuple[Path, ...], language: str | None, game_folder: str | None, out: Output, **options: Any) -> None:
     """Draw a tuck box for a deck, or for several decks of one game.
 
     Cut solid lines and fold dashed ones; the printed side is outside. At home the floor of a box too deep for

@@ -50,9 +50,7 @@ def report(text: str) -> None:
 def report_os_error(error: OSError) -> None:
     """Report a file or stream that could not be read or written, in the system's words."""
     reason = "is closed" if error.errno == errno.EBADF else error.strerror or str(error)
-    report(
-        f"{shorten_for_message(str(error.filename or 'stdout'))}: {reason}; choose another path, or make room"
-    )
+    report(f"{shorten_for_message(str(error.filename or 'stdout'))}: {reason}; choose another path, or make room")
 
 
 def flush_stdout(code: int) -> int:
@@ -114,9 +112,7 @@ def report_internal_error(error: BaseException) -> int:
             stream.write(trace)
     except OSError:
         file = "the lines below"
-    report(
-        f"deckgen: internal error, please report: {kind}{message and ': '}{message}; the trace is in {file}"
-    )
+    report(f"deckgen: internal error, please report: {kind}{message and ': '}{message}; the trace is in {file}")
     if file == "the lines below":
         report(trace)
     return INTERNAL_ERROR

@@ -71,12 +71,8 @@ PRINTING = common.together(
         default=0,
         help="Add N cards with blank fronts.",
     ),
-    click.option(
-        "--ink", type=common.Choice(INKS), default="full", help="light draws dark areas as outlines."
-    ),
-    click.option(
-        "--colophon", is_flag=True, help="Add a last page that explains how to make the sheets again."
-    ),
+    click.option("--ink", type=common.Choice(INKS), default="full", help="light draws dark areas as outlines."),
+    click.option("--colophon", is_flag=True, help="Add a last page that explains how to make the sheets again."),
 )
 
 
@@ -95,9 +91,7 @@ PRINTING = common.together(
 )
 @click.command()
 @common.LAYOUT
-@common.target_option(
-    default="home", help="home, press, a service (see deckgen targets), or a path to a YAML file."
-)
+@common.target_option(default="home", help="home, press, a service (see deckgen targets), or a path to a YAML file.")
 @PRINTING
 @click.option("--card", type=common.WholeNumber(0), help="Only the card of impulse N.")
 @common.format_option(*_FORMATS)
@@ -131,9 +125,7 @@ def render(deck: Path, card: int | None, kind: str | None, out: Output, **option
         _render_run(deck, card, kind, options, out)
 
 
-def _render_deck(
-    path: Path, card: int | None, kind: str | None, options: dict[str, Any], out: Output
-) -> None:
+def _render_deck(path: Path, card: int | None, kind: str | None, options: dict[str, Any], out: Output) -> None:
     if options.pop("numbers") is not None:
         raise click.UsageError("--decks chooses decks of a run; name the folder of a run")
     from deckgen import load_deck
@@ -152,9 +144,7 @@ def _render_deck(
         out.note(f"warning: {warning}")
 
 
-def _render_run(
-    folder: Path, card: int | None, kind: str | None, options: dict[str, Any], out: Output
-) -> None:
+def _render_run(folder: Path, card: int | None, kind: str | None, options: dict[str, Any], out: Output) -> None:
     """Write one PDF of the decks of a run, deck by deck."""
     if card is not None or kind not in {None, "pdf"}:
         raise click.UsageError(f"{folder} is a run, which is rendered as one PDF")
@@ -188,9 +178,7 @@ def _render_run(
 @common.LAYOUT
 @common.target_option(default="home", help="A target with sheets of cards: home, press-sheet or a YAML file.")
 @PRINTING
-@click.option(
-    "--corner", type=common.Amount(0, 30), default=0.0, help="Radius of the cards' corners; 3 is usual."
-)
+@click.option("--corner", type=common.Amount(0, 30), default=0.0, help="Radius of the cards' corners; 3 is usual.")
 @click.option(
     "--sheet",
     type=common.WholeNumber(1),

@@ -51,9 +51,7 @@ _FILLED = common.File("PDF", ".pdf", ".xfdf")
     is_flag=True,
     help="Write a commented character file to start from, and its JSON Schema; or a table if -o ends with .csv.",
 )
-@click.option(
-    "--export", type=_FILLED, help="Write the values of a filled sheet (PDF or .xfdf) as YAML, but no sheet."
-)
+@click.option("--export", type=_FILLED, help="Write the values of a filled sheet (PDF or .xfdf) as YAML, but no sheet.")
 @click.option(
     "--import",
     "imports",

@@ -237,9 +237,7 @@ _TYPE_BY_KEY = {
 }  # fmt: skip
 
 
-def _parse_card(
-    item: Any, index: int, problems: Problems, path: Path
-) -> tuple[PlayingCard, Mapping[str, Any]] | None:
+def _parse_card(item: Any, index: int, problems: Problems, path: Path) -> tuple[PlayingCard, Mapping[str, Any]] | None:
     match item:
         case {
             "impulse": int(impulse),

@@ -104,9 +104,7 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
     return [RollOdds(cell, distribution(cell.roll).tail, tails.get(cell)) for cell in cells]
 
 
-def deck_tails(
-    deck: Deck, section: GridSection | RollsSection, draw: DrawModel
-) -> Sequence[Sequence[Fraction]]:
+def deck_tails(deck: Deck, section: GridSection | RollsSection, draw: DrawModel) -> Sequence[Sequence[Fraction]]:
     """Return P(total >= t) of the deck, t = 0, 1, ..., without bonus, for each pool of a section."""
     if isinstance(section, GridSection) and section.pools():
         columns = {
@@ -151,9 +149,7 @@ def _side(deck: Deck, spec: DeckSpec, cell: CellSpec) -> _Side:
     return _Side(deck.cells(section)[index], marked_extremes, cell.roll.bonus)
 
 
-def _opposed_tail(
-    deck: Deck | None, spec: DeckSpec, own_cell: CellSpec, opposing: CellSpec, cards: int
-) -> Tail | None:
+def _opposed_tail(deck: Deck | None, spec: DeckSpec, own_cell: CellSpec, opposing: CellSpec, cards: int) -> Tail | None:
     """Return P(cell - opposing >= t) in a deck from which no card is drawn twice.
 
     With ``cards`` 1 both totals are read from one card, else each from its own. None if cards are put back.

@@ -105,9 +105,7 @@ class CardReader:
         self.deck, self.spec, self.pile = pile.deck, pile.spec, pile
         self.readings: list[CardReading] = []
 
-    def read_on(
-        self, reading: ResolvedRead, card: Card, is_drawn: bool, again: tuple[str, Scalar] | None
-    ) -> ReadValue:
+    def read_on(self, reading: ResolvedRead, card: Card, is_drawn: bool, again: tuple[str, Scalar] | None) -> ReadValue:
         """Read a card; while the last card shows a given value in a section, draw another and add it.
 
         ``again``: that section and value, or None.
@@ -137,9 +135,7 @@ class CardReader:
                 self._record(card, section, (index,), is_drawn=is_drawn)
                 return ReadValue(value.places[index])
             case MarksSection():
-                self.readings.append(
-                    CardReading(card, is_drawn, section, tuple((figure,) for figure in read.figures))
-                )
+                self.readings.append(CardReading(card, is_drawn, section, tuple((figure,) for figure in read.figures)))
                 return ReadValue(sum(figure in value for figure in read.figures))
             case TableSection():
                 return self._read_table(section, reading, card, is_drawn)
@@ -151,14 +147,10 @@ class CardReader:
         self._record(card, section, is_drawn=is_drawn)
         return ReadValue(value)
 
-    def _record(
-        self, card: Card, section: AnySection, *key_paths: tuple[str | int, ...], is_drawn: bool
-    ) -> None:
+    def _record(self, card: Card, section: AnySection, *key_paths: tuple[str | int, ...], is_drawn: bool) -> None:
         self.readings.append(CardReading(card, is_drawn, section, key_paths or ((),)))
 
-    def _read_grid(
-        self, section: GridSection, reading: ResolvedRead, card: Card, is_drawn: bool
-    ) -> ReadValue:
+    def _read_grid(self, section: GridSection, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
         """Return the total of the cells of a pool, each drawn on while it is open."""
         totals: list[int] = []
         ones_shown = dice = 0
@@ -207,9 +199,7 @@ class CardReader:
             total += cell.value
         return ReadValue(total, extreme=_extreme_name(named_extremes, total - roll.bonus))
 
-    def _read_table(
-        self, section: TableSection, reading: ResolvedRead, card: Card, is_drawn: bool
-    ) -> ReadValue:
+    def _read_table(self, section: TableSection, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
         column, row = reading.read.column, section.rows.index(reading.read.row)
         value: Any = card.sections[section.name]
         if reading.reached is None:
@@ -243,9 +233,7 @@ class CardReader:
         ]
         return [(self.read(reading, card, False), Fraction(1, len(cards))) for card in cards]
 
-    def _grid_chances(
-        self, section: GridSection, reading: ResolvedRead
-    ) -> list[tuple[ReadValue, Fraction]] | None:
+    def _grid_chances(self, section: GridSection, reading: ResolvedRead) -> list[tuple[ReadValue, Fraction]] | None:
         cells = _pool_cells(section, reading)
         if len(cells) > 1:
             return None

@@ -107,9 +107,7 @@ def _answer(ask: Ask, spec: DeckSpec, value: object) -> Answer:
     return str(value) if is_choice else ask.default
 
 
-def play(
-    situation: Situation, deck: Deck, spec: DeckSpec, inputs: PromptInput | None = None
-) -> tuple[PlayedStep, ...]:
+def play(situation: Situation, deck: Deck, spec: DeckSpec, inputs: PromptInput | None = None) -> tuple[PlayedStep, ...]:
     """Return the steps of a situation played with this deck; ``inputs`` answer its prompts.
 
     An example that ends early shows little: of several shuffles the first is used in which it does not, else
@@ -194,10 +192,7 @@ class _Table:
 
     def _term_numbers(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
         """Return the terms with their numbers, except terms worth 0 that are hidden."""
-        worths = [
-            (self._with_label(term), -self._number(term) if term.less else self._number(term))
-            for term in terms
-        ]
+        worths = [(self._with_label(term), -self._number(term) if term.less else self._number(term)) for term in terms]
         return tuple((term, worth) for term, worth in worths if worth or not self._is_hidden(term.step))
 
     def _is_hidden(self, step: str) -> bool:
@@ -256,12 +251,8 @@ class _Table:
         added, against = self._term_numbers(step.add), self._term_numbers(step.against)
         if step.against and not against:  # compare with 0
             against = ((self._with_label(step.against[0]), 0),)
-        counts = read_value is None or (
-            isinstance(read_value.value, int) and not isinstance(read_value.value, bool)
-        )
-        times, divide = (
-            max(1, self._sum_terms(terms)) if terms else 1 for terms in (step.times, step.divide)
-        )
+        counts = read_value is None or (isinstance(read_value.value, int) and not isinstance(read_value.value, bool))
+        times, divide = (max(1, self._sum_terms(terms)) if terms else 1 for terms in (step.times, step.divide))
         total: int | None = None
         remainder = 0
         if counts:
@@ -272,8 +263,7 @@ class _Table:
         result = self._result(step, read_value, total, margin)
         worth = self._sum_terms(result.value) if result is not None and result.value else total or 0
         rows, columns = (
-            self._term_numbers(terms)
-            for terms in ((step.read.rows, step.read.columns) if step.read else ((), ()))
+            self._term_numbers(terms) for terms in ((step.read.rows, step.read.columns) if step.read else ((), ()))
         )
         return PlayedStep(
             step,
@@ -333,9 +323,7 @@ class _Table:
         if result.attribute:
             return result.attribute in attributes
         compared = total if margin is None else margin
-        least, most = (
-            None if bound is None else self._sum_terms(bound) for bound in (result.least, result.most)
-        )
+        least, most = (None if bound is None else self._sum_terms(bound) for bound in (result.least, result.most))
         if read_value.critical and margin is not None and (least is not None or result.name == SUCCESS):
             return False
         if result.is_unconditional and result.name == SUCCESS and margin is not None:

@@ -103,9 +103,7 @@ def comparison_html(left: ComparedDeck, right: ComparedDeck, layout: Layout) -> 
         phrase("{name}: two decks compared", name=f"{game.title}, {spec.title}"),
         document_style(game),
         css=drawn_faces.css,
-        verdict=_verdict(
-            changed, len(cards), len(all_differences), language, same_id=left.deck.id == right.deck.id
-        ),
+        verdict=_verdict(changed, len(cards), len(all_differences), language, same_id=left.deck.id == right.deck.id),
         names=(left.name, right.name),
         figures=[*_facts(left.deck, right.deck, language), *_figures(left.audit, right.audit)],
         cells=list(_cells(left.audit, right.audit, language)),

@@ -74,9 +74,7 @@ def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = 
     else:
         yield masthead(style, f"{game.title} · {spec.title}", phrase(TITLE), phrase(WORDS))
     blocks = []
-    for section in sorted(
-        spec.sections, key=lambda s: not isinstance(s, model.GridSection | model.RollsSection)
-    ):
+    for section in sorted(spec.sections, key=lambda s: not isinstance(s, model.GridSection | model.RollsSection)):
         section_advice = dice_advice(section, spec, failure_text(game), game.language)
         runs: list[Run] = [((section_advice.dice or phrase("No dice")) + ".", "bold")]
         runs += [(" " + sentence, "") for sentence in section_advice.rules]
@@ -88,23 +86,16 @@ def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = 
     yield Columns(2, tuple(blocks), gutter=8.0)
 
 
-def dice_advice(
-    section: AnySection, spec: DeckSpec, failure: str = "CF", language: Language = ENGLISH
-) -> Advice:
+def dice_advice(section: AnySection, spec: DeckSpec, failure: str = "CF", language: Language = ENGLISH) -> Advice:
     """Return what to roll for a section; ``failure`` is printed for a critical failure."""
     match section:
         case model.GridSection():
             return _grid(section, failure, language)
         case model.RollsSection():
             sides = {side for _, roll in section.rolls for side in roll.dice}
-            rolls = (
-                (section.printed_label(label), label, describe(roll, language))
-                for label, roll in section.rolls
-            )
+            rolls = ((section.printed_label(label), label, describe(roll, language)) for label, roll in section.rolls)
             dice = "; ".join(text if label == text else f"{title}: {text}" for title, label, text in rolls)
-            rules = dict.fromkeys(
-                line for _, roll in section.rolls for line in _rules(roll, failure, language)
-            )
+            rules = dict.fromkeys(line for _, roll in section.rolls for line in _rules(roll, failure, language))
             return Advice(dice, (*rules, *_substitutes(sides, language)))
         case model.DistributionSection() | model.TextSection():
             return _values(section, spec.size, language)
@@ -133,9 +124,7 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
     if section.rows > 1:
         rule = language.phrase(MECHANICS[section.keep].rule).format(section.success_at)
         rules.append(
-            language.phrase(
-                "The row is the number of dice, 1 to {rows}; {rule}.", rows=section.rows, rule=rule
-            )
+            language.phrase("The row is the number of dice, 1 to {rows}; {rule}.", rows=section.rows, rule=rule)
         )
     if section.bonus:
         rules.append(language.phrase("{bonus} to every result.", bonus=format_modifier(section.bonus)))
@@ -162,9 +151,7 @@ _FAILING = {
 }
 _EXPLODE = {
     "open": gettext_noop("Roll a die that shows its maximum again and add it, as long as it does."),
-    "penetrating": gettext_noop(
-        "Roll a die that shows its maximum again and add it minus 1, as long as it does."
-    ),
+    "penetrating": gettext_noop("Roll a die that shows its maximum again and add it minus 1, as long as it does."),
 }
 _MAXIMA = {
     "choose": gettext_noop(
@@ -201,9 +188,7 @@ def _values(section: model.DistributionSection | model.TextSection, size: int, l
     if all(isinstance(o.value, int) and not isinstance(o.value, bool) for o in outcomes):
         outcomes.sort(key=lambda o: int(o.value or 0))
     nothing = language.phrase("nothing")
-    advice = _shares(
-        [(printed_word(section.outcomes, o.value) or nothing, o.cards) for o in outcomes], size, language
-    )
+    advice = _shares([(printed_word(section.outcomes, o.value) or nothing, o.cards) for o in outcomes], size, language)
     if all(throw == text for throw, text in advice.results):
         return Advice(advice.dice, (*advice.rules, language.phrase("The number rolled is the result.")))
     return advice
@@ -255,9 +240,7 @@ def _stack(section: model.StackSection, size: int, language: Language) -> Advice
     advice = _shares([(section.printed_word(p.name), p.cards) for p in section.locations()], size, language)
     if section.height == 1:
         return advice
-    levels = ", ".join(
-        _join_or([section.printed_word(p.name) for p in level], language) for level in section.levels
-    )
+    levels = ", ".join(_join_or([section.printed_word(p.name) for p in level], language) for level in section.levels)
     bump_rule = language.phrase(
         "This is the standard place. A bump moves one step up or down in this order, lowest first: {levels}; past"
         " either end it stays.",
@@ -310,9 +293,7 @@ def _table(section: model.TableSection, size: int, language: Language) -> Advice
     shares = [(format_modifier(int(o.value or 0)), o.cards) for o in section.variation if o.cards]
     shifts = _shares(shares, size, language)
     throws = ", ".join(f"{throw}: {text}" for throw, text in shifts.results)
-    rule = language.phrase(
-        "One roll for each column ({throws}) is added to all numbers of that column:", throws=throws
-    )
+    rule = language.phrase("One roll for each column ({throws}) is added to all numbers of that column:", throws=throws)
     return Advice(shifts.dice, (*shifts.rules, rule), numbers)
 
 
@@ -320,8 +301,7 @@ def table_numbers(section: model.TableSection) -> tuple[tuple[str, str], ...]:
     """Return pairs of a column's title and its rows with their base numbers, as text."""
     rows = section.printed_rows()
     columns = (
-        ", ".join(f"{row} {number}" for row, number in zip(rows, numbers, strict=True))
-        for numbers in section.base
+        ", ".join(f"{row} {number}" for row, number in zip(rows, numbers, strict=True)) for numbers in section.base
     )
     return tuple(zip(map(section.printed_label, section.columns), columns, strict=True))
 

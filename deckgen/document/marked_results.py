@@ -138,9 +138,7 @@ def icon_width(styles: ResultStyles, size: float) -> float:
     return size * 0.8 if styles.mark else 0.0
 
 
-def draw_result(
-    pen: Pen, result: Result, styles: ResultStyles, box: Box, size: float, *, slot: str = "cell"
-) -> None:
+def draw_result(pen: Pen, result: Result, styles: ResultStyles, box: Box, size: float, *, slot: str = "cell") -> None:
     """Draw a result in the middle of ``box``, marked as on the card; ``size`` of type in mm."""
     plate = styles.style(result)
     if plate.shape == "disc":

@@ -75,9 +75,7 @@ def content_box(style: Stylesheet, width: float, height: float) -> Box:
     return Box(page.left, page.top, width - page.left - page.right, height - page.top - page.bottom)
 
 
-def _frame(
-    style: Stylesheet, width: float, height: float, head: tuple[str, str], foot: tuple[str, str, str]
-) -> Pen:
+def _frame(style: Stylesheet, width: float, height: float, head: tuple[str, str], foot: tuple[str, str, str]) -> Pen:
     page, pen = style.page, style.pen("page")
     left, right, y = page.left, width - page.right, height - page.head
     if any(head):
@@ -88,9 +86,7 @@ def _frame(
     return pen
 
 
-def _line(
-    pen: Pen, style: Stylesheet, words: Sequence[str], left: float, right: float, y: float, face: str
-) -> None:
+def _line(pen: Pen, style: Stylesheet, words: Sequence[str], left: float, right: float, y: float, face: str) -> None:
     """Draw three texts at the left, middle and right, shortened to their share of the width."""
     page = style.page
     room = (right - left) / (3 if words[1] else 2) - 2
@@ -149,9 +145,7 @@ def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
     return stack(band, body)
 
 
-def with_band_height(
-    style: Stylesheet, height: float, *, size: float = 0.0, bare: bool = False
-) -> Stylesheet:
+def with_band_height(style: Stylesheet, height: float, *, size: float = 0.0, bare: bool = False) -> Stylesheet:
     """Return the style sheet with a band ``height`` mm high, all in it scaled; no drawings if ``bare``.
 
     ``size``: of its title in mm; 0 scales it, too.
@@ -219,9 +213,7 @@ def _titles(pen: Pen, band: MastheadStyle, room: Box, kicker: str, title: str) -
     top = room.cy - cap / 2
     if kicker:
         top -= (cap * 0.5 + small) / 2
-        pen.line(
-            kicker, room.x, top + small, band.kicker_face, band.kicker_size, band.kicker_ink, room=room.width
-        )
+        pen.line(kicker, room.x, top + small, band.kicker_face, band.kicker_size, band.kicker_ink, room=room.width)
         top += small + cap * 0.5
     fit = pen.fit(title, "display", band.size, room.width, band.size)
     base = top + (cap + pen.cap("display") * fit.size) / 2

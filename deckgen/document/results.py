@@ -119,14 +119,10 @@ def _section_fields(section: AnySection, failure: str) -> Iterator[ResultField]:
             yield ResultField(section, "", "", "", "", (), _number_result)
         case model.DistributionSection() | model.FixedSection() | model.TextSection():
             outcomes = section.outcomes
-            yield ResultField(
-                section, "", "", "", "", (), lambda value: Result(value, printed_word(outcomes, value))
-            )
+            yield ResultField(section, "", "", "", "", (), lambda value: Result(value, printed_word(outcomes, value)))
 
 
-def _cell_reader(
-    failure: str, towards: Callable[[Cell], bool] = lambda _: False
-) -> Callable[[int | Cell], Result]:
+def _cell_reader(failure: str, towards: Callable[[Cell], bool] = lambda _: False) -> Callable[[int | Cell], Result]:
     def read_cell(value: int | Cell) -> Result:
         cell = as_cell(value)
         marks = [mark for mark in (AGAIN, FAILURE, CONFIRM) if getattr(cell, mark)]
@@ -149,9 +145,7 @@ def _grid(section: model.GridSection, failure: str) -> Iterator[ResultField]:
 def _table(section: model.TableSection) -> Iterator[ResultField]:
     for column in section.columns:
         for row, (key, label) in enumerate(zip(section.rows, section.printed_rows(), strict=True)):
-            yield ResultField(
-                section, column, key, section.printed_label(column), label, (column, row), _number_result
-            )
+            yield ResultField(section, column, key, section.printed_label(column), label, (column, row), _number_result)
 
 
 def _stack(section: model.StackSection) -> Iterator[ResultField]:

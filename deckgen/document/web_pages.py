@@ -33,9 +33,7 @@ def document_page(
     """
     templates = environment(FOLDER / "templates")
     body = templates.get_template(f"{name}.html").render(title=title, say=style.language.phrase, **names)
-    stylesheets = (
-        minify((FOLDER / f"{stem}.css").read_text(encoding="utf-8")) for stem in ("document", name)
-    )
+    stylesheets = (minify((FOLDER / f"{stem}.css").read_text(encoding="utf-8")) for stem in ("document", name))
     look = "".join((font_face_css(style.fonts, title + body), look_css(style, red), *stylesheets, css))
     script = join_modules((ELEMENTS, *scripts, FOLDER / f"{name}.js"))
     page = templates.get_template("page.html").render(

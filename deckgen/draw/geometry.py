@@ -178,9 +178,7 @@ def rectangle(
     )  # fmt: skip
 
 
-def panel(
-    x: float, y: float, width: float, height: float, size: float, corners: Corners
-) -> tuple[Segment, ...]:
+def panel(x: float, y: float, width: float, height: float, size: float, corners: Corners) -> tuple[Segment, ...]:
     """Return the outline of a rectangle with special corners, ``size`` mm large."""
     size = min(size, width / 2, height / 2)
     if corners == "round" or size <= 0:

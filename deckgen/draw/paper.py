@@ -77,9 +77,7 @@ def _parse_size(size: str) -> Paper:
             size, message, f"its sides must be {_MIN_SIDE:g} to {_MAX_SIDE:g} mm; did you mean another unit?"
         )
     short_text, long_text = (f"{side:.3f}".rstrip("0").rstrip(".") for side in (short, long))
-    return Paper(
-        f"{short_text}x{long_text}{unit}", f"{short_text} × {long_text} {unit}", width, height, _MARGIN
-    )
+    return Paper(f"{short_text}x{long_text}{unit}", f"{short_text} × {long_text} {unit}", width, height, _MARGIN)
 
 
 def _paper_error(size: str, message: str, remedy: str) -> PressError:

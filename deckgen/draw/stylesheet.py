@@ -178,17 +178,11 @@ def load_stylesheet(
     default in its own. Raises LayoutError with every problem of the theme.
     """
     folder = shipped_path("layouts") / "document"
-    file = (
-        Path(name_or_path)
-        if str(name_or_path).endswith((".yaml", ".yml"))
-        else folder / f"{name_or_path}.yaml"
-    )
+    file = Path(name_or_path) if str(name_or_path).endswith((".yaml", ".yml")) else folder / f"{name_or_path}.yaml"
     if not file.is_file():
         names = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
         remedy = f"choose {names}, or give the path of a theme"
-        raise LayoutError(
-            Problem(str(name_or_path), None, "", "there is no document look of this name", remedy)
-        )
+        raise LayoutError(Problem(str(name_or_path), None, "", "there is no document look of this name", remedy))
     theme = themes.load(file, folder, within=within)
     problems = Problems()
     for name, slot in theme.slot_values.items():
@@ -198,9 +192,7 @@ def load_stylesheet(
     icons = symbols(theme)
 
     def read_part(part_type: type[_Part], name: str) -> _Part:
-        return themes.read_options(
-            part_type, theme.slots.get(name, {}), theme, icons, problems, f"slots.{name}"
-        )
+        return themes.read_options(part_type, theme.slots.get(name, {}), theme, icons, problems, f"slots.{name}")
 
     stylesheet = Stylesheet(
         theme,

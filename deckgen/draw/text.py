@@ -73,18 +73,14 @@ def wrap(
             continue
         word: Sequence[Run] = word_runs
         while word:
-            word_width = (
-                sum([em * size for em in ems]) if word is word_runs else _runs_width(word, size, fonts)
-            )
+            word_width = sum([em * size for em in ems]) if word is word_runs else _runs_width(word, size, fonts)
             space = fonts.em_width(" ", gap) * size if lines[-1] and gap else 0.0
             room = width - used - space + _SLACK
             part, remainder = word, word[:0]
             if word_width > room:
                 is_early = language is not None and language.code != ORIGINAL and used < _FULL_ENOUGH * width
                 hyphenated = (
-                    language
-                    and (word_width > width or is_early)
-                    and _hyphenate(word, size, room, fonts, language)
+                    language and (word_width > width or is_early) and _hyphenate(word, size, room, fonts, language)
                 )
                 part, remainder = hyphenated or (
                     _split_to_fit(word, size, room, fonts) if not lines[-1] else ([], word)
@@ -99,9 +95,7 @@ def wrap(
     return [Line(tuple(_join_runs(line)), size, fonts) for line in lines]
 
 
-def wrap_to_lines(
-    string: str, typeface: str, size: float, width: float, fonts: Fonts, max_lines: int
-) -> Sequence[str]:
+def wrap_to_lines(string: str, typeface: str, size: float, width: float, fonts: Fonts, max_lines: int) -> Sequence[str]:
     """Return a string in at most ``max_lines`` lines; all that remains is in the last."""
     lines = [line.string for line in wrap([(string, typeface)], size, width, fonts)]
     return [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])] if len(lines) >= max_lines else lines
@@ -164,10 +158,7 @@ def _measured_words(
     runs: tuple[Run, ...], fonts: Fonts, *, code: bool
 ) -> list[tuple[list[Run], str | None, list[float]]]:
     """Return the words of ``_split_words``, each with the widths of its runs in ems."""
-    return [
-        (word, gap, [fonts.em_width(*run) for run in word])
-        for word, gap in _split_words(runs, fonts, code=code)
-    ]
+    return [(word, gap, [fonts.em_width(*run) for run in word]) for word, gap in _split_words(runs, fonts, code=code)]
 
 
 def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[list[Run], str | None]]:
@@ -267,9 +258,7 @@ def shorten(text: str, typeface: str, size: float, room: float, fonts: Fonts) ->
 
 def replace_missing(text: str, typeface: str, fonts: Fonts, missing: str = "") -> str:
     r"""Return text with ``missing``, or an escape (``\u1234``), for each letter that the typeface lacks."""
-    return "".join(
-        c if fonts.can_show(c, typeface) else missing or c.encode("unicode_escape").decode() for c in text
-    )
+    return "".join(c if fonts.can_show(c, typeface) else missing or c.encode("unicode_escape").decode() for c in text)
 
 
 def text_box(text: Text, fonts: Fonts) -> Box:

@@ -193,9 +193,7 @@ class _Loader:
             if base_file is None and reach_problems:
                 self.problems.extend(LayoutError(reach_problems))
             elif base_file is None or base_file in (*outer, real_path(file)):
-                message = (
-                    f'extends "{base.value}", which {"extends this theme" if base_file else "does not exist"}'
-                )
+                message = f'extends "{base.value}", which {"extends this theme" if base_file else "does not exist"}'
                 base.report(self.problems, message, "name a theme beside this file or a shipped one")
             elif base_file not in [source.path for source in self.sources]:  # its options have priority
                 self._add_file(base_file, (*outer, real_path(file)))
@@ -247,9 +245,7 @@ class _Loader:
         file = str(real_path(path))
         if not path.is_file():
             message = f"there is no font file {name.value}"
-            name.report(
-                self.problems, message, "give its path relative to the theme, or a face of Source Sans Pro"
-            )
+            name.report(self.problems, message, "give its path relative to the theme, or a face of Source Sans Pro")
         elif fallback:
             try:
                 read_font(file)

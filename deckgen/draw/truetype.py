@@ -78,9 +78,7 @@ class FontFile:
         weight, self.ascent, self.descent, self.cap_height = self._heights()
         self.stem = 50 + int((weight / 65) ** 2)  # no table has it; reportlab and PDFlib estimate it so
         fixed = struct.unpack_from(">I", post, 12)[0]
-        self.flags = (
-            _SYMBOLIC | bool(self.italic_angle) * _ITALIC | (weight >= 600) * _BOLD | bool(fixed) * _FIXED
-        )
+        self.flags = _SYMBOLIC | bool(self.italic_angle) * _ITALIC | (weight >= 600) * _BOLD | bool(fixed) * _FIXED
         names = (self.face.get_name(number, "en") for number in _NAMES)
         self.name = re.sub(r"[^\w.+-]", "-", next(filter(None, names), Path(path).stem), flags=re.ASCII)
         """The PostScript name, without characters that PDF names cannot have."""
@@ -273,8 +271,7 @@ def read_font(path: str) -> FontFile:
 def to_unicode(letters: Mapping[int, str], digits: int) -> bytes:
     """Return a PDF ToUnicode map of codes, of 2 or 4 hexadecimal ``digits``, to letters."""
     lines = [
-        f"<{code:0{digits}X}> <{letter.encode('utf-16-be').hex().upper()}>"
-        for code, letter in sorted(letters.items())
+        f"<{code:0{digits}X}> <{letter.encode('utf-16-be').hex().upper()}>" for code, letter in sorted(letters.items())
     ]
     blocks = [lines[start : start + 100] for start in range(0, len(lines), 100)]  # no more are allowed
     body = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)

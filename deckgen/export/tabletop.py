@@ -180,9 +180,7 @@ def _manifest(identity: str, title: str) -> dict[str, Any]:
 
 def _script(identity: str, title: str, source: str) -> bytes:
     """Return the script that adds the deck to the presets of the system."""
-    preset = json.dumps(
-        {"type": "deck", "label": title, "src": source}
-    )  # in ASCII, so that it is valid JavaScript
+    preset = json.dumps({"type": "deck", "label": title, "src": source})  # in ASCII, so that it is valid JavaScript
     return (
         'Hooks.once("init", () => {\n'
         "  CONFIG.Cards.presets ??= {};\n"
@@ -202,8 +200,7 @@ def _stack(fronts: Sequence[Drawing], deck: Deck, title: str, images: Sequence[s
         "description": deck.id,
         "img": back_image,
         "cards": [
-            _foundry_card(deck, index, fronts[index], image, back_image, shape)
-            for index, image in enumerate(faces)
+            _foundry_card(deck, index, fronts[index], image, back_image, shape) for index, image in enumerate(faces)
         ],
         **shape,
         "displayCount": False,

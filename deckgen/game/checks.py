@@ -107,7 +107,9 @@ def _read_check(name: str, node: YamlValue, context: CheckContext) -> Check | No
     section.check_name(context.sections, problems, "no deck has a section")
     for section_to_check in sections[:1]:
         if not isinstance(section_to_check, GridSection | RollsSection):
-            message = f'a check needs dice, and "{section_to_check.name}" is a section of kind {section_to_check.kind()}'
+            message = (
+                f'a check needs dice, and "{section_to_check.name}" is a section of kind {section_to_check.kind()}'
+            )
             section.report(problems, message, "name a grid or rolls")
             return None
     rolled = [roll_section for roll_section in sections if isinstance(roll_section, RollsSection)]
@@ -118,9 +120,7 @@ def _read_check(name: str, node: YamlValue, context: CheckContext) -> Check | No
     against = _read_label(node.at("against"), rolled, problems) if "against" in keys else ""
     rolls = tuple(_read_label(label, rolled, problems) for label in node.items("rolls"))
     if not rolls:
-        rolls = tuple(
-            label for first_rolls in rolled[:1] for label, _ in first_rolls.rolls if label != against
-        )
+        rolls = tuple(label for first_rolls in rolled[:1] for label, _ in first_rolls.rolls if label != against)
         rolls = rolls or (against,)
     bonus = _read_bonus(node.at("bonus"), rolled, rolls, context) if "bonus" in keys else None
     cards = keys.get("cards", 2)
@@ -146,10 +146,7 @@ def _read_check(name: str, node: YamlValue, context: CheckContext) -> Check | No
 
 
 def _read_label(node: YamlValue, sections: Sequence[RollsSection], problems: Problems) -> str:
-    """Return the roll's label; add a problem if a deck lacks it.
-
-    An opposing roll must have a highest total, too.
-    """
+    """Return the roll's label; add a problem if a deck lacks it. An opposing roll must have a highest total, too."""
     for section in sections:
         labels = dict(section.rolls)
         if not node.check_name(labels, problems, f'"{section.name}" has no roll'):

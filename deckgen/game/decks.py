@@ -59,9 +59,7 @@ def read_decks(entries: GameEntries, words: Translation, problems: Problems) -> 
     used_names = {resolution.name for deck in specs for resolution in deck.resolutions}
     for name, node in entries.local("resolutions").items() if not problems else ():
         if name not in used_names:
-            node.report(
-                problems, "no deck has all of its sections", "name sections of one deck, or delete it"
-            )
+            node.report(problems, "no deck has all of its sections", "name sections of one deck, or delete it")
     return specs
 
 
@@ -74,10 +72,7 @@ def _extended_chain(name: str, entries: GameEntries, problems: Problems) -> list
     chain = [decks[name]]
     while "extends" in chain[0].value:
         node = chain[0].at("extends")
-        if (
-            not node.check_name(decks, problems, "there is no deck")
-            or ("decks", node.value) in entries.broken
-        ):
+        if not node.check_name(decks, problems, "there is no deck") or ("decks", node.value) in entries.broken:
             return []
         if decks[node.value] in chain:
             remedy = "delete one extends of the circle"
@@ -107,15 +102,11 @@ def _read_deck(
         for name, source in sources.items()
         if source in valid_sections
     }
-    sections: tuple[AnySection, ...] = tuple(
-        section for section in sections_by_name.values() if section is not None
-    )
+    sections: tuple[AnySection, ...] = tuple(section for section in sections_by_name.values() if section is not None)
     deck_resolutions = tuple(read_resolutions(entries, sections_by_name, context))
     references = values_by_key["reference_cards"].items() if "reference_cards" in values_by_key else []
     for reference in references:
-        reference.check_name(
-            entries.all_of("reference_cards"), problems, "there is no reference card", reference.name
-        )
+        reference.check_name(entries.all_of("reference_cards"), problems, "there is no reference card", reference.name)
     return DeckSpec(
         name=name,
         title=words.text(values_by_key["title"]),
@@ -141,9 +132,7 @@ def _read_section(name: str, node: YamlValue, context: DeckContext) -> AnySectio
     """Return a section on the cards of a deck; None, with problems added, if it does not fit."""
     texts = node.items("marks")
     marks = tuple((mark_text.name, context.words.text(mark_text)) for mark_text in texts)
-    head = Head(
-        name=name, title=context.words.text(node, "title"), help=context.words.text(node, "help"), marks=marks
-    )
+    head = Head(name=name, title=context.words.text(node, "title"), help=context.words.text(node, "help"), marks=marks)
     section = KINDS[node.value["kind"]].from_yaml(head, node, context)
     possible_marks = section.possible_marks(context.playing_cards) if section else ()
     for mark_text in texts if section else []:
@@ -214,7 +203,6 @@ def _hashable_rules(value: Any) -> Any:
     rules = {
         field.name: _hashable_rules(getattr(value, field.name))
         for field in fields(value)
-        if field.name not in _NOT_HASHED
-        and (field.default is MISSING or field.default != getattr(value, field.name))
+        if field.name not in _NOT_HASHED and (field.default is MISSING or field.default != getattr(value, field.name))
     }
     return {"kind": _HASH_NAMES[type(value)], **rules}

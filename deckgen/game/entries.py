@@ -33,9 +33,7 @@ class GameEntries:
 
     def valid(self, key: str) -> dict[str, YamlValue]:
         """Return the entries under a top-level key, without broken ones, in the order of the files."""
-        return {
-            name: node for name, node in self.by_key.get(key, {}).items() if (key, name) not in self.broken
-        }
+        return {name: node for name, node in self.by_key.get(key, {}).items() if (key, name) not in self.broken}
 
     def all_of(self, key: str) -> dict[str, YamlValue]:
         """Return all entries under a top-level key, broken ones included."""
@@ -58,9 +56,7 @@ class GameEntries:
         """
         kept_entries = {key: values for key, values in base.by_key.items() if key != _HEADER}
         translations = base.all_of(_TRANSLATIONS).items()
-        kept_entries[_TRANSLATIONS] = {
-            name: node for name, node in translations if not self._replaces(node.name)
-        }
+        kept_entries[_TRANSLATIONS] = {name: node for name, node in translations if not self._replaces(node.name)}
         by_key = {
             key: {**kept_entries.get(key, {}), **self.all_of(key)}
             for key in dict.fromkeys((*kept_entries, *self.by_key))
@@ -91,9 +87,7 @@ def game_folder(name_or_path: str | Path) -> Path:
     if folder.is_dir():
         return folder
     if folder.exists():
-        raise GameError(
-            Problem(str(name_or_path), None, "", "this is a file", "name the folder that it is in")
-        )
+        raise GameError(Problem(str(name_or_path), None, "", "this is a file", "name the folder that it is in"))
     advice = suggest(str(name_or_path), names, listed=True, otherwise="give the path of a game's folder")
     raise GameError(Problem(str(name_or_path), None, "", "there is no such game", advice))
 
@@ -157,9 +151,7 @@ def _read_folder(folder: Path, problems: Problems, *, complete: bool) -> GameEnt
     needed = tuple(content for content in contents if complete or not _is_rare(content[1]))
     entries, parse_error, parsed_count = _parse_files(needed)
     problems.extend(parse_error)
-    if len(contents) < len(game_files) or parsed_count < len(
-        needed
-    ):  # the missing files may have the missing entries
+    if len(contents) < len(game_files) or parsed_count < len(needed):  # the missing files may have the missing entries
         problems.raise_as(GameError)
     return GameEntries(entries.by_key, set(entries.broken))
 
@@ -186,9 +178,7 @@ def _parse_files(files: tuple[tuple[Path, bytes], ...]) -> tuple[GameEntries, Ga
     return entries, GameError(tuple(problems)), parsed_count
 
 
-def _add_file(
-    entries: GameEntries, file: YamlValue, wrong_paths: frozenset[KeyPath], problems: Problems
-) -> None:
+def _add_file(entries: GameEntries, file: YamlValue, wrong_paths: frozenset[KeyPath], problems: Problems) -> None:
     for top in file.items() if isinstance(file.value, dict) else ():
         key = top.name
         if (key,) in wrong_paths and key != _HEADER:

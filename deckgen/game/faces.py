@@ -88,9 +88,7 @@ def _read_plain_cards(node: YamlValue, problems: Problems, words: Translation) -
     labels = [label for label, _, _ in ranks]
     if duplicate := next((label for label in labels if labels.count(label) > 1 or label == "joker"), None):
         message = "joker cannot be a rank" if duplicate == "joker" else f"duplicate rank {duplicate}"
-        node.at("ranks").report(
-            problems, message, "list each rank once, and jokers under low_jokers or high_jokers"
-        )
+        node.at("ranks").report(problems, message, "list each rank once, and jokers under low_jokers or high_jokers")
         return None
     pattern, printed_pattern = keys.get("names", _NAMES), words.text(node, "names") or _NAMES
     cards = []

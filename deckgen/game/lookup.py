@@ -80,11 +80,7 @@ def _descend(node: YamlValue, suffix: str, path: str, report: Report) -> YamlVal
         if index and isinstance(node.value, list) and int(index[1]) < len(node.value):
             node, suffix = node.at(int(index[1])), suffix[index.end() :]
             continue
-        key = (
-            _longest_prefix(node.value, suffix[1:])
-            if suffix[0] == "." and isinstance(node.value, dict)
-            else None
-        )
+        key = _longest_prefix(node.value, suffix[1:]) if suffix[0] == "." and isinstance(node.value, dict) else None
         if key is None:
             keys = node.value if isinstance(node.value, dict) else ()
             remedy = suggest(suffix[1:], keys) if keys else "write the key path of a value"

@@ -93,10 +93,7 @@ def sheet_words(name_or_path: str | Path, code: str | None = None) -> Translatio
 
 
 def check_sheet_words(name_or_path: str | Path, words: Translation, problems: Problems) -> None:
-    """Add a problem for every translation of a sheet's text that the sheet did not look up.
-
-    Raises GameError.
-    """
+    """Add a problem for every translation of a sheet's text that the sheet did not look up. Raises GameError."""
     folder = game_folder(name_or_path)
     _check_translations(folder, read_entries(folder, Problems()), words, problems, of_sheet=True)
 
@@ -111,9 +108,7 @@ def printed_texts(name_or_path: str | Path) -> dict[str, str]:
     return dict(sorted(words.originals.items()))
 
 
-def untranslated(
-    name_or_path: str | Path, code: str, translation: Translation | None = None
-) -> list[Problem]:
+def untranslated(name_or_path: str | Path, code: str, translation: Translation | None = None) -> list[Problem]:
     """Return a problem for each text that a game prints without a translation to ``code``.
 
     ``translation``: the texts to check, such as a sheet's; by default the game's. Raises GameError.
@@ -179,16 +174,12 @@ def _build_game(
         scopes=tuple(scopes.values()),
         words={name: words.text(node) for name, node in entries.valid("words").items()},
         sets=tuple(
-            CardSet(
-                words.key_text(node), str(node.value["seed"]), tuple(map(words.text, node.items("decks")))
-            )
+            CardSet(words.key_text(node), str(node.value["seed"]), tuple(map(words.text, node.items("decks"))))
             for node in entries.valid("sets").values()
         ),
         language=words.language,
         languages=(original.code, *sorted({code for code, _, _ in _all_translations(entries)})),
-        tokens=tuple(
-            decode(Token, node, token_readers, name=name) for name, node in entries.valid("tokens").items()
-        ),
+        tokens=tuple(decode(Token, node, token_readers, name=name) for name, node in entries.valid("tokens").items()),
         margins=margins,
         checks=read_checks(entries, CheckContext(sections, scopes, margins, words, problems)),
         title=words.text(header.at("title")),

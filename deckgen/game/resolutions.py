@@ -79,9 +79,7 @@ def read_resolutions(
         pairs = [(sections.get(section), conditions_by_section[section]) for section in sorted(existing)]
         if any(section is None for section, _ in pairs):
             continue
-        conditions = [
-            _read_conditions(section, condition, context) for section, condition in pairs if section
-        ]
+        conditions = [_read_conditions(section, condition, context) for section, condition in pairs if section]
         if all(conditions) and len(existing) == len(conditions_by_section):
             title, help_ = deck_context.words.text(node, "title"), deck_context.words.text(node, "help")
             yield Resolution(name, title, help_, tuple(chain.from_iterable(conditions)))
@@ -92,9 +90,7 @@ def dice_chance(resolution: Resolution, section: Callable[[str], Section], size:
 
     ``section`` returns the section with a given name in a deck of ``size`` cards.
     """
-    return prod(
-        (_condition_chance(section(c.section), c, size) for c in resolution.conditions), start=Fraction(1)
-    )
+    return prod((_condition_chance(section(c.section), c, size) for c in resolution.conditions), start=Fraction(1))
 
 
 def _condition_chance(section: Section, condition: Condition, size: int) -> Fraction:
@@ -132,9 +128,7 @@ def _read_conditions(section: Section, node: YamlValue, context: DeckContext) ->
     return []
 
 
-def _read_totals(
-    section: GridSection | RollsSection, node: YamlValue, context: DeckContext
-) -> list[Condition]:
+def _read_totals(section: GridSection | RollsSection, node: YamlValue, context: DeckContext) -> list[Condition]:
     grid = isinstance(section, GridSection)
     cells = {f"{c.column}-{c.row}" if grid else c.column: c for c in _rollable_cells(section)}
     remedy = f"write a result and its number, such as {{{next(iter(cells))}: 7}}"

@@ -8,8 +8,7 @@ from typing import Any
 from deckgen.game.model import AnySection, Cell, MarksSection, StackSection, StackValue
 
 ValuePath = tuple[str | int, ...]
-"""Keys and indexes that lead to a result: ``("8", 2)`` is row index 2 of column 8; ``()`` is the whole value.
-"""
+"""Keys and indexes that lead to a result: ``("8", 2)`` is row index 2 of column 8; ``()`` is the whole value."""
 
 
 def value_paths(section: AnySection, value: Any) -> list[ValuePath]:

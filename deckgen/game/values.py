@@ -24,8 +24,7 @@ Beside them the places of a stack carry the attributes that the game gives them.
 """
 
 LARGEST = 9_999
-"""The largest number accepted from a deck.json: no deck has higher ones, and they would slow down the audit.
-"""
+"""The largest number accepted from a deck.json: no deck has higher ones, and they would slow down the audit."""
 
 
 class Cell(NamedTuple):
@@ -58,11 +57,7 @@ class StackValue:
 
 
 CardValue = (
-    Scalar
-    | StackValue
-    | tuple[int, ...]
-    | Mapping[str, tuple[Cell, ...] | tuple[int, ...]]
-    | Mapping[str, int | Cell]
+    Scalar | StackValue | tuple[int, ...] | Mapping[str, tuple[Cell, ...] | tuple[int, ...]] | Mapping[str, int | Cell]
 )
 
 

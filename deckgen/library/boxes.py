@@ -61,10 +61,7 @@ def box_book(
     first = decks[0]
     game = first.game
     layouts = [deck.layout(layout) for deck in decks]
-    stacks = [
-        count or deck.spec.size + len(game.reference_cards_for(deck.spec)) + int(colophon_card)
-        for deck in decks
-    ]
+    stacks = [count or deck.spec.size + len(game.reference_cards_for(deck.spec)) + int(colophon_card) for deck in decks]
     card = (layouts[0].template.width, layouts[0].template.height)
     sheet = find_paper(paper) if loaded.imposition == "sheet" else None
     if sheet is None:

@@ -311,9 +311,7 @@ class Deck:
                 f"the game has no examples for the deck {self.spec.name!r}",
                 "add them under examples:",
             )
-            raise GameError(
-                Problem(str(self.game.folder), None, "examples", message, f"{remedy} in its files")
-            )
+            raise GameError(Problem(str(self.game.folder), None, "examples", message, f"{remedy} in its files"))
 
         def make(kind: str) -> bytes:
             if kind == "txt":
@@ -348,9 +346,7 @@ class Deck:
             return comparison_html(sides[0], sides[1], loaded)
 
         if (self.data.game, self.data.deck) != (other.data.game, other.data.deck):
-            message = (
-                f"is a deck of {other.data.game}/{other.data.deck}, not of {self.data.game}/{self.data.deck}"
-            )
+            message = f"is a deck of {other.data.game}/{other.data.deck}, not of {self.data.game}/{self.data.deck}"
             raise DeckError(Problem(other.stem, None, "deck", message, "compare two decks of one kind"))
         return Document(make, file_names(f"{self.stem}-diff", "html"))
 
@@ -539,9 +535,7 @@ def read_files(
     return files, game_called(files[0].game, paths[0], name, language)
 
 
-def find_changes(
-    path: Path, folder: str | None, progress: Progress = ignore
-) -> tuple[cards.DeckFile, list[Problem]]:
+def find_changes(path: Path, folder: str | None, progress: Progress = ignore) -> tuple[cards.DeckFile, list[Problem]]:
     """Deal a deck again from its seed; return its file, and a problem for each place where it differs.
 
     Raises DeckError as ``read_files``.

@@ -120,9 +120,7 @@ class Game:
 
         return Document(make, file_names(f"{self.name}-screen", "pdf", paper=paper))
 
-    def tokens(
-        self, layout: str | None = None, paper: str = "", flip: str = "none", target: str = "home"
-    ) -> Document:
+    def tokens(self, layout: str | None = None, paper: str = "", flip: str = "none", target: str = "home") -> Document:
         """Return the sheets of the game's tokens. Raises GameError if it has none, PressError for an unknown target.
 
         ``paper``: by default the first that the target takes. ``flip``: "none" prints fronts alone.

@@ -87,9 +87,7 @@ class Sheet:
 
         return [build_character(source, self.spec) for source in read_filled(path, self.spec)]
 
-    def fill(
-        self, *people: Person, flat: bool = False, scripts: bool = True, progress: Progress = ignore
-    ) -> Document:
+    def fill(self, *people: Person, flat: bool = False, scripts: bool = True, progress: Progress = ignore) -> Document:
         """Return a sheet of each character, or a blank one: as pdf, or as html, a page for the screen.
 
         ``flat``: without form fields. Forms compute derived values in viewers if they have ``scripts``.
@@ -120,9 +118,7 @@ class Sheet:
                 progress(f"drawing {number} of {len(characters)}")
             yield self._names(stem, kind)[kind], self.fill(person, **options).content(kind)
 
-    def cards(
-        self, *people: Person, size: str = "poker", copies: int = 1, progress: Progress = ignore
-    ) -> Document:
+    def cards(self, *people: Person, size: str = "poker", copies: int = 1, progress: Progress = ignore) -> Document:
         """Return small cards to cut apart, ``copies`` of each character: ``size`` is "poker" or "large"."""
         if size not in SIZES:
             raise DeckgenError(Problem("size", None, "", f"there are no {size} cards", suggest(size, SIZES)))

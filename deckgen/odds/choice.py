@@ -92,10 +92,7 @@ def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
             return [(rolled[0] if t <= keep else rolled[t]) * aside for t in range(limit + 1)]
         put_aside = rolled[0] - rolled[keep]
         unit = prod(chain_tails(die)[0] for die in move.next_hand.maxima)
-        return [
-            rolled[max(t, keep)] * unit + put_aside * later
-            for t, later in enumerate(hand_tails(move.next_hand))
-        ]
+        return [rolled[max(t, keep)] * unit + put_aside * later for t, later in enumerate(hand_tails(move.next_hand))]
 
     denominator = pool.ways * prod(chain_tails(die)[0] for die in pool.dice)
     numerators = [0] * (limit + 1)
@@ -122,9 +119,7 @@ def _hands(pool: Pool) -> Iterator[tuple[Hand, int]]:
     """Yield each hand that first rolls without a critical failure can leave, and its number of ways."""
     for highs in product(*(range(count + 1) for _, count in pool.groups)):
         maxima = tuple(die for (die, _), high in zip(pool.groups, highs, strict=True) for _ in range(high))
-        low = [
-            die for (die, count), high in zip(pool.groups, highs, strict=True) for _ in range(count - high)
-        ]
+        low = [die for (die, count), high in zip(pool.groups, highs, strict=True) for _ in range(count - high)]
         selections = prod(comb(count, high) for (_, count), high in zip(pool.groups, highs, strict=True))
         top = low[-1].sides - 1 if low else 0
         below = 0

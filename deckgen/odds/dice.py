@@ -39,14 +39,10 @@ def successes(count: int, sides: int, at: int, *, open_ended: bool = False, **ru
 def _odds(keep: str, count: int, sides: int, open_ended: bool, rule: dict[str, Any]) -> Distribution:
     if not 1 <= count <= _MOST_DICE or not 2 <= sides <= _MOST_SIDES:
         remedy = f"roll 1 to {_MOST_DICE} dice of 2 to {_MOST_SIDES} sides"
-        raise GameError(
-            Problem("dice", None, "", f"{count}d{sides} is not a roll with exact odds here", remedy)
-        )
+        raise GameError(Problem("dice", None, "", f"{count}d{sides} is not a roll with exact odds here", remedy))
     if open_ended:
         rule = {"explode": "open", **rule}
     for name, choices in _CHOICES.items():
         if name in rule and rule[name] not in choices:
-            raise GameError(
-                Problem("dice", None, name, f"there is no {rule[name]!r}", suggest(rule[name], choices))
-            )
+            raise GameError(Problem("dice", None, name, f"there is no {rule[name]!r}", suggest(rule[name], choices)))
     return distribution(Roll((sides,) * count, keep, **rule))

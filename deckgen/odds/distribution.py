@@ -41,8 +41,7 @@ class Distribution:
 
     def _repr_html_(self) -> str:
         rows = (
-            f"<tr><td>{total}</td><td>{chance}</td><td>{float(chance):.2%}</td></tr>"
-            for total, chance in self.table()
+            f"<tr><td>{total}</td><td>{chance}</td><td>{float(chance):.2%}</td></tr>" for total, chance in self.table()
         )
         head = "<tr><th>total or more</th><th>chance</th><th></th></tr>"
         return f"<table><caption>{escape(repr(self)[1:-1])}</caption>{head}{''.join(rows)}</table>"
@@ -68,9 +67,7 @@ class Distribution:
         if self.maximum is not None and t > self.maximum:
             return Fraction(0)
         natural = t - self.roll.bonus
-        numerators, denominator = _counts(
-            self.roll.unmodified, max(_SHORTEST_TABLE, 1 << (natural - 1).bit_length())
-        )
+        numerators, denominator = _counts(self.roll.unmodified, max(_SHORTEST_TABLE, 1 << (natural - 1).bit_length()))
         return Fraction(numerators[natural], denominator)
 
     def tails(self, limit: int) -> tuple[Fraction, ...]:

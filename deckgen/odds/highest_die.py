@@ -41,10 +41,7 @@ class HighestDie(Mechanic):
     def problems(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
         yield from period_problems(roll) if _rolls_all(roll) else ()
         sides = Counter(roll.dice)
-        if (
-            len(sides) > 1
-            and prod(n + 1 for n in sides.values()) * (max(sides) - min(sides) + 1) > MOST_CASES
-        ):
+        if len(sides) > 1 and prod(n + 1 for n in sides.values()) * (max(sides) - min(sides) + 1) > MOST_CASES:
             message = "these dice can fall in too many ways to compute the odds of the highest"
             yield "dice", message, "use fewer dice, or fewer kinds of dice with closer numbers of sides"
 
@@ -87,17 +84,11 @@ def _mean(pool: Pool) -> Fraction:
             for (die, count), high_count in zip(pool.groups, high_counts, strict=True)
             if count > high_count
         ]
-        ways = count_few_ones(
-            [(1, die.sides - 1) for die, count in low_dice for _ in range(count)], pool.most_ones
-        )
-        ways *= prod(
-            comb(count, high_count) for (_, count), high_count in zip(pool.groups, high_counts, strict=True)
-        )
+        ways = count_few_ones([(1, die.sides - 1) for die, count in low_dice for _ in range(count)], pool.most_ones)
+        ways *= prod(comb(count, high_count) for (_, count), high_count in zip(pool.groups, high_counts, strict=True))
         sign = 1 if sum(high_counts) % 2 else -1
         high_dice = tuple(
-            (die, high_count)
-            for (die, _), high_count in zip(pool.groups, high_counts, strict=True)
-            if high_count
+            (die, high_count) for (die, _), high_count in zip(pool.groups, high_counts, strict=True) if high_count
         )
         share = Fraction(sign * ways, prod(die.sides**count for die, count in low_dice))
         mean += share * (mean_of_lowest(high_dice) - 1)
@@ -105,10 +96,7 @@ def _mean(pool: Pool) -> Fraction:
 
 
 def _tails(pool: Pool, limit: int) -> tuple[list[int], int]:
-    """Return P(highest >= t), t = 0..``limit``, if all exploding dice are rolled on.
-
-    Numerators, denominator.
-    """
+    """Return P(highest >= t), t = 0..``limit``, if all exploding dice are rolled on. Numerators, denominator."""
     denominators = [die.sides ** die.power(limit) for die in pool.dice]
     ways_of_one = [denominator // die.sides for denominator, die in zip(denominators, pool.dice, strict=True)]
     denominator = prod(denominators)
@@ -119,9 +107,6 @@ def _tails(pool: Pool, limit: int) -> tuple[list[int], int]:
         if t <= 1:
             numerators.append(denominator)
             continue
-        lower = [
-            (ways_one, w - s - ways_one)
-            for ways_one, w, s in zip(ways_of_one, denominators, column, strict=True)
-        ]
+        lower = [(ways_one, w - s - ways_one) for ways_one, w, s in zip(ways_of_one, denominators, column, strict=True)]
         numerators.append(safe - count_few_ones(lower, pool.most_ones))
     return numerators, denominator

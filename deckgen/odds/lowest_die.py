@@ -20,10 +20,7 @@ The exact mean is a fraction whose length is in proportion to the period.
 
 
 class LowestDie(Mechanic):
-    """The mechanic that keeps the lowest die.
-
-    A critical failure has a 1 among its dice and so changes nothing.
-    """
+    """The mechanic that keeps the lowest die. A critical failure has a 1 among its dice and so changes nothing."""
 
     rule = gettext_noop("the lowest counts")
 
@@ -49,9 +46,7 @@ def period_problems(roll: Roll) -> Iterator[tuple[str, str, str]]:
     if roll.explode != "none" and min(roll.dice, default=0) > 1:
         period = lcm(*(make_die(sides, roll.explode).step for sides in set(roll.dice)))
         if period > LONGEST_PERIOD:
-            message = (
-                f"the odds of these dice repeat only every {period}; at most {LONGEST_PERIOD} is allowed"
-            )
+            message = f"the odds of these dice repeat only every {period}; at most {LONGEST_PERIOD} is allowed"
             yield "dice", message, "use dice whose sides have more factors in common"
 
 

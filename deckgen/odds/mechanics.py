@@ -27,7 +27,9 @@ MECHANICS: Mapping[str, Mechanic] = MappingProxyType(
 )
 """The mechanics by their names in YAML."""
 
-_EXPLODE_ABOUT = "What a die does on its highest number. open: roll it again and add. penetrating: the same, each added roll less 1."
+_EXPLODE_ABOUT = (
+    "What a die does on its highest number. open: roll it again and add. penetrating: the same, each added roll less 1."
+)
 _FAILURE_ABOUT = "Which rolls are critical failures, and count as 1. more-than-half-ones, all-ones: if more than half of the dice, or all, show 1 at first. lowest: if the result is the lowest possible."
 _FAILING = {
     "more-than-half-ones": "",

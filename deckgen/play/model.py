@@ -65,14 +65,8 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "cards": [_card(*card_data) for card_data in zip(deck.cards, spec.playing_cards, names, strict=True)],
         "sections": [_section(section, spec, deck) for section in spec.sections],
         "plays": [
-            *(
-                {**_play(card_data), "example": False}
-                for card_data in playable_situations(game.procedures, spec)
-            ),
-            *(
-                {**_play(card_data), "example": True}
-                for card_data in playable_situations(game.examples, spec)
-            ),
+            *({**_play(card_data), "example": False} for card_data in playable_situations(game.procedures, spec)),
+            *({**_play(card_data), "example": True} for card_data in playable_situations(game.examples, spec)),
         ],
         "chances": _chances(spec, deck),
     }
@@ -258,9 +252,7 @@ def _section_data(section: AnySection, size: int) -> dict[str, Any]:
     match section:
         case GridSection():
             return {
-                "columns": [
-                    {**_labeled(section, column.label), "sides": column.sides} for column in section.columns
-                ],
+                "columns": [{**_labeled(section, column.label), "sides": column.sides} for column in section.columns],
                 "rows": section.rows,
                 "reads": section.reads,
                 "pooled": section.reads == "first-n" or section.keep == "highest",
@@ -303,8 +295,7 @@ def _section_data(section: AnySection, size: int) -> dict[str, Any]:
             outcomes = section.outcomes
             return {
                 "outcomes": [
-                    {"value": outcome.value, "word": printed_word(outcomes, outcome.value)}
-                    for outcome in outcomes
+                    {"value": outcome.value, "word": printed_word(outcomes, outcome.value)} for outcome in outcomes
                 ]
             }
 
@@ -333,9 +324,7 @@ def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, dict[str, Any]]]
     }
 
 
-def _cell_chances(
-    section: GridSection | RollsSection, spec: DeckSpec, deck: Deck
-) -> Iterator[tuple[str, Any]]:
+def _cell_chances(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[tuple[str, Any]]:
     for cell, tails in zip(section.rolled_cells(), deck_tails(deck, section, spec.draw), strict=True):
         totals = [least - more for least, more in pairwise((*tails, Fraction(0)))]
         failing = Fraction(0)

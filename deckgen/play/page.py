@@ -190,9 +190,7 @@ def _table_colors(felt: str, tint: str) -> dict[str, str]:
     return {
         "felt": felt,
         "felt-deep": mix_colors(felt, "#000000", 0.14),
-        "on-felt": ensure_contrast(
-            mix_colors(opposite, tint, 0.2), mix_colors(felt, "#000000", 0.14), opposite
-        ),
+        "on-felt": ensure_contrast(mix_colors(opposite, tint, 0.2), mix_colors(felt, "#000000", 0.14), opposite),
     }
 
 

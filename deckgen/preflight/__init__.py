@@ -83,9 +83,7 @@ def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callab
         except PressError as error:
             if error.problems[0].file != str(path):
                 raise  # no file can be checked
-            findings = [
-                Finding("version.readable", 0, problem.message, problem.remedy) for problem in error.problems
-            ]
+            findings = [Finding("version.readable", 0, problem.message, problem.remedy) for problem in error.problems]
             reports.append(_unreadable_report(path, target, findings))
     return Reports(tuple(reports), tuple(skipped))
 

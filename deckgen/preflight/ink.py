@@ -91,9 +91,7 @@ class InkReport:
         for page in self.pages:
             yield f"{page.page:6}" + _cells(page.means, widths) + f"{page.most:8.0f}"
         most = self.most
-        yield (
-            "   all" + _cells(self.means, widths) + (f"{most.most:8.0f}, on page {most.page}" if most else "")
-        )
+        yield ("   all" + _cells(self.means, widths) + (f"{most.most:8.0f}, on page {most.page}" if most else ""))
         if self.uncounted:
             yield f"  not counted: {', '.join(map(shorten_for_message, self.uncounted))}"
 

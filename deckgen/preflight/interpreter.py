@@ -85,9 +85,7 @@ class Interpreter:
             self.surface.check_color_space(space_of(shading.ColorSpace, self.resources))
 
     def number_(self, name: str, values: Any) -> None:
-        setattr(
-            self.state, _NUMBERS[name], float(values[0]) * (0.01 if name == "Tz" else 1.0)
-        )  # Tz: per cent
+        setattr(self.state, _NUMBERS[name], float(values[0]) * (0.01 if name == "Tz" else 1.0))  # Tz: per cent
 
     def render_(self, _: str, values: Any) -> None:
         self.state.render = int(values[0])

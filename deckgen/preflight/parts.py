@@ -181,9 +181,7 @@ def _check_coverage(leaves: Iterable[_PageRange], page_count: int) -> Iterator[F
         if leaf.first > next_page:
             yield Finding("parts.cover", next_page, "it is in no part, or parts are out of order", _REWRITE)
         elif leaf.first < next_page:
-            yield Finding(
-                "parts.cover", leaf.first, "it is in several parts, or parts are out of order", _REWRITE
-            )
+            yield Finding("parts.cover", leaf.first, "it is in several parts, or parts are out of order", _REWRITE)
         next_page = max(next_page, leaf.last + 1)
     if next_page <= page_count:
         yield Finding("parts.cover", next_page, "it is in no part", _REWRITE)

@@ -93,9 +93,7 @@ COLORS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
 """Operators that set colors; those in capitals are for strokes."""
 
 
-def color_of(
-    before: ColorSpace, operator: str, values: Any, resources: Any
-) -> tuple[ColorSpace, tuple[float, ...]]:
+def color_of(before: ColorSpace, operator: str, values: Any, resources: Any) -> tuple[ColorSpace, tuple[float, ...]]:
     """Return the (space, values) that a color operator sets; ``before``: the current space."""
     numbers = tuple(float(value) for value in values if not isinstance(value, pikepdf.Name))
     name = operator.lower()

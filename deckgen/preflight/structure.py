@@ -58,9 +58,7 @@ def _check_file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     if allowed and document.pdf_version not in allowed:
         yield Finding("version.pdf", 0, f"it is PDF {document.pdf_version}", f"save it as PDF {allowed[-1]}")
     if rules.standard == "x1a" and document.trailer.get("/Type") == "/XRef":
-        yield Finding(
-            "version.object-streams", 0, "it has object streams, which PDF 1.4 lacks", "save it as PDF 1.4"
-        )
+        yield Finding("version.object-streams", 0, "it has object streams, which PDF 1.4 lacks", "save it as PDF 1.4")
     if rules.standard == "x1a" and "/OCProperties" in document.Root:
         yield Finding("layers.none", 0, "it has layers", "flatten the layers before exporting")
     if not document.pages:
@@ -200,8 +198,7 @@ def _check_page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Findi
         message = "the crop box hides part of the bleed"
         yield Finding("boxes.crop", number, message, "remove the CropBox")
     if rules.slug == 0 and not all(
-        _is_near((m - t) * s, rules.bleed)
-        for m, t, s in zip(media, trim, (-_MM, -_MM, _MM, _MM), strict=True)
+        _is_near((m - t) * s, rules.bleed) for m, t, s in zip(media, trim, (-_MM, -_MM, _MM, _MM), strict=True)
     ):
         width, height = ((trim[i + 2] - trim[i]) * _MM + 2 * rules.bleed for i in (0, 1))
         message = f"the page is {size[0]:.2f} × {size[1]:.2f} mm, not {width:.2f} × {height:.2f}"
@@ -215,9 +212,7 @@ def _check_rotation(page: pikepdf.Page, number: int) -> Iterator[Finding]:
         yield Finding("size.unit", number, "the page has its own unit", "remove the UserUnit")
 
 
-def _check_annotations(
-    page: pikepdf.Page, number: int, area: tuple[float, ...], rules: Rules
-) -> Iterator[Finding]:
+def _check_annotations(page: pikepdf.Page, number: int, area: tuple[float, ...], rules: Rules) -> Iterator[Finding]:
     """Yield findings: annotations may be outside the bleed, but may do nothing even there."""
     for annotation in page.obj.get("/Annots", ()):
         if "/A" in annotation or "/AA" in annotation:
@@ -243,10 +238,7 @@ def _is_same_size(size: tuple[float, ...], paper: tuple[float, ...]) -> bool:
 
 def _is_service_size(card: tuple[float, float], size: tuple[float, float]) -> bool:
     """Return whether a card has a size that a service cuts, in either orientation."""
-    return any(
-        all(abs(a - b) <= _CUT_TOLERANCE for a, b in zip(card, way, strict=True))
-        for way in (size, size[::-1])
-    )
+    return any(all(abs(a - b) <= _CUT_TOLERANCE for a, b in zip(card, way, strict=True)) for way in (size, size[::-1]))
 
 
 def _check_same_size(document: pikepdf.Pdf) -> Iterator[Finding]:

@@ -24,9 +24,7 @@ _CLEARANCE = 1.5  # mm: added to the card's width and height
 _DEPTH_CLEARANCE = 1.0  # mm: added to the depth of the stack
 _DECK_GAP = 0.5  # mm: for a sheet of card between two decks
 _BLEED = 2.0  # mm: how far art reaches over cuts, at home
-_FOLD_OVERLAP = (
-    2.0  # mm: how far art reaches over folds, the front's over the sides, the back's over the glue flap
-)
+_FOLD_OVERLAP = 2.0  # mm: how far art reaches over folds, the front's over the sides, the back's over the glue flap
 _GLUE, _TUCK, _NOTCH = 11.0, 14.0, 9.0  # mm: glue flap, tuck flap, radius of the thumb notch
 _DUST_FLAP = 18.0  # mm: most length of dust flaps
 _FLOOR_OVERLAP = 6.0  # mm: how far each half of a glued floor reaches over its middle
@@ -124,14 +122,10 @@ class Net:
             NetPanel("floor", floor_depth, (bleed, 0, bleed, bleed), turned=True),
             NetPanel("flap", flap, (bleed, 0, bleed, bleed)),
             NetPanel("tuck", Box(back, 0, self.front_width, _TUCK), (bleed, bleed, bleed, 0), turned=True),
-            NetPanel(
-                "lid", Box(back, _TUCK, self.front_width, self.depth), (bleed, 0, bleed, 0), turned=True
-            ),
+            NetPanel("lid", Box(back, _TUCK, self.front_width, self.depth), (bleed, 0, bleed, 0), turned=True),
             NetPanel("left", Box(left, lid_length, self.depth, self.front_height)),
             NetPanel("right", Box(right, lid_length, self.depth, self.front_height), (0, 0, bleed, 0)),
-            NetPanel(
-                "back", Box(back, lid_length, self.front_width, self.front_height), (_FOLD_OVERLAP, 0, 0, 0)
-            ),
+            NetPanel("back", Box(back, lid_length, self.front_width, self.front_height), (_FOLD_OVERLAP, 0, 0, 0)),
             NetPanel(
                 "front",
                 Box(front, lid_length, self.front_width, self.front_height),
@@ -175,9 +169,7 @@ def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, 
     larger_papers = [other_paper for other_paper in papers().values() if _page_size(net, other_paper)]
     paper_names = [
         other_paper.name
-        for other_paper in sorted(
-            larger_papers, key=lambda other_paper: other_paper.width * other_paper.height
-        )
+        for other_paper in sorted(larger_papers, key=lambda other_paper: other_paper.width * other_paper.height)
     ][:4]
     remedy = _SMALLER_BOX
     if paper_names:
@@ -192,9 +184,7 @@ def _page_size(net: Net, paper: Paper) -> tuple[float, float] | None:
     return next((s for s in sizes if net.width <= s[0] - room and net.height <= s[1] - room), None)
 
 
-def box_book(
-    faces: Mapping[str, Drawing], net: Net, target: Target, paper: Paper | None = None, *, title: str
-) -> Book:
+def box_book(faces: Mapping[str, Drawing], net: Net, target: Target, paper: Paper | None = None, *, title: str) -> Book:
     """Return one page with the box in the middle of the paper, which must hold it.
 
     ``faces``: drawings by the names in ``net.sizes()``. Without a paper the page is the net with its bleed
@@ -210,9 +200,7 @@ def box_book(
         raise PressError(Problem("box", None, "", message, _SMALLER_BOX))
     origin = ((width - net.width) / 2, (height - net.height) / 2)
     trim = Box(*origin, net.width, net.height)
-    lines = marks.marks_drawing(
-        width, height, transform_items(_die_lines(net), (1, 0, 0, 1, *origin)), "die lines"
-    )
+    lines = marks.marks_drawing(width, height, transform_items(_die_lines(net), (1, 0, 0, 1, *origin)), "die lines")
     placed = tuple(_place_panel(panel, faces[panel.face], origin) for panel in net.panels())
     page = Page(width, height, placed, lines, trim, None if paper else trim.inset(-net.bleed))
     overprint = replace(target.overprint, spots=True)  # or die lines would be cut out of the art
@@ -237,9 +225,7 @@ def _die_lines(net: Net) -> list[Item]:
     for y in (top, bottom):
         folds += [(back, y, left, y), (left, y, front, y), (right, y, end, y)]
     folds.append((back, _TUCK, left, _TUCK))
-    folds.append(
-        (front, bottom, right, bottom) if net.glued else (back, bottom + net.depth, left, bottom + net.depth)
-    )
+    folds.append((front, bottom, right, bottom) if net.glued else (back, bottom + net.depth, left, bottom + net.depth))
     for fold in folds:
         pen.rule(*fold, marks.DIE_COLOR, marks.DIE_WEIGHT, (2.0, 1.0))
     return pen.items

@@ -74,8 +74,7 @@ def contact_png(strips: Iterable[FaceStrip], options: ContactOptions, dpi: int) 
     background = next(render_pixels([page.marks], dpi)).copy()
     first_face, pixels_per_mm = placed[0].face, background.shape[1] / page.width
     wide, high = (
-        max(1, round(side * placed[0].scale * pixels_per_mm))
-        for side in (first_face.width, first_face.height)
+        max(1, round(side * placed[0].scale * pixels_per_mm)) for side in (first_face.width, first_face.height)
     )
     pictures = render_pixels([placed_face.face for placed_face in placed], pixels=(wide, high))
     for placed_face, picture in zip(placed, pictures, strict=True):
@@ -117,9 +116,7 @@ def _fill_sheets(strips: Iterable[FaceStrip], options: ContactOptions, height: f
                 yield sheet
                 sheet, heading_height = _Sheet(options, sheet.number + 1), _HEADING_HEIGHT
             if heading_height:
-                sheet.draw_text(
-                    _MARGIN, sheet.y + 3.4, strip.heading, _HEADING_SIZE, "semibold", options.paper.width
-                )
+                sheet.draw_text(_MARGIN, sheet.y + 3.4, strip.heading, _HEADING_SIZE, "semibold", options.paper.width)
             sheet.y += heading_height
             for column, (name, face) in enumerate(strip.faces[start : start + columns]):
                 sheet.place_face(name, face, _MARGIN + column * (width + _GAP), scale)
@@ -171,7 +168,9 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
     """
     drawings = [*faces.all_fronts, faces.back]
     web = web_faces(drawings)
-    real_size = f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{format_number(faces.back.width)}mm)}}"
+    real_size = (
+        f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{format_number(faces.back.width)}mm)}}"
+    )
     css = minify((_WEB / "preview.css").read_text(encoding="utf-8")) + real_size + web.css
     script = ""
     if refresh:

@@ -29,8 +29,7 @@ def svg_path_data(segments: Iterable[Segment], units_per_mm: float) -> str:
         points = [round(value * units_per_mm) for value in values]
         offsets = [value - (x, y)[i % 2] for i, value in enumerate(points)]
         commands.append(
-            kind.lower()
-            + "".join(f"{' ' if i and offset >= 0 else ''}{offset}" for i, offset in enumerate(offsets))
+            kind.lower() + "".join(f"{' ' if i and offset >= 0 else ''}{offset}" for i, offset in enumerate(offsets))
         )
         if kind == "Z":
             x, y = start

@@ -42,18 +42,12 @@ CROSS_SPAN = 2 * _CROSS_OFFSET
 
 _INSTRUCTIONS = (
     gettext_noop("Print both pages on one sheet, at 100 %, turned as you turn cards."),
-    gettext_noop(
-        "Measure the rulers. If they are not 50 mm and 2 in, the printer scaled the page: switch that off."
-    ),
+    gettext_noop("Measure the rulers. If they are not 50 mm and 2 in, the printer scaled the page: switch that off."),
     gettext_noop(
         "Hold the sheet to the light, second side towards you and upright. Each cross shines through a scale."
     ),
-    gettext_noop(
-        "Read the position of the middle cross: mm right (+) or left (−), down (+) or up (−) of the 0."
-    ),
-    gettext_noop(
-        "Save it:  deckgen calibrate --printer NAME --set RIGHT,DOWN   and print cards with  --printer NAME"
-    ),
+    gettext_noop("Read the position of the middle cross: mm right (+) or left (−), down (+) or up (−) of the 0."),
+    gettext_noop("Save it:  deckgen calibrate --printer NAME --set RIGHT,DOWN   and print cards with  --printer NAME"),
     gettext_noop(
         "If the outer crosses differ in height, add  --tilt  and the right one's reading minus the left one's."
     ),
@@ -119,9 +113,7 @@ def _check_offset(offset: PrinterOffset) -> PrinterOffset:
     for key, limit in _LIMITS.items():
         if not abs(value := getattr(offset, key)) <= limit:  # NaN fails, too
             message = f"an offset of {value:g} is not plausible"
-            raise PressError(
-                Problem("--set", None, key, message, f"measure again; at most {limit:g} is allowed")
-            )
+            raise PressError(Problem("--set", None, key, message, f"measure again; at most {limit:g} is allowed"))
     return offset
 
 
@@ -142,8 +134,7 @@ def calibration_book(paper: Paper, options: Options) -> Book:
         raise PressError(Problem("--paper", None, "", message, remedy))
     size = (paper.width, paper.height)
     front, back = (
-        marks.marks_drawing(*size, pen.items)
-        for pen in (_draw_front(paper, options), _draw_back(paper, options))
+        marks.marks_drawing(*size, pen.items) for pen in (_draw_front(paper, options), _draw_back(paper, options))
     )
     pages = (
         Page(*size, (), front, label="front"),

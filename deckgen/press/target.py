@@ -163,9 +163,7 @@ class Target:
             message = f"{self.title} prints no cards of {card.width:g} × {card.height:g} mm"
             targets = (load_target(name) for name in target_names())
             target_names_accepting = [
-                target.name
-                for target in targets
-                if target.imposition in {"face", "pictures"} and target.accepts(card)
+                target.name for target in targets if target.imposition in {"face", "pictures"} and target.accepts(card)
             ]
             remedy = (
                 f"it prints {', '.join(map(str, self.sizes))}: choose a layout of such a size with --layout, make one "
@@ -334,8 +332,7 @@ def _check_sizes(data: dict[str, Any]) -> Iterator[_Issue]:
         sides = (to_mm(side) + 2 * to_mm(data["bleed"]) for side in size["trim"])
         pixels = [round(side / 25.4 * data.get("dpi", Target.dpi)) for side in sides]
         if any(
-            abs(stated - computed) > _PIXEL_TOLERANCE
-            for stated, computed in zip(size["pixels"], pixels, strict=True)
+            abs(stated - computed) > _PIXEL_TOLERANCE for stated, computed in zip(size["pixels"], pixels, strict=True)
         ):
             message = f"trim and bleed are {pixels[0]} × {pixels[1]} pixels"
             yield path, message, "correct pixels, trim or bleed: pictures would be scaled"

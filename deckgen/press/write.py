@@ -140,9 +140,7 @@ def booklet_sides(count: int) -> list[tuple[int, int]]:
     """Return (left, right) page indexes per side of a stapled booklet; ValueError if not a multiple of 4."""
     if count % 4:
         raise ValueError(count)
-    outer_and_inner = (
-        [(count - 1 - low, low), (low + 1, count - 2 - low)] for low in range(0, count // 2, 2)
-    )
+    outer_and_inner = ([(count - 1 - low, low), (low + 1, count - 2 - low)] for low in range(0, count // 2, 2))
     return [side for sides in outer_and_inner for side in sides]
 
 

@@ -71,9 +71,7 @@ class Step(NamedTuple):
 
 def _in_folder(folder: str, make: Callable[..., Files], *values: object) -> Files:
     for product in make(*values):
-        yield (
-            product if isinstance(product, Problem) or not folder else (f"{folder}/{product[0]}", product[1])
-        )
+        yield (product if isinstance(product, Problem) or not folder else (f"{folder}/{product[0]}", product[1]))
 
 
 @record
@@ -140,9 +138,7 @@ def build(
                 errors += problems
     folder = out / folders[specs[0].name]
     stem = f"{set_stem(game.name, specs[0].name, selection.seed)}-{next(iter(selection.numbers), 1)}"
-    cards, press, play = (
-        folder / f"{stem}{suffix}" for suffix in (_CARDS.format(paper=paper), _PRESS, _PLAY)
-    )
+    cards, press, play = (folder / f"{stem}{suffix}" for suffix in (_CARDS.format(paper=paper), _PRESS, _PLAY))
     unbuilt = [name for name in game.decks if name not in folders]
     return Built(sorted(written), errors, cards, press, play, find_paper(paper).title, unbuilt)
 

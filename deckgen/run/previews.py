@@ -67,11 +67,7 @@ class Preview:
         """Return the folders of the files that the cards depend on. Raises DeckgenError if one is missing."""
         game, spec, deck = self._source()
         layout_file = Path(self.layout or layout_path(game, spec))
-        drawn = (
-            layout_file.parent
-            if layout_file.suffix in (".svg", ".yaml")
-            else shipped_path("layouts") / "card"
-        )
+        drawn = layout_file.parent if layout_file.suffix in (".svg", ".yaml") else shipped_path("layouts") / "card"
         folders = {game.folder, drawn, *([Path(self.source).parent] if deck else [])}
         if not all(folder.is_dir() for folder in folders):
             remedy = "name a shipped layout, or an .svg"
@@ -114,9 +110,7 @@ def contact_sheet(strips: Iterable[FaceStrip], deck: Deck, paper: str, columns: 
     return Document(make, file_names(f"{deck.stem}-contact", "pdf", "png"))
 
 
-def run_strips(
-    decks: Iterable[Deck], layout: str | None, count: int, progress: Progress
-) -> Iterator[FaceStrip]:
+def run_strips(decks: Iterable[Deck], layout: str | None, count: int, progress: Progress) -> Iterator[FaceStrip]:
     """Yield the first ``count`` fronts of each deck."""
     drawn = None
     for deck in decks:
@@ -149,9 +143,7 @@ def watch(preview: Preview, note: Callable[[str], None]) -> Iterator[list[Path] 
         import watchfiles  # an extra
     except ImportError:
         remedy = "install it: pip install 'deckgen[watch]'"
-        raise DeckgenError(
-            Problem("watch", None, "", "the package watchfiles is not there", remedy)
-        ) from None
+        raise DeckgenError(Problem("watch", None, "", "the package watchfiles is not there", remedy)) from None
     folders = preview.folders()
     note(f"watching {', '.join(map(str, folders))}; Ctrl-C ends it")
     if lack := missing_picture_note():

@@ -83,9 +83,7 @@ def run_tasks(
 
 def process_count(jobs: int, tasks: int) -> int:
     """Return how many processes to start; one means that this process does the work."""
-    return (
-        1 if multiprocessing.current_process().daemon else max(1, min(jobs, tasks))
-    )  # it may start no others
+    return 1 if multiprocessing.current_process().daemon else max(1, min(jobs, tasks))  # it may start no others
 
 
 @contextmanager
@@ -98,9 +96,7 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
     """
     context = multiprocessing.get_context("fork" if can_fork() else "spawn")
     earlier_children = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(
-        jobs, context, _start_worker, (guard.current_limits(), ALLOWED_FOLDERS.get(), start)
-    )
+    pool = ProcessPoolExecutor(jobs, context, _start_worker, (guard.current_limits(), ALLOWED_FOLDERS.get(), start))
     try:
         yield pool
     except BaseException as error:
@@ -110,9 +106,7 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
                 process.kill()  # or Ctrl-C would wait for the tasks in hand
         if isinstance(error, BrokenProcessPool):
             message, remedy = "a worker process died", "is there memory enough? use fewer --jobs"
-            raise DeckgenError(
-                guard.problem_of_exits(codes) or Problem("--jobs", None, "", message, remedy)
-            ) from None
+            raise DeckgenError(guard.problem_of_exits(codes) or Problem("--jobs", None, "", message, remedy)) from None
         raise
     finally:
         pool.shutdown(cancel_futures=True)
@@ -127,9 +121,7 @@ _TASKS: list[Task] = []
 _FOLDER: list[Path] = []
 
 
-def _start_worker(
-    limits: guard.Limits | None, folders: tuple[str, ...], start: Callable[[], None] | None
-) -> None:
+def _start_worker(limits: guard.Limits | None, folders: tuple[str, ...], start: Callable[[], None] | None) -> None:
     ALLOWED_FOLDERS.set(folders)
     guard.set_limits(limits)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends this process

@@ -56,9 +56,7 @@ class Validation:
     notes: tuple[str, ...] = ()
 
 
-def validate_game_or_file(
-    name: str, layout: str | None, language: str | None, games: Sequence[str] = ()
-) -> Validation:
+def validate_game_or_file(name: str, layout: str | None, language: str | None, games: Sequence[str] = ()) -> Validation:
     """Return the warnings about a game with its layouts, or another ``layout``, or about a file.
 
     A NAME.svg is a layout. ``games`` are those that a file's characters may belong to. With a
@@ -173,13 +171,9 @@ def _phrase_notes(code: str) -> list[str]:
                 str(entry.id): entry.string or "" for entry in read_po(file, locale=catalog_code) if entry.id
             }
         phrases |= translations.keys()
-        translated |= {
-            text for text, forms in translations.items() if catalog_code == code and forms and all(forms)
-        }
+        translated |= {text for text, forms in translations.items() if catalog_code == code and forms and all(forms)}
     missing = len(phrases - translated)
-    message = (
-        f"{missing} of the {len(phrases)} phrases that deckgen prints itself are not translated to {code}"
-    )
+    message = f"{missing} of the {len(phrases)} phrases that deckgen prints itself are not translated to {code}"
     return [message] if missing else []
 
 
@@ -220,10 +214,7 @@ def is_sheet_file(name: str) -> bool:
 
 
 def check_sheet(game: Game, language: str | None) -> SheetSpec:
-    """Read and draw a game's sheet with all characters in its folder.
-
-    Raises DeckgenError with every problem.
-    """
+    """Read and draw a game's sheet with all characters in its folder. Raises DeckgenError with every problem."""
     spec = read_sheet(game, sheet_words(game.folder, language))
     files, problems = [], Problems()
     for path in sorted((game.folder / _FOLDER).glob("*")):
@@ -291,9 +282,7 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
         _check_theme(path)
     else:
         message = "this is no character, no sheet and no theme of sheets"
-        raise DeckgenError(
-            Problem(str(path), 1, "", message, "name a game by its folder, and a layout by its .svg")
-        )
+        raise DeckgenError(Problem(str(path), 1, "", message, "name a game by its folder, and a layout by its .svg"))
 
 
 def _sheet_of(path: Path, game: str, games: Sequence[str]) -> SheetSpec:
@@ -307,9 +296,7 @@ def _sheet_of(path: Path, game: str, games: Sequence[str]) -> SheetSpec:
     for spec in specs:
         if game in ("", spec.game):
             return spec
-    message = (
-        f'there is no game "{game}" here' if game else "it is not known which game these characters are of"
-    )
+    message = f'there is no game "{game}" here' if game else "it is not known which game these characters are of"
     raise DeckgenError(Problem(str(path), None, "", message, f"name the game before {path.name}, too"))
 
 

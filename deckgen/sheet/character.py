@@ -105,22 +105,16 @@ class _Reader:
             top.report(self.problems, "the game is missing", f"add game: {self.spec.game}")
         elif game != self.spec.game:
             message = f"this is a character of {game!r}, not of {self.spec.game!r}"
-            top.at("game").report(
-                self.problems, message, f"draw it with the sheet of {game}, or change the game"
-            )
+            top.at("game").report(self.problems, message, f"draw it with the sheet of {game}, or change the game")
         self._refuse_unknown(top, [*self.spec.groups, *_FILE_KEYS], "the sheet has no field")
         readers = {"one": self._read_single, "keys": self._read_keys, "rows": self._read_rows}
         for group in self.spec.groups.values():
             readers[group.kind](group, _value_at(top, group.name), top)
         self._read_overrides(_value_at(top, "overrides"))
 
-    def _refuse_unknown(
-        self, spot: YamlValue | None, choices: Collection[str], message: str, suffix: str = ""
-    ) -> None:
+    def _refuse_unknown(self, spot: YamlValue | None, choices: Collection[str], message: str, suffix: str = "") -> None:
         """Report each key that is not in ``choices``."""
-        unknown = (
-            [inner for inner in spot.items() if inner.path[-1] not in choices] if spot is not None else []
-        )
+        unknown = [inner for inner in spot.items() if inner.path[-1] not in choices] if spot is not None else []
         for inner in unknown[:_GUESSED]:
             key = str(inner.path[-1])
             inner.report(self.problems, f'{message} "{key}"{suffix}', suggest(key, choices))
@@ -145,9 +139,7 @@ class _Reader:
         remedy = f"write its entries below it: {', '.join(group.keys)}"
         spot = self._expect(dict, written, "this is not a group", remedy)
         self._refuse_unknown(spot, group.keys, "there is no", f" among {group.label.lower()}")
-        entries = {
-            key: self._read_entry(group, key, _value_at(spot, key), written or top) for key in group.keys
-        }
+        entries = {key: self._read_entry(group, key, _value_at(spot, key), written or top) for key in group.keys}
         model.add_to_scope(self.scope, group, entries)
         self._entries[group.name] = entries
 
@@ -190,9 +182,7 @@ class _Reader:
     ) -> None:
         """Store an entry and its value under its names; of entries with one name the highest counts."""
         value = entry.get(group.main) if group.main else None
-        for column in (
-            candidate for candidate in group.columns if candidate.name in (group.key, group.special)
-        ):
+        for column in (candidate for candidate in group.columns if candidate.name in (group.key, group.special)):
             text = self.texts.get(join_name(group.name, row, column.name), "")
             name = column.option(text)
             if column.name == group.key and group.known and name and name not in group.known:
@@ -201,8 +191,7 @@ class _Reader:
                 (value_spot or spot).report(self.problems, message, suggest(name, group.known))
             written = model.formula_name(text)
             originals = {
-                model.formula_name(label): model.formula_name(option)
-                for option, label in column.labels.items()
+                model.formula_name(label): model.formula_name(option) for option, label in column.labels.items()
             }
             for key in dict.fromkeys((written, originals.get(written, model.formula_name(name)))):
                 old = index.get(key)
@@ -224,9 +213,7 @@ class _Reader:
         else:
             values, spot = {group.main: spot}, None
         entry: dict[str, Any] = {
-            column.name: self._read_value(
-                column, join_name(name, column.name), values.get(column.name), spot or around
-            )
+            column.name: self._read_value(column, join_name(name, column.name), values.get(column.name), spot or around)
             for column in columns
         }
         if group.main and group.column(group.main).type == "dice":
@@ -296,9 +283,7 @@ class _Reader:
         if isinstance(value, int | ExactFloat):
             return format_value(to_fraction(value), self.decimal), to_fraction(value)
         text = model.clean_text(value).strip()
-        number = character_data.parse_number(
-            text.removesuffix(column.unit) if column.unit else text, self.decimal
-        )
+        number = character_data.parse_number(text.removesuffix(column.unit) if column.unit else text, self.decimal)
         return text, text if number is None else to_fraction(number)
 
     # What follows

@@ -127,9 +127,7 @@ def _check_node(node: ast.expr, depth: int) -> None:  # noqa: C901, PLR0912 (one
             pass
         case ast.Call() if is_sum(node):
             if not all(sum_target(node)):
-                raise FormulaError(
-                    f"{ast.unparse(node)!r} adds up nothing", "name a value of a list: sum(gear.weight)"
-                )
+                raise FormulaError(f"{ast.unparse(node)!r} adds up nothing", "name a value of a list: sum(gear.weight)")
             return
         case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if name in _CALLS:
             least, most, _ = _CALLS[name]
@@ -138,9 +136,7 @@ def _check_node(node: ast.expr, depth: int) -> None:  # noqa: C901, PLR0912 (one
         case _:
             message = f"{ast.unparse(node)!r} is not allowed in a formula"
             function_names = ", ".join(FUNCTIONS)
-            raise FormulaError(
-                message, f"use numbers, names, + - * / //, comparisons, if-else and {function_names}"
-            )
+            raise FormulaError(message, f"use numbers, names, + - * / //, comparisons, if-else and {function_names}")
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.expr) and not (isinstance(node, ast.Call) and child is node.func):
             _check_node(child, depth + 1)
@@ -153,9 +149,7 @@ def is_sum(node: ast.AST) -> bool:
 def sum_target(node: ast.AST) -> tuple[str, str]:
     """Return the (group, value) that a sum adds up; empty texts if it does not name them."""
     match node:
-        case ast.Call(args=[ast.Attribute(value=inner, attr=value)], keywords=[]) if group := _dotted_path(
-            inner
-        ):
+        case ast.Call(args=[ast.Attribute(value=inner, attr=value)], keywords=[]) if group := _dotted_path(inner):
             return ".".join(group), value
     return "", ""
 

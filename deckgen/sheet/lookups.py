@@ -99,9 +99,7 @@ class ChanceTable(dict[str, Value]):
     the percent sign.
     """
 
-    def __init__(
-        self, numbers: Sequence[int], tails: _Tails, language: Language, least: int, most: int
-    ) -> None:
+    def __init__(self, numbers: Sequence[int], tails: _Tails, language: Language, least: int, most: int) -> None:
         super().__init__()
         self.least, self.most = least, most
         self.end = re.sub(r"\s", " ", language.percent_sign)  # which viewers find in every font
@@ -173,17 +171,13 @@ def read_chances(game: Game, spot: YamlValue, problems: Problems) -> dict[str, M
             for number in numbers.items():  # one of the game's, so that none is out of date
                 if number.value not in difficulty_numbers:
                     message = f"no difficulty of {check.title} has the number {number.value}"
-                    number.report(
-                        problems, message, f"write some of {', '.join(map(str, difficulty_numbers))}"
-                    )
+                    number.report(problems, message, f"write some of {', '.join(map(str, difficulty_numbers))}")
             tables[str(numbers.path[-1])] = _chance_table(check, deck, numbers.value, game.language)
         chances[str(entry.path[-1])] = tables if isinstance(at.value, dict) else tables["at"]
     return chances
 
 
-def _chance_table(
-    check: Check, deck: DeckSpec, numbers: Sequence[int], language: Language
-) -> Mapping[str, Value]:
+def _chance_table(check: Check, deck: DeckSpec, numbers: Sequence[int], language: Language) -> Mapping[str, Value]:
     """Return the chances by sides and number of dice, or by bonus; dice may exceed the cards' rows."""
     section = deck.section(check.section)
     rolls = [cell.roll for cell in check.rolled_cells(section)]
@@ -195,8 +189,7 @@ def _chance_table(
             return tails_of(replace(roll, dice=roll.dice[:1] * dice), limit).__getitem__
 
         return {
-            str(roll.dice[0]): ChanceTable(numbers, partial(by_dice, roll), language, 1, _MOST_DICE)
-            for roll in rolls
+            str(roll.dice[0]): ChanceTable(numbers, partial(by_dice, roll), language, 1, _MOST_DICE) for roll in rolls
         }
 
     def by_bonus(bonus: int) -> Tail:

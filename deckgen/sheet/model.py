@@ -291,11 +291,7 @@ class NamedEntries(dict[str, Any]):
 
     def __missing__(self, key: str) -> Any:
         plain_name = formula_name(key)
-        return (
-            self[plain_name]
-            if plain_name != key and dict.get(self, plain_name) is not None
-            else self._missing
-        )
+        return self[plain_name] if plain_name != key and dict.get(self, plain_name) is not None else self._missing
 
 
 def add_to_scope(scope: dict[str, Any], group: FieldGroup, value: Any) -> dict[str, Any]:

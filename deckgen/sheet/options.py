@@ -106,9 +106,7 @@ Rows = Annotated[
     Option("The rows of a table, such as [[first, second], [third, fourth]].", _TABLE, printed=True),
 ]
 Notes = Annotated[Mapping[str, str], Option("A remark for each key.", mapping_schema(TEXT), printed=True)]
-Texts = Annotated[
-    tuple[str, ...], Option("The text, or several texts.", {"anyOf": [TEXT, TEXTS]}, printed=True)
-]
+Texts = Annotated[tuple[str, ...], Option("The text, or several texts.", {"anyOf": [TEXT, TEXTS]}, printed=True)]
 LevelHeadings = Annotated[
     Mapping[str, str],
     Option("Entries of the levels, with their headings.", mapping_schema(TEXT), printed=True),
@@ -153,9 +151,7 @@ def list_options(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
 
 def required_options(options: type[BlockOptions]) -> list[str]:
     return [
-        option.name
-        for option in fields(options)
-        if option.default is MISSING and option.default_factory is MISSING
+        option.name for option in fields(options) if option.default is MISSING and option.default_factory is MISSING
     ]
 
 
@@ -178,9 +174,7 @@ def _convert(hint: Any, value: Any) -> Any:
     arguments, is_list = get_args(hint), isinstance(value, list)
     match get_origin(hint):
         case kind if kind in (Union, UnionType):
-            return _convert(
-                next(variant for variant in arguments if (get_origin(variant) is tuple) == is_list), value
-            )
+            return _convert(next(variant for variant in arguments if (get_origin(variant) is tuple) == is_list), value)
         case kind if kind is tuple:
             return tuple(_convert(arguments[0], item) for item in (value if is_list else [value]))
         case kind if kind is Mapping:

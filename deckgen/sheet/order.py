@@ -34,9 +34,7 @@ def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
     """
     tree, is_valid = _name_tree(spec), True
     graph: dict[ColumnRef, list[ColumnRef]] = {}
-    derived = [
-        (group, column) for group in spec.groups.values() for column in group.columns if column.derived
-    ]
+    derived = [(group, column) for group in spec.groups.values() for column in group.columns if column.derived]
     for group, column in derived:
         entry = {} if group.kind == "one" else _leaf(group)
         scope = {**tree, **(entry if isinstance(entry, dict) else {})}
@@ -90,9 +88,7 @@ def _leaf(group: FieldGroup) -> Any:
     refs_by_column: dict[str, Any] = {}
     for column in group.columns:
         column_ref = frozenset({(group.name, column.name)})
-        refs_by_column[column.name] = (
-            dict.fromkeys(model.NO_DICE, column_ref) if column.type == "dice" else column_ref
-        )
+        refs_by_column[column.name] = dict.fromkeys(model.NO_DICE, column_ref) if column.type == "dice" else column_ref
     if not group.columns[0].name:
         return refs_by_column[""]
     main = refs_by_column.get(group.main or "")
@@ -106,16 +102,12 @@ def _check_names(column: FieldColumn, scope: Mapping[str, Any], spec: SheetSpec)
             _check_name(path, scope)
         for name, value in formula.sums:
             groups = {
-                group.name: group
-                for group in spec.groups.values()
-                if group.kind != "one" and group.columns[0].name
+                group.name: group for group in spec.groups.values() if group.kind != "one" and group.columns[0].name
             }
             if name not in groups:
                 raise FormulaError(f"there is no list {name!r} to add up", suggest(name, groups))
             summable = [
-                summand.name
-                for summand in groups[name].columns
-                if summand.derived or summand.type in _SUMMABLE
+                summand.name for summand in groups[name].columns if summand.derived or summand.type in _SUMMABLE
             ]
             if value not in summable:
                 raise FormulaError(f"{name!r} has no numbers {value!r} to add up", suggest(value, summable))
@@ -169,8 +161,7 @@ def _look_up(group: Any, name: object) -> Any:
     if entries and all(isinstance(entry, Mapping) for entry in entries):
         steps = dict.fromkeys(step for entry in entries for step in entry)
         return {
-            step: {column_ref for entry in entries for column_ref in _column_refs(entry.get(step))}
-            for step in steps
+            step: {column_ref for entry in entries for column_ref in _column_refs(entry.get(step))} for step in steps
         }
     return {column_ref for entry in entries for column_ref in _column_refs(entry)}
 

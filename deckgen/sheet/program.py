@@ -96,9 +96,7 @@ def _column(column: FieldColumn, decimal: str) -> str:
                 for part in pattern_parts(column.show or "")
             ]
             body = "+".join(['""', *js_parts])
-        return _object(
-            {**entries, **_nonempty(unit=column.unit), "formula": f"function(s){{return {body};}}"}
-        )
+        return _object({**entries, **_nonempty(unit=column.unit), "formula": f"function(s){{return {body};}}"})
     if column.type in ("number", "track", "dice"):
         entries |= {"least": _json(column.least), "most": _json(column.most)}
     entries |= _nonempty(options=column.options, labels=column.labels, highest=int(column.highest))
@@ -142,9 +140,7 @@ def _js_code(node: ast.expr) -> str:  # noqa: C901 (one case for each kind)
             return f"(yes({_js_code(test)})?{_js_code(body)}:{_js_code(orelse)})"
         case ast.Compare(left=left, ops=ops, comparators=comparators):
             signs = _json([_SIGNS[type(op)] for op in ops])
-            functions = ",".join(
-                f"function(){{return {_js_code(operand)};}}" for operand in (left, *comparators)
-            )
+            functions = ",".join(f"function(){{return {_js_code(operand)};}}" for operand in (left, *comparators))
             return f"compare({signs},[{functions}])"
         case ast.Call() if is_sum(node):
             group, name = sum_target(node)

@@ -86,9 +86,7 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
         title=words.translate_key(top, "title"),
         name=words.translate_key(top, "name"),
         theme=top.value["theme"],
-        groups={
-            name: _read_group(name, top.at("fields", name), words, problems) for name in top.value["fields"]
-        },
+        groups={name: _read_group(name, top.at("fields", name), words, problems) for name in top.value["fields"]},
         tables=tables,
         cells=read_card_cells(game, top.at("cells"), problems) if "cells" in top.value else {},
         chances=read_chances(game, top.at("chances"), problems) if "chances" in top.value else {},
@@ -123,9 +121,7 @@ def _game_folder(name_or_path: str | Path) -> Path:
     )
     if not (folder / FILE).is_file():
         message = "there is no such game"
-        remedy = suggest(
-            str(name_or_path), shipped_sheets(), listed=True, otherwise="give the path of a game's folder"
-        )
+        remedy = suggest(str(name_or_path), shipped_sheets(), listed=True, otherwise="give the path of a game's folder")
         if folder.is_dir():
             message, remedy = "this game has no sheet", f"write {FILE} in its folder"
         raise GameError(Problem(str(name_or_path), None, "", message, remedy))
@@ -165,9 +161,7 @@ def _read_group(name: str, spot: YamlValue, words: SheetWords, problems: Problem
     return FieldGroup(name, label, kind, columns, once=once, known=known_names, names=names, **group_options)
 
 
-def _read_column(
-    name: str, spot: YamlValue, words: SheetWords, problems: Problems, label: str = ""
-) -> FieldColumn:
+def _read_column(name: str, spot: YamlValue, words: SheetWords, problems: Problems, label: str = "") -> FieldColumn:
     value = spot.value
     derived = "formula" in value or "show" in value
     kind = "derived" if derived else value.get("type", "text")
@@ -207,9 +201,7 @@ def _check_sizes(column: FieldColumn, problems: Problems) -> None:
     if column.type in _SIZES and not least <= column.most <= most:
         message = f"most is {column.most}"
         remedy = f"write {least} to {most}" if is_limited else f"write {least} or more"
-        (column.spot.at("most") if "most" in column.spot.value else column.spot).report(
-            problems, message, remedy
-        )
+        (column.spot.at("most") if "most" in column.spot.value else column.spot).report(problems, message, remedy)
 
 
 def _with_default(column: FieldColumn, problems: Problems) -> FieldColumn:
@@ -243,8 +235,7 @@ def _read_choices(spot: YamlValue, words: SheetWords, problems: Problems) -> Map
 def _read_page(spot: YamlValue, words: SheetWords) -> PageSpec:
     rows = tuple(tuple(_read_stack(stack, words) for stack in row.items()) for row in spot.at("rows").items())
     edges = {
-        side: tuple(_read_run(run, words) for run in spot.at("edges", side).items())
-        for side in spot.get("edges", {})
+        side: tuple(_read_run(run, words) for run in spot.at("edges", side).items()) for side in spot.get("edges", {})
     }
     margin = float(spot.value["margin"]) if "margin" in spot.value else None
     return PageSpec(spot.get("title", ""), rows, edges, margin)
@@ -331,22 +322,16 @@ def _read_roster(spec: SheetSpec, words: SheetWords, problems: Problems) -> Rost
     return Roster(tuple(filter(None, columns)), words.translate_key(top, "title"), top.get("landscape", True))
 
 
-def _read_roster_column(
-    spot: YamlValue, spec: SheetSpec, words: SheetWords, problems: Problems
-) -> RosterColumn | None:
+def _read_roster_column(spot: YamlValue, spec: SheetSpec, words: SheetWords, problems: Problems) -> RosterColumn | None:
     if not check_name(spot.at("of"), spot.value["of"], spec.groups, "field", problems):
         return None
     group = spec.groups[spot.value["of"]]
-    column_options: dict[str, Any] = {
-        key: spot.value[key] for key in ("most", "across", "start") if key in spot.value
-    }
+    column_options: dict[str, Any] = {key: spot.value[key] for key in ("most", "across", "start") if key in spot.value}
     if "short" in spot.value:
         column_options["short"] = words.translate(spot.at("short"))
     if "show" in spot.value:
         column_options["show"] = tuple(
-            words.translate(part)
-            if HOLE.sub("", part.value).strip()
-            else part.value  # values alone are no word
+            words.translate(part) if HOLE.sub("", part.value).strip() else part.value  # values alone are no word
             for part in spot.at("show").items()
         )
     label = words.translate_key(spot, LABEL, group.label)

@@ -116,10 +116,7 @@ class Sheet:
         self, character: Character | None, problems: Problems
     ) -> list[tuple[BlankPage, list[FilledField], list[Item]]]:
         """Return the pages for a character with its values and the drawings it adds."""
-        return [
-            (template, *fill_page(template, self.theme, character, problems))
-            for template in self.pages(character)
-        ]
+        return [(template, *fill_page(template, self.theme, character, problems)) for template in self.pages(character)]
 
 
 _BATCH_SIZE = 50
@@ -241,8 +238,7 @@ def write_cards(
         return tagged
 
     parts: Iterator[_Part] = (
-        [(page(first), "", []) for first in starts[at : at + _BATCH_SIZE]]
-        for at in range(0, len(starts), _BATCH_SIZE)
+        [(page(first), "", []) for first in starts[at : at + _BATCH_SIZE]] for at in range(0, len(starts), _BATCH_SIZE)
     )
     title = sheet.spec.language.phrase("{game}: cards", game=sheet.spec.title)
     _write_pdf(stream, parts, title, sheet, streamed=len(starts) > _BATCH_SIZE, marks=marks)
@@ -279,10 +275,7 @@ def _cut_lines(sheet: Sheet, size: CardSize) -> tuple[Drawing, list[tuple[float,
 
 
 def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -> bytes:
-    """Return a PDF table of all characters.
-
-    Raises LayoutError if the game has no roster, or a text does not fit.
-    """
+    """Return a PDF table of all characters. Raises LayoutError if the game has no roster, or a text does not fit."""
     from reportlab.pdfbase.pdfdoc import PDFString  # noqa: PLC0415
 
     from deckgen.press.pdf.writer import write_pdf  # noqa: PLC0415 (reportlab)
@@ -290,9 +283,7 @@ def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -
     drawings = roster_drawings(spec, load_sheet_theme(spec), paper, characters)
     width, height = drawings[0].width, drawings[0].height
     page_box = Box(0, 0, width, height)
-    pages = tuple(
-        Page(width, height, (PlacedFace(drawing, 0, 0, page_box),), trim=page_box) for drawing in drawings
-    )
+    pages = tuple(Page(width, height, (PlacedFace(drawing, 0, 0, page_box),), trim=page_box) for drawing in drawings)
     title = spec.language.phrase("{game}: roster", game=spec.title)
 
     def finish(document: Document, _: PageWriter) -> None:
@@ -338,9 +329,7 @@ def check_lengths(spec: SheetSpec) -> None:
     problems.raise_as(GameError)
 
 
-def _check_values(
-    column: FieldColumn, slot: Slot, theme: SheetTheme, page_label: str, problems: Problems
-) -> None:
+def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, page_label: str, problems: Problems) -> None:
     texts: list[str] = []
     if column.type == "choice":
         texts = [column.label_of(option) for option in column.options]
@@ -350,9 +339,7 @@ def _check_values(
         texts = [f"{column.most}{die}" for die in column.options]
     for text in texts:
         if letters_that_fit(slot, theme, text) < len(text):
-            column.spot.report(
-                problems, f"{text!r} does not fit in {slot.name} ({page_label})", "give it more room"
-            )
+            column.spot.report(problems, f"{text!r} does not fit in {slot.name} ({page_label})", "give it more room")
 
 
 def _all_pages(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
@@ -362,9 +349,7 @@ def _all_pages(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
         for number, page in enumerate(sheet.blank, 1):
             yield f"page {number}, {name}", sheet.theme, page
         for group, options in list_blocks(spec).items():
-            page, _ = continuation_page(
-                spec, sheet.theme, sheet.paper, options, row_count(spec, options) + 1, 1
-            )
+            page, _ = continuation_page(spec, sheet.theme, sheet.paper, options, row_count(spec, options) + 1, 1)
             yield f"continuation of {group}, {name}", sheet.theme, page
     for name, sheet in sheets.items():
         for size in SIZES if spec.npc else ():

@@ -51,8 +51,7 @@ Node = Mapping[str, Any]
 def reference() -> str:
     """The whole reference."""
     return _INTRO + "".join(
-        f"\n## {heading}\n\n{chapter(json.loads((_ROOT / file).read_bytes()))}"
-        for heading, file in SCHEMAS.items()
+        f"\n## {heading}\n\n{chapter(json.loads((_ROOT / file).read_bytes()))}" for heading, file in SCHEMAS.items()
     )
 
 
@@ -63,11 +62,7 @@ def chapter(schema: Node) -> str:
 
 def _words(schema: Node) -> list[str]:
     """What the texts and numbers look like that the tables name in a word."""
-    told = {
-        each["title"]: each["errorMessage"]
-        for each in _nodes(schema)
-        if {"title", "errorMessage"} <= each.keys()
-    }
+    told = {each["title"]: each["errorMessage"] for each in _nodes(schema) if {"title", "errorMessage"} <= each.keys()}
     lines = [f"| {_cell(title)} | {_cell(told[title])} |" for title in sorted(told)]
     return ["\n".join(["| what is taken | looks so |", "|---|---|", *lines]) + "\n"] if lines else []
 
@@ -204,9 +199,7 @@ def _range(node: Node) -> str:
     low, high, above = (node.get(key) for key in ("minimum", "maximum", "exclusiveMinimum"))
     if low is not None and high is not None:
         return f", {low} to {high}"
-    parts = [
-        f"{word} {end}" for word, end in (("from", low), ("above", above), ("up to", high)) if end is not None
-    ]
+    parts = [f"{word} {end}" for word, end in (("from", low), ("above", above), ("up to", high)) if end is not None]
     return ", " + " ".join(parts) if parts else ""
 
 

@@ -52,9 +52,7 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
     fronts = [work / "cards" / f"card-{number}.png" for number in CARDS]
     cards = [Image.open(file).convert("RGB") for file in (*fronts, *reference, work / "cards" / "back.png")]
     papers = [_page(work / f"{name}.pdf") for name in ("table", "map", "certificate", "screen")]
-    sheets = [
-        _page(work / "sheet.pdf", page) for page in range(len(pypdfium2.PdfDocument(work / "sheet.pdf")))
-    ]
+    sheets = [_page(work / "sheet.pdf", page) for page in range(len(pypdfium2.PdfDocument(work / "sheet.pdf")))]
     shown = {"cards": cards, "sheets": sheets, "papers": papers, "box": [_page(work / "box.pdf")]}
     for name, pictures in shown.items():
         _save(_row(pictures), IMAGES / f"gallery-{game}-{name}.png")

@@ -29,13 +29,10 @@ def main(binaries: Path) -> None:
             Path(name),
         )
         phones = [
-            _shown(browser, binaries, folder, game, PHONE, "light", 3)
-            for game in ("future-imperfect", "rough-magic")
+            _shown(browser, binaries, folder, game, PHONE, "light", 3) for game in ("future-imperfect", "rough-magic")
         ]
         _save(_beside(phones), IMAGES / "play-phone.png")
-        _save(
-            _shown(browser, binaries, folder, "action-and-combat", DESK, "dark", 3), IMAGES / "play-wide.png"
-        )
+        _save(_shown(browser, binaries, folder, "action-and-combat", DESK, "dark", 3), IMAGES / "play-wide.png")
         browser.close()
 
 

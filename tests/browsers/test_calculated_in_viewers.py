@@ -154,9 +154,7 @@ def test_the_values_are_written_as_a_table_if_that_is_wanted(opened):
         made, hero = sheet(game), person(path, game)
         found = {kind.name: computed(opened, kind, made, [hero])[0] for kind in KINDS}
         wanted = next(iter(found.values()))[1]
-        filled = {
-            name: text for name, text in wanted.items() if text or any(f[0][name] for f in found.values())
-        }
+        filled = {name: text for name, text in wanted.items() if text or any(f[0][name] for f in found.values())}
         lines += [
             f"\n## {hero.name} ({game})\n",
             f"| Field | deckgen | {' | '.join(found)} | Same |",
@@ -164,9 +162,7 @@ def test_the_values_are_written_as_a_table_if_that_is_wanted(opened):
         ]
         for name, text in filled.items():
             said = [shown[name] for shown, _ in found.values()]
-            lines.append(
-                f"| {name} | {' | '.join([text, *said])} | {'yes' if {text} == set(said) else '**no**'} |"
-            )
+            lines.append(f"| {name} | {' | '.join([text, *said])} | {'yes' if {text} == set(said) else '**no**'} |")
         empty = len(wanted) - len(filled)
         lines.append(f"\n{len(filled)} fields; {empty} more are empty in all three.")
     Path(place).write_text("\n".join(lines) + "\n", encoding="utf-8")

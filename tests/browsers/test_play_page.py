@@ -181,10 +181,7 @@ def test_cards_of_ones_own_deck_are_typed_or_tapped(opened):
     for _ in range(40):  # an open cell asks for more
         if not page.locator("form.own").count():
             break
-        assert (
-            page.locator("form.own").bounding_box()["y"] + page.locator("form.own").bounding_box()["height"]
-            <= 844
-        )
+        assert page.locator("form.own").bounding_box()["y"] + page.locator("form.own").bounding_box()["height"] <= 844
         page.locator("[data-suit=spades]").click()
         rank = page.locator(".ranks button").nth(page.locator("#stage .card").count())
         rank.click()
@@ -307,7 +304,9 @@ def test_a_shuffle_is_shared_and_what_is_none_is_told(opened):
 def test_a_browser_that_keeps_nothing_is_told_of_and_play_goes_on(opened, error):
     script = f"Storage.prototype.setItem = () => {{ throw new DOMException('no', '{error}'); }};"
     if error == "SecurityError":
-        script = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
+        script = (
+            "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
+        )
     page = opened(script=script)
     page.locator("#draw").click()
     page.wait_for_selector("#toast:not([hidden])")

@@ -9,9 +9,7 @@ from deckgen.card.layout import load_layout
 from deckgen.game import read_game
 from deckgen.play.page import play_html
 
-FORBIDDEN = (
-    "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }});"
-)
+FORBIDDEN = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('', 'SecurityError'); }});"
 
 
 @pytest.fixture(scope="module")
@@ -94,9 +92,7 @@ def test_a_game_goes_on_and_tabs_know_of_each_other(opened):
     other.keyboard.press("d")
     page.bring_to_front()
     page.locator("#toast", has_text="another tab").wait_for()
-    page.evaluate(
-        "localStorage.setItem(Object.keys(localStorage).find((key) => /[0-9a-f]$/.test(key)), '{nonsense')"
-    )
+    page.evaluate("localStorage.setItem(Object.keys(localStorage).find((key) => /[0-9a-f]$/.test(key)), '{nonsense')")
     page.reload()
     page.locator("#toast", has_text="is no game").wait_for()
     told(page, "Nothing was drawn yet.")

@@ -131,9 +131,7 @@ def test_a_telephone_shows_all_results_of_a_card_at_once(opened, name):
 @pytest.mark.parametrize("name", one_now([*GAMES, "evil"], 2))
 def test_nothing_keeps_people_from_using_it(opened, name):
     page = opened(name, "#7h")
-    page.evaluate(
-        "document.querySelectorAll('article[hidden]').forEach((each) => each.remove())"
-    )  # all are alike
+    page.evaluate("document.querySelectorAll('article[hidden]').forEach((each) => each.remove())")  # all are alike
     for width, scheme in ((390, "light"), (1280, "dark")):
         page.set_viewport_size({"width": width, "height": 900})
         page.emulate_media(color_scheme=scheme)

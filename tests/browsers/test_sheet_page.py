@@ -264,7 +264,9 @@ def test_a_file_with_another_version_says_so(opened, tmp_path):
 def test_a_browser_that_does_not_save_is_told_of(opened, error):
     script = f"Storage.prototype.setItem = () => {{ throw new DOMException('no', '{error}'); }};"
     if error == "SecurityError":
-        script = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
+        script = (
+            "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
+        )
     page = opened(load_sheet("rough-magic"), script=script)
     field(page, "name").fill("Ada")
     page.wait_for_selector("#saved[data-is=unsaved]")

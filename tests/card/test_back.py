@@ -28,10 +28,7 @@ def points(path, turn):
     width, height = LAYOUT.template.width, LAYOUT.template.height
     pairs = [(s[i], s[i + 1]) for s in path.segments for i in range(1, len(s), 2)]
     return sorted(
-        {
-            (round(width - x, 4), round(height - y, 4)) if turn else (round(x, 4), round(y, 4))
-            for x, y in pairs
-        }
+        {(round(width - x, 4), round(height - y, 4)) if turn else (round(x, 4), round(y, 4)) for x, y in pairs}
     )
 
 
@@ -46,9 +43,7 @@ def test_half_a_turn_changes_nothing(title, number):
         assert [n for p in one[0] for n in p] == pytest.approx([n for p in other[0] for n in p], abs=1e-3)
     width, height = drawing.width, drawing.height
     words = {(round(t.x, 6), round(t.y, 6), t.angle % 360, t.string, t.size) for t in texts(drawing)}
-    assert words == {
-        (round(width - x, 6), round(height - y, 6), (a + 180) % 360, s, z) for x, y, a, s, z in words
-    }
+    assert words == {(round(width - x, 6), round(height - y, 6), (a + 180) % 360, s, z) for x, y, a, s, z in words}
 
 
 def test_it_reaches_the_bleed():

@@ -86,9 +86,7 @@ def test_spines_read_towards_the_front_and_lie_within_their_side():
 def test_the_back_has_its_words_and_room_for_a_barcode_with_nothing_in_it():
     back = draw_box_faces(content(), SIZES)["back"]
     assert " ".join(said(back)).startswith(WORDS.blurb)
-    (code,) = [
-        bounding_box(item.segments) for item in back.items if isinstance(item, Path) and item.fill == WHITE
-    ]
+    (code,) = [bounding_box(item.segments) for item in back.items if isinstance(item, Path) and item.fill == WHITE]
     assert (code.width, code.height) == (37, 26)
     assert back.style.inks[WHITE].cmyk == (0, 0, 0, 0)
     assert code.right <= 65 - 3.6
@@ -122,9 +120,7 @@ def test_several_decks_are_counted_and_named():
     assert content(decks=2).contents == ["Action Deck 1/2, 2/2"]
     assert content(decks=3).contents == ["Action Deck 1–3/3"]
     game, spec = shipped_game(), shipped_game().deck()
-    two = BoxContent(
-        game, [spec, replace(spec, name="x", title="Other")], [deck_of(spec)] * 2, [plain()] * 2, 108
-    )
+    two = BoxContent(game, [spec, replace(spec, name="x", title="Other")], [deck_of(spec)] * 2, [plain()] * 2, 108)
     assert two.title == game.title
     assert two.words == game.box
     faces = draw_box_faces(two, SIZES)
@@ -158,9 +154,7 @@ def test_a_layouts_art_and_its_slots_are_the_front():
 
 
 def test_a_thin_box_has_no_words_on_its_sides():
-    faces = draw_box_faces(
-        content(), {**SIZES, "left": (3.0, 90.4), "lid": (65.0, 3.0), "floor": (65.0, 3.0)}
-    )
+    faces = draw_box_faces(content(), {**SIZES, "left": (3.0, 90.4), "lid": (65.0, 3.0), "floor": (65.0, 3.0)})
     assert not texts(faces["left"])
     assert not texts(faces["lid"])
     assert not texts(faces["floor"])
@@ -184,9 +178,7 @@ def test_a_long_title_beside_the_barcode_is_broken_into_lines():
     held = replace(held, game=replace(held.game, title="A Game Whose Title Is Quite Long"))
     back = draw_box_faces(held, SIZES)["back"]
     beside = [text for text in texts(back) if text.y > 60]
-    assert " ".join(said_ for said_ in (t.string for t in sorted(beside, key=lambda t: t.y))).startswith(
-        "A Game Whose"
-    )
+    assert " ".join(said_ for said_ in (t.string for t in sorted(beside, key=lambda t: t.y))).startswith("A Game Whose")
     assert len({round(text.y, 2) for text in beside}) == len(beside) >= 4
     assert min(text.size for text in beside) > 6 * 25.4 / 72
 
@@ -201,9 +193,7 @@ def test_words_of_every_shipped_front_keep_off_folds_and_the_notch(name, languag
     front = draw_box_faces(held, {"front": size})["front"]
     assert texts(front)
     for text in texts(front):
-        wide = layout.theme.fonts.width(text.string, text.typeface, text.size) + text.spacing * len(
-            text.string
-        )
+        wide = layout.theme.fonts.width(text.string, text.typeface, text.size) + text.spacing * len(text.string)
         assert 3.6 <= text.x <= text.x + wide <= size[0] - 3.6, text
         assert text.y <= size[1] - 3.6, text
         near = max(text.x, min(size[0] / 2, text.x + wide)) - size[0] / 2

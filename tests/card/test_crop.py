@@ -54,9 +54,7 @@ def test_a_ring_goes_around_one_number_of_a_grid(name):
                 texts = [
                     t
                     for t in crop.items
-                    if isinstance(t, Text)
-                    and ring.x <= t.x <= ring.right
-                    and ring.y < t.y <= ring.bottom + 0.1
+                    if isinstance(t, Text) and ring.x <= t.x <= ring.right and ring.y < t.y <= ring.bottom + 0.1
                 ]
                 cell = card.sections[section.name][column.label][row]
                 assert [text.string for text in texts] in ([str(cell.value)], ["CF"])
@@ -96,9 +94,7 @@ def test_the_ground_is_what_the_card_has_there():
 
 
 def test_an_area_is_cut_off_at_the_edges_of_a_box():
-    corner = Path(
-        (("M", 0, 0), ("L", 10, 0), ("L", 10, 2), ("L", 2, 2), ("L", 2, 10), ("L", 0, 10), ("Z",)), "#123456"
-    )
+    corner = Path((("M", 0, 0), ("L", 10, 0), ("L", 10, 2), ("L", 2, 2), ("L", 2, 10), ("L", 0, 10), ("Z",)), "#123456")
     cut = clip_path(corner, Box(1, 1, 20, 4))
     assert cut is not None
     assert bounding_box(cut.segments) == Box(1, 1, 9, 4)

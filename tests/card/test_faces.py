@@ -40,9 +40,7 @@ def drawn(request):
 
 def test_a_front_for_every_card_in_the_order_of_impulse(drawn):
     layout, made = drawn
-    assert [
-        front.title.partition(" 0, ")[2] or front.title.partition(" 1, ")[2] for front in made.fronts[:2]
-    ] == [
+    assert [front.title.partition(" 0, ")[2] or front.title.partition(" 1, ")[2] for front in made.fronts[:2]] == [
         "red joker",
         "ace of clubs",
     ]
@@ -160,9 +158,7 @@ def test_every_slot_of_the_shipped_layouts_is_known(drawn):
         "front-emblem",
     }
     template, theme = layout.template, layout.theme
-    assert {
-        name for name in {**template.boxes, **template.joker_boxes} if not name.startswith("box-")
-    } <= known
+    assert {name for name in {**template.boxes, **template.joker_boxes} if not name.startswith("box-")} <= known
     texts_drawn = {name for name in {**template.texts, **template.joker_texts} if not name.startswith("box-")}
     assert texts_drawn == {name for name in {**theme.strings, **theme.jokers} if not name.startswith("box-")}
 
@@ -239,9 +235,7 @@ def test_a_widget_that_cannot_draw_a_section_is_told():
 def test_a_card_that_lacks_a_section_is_told():
     deck = deck_of(SPEC)
     sections = {name: value for name, value in deck.cards[2].sections.items() if name != "burst"}
-    spoilt = replace(
-        deck, cards=(*deck.cards[:2], replace(deck.cards[2], sections=sections), *deck.cards[3:])
-    )
+    spoilt = replace(deck, cards=(*deck.cards[:2], replace(deck.cards[2], sections=sections), *deck.cards[3:]))
     with pytest.raises(LayoutError, match="burst"):
         draw_faces(loaded("poker"), GAME, SPEC, spoilt)
 
@@ -288,9 +282,7 @@ def test_shipped_layouts_show_every_section_of_their_game(name):
 def without_slot(layout, name):
     """The layout with no place for a section, as a box or as a text."""
     old, strings = layout.template, layout.theme.strings
-    boxes, jokers = (
-        {k: box for k, box in boxes.items() if k != name} for boxes in (old.boxes, old.joker_boxes)
-    )
+    boxes, jokers = ({k: box for k, box in boxes.items() if k != name} for boxes in (old.boxes, old.joker_boxes))
     strings = {slot: pattern for slot, pattern in strings.items() if f"{{{name}}}" not in pattern}
     theme = replace(layout.theme, strings=strings)
     return replace(layout, theme=theme, template=replace(old, boxes=boxes, joker_boxes=jokers))
@@ -372,11 +364,7 @@ def seen(screen, matrix):
 @pytest.mark.parametrize("eye", SIMULATIONS)
 @pytest.mark.parametrize(
     "name",
-    [
-        n
-        for n, game in shown().items()
-        if any(isinstance(s, GridSection) for s in shipped_game(game).deck().sections)
-    ],
+    [n for n, game in shown().items() if any(isinstance(s, GridSection) for s in shipped_game(game).deck().sections)],
 )
 def test_open_cells_stand_out_for_every_eye(name, eye):
     """By slanted bold figures that can be read, on plates that stand out from their cells or are outlined."""
@@ -421,9 +409,7 @@ panels: {ground: black, title_ink: black, game_ink: black, fill: black, edge: bl
 @pytest.fixture
 def plain(tmp_path):
     """Faces of a layout with nothing but a square of art for every kind of card."""
-    groups = "".join(
-        f'<g id="{name}"><rect x="5" y="5" width="9" height="9"/></g>' for name in GROUPS.split()
-    )
+    groups = "".join(f'<g id="{name}"><rect x="5" y="5" width="9" height="9"/></g>' for name in GROUPS.split())
     (tmp_path / "plain.svg").write_text(ART.format(groups=groups), encoding="utf-8")
     (tmp_path / "plain.yaml").write_text(THEME, encoding="utf-8")
     made = draw_faces(load_layout(tmp_path / "plain.svg"), GAME, SPEC, deck_of(SPEC))
@@ -442,9 +428,7 @@ def plain(tmp_path):
 )
 def test_a_card_has_the_art_of_its_kind_suit_rank_and_name(plain, card, art):
     fronts, _ = plain
-    shown_art = [
-        use.symbol for use in fronts[card].items if isinstance(use, Use) and use.symbol.startswith("static")
-    ]
+    shown_art = [use.symbol for use in fronts[card].items if isinstance(use, Use) and use.symbol.startswith("static")]
     assert shown_art == art.split()
 
 

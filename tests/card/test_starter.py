@@ -53,9 +53,7 @@ def test_it_has_layers_of_guides_that_are_not_printed(tmp_path):
     printed = {text.string for text in texts(front(mine))}
     assert not printed & (names - {"step"})
     colors = {"#0070c0", "#ff00ff", "#00a000", "#ff0000"}
-    drawn = {
-        item.stroke for items in mine.template.groups.values() for item in items if hasattr(item, "stroke")
-    }
+    drawn = {item.stroke for items in mine.template.groups.values() for item in items if hasattr(item, "stroke")}
     assert not drawn & colors
 
 

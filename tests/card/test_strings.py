@@ -20,9 +20,7 @@ def test_a_deck_has_all_fields():
     assert (fields["deck"], fields["of"], fields["serial"], fields["seed"]) == ("7", "1000", "0007", "Mai")
 
 
-@pytest.mark.parametrize(
-    ("number", "of", "said"), [(1, 1, "1"), (9, 10, "09"), (10, 10, "10"), (1, 9999, "0001")]
-)
+@pytest.mark.parametrize(("number", "of", "said"), [(1, 1, "1"), (9, 10, "09"), (10, 10, "10"), (1, 9999, "0001")])
 def test_a_serial_has_as_many_digits_as_the_last(number, of, said):
     assert serial_number(number, of) == said
 
@@ -62,9 +60,7 @@ def said(pattern, card=CARD, jokers=None):
     theme = replace(LAYOUT.theme, strings={"set": pattern}, jokers=jokers or {})
     wide = {"set": replace(LAYOUT.template.texts["set"], width=300)}
     template = replace(LAYOUT.template, texts=wide, joker_texts=wide)
-    made = draw_faces(
-        replace(LAYOUT, theme=theme, template=template), GAME, SPEC, replace(DECK, cards=(card,))
-    )
+    made = draw_faces(replace(LAYOUT, theme=theme, template=template), GAME, SPEC, replace(DECK, cards=(card,)))
     return "".join(text.string for text in texts(made.fronts[0]) if text.slot == "set")
 
 
@@ -109,9 +105,7 @@ def test_a_seed_never_stops_printing(room):
 
 def test_of_several_patterns_a_deck_has_the_first_with_room_on_all_its_cards():
     patterns = ("{number} · {deck}/{of}", "{number} · {deck}", "{deck}")
-    theme = replace(
-        LAYOUT.theme, strings={"set": patterns[0]}, shorter={("set", patterns[0]): patterns[1:]}, jokers={}
-    )
+    theme = replace(LAYOUT.theme, strings={"set": patterns[0]}, shorter={("set", patterns[0]): patterns[1:]}, jokers={})
     layout = replace(LAYOUT, theme=theme)
     cards = (DECK.cards[3], DECK.cards[50])
     found = {}
@@ -155,9 +149,7 @@ def in_slot(string, **changes):
     """The texts of a slot on one card, whose slot is changed so."""
     slot = replace(LAYOUT.template.texts["set"], anchor="start", width=20.0, **changes)
     template = replace(LAYOUT.template, texts={"set": slot}, joker_texts={})
-    layout = replace(
-        LAYOUT, theme=replace(LAYOUT.theme, strings={"set": string}, jokers={}), template=template
-    )
+    layout = replace(LAYOUT, theme=replace(LAYOUT.theme, strings={"set": string}, jokers={}), template=template)
     faces = draw_faces(layout, GAME, SPEC, replace(DECK, cards=(CARD,)))
     return slot, [text for text in texts(faces.fronts[0]) if text.slot == "set"]
 

@@ -51,11 +51,7 @@ def test_shipped_tokens_differ_without_color_and_are_drawn_in_the_light_layout_t
     assert len(games_with_tokens()) == 4
     for game in games_with_tokens():
         for layout in (game.deck().layout, f"{game.deck().layout}-light"):
-            fronts = {
-                front.title: front
-                for faces in draw_tokens(load_layout(layout), game)
-                for front in faces.fronts
-            }
+            fronts = {front.title: front for faces in draw_tokens(load_layout(layout), game) for front in faces.fronts}
             looks = [look(token, fronts[token.title]) for token in game.tokens]
             assert len(looks) == len(game.tokens)
             assert all(one not in looks[:i] for i, one in enumerate(looks))
@@ -162,9 +158,7 @@ def test_a_cut_that_is_off_by_one_and_a_half_millimeters_loses_nothing_but_rim(s
     reach = 12.5 * (0.75**0.5 if shape == "hex" else 1) - 1.5
     for item in (*faces.fronts[0].items, *faces.backs[0].items):
         if isinstance(item, Text):
-            wide = layout.theme.fonts.width(item.string, item.typeface, item.size) + item.spacing * len(
-                item.string
-            )
+            wide = layout.theme.fonts.width(item.string, item.typeface, item.size) + item.spacing * len(item.string)
             corners = [(x, y) for x in (item.x, item.x + wide) for y in (item.y - 0.7 * item.size, item.y)]
             assert all(math.hypot(x - 12.5, y - 12.5) < reach for x, y in corners)
         if isinstance(item, Use) and item.symbol != ART:

@@ -248,9 +248,7 @@ def test_a_build_that_fails_late_leaves_nothing(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("line", [["build", GAME, "--seed", "1"], ["sheet", GAME], ["odds", GAME]])
 def test_a_paper_that_is_too_small_is_told_as_that(tmp_path, line):
-    told = refused(
-        *line, "--paper", "100x150", "-o", tmp_path / "new.pdf" if line[0] != "build" else tmp_path / "new"
-    )
+    told = refused(*line, "--paper", "100x150", "-o", tmp_path / "new.pdf" if line[0] != "build" else tmp_path / "new")
     assert re.fullmatch(
         r"--paper: .* does not fit on 100 × 150 mm; use a4, letter or a paper of at least 210 × 279\.4 mm\n",
         told,
@@ -282,9 +280,7 @@ def test_a_slot_that_no_section_fills_is_told(layout, deck_file):
 
 
 def test_a_suit_that_the_layout_has_no_icon_for_is_told(tmp_path):
-    folder = one_section(
-        tmp_path / "small", "kind: distribution\ntitle: T\noutcomes: [{value: x, cards: rest}]"
-    )
+    folder = one_section(tmp_path / "small", "kind: distribution\ntitle: T\noutcomes: [{value: x, cards: rest}]")
     told = refused("build", folder, "--seed", "1", "-o", tmp_path / "out")
     assert "icon-suit-sun" in told
     assert not (tmp_path / "out").exists()

@@ -49,10 +49,7 @@ def test_the_shipped_game_is_valid():
 
 def test_the_words_of_a_language_are_validated():
     assert run("validate", GAME, "--language", "de").stderr.startswith(f"{GAME}: no problems\n")
-    assert (
-        'not translated to "fr"; choose from en, de'
-        in run("validate", GAME, "--language", "fr", code=1).stderr
-    )
+    assert 'not translated to "fr"; choose from en, de' in run("validate", GAME, "--language", "fr", code=1).stderr
 
 
 @pytest.fixture

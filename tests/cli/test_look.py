@@ -29,9 +29,7 @@ def test_games_as_json():
     for game in found:
         read = read_game(game["name"])
         assert tuple(game["languages"]) == read.languages
-        assert [CardSet(each["name"], each["seed"], tuple(each["decks"])) for each in game["sets"]] == [
-            *read.sets
-        ]
+        assert [CardSet(each["name"], each["seed"], tuple(each["decks"])) for each in game["sets"]] == [*read.sets]
 
 
 def test_layouts_are_listed_by_kind():

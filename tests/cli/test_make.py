@@ -211,9 +211,7 @@ def test_output_goes_into_the_folder_output_by_default(tmp_path, monkeypatch):
 @pytest.fixture
 def small(tmp_path):
     """A game of 26 cards of a user's own."""
-    return write(
-        tmp_path / "small", SMALL_YAML, COLUMNS, DECK.replace("[sun, moon]", "[clubs, hearts]"), SECTIONS
-    )
+    return write(tmp_path / "small", SMALL_YAML, COLUMNS, DECK.replace("[sun, moon]", "[clubs, hearts]"), SECTIONS)
 
 
 def test_a_game_of_a_users_own_is_used_like_a_shipped_one(small, tmp_path):
@@ -233,9 +231,7 @@ def test_a_set_that_the_game_names_is_its_seed_and_its_decks(tmp_path):
     whole = contents(tmp_path)
     assert len(whole) == 2
     assert second in whole.values()
-    assert "-o names one file for 2 decks" in refused(
-        "generate", GAME, "--set", published.name, "-o", "-", code=2
-    )
+    assert "-o names one file for 2 decks" in refused("generate", GAME, "--set", published.name, "-o", "-", code=2)
 
 
 def test_seed_and_set_exclude_each_other():
@@ -247,15 +243,10 @@ def test_seed_and_set_exclude_each_other():
 
 def test_without_a_seed_it_is_two_random_words_that_deal_the_same_deck_again(tmp_path):
     said = run("generate", GAME, "-o", tmp_path / "deck.json").stderr.splitlines()[0]
-    first, second = re.fullmatch(
-        r'the seed is "(\w+ \w+)"; for the same deck again: --seed "(.*)"', said
-    ).groups()
+    first, second = re.fullmatch(r'the seed is "(\w+ \w+)"; for the same deck again: --seed "(.*)"', said).groups()
     assert first == second
     assert {*first.split()} <= {*seed_words()}
-    assert (
-        run("generate", GAME, "--seed", first, "-o", "-").stdout_bytes
-        == (tmp_path / "deck.json").read_bytes()
-    )
+    assert run("generate", GAME, "--seed", first, "-o", "-").stdout_bytes == (tmp_path / "deck.json").read_bytes()
     other = run("generate", GAME, "-q", "-o", "-")
     assert other.stderr == ""
     assert json.loads(other.stdout)["seed"] != first
@@ -401,11 +392,7 @@ def test_every_key_of_the_small_game_has_a_remark():
             yield from keys(each)
 
     known = set(re.findall(r'"(\w+)": [{t]', SCHEMA.read_text(encoding="utf-8")))
-    used = {
-        key
-        for path in FOLDER.glob("*.yaml")
-        for key in keys(yaml.safe_load(path.read_text(encoding="utf-8")))
-    }
+    used = {key for path in FOLDER.glob("*.yaml") for key in keys(yaml.safe_load(path.read_text(encoding="utf-8")))}
     assert (used & known) - remarked - set(heads) == set()
     assert len(used & known) > 35
 
@@ -438,10 +425,7 @@ def test_a_copy_is_the_same_game_under_another_name(tmp_path, like):
     for language in model.languages:
         assert read_game(tmp_path / "copy", language).title == "Other One"
     remarks = [line for line in (model.folder / "deck.yaml").read_text().splitlines() if "#" in line][1:]
-    assert (
-        remarks
-        == [line for line in (tmp_path / "copy" / "deck.yaml").read_text().splitlines() if "#" in line][1:]
-    )
+    assert remarks == [line for line in (tmp_path / "copy" / "deck.yaml").read_text().splitlines() if "#" in line][1:]
 
 
 def test_a_folder_that_holds_something_is_left_alone(tmp_path):
@@ -523,9 +507,7 @@ def test_files_that_are_there_are_left_alone(tmp_path):
     assert contents(tmp_path) == {"my-card.yaml": b"mine"}
 
 
-@pytest.mark.parametrize(
-    "call", [["new-layout", "My Card"], ["new-layout", "../x"], ["new-layout", "x", "-o", "-"]]
-)
+@pytest.mark.parametrize("call", [["new-layout", "My Card"], ["new-layout", "../x"], ["new-layout", "x", "-o", "-"]])
 def test_what_is_no_name_or_folder_is_a_wrong_call(call):
     assert "Error: " in refused(*call, code=2)
 

@@ -72,11 +72,7 @@ def test_a_format_goes_to_stdout_alone(deck):
     out = run("table", deck, "--format", "csv", "-o", "-").stdout_bytes
     rows = list(csv.DictReader(io.StringIO(out.decode(), newline="")))
     card = next(c for c in json.loads(deck_bytes())["cards"] if c["poker"]["name"] == "7 of hearts")
-    said = {
-        (r["column"], r["row"]): r["value"]
-        for r in rows
-        if (r["card"], r["section"]) == ("7 of hearts", "causes")
-    }
+    said = {(r["column"], r["row"]): r["value"] for r in rows if (r["card"], r["section"]) == ("7 of hearts", "causes")}
     for column, cells in card["sections"]["causes"].items():
         assert [said[column, str(i)] for i in range(1, 6)] == [str(cell["value"]) for cell in cells]
 
@@ -146,9 +142,7 @@ def test_another_game_s_deck_and_an_unknown_layout_are_refused(shared_deck):
 
 def test_a_game_without_examples_is_told():
     game = replace(read_game(GAME), examples=())
-    with pytest.raises(
-        GameError, match="the game has no examples for the deck 'action'; add them under examples:"
-    ):
+    with pytest.raises(GameError, match="the game has no examples for the deck 'action'; add them under examples:"):
         Deck(game, game.deck(), deck_of(game.deck())).examples()
 
 
@@ -156,9 +150,7 @@ def test_a_situation_that_names_nothing_is_told_by_validate(tmp_path):
     text = "examples:\n  it:\n    title: It\n    story: No.\n    steps:\n      - read: {skill: III-1}\n"
     folder = write(tmp_path / "small", "game: {id: small, title: Small}\n" + COLUMNS, SECTIONS, DECK, it=text)
     said = refused("validate", folder)
-    assert (
-        'it.yaml:6: examples.it.steps[0].read.skill: "skill" has no column "III"; did you mean "II"?' in said
-    )
+    assert 'it.yaml:6: examples.it.steps[0].read.skill: "skill" has no column "III"; did you mean "II"?' in said
 
 
 @pytest.mark.parametrize(("name", "start"), [("a.pdf", b"%PDF"), ("a.html", b"<!doctype")])

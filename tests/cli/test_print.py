@@ -11,9 +11,7 @@ from pypdf import PdfReader
 from deckgen.game import read_game
 
 
-@pytest.mark.parametrize(
-    ("name", "start"), [("map.pdf", b"%PDF"), ("map.svg", b"<"), ("map.png", b"\x89PNG")]
-)
+@pytest.mark.parametrize(("name", "start"), [("map.pdf", b"%PDF"), ("map.svg", b"<"), ("map.png", b"\x89PNG")])
 def test_a_map_is_written_as_its_name_ends(tmp_path, name, start):
     result = run("map", GAME, "-o", tmp_path / name)
     assert result.stderr == f"wrote {tmp_path / name}\n"
@@ -47,9 +45,7 @@ def test_a_screen_is_a_pdf(tmp_path):
 
 def test_a_game_without_a_screen_and_an_unknown_deck_or_paper_are_told(tmp_path):
     folder = write(tmp_path, SMALL, COLUMNS, SECTIONS, DECK)
-    assert "screen: the game has no screen; list its panels under screen:" in refused(
-        "screen", folder, "-o", "-"
-    )
+    assert "screen: the game has no screen; list its panels under screen:" in refused("screen", folder, "-o", "-")
     assert "no deck is called 'x'" in refused("screen", WITH_SCREEN, "--deck", "x", "-o", "-")
     assert "no paper 'a9'" in refused("screen", WITH_SCREEN, "--paper", "a9", "-o", "-")
 
@@ -146,9 +142,7 @@ def test_a_run_shows_the_first_cards_of_each_deck(tmp_path, monkeypatch):
     run("batch", "rough-magic", "--count", "3", "--seed", "s", "-q", "-o", "run")
     run("contact", "run", "--decks", "2-", "--columns", "3", "--language", "de", "-q", "-o", "all.pdf")
     assert pages("all.pdf") == 1
-    made = run(
-        "contact", "run", "--decks", "1", "--columns", "4", "--dpi", "40", "--paper", "a3", "-o", "1.png"
-    )
+    made = run("contact", "run", "--decks", "1", "--columns", "4", "--dpi", "40", "--paper", "a3", "-o", "1.png")
     assert "wrote 1.png" in made.stderr
     assert Image.open(io.BytesIO((tmp_path / "1.png").read_bytes())).width == round(297 / 25.4 * 40)
     assert "asks for deck 9" in refused("contact", "run", "--decks", "9", "-o", "x.pdf")
@@ -181,9 +175,7 @@ def test_what_is_read_is_kept_and_moves_the_next_sheet(folder):
     assert (folder / "before.pdf").read_bytes() == (folder / "new.pdf").read_bytes()
 
 
-@pytest.mark.parametrize(
-    "arguments", [[], ["--set", "1,2"], ["--printer", "office"], ["--set", "x", "-o", "a.pdf"]]
-)
+@pytest.mark.parametrize("arguments", [[], ["--set", "1,2"], ["--printer", "office"], ["--set", "x", "-o", "a.pdf"]])
 def test_a_call_that_says_too_little_is_refused(arguments):
     refused("calibrate", *arguments, code=2)
 
@@ -221,9 +213,7 @@ def test_thicker_cards_and_more_decks_make_another_box_until_the_paper_is_too_sm
     assert name.endswith("-box.pdf")
     run("box", "deck.json", "deck.json", "--language", "de", "-o", "two.pdf")
     assert contents(box_folder)["two.pdf"] != contents(box_folder / "output")[name]
-    assert "too large for Letter" in refused(
-        "box", "deck.json", "--count", "500", "--paper", "letter", "-o", "b.pdf"
-    )
+    assert "too large for Letter" in refused("box", "deck.json", "--count", "500", "--paper", "letter", "-o", "b.pdf")
 
 
 @pytest.mark.usefixtures("box_folder")

@@ -136,9 +136,7 @@ def called(monkeypatch, capsys, tmp_path):
 def test_an_error_of_the_program_is_one_line_and_its_trace_in_a_file(called, work, said):
     code, told = called(work)
     assert (code, told.out) == (70, "")
-    found = re.fullmatch(
-        rf"deckgen: internal error, please report: {said}; the trace is in (\S+)\n", told.err
-    )
+    found = re.fullmatch(rf"deckgen: internal error, please report: {said}; the trace is in (\S+)\n", told.err)
     assert found, told.err
     trace = Path(found[1]).read_text(encoding="utf-8")
     assert trace.startswith("deckgen ")

@@ -43,9 +43,7 @@ def test_the_short_help_of_the_program_is_that_of_its_commands():
 
 
 def test_every_command_of_a_module_is_listed():
-    modules = [
-        import_module(f"deckgen.cli.{path.stem}") for path in Path(cli.__file__).parent.glob("[a-z]*.py")
-    ]
+    modules = [import_module(f"deckgen.cli.{path.stem}") for path in Path(cli.__file__).parent.glob("[a-z]*.py")]
     defined = {m.name for module in modules for m in vars(module).values() if isinstance(m, click.Command)}
     assert defined - {None, "program"} == set(program.commands)
 
@@ -142,11 +140,7 @@ def failing(monkeypatch):
 
 
 def test_every_problem_is_a_line_on_stderr(failing):
-    failing(
-        DeckgenError(
-            [Problem("a.yaml", 3, "size", "is wrong", "mend it"), Problem("b", None, "", "no", "yes")]
-        )
-    )
+    failing(DeckgenError([Problem("a.yaml", 3, "size", "is wrong", "mend it"), Problem("b", None, "", "no", "yes")]))
     assert refused("fail").splitlines() == ["a.yaml:3: size: is wrong; mend it", "b: no; yes"]
 
 

@@ -171,9 +171,7 @@ def test_foundry_needs_no_address(monkeypatch):
 
 
 def test_a_target_of_pictures_is_no_pdf_but_draws_one_card(folder):
-    assert "needs pictures" in refused(
-        "render", "deck.json", "--target", "foundry", "--format", "pdf", "-o", "a.pdf"
-    )
+    assert "needs pictures" in refused("render", "deck.json", "--target", "foundry", "--format", "pdf", "-o", "a.pdf")
     run("render", "deck.json", "--target", "thegamecrafter", "--card", "1", "-o", "card.png")
     assert struct.unpack(">LL", (folder / "card.png").read_bytes()[16:24]) == (825, 1125)
 
@@ -207,9 +205,7 @@ def test_the_last_sheet_has_fewer_cuts_and_dxf_goes_into_a_folder(deck, tmp_path
     run("cut", deck, "--sheet", "7", "--corner", "3", "--format", "dxf", "-q", "-o", f"{tmp_path}/out/")
     (file,) = (tmp_path / "out").iterdir()
     assert file.name == "future-imperfect-action-42-1-cut.dxf"
-    assert (
-        file.read_text().count("POLYLINE") == 4
-    )  # 54 cards and 4 of rules: the first six sheets have nine each
+    assert file.read_text().count("POLYLINE") == 4  # 54 cards and 4 of rules: the first six sheets have nine each
     alone = run("cut", deck, "--reference", "none", "--sheet", "6", "--corner", "3").stdout
     assert alone.count("<path") == 9
 
@@ -248,9 +244,7 @@ def test_what_cannot_be_cut_is_told(deck, said, told):
 
 
 def test_every_option_of_printing_is_one_of_cutting():
-    cut, render = (
-        {name for each in program.commands[c].params for name in each.opts} for c in ("cut", "render")
-    )
+    cut, render = ({name for each in program.commands[c].params for name in each.opts} for c in ("cut", "render"))
     assert render - cut == {"--card", "--decks", "--dpi", "--url", "--language"}
 
 
@@ -260,9 +254,7 @@ def show(**values):
     """Print what was chosen."""
     facts = (("a", "b"),) if values.pop("colophon") else ()
     chosen = print_options("T", Language(), colophon=facts, **values)
-    click.echo(
-        json.dumps([chosen.flip, chosen.back_offset, chosen.back_rotate, chosen.gutter, chosen.colophon])
-    )
+    click.echo(json.dumps([chosen.flip, chosen.back_offset, chosen.back_rotate, chosen.gutter, chosen.colophon]))
 
 
 def shown(*arguments):
@@ -300,9 +292,7 @@ def test_the_rest_is_handed_on():
 
 @pytest.mark.usefixtures("office")
 def test_an_unknown_printer_is_told():
-    with pytest.raises(
-        PressError, match="there is no saved printer 'cellar'; choose from office, or set it again"
-    ):
+    with pytest.raises(PressError, match="there is no saved printer 'cellar'; choose from office, or set it again"):
         shown("--printer", "cellar")
 
 

@@ -112,8 +112,7 @@ def test_a_pdf_is_imported_and_a_yaml_is_not(tmp_path):
 
 def test_export_of_what_is_wrong_writes_nothing(tmp_path):
     fields = "".join(
-        f'<field name="{name}"><value>{text}</value></field>'
-        for name, text in (("name", "Ada"), ("size", "abc"))
+        f'<field name="{name}"><value>{text}</value></field>' for name, text in (("name", "Ada"), ("size", "abc"))
     )
     file = tmp_path / "a.xfdf"
     file.write_text(f'<xfdf xmlns="http://ns.adobe.com/xfdf/"><fields>{fields}</fields></xfdf>')

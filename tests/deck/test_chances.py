@@ -32,8 +32,7 @@ def check(name, game="action-and-combat"):
 
 def shown(deck, section, label):
     return [
-        value if isinstance(value, Cell) else Cell(value)
-        for value in (c.sections[section][label] for c in deck.cards)
+        value if isinstance(value, Cell) else Cell(value) for value in (c.sections[section][label] for c in deck.cards)
     ]
 
 

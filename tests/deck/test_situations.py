@@ -113,9 +113,7 @@ def test_more_dice_than_a_column_has_numbers_take_more_cards(name):
     assert len({looked.card.impulse for looked in each.readings}) >= 2
     (each,) = played(AC, step(read=read("effects", "Damage", "8")), name=name)
     firsts = [looked for looked in each.readings if looked.key_paths in ((("Damage", 5),), (("Damage", 1),))]
-    assert each.total == sum(
-        value_at(x.section, x.card.sections["effects"], x.key_paths[0]).value for x in firsts
-    )
+    assert each.total == sum(value_at(x.section, x.card.sections["effects"], x.key_paths[0]).value for x in firsts)
 
 
 @pytest.mark.parametrize(
@@ -136,9 +134,7 @@ def test_shifts_go_on_at_the_edge_of_the_grid(column, row, rows, columns, place)
 
 def test_a_marked_number_is_confirmed_by_the_next_card_without_a_mark():
     deck, spec = deck_of(AC)
-    few, many = (
-        int(limit) for limit in re.findall(r"with (\d+) or (?:less|more)", spec.section("causes").help)
-    )
+    few, many = (int(limit) for limit in re.findall(r"with (\d+) or (?:less|more)", spec.section("causes").help))
     found = set()
     for n in range(1500):
         (each,) = play(situation(step(read=read("causes", "Act")), name=str(n)), deck, spec)
@@ -218,9 +214,7 @@ def results(*pairs):
     [(12, "bump"), (10, "bump"), (9, "success"), (5, "success"), (4, "near"), (3, "failure")],
 )
 def test_the_first_result_that_fits_is_the_one(total, name):
-    listed = results(
-        ("bump", {"least": number(5)}), ("success", {}), ("near", {"least": number(-1)}), ("failure", {})
-    )
+    listed = results(("bump", {"least": number(5)}), ("success", {}), ("near", {"least": number(-1)}), ("failure", {}))
     (each,) = played(FI, step(add=number(total), against=number(5), bump=5, results=listed))
     assert each.result.name == name
     assert each.margin == total - 5
@@ -285,13 +279,11 @@ def test_a_result_may_count_for_something_else_and_choose_what_comes_next():
 
 
 def test_a_story_that_breaks_off_is_shuffled_anew_while_that_helps():
-    first = step(
-        read=read("toggle"), results=results(("no", {"values": (False,), "ends": True}), ("yes", {}))
-    )
+    first = step(read=read("toggle"), results=results(("no", {"values": (False,), "ends": True}), ("yes", {})))
     for n in range(12):
-        assert [
-            each.read_value.value for each in played(FI, first, step("b", add=number(1)), name=str(n))[:1]
-        ] == [True]
+        assert [each.read_value.value for each in played(FI, first, step("b", add=number(1)), name=str(n))[:1]] == [
+            True
+        ]
     never = step(add=number(1), results=results(("end", {"ends": True})))
     assert len(played(FI, never, step("b", add=number(1)))) == 1
 
@@ -334,9 +326,7 @@ def test_the_chance_of_words_and_extremes_is_counted():
     listed = results(("lowest", {}), ("other", {}))
     (each,) = played(AC, step(read=read("causes", "Act"), results=listed))
     assert each.chance == (Fraction(1, 216) if each.result.name == "lowest" else 1 - Fraction(1, 216))
-    more = step(
-        read=read("effects", "1", "1"), again=("extra_effects", "Extra damage"), results=results(("any", {}))
-    )
+    more = step(read=read("effects", "1", "1"), again=("extra_effects", "Extra damage"), results=results(("any", {})))
     assert played(FI, more)[0].chance is None
 
 
@@ -475,9 +465,7 @@ def test_of_asks_their_own_words_are_printed_and_nothing_where_they_count_nothin
     )
 
     def told(**given):
-        return [
-            [(term.label, worth) for term, worth in each.added] for each in play(made, *deck_of(FI), given)
-        ]
+        return [[(term.label, worth) for term, worth in each.added] for each in play(made, *deck_of(FI), given)]
 
     assert told() == [
         [("Armour", 2), ("far", 2), ("a human", 6)],
@@ -490,9 +478,7 @@ def test_of_asks_their_own_words_are_printed_and_nothing_where_they_count_nothin
 
 
 def test_a_number_that_is_nothing_is_still_told():
-    (each,) = play(
-        procedure(step(add=number(3), against=(Term(step="armour"),))), *deck_of(FI), {"armour": 0}
-    )
+    (each,) = play(procedure(step(add=number(3), against=(Term(step="armour"),))), *deck_of(FI), {"armour": 0})
     assert [(term.label, worth) for term, worth in each.against] == [("Armour", 0)]
     assert each.margin == 3
 

@@ -38,9 +38,7 @@ def test_there_are_tasks_enough():
     assert len(re.findall(r"^\| ", TASKS, re.MULTILINE)) - 1 >= 15
 
 
-@pytest.mark.parametrize(
-    "row", re.findall(r"^\| [^|]+\| `(deckgen/[\w/]+\.py)`[^|]*\| `(\w+)`", JOURNEY, re.MULTILINE)
-)
+@pytest.mark.parametrize("row", re.findall(r"^\| [^|]+\| `(deckgen/[\w/]+\.py)`[^|]*\| `(\w+)`", JOURNEY, re.MULTILINE))
 def test_every_type_is_defined_where_it_is_said_to_be_or_used_there(row):
     path, name = row
     assert re.search(rf"\b{name}\b", (TOP / path).read_text(encoding="utf-8"))

@@ -37,6 +37,4 @@ def test_heads_of_columns_are_known(tmp_path):
     file = tmp_path / "people.csv"
     for head in HEADS:
         file.write_text(f"name,{head}\nAda,\n" if head != "name" else "name\nAda\n")
-        assert [person.name for person in read_character_table(file, load_sheet("west-that-wasnt"))] == [
-            "Ada"
-        ], head
+        assert [person.name for person in read_character_table(file, load_sheet("west-that-wasnt"))] == ["Ada"], head

@@ -54,9 +54,7 @@ def test_a_small_schema():
             "hue": {"description": "Which.", "enum": ["red", "blue"]},
             "parts": {"description": "Of what.", "type": "array", "items": {"$ref": "#/$defs/part"}},
         },
-        "$defs": {
-            "part": {"title": "a part", "properties": {"on": {"description": "Is it?", "type": "boolean"}}}
-        },
+        "$defs": {"part": {"title": "a part", "properties": {"on": {"description": "Is it?", "type": "boolean"}}}},
     }
     assert chapter(schema).splitlines() == [
         "Things.",
@@ -116,9 +114,7 @@ def test_the_problem_that_the_guide_shows(tmp_path, monkeypatch):
     run("new", "lantern-road", "-q")
     for kind, text in BLOCKS:
         if kind == "yaml":
-            Path(re.match(r"# (\S+\.yaml)\n", text)[1]).write_text(
-                text.replace("kind: grid", "kind: gird", 1)
-            )
+            Path(re.match(r"# (\S+\.yaml)\n", text)[1]).write_text(text.replace("kind: grid", "kind: gird", 1))
             if "causes.yaml" in text:
                 break
     shown = re.search(r"^    (lantern-road/causes.*)$", GUIDE, re.MULTILINE)[1]
@@ -126,9 +122,7 @@ def test_the_problem_that_the_guide_shows(tmp_path, monkeypatch):
 
 
 def test_the_places_that_the_guide_names_are_those_of_the_layout():
-    drawn = set(
-        re.findall(r'<rect id="slot-(\w+)"', (shipped_path("layouts") / "card/poker.svg").read_text())
-    )
+    drawn = set(re.findall(r'<rect id="slot-(\w+)"', (shipped_path("layouts") / "card/poker.svg").read_text()))
     table = GUIDE[GUIDE.index("| section | what draws there |") : GUIDE.index("## 6.")]
     named = {name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row)}
     assert named == drawn - {"poker", "emblem"}

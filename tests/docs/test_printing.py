@@ -14,9 +14,7 @@ from deckgen.press.target import target_names
 
 TEXT = (Path(__file__).resolve().parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
 LINES = [
-    line
-    for block in re.findall(r"^```sh\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
-    for line in block.splitlines()
+    line for block in re.findall(r"^```sh\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE) for line in block.splitlines()
 ]
 
 

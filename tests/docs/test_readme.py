@@ -61,8 +61,7 @@ def test_links_within_the_project_lead_somewhere():
     for target in re.findall(r'\]\((?!http|#)([^)]+)\)|src="([^"]+)"', README):
         assert (ROOT / (target[0] or target[1])).is_file(), target
     headings = {
-        re.sub(r"[^a-z0-9 -]", "", h.lower()).replace(" ", "-")
-        for h in re.findall(r"^#+ (.*)", README, re.MULTILINE)
+        re.sub(r"[^a-z0-9 -]", "", h.lower()).replace(" ", "-") for h in re.findall(r"^#+ (.*)", README, re.MULTILINE)
     }
     assert set(re.findall(r"\]\(#([^)]+)\)", README)) <= headings
 

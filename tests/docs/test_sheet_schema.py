@@ -41,7 +41,4 @@ def test_a_changed_option_and_a_new_kind_get_into_the_file(monkeypatch):
     assert "countdown" not in rules(without)
     monkeypatch.undo()
     assert list(rules(schema.renewed(without)))[-1] == "countdown"
-    assert (
-        "begin"
-        not in rules(schema.renewed(TEXT.replace('"run": {', '"begin": {')))["countdown"]["properties"]
-    )
+    assert "begin" not in rules(schema.renewed(TEXT.replace('"run": {', '"begin": {')))["countdown"]["properties"]

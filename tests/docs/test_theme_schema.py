@@ -20,24 +20,18 @@ def test_the_schema_is_current():
 def test_every_option_of_every_widget_and_of_the_back_is_in_it():
     schema = json.loads(theme_schema.schema())["properties"]
     rules = schema["slots"]["additionalProperties"]["allOf"]
-    told = {
-        rule["if"]["properties"]["widget"]["const"]: list(rule["then"]["properties"].items())
-        for rule in rules
-    }
+    told = {rule["if"]["properties"]["widget"]["const"]: list(rule["then"]["properties"].items()) for rule in rules}
     for name, widget in WIDGETS.items():
         fields = [field for field in dataclasses.fields(widget.options) if not field.metadata]
         assert [(key, option["default"]) for key, option in told[name]] == [
-            (f.name, dataclasses.asdict(f.default) if isinstance(f.default, MarkStyle) else f.default)
-            for f in fields
+            (f.name, dataclasses.asdict(f.default) if isinstance(f.default, MarkStyle) else f.default) for f in fields
         ]
     marks = json.loads(theme_schema.schema())["$defs"]["mark"]["properties"]
     assert list(marks) == [field.name for field in dataclasses.fields(MarkStyle)]
     assert list(schema["back"]["properties"]) == [field.name for field in dataclasses.fields(BackOptions)]
 
 
-@pytest.mark.parametrize(
-    "part", [{"slots": {"bumps": {"widget": "grid", "size": [9]}}}, {"panels": {"radius": [9]}}]
-)
+@pytest.mark.parametrize("part", [{"slots": {"bumps": {"widget": "grid", "size": [9]}}}, {"panels": {"radius": [9]}}])
 def test_the_options_refuse_nothing_that_was_not_refused_before(part):
     assert not find_problems(
         {"slots": {"bumps": {"widget": "grid", "size": "huge", "unknown": 1}}}, SCHEMA.read_bytes()

@@ -49,9 +49,7 @@ def test_the_same_deck_is_told():
 
 def test_figures_of_both_stand_beside_each_other():
     one, other, _, _ = comparison_sides("rough-magic")
-    rows = re.findall(
-        r"<tr(?: class=\"s\")?><th>([^<]*)<td>([^<]*)<td>([^<\n]*)", comparison_page(one, other)
-    )
+    rows = re.findall(r"<tr(?: class=\"s\")?><th>([^<]*)<td>([^<]*)<td>([^<\n]*)", comparison_page(one, other))
     found = {what: values for what, *values in rows}
     assert found["seed"] == [one.deck.seed, "another"]
     assert found["Verdict"] == ["Passed", "Passed"]

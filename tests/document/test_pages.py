@@ -56,19 +56,12 @@ def test_without_a_band_its_titles_stand_alone():
 
 
 @pytest.mark.parametrize("game", ["future-imperfect", "rough-magic"])
-@pytest.mark.parametrize(
-    "title", ["Odds", "A very long title that must be set much smaller to fit beside the art"]
-)
+@pytest.mark.parametrize("title", ["Odds", "A very long title that must be set much smaller to fit beside the art"])
 def test_words_stand_within_the_band_and_left_of_its_art(game, title):
     style = document_style(read_game(game))
     items = head(style, title)
     band = bounding_box(
-        [
-            s
-            for item in items
-            if isinstance(item, Path) and item.fill == style.masthead.fill
-            for s in item.segments
-        ]
+        [s for item in items if isinstance(item, Path) and item.fill == style.masthead.fill for s in item.segments]
     )
     assert band.y == pytest.approx(ROOM.y - style.masthead.rise)
     assert band.height == pytest.approx(style.masthead.height)
@@ -142,7 +135,5 @@ def test_a_symbol_that_is_not_drawn_is_told_with_its_line(tmp_path):
     file = tmp_path / "look.yaml"
     file.write_text("extends: plain\nslots:\n  heading: {mark: star}\n", encoding="utf-8")
     game = replace(read_game("rough-magic"), look=file, folder=tmp_path)
-    with pytest.raises(
-        LayoutError, match=r"look.yaml:3: slots.heading.mark: the template has no symbol 'star'"
-    ):
+    with pytest.raises(LayoutError, match=r"look.yaml:3: slots.heading.mark: the template has no symbol 'star'"):
         document_style(game)

@@ -10,11 +10,7 @@ def test_fields_read_everything_on_every_card_once(name):
     deck, game, spec = shipped(name)
     own = result_fields(spec, game.words)
     for card in deck.cards:
-        read = [
-            (f.section.name, f.column, f.row, r.value, frozenset(r.marks))
-            for f in own
-            for r in (f.read(card),)
-        ]
+        read = [(f.section.name, f.column, f.row, r.value, frozenset(r.marks)) for f in own for r in (f.read(card),)]
         assert read == flat(card, spec)
         assert [type(r[3]) for r in read] == [type(r[3]) for r in flat(card, spec)]
 

@@ -36,9 +36,7 @@ def test_their_policy_is_that_of_their_own_script_and_style(name):
             digest = b64encode(sha256(text.encode()).digest()).decode()
             assert f"{kind}-src 'sha256-{digest}'" in said
         assert "default-src 'none'" in said
-        assert not re.search(
-            r"<[^>]* (?:style|on\w+)=", re.sub(r"<(style|script)>.*?</\1>", "", page, flags=re.DOTALL)
-        )
+        assert not re.search(r"<[^>]* (?:style|on\w+)=", re.sub(r"<(style|script)>.*?</\1>", "", page, flags=re.DOTALL))
 
 
 def test_the_same_deck_makes_the_same_bytes():

@@ -20,9 +20,7 @@ def test_figures_are_tabular_in_every_face(face):
 @given(st.text("abcXYZ 0189", max_size=12), st.floats(1, 20), st.floats(-0.1, 0.1))
 def test_width_is_that_of_the_letters_kerned_and_spaced(string, size, spacing):
     plain = sum(FONTS.em_width(char, "bold") for char in string) + sum(kerning(FONTS.files["bold"], string))
-    assert FONTS.width(string, "bold", size, spacing) == pytest.approx(
-        plain * size + max(0, len(string) - 1) * spacing
-    )
+    assert FONTS.width(string, "bold", size, spacing) == pytest.approx(plain * size + max(0, len(string) - 1) * spacing)
 
 
 # An oracle: what fontTools 4.68 reads from the GPOS table of Source Sans Pro Bold, in thousandths.

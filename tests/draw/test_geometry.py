@@ -30,9 +30,7 @@ def test_transforms_apply_from_right_to_left():
     assert parse_transform("") == IDENTITY
 
 
-@pytest.mark.parametrize(
-    "text", ["spin(3)", "rotate()", "translate(1 2 3)", "scale(1) oops", "matrix(1 2 3)"]
-)
+@pytest.mark.parametrize("text", ["spin(3)", "rotate()", "translate(1 2 3)", "scale(1) oops", "matrix(1 2 3)"])
 def test_bad_transforms_are_refused(text):
     with pytest.raises(ValueError, match="transform"):
         parse_transform(text)

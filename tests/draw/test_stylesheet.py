@@ -31,9 +31,7 @@ def test_an_unknown_look_is_refused_with_those_there_are():
         load_stylesheet("fancy")
 
 
-@pytest.mark.parametrize(
-    "option", ["table: {ink: accent}", "plot: {title_size: 9}", "masthead: {kicker_size: 8}"]
-)
+@pytest.mark.parametrize("option", ["table: {ink: accent}", "plot: {title_size: 9}", "masthead: {kicker_size: 8}"])
 def test_what_is_fixed_is_no_option(tmp_path, option):
     file = tmp_path / "mine.yaml"
     file.write_text(f"extends: plain\nslots: {{{option}}}\n", encoding="utf-8")

@@ -26,9 +26,7 @@ def test_a_line_break_is_kept_and_neighbors_of_one_face_are_one_text():
 
 
 def test_a_word_in_two_faces_is_not_broken_between_them():
-    lines = wrap(
-        [("aaa bb", "regular"), ("cc", "bold")], 3.0, LOOK.fonts.width("aaa bb", "regular", 3), LOOK.fonts
-    )
+    lines = wrap([("aaa bb", "regular"), ("cc", "bold")], 3.0, LOOK.fonts.width("aaa bb", "regular", 3), LOOK.fonts)
     assert [len(line.runs) for line in lines] == [1, 2]
 
 

@@ -110,9 +110,7 @@ def test_a_deck_has_what_the_theme_says_of_it(tmp_path):
     assert (own.strings["title"], other.strings["title"]) == ("Psi", "{title}")
     assert {name: spot.value for name, spot in own.slots["causes"].items()} == {"size": 7, "ink": "gold"}
     assert (own.template.name, other.template.name) == ("psi.svg", "base.svg")
-    grandchild = load(
-        write(tmp_path, "third", "extends: child\nstrings: {title: Third}\n"), tmp_path, "psionics"
-    )
+    grandchild = load(write(tmp_path, "third", "extends: child\nstrings: {title: Third}\n"), tmp_path, "psionics")
     assert (grandchild.color("gold"), grandchild.strings["title"]) == ("#a98be0", "Psi")
 
 
@@ -159,9 +157,7 @@ def resolved(tmp_path, options):
     text = BASE.partition("slots:")[0] + f"slots:\n  causes: {options}\n"
     theme = load(write(tmp_path, "base", text), tmp_path)
     problems = Problems()
-    return read_options(Look, theme.slots["causes"], theme, {"icon-a": None}, problems, "slots.causes"), list(
-        problems
-    )
+    return read_options(Look, theme.slots["causes"], theme, {"icon-a": None}, problems, "slots.causes"), list(problems)
 
 
 def test_options_become_screen_colors_and_mm(tmp_path):

@@ -43,7 +43,5 @@ def test_pictures_have_exactly_the_pixels_of_the_service(service):
 
 def test_a_layout_of_another_size_is_refused():
     tarot = drawing(width=70, height=120)
-    with pytest.raises(
-        PressError, match=r"prints no cards of 70 × 120 mm; it prints poker .*tarot 69.85 × 120.65"
-    ):
+    with pytest.raises(PressError, match=r"prints no cards of 70 × 120 mm; it prints poker .*tarot 69.85 × 120.65"):
         list(picture_files([tarot], tarot, load_target("thegamecrafter")))

@@ -89,9 +89,7 @@ def test_the_stack_has_the_fields_of_foundry_and_no_others():
 def test_all_that_is_named_lies_where_the_module_will():
     files = made()
     place = f"modules/{module_id(DECK)}/"
-    named = images(stack_of(files)) | {preset["src"] for preset in offered(files).values()} - {
-        "cards/dark.json"
-    }
+    named = images(stack_of(files)) | {preset["src"] for preset in offered(files).values()} - {"cards/dark.json"}
     assert named == {place + name for name in files if name not in {"module.json", "deck.js"}}
     assert all(Image.open(io.BytesIO(files[name])).format == "PNG" for name in files if name[-4:] == ".png")
 

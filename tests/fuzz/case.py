@@ -10,9 +10,7 @@ from pathlib import Path
 
 OUTSIDE = "outside"
 """The folder of a case in which no data may read; the commands' own files lie in others beside it."""
-SECRETS = {
-    f"{OUTSIDE}/secret.{suffix}": b"" for suffix in ("yaml", "svg", "json", "png", "ttf", "icc", "csv", "css")
-}
+SECRETS = {f"{OUTSIDE}/secret.{suffix}": b"" for suffix in ("yaml", "svg", "json", "png", "ttf", "icc", "csv", "css")}
 
 
 @dataclass(frozen=True)
@@ -55,9 +53,7 @@ class Case:
 
     def to_json(self, base: dict[str, bytes]) -> str:
         """What ``read`` reads; of files only those that differ from those of every case."""
-        files = {
-            name: _said(content) for name, content in sorted(self.files.items()) if base.get(name) != content
-        }
+        files = {name: _said(content) for name, content in sorted(self.files.items()) if base.get(name) != content}
         said = {"kind": self.kind, "commands": self.commands, "environment": self.environment, "files": files}
         return json.dumps(said, ensure_ascii=True, indent=1) + "\n"
 

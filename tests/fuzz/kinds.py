@@ -48,11 +48,7 @@ def make_base(*, warm: bool = True) -> dict[str, bytes]:
 
     ``warm``: for thousands of cases, all that ships is read before they are forked.
     """
-    base = {
-        f"game/{path.relative_to(SMALL)}": path.read_bytes()
-        for path in sorted(SMALL.rglob("*"))
-        if path.is_file()
-    }
+    base = {f"game/{path.relative_to(SMALL)}": path.read_bytes() for path in sorted(SMALL.rglob("*")) if path.is_file()}
     base = {
         name.replace("game/people/", "people/").replace("game/targets/", "targets/"): each
         for name, each in base.items()
@@ -196,9 +192,7 @@ class Maker:
         if chance.random() < 0.03:
             return Case("yaml", (("build", "game", "--seed", "1", "-o", "out"),), files)
         if chance.random() < 0.3:
-            drawing = chance.choice(
-                [each for each in commands if each[0] in {"map", "screen", "tokens", "odds"}]
-            )
+            drawing = chance.choice([each for each in commands if each[0] in {"map", "screen", "tokens", "odds"}])
             return Case("yaml", (commands[0], drawing), files)
         return Case("yaml", (chance.choice(commands),), files)
 
@@ -252,23 +246,17 @@ class Maker:
         which = chance.random()
         if which < 0.25:
             text = drawn(DRAWING, self.seed, index)
-            return self._drawn(
-                "themes", chance, {"game/look.svg": text.encode("utf-8", "replace")}, sheet=False
-            )
+            return self._drawn("themes", chance, {"game/look.svg": text.encode("utf-8", "replace")}, sheet=False)
         if which < 0.35:
             text = self.text("game/look.svg").replace(
                 ".plate {", drawn(STYLE, self.seed, index).replace("<", "") + " .plate {"
             )
-            return self._drawn(
-                "themes", chance, {"game/look.svg": text.encode("utf-8", "replace")}, sheet=False
-            )
+            return self._drawn("themes", chance, {"game/look.svg": text.encode("utf-8", "replace")}, sheet=False)
         if which < 0.45:
             text = self.text("game/look.svg").replace(
                 "M3.6 12.6 ", drawn(PATH, self.seed, index).replace('"', "").replace("<", "")
             )
-            return self._drawn(
-                "themes", chance, {"game/look.svg": text.encode("utf-8", "replace")}, sheet=False
-            )
+            return self._drawn("themes", chance, {"game/look.svg": text.encode("utf-8", "replace")}, sheet=False)
         sheet = which > 0.85
         name = "game/sheet/look/own.yaml" if sheet else "game/look.yaml"
         text = self.text(name)
@@ -310,9 +298,7 @@ class Maker:
             files: dict[str, bytes | str] = {people: mutate.a_yaml(self.text(people), chance, self.yamls)}
         elif which < 0.42:
             said = json.dumps(chance.choice([*NUMBERS, *TEXTS, *FORMULAS]))
-            where = chance.choice(
-                ("lift", "skills.01.double", "age", "might", "nothing", "skills.99.double", "name")
-            )
+            where = chance.choice(("lift", "skills.01.double", "age", "might", "nothing", "skills.99.double", "name"))
             text = self.text(people).replace('overrides: {lift: "7.5"}', f"overrides: {{{where}: {said}}}")
             files = {people: text.encode("utf-8", "surrogatepass")}
         elif which < 0.55:
@@ -329,9 +315,7 @@ class Maker:
         elif which < 0.75:
             formula = drawn(FORMULA, self.seed, index) if chance.random() < 0.6 else chance.choice(FORMULAS)
             old = chance.choice(("2 * level", "1.5 * might.die"))
-            files = {
-                SHEET: self.text(SHEET).replace(old, json.dumps(formula)).encode("utf-8", "surrogatepass")
-            }
+            files = {SHEET: self.text(SHEET).replace(old, json.dumps(formula)).encode("utf-8", "surrogatepass")}
         else:
             name = chance.choice((SHEET, SHEET, SHEET, "game/sheet/roster.yaml"))
             files = {name: mutate.a_yaml(self.text(name), chance, self.yamls)}
@@ -347,9 +331,7 @@ class Maker:
             ("validate", people),
         ]
         if chance.random() < 0.3:
-            return Case(
-                "characters", (("validate", "game", people, "-q"), chance.choice(commands[:5])), files
-            )
+            return Case("characters", (("validate", "game", people, "-q"), chance.choice(commands[:5])), files)
         return Case("characters", (chance.choice(commands),), files)
 
     def pdf(self, chance: Random, _: int) -> Case:
@@ -373,9 +355,7 @@ class Maker:
                 .replace("Climb", json.dumps(chance.choice(TEXTS)))
             )
             files = {
-                "people/hero.yaml": text.replace("Two lines", chance.choice(TEXTS)).encode(
-                    "utf-8", "surrogatepass"
-                )
+                "people/hero.yaml": text.replace("Two lines", chance.choice(TEXTS)).encode("utf-8", "surrogatepass")
             }
             return Case(
                 "pdf",
@@ -437,9 +417,7 @@ class Maker:
                 ("calibrate", "--printer", "office", "-o", "out/c.pdf"),
                 ("calibrate", "--printer", "office", "--set", "1,1"),
             ]
-            return Case(
-                "files", (chance.choice(commands),), {"config/printers.json": mutate.a_json(content, chance)}
-            )
+            return Case("files", (chance.choice(commands),), {"config/printers.json": mutate.a_json(content, chance)})
         if which == 6:
             held = sorted(name for name in self.base if name.startswith("run/"))
             name = "run/manifest.json" if chance.random() < 0.6 else chance.choice(held)
@@ -583,9 +561,7 @@ class Maker:
         )
         files: dict[str, bytes | str] = {
             f"{stage}/{name}": chance.choice((b"{}", *specials))
-            for name in chance.sample(
-                ("new", "lock", "moves.json", "old/game.yaml", "sub/x.json", "cards.pdf"), k=3
-            )
+            for name in chance.sample(("new", "lock", "moves.json", "old/game.yaml", "sub/x.json", "cards.pdf"), k=3)
         }
         if chance.random() < 0.1:
             files = {stage: chance.choice(specials)}
@@ -668,15 +644,9 @@ class Maker:
             )
         if chance.random() < 0.05:
             environment[
-                chance.choice(
-                    ("DECKGEN_CONFIG", "DECKGEN_MAY_READ", "HOME", "XDG_CACHE_HOME", "LANG", "COLUMNS")
-                )
+                chance.choice(("DECKGEN_CONFIG", "DECKGEN_MAY_READ", "HOME", "XDG_CACHE_HOME", "LANG", "COLUMNS"))
             ] = chance.choice([each for each in (*PATHS, *TEXTS) if "\0" not in each and _plain(each)])
-        words = [
-            word.replace("\0", "") if not _plain(word) or "\0" in word else word
-            for word in words
-            if _plain(word)
-        ]
+        words = [word.replace("\0", "") if not _plain(word) or "\0" in word else word for word in words if _plain(word)]
         if "--jobs" in words:
             words[words.index("--jobs") + 1 : words.index("--jobs") + 2] = ["1"]
         for heavy, most in {"--count": 5, "--decks": 20, "--dpi": 1000, "--copies": 1000}.items():
@@ -772,10 +742,7 @@ class Maker:
         }
         if param.name in names:
             return chance.choice(names[param.name])
-        if (
-            isinstance(param.type, click.types.IntParamType | click.types.FloatParamType)
-            or "range" in param.type.name
-        ):
+        if isinstance(param.type, click.types.IntParamType | click.types.FloatParamType) or "range" in param.type.name:
             least, most = getattr(param.type, "min", None), getattr(param.type, "max", None)
             return str(
                 chance.choice(
@@ -816,9 +783,7 @@ class Maker:
         )
 
     def preflight(self, chance: Random, _: int) -> Case:
-        name = chance.choice(
-            ("pdf/press.pdf", "pdf/press.pdf", "pdf/cards.pdf", "pdf/sheet.pdf", "pdf/tokens.pdf")
-        )
+        name = chance.choice(("pdf/press.pdf", "pdf/press.pdf", "pdf/cards.pdf", "pdf/sheet.pdf", "pdf/tokens.pdf"))
         content = mutate.a_pdf(self.base[name], chance)
         commands = [
             ("preflight", name, "-o", "out/r.json"),
@@ -894,9 +859,7 @@ def _options(chance: Random) -> str:
         "0.001",
         "999",
     ]
-    return ", ".join(
-        f"{chance.choice(keys)}: {chance.choice(said)}" for _ in range(chance.choice((1, 1, 2, 3)))
-    )
+    return ", ".join(f"{chance.choice(keys)}: {chance.choice(said)}" for _ in range(chance.choice((1, 1, 2, 3))))
 
 
 def _canonical(data: Any) -> bytes:

@@ -53,9 +53,7 @@ def some_bytes(content: bytes, chance: Random, words: list[str] | None = None) -
             case 0 if data:
                 data[min(at, len(data) - 1)] ^= 1 << chance.randrange(8)
             case 1 if data:
-                data[min(at, len(data) - 1)] = chance.choice(
-                    (0, 9, 10, 27, 34, 40, 60, 91, 123, 127, 128, 255)
-                )
+                data[min(at, len(data) - 1)] = chance.choice((0, 9, 10, 27, 34, 40, 60, 91, 123, 127, 128, 255))
             case 2:
                 del data[at:end]
             case 3:
@@ -166,13 +164,9 @@ def tree(data: Any, chance: Random) -> Any:
             case 4:
                 within[key] = {chance.choice(("a", "value", "text", "of", "I")): old}
             case 5 if isinstance(old, str):
-                within[key] = (
-                    old * chance.choice((2, 100)) if chance.random() < 0.5 else old + chance.choice(TEXTS)
-                )
+                within[key] = old * chance.choice((2, 100)) if chance.random() < 0.5 else old + chance.choice(TEXTS)
             case 5 | 6 if isinstance(old, int | float):
-                within[key] = chance.choice(
-                    (-old, old + 1, old * 10**6, old / 3, str(old), old * 10, 0, [old])
-                )
+                within[key] = chance.choice((-old, old + 1, old * 10**6, old / 3, str(old), old * 10, 0, [old]))
             case 7 if isinstance(within, dict) and isinstance(key, str):
                 within.pop(key)
                 within[
@@ -219,9 +213,7 @@ def a_json(content: bytes, chance: Random) -> bytes:
             text = content.decode()
             found = list(re.finditer(r'"[^"]*"|-?\d+', text))
             one = chance.choice(found)
-            return (text[: one.start()] + chance.choice(JSON) + text[one.end() :]).encode(
-                "utf-8", "surrogatepass"
-            )
+            return (text[: one.start()] + chance.choice(JSON) + text[one.end() :]).encode("utf-8", "surrogatepass")
         case _:
             try:
                 return json.dumps(
@@ -265,16 +257,10 @@ def an_svg(text: str, chance: Random) -> bytes:
             case 10:
                 text = chance.choice(DOCTYPES) + text
             case _:
-                names = [
-                    m
-                    for m in attributes
-                    if m[1] in {"x", "y", "width", "height", "d", "viewBox", "transform"}
-                ]
+                names = [m for m in attributes if m[1] in {"x", "y", "width", "height", "d", "viewBox", "transform"}]
                 if names:
                     one = chance.choice(names)
-                    said = _NUMBER.sub(
-                        lambda m: chance.choice(NUMBERS) if chance.random() < 0.3 else m[0], one[2]
-                    )
+                    said = _NUMBER.sub(lambda m: chance.choice(NUMBERS) if chance.random() < 0.3 else m[0], one[2])
                     text = text[: one.start()] + f'{one[1]}="{_quoted(said, chance)}"' + text[one.end() :]
                 else:
                     at = chance.choice(tags) if tags else 0
@@ -332,11 +318,7 @@ def _for_attribute(name: str, old: str, chance: Random) -> list[str]:
 
 
 def _quoted(text: str, chance: Random) -> str:
-    return (
-        text
-        if chance.random() < 0.05
-        else text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
-    )
+    return text if chance.random() < 0.05 else text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
 
 
 def a_csv(text: str, chance: Random) -> bytes:
@@ -399,15 +381,11 @@ def a_pdf(content: bytes, chance: Random) -> bytes:
 def _tokens(content: bytes, chance: Random) -> bytes:
     """Numbers, names and references replaced where they stand, so that the table of objects no longer fits."""
     for _ in several(chance):
-        found = list(
-            re.finditer(rb"(?<=[\s\[/(])(?:\d+ 0 R|-?\d+(?:\.\d+)?|/[A-Z][A-Za-z]+)(?=[\s\]/>)])", content)
-        )
+        found = list(re.finditer(rb"(?<=[\s\[/(])(?:\d+ 0 R|-?\d+(?:\.\d+)?|/[A-Z][A-Za-z]+)(?=[\s\]/>)])", content))
         if not found:
             return content
         one = chance.choice(found)
-        content = (
-            content[: one.start()] + chance.choice([*PDF_OBJECTS, *NUMBERS]).encode() + content[one.end() :]
-        )
+        content = content[: one.start()] + chance.choice([*PDF_OBJECTS, *NUMBERS]).encode() + content[one.end() :]
     return content
 
 
@@ -416,9 +394,7 @@ def _objects(content: bytes, chance: Random) -> bytes:
     import pikepdf
 
     pdf = pikepdf.open(io.BytesIO(content))
-    objects = [
-        each for each in pdf.objects if isinstance(each, pikepdf.Dictionary | pikepdf.Array | pikepdf.Stream)
-    ]
+    objects = [each for each in pdf.objects if isinstance(each, pikepdf.Dictionary | pikepdf.Array | pikepdf.Stream)]
     for _ in several(chance):
         one = chance.choice(objects)
         if isinstance(one, pikepdf.Stream) and chance.random() < 0.5:

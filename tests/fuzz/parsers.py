@@ -59,9 +59,7 @@ def _targets() -> dict[str, Target]:
             "none": None,
         }
         with contextlib.suppress(KeyError):  # the sheet's reader has looked up all names before
-            formula.parse_formula(content).evaluate(
-                {**scope, "skills": skills, formula.ENTRIES: {"skills": skills}}
-            )
+            formula.parse_formula(content).evaluate({**scope, "skills": skills, formula.ENTRIES: {"skills": skills}})
 
     def number(content: str) -> None:
         for function in (numbers.parse_int, numbers.parse_float, numbers.parse_fraction):
@@ -98,9 +96,7 @@ def _targets() -> dict[str, Target]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=10, help="over all readers")
     parser.add_argument("--only", help="one reader")
     parser.add_argument("--seed", type=int, default=1)

@@ -59,9 +59,7 @@ _STATE: list[tuple[Maker, dict[str, bytes], Path, float]] = []
 def main() -> None:
     options = _options()
     server.warm()
-    cache = Path(
-        tempfile.mkdtemp(prefix="fuzz-cache-")
-    )  # no TemporaryDirectory: what is forked would end it, too
+    cache = Path(tempfile.mkdtemp(prefix="fuzz-cache-"))  # no TemporaryDirectory: what is forked would end it, too
     try:
         sys.exit(_do(options, cache))
     finally:
@@ -70,9 +68,7 @@ def main() -> None:
 
 def _do(options: argparse.Namespace, cache: Path) -> int:
     """What the command line asks for; the exit code."""
-    again = [Path(each) for each in options.replay] or (
-        sorted(CORPUS.rglob("*.json")) if options.corpus else []
-    )
+    again = [Path(each) for each in options.replay] or (sorted(CORPUS.rglob("*.json")) if options.corpus else [])
     base = make_base(warm=not (again or options.corpus or options.shrink))
     server.keep()
     if options.corpus and (wrong := selftest.check(base, cache)):
@@ -88,13 +84,9 @@ def _do(options: argparse.Namespace, cache: Path) -> int:
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cases", type=int, default=20_000, help="how many, over all kinds")
-    parser.add_argument(
-        "--skip", type=int, default=0, help="how many of them to leave out: they were run before"
-    )
+    parser.add_argument("--skip", type=int, default=0, help="how many of them to leave out: they were run before")
     parser.add_argument("--minutes", type=float, help="stop then, whatever is left")
     parser.add_argument("--kind", default=",".join(SHARES), help="some of " + ", ".join(SHARES))
     parser.add_argument("--jobs", type=int, default=1, help="processes")
@@ -117,9 +109,7 @@ def _plan(kinds: list[str], cases: int) -> list[tuple[str, int]]:
     """Cases of all kinds in turn, each as often as in the trial of 0.1.0."""
     whole = sum(SHARES[kind] for kind in kinds)
     counts = {kind: round(cases * SHARES[kind] / whole) for kind in kinds}
-    places = [
-        ((index + 0.5) / count, kind, index) for kind, count in counts.items() for index in range(count)
-    ]
+    places = [((index + 0.5) / count, kind, index) for kind, count in counts.items() for index in range(count)]
     return [(kind, index) for _, kind, index in sorted(places)]
 
 
@@ -233,11 +223,7 @@ def shrunk(file: Path, base: dict[str, bytes], cache: Path) -> int:
             if not lines and len(kept) > 20_000:
                 continue  # bytes are compared in a time that grows with their square
             a, b = (_pieces(each, lines=lines) for each in (old, kept))
-            changes = [
-                each
-                for each in SequenceMatcher(None, a, b, autojunk=False).get_opcodes()
-                if each[0] != "equal"
-            ]
+            changes = [each for each in SequenceMatcher(None, a, b, autojunk=False).get_opcodes() if each[0] != "equal"]
             for _, i, j, k, m in reversed(changes):
                 text = b"".join([*b[:k], *a[i:j], *b[m:]])
                 if still(other := replace(case, files={**case.files, name: text})):

@@ -129,9 +129,7 @@ def run(case: Case, base: dict[str, bytes], cache: Path) -> tuple[list[Problem],
         shutil.rmtree(place, ignore_errors=True)
 
 
-def _command(
-    command: tuple[str, ...], environment: dict[str, str], folder: Path, log: Path, cache: Path
-) -> Ran:
+def _command(command: tuple[str, ...], environment: dict[str, str], folder: Path, log: Path, cache: Path) -> Ran:
     """Run one command in a forked process."""
     began = time.monotonic()
     child = os.fork()
@@ -244,9 +242,7 @@ def _be(command: tuple[str, ...], environment: dict[str, str], folder: Path, log
         code = end.code if isinstance(end.code, int) else 0 if end.code is None else 1
     except BaseException:  # noqa: BLE001  it is told, whatever it is
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        (log / "trace").write_text(
-            traceback.format_exc()[-20_000:], encoding="utf-8", errors="backslashreplace"
-        )
+        (log / "trace").write_text(traceback.format_exc()[-20_000:], encoding="utf-8", errors="backslashreplace")
         code = 99
     try:
         import atexit
@@ -311,9 +307,7 @@ def _problems(
         problems.append(Problem("memory", f"{name} {_key(hung, first=True)}", f"{ran.megabytes:.0f} MB"))
     problems += _read_outside(command, folder, log, cache)
     after = _listed(folder)
-    written = sorted(
-        each for each, state in after.items() if before.get(each) != state and (folder / each).is_file()
-    )
+    written = sorted(each for each, state in after.items() if before.get(each) != state and (folder / each).is_file())
     written = [each for each in written if not each.startswith(("home/", "config/"))]
     if ran.code is not None:
         if ran.code and name not in REPORTS and not trace and written:
@@ -358,9 +352,7 @@ def _read_outside(command: tuple[str, ...], folder: Path, log: Path, cache: Path
         try:
             if path.exists() and path != folder:
                 roots |= (
-                    {Path(os.path.realpath(path))}
-                    if path.is_dir()
-                    else {path.parent, Path(os.path.realpath(path))}
+                    {Path(os.path.realpath(path))} if path.is_dir() else {path.parent, Path(os.path.realpath(path))}
                 )
         except OSError:
             continue
@@ -392,9 +384,7 @@ def _read_outside(command: tuple[str, ...], folder: Path, log: Path, cache: Path
             path == each or path.startswith(each.rstrip("/") + "/") for each in known
         ):
             continue
-        if path.startswith((f"{folder}/.", f"{tempfile.gettempdir()}/deckgen-")) or re.match(
-            r"/proc/\d+/", path
-        ):
+        if path.startswith((f"{folder}/.", f"{tempfile.gettempdir()}/deckgen-")) or re.match(r"/proc/\d+/", path):
             continue
         shown = path.replace(str(folder), "CASE")
         found.append(Problem("outside", f"{command[0] if command else ''} {shown[:80]}", shown))
@@ -413,9 +403,9 @@ def _half(name: str, path: Path, shown: str) -> list[Problem]:
     match path.suffix:
         case ".pdf":
             whole = content.startswith(b"%PDF-") and content.rstrip().endswith(b"%%EOF")
-            sound = not any(
-                _NO_NUMBER.search(stream) for stream in _streams(content)
-            ) and not _NO_NUMBER.search(_STREAM.sub(b"", content))
+            sound = not any(_NO_NUMBER.search(stream) for stream in _streams(content)) and not _NO_NUMBER.search(
+                _STREAM.sub(b"", content)
+            )
         case ".svg":
             try:
                 tree = ET.fromstring(content)  # noqa: S314  what the program has written
@@ -440,9 +430,7 @@ def _half(name: str, path: Path, shown: str) -> list[Problem]:
         case ".html":
             whole = content.rstrip().endswith(b"</html>")
     problems = [] if whole else [Problem("partial", f"{name} writes half a {path.suffix}", shown)]
-    return problems + (
-        [] if sound else [Problem("content", f"{name} writes no numbers into {path.suffix}", shown)]
-    )
+    return problems + ([] if sound else [Problem("content", f"{name} writes no numbers into {path.suffix}", shown)])
 
 
 def _streams(content: bytes):

@@ -79,9 +79,7 @@ formulas = st.recursive(
 )
 paths = st.one_of(
     st.lists(
-        st.tuples(st.sampled_from("MmLlHhVvCcSsQqTtAaZz"), st.lists(_number, max_size=8).map(" ".join)).map(
-            "".join
-        ),
+        st.tuples(st.sampled_from("MmLlHhVvCcSsQqTtAaZz"), st.lists(_number, max_size=8).map(" ".join)).map("".join),
         max_size=12,
     ).map("".join),
     st.sampled_from(PATH_DATA),

@@ -18,9 +18,7 @@ SCOPES = "scopes: {Pulp: {Easy: 3, Hard: 9}, Gritty: {Easy: 4}}\nmargins: {Well 
 
 def game(folder, check="", *more):
     checks = f"checks:\n  it: {check}\n" if check else ""
-    return read_game(
-        write(folder, GAME + COLUMNS, SECTIONS + ROLLS, DECK, SCOPES, *filter(None, (checks, *more)))
-    )
+    return read_game(write(folder, GAME + COLUMNS, SECTIONS + ROLLS, DECK, SCOPES, *filter(None, (checks, *more))))
 
 
 def test_a_game_without_checks_tries_the_pools_of_its_grids_against_all_scopes(tmp_path):
@@ -50,9 +48,7 @@ def test_a_bonus_is_added_to_some_of_the_rolls(tmp_path):
 
 
 def test_an_opponent_or_one_number_stands_in_for_a_scope(tmp_path):
-    (check,) = game(
-        tmp_path / "a", "{section: plain, against: two, cards: 1, goals: {Hit: 1, Lost: -1}}"
-    ).checks
+    (check,) = game(tmp_path / "a", "{section: plain, against: two, cards: 1, goals: {Hit: 1, Lost: -1}}").checks
     assert (check.rolls, check.against, check.cards) == (("one",), "two", 1)
     assert check.goals == (("Hit", 1), ("Lost", -1))
     assert check.scopes == (Scope("", (("", 0),)),)
@@ -70,9 +66,7 @@ translations:
     checks.it.goals.Hit: Treffer
     scopes.Pulp: Schund
 """
-    check = (
-        "{section: plain, title: Try, against: two, bonus: {title: Skill, from: -2, to: 2}, goals: {Hit: 0}}"
-    )
+    check = "{section: plain, title: Try, against: two, bonus: {title: Skill, from: -2, to: 2}, goals: {Hit: 0}}"
     game(tmp_path, check, german)
     (check,) = read_game(tmp_path, "de").checks
     assert (check.title, check.goals, check.bonus) == (

@@ -98,9 +98,7 @@ def test_a_section_says_what_its_marks_mean(tmp_path):
     deck = "decks:\n  main: {title: Main, cards: {numbered: 20}}\n"
     spec = read_game(write(tmp_path, GAME, marks, deck)).deck()
     assert spec.section("lots").marks == (("marked", "Is drawn."),)
-    plain = read_game(
-        write(tmp_path / "plain", GAME, marks.replace(", marks: {marked: Is drawn.}", ""), deck)
-    ).deck()
+    plain = read_game(write(tmp_path / "plain", GAME, marks.replace(", marks: {marked: Is drawn.}", ""), deck)).deck()
     assert plain.sha256 == spec.sha256
 
 

@@ -101,9 +101,7 @@ def test_a_shipped_game_can_be_extended_and_so_can_that(tmp_path):
     write(tmp_path / "one", other("future-imperfect", "words: {critical_failure: XX}\n"))
     game = read_game(write(tmp_path / "two", other("../one")))
     assert game.words["critical_failure"] == "XX"
-    assert [deck.sha256 for deck in game.decks] == [
-        deck.sha256 for deck in read_game("future-imperfect").decks
-    ]
+    assert [deck.sha256 for deck in game.decks] == [deck.sha256 for deck in read_game("future-imperfect").decks]
     assert printed_texts(tmp_path / "two")["words.critical_failure"] == "XX"
 
 
@@ -134,9 +132,7 @@ def test_circles_are_refused(tmp_path, circle):
 
 def test_a_game_that_is_not_there(tmp_path):
     folder = write(tmp_path / "other", other("future-imperfct"))
-    with pytest.raises(
-        GameError, match='no game "future-imperfct" to extend; did you mean "future-imperfect"'
-    ):
+    with pytest.raises(GameError, match='no game "future-imperfct" to extend; did you mean "future-imperfect"'):
         read_game(folder)
 
 

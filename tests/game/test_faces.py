@@ -104,9 +104,7 @@ def test_printed_names_are_no_part_of_a_card(tmp_path):
 
 
 def test_what_cards_do_is_told_by_their_names(made):
-    cards, told = made(
-        "{low_jokers: [fool], suits: [a, b], ranks: [1..10], help: {fool: Laugh., 3 of b: Cry.}}"
-    )
+    cards, told = made("{low_jokers: [fool], suits: [a, b], ranks: [1..10], help: {fool: Laugh., 3 of b: Cry.}}")
     assert not told
     assert {card.name: card.help for card in cards if card.help} == {"fool": "Laugh.", "3 of b": "Cry."}
     plain, _ = made("{low_jokers: [fool], suits: [a, b], ranks: [1..10]}")

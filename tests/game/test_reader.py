@@ -29,10 +29,7 @@ def told(folder) -> list[str]:
     with pytest.raises(GameError) as caught:
         read_game(folder)
     assert all(problem.remedy for problem in caught.value.problems)
-    return [
-        str(problem).replace(f"{folder}/", "").replace(str(folder), "FOLDER")
-        for problem in caught.value.problems
-    ]
+    return [str(problem).replace(f"{folder}/", "").replace(str(folder), "FOLDER") for problem in caught.value.problems]
 
 
 def test_a_game_in_one_file_and_in_many_is_the_same(tmp_path):
@@ -71,9 +68,7 @@ def test_scopes_and_words(tmp_path):
 
 
 def test_a_deck_may_choose_its_sections_in_its_order(tmp_path):
-    deck = (
-        DECK + "    sections: [skill]\n    layout: wide\n    draw: with-replacement\n    reshuffle: never\n"
-    )
+    deck = DECK + "    sections: [skill]\n    layout: wide\n    draw: with-replacement\n    reshuffle: never\n"
     spec = read_game(write(tmp_path, GAME, COLUMNS, SECTIONS, deck)).deck()
     assert [section.name for section in spec.sections] == ["skill"]
     assert (spec.layout, spec.draw, spec.reshuffle) == ("wide", "with-replacement", "never")
@@ -145,15 +140,11 @@ def test_the_same_thing_in_two_files_names_both(tmp_path, what):
 
 
 def test_two_files_that_name_the_game(tmp_path):
-    assert told(write(tmp_path, GAME, GAME)) == [
-        "1.yaml:1: game: it is also in 0.yaml:1; keep one of the two"
-    ]
+    assert told(write(tmp_path, GAME, GAME)) == ["1.yaml:1: game: it is also in 0.yaml:1; keep one of the two"]
 
 
 def test_no_file_names_the_game(tmp_path):
-    assert told(write(tmp_path, COLUMNS)) == [
-        "FOLDER: game: the game has no name; add game: {id: ..., title: ...}"
-    ]
+    assert told(write(tmp_path, COLUMNS)) == ["FOLDER: game: the game has no name; add game: {id: ..., title: ...}"]
 
 
 def test_a_broken_part_is_told_once_and_hides_nothing_else(tmp_path):
@@ -219,9 +210,7 @@ def test_the_look_of_documents_is_a_shipped_one_or_a_file_of_the_game(tmp_path):
     looking = GAME.rstrip().replace("game: {", "game: {look: look/mine.yaml, ")
     folder = write(tmp_path / "own", looking, COLUMNS, SECTIONS, DECK)
 
-    assert told(folder)[0].startswith(
-        '0.yaml:1: game.look: there is no style sheet "look/mine.yaml"; choose from '
-    )
+    assert told(folder)[0].startswith('0.yaml:1: game.look: there is no style sheet "look/mine.yaml"; choose from ')
     write(folder / "look").joinpath("mine.yaml").write_text("extends: plain\n", encoding="utf-8")
     game = read_game(folder)
     assert load_stylesheet(game.look).theme.file == folder / "look" / "mine.yaml"

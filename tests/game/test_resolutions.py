@@ -118,9 +118,7 @@ def test_what_a_game_has_from_another_is_left_out_where_it_does_not_fit(tmp_path
 
 def test_what_is_dealt_depends_on_the_conditions_and_not_on_the_words(tmp_path):
     plain = read_game(write(tmp_path / "plain", GAME + COLUMNS, SECTIONS + MORE_SECTIONS, DECK)).deck().sha256
-    first, second = (
-        game(tmp_path / n, c).deck().sha256 for n, c in (("a", "{coin: true}"), ("b", "{coin: false}"))
-    )
+    first, second = (game(tmp_path / n, c).deck().sha256 for n, c in (("a", "{coin: true}"), ("b", "{coin: false}")))
     assert len({plain, first, second}) == 3
     (tmp_path / "a" / "3.yaml").write_text(
         "resolutions: {both: {title: Other, help: Words., conditions: {coin: [true]}}}\n", encoding="utf-8"

@@ -83,9 +83,7 @@ def _own_cache(tmp_path_factory, monkeypatch):
 
 
 def translation(texts: dict[str, str], language: str = "de") -> str:
-    return f"translations:\n  {language}:\n" + "".join(
-        f'    {place}: "{text}"\n' for place, text in texts.items()
-    )
+    return f"translations:\n  {language}:\n" + "".join(f'    {place}: "{text}"\n' for place, text in texts.items())
 
 
 @pytest.fixture
@@ -106,9 +104,7 @@ def test_every_printed_text_can_be_translated(written):
     said = [other.title, deck.title, other.words["again"], other.scopes[0].name]
     said += [name for name, _ in other.scopes[0].difficulties]
     said += [name for each in other.sets for name in (each.name, *each.decks)]
-    said += [section.title for section in deck.sections] + [
-        section.help for section in deck.sections if section.help
-    ]
+    said += [section.title for section in deck.sections] + [section.help for section in deck.sections if section.help]
     places = deck.section("place")
     said += [places.printed_word(place.name) for place in places.locations()]
     for name, value in [

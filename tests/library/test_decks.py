@@ -36,9 +36,7 @@ def test_a_set_has_its_name_in_the_original_and_in_the_language_that_was_asked_f
     game = read_game("future-imperfect", language)
     for each in (*read_game("future-imperfect").sets, *game.sets):
         assert find_set(game, each.name) == DeckSelection(each.seed, 2)
-        assert [find_set(game, deck) for deck in each.decks] == [
-            DeckSelection(each.seed, 2, (n,)) for n in (1, 2)
-        ]
+        assert [find_set(game, deck) for deck in each.decks] == [DeckSelection(each.seed, 2, (n,)) for n in (1, 2)]
 
 
 def test_an_unknown_set_is_an_error_that_names_the_known():

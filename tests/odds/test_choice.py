@@ -95,9 +95,7 @@ def test_no_other_way_to_play_is_better(plan, level, explode):
 @given(rolls(4, 12), exploding)
 def test_one_is_at_most_choose_and_choose_at_most_all(roll, explode):
     roll = replace(roll, keep="highest", explode=explode)
-    one, choose, all_ = (
-        distribution(replace(roll, maxima=maxima)).mean for maxima in ("one", "choose", "all")
-    )
+    one, choose, all_ = (distribution(replace(roll, maxima=maxima)).mean for maxima in ("one", "choose", "all"))
     assert one <= choose <= all_
     if len(roll.dice) > 1 and len(set(roll.dice)) == 1:
         assert one < choose < all_

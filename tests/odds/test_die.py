@@ -40,9 +40,7 @@ def test_plain_mean(sides):
 def test_tails_follow_the_rule(sides, explode, limit):
     die = make_die(sides, explode)
     whole = sides ** die.power(limit)
-    assert [Fraction(n, whole) for n in die.tails(limit)] == [
-        die_tail(sides, explode, t) for t in range(limit + 1)
-    ]
+    assert [Fraction(n, whole) for n in die.tails(limit)] == [die_tail(sides, explode, t) for t in range(limit + 1)]
 
 
 @settings(deadline=None)
@@ -74,9 +72,7 @@ def test_icepool_agrees_below_its_truncation(sides):
         die = make_die(sides, explode)
         limit = step * (depth + 1)
         whole = sides ** die.power(limit)
-        assert [Fraction(n, whole) for n in die.tails(limit)] == [
-            oracle.probability(">=", t) for t in range(limit + 1)
-        ]
+        assert [Fraction(n, whole) for n in die.tails(limit)] == [oracle.probability(">=", t) for t in range(limit + 1)]
 
 
 def test_the_example_of_the_rules():

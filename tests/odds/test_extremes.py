@@ -44,9 +44,7 @@ def test_the_chance_is_the_dice_s_and_cards_can_show_it(roll, size):
     if found.confirming_cards is None:
         assert Fraction(found.cards, size) == found.chance
         return
-    assert (
-        Fraction(found.cards, size) * Fraction(found.confirming_cards, size - 2 * found.cards) == found.chance
-    )
+    assert Fraction(found.cards, size) * Fraction(found.confirming_cards, size - 2 * found.cards) == found.chance
     assert found.low + found.high == dice.minimum + dice.maximum
     for t in (found.low + 1, found.high):  # no farther from the dice than rounding is
         (least, most) = limits[t]

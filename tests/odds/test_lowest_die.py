@@ -28,9 +28,7 @@ def test_dice_that_repeat_too_seldom_are_refused():
 @pytest.mark.parametrize(("dice", "words"), [((8,), "d8"), ((8, 8), "lowest of 2d8")])
 def test_words(dice, words):
     assert distribution(Roll(dice, "lowest")).maximum == 8
-    assert (
-        MECHANICS["lowest"].describe(Roll(dice, "lowest"), words.removeprefix("lowest of "), ENGLISH) == words
-    )
+    assert MECHANICS["lowest"].describe(Roll(dice, "lowest"), words.removeprefix("lowest of "), ENGLISH) == words
 
 
 def test_how_long_dice_may_be_until_they_repeat_together(monkeypatch):

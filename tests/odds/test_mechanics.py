@@ -69,9 +69,7 @@ def test_the_keys_of_a_roll_have_schemas_in_their_order():
     assert roll_schemas()["keep"]["enum"] == list(MECHANICS) == ["sum", "highest", "lowest", "count"]
 
 
-@pytest.mark.parametrize(
-    ("keep", "success_at"), [("sum", None), ("highest", None), ("lowest", None), ("count", 1)]
-)
+@pytest.mark.parametrize(("keep", "success_at"), [("sum", None), ("highest", None), ("lowest", None), ("count", 1)])
 def test_a_mechanic_s_least_total_is_the_least_of_its_dice(keep, success_at):
     roll = Roll((4, 6), keep, success_at=success_at)
     mechanic = MECHANICS[keep]

@@ -74,9 +74,7 @@ class Engine(Scripts):
         self.run("(globalThis.model = given, null)", given=self.model)
 
     def play(self, name, cards, given=None, *, example, first=None):
-        found = next(
-            each for each in self.model["plays"] if (each["name"], each["example"]) == (name, example)
-        )
+        found = next(each for each in self.model["plays"] if (each["name"], each["example"]) == (name, example))
         return self.run(PLAYED, play=found, cards=cards, given=given or {}, first=first)
 
 
@@ -215,9 +213,7 @@ def read_of(section, place, more):
     column, _, row = place.rpartition("-")
     match section:
         case GridSection():
-            return SituationRead(
-                section.name, column, row, rows=number(more["rows"]), columns=number(more["columns"])
-            )
+            return SituationRead(section.name, column, row, rows=number(more["rows"]), columns=number(more["columns"]))
         case RollsSection():
             return SituationRead(section.name, place)
         case StackSection():
@@ -424,9 +420,7 @@ def test_there_is_no_card_beyond_the_last():
     quickjs = pytest.importorskip("quickjs")
     for first in (54, -1):
         with pytest.raises(quickjs.JSException, match="no such card"):
-            engine("rough-magic").run(
-                '[...resolve(model, readingOf(model, "impulse", ""), {}, first)]', first=first
-            )
+            engine("rough-magic").run('[...resolve(model, readingOf(model, "impulse", ""), {}, first)]', first=first)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -492,9 +486,7 @@ def test_failures_and_words_have_their_own_chances():
     assert failed
     places = engine("future-imperfect").run(code, section="hit_location", place="0")
     shown = [value for value, *_ in places]
-    assert all(
-        least is None and equal == pytest.approx(shown.count(value) / 54) for value, _, least, equal in places
-    )
+    assert all(least is None and equal == pytest.approx(shown.count(value) / 54) for value, _, least, equal in places)
 
 
 def test_what_is_tried_often_comes_up_as_often_as_its_chance():

@@ -97,9 +97,7 @@ def test_the_standard_error_is_that_of_the_cycles():
     values = np.array([[c.value] for c in OPEN_JOKER])
     again = np.array([[c.again] for c in OPEN_JOKER])
     spec = Spec("without-replacement", "jokers", (0,))
-    plays = [
-        next(iter(Play(values, again, spec, RandomStream("many", i), 3000).results())) for i in range(200)
-    ]
+    plays = [next(iter(Play(values, again, spec, RandomStream("many", i), 3000).results())) for i in range(200)]
     scatter = float(np.std([float(mean) for _, mean, _ in plays]))
     assert scatter == pytest.approx(float(np.mean([error for _, _, error in plays])), rel=0.2)
 

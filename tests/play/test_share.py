@@ -130,9 +130,7 @@ def test_a_share_of_another_deck_says_which_and_what_then(scripts):
 
 @settings(max_examples=200, deadline=None)
 @given(
-    text=st.one_of(
-        st.text(max_size=80), st.from_regex(r"deckgen:[0-9a-f]{8}:\d+\.\d+:[0-9a-f]{4}:.*", fullmatch=True)
-    )
+    text=st.one_of(st.text(max_size=80), st.from_regex(r"deckgen:[0-9a-f]{8}:\d+\.\d+:[0-9a-f]{4}:.*", fullmatch=True))
 )
 def test_any_text_is_either_read_or_told(scripts, text):
     found = read(scripts, text)

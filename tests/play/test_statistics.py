@@ -187,9 +187,7 @@ TRIALS = [(FI, "causes", "III-3"), (FI, "hit_location", "0"), (FI, "initiative",
 
 @pytest.mark.parametrize(("name", "section", "place"), TRIALS)
 def test_a_place_read_many_times_fits_its_chances(scripts, name, section, place):
-    found = scripts.run(
-        "trial(model, section, place, 'seed', 600)", model=model_of(name), section=section, place=place
-    )
+    found = scripts.run("trial(model, section, place, 'seed', 600)", model=model_of(name), section=section, place=place)
     assert sum(row["count"] for row in found["rows"]) == 600
     assert sum(row["expected"] for row in found["rows"]) == pytest.approx(600)
     assert all(row["expected"] >= 5 for row in found["rows"])
@@ -206,21 +204,17 @@ def test_shares_of_chi_square(scripts):
 
 def test_nothing_drawn_and_one_card(scripts):
     model = model_of(FI)
-    assert scripts.run(
-        "statisticsLines(model, statistics(model, newState(model, 's').passes))", model=model
-    ) == ["Nothing was drawn yet."]
-    lines = scripts.run(
-        "statisticsLines(model, statistics(model, drawnByScript(model, 's', 1).passes))", model=model
-    )
+    assert scripts.run("statisticsLines(model, statistics(model, newState(model, 's').passes))", model=model) == [
+        "Nothing was drawn yet."
+    ]
+    lines = scripts.run("statisticsLines(model, statistics(model, drawnByScript(model, 's', 1).passes))", model=model)
     assert lines[0] == "Cards drawn: 1. Shuffles: 1."
     assert "Farthest off is" in lines[1]
 
 
 def test_what_is_said_of_a_thousand_draws(scripts):
     model = model_of(FI)
-    lines = scripts.run(
-        "statisticsLines(model, statistics(model, drawnByScript(model, 's').passes, 100))", model=model
-    )
+    lines = scripts.run("statisticsLines(model, statistics(model, drawnByScript(model, 's').passes, 100))", model=model)
     assert lines[0].startswith("Cards drawn: 1000. Shuffles: ")
     assert "Most often came " in lines[1]
     assert "games with fair shuffles" in lines[2]
@@ -228,9 +222,7 @@ def test_what_is_said_of_a_thousand_draws(scripts):
         lines[-1]
         == "Jokers are 3.7% of the deck, but 5.5% of all draws in the long run, as each brings the others back."
     )
-    end = scripts.run(
-        "statisticsLines(model, statistics(model, drawnToTheEnd(model, 's').passes))", model=model
-    )
+    end = scripts.run("statisticsLines(model, statistics(model, drawnToTheEnd(model, 's').passes))", model=model)
     assert end[1].startswith("The deck was drawn to its end, every card once")
 
 

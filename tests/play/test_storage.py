@@ -69,9 +69,7 @@ def test_decks_are_kept_apart(scripts):
     assert seed == "new"
 
 
-@pytest.mark.parametrize(
-    ("name", "words"), [("QuotaExceededError", "is full"), ("SecurityError", "keeps nothing")]
-)
+@pytest.mark.parametrize(("name", "words"), [("QuotaExceededError", "is full"), ("SecurityError", "keeps nothing")])
 def test_full_or_forbidden_is_said_once_and_play_goes_on(scripts, name, words):
     seed, told = scripts.run(
         """(() => {

@@ -132,9 +132,7 @@ def test_the_first_pile_is_the_first_shuffle_of_the_seed(scripts):
     state = scripts.run("newState(model, ' seed ')", model=model)
     assert state["pile"] == scripts.run("shuffledOrder('seed', 1, 54)")
     assert (state["seed"], state["shuffles"], state["due"]) == ("seed", 1, False)
-    drawn = scripts.run(
-        "after(model, newState(model, 'seed'), {do: 'draw'}, {do: 'draw'}).table", model=model
-    )
+    drawn = scripts.run("after(model, newState(model, 'seed'), {do: 'draw'}, {do: 'draw'}).table", model=model)
     assert drawn == state["pile"][:2]
 
 
@@ -157,9 +155,7 @@ def test_a_joker_has_the_deck_shuffled_once_it_is_resolved(scripts):
 
 def test_a_task_without_a_joker_only_puts_cards_down(scripts):
     model = MODELS["no joker"]
-    state = scripts.run(
-        "after(model, newState(model, 's'), {do: 'draw'}, {do: 'draw'}, {do: 'task'})", model=model
-    )
+    state = scripts.run("after(model, newState(model, 's'), {do: 'draw'}, {do: 'draw'}, {do: 'task'})", model=model)
     order = scripts.run("shuffledOrder('s', 1, 9)")
     assert (state["discard"], state["pile"], state["shuffles"]) == (order[:2], order[2:], 1)
     assert scripts.run(

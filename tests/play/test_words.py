@@ -137,9 +137,7 @@ def any_answer(ask, spec, chance):
     if ask.kind == "row":
         return chance.choice(spec.section(ask.section).rows)
     cells = spec.section(ask.section).cells()
-    return chance.choice(
-        [f"{cell.column}-{cell.row}" if "-" in ask.default else cell.column for cell in cells]
-    )
+    return chance.choice([f"{cell.column}-{cell.row}" if "-" in ask.default else cell.column for cell in cells])
 
 
 NUMBERS = [0, 0.04, 0.05, 0.145, 0.5, 1, 7, -3, 0.999, 12.25, -0.4, 99.95, 1 / 3]
@@ -174,9 +172,7 @@ def test_what_a_step_names_no_chance_of_has_one_beside_it():
     number = column[26]
     share = Fraction(sum(each >= number for each in column), deck.size)
     assert roll["chance"] == f"{game.language.percent(share)} of draws read {number} or more"
-    same = Fraction(
-        sum(card.sections["setback"] == deck.cards[26].sections["setback"] for card in deck.cards), 54
-    )
+    same = Fraction(sum(card.sections["setback"] == deck.cards[26].sections["setback"] for card in deck.cards), 54)
     assert setback["chance"] == f"{game.language.percent(same)} of draws read the same"
 
 
@@ -194,9 +190,7 @@ def test_of_a_place_its_own_chance_is_told_beside_that_of_all_that_count_alike()
       }
       return found;
     })()"""
-    situation = next(
-        each for each in playable_situations(game.procedures, spec) if "hit_location" in each.sections
-    )
+    situation = next(each for each in playable_situations(game.procedures, spec) if "hit_location" in each.sections)
     standard = [card.sections["hit_location"] for card in deck.cards]
     names = [value.places[value.standard] for value in standard]
     found = scripts().run(play, model=model, name=situation.name)
@@ -212,6 +206,4 @@ def test_a_phrase_takes_fields_as_they_are():
     model = {"words": {"{a} and {b}": "{b}, {a}"}}
     call = "say(model, '{a} and {b}', {a: '<b>{b}$&</b>', b: 2})"
     assert scripts().run(call, model=model) == "2, <b>{b}$&</b>"
-    assert (
-        scripts().run("say(model, 'no {such} phrase {here}', {such: 0})", model=model) == "no 0 phrase {here}"
-    )
+    assert scripts().run("say(model, 'no {such} phrase {here}', {such: 0})", model=model) == "no 0 phrase {here}"

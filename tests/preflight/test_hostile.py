@@ -89,9 +89,7 @@ def color_that_stands_on_itself(pdf):
 
 @hostile
 def thousand_spots(pdf):
-    spots = {
-        f"/C{i}": Array([Name.Separation, Name(f"/N{i}"), Name.DeviceCMYK, Dictionary()]) for i in range(999)
-    }
+    spots = {f"/C{i}": Array([Name.Separation, Name(f"/N{i}"), Name.DeviceCMYK, Dictionary()]) for i in range(999)}
     page(pdf, b"".join(b"/C%d cs 1 scn 0 0 9 9 re f " % i for i in range(999)), ColorSpace=Dictionary(spots))
 
 
@@ -147,7 +145,5 @@ def test_no_file_takes_long(tmp_path, name):
 def test_what_takes_too_much_is_ended(tmp_path, name, command):
     done = process("--limits", "2s,400MB", command, hostile_file(tmp_path, name))
     assert done.returncode == 1
-    assert re.search(
-        rb"^deckgen: .*this takes more than (2 s|400MB of memory); allow more", done.stderr, re.MULTILINE
-    )
+    assert re.search(rb"^deckgen: .*this takes more than (2 s|400MB of memory); allow more", done.stderr, re.MULTILINE)
     assert done.stdout == b""

@@ -89,9 +89,7 @@ def test_means_are_those_of_ghostscript(tmp_path):
         [GS, "-q", "-dSAFER", "-o", "-", "-sDEVICE=ink_cov", "-r250", "-dLastPage=2", path],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
-    theirs = [
-        [float(value) for value in line.split()[:4]] for line in done.stdout.splitlines() if "CMYK" in line
-    ]
+    theirs = [[float(value) for value in line.split()[:4]] for line in done.stdout.splitlines() if "CMYK" in line]
     ours = [page.means for page in measure_ink(path, 200).pages[:2]]
     assert len(theirs) == 2
     for one, other in zip(ours, theirs, strict=True):

@@ -91,9 +91,7 @@ def test_of_many_files_one_that_cannot_be_read_stops_no_other(good, tmp_path):
     names = [Path(report.file).name for report in reports.files]
     assert names == ["no.pdf", "GOOD.PDF", "none.pdf"]
     assert [report.passed for report in reports.files] == [False, True, False]
-    assert [finding.rule for report in reports.failed for finding in report.findings] == [
-        "version.readable"
-    ] * 2
+    assert [finding.rule for report in reports.failed for finding in report.findings] == ["version.readable"] * 2
     assert reports.skipped == (str(tmp_path / "deck.json"),)
     told = json.loads(reports.to_json())
     assert (told["passed"], len(told["files"]), told["skipped"]) == (False, 3, list(reports.skipped))
@@ -146,9 +144,7 @@ def bare(good):
 def test_a_file_damaged_anywhere_is_told_or_refused_and_never_more(bare, tmp_path, data):
     content, places = bytearray(bare[0]), bare[1]
     for start, end in data.draw(st.lists(st.sampled_from(places), min_size=1, max_size=20)):
-        wrong = data.draw(
-            st.sampled_from([b"/X", b"null", b"-1", b"(x)", b"[1]", b"<<>>", b"true", b"9999999"])
-        )
+        wrong = data.draw(st.sampled_from([b"/X", b"null", b"-1", b"(x)", b"[1]", b"<<>>", b"true", b"9999999"]))
         content[start:end] = wrong.ljust(end - start)[: end - start]
     (tmp_path / "bad.pdf").write_bytes(content)
     try:

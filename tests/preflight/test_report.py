@@ -24,9 +24,7 @@ def test_the_same_on_many_pages_is_told_once_with_the_first_of_them():
 
 
 def test_what_is_wrong_with_the_whole_file_names_no_page():
-    whole = report(
-        Finding("standard.id", 0, "no ID", "write it again"), Finding("safe.text", 3, "near", "move")
-    )
+    whole = report(Finding("standard.id", 0, "no ID", "write it again"), Finding("safe.text", 3, "near", "move"))
     lines = [line.strip() for line in whole.to_text().splitlines()]
     assert "no ID; write it again" in lines
     assert "page 3: near; move" in lines

@@ -25,9 +25,7 @@ def test_cmyk_lays_the_sum_of_its_plates(values):
 
 
 def test_what_is_no_ink_is_told_however_deep_it_lies():
-    indexed = pikepdf.Array(
-        [pikepdf.Name.Indexed, separation(pikepdf.Name.Gold, pikepdf.Name.DeviceRGB), 1, b""]
-    )
+    indexed = pikepdf.Array([pikepdf.Name.Indexed, separation(pikepdf.Name.Gold, pikepdf.Name.DeviceRGB), 1, b""])
     assert space_of(indexed, None).problems() == ["DeviceRGB is not an ink"]
     assert space_of(separation(pikepdf.Name.Gold), None).problems() == []
     assert space_of(pikepdf.Array([pikepdf.Name.Lab]), None).problems() == ["Lab is not an ink"]

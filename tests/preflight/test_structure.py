@@ -16,9 +16,7 @@ def good(tmp_path_factory):
 
 def test_a_file_without_id_is_found(good, tmp_path):
     path = tmp_path / "bad.pdf"
-    path.write_bytes(
-        re.sub(rb"/ID\s*\[.*?\]", lambda m: b" " * len(m[0]), good.read_bytes(), flags=re.DOTALL)
-    )
+    path.write_bytes(re.sub(rb"/ID\s*\[.*?\]", lambda m: b" " * len(m[0]), good.read_bytes(), flags=re.DOTALL))
     assert checks(path) == {"standard"}
 
 

@@ -145,13 +145,9 @@ def test_for_a_print_shop_the_page_is_as_large_as_it_must_be_and_says_so():
     book = box_book(faces(net), net, press, title="Box")
     document = pikepdf.open(pikes(write_pdf(book)))
     (page,) = document.pages
-    media, trim, bleed = (
-        [float(v) * 25.4 / 72 for v in page[name]] for name in ("/MediaBox", "/TrimBox", "/BleedBox")
-    )
+    media, trim, bleed = ([float(v) * 25.4 / 72 for v in page[name]] for name in ("/MediaBox", "/TrimBox", "/BleedBox"))
     assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx((net.width, net.height), abs=1e-3)
-    assert bleed == pytest.approx(
-        [trim[0] - 3.175, trim[1] - 3.175, trim[2] + 3.175, trim[3] + 3.175], abs=1e-3
-    )
+    assert bleed == pytest.approx([trim[0] - 3.175, trim[1] - 3.175, trim[2] + 3.175, trim[3] + 3.175], abs=1e-3)
     assert media == pytest.approx([0, 0, net.width + 19.05, net.height + 19.05], abs=1e-3)
     assert (document.pdf_version, str(document.docinfo.GTS_PDFXVersion)) == ("1.4", "PDF/X-1a:2003")
     states = page.Resources.ExtGState.values()

@@ -111,9 +111,7 @@ def test_a_page_holds_every_face_as_vectors_and_reads_nothing_else(faces):
     text = preview_page(faces, "A & B").decode()
     drawn = re.findall(r'<svg role="img" aria-label="([^"]+)" viewBox="0 0 63.5 88.9">(.*?)</svg>', text)
     made = web_faces([*faces.fronts, faces.back])
-    assert drawn == [
-        (face.title, own) for face, own in zip((*faces.fronts, faces.back), made.faces, strict=True)
-    ]
+    assert drawn == [(face.title, own) for face, own in zip((*faces.fronts, faces.back), made.faces, strict=True)]
     assert "<title>A &amp; B</title>" in text
     assert not re.search(r"https?://|<script|<link|<img|src=|style=", text)
     assert all(source.startswith("data:font/woff;base64,") for source in re.findall(r"url\(([^)]+)", text))

@@ -44,18 +44,14 @@ def test_a_calibration_sheet(golden):
 @pytest.mark.parametrize("glued", [True, False])
 def test_a_box(golden, glued):
     net = net_for((63.5, 88.9), [54], 0.3, glued=glued)
-    faces = {
-        name: drawing(width=width, height=height, title=name) for name, (width, height) in net.sizes().items()
-    }
+    faces = {name: drawing(width=width, height=height, title=name) for name, (width, height) in net.sizes().items()}
     book = box_book(faces, net, PRESS, A4, title="Box")
     golden(f"press/box-{'glued' if glued else 'folded'}.txt", outlines(book.pages))
 
 
 def test_a_box_for_a_print_shop_is_as_large_as_its_net(golden):
     net = net_for((63.5, 88.9), [54], 0.3)
-    faces = {
-        name: drawing(width=width, height=height, title=name) for name, (width, height) in net.sizes().items()
-    }
+    faces = {name: drawing(width=width, height=height, title=name) for name, (width, height) in net.sizes().items()}
     (page,) = box_book(faces, net, PRESS, title="Box").pages
     golden("press/box-alone.txt", page_outline(replace(page, marks=None)))
 

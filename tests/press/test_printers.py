@@ -40,9 +40,7 @@ def test_a_damaged_file_is_told(folder, content):
         printers.read_printers()
 
 
-@pytest.mark.parametrize(
-    "found", [PrinterOffset(x=float("nan")), PrinterOffset(y=1e9), PrinterOffset(rotate=45)]
-)
+@pytest.mark.parametrize("found", [PrinterOffset(x=float("nan")), PrinterOffset(y=1e9), PrinterOffset(rotate=45)])
 def test_unlikely_figures_are_refused(found):
     with pytest.raises(PressError, match="not plausible"):
         save_printer("office", found)

@@ -149,9 +149,7 @@ def test_a_profile_lies_beside_its_target(tmp_path):
         assert (own.pdfx.condition, own.pdfx.about, own.pdfx.registered) == ("our press", "our press", False)
 
 
-@pytest.mark.parametrize(
-    "name", ["FOGRA27", "FOGRA54", "CGATS21-2-CRPC6", "CGATS TR 001", "JC200103", "IFRA26"]
-)
+@pytest.mark.parametrize("name", ["FOGRA27", "FOGRA54", "CGATS21-2-CRPC6", "CGATS TR 001", "JC200103", "IFRA26"])
 def test_conditions_are_known_by_the_names_of_the_registry(tmp_path, name):
     assert load_target(written(tmp_path, X1A.replace("FOGRA39", name))).pdfx.registered
 
@@ -179,8 +177,7 @@ def test_a_condition_that_the_registry_has_not_is_refused_without_its_profile(tm
         (PICTURES + "dieline: {corner: 3}\n", [(6, "dieline")]),
         (SMALL.replace("face", "sheet") + "papers: [a4]\nsizes: [{name: a, trim: [9, 9]}]\n", [(6, "sizes")]),
         (
-            PICTURES
-            + "sizes:\n- {name: a, trim: [1in, 2in]}\n- {name: a, trim: [1in, 2in], pixels: [375, 670]}\n",
+            PICTURES + "sizes:\n- {name: a, trim: [1in, 2in]}\n- {name: a, trim: [1in, 2in], pixels: [375, 670]}\n",
             [(8, "sizes[1].name"), (8, "sizes[1].pixels")],
         ),
         (SMALL.replace("face", "pictures") + "dpi: 300\n", [(3, "imposition")]),

@@ -18,12 +18,8 @@ def test_a_deck_at_home_is_one_pdf_of_alternating_sheets(tmp_path):
     out = tmp_path / "new" / "cards.pdf"
     assert write(deck(54), HOME, out, Options(title="Deck", footer="1a2b")) == [out]
     with pikepdf.open(out) as document:
-        assert [page.label for page in document.pages] == [
-            f"{n} {s}" for n in range(1, 7) for s in ("front", "back")
-        ]
-        assert [float(v) for v in document.pages[0].MediaBox] == pytest.approx(
-            [0, 0, 595.276, 841.89], abs=0.001
-        )
+        assert [page.label for page in document.pages] == [f"{n} {s}" for n in range(1, 7) for s in ("front", "back")]
+        assert [float(v) for v in document.pages[0].MediaBox] == pytest.approx([0, 0, 595.276, 841.89], abs=0.001)
 
 
 def test_some_cards_for_a_print_shop(tmp_path):

@@ -27,10 +27,7 @@ def test_sizes_have_sheets_of_their_own_fronts_before_backs():
 
 def test_each_token_has_its_own_back():
     fronts, backs = (
-        [
-            drawing(Text(5, 12, f"{side}{n}", "bold", 5, "#000000"), width=25, height=25, bleed=1)
-            for n in range(3)
-        ]
+        [drawing(Text(5, 12, f"{side}{n}", "bold", 5, "#000000"), width=25, height=25, bleed=1) for n in range(3)]
         for side in ("front", "back")
     )
     document = pypdf.PdfReader(io.BytesIO(tokens_pdf([(fronts, backs)], Options())))
@@ -43,9 +40,7 @@ def test_a_player_may_want_fronts_alone():
 
 
 def test_tokens_lie_apart_so_that_colors_do_not_run_into_each_other_unless_another_gutter_is_asked_for():
-    near, usual, far = (
-        sum(pages(chips(20, 150), flip="none", **g)[:1]) for g in ({"gutter": 0}, {}, {"gutter": 8})
-    )
+    near, usual, far = (sum(pages(chips(20, 150), flip="none", **g)[:1]) for g in ({"gutter": 0}, {}, {"gutter": 8}))
     assert near > usual > far
 
 

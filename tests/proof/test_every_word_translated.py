@@ -70,8 +70,7 @@ BOUNDS = {"least", "most", "value"}
 def pseudo(text: str) -> str:
     """The text with another letter for each of its letters, but not in fields."""
     return "".join(
-        part if part.startswith("{") else re.sub(r"[^\W\d_]", LETTER, part)
-        for part in re.split(r"(\{[^{}]*\})", text)
+        part if part.startswith("{") else re.sub(r"[^\W\d_]", LETTER, part) for part in re.split(r"(\{[^{}]*\})", text)
     )
 
 
@@ -152,9 +151,7 @@ def read(content: bytes) -> Iterator[str]:
     """What a page of HTML says, to ears too."""
     text = re.sub(r"<(style|script)\b.*?</\1>", "", content.decode(), flags=re.DOTALL)
     yield from map(html.unescape, re.findall(r">([^<]+)<", text))
-    for quoted, bare in re.findall(
-        r"\b(?:aria-label|placeholder|alt|title)=(?:['\"]([^'\"]*)|([^\s>]+))", text
-    ):
+    for quoted, bare in re.findall(r"\b(?:aria-label|placeholder|alt|title)=(?:['\"]([^'\"]*)|([^\s>]+))", text):
         yield html.unescape(quoted or bare)
 
 

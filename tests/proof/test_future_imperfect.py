@@ -63,9 +63,7 @@ def test_causes(deck):
     assert len(rolls) == 25
     for column, sides in zip(["I", "II", "III", "IV", "V"], [4, 6, 8, 10, 12], strict=True):
         for row in range(1, 6):
-            assert rolls[column, row] == Roll(
-                (sides,) * row, "highest", "open", "choose", critical_failure=True
-            )
+            assert rolls[column, row] == Roll((sides,) * row, "highest", "open", "choose", critical_failure=True)
     assert not causes.rising
     assert {causes.tail_limit(cell) for cell in causes.cells()} == {Fraction(4, 5), Fraction(3, 5)}
 

@@ -139,9 +139,7 @@ def test_west_the_other_sections(west):
 def test_action_and_combat():
     game = read_game("action-and-combat")
     deck = game.deck()
-    assert dict(deck.section("causes").rolls) == dict.fromkeys(
-        ("Act", "Resist"), Roll((6,) * 3, extremes=True)
-    )
+    assert dict(deck.section("causes").rolls) == dict.fromkeys(("Act", "Resist"), Roll((6,) * 3, extremes=True))
     assert dict(deck.section("initiative").rolls) == {"3d6": Roll((6,) * 3)}
     assert distribution(Roll((6,) * 3)).mean == Fraction(21, 2)
     damage = [cell.roll for cell in deck.section("effects").cells()]

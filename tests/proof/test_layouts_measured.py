@@ -48,9 +48,7 @@ def pictures(name, deck):
     some = [*(faces.fronts[i] for i in SHOWN), *dict(faces.references).values(), faces.back]
     document = pypdfium2.PdfDocument(write_pdf(book_of(*some)))
     rendered = (page.render(scale=DPI / 72).to_numpy()[..., :3].astype(np.int16) for page in document)
-    return [
-        (face, tuple(picture[0, 0]), marked(picture)) for face, picture in zip(some, rendered, strict=True)
-    ]
+    return [(face, tuple(picture[0, 0]), marked(picture)) for face, picture in zip(some, rendered, strict=True)]
 
 
 def marked(picture):
@@ -143,10 +141,7 @@ def under(areas, order, box):
         fills = (
             path.fill
             for i, around, path in areas
-            if i < order
-            and around.x <= x <= around.right
-            and around.y <= y <= around.bottom
-            and covers(path, x, y)
+            if i < order and around.x <= x <= around.right and around.y <= y <= around.bottom and covers(path, x, y)
         )
         found.add(next(fills, "#ffffff"))
     return found

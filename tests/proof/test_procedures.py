@@ -63,9 +63,7 @@ def test_whatever_is_asked_a_procedure_plays_and_ends_in_words(game):
     for situation in playable_situations(made.procedures, spec):
         for n in range(14):
             dice = Random(f"{situation.name} {n}")  # noqa: S311 (only test data)
-            given = {
-                ask.name: anything(ask, spec, dice) for ask in situation.asks if n and dice.random() < 0.8
-            }
+            given = {ask.name: anything(ask, spec, dice) for ask in situation.asks if n and dice.random() < 0.8}
             again = replace(situation, name=f"{situation.name}{n}")
             played = play(again, deck, spec, given)
             told = narrate(made, spec, again, played, given)

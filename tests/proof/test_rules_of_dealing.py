@@ -40,9 +40,7 @@ def dealer(name, seed):
 def without_pools(name):
     """A game's deck without grids that are read as pools: no rising column is among them, and dealing them takes long."""
     spec = loaded(name).deck()
-    kept = tuple(
-        section for section in spec.sections if not (isinstance(section, GridSection) and section.pools())
-    )
+    kept = tuple(section for section in spec.sections if not (isinstance(section, GridSection) and section.pools()))
     return spec if kept == spec.sections else replace(spec, sections=kept, resolutions=())
 
 
@@ -246,9 +244,7 @@ def test_every_start_of_a_sample_counted_each_deck_is_unbiased(share):
         assert sum(counts) == share * share.denominator
     for start in range(share.denominator):
         for decks in range(1, 9):
-            together = sum(
-                round_systematically(share, number, Start(start)) for number in range(1, decks + 1)
-            )
+            together = sum(round_systematically(share, number, Start(start)) for number in range(1, decks + 1))
             assert abs(together - decks * share) < 1
 
 
@@ -296,9 +292,7 @@ def test_what_is_decided_for_jokers_is_on_them(name):
                     for card in spec.jokers()
                     for result in section.results_of(dealt.cards[card].sections[section.name])[:1]
                 )
-                found = {
-                    key[2]: count for key, _, count, _ in on_jokers(name, seed) if key[0] == section.name
-                }
+                found = {key[2]: count for key, _, count, _ in on_jokers(name, seed) if key[0] == section.name}
                 named = {share.result for share in draw.shares}
                 if set(wild) <= named:
                     assert {result: n for result, n in found.items() if n} == wild, section.name

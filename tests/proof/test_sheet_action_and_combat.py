@@ -106,9 +106,7 @@ def test_the_drawing_of_the_levels_says_what_the_levels_say():
 
 def rules():
     """The rows of all tables to read, by their first cell."""
-    blocks = (
-        b for page in sheet(GAME).spec.pages for row in page.rows for stack in row for b in stack.blocks
-    )
+    blocks = (b for page in sheet(GAME).spec.pages for row in page.rows for stack in row for b in stack.blocks)
     tables = (block.options for block in blocks if isinstance(block.options, TableOptions))
     return {row[0]: " ".join(row[1:]) for table in tables for row in table.rows}
 

@@ -127,9 +127,7 @@ def test_the_numbers_of_wounds_are_those_of_their_levels():
     assert [str(spec.tables["numbers"][str(i)]) for i in range(6)] == ["3", "3", "5", "7", "9", "11"]
     (table,) = (each for each in options() if isinstance(each, TableOptions) and "Wound" in each.head)
     printed = [list(row[1:]) for row in table.rows]
-    assert printed == [
-        [level[key] for level in spec.levels["wound"]] for key in ("penalty", "treat", "bleeding")
-    ]
+    assert printed == [[level[key] for level in spec.levels["wound"]] for key in ("penalty", "treat", "bleeding")]
 
 
 @pytest.mark.parametrize(("lost", "left"), [(0, "14"), (5, "9"), (14, "0"), (20, "−6")])

@@ -76,9 +76,7 @@ def test_defense_is_that_of_the_weapon_in_hand():
     assert texts["defense"] == "4"  # bare hands
 
 
-@pytest.mark.parametrize(
-    ("level", "defense"), [(0, "3"), (1, "4"), (2, "4"), (3, "5"), (4, "5"), (5, "6"), (7, "7")]
-)
+@pytest.mark.parametrize(("level", "defense"), [(0, "3"), (1, "4"), (2, "4"), (3, "5"), (4, "5"), (5, "6"), (7, "7")])
 def test_defense_rises_with_the_first_level_and_every_two_more(level, defense):
     text = f"skills: [{{skill: Fighting, specialisation: Brawling, level: {level}}}]\n"
     assert hero(WEST, text)["defense"] == defense

@@ -53,9 +53,7 @@ def shown(game):
     swatches = [Path(rectangle(10 * i, 0, 10, 10), screen) for i, screen in enumerate(inks)]
     picture = raster(Drawing(10.0 * len(inks), 10, 0, tuple(swatches), style))
     middle = picture.shape[0] // 2
-    return {
-        screen: color_of(picture[middle, int((10 * i + 5) * DPI / 25.4)]) for i, screen in enumerate(inks)
-    }
+    return {screen: color_of(picture[middle, int((10 * i + 5) * DPI / 25.4)]) for i, screen in enumerate(inks)}
 
 
 def grounds(picture, box):
@@ -65,9 +63,7 @@ def grounds(picture, box):
     )
     pixels = picture[max(0, y) : bottom + 1, max(0, x) : right + 1].reshape(-1, 3)
     found, counts = np.unique(pixels, axis=0, return_counts=True)
-    return [
-        color_of(pixel) for pixel, count in zip(found, counts, strict=True) if count > SHARE * len(pixels)
-    ]
+    return [color_of(pixel) for pixel, count in zip(found, counts, strict=True) if count > SHARE * len(pixels)]
 
 
 def _middle(box):

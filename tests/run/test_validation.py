@@ -17,9 +17,7 @@ CARD = shipped_path("layouts") / "card"
 
 
 def test_shipped_games_and_layouts_leave_no_doubt():
-    assert (
-        validate_game_or_file("rough-magic", None, None).warnings == ()
-    )  # tests/cli/test_check.py asks the largest
+    assert validate_game_or_file("rough-magic", None, None).warnings == ()  # tests/cli/test_check.py asks the largest
     assert validate_game_or_file(str(CARD / "poker.svg"), None, None) == Validation()
 
 
@@ -68,17 +66,13 @@ def test_what_a_sheet_says_in_another_language_is_doubtful(tmp_path):
     folder = tmp_path / "rough-magic"
     shutil.copytree(shipped_path("data") / "rough-magic", folder)
     assert not [
-        doubt
-        for doubt in validate_game_or_file(str(folder), None, "de").warnings
-        if doubt.file.endswith("sheet.yaml")
+        doubt for doubt in validate_game_or_file(str(folder), None, "de").warnings if doubt.file.endswith("sheet.yaml")
     ]
     german = folder / "german_sheet.yaml"
     lines = german.read_text(encoding="utf-8").splitlines(keepends=True)
     german.write_text("".join(x for x in lines if "fields.name.label" not in x), encoding="utf-8")
     (doubt,) = (
-        doubt
-        for doubt in validate_game_or_file(str(folder), None, "de").warnings
-        if doubt.file.endswith("sheet.yaml")
+        doubt for doubt in validate_game_or_file(str(folder), None, "de").warnings if doubt.file.endswith("sheet.yaml")
     )
     assert (doubt.path, doubt.message) == ("fields.name.label", '"Name" is not translated to de')
     assert doubt.remedy.startswith("add sheet.fields.name.label: ")
@@ -106,21 +100,15 @@ def test_what_is_not_translated_is_told_place_by_place(tmp_path):
     german = '  de: {game.title: Klein, sections.it.title: "Würfe"}\n'
     deck = "decks: {main: {title: Main, cards: {numbered: 54}}}\ntranslations:\n"
     folder = one_section(tmp_path, text, deck=deck + german)
-    doubts = [
-        d for d in validate_game_or_file(str(folder), None, "de").warnings if "not translated" in d.message
-    ]
+    doubts = [d for d in validate_game_or_file(str(folder), None, "de").warnings if "not translated" in d.message]
     assert {d.path for d in doubts} >= {"sections.it.rolls.Brawn", "decks.main.title"}
-    assert not {"sections.it.title", "sections.it.rolls.d6", "sections.it.rolls.II"} & {
-        d.path for d in doubts
-    }
+    assert not {"sections.it.title", "sections.it.rolls.d6", "sections.it.rolls.II"} & {d.path for d in doubts}
     (brawn,) = (d for d in doubts if d.path == "sections.it.rolls.Brawn")
     lines = Path(brawn.file).read_text(encoding="utf-8").splitlines()
     assert brawn.line
     assert "Brawn" in lines[brawn.line - 1]
     assert 'sections.it.rolls.Brawn: "..."' in brawn.remedy
-    assert not any(
-        "not translated" in d.message for d in validate_game_or_file(str(folder), None, None).warnings
-    )
+    assert not any("not translated" in d.message for d in validate_game_or_file(str(folder), None, None).warnings)
     assert read_game(str(folder), "de").deck().section("it").printed_label("Brawn") == "Brawn"
 
 

@@ -67,9 +67,7 @@ def test_more_letters_than_fit_may_not_be_promised(folder):
 
 def test_what_does_not_fit_on_the_paper_is_told(folder):
     file = folder / "sheet" / "sheet.yaml"
-    file.write_text(
-        re.sub(r"pitch: [0-9.]+", "pitch: 64", file.read_text(encoding="utf-8")), encoding="utf-8"
-    )
+    file.write_text(re.sub(r"pitch: [0-9.]+", "pitch: 64", file.read_text(encoding="utf-8")), encoding="utf-8")
     problems = told(check_sheet, read_game(folder), None)
     assert any("mm too high for the paper" in problem for problem in problems), problems
 
@@ -80,9 +78,7 @@ def test_what_is_wrong_with_characters_in_the_folder_is_told(folder):
     changed(people / "drowned-bell.csv", "Longsword", "Longsword " + "W" * 60)
     (people / "notes.txt").write_text("no character")
     problems = told(check_sheet, read_game(folder), None)
-    assert any(
-        "quillon-dray.yaml:" in problem and "60 is not possible here" in problem for problem in problems
-    )
+    assert any("quillon-dray.yaml:" in problem and "60 is not possible here" in problem for problem in problems)
     assert any("drowned-bell.csv:3: weapons.01.weapon" in problem for problem in problems)
     assert not any("notes.txt" in problem for problem in problems)
 
@@ -97,10 +93,7 @@ def test_characters_are_those_of_their_game(folder, tmp_path):
     changed(folder / "sheet" / "sheet.yaml", f"game: {GAME}", "game: mine")
     changed(alone, f"game: {GAME}", "game: mine")
     check_sheet_file(alone, [str(folder)])
-    assert (
-        'there is no game "mine" here; name the game before hero.yaml, too'
-        in told(check_sheet_file, alone, ())[0]
-    )
+    assert 'there is no game "mine" here; name the game before hero.yaml, too' in told(check_sheet_file, alone, ())[0]
     table = tmp_path / "people.csv"
     table.write_text("name\nAda\n")
     check_sheet_file(table, [GAME])
@@ -113,9 +106,7 @@ def test_themes_of_sheets(tmp_path):
     file = tmp_path / "mine.yaml"
     file.write_text("extends: sheet\nslots:\n  sheet: {corner: round, heading: rule}\n  card: {radius: 2}\n")
     check_sheet_file(file, ())
-    file.write_text(
-        "extends: sheet\nslots:\n  sheet: {corner: rund, frame_corner: nothing}\n  card: {radios: 2}\n"
-    )
+    file.write_text("extends: sheet\nslots:\n  sheet: {corner: rund, frame_corner: nothing}\n  card: {radios: 2}\n")
     problems = told(check_sheet_file, file, ())
     assert any("'rund' is none of round, square" in problem for problem in problems)
     assert any("no symbol 'nothing'" in problem for problem in problems)

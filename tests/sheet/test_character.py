@@ -204,9 +204,7 @@ def test_a_plain_value_fills_the_main_column(tmp_path):
             "      skill: {label: Skill, type: text, most: 40}",
         ),
     )
-    found = load_character(
-        character_file(tmp_path, "game: small\nname: Ada\nskills: [3, {level: 1}]\n"), spec
-    )
+    found = load_character(character_file(tmp_path, "game: small\nname: Ada\nskills: [3, {level: 1}]\n"), spec)
     assert (found.texts["skills.01.level"], found.texts["skills.01.double"]) == ("3", "6")
     assert found.rows == {"skills": 2}
     ((line, path, what),) = told(
@@ -321,9 +319,7 @@ WORDS = st.sampled_from(
         "[{skill: A}]",
     ]
 )
-KEYS = st.sampled_from(
-    ["name", "age", "mood", "traits", "skills", "wounds", "luck", "lift", "notes", "overrides", "x"]
-)
+KEYS = st.sampled_from(["name", "age", "mood", "traits", "skills", "wounds", "luck", "lift", "notes", "overrides", "x"])
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)

@@ -54,9 +54,7 @@ POPPLER = by_command("pdftoppm", "-r", "{dpi}", "-png", "-singlefile", "{file}",
 def ink(image, box):
     """Where a picture is dark within a box of mm, a little blurred: engines smooth letters differently."""
     far = SCALE * 72 / 25.4
-    part = image.convert("L").crop(
-        [round(v * far) for v in (box.x, box.y + 0.4, box.right, box.bottom - 0.5)]
-    )
+    part = image.convert("L").crop([round(v * far) for v in (box.x, box.y + 0.4, box.right, box.bottom - 0.5)])
     return part.filter(ImageFilter.GaussianBlur(1.5)).point(lambda value: 255 - value)
 
 

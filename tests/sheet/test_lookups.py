@@ -50,17 +50,13 @@ def test_a_pool_has_the_chance_of_its_dice_at_every_number(tmp_path):
 
 
 def test_a_pool_may_have_more_dice_than_the_cards_have_rows(tmp_path):
-    spec = read(
-        tmp_path, "{check: pool, at: [5]}", "{odds[might.die][might.dice]}", cells="dice: [d6], most: 99"
-    )
+    spec = read(tmp_path, "{check: pool, at: [5]}", "{odds[might.die][might.dice]}", cells="dice: [d6], most: 99")
     assert lift(spec, tmp_path, "4d6") == f"{round((1 - Fraction(2, 3) ** 4) * 100)}%"
     assert lift(spec, tmp_path, "99d6") == ">99%"
 
 
 def test_numbers_may_be_of_several_scopes(tmp_path):
-    spec = read(
-        tmp_path, "{check: pool, at: {Pulp: [5], Gritty: [3]}}", "{odds['Gritty'][might.die][might.dice]}"
-    )
+    spec = read(tmp_path, "{check: pool, at: {Pulp: [5], Gritty: [3]}}", "{odds['Gritty'][might.die][might.dice]}")
     assert lift(spec, tmp_path, "d6") == "67%"
 
 

@@ -17,9 +17,7 @@ def test_every_derived_column_stands_once_and_after_those_that_it_names(game):
     for group, name in spec.order:
         column = spec.groups[group].column(name)
         for formula in (parse_formula(column.formula),) if column.formula else pattern_formulas(column.show):
-            single = {".".join(path) for path in formula.names} & {
-                place[0] for place in derived if not place[1]
-            }
+            single = {".".join(path) for path in formula.names} & {place[0] for place in derived if not place[1]}
             assert single <= done
         done.add(full_name(group, name))
 

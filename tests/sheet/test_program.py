@@ -30,9 +30,7 @@ class Computing:
         )
 
     def order(self):
-        return json.loads(
-            self._context.eval("JSON.stringify(deckgenSheet(function () { return ''; }).order)")
-        )
+        return json.loads(self._context.eval("JSON.stringify(deckgenSheet(function () { return ''; }).order)"))
 
     def texts(self, texts, names):
         """What derived fields show, by name."""
@@ -170,9 +168,7 @@ def test_an_empty_field_counts_as_its_usual_value(tmp_path):
 )
 def test_cells_after_the_last_one(tmp_path, beyond, texts):
     context = quickjs.Context()
-    context.eval(
-        sheet_script(small(tmp_path)).replace("return calculator(", "cellsOf=cells;return calculator(")
-    )
+    context.eval(sheet_script(small(tmp_path)).replace("return calculator(", "cellsOf=cells;return calculator("))
     found = [context.eval(f"cellsOf(['1', '2'], {beyond!r}).find('{dice}')") for dice in (1, 2, 3, 4)]
     assert found == texts
     assert context.eval(f"cellsOf(['1', '2'], {beyond!r}).find('0')") is None
@@ -182,9 +178,7 @@ OPERATIONS = ("({} + {})", "({} - {})", "({} * {})", "({} / {})", "({} // {})", 
     "floor({})", "ceil({} / {})", "(-{})", "({} if {} < {} else {})", "({} == {} >= {})")  # fmt: skip
 NUMBERS = st.one_of(
     st.integers(0, 12).map(str),
-    st.sampled_from(
-        ["0.5", "0.001", "999999999999999", "123456789.123456", "33333333", "1 / 3", "97 / 1009"]
-    ),
+    st.sampled_from(["0.5", "0.001", "999999999999999", "123456789.123456", "33333333", "1 / 3", "97 / 1009"]),
 )
 
 

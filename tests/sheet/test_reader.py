@@ -100,9 +100,7 @@ def test_a_game_without_a_sheet_and_no_game(tmp_path):
     ],
 )  # fmt: skip
 def test_a_block_that_cannot_show_what_it_names_is_told(tmp_path, block, path, words):
-    ((line, place, what),) = told(
-        small, tmp_path, ("- {block: notes", f"- {block}\n            - {{block: notes")
-    )
+    ((line, place, what),) = told(small, tmp_path, ("- {block: notes", f"- {block}\n            - {{block: notes"))
     assert place == f"pages[0].rows[0][0].blocks[6]{path}"
     assert words in what
     assert line == 41

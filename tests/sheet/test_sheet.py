@@ -148,14 +148,10 @@ SHORT = (
 def problems_of(spec):
     with pytest.raises(GameError) as caught:
         check_lengths(spec)
-    return [
-        (problem.line, problem.path, problem.message, problem.remedy) for problem in caught.value.problems
-    ]
+    return [(problem.line, problem.path, problem.message, problem.remedy) for problem in caught.value.problems]
 
 
-@pytest.mark.parametrize(
-    ("game", "code"), [(game, code) for game in GAMES for code in read_game(game).languages]
-)
+@pytest.mark.parametrize(("game", "code"), [(game, code) for game in GAMES for code in read_game(game).languages])
 def test_every_game_keeps_what_it_promises(game, code):
     check_lengths(load_sheet(game, code))
 
@@ -250,9 +246,7 @@ def test_many_characters_are_written_as_they_come_and_nothing_is_lost(monkeypatc
 def alike(one, other):
     """Whether two PDFs look alike: edges may differ by 1 of 255 where art is a form in one and not in the other."""
     with pypdfium2.PdfDocument(one) as first, pypdfium2.PdfDocument(other) as second:
-        pairs = [
-            [page.render(scale=0.5).to_pil() for page in pages] for pages in zip(first, second, strict=True)
-        ]
+        pairs = [[page.render(scale=0.5).to_pil() for page in pages] for pages in zip(first, second, strict=True)]
     return all(most <= 1 for pair in pairs for _, most in ImageChops.difference(*pair).getextrema())
 
 

@@ -139,9 +139,7 @@ def test_a_translation_of_nothing_is_told_with_its_line(tmp_path):
     german(tmp_path, {"sheet.title": "Klein", "sheet.fields.age.labl": "Alter"})
     ((line, path, words),) = told(small, tmp_path)
     assert (line, path) == (4, "translations.de.sheet.fields.age.labl")
-    assert words == (
-        'there is no printed text at "sheet.fields.age.labl"; did you mean "sheet.fields.age.label"?'
-    )
+    assert words == ('there is no printed text at "sheet.fields.age.labl"; did you mean "sheet.fields.age.label"?')
     assert load_sheet(tmp_path / "small", check_all=False).language.code == "en"
 
 
@@ -166,9 +164,7 @@ def test_a_character_is_the_same_in_every_language(translated, tmp_path):
     # What is written in the language of the sheet is known, too.
     own = HERO.replace("Good", "Gut").replace("Lifting", "heben").replace("2d6", "2d4")
     assert load_character(character_file(tmp_path, own), spec).texts["lift"] == "8 Kilo"
-    assert (
-        load_character(character_file(tmp_path, HERO), small(tmp_path, NAMES, LIFT)).texts["mood"] == "Good"
-    )
+    assert load_character(character_file(tmp_path, HERO), small(tmp_path, NAMES, LIFT)).texts["mood"] == "Good"
 
 
 def test_a_default_is_a_word_of_the_language_and_kept_as_it_was_written(translated, tmp_path):

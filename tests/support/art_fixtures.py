@@ -29,9 +29,7 @@ def art_sheet(folder: Path, *changes, svg: str = ART, style: str = "{}"):
     """The small game's sheet with a theme of its own, whose options are ``style``."""
     beside = folder / "small" / "sheet" / "look"
     beside.mkdir(parents=True, exist_ok=True)
-    (beside / "own.yaml").write_text(
-        f"extends: sheet\nicons: own.svg\nslots:\n  sheet: {style}\n", encoding="utf-8"
-    )
+    (beside / "own.yaml").write_text(f"extends: sheet\nicons: own.svg\nslots:\n  sheet: {style}\n", encoding="utf-8")
     (beside / "own.svg").write_text(svg, encoding="utf-8")
     return small_sheet(folder, ("theme: sheet", "theme: look/own.yaml"), FACE, *changes)
 

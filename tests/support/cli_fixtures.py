@@ -62,9 +62,7 @@ def deck_bytes(seed: str = "42") -> bytes:
 def white_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sheets of all faces show white ones: what else is made or said does not hang on drawing them."""
 
-    def white(
-        faces: Iterable[object], _dpi: int = 0, *, pixels: tuple[int, int] | None = None, **_bleed: float
-    ):
+    def white(faces: Iterable[object], _dpi: int = 0, *, pixels: tuple[int, int] | None = None, **_bleed: float):
         pixels = pixels or (50, 70)
         return (np.full((*reversed(pixels), 3), 255, np.uint8) for _ in faces)
 

@@ -57,7 +57,9 @@ MORE_SECTIONS = """\
 """
 EXAMPLE_TABLE = "  steps: {kind: table, title: Steps, rows: [F, N], columns: {1: [3, 5], 2: [5, 7]}}\n"
 EXAMPLE_SCOPES = "scopes:\n  Pulp: {Easy: 3, Very Hard: 9}\nmargins: {Well done: 4}\n"
-EXAMPLE_LEVELS = "levels:\n  wound: [{name: Light, penalty: −2, stun: 5}, {name: Heavy, penalty: −3, stun: 7}]\n  odd: [1, 2]\n"
+EXAMPLE_LEVELS = (
+    "levels:\n  wound: [{name: Light, penalty: −2, stun: 5}, {name: Heavy, penalty: −3, stun: 7}]\n  odd: [1, 2]\n"
+)
 
 
 def write(folder: Path, *texts: str, **named: str) -> Path:

@@ -25,10 +25,7 @@ from deckgen.sheet.character import load_character
 
 
 def shipped_characters(game, spec):
-    return [
-        load_character(path, spec)
-        for path in sorted((shipped_path("data") / game / "characters").glob("*.yaml"))
-    ]
+    return [load_character(path, spec) for path in sorted((shipped_path("data") / game / "characters").glob("*.yaml"))]
 
 
 @cache
@@ -72,9 +69,7 @@ def comparison_sides(name):
     card = deck.cards[3]
     changed = {**card.sections}
     first = next(
-        section
-        for section in spec.sections
-        if card.sections[section.name] != other.cards[3].sections[section.name]
+        section for section in spec.sections if card.sections[section.name] != other.cards[3].sections[section.name]
     )
     changed[first.name] = other.cards[3].sections[first.name]
     cards = (*deck.cards[:3], replace(card, sections=changed), *deck.cards[4:])

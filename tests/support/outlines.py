@@ -40,9 +40,7 @@ def page_outline(page):
     """The text of a page of a print file: its boxes and shift, the faces on it, then the items of its marks."""
     lines = [f"{near(page.width, page.height)} mm: {page.label}"]
     lines += [f"{name} {near(*box)}" for name in ("trim", "bleed") if (box := getattr(page, name))]
-    lines += (
-        ["moved by " + " ".join(f"{value:.3f}" for value in page.shift)] if page.shift != IDENTITY else []
-    )
+    lines += ["moved by " + " ".join(f"{value:.3f}" for value in page.shift)] if page.shift != IDENTITY else []
     for face in page.placed:
         turned = " turned" if face.turned else ""
         lines.append(

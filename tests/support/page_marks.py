@@ -23,9 +23,7 @@ def flat(
             yield item
         else:
             color = fill if item.fill == "inherit" else item.fill
-            yield Path(
-                transform_outline(item.segments, matrix), color, item.stroke, item.stroke_width, item.even_odd
-            )
+            yield Path(transform_outline(item.segments, matrix), color, item.stroke, item.stroke_width, item.even_odd)
 
 
 def texts(drawing: Drawing) -> list[Text]:

@@ -36,9 +36,7 @@ class Play:
     the whole deck where it is ``played_to_end``, and else ends with the task in which a joker comes up.
     """
 
-    def __init__(
-        self, values: _Ints, again: NDArray[np.bool_], spec: DeckSpec, bits: RandomStream, draws: int
-    ) -> None:
+    def __init__(self, values: _Ints, again: NDArray[np.bool_], spec: DeckSpec, bits: RandomStream, draws: int) -> None:
         self.values, self.again, self.bits = values, again, bits
         self.jokers = list(spec.jokers())
         self.size, self.count = values.shape
@@ -99,9 +97,7 @@ class Play:
             self._go_on(totals, pile, goes_on, drawn.sum(axis=1).astype(np.int64))
         return totals, tasks
 
-    def _go_on(
-        self, totals: NDArray[np.float64], pile: _Pile, goes_on: NDArray[np.bool_], place: _Ints
-    ) -> None:
+    def _go_on(self, totals: NDArray[np.float64], pile: _Pile, goes_on: NDArray[np.bool_], place: _Ints) -> None:
         """Add to the totals of open chains (cycles × cells) the cards from ``place`` on until a plain one.
 
         A chain that has used up the deck ends there.

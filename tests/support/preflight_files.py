@@ -32,9 +32,7 @@ def good_file(folder):
     return path
 
 
-EXCHANGE = replace(
-    load_target("press"), version=(1, 6), pdfx=replace(load_target("press").pdfx, standard="x4")
-)
+EXCHANGE = replace(load_target("press"), version=(1, 6), pdfx=replace(load_target("press").pdfx, standard="x4"))
 
 
 def exchange_file(folder):

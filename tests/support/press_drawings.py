@@ -102,9 +102,7 @@ def write(faces, target, out, options=None, *, format=None, **wanted):  # noqa: 
     """Write cards, and return the files: of the kind ``format``, by default what ``out`` ends with."""
     kind = format or out.suffix.removeprefix(".").lower() or "pdf"
     lone = kind == "pdf" or out.suffix.lower() == f".{kind}"
-    return write_files(
-        out, render_cards(faces, target, out, options or Options(), kind, single_file=lone, **wanted)
-    )
+    return write_files(out, render_cards(faces, target, out, options or Options(), kind, single_file=lone, **wanted))
 
 
 def sheet_grid(face, target, paper, *, folded=False, bleed=None):

@@ -32,9 +32,7 @@ class Scripts:
 
     def run(self, code, **given):
         """What the expression comes to; ``given`` are names in it. All goes by JSON."""
-        names = "".join(
-            f"const {name} = JSON.parse({json.dumps(json.dumps(value))});" for name, value in given.items()
-        )
+        names = "".join(f"const {name} = JSON.parse({json.dumps(json.dumps(value))});" for name, value in given.items())
         return json.loads(self._context.eval(f"(() => {{ {names} return JSON.stringify({code}); }})()"))
 
 

@@ -20,9 +20,7 @@ from deckgen.sources import parse_yaml_file
 
 GAMES = shipped_sheets()
 PAPERS = ("a4", "letter", "universal")
-CHARACTERS = tuple(
-    (path.parent.parent.name, path) for path in sorted(shipped_path("data").glob("*/characters/*.yaml"))
-)
+CHARACTERS = tuple((path.parent.parent.name, path) for path in sorted(shipped_path("data").glob("*/characters/*.yaml")))
 EACH_CHARACTER = pytest.mark.parametrize(("game", "path"), CHARACTERS, ids=[p.stem for _, p in CHARACTERS])
 
 SMALL = """\
@@ -139,10 +137,7 @@ def told(call, *arguments):
     """The problems that a call ends with, as (line, path, what and remedy)."""
     with pytest.raises(DeckgenError) as caught:
         call(*arguments)
-    return [
-        (problem.line, problem.path, f"{problem.message}; {problem.remedy}")
-        for problem in caught.value.problems
-    ]
+    return [(problem.line, problem.path, f"{problem.message}; {problem.remedy}") for problem in caught.value.problems]
 
 
 def from_text(text, path, spec):

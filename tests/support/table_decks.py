@@ -43,18 +43,12 @@ def resized(name: str, faces: tuple[PlayingCard, ...]) -> tuple[Deck, Game, Deck
         for s in spec.sections
     )
     small = replace(small, sections=fixed)
-    cards = tuple(
-        Card(i, face, deck.cards[i % deck.size].sections | _own(small, i)) for i, face in enumerate(faces)
-    )
+    cards = tuple(Card(i, face, deck.cards[i % deck.size].sections | _own(small, i)) for i, face in enumerate(faces))
     return replace(deck, cards=cards), game, small
 
 
 def _own(spec: DeckSpec, impulse: int) -> dict[str, int | None]:
-    return {
-        s.name: impulse if s.source == "impulse" else None
-        for s in spec.sections
-        if isinstance(s, OrdinalSection)
-    }
+    return {s.name: impulse if s.source == "impulse" else None for s in spec.sections if isinstance(s, OrdinalSection)}
 
 
 def numbered(count: int) -> tuple[PlayingCard, ...]:
@@ -76,9 +70,7 @@ def flat(card: Card, spec: DeckSpec) -> list[tuple[str, str, str, object, frozen
             case GridSection():
                 for column in section.columns:
                     for row, cell in enumerate(value[column.label], 1):
-                        found.append(
-                            (section.name, column.label, str(row), cell.value, _marks(section, cell))
-                        )
+                        found.append((section.name, column.label, str(row), cell.value, _marks(section, cell)))
             case RollsSection():
                 found += [(section.name, label, "", value[label], frozenset()) for label, _ in section.rolls]
             case TableSection():
@@ -91,9 +83,7 @@ def flat(card: Card, spec: DeckSpec) -> list[tuple[str, str, str, object, frozen
                 attributes = {place.name: place.attributes for place in section.locations()}
                 for i, name in enumerate(value.places):
                     marks = {"standard"} if i == value.standard else set()
-                    found.append(
-                        (section.name, "", str(i + 1), name, frozenset(marks | set(attributes[name])))
-                    )
+                    found.append((section.name, "", str(i + 1), name, frozenset(marks | set(attributes[name]))))
             case MarksSection():
                 found += [
                     (section.name, "", str(i), i in value, frozenset({"marked"} if i in value else ()))

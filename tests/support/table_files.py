@@ -28,9 +28,7 @@ def xlsx(*rows):
         return f'<c r="{place}"><v>{value}</v></c>'
 
     lines = [
-        f'<row r="{number}">'
-        + "".join(cell(f"{chr(65 + i)}{number}", value) for i, value in enumerate(row))
-        + "</row>"
+        f'<row r="{number}">' + "".join(cell(f"{chr(65 + i)}{number}", value) for i, value in enumerate(row)) + "</row>"
         for number, row in enumerate(rows, 1)
     ]
     link = f'<Relationship Id="rId1" Type="{_OFFICE}/{{}}" Target="{{}}"/>'
@@ -63,8 +61,7 @@ def ods(*rows):
         return f'<table:table-cell office:value-type="float" office:value="{value}"/>'
 
     spaces = "".join(
-        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
-        for name in ("office", "table", "text")
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "table", "text")
     )
     lines = "".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in rows)
     body = f'<office:body><office:spreadsheet><table:table table:name="People">{lines}</table:table></office:spreadsheet></office:body>'

@@ -91,9 +91,7 @@ def _mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[st
     problems.raise_as(LayoutError)
     if POKER in layout.template.joker_boxes and isinstance(options, PokerOptions):
         for name, look in joker_looks(spec.playing_cards, options, pen).items():
-            playing_card = next(
-                playing_card for playing_card in spec.playing_cards if playing_card.name == name
-            )
+            playing_card = next(playing_card for playing_card in spec.playing_cards if playing_card.name == name)
             joker_name = playing_card.printed_name[:1].upper() + playing_card.printed_name[1:]
             joker_meaning = (
                 game.language.phrase("{card}. {help}", card=joker_name, help=playing_card.help)

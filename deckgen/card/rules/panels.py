@@ -135,9 +135,7 @@ class Panels:
         _, last_problems, blocks = attempts[steps]
         self.problems.extend(LayoutError(last_problems))
         if not last_problems:
-            excess = _missing_height(
-                [Columns(columns, tuple(blocks), gutter)], room, room.height * len(blocks) * 2
-            )
+            excess = _missing_height([Columns(columns, tuple(blocks), gutter)], room, room.height * len(blocks) * 2)
             message = f"at {sizes[1]:g} pt its panels are {ceil(excess)} mm too high for {columns} columns of {room.height:.0f} mm"
             if columns == 1:
                 message = f"at {sizes[1]:g} pt its panels are {ceil(excess)} mm higher than the available {room.height:.0f} mm"
@@ -146,9 +144,7 @@ class Panels:
 
     # A panel
 
-    def _panel(
-        self, panel: Panel, sheet: Stylesheet, size: float, max_height: float, problems: Problems
-    ) -> Flowable:
+    def _panel(self, panel: Panel, sheet: Stylesheet, size: float, max_height: float, problems: Problems) -> Flowable:
         """Return a panel with its head; one higher than ``max_height`` mm may go on in the next column."""
         pad = size * 0.45
         inner = stack(*(self._block(block, sheet) for block in panel.blocks))
@@ -198,9 +194,7 @@ class Panels:
         pen.panel(box, options.radius, options.fill)
         pen.path(_head_outline(width, strips[0].height, options.radius, pen.corners), options.head_fill)
         if options.edge:
-            pen.panel(
-                box.inset(half), max(options.radius - half, 0.0), None, options.edge, options.edge_width
-            )
+            pen.panel(box.inset(half), max(options.radius - half, 0.0), None, options.edge, options.edge_width)
         y = 0.0
         for strip in strips:
             pen.place_items(strip.items, 0, y)
@@ -288,10 +282,7 @@ class Panels:
 
         if several == (False, True):
             heads = [phrase("Difficulty"), phrase("Number"), *map(format_modifier, block.bonuses)]
-            rows = [
-                [name, str(aim), *(chance(cells[0], bonus, aim) for bonus in block.bonuses)]
-                for name, aim in aims
-            ]
+            rows = [[name, str(aim), *(chance(cells[0], bonus, aim) for bonus in block.bonuses)] for name, aim in aims]
             caption = phrase("Chance of success in per cent, by the bonus")
         else:
             titles = (f"{name} {number}" for name, number in aims)
@@ -367,8 +358,7 @@ def _missing_height(parts: Sequence[Part], room: Box, max_excess: float) -> floa
 def _head_outline(width: float, height: float, radius: float, corners: Corners) -> tuple[Segment, ...]:
     outline = panel(0.0, 0.0, width, 2 * (height + radius), radius, corners)
     return tuple(
-        (command, *[min(n, height) if i % 2 else n for i, n in enumerate(points)])
-        for command, *points in outline
+        (command, *[min(n, height) if i % 2 else n for i, n in enumerate(points)]) for command, *points in outline
     )
 
 

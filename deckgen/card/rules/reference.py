@@ -201,11 +201,7 @@ class Colophon:
         if column < _NARROWEST * size or not (deck_head_fits and odds_head_fits):
             return None
         spare = room.height - _FREE - deck_head.height - odds_head.height - _BETWEEN * size
-        remainder = (
-            spare
-            - self._deck_panel(room.width, size)[0].height
-            - self._odds_panel(room.width, size)[0].height
-        )
+        remainder = spare - self._deck_panel(room.width, size)[0].height - self._odds_panel(room.width, size)[0].height
         if remainder < 0:
             return None
         extra_gap = min(remainder / _GAPS, _LOOSE * size)
@@ -252,9 +248,7 @@ class Colophon:
             pen.text(label, Box(pad, y, left, _ROW * size), "semibold", size, options.accent, 0.0)
             rows.append(Box(pad + left, y, inner - left, _ROW * size))
             y += _ROW * size + extra_gap
-        note = self._lines(
-            phrase("The same seed deals the same deck again."), pad, y + 0.2 * size, inner, size
-        )
+        note = self._lines(phrase("The same seed deals the same deck again."), pad, y + 0.2 * size, inner, size)
         return Strip(note.height + y + 0.2 * size + pad, [*pen.items, *note.items]), number, rows
 
     def _odds_panel(

@@ -202,11 +202,7 @@ class Compiler:
         fill = self.print_color(node, style.get("fill", ""))
         use_matrix = compose(matrix, (scale, 0, 0, scale, x + width / 2, y + height / 2))
         check_reach(*use_matrix)
-        return (
-            (Use(target.id, use_matrix, fill),)
-            if width > 0 and geometry.mean_scale(use_matrix) > _FLAT
-            else ()
-        )
+        return (Use(target.id, use_matrix, fill),) if width > 0 and geometry.mean_scale(use_matrix) > _FLAT else ()
 
     def _text_items(self, node: Node, style: Properties, matrix: Matrix) -> tuple[Item, ...]:
         angle, scale = geometry.rotation_and_scale(matrix)

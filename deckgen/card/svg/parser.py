@@ -115,9 +115,7 @@ class _Builder:
         self._problems.add(self._path, self.parser.CurrentLineNumber, "", message, remedy)
 
     def _entity(self, name: str, *_: object) -> None:
-        self._report(
-            f"the file declares the entity {name}", "write the text itself; take the declaration out"
-        )
+        self._report(f"the file declares the entity {name}", "write the text itself; take the declaration out")
         raise expat.ExpatError  # nothing after it may be expanded
 
     def _attributes(self, element: str, *_: object) -> None:

@@ -110,11 +110,7 @@ def _draw_marked(pen: Pen, box: Box, options: CellOptions, mark: str, text: str,
         room = plate.inset(plate_width * _CHORD, options.edge)
     else:
         pen.panel(plate, options.radius, style.fill, style.edge, options.edge)
-        room = (
-            room
-            if plate_width == box.width
-            else plate.inset(min(options.edge, options.plate_pad), options.edge)
-        )
+        room = room if plate_width == box.width else plate.inset(min(options.edge, options.plate_pad), options.edge)
     pen.text(text, room, style.face, size, style.ink, options.align if plate_width == box.width else 0.5)
 
 
@@ -187,9 +183,7 @@ def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen
             entry = Box(box.x + i * box.width / count, box.y, box.width / count, box.height)
         else:
             entry = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
-        boxes[label] = _draw_label(
-            pen, options, section.printed_label(label) if options.labels else "", entry
-        )
+        boxes[label] = _draw_label(pen, options, section.printed_label(label) if options.labels else "", entry)
 
     @draw_cached
     def draw(pen: Pen, label: str, cell: Cell) -> None:

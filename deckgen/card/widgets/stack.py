@@ -124,9 +124,7 @@ def stack_looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[
         words = describe_look(pen.language, phrase("place"), standard, plain)
         draw = partial(_draw_standard, options=options, name=name)
         looks[STANDARD] = MarkLook(words, draw, sample_width(pen, name, options.standard_face) + 0.4)
-    for location in (
-        sorted(locations, key=lambda p: len(section.printed_word(p.name))) if options.mark else ()
-    ):
+    for location in sorted(locations, key=lambda p: len(section.printed_word(p.name))) if options.mark else ():
         name, icon = section.printed_word(location.name), describe_icon(pen.language, options.mark)
         words = phrase("{icon} before the place", icon=icon)
         if options.mark_end:

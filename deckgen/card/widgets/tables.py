@@ -110,9 +110,7 @@ def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -
     for i, column in enumerate(section.columns if options.head_height else ()):
         label = section.printed_label(column.label)
         die = f"d{column.sides}" if options.die else label
-        _draw_head(
-            pen, options, label, die, Box(left + i * ruled.width, box.y, ruled.width, options.head_height)
-        )
+        _draw_head(pen, options, label, die, Box(left + i * ruled.width, box.y, ruled.width, options.head_height))
     margin = options.gap if options.plate < 0 else options.plate
     columns = {column.label: i for i, column in enumerate(section.columns)}
 

@@ -66,9 +66,7 @@ class NumberOptions:
     lines: int = 1
 
 
-def build_number(
-    section: OrdinalSection | WordedSection, box: Box, options: NumberOptions, pen: Pen
-) -> Painter:
+def build_number(section: OrdinalSection | WordedSection, box: Box, options: NumberOptions, pen: Pen) -> Painter:
     room = box
     if options.title:
         words = Box(box.x, box.bottom - options.title_height, box.width, options.title_height)
@@ -124,9 +122,7 @@ def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, Ma
     return {NONE: _sample_look(words, build_number, section, plain, None, size=0.6, icon_size=0.95)}
 
 
-def _sample_look(
-    words: str, build: Build, section: Any, options: Any, value: Any, **shares: float
-) -> MarkLook:
+def _sample_look(words: str, build: Build, section: Any, options: Any, value: Any, **shares: float) -> MarkLook:
     """Return a look whose sample is drawn like a value, sizes limited to ``shares`` of its height."""
 
     def draw(pen: Pen, box: Box) -> None:
@@ -188,9 +184,7 @@ def build_badge(section: OrdinalSection | WordedSection, box: Box, options: Badg
     return draw_cached(paint)
 
 
-def badge_looks(
-    section: OrdinalSection | WordedSection, options: BadgeOptions, pen: Pen
-) -> dict[str, MarkLook]:
+def badge_looks(section: OrdinalSection | WordedSection, options: BadgeOptions, pen: Pen) -> dict[str, MarkLook]:
     mark_looks, phrase = {}, pen.language.phrase
     if options.icon:
         icon = describe_icon(pen.language, options.icon)
@@ -303,9 +297,7 @@ def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
         room = box.width - options.suit_size - 1.8
         fit = pen.fit(playing_card.rank, options.face, options.size, room, box.height)
         left = box.cx - (fit.width + 0.6 + options.suit_size) / 2
-        pen.text(
-            playing_card.rank, Box(left, box.y, room, box.height), options.face, options.size, color, 0.0
-        )
+        pen.text(playing_card.rank, Box(left, box.y, room, box.height), options.face, options.size, color, 0.0)
         x = left + fit.width + 0.6 + options.suit_size / 2
         pen.icon(SUIT + playing_card.suit, x, box.cy, options.suit_size, color)
 

@@ -102,9 +102,7 @@ def _plate_text(section: WordedSection, value: Any) -> str:
 
 def words_looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict[str, MarkLook]:
     """Return the look of the words on their plate, with two plates side by side for a toggle."""
-    values = {
-        _plate_text(section, o.value): o.value for o in section.outcomes if _plate_text(section, o.value)
-    }
+    values = {_plate_text(section, o.value): o.value for o in section.outcomes if _plate_text(section, o.value)}
     if not values:
         return {}
     phrase, strings = pen.language.phrase, [s.upper() if options.capitals else s for s in values]
@@ -122,9 +120,7 @@ def words_looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict
     def draw(pen: Pen, box: Box) -> None:
         plate_width = box.width / len(sample_values)
         for i, value in enumerate(sample_values):
-            plate_box = Box(box.x + i * plate_width, box.y, plate_width, box.height).inset(
-                0.15 if i else 0.0, 0.0
-            )
+            plate_box = Box(box.x + i * plate_width, box.y, plate_width, box.height).inset(0.15 if i else 0.0, 0.0)
             fitting = limit_sizes(options, box.height, size=0.78, icon_size=0.7)
             build_words(section, plate_box, replace(fitting, title=False), pen)(pen, value)
 

@@ -172,9 +172,7 @@ class Auditor:
         store = game_store(game)
         self.game, self.spec, self.bounds = game, spec, store.bounds
         mixture_errors = mixtures(spec, store)
-        self.sections = [
-            section for section in spec.sections if isinstance(section, GridSection | RollsSection)
-        ]
+        self.sections = [section for section in spec.sections if isinstance(section, GridSection | RollsSection)]
         self.rules = [
             CellRule(
                 cell,

@@ -114,8 +114,7 @@ class DealAudit:
         """The audit of every pool of two cells or more, over all decks."""
         size, bars = self.auditor.spec.size, self.auditor.pool_limits
         return tuple(
-            PoolAudit(cell, size * self._tail_error(cell, odds), bars[cell.section])
-            for cell, odds in self.pool_odds
+            PoolAudit(cell, size * self._tail_error(cell, odds), bars[cell.section]) for cell, odds in self.pool_odds
         )
 
     def _tail_error(self, cell: CellSpec, odds: Odds) -> Fraction:
@@ -151,13 +150,9 @@ class DealAuditor:
         self.spec, self.spread = spec, SpreadAuditor(spec)
         jokers = len(spec.jokers())
         means = [distribution(cell.roll.unmodified).mean for cell in self.spread.cells]
-        self._joker_ranges = [
-            (ceil(jokers * (mean - _HALF)), floor(jokers * (mean + _HALF))) for mean in means
-        ]
+        self._joker_ranges = [(ceil(jokers * (mean - _HALF)), floor(jokers * (mean + _HALF))) for mean in means]
         self._pooled = [
-            section
-            for section in spec.sections
-            if isinstance(section, GridSection) and section.reads == "first-n"
+            section for section in spec.sections if isinstance(section, GridSection) and section.reads == "first-n"
         ]
         self.pool_limits = {section.name: section.pool_bar for section in self._pooled}
 
@@ -198,9 +193,7 @@ class DealAuditor:
 
     def _joint_chances(self, deck: Deck) -> list[JointChances]:
         spec = self.spec
-        values = {
-            section.name: [card.sections[section.name] for card in deck.cards] for section in spec.sections
-        }
+        values = {section.name: [card.sections[section.name] for card in deck.cards] for section in spec.sections}
         plain, joker = first_card_chances(spec)
         joint = []
         for resolution in spec.resolutions:

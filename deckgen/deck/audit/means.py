@@ -36,9 +36,7 @@ class Exactness:
 
 
 _BY_PRIME_POWER = {
-    "plain": gettext_noop(
-        "{power} divides the denominator of the dice's mean, but not the number of cards, {size}"
-    ),
+    "plain": gettext_noop("{power} divides the denominator of the dice's mean, but not the number of cards, {size}"),
     "chain": gettext_noop(
         "{power} divides the denominator of the dice's mean, but neither {size} nor m(m+1)"
         " for any m from {low} to {high} plain cards"
@@ -82,9 +80,7 @@ def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
     for prime, exponent in _factorize(denominator):
         power = prime**exponent
         if all(product % power for product in products):
-            return Exactness(
-                possible=False, reason_msgid=_BY_PRIME_POWER[kind], fields=(*numbers, ("power", power))
-            )
+            return Exactness(possible=False, reason_msgid=_BY_PRIME_POWER[kind], fields=(*numbers, ("power", power)))
     return Exactness(possible=False, reason_msgid=_BY_DENOMINATOR[kind], fields=numbers)
 
 
@@ -131,9 +127,7 @@ def inexact_rolls(spec: DeckSpec) -> list[InexactRoll]:
     exactness_by_roll = {roll: exactness(roll, spec.size, spec.draw) for roll in cells}
     inexact = [roll for roll in cells if not exactness_by_roll[roll].possible]
     sizes_by_roll = {
-        roll: sizes
-        for roll in inexact
-        if not _keeps_one_die(roll) and (sizes := exact_sizes(roll, spec.draw))
+        roll: sizes for roll in inexact if not _keeps_one_die(roll) and (sizes := exact_sizes(roll, spec.draw))
     }
     common: frozenset[int] = frozenset()
     if sizes_by_roll:
@@ -163,10 +157,7 @@ def exact_sizes(roll: Roll, draw: DrawModel) -> frozenset[int]:
     return frozenset(
         size
         for size in range(2, LARGEST_DECK + 1)
-        if any(
-            mean_denominator(k, size, draw) % denominator == 0
-            for k in range(size // 3 + 1 if roll.endless else 1)
-        )
+        if any(mean_denominator(k, size, draw) % denominator == 0 for k in range(size // 3 + 1 if roll.endless else 1))
     )
 
 
@@ -176,9 +167,7 @@ def _nearest(sizes: Iterable[int], size: int, least: int) -> tuple[int, ...]:
     return (*[n for n in sorted_sizes if least <= n < size][-1:], *[n for n in sorted_sizes if n > size][:1])
 
 
-def long_run_mean(
-    cells: Sequence[Cell], jokers: Sequence[int], draw: DrawModel, reshuffle: Reshuffle
-) -> Fraction:
+def long_run_mean(cells: Sequence[Cell], jokers: Sequence[int], draw: DrawModel, reshuffle: Reshuffle) -> Fraction:
     """Return the exact mean total of one task over many tasks.
 
     ``cells[c]`` is what card c shows. ``reshuffle`` is when the deck is shuffled: after the task in which a
@@ -190,9 +179,7 @@ def long_run_mean(
 
 
 @lru_cache(maxsize=8192)
-def long_run_mean_of(
-    all_cards: Multiset, joker_cards: Multiset, draw: DrawModel, reshuffle: Reshuffle
-) -> Fraction:
+def long_run_mean_of(all_cards: Multiset, joker_cards: Multiset, draw: DrawModel, reshuffle: Reshuffle) -> Fraction:
     """Return ``long_run_mean`` for the multisets of all cards and of the jokers; cached."""
     if draw == "without-replacement" and reshuffle == "every-draw":
         return _mean_of_chain(all_cards.plain_cards, all_cards.plain_sum, all_cards.open_sum)

@@ -74,9 +74,7 @@ class Balance:
         percentiles = self.percentiles + addition.percentiles
         if not keep_all and percentiles:
             percentiles = min(percentiles), max(percentiles)
-        top, bottom = (
-            tuple(cards + i for i in lacking) for lacking in (addition.without_top, addition.without_bottom)
-        )
+        top, bottom = (tuple(cards + i for i in lacking) for lacking in (addition.without_top, addition.without_bottom))
         return Balance(percentiles, self.without_top + top, self.without_bottom + bottom)
 
 

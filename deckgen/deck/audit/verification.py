@@ -68,9 +68,7 @@ def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list
 
 def _is_earlier(generator: str, current: str) -> bool:
     """Return whether an earlier release of deckgen dealt the deck, which may have dealt the same."""
-    releases = [
-        re.fullmatch(r"deckgen (\d{1,4})\.(\d{1,4})\.(\d{1,4})", text) for text in (generator, current)
-    ]
+    releases = [re.fullmatch(r"deckgen (\d{1,4})\.(\d{1,4})\.(\d{1,4})", text) for text in (generator, current)]
     numbers = [tuple(map(int, match.groups())) for match in releases if match]
     return len(numbers) == 2 and numbers[0] < numbers[1]
 

@@ -30,10 +30,7 @@ from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSectio
 from deckgen.game.sections.base import DealtResults, DealtVariable, Share
 
 _ATTEMPTS = 4
-"""How often a deck is dealt at most, until it passes its audit.
-
-If no attempt does, the first is used.
-"""
+"""How often a deck is dealt at most, until it passes its audit. If no attempt does, the first is used."""
 
 
 def generate(
@@ -51,10 +48,7 @@ def generate(
     plan = _deal_plan(game, spec, progress)
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, seed, number, of, spec.draw)
     auditor = deal_auditor(spec)
-    decks = (
-        Deck(*facts, _deal_cards(_Dealer(spec, seed, number, of, plan, attempt)))
-        for attempt in range(_ATTEMPTS)
-    )
+    decks = (Deck(*facts, _deal_cards(_Dealer(spec, seed, number, of, plan, attempt))) for attempt in range(_ATTEMPTS))
     first = next(decks)
     passed_decks = (deck for deck in chain([first], decks) if auditor.audit_deal(deck).passed)
     return next(passed_decks, first)
@@ -108,9 +102,7 @@ def _deal_plan(game: Game, spec: DeckSpec, progress: Progress | None) -> DealPla
         draws = {section.name: section.dealt_variables(spec.size) for section in spec.sections}
         jokers = len(spec.jokers())
         libraries = {
-            (section.name, column.label): ArrangementLibrary(
-                store, column_pools(section, column.label), jokers
-            )
+            (section.name, column.label): ArrangementLibrary(store, column_pools(section, column.label), jokers)
             for section in spec.sections
             if isinstance(section, GridSection) and section.reads == "first-n"
             for column in section.columns
@@ -122,9 +114,7 @@ def _deal_plan(game: Game, spec: DeckSpec, progress: Progress | None) -> DealPla
 class _CycleBlocks:
     """The item blocks of a column, by cycle index."""
 
-    def __init__(
-        self, store: SolutionStore, column: Sequence[Plan], request: ColumnRequest, *, rising: bool
-    ) -> None:
+    def __init__(self, store: SolutionStore, column: Sequence[Plan], request: ColumnRequest, *, rising: bool) -> None:
         self._store, self._column, self._request, self._rising = store, column, request, rising
         self._cycle = len(store.find(request).order)
         self._block_by_index: dict[int, ItemBlock] = {}
@@ -217,9 +207,7 @@ class _Dealer:
         round_up, critical = False, None
         if not plan.exact:
             start = self.shared_start("mean", *cell_name)
-            round_up = round_systematically(plan.scaled_target, self.number, start) > floor(
-                plan.scaled_target
-            )
+            round_up = round_systematically(plan.scaled_target, self.number, start) > floor(plan.scaled_target)
         if plan.critical_cards is not None:
             start = self.shared_start("critical", *cell_name)
             critical = round_systematically(plan.critical_cards, self.number, start)
@@ -241,9 +229,9 @@ class _Dealer:
         row = 0 if plan.cycle_steps > 1 else plan.cell.row
         start = self.shared_start("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
         if self.attempt_words and plan.cycle_steps > 1:
-            start += self.stream(
-                "turn", plan.cell.section, plan.cell.column, self.number, *self.attempt_words
-            ).below(LENGTH)
+            start += self.stream("turn", plan.cell.section, plan.cell.column, self.number, *self.attempt_words).below(
+                LENGTH
+            )
         return start + floor(((self.number - 1) * plan.cycle_steps + plan.cycle_offset) * share)
 
     def _variable_items(self, section: str, variable: DealtVariable) -> CellItems:

@@ -59,19 +59,12 @@ def dice_chances(spec: DeckSpec) -> Sequence[Fraction]:
 def chances_by_card(
     resolution: Resolution, spec: DeckSpec, values: Mapping[str, Sequence[CardValue]]
 ) -> list[Fraction]:
-    """Return the chance by card that all conditions hold if it is drawn first.
-
-    ``values[section][c]`` is on card c.
-    """
-    readings = [
-        pool_reading(spec, c, values[c.section]) for c in resolution.conditions if isinstance(c, Reaching)
-    ]
+    """Return the chance by card that all conditions hold if it is drawn first. ``values[section][c]`` is on card c."""
+    readings = [pool_reading(spec, c, values[c.section]) for c in resolution.conditions if isinstance(c, Reaching)]
     showing = [(spec.section(c.section), c) for c in resolution.conditions if isinstance(c, Showing)]
     odds = JointOdds(readings, spec.draw)
     return [
-        odds.chance(card)
-        if all(shows(section, c, values[c.section][card]) for section, c in showing)
-        else Fraction(0)
+        odds.chance(card) if all(shows(section, c, values[c.section][card]) for section, c in showing) else Fraction(0)
         for card in range(spec.size)
     ]
 
@@ -111,9 +104,7 @@ class JointOdds:
         for reading in readings:
             begin = len(self.cells_by_slot)
             self.cells_by_slot += [[cell[:2] for cell in cells] for cells in zip(*reading.cells, strict=True)]
-            self.initial_needs.append(
-                tuple((i, reading.at_least) for i in range(begin, len(self.cells_by_slot)))
-            )
+            self.initial_needs.append(tuple((i, reading.at_least) for i in range(begin, len(self.cells_by_slot))))
         self._counts = list(map(Counter, self.cells_by_slot))
         # a total that cannot fall stays reached
         self.never_falls = [min(value for value, _ in counts) >= 0 for counts in self._counts]
@@ -138,9 +129,7 @@ class JointOdds:
                 return Fraction(0)
         return self._read(tuple(waiting), dict(enumerate(cells)), [])
 
-    def _read(
-        self, waiting: _Waiting, card: dict[int, ShownCell], gone: Sequence[dict[int, ShownCell]]
-    ) -> Fraction:
+    def _read(self, waiting: _Waiting, card: dict[int, ShownCell], gone: Sequence[dict[int, ShownCell]]) -> Fraction:
         """Return the chance after a card is read in its open slots, given the cards ``gone`` before."""
         still_waiting: list[tuple[tuple[int, int], ...]] = []
         for needs in waiting:
@@ -179,8 +168,7 @@ class JointOdds:
         moves = [(cells, cards) for cells, cards in left.items() if gone or cells != stays]
         card_count = sum(cards for _, cards in moves)
         weighted_chances = (
-            cards * self._read(waiting, dict(zip(slots, cells, strict=True)), before)
-            for cells, cards in moves
+            cards * self._read(waiting, dict(zip(slots, cells, strict=True)), before) for cells, cards in moves
         )
         return sum(weighted_chances, Fraction(0)) / (card_count or 1)
 

@@ -125,12 +125,7 @@ def arrangements(game: Game, store: SolutionStore) -> dict[str, list[Any]]:
         for section in spec.sections:
             if not isinstance(section, GridSection) or section.reads != "first-n":
                 continue
-            cells = [
-                plan
-                for plans in plan_columns(spec, store)
-                for plan in plans
-                if plan.cell.section == section.name
-            ]
+            cells = [plan for plans in plan_columns(spec, store) for plan in plans if plan.cell.section == section.name]
             for label, column in groupby(cells, key=lambda plan: plan.cell.column):
                 store.progress(f"{section.name} {label}: arranging")
                 library = ArrangementLibrary(store, column_pools(section, label), len(spec.jokers()))

@@ -48,9 +48,7 @@ Part = tuple[str, str | None]
 """What is swapped: (section, None) for a whole value, or (section, column) of a grid or rolls."""
 
 
-def swap_for_resolutions(
-    values: Values, spec: DeckSpec, random: RandomStream
-) -> dict[str, Sequence[CardValue]]:
+def swap_for_resolutions(values: Values, spec: DeckSpec, random: RandomStream) -> dict[str, Sequence[CardValue]]:
     """Return the ``values``, by section and card, swapped until resolutions are close to the dice."""
     jokers = spec.jokers()
     # shuffled, because the first of equally good swaps is used
@@ -165,9 +163,7 @@ def _printed_numbers(part: Part, spec: DeckSpec, values: Values) -> Ints:
     cell_indexes = [index for index, cell in enumerate(section.cells()) if cell.column == column]
     card_values = values[part[0]] if cell_indexes else []
     cells = [cast("Sequence[Cell]", section.results_of(value)) for value in card_values]
-    return np.array([[card[i].value for card in cells] for i in cell_indexes], dtype=np.int64).reshape(
-        -1, spec.size
-    )
+    return np.array([[card[i].value for card in cells] for i in cell_indexes], dtype=np.int64).reshape(-1, spec.size)
 
 
 def _swap_values(values: Values, moved: Mapping[Part, Ints]) -> dict[str, Sequence[CardValue]]:

@@ -53,10 +53,7 @@ def read_shown(cell: Cell) -> ShownCell:
 
 
 def column_odds(cards: Sequence[Sequence[Cell]], *, critical: bool) -> PoolOdds:
-    """Return the odds of every pool of one column.
-
-    Cached for all decks with the same cards in any order.
-    """
+    """Return the odds of every pool of one column. Cached for all decks with the same cards in any order."""
     return _cached_odds(tuple(sorted([tuple(map(read_shown, cells)) for cells in cards])), critical)
 
 

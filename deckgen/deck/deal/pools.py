@@ -108,9 +108,7 @@ class _Arrangement:
         # items that show the same are of one kind
         items_by_row = [[read_shown(c) for c in cells] for cells in rows]
         kinds = [sorted(set(items)) for items in items_by_row]
-        self.kinds = [
-            np.array([k.index(s) for s in items]) for k, items in zip(kinds, items_by_row, strict=True)
-        ]
+        self.kinds = [np.array([k.index(s) for s in items]) for k, items in zip(kinds, items_by_row, strict=True)]
         highest = max(value for k in kinds for value, again in k if not again)
         length = len(pools.highest[0])
         totals = [t for t in range(2, length) if t <= highest + 1 or t % _SPARSE == 0]
@@ -221,9 +219,7 @@ def _miss_chances(items: list[ShownCell], kinds: list[ShownCell], length: int) -
         if again:
             totals, orders = cell.chain_rest((value,))
             at_least = list(accumulate(reversed(totals)))[::-1]
-            rest_misses = [_CERTAIN - ways * _CERTAIN // orders for ways in at_least][
-                : max(length - value, 0)
-            ]
+            rest_misses = [_CERTAIN - ways * _CERTAIN // orders for ways in at_least][: max(length - value, 0)]
             miss[value : value + len(rest_misses)] = rest_misses
     return misses
 

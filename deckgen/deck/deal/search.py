@@ -48,10 +48,7 @@ _REPAIRS, _ROWS = 24, 2
 _FEW_CELLS = 12
 """So many cells cannot hold both a high and a low number on every card."""
 _DEALS = 4
-"""How often is dealt at most.
-
-One deal in fifty is not enough if jokers or nested rows cannot swap.
-"""
+"""How often is dealt at most. One deal in fifty is not enough if jokers or nested rows cannot swap."""
 
 
 def deal_blocks(

@@ -64,9 +64,7 @@ class CellItems:
     @cached_property
     def is_critical(self) -> Ints:
         """By item: 1 if it is a critical failure."""
-        return np.array(
-            [isinstance(item, Cell) and item.critical_failure for item in self.items], dtype=np.int64
-        )
+        return np.array([isinstance(item, Cell) and item.critical_failure for item in self.items], dtype=np.int64)
 
 
 @record
@@ -144,9 +142,7 @@ class SeatTable:
         self.above = np.where(np.insert(inner, 0, False), rows - 1, len(piles))
         self.below = np.where(np.append(inner, False), rows + 1, len(piles) + 1)
         rows = np.flatnonzero(rising)
-        for row, order in zip(
-            rows.tolist(), random.orderings(len(rows), size - jokers) + jokers, strict=True
-        ):
+        for row, order in zip(rows.tolist(), random.orderings(len(rows), size - jokers) + jokers, strict=True):
             self._mix(row, order)
         for row in np.flatnonzero(self._jokers_off() & self.movable).tolist():
             fits = self.allowed(row)[:jokers, jokers:]
@@ -225,9 +221,7 @@ def join_rows(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
     for row, pile in enumerate(block.rows):
         if pile.joker_items is None:
             plain = np.flatnonzero(again[row] == 0)
-            first = _pick_joker_items(
-                values[[row]], plain, sum_ranges[[row]], jokers, random, pile.is_critical
-            )
+            first = _pick_joker_items(values[[row]], plain, sum_ranges[[row]], jokers, random, pile.is_critical)
         else:
             first = np.array(random.shuffle(pile.joker_items), dtype=np.int64)
         rows.append(_move_to_front(first, ascending))

@@ -44,10 +44,7 @@ _STEPS = 1000
 _BATCH = 64
 """Largest number of boxes that are narrowed at once."""
 _CACHED_NUMBERS = 1 << 22
-"""Largest number of integers in cached tables.
-
-Each number of open cards has two, long ones for large dice.
-"""
+"""Largest number of integers in cached tables. Each number of open cards has two, long ones for large dice."""
 TOLERATED_EXCESS = Fraction(1, 10)
 """If no deck can meet a tail limit, this much above the proven minimum passes, in cards."""
 CHEAP = 0
@@ -247,9 +244,7 @@ class _Narrowing:
         sums = boxes.sums[:, :0:-1]  # plain, open
         spare = (sums - low[:, :, 1:].sum(axis=2))[:, :, None]
         short = (high[:, :, 1:].sum(axis=2) - sums)[:, :, None]
-        possible = (
-            (low <= high).all(axis=(1, 2)) & (spare >= 0).all(axis=(1, 2)) & (short >= 0).all(axis=(1, 2))
-        )
+        possible = (low <= high).all(axis=(1, 2)) & (spare >= 0).all(axis=(1, 2)) & (short >= 0).all(axis=(1, 2))
         narrowed_low, narrowed_high = np.maximum(low, high - short), np.minimum(high, low + spare)
         narrowed_low[:, :, 0], narrowed_high[:, :, 0] = low[:, :, 0], high[:, :, 0]
         return _Boxes(boxes.sums, *narrow_to_falling(narrowed_low, narrowed_high))[possible]

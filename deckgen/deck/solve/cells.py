@@ -106,9 +106,7 @@ class Multiset:
             case {"critical": int(critical), "plain": list(plain), "open": list(again)} if (
                 critical >= 0 and critical is not True and all(map(_is_count, (*plain, *again)))
             ):
-                if all(
-                    lower[0] < higher[0] for counts in (plain, again) for lower, higher in pairwise(counts)
-                ):
+                if all(lower[0] < higher[0] for counts in (plain, again) for lower, higher in pairwise(counts)):
                     return Multiset(critical, tuple(map(tuple, plain)), tuple(map(tuple, again)))
         return None
 

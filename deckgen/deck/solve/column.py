@@ -175,19 +175,14 @@ class ColumnSolution:
         return {"open_cards": self.open_cards, "order": self.order, "solutions": self.json_solutions}
 
     @staticmethod
-    def from_cells(
-        open_cards: int, order: Sequence[int], solutions: Sequence[tuple[Multiset, ...]]
-    ) -> ColumnSolution:
+    def from_cells(open_cards: int, order: Sequence[int], solutions: Sequence[tuple[Multiset, ...]]) -> ColumnSolution:
         """Return the solutions with these cells."""
         items = [[cell.to_json() for cell in cells] for cells in solutions]
         return ColumnSolution(open_cards, tuple(order), items)
 
     @staticmethod
     def from_bytes(content: bytes) -> ColumnSolution | None:
-        """Return the solutions of a file's JSON, or None if it is invalid.
-
-        The cells are not checked yet.
-        """
+        """Return the solutions of a file's JSON, or None if it is invalid. The cells are not checked yet."""
         try:
             return ColumnSolution.from_json(json.loads(content))
         except (ValueError, RecursionError):

@@ -39,9 +39,7 @@ def solution_order(rows: Sequence[Ints]) -> list[int]:
     ``rows[r][i, t]``: error of solution i in row r at total t. Rows with a large mixture error weigh less, so
     that they do not spoil the others.
     """
-    values = [
-        int(np.abs(mixture_weights(row) @ row).max(initial=0)) // (_ROUNDS * SOLUTIONS_WANTED) for row in rows
-    ]
+    values = [int(np.abs(mixture_weights(row) @ row).max(initial=0)) // (_ROUNDS * SOLUTIONS_WANTED) for row in rows]
     scales = [(1 << 16) // (1 + (value >> _COARSE)) for value in values]
     errors = np.concatenate([row * scale >> 6 for row, scale in zip(rows, scales, strict=True)], axis=1)
     repeats = mixture_weights(errors)

@@ -42,10 +42,7 @@ _STEP = CARD // 512
 _LOOK_COST = CARD * 3 // 100
 """Cost, in tail error, of an open card that prints one less than its die's maximum."""
 _UNEVEN_COST = CARD // 128
-"""Cost of an open card that is off the mean of all by one, for several dice.
-
-Even numbers leave the rows below free.
-"""
+"""Cost of an open card that is off the mean of all by one, for several dice. Even numbers leave the rows below free."""
 
 
 _BEYOND = 16
@@ -90,10 +87,7 @@ class _Lattices(NamedTuple):
 
 
 class OpenSearch:
-    """The search for the open cards of one problem.
-
-    ``open_sum`` is the sum of their numbers, or None for any.
-    """
+    """The search for the open cards of one problem. ``open_sum`` is the sum of their numbers, or None for any."""
 
     def __init__(self, problem: SolverProblem, open_sum: int | None = None) -> None:
         request = problem.request
@@ -124,11 +118,7 @@ class OpenSearch:
             pool, unique_indexes = np.unique(pool, axis=0, return_index=True)
             tolerances = tolerances[unique_indexes]
         order = np.argsort(self._costs(tolerances, self._look_costs(pool)), kind="stable")[:most]
-        return [
-            OpenCards(tuple(pool[i].tolist()), int(tolerances[i]))
-            for i in order
-            if tolerances[i] < _IMPOSSIBLE
-        ]
+        return [OpenCards(tuple(pool[i].tolist()), int(tolerances[i])) for i in order if tolerances[i] < _IMPOSSIBLE]
 
     def limit(self, open_cards: OpenCards) -> Limit:
         """Return the least that the row prints with these open cards, within the tail limit."""

@@ -69,9 +69,7 @@ class PlainSearch:
         if plain is not None:  # with nearly the same chains
             residual = plain * CARD - (self._all_errors(plain) << _FINE)
             least, most = self._limits(residual)
-            self.lowest, self.highest = narrow_to_falling(
-                np.maximum(least, self.low), np.minimum(most, self.high)
-            )
+            self.lowest, self.highest = narrow_to_falling(np.maximum(least, self.low), np.minimum(most, self.high))
 
     def candidates(self, earlier_errors: Ints, low: Ints, high: Ints) -> Iterator[PlainCards]:
         """Yield plain cards that cancel the earlier errors, the most promising first.
@@ -127,9 +125,7 @@ class PlainSearch:
         """Return the cell with these plain cards."""
         critical = self.request.critical
         cards = [(v, a - b) for v, (a, b) in enumerate(pairwise([*plain.tolist(), 0])) if a > b]
-        return Multiset(
-            critical or 0, tuple((v, n) for v, n in cards if critical is None or v != 1), self.again
-        )
+        return Multiset(critical or 0, tuple((v, n) for v, n in cards if critical is None or v != 1), self.again)
 
     def _errors(self, plain: Ints) -> Ints:
         return np.where(self.problem.judged, self._all_errors(plain), 0)

@@ -80,8 +80,7 @@ def column_requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSp
                     roundings=tuple(Rounding(False, nearest_critical(roll, spec.size)) for roll in rolls),
                     together=pooled_cells,
                     open_least=tuple(
-                        section.least_open(cell) if isinstance(section, GridSection) else None
-                        for cell in solved_cells
+                        section.least_open(cell) if isinstance(section, GridSection) else None for cell in solved_cells
                     ),
                 )
                 yield request, solved_cells
@@ -140,9 +139,7 @@ def write_lock(
     Bounds limit the tail error of every possible deck, for cells that do not meet their tail limit.
     ``arrange`` makes the arrangements from a store.
     """
-    store = SolutionStore(
-        use_cache=True, progress=progress
-    )  # only the cache: the lock file may be out of date
+    store = SolutionStore(use_cache=True, progress=progress)  # only the cache: the lock file may be out of date
     solutions: dict[str, ColumnSolution] = {}
     mixtures: dict[str, list[int]] = {}
     bounds: dict[str, Fraction] = {}
@@ -177,9 +174,7 @@ def mixture_error(plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...
             parts.append([int(tail * weight) for tail in total_tails(cells[plan.row], draw)])
     tails = [sum(weights_at_total) for weights_at_total in zip_longest(*parts, fillvalue=0)]
     dice_tails = plan.dice.tails(len(tails) - 1)
-    largest_error = max(
-        abs(a - int(b * size * _PARTS_OF_CARD)) for a, b in zip(tails, dice_tails, strict=True)
-    )
+    largest_error = max(abs(a - int(b * size * _PARTS_OF_CARD)) for a, b in zip(tails, dice_tails, strict=True))
     return (largest_error * 1000 + _PARTS_OF_CARD // 2) // _PARTS_OF_CARD
 
 

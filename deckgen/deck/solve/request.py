@@ -87,9 +87,7 @@ class Request:
     @cached_property
     def confirmed_tails(self) -> Mapping[int, Fraction]:
         """P(total >= t) of printed numbers, 1 or 0, where extremes are confirmed instead of printed."""
-        return {
-            t: Fraction(least, self.size) for t, least, most in self.limits if least == most in (0, self.size)
-        }
+        return {t: Fraction(least, self.size) for t, least, most in self.limits if least == most in (0, self.size)}
 
     @cached_property
     def limits(self) -> tuple[tuple[int, int, int], ...]:
@@ -119,10 +117,7 @@ class Request:
 
     @property
     def first_judged(self) -> int:
-        """The first total whose odds are compared.
-
-        The number of critical failures is audited as a frequency.
-        """
+        """The first total whose odds are compared. The number of critical failures is audited as a frequency."""
         return self.dice.least_safe + 1
 
     @property
@@ -197,9 +192,6 @@ def _key(roll: Roll, size: int, draw: DrawModel, critical: int | None, least: in
 
 
 def non_default_fields(roll: Roll) -> Mapping[str, Any]:
-    """Return the fields of a roll that differ from their defaults.
-
-    So new fields do not change old keys.
-    """
+    """Return the fields of a roll that differ from their defaults. So new fields do not change old keys."""
     values = ((f.name, getattr(roll, f.name), f.default) for f in fields(roll))
     return {name: value for name, value, default in values if value != default}

@@ -132,10 +132,7 @@ def _rank_open_counts(request: ColumnRequest) -> list[tuple[Fraction, int]]:
     ranked = sorted(_rate_open_count(request, n) for n in request.open_counts())[:_CANDIDATES]
     if request.open_cards is None and len(request.rolls) == 1:  # decks of a set need all roundings
         ranked = sorted(
-            max(
-                _rate_open_count(replace(request, roundings=(rounding,)), open_cards)
-                for rounding in roundings
-            )
+            max(_rate_open_count(replace(request, roundings=(rounding,)), open_cards) for rounding in roundings)
             for *_, open_cards in ranked
             if (roundings := request.all_roundings(0, open_cards))
         )
@@ -147,9 +144,7 @@ def _rate_open_count(request: ColumnRequest, open_cards: int) -> tuple[Fraction,
     excess, fewest = Fraction(0), _RANDOM
     for row, tail_limit in enumerate(request.tail_limits):
         search = OpenSearch(SolverProblem(request.row_request(row, open_cards)))
-        sets = (
-            search.best_sets(0, _RANDOM, _RANDOM) if len(request.rolls) == 1 else search.best_sets(_QUICK, 3)
-        )
+        sets = search.best_sets(0, _RANDOM, _RANDOM) if len(request.rolls) == 1 else search.best_sets(_QUICK, 3)
         errors = [Fraction(open_set.tolerance, CARD) for open_set in sets]
         excess += max(Fraction(0), min(errors, default=Fraction(64)) - tail_limit)
         fewest = min(fewest, sum(error <= tail_limit for error in errors))
@@ -249,9 +244,7 @@ class _Pool:
     def meets_limits(self, cells: tuple[Multiset, ...]) -> bool:
         """Return whether cells fit the request, in exact fractions."""
         rows = zip(cells, self.row_requests, self.tail_limits, strict=True)
-        return all(
-            request.accepts(cell) and tail_error([cell], request) <= limit for cell, request, limit in rows
-        )
+        return all(request.accepts(cell) and tail_error([cell], request) <= limit for cell, request, limit in rows)
 
     def _ways(self, path: _Step) -> list[list[tuple[PlainSearch, Ints, Ints]]]:
         """Return (search for plain cards, lower limits, upper limits) by row, so that rows can rise.
@@ -278,13 +271,8 @@ class _Pool:
             lows[row] = np.maximum(lows[row], _cut_or_pad(lows[row - 1], len(lows[row])))
         for row in range(len(steps) - 2, -1, -1):
             highs[row] = np.minimum(highs[row], _cut_or_pad(highs[row + 1], len(highs[row])))
-        shy = [
-            np.minimum(high, _cut_or_pad(low, len(high)))
-            for high, low in zip(highs[:-1], lows[1:], strict=True)
-        ]
-        return [
-            [*zip(searches, lows, upper_limits, strict=True)] for upper_limits in (highs, [*shy, highs[-1]])
-        ]
+        shy = [np.minimum(high, _cut_or_pad(low, len(high))) for high, low in zip(highs[:-1], lows[1:], strict=True)]
+        return [[*zip(searches, lows, upper_limits, strict=True)] for upper_limits in (highs, [*shy, highs[-1]])]
 
     def _new_solution(
         self,
@@ -355,6 +343,4 @@ def _sizes_beside(size: int) -> Iterator[int]:
 
 
 def _is_solvable(request: ColumnRequest) -> bool:
-    return any(
-        _best_paths(request, open_cards, *_BREADTHS[0]) for _, open_cards in _rank_open_counts(request)
-    )
+    return any(_best_paths(request, open_cards, *_BREADTHS[0]) for _, open_cards in _rank_open_counts(request))

@@ -125,10 +125,7 @@ class SolutionStore:
         return True
 
     def _replace_unproved(self, request: ColumnRequest) -> ColumnSolution:
-        """Solve again in place of solutions that cannot be proved.
-
-        Keep them if the solver found the same.
-        """
+        """Solve again in place of solutions that cannot be proved. Keep them if the solver found the same."""
         unproved = self._solutions.pop(request)
         if self._is_best(request, unproved):
             self._use_unproved(request, unproved)
@@ -235,9 +232,7 @@ def _read_lock(store: SolutionStore, folder: Path) -> None:
 
 
 def _are_errors(rows: Any) -> bool:
-    return isinstance(rows, list) and all(
-        type(error) is int and 0 <= error < _LARGEST_ERROR for error in rows
-    )
+    return isinstance(rows, list) and all(type(error) is int and 0 <= error < _LARGEST_ERROR for error in rows)
 
 
 def _entries(part: bytes) -> Mapping[str, bytes]:
@@ -262,12 +257,9 @@ def lock_file(
         {key: mixtures[key] for key in sorted(mixtures)},
         {key: solutions[key].to_json() for key in sorted(solutions)},
     ]
-    fields = [
-        f'"{name}":{_entries_by_line(part)}' for name, part in zip(_PARTS[-len(parts) :], parts, strict=True)
-    ]
+    fields = [f'"{name}":{_entries_by_line(part)}' for name, part in zip(_PARTS[-len(parts) :], parts, strict=True)]
     return (
-        ",\n".join([f'{{"format":"{_LOCK_FORMAT}"', f'"sha256":"{_digest(canonical_json(parts))}"', *fields])
-        + "}\n"
+        ",\n".join([f'{{"format":"{_LOCK_FORMAT}"', f'"sha256":"{_digest(canonical_json(parts))}"', *fields]) + "}\n"
     ).encode()
 
 

@@ -66,9 +66,7 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
         *guarantee(style, audit),
         *(KeepTogether(tuple(chapter)) for chapter in chapters),
     ]
-    return document(
-        style, parts, running, paper=paper, title=phrase("{name}: certificate of odds", name=name)
-    )
+    return document(style, parts, running, paper=paper, title=phrase("{name}: certificate of odds", name=name))
 
 
 _MAX_WORD = 60
@@ -110,9 +108,7 @@ def _seed_text(seed: str, face: str, style: Stylesheet) -> str:
 def _deck_numbers(audit: Audit, language: Language) -> str:
     decks = audit.decks
     numbers = ", ".join(str(d.number) for d in decks[:12]) + (", …" if len(decks) > 12 else "")
-    return language.phrase(
-        "{decks} (number {numbers} of {of})", decks=audit.count, numbers=numbers, of=decks[0].of
-    )
+    return language.phrase("{decks} (number {numbers} of {of})", decks=audit.count, numbers=numbers, of=decks[0].of)
 
 
 def _labelled(style: Stylesheet, word: str, text: str) -> Flowable:
@@ -128,8 +124,7 @@ def guarantee(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         text = language.phrase(_SOME_EXACT if rounded else _ALL_EXACT, exact=count - rounded, results=count)
         if any(c.open_cards for c in cells):
             text += " " + language.phrase(
-                "Chains of open cards (“draw another and add”) are counted to their end, over every order"
-                " of the deck."
+                "Chains of open cards (“draw another and add”) are counted to their end, over every order of the deck."
             )
         yield _labelled(style, language.phrase("Exact."), text)
     if rounded:
@@ -215,8 +210,7 @@ def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     sides = []
     if independence.pairs:
         first, second = (
-            f"{audit.spec.section(c.section).title} {cell_label(audit, c)}"
-            for c in independence.largest_cells
+            f"{audit.spec.section(c.section).title} {cell_label(audit, c)}" for c in independence.largest_cells
         )
         words = language.phrase(
             "Results in different columns should be independent. Over {pairs} pairs of them the mean"
@@ -230,9 +224,7 @@ def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             one=first,
             other=second,
         )
-        sides.append(
-            stack(_labelled(style, language.phrase("Independence."), words), correlation_plot(style, audit))
-        )
+        sides.append(stack(_labelled(style, language.phrase("Independence."), words), correlation_plot(style, audit)))
     if balance.percentiles:
         words = language.phrase(
             "No card should be good or bad in everything. The mean percentile of a card over all its"

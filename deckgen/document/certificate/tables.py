@@ -185,10 +185,7 @@ def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             " the largest gap between deck and independent dice in the chance of a total or more."
         )
         error = phrase("Tail error")
-        heads = [
-            TableColumn(language.plural("{count} cell", "{count} cells", p.cell.row), group=error)
-            for p in first
-        ]
+        heads = [TableColumn(language.plural("{count} cell", "{count} cells", p.cell.row), group=error) for p in first]
         limit_column = TableColumn(phrase("Limit"))
         heads = [TableColumn("", "left"), *heads, limit_column, _verdict_column(language)]
         title = phrase("{section}: pools read across a card", section=section.title)
@@ -243,8 +240,7 @@ def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         rows += [_frequency_row(audit, f, failures=failures, reshuffled=reshuffled) for f in members]
     yield paragraph(style, phrase("Frequencies"), "heading")
     words = phrase(
-        "How many cards have each value, and how many should. Disc: exactly; ring: the whole number below"
-        " or above."
+        "How many cards have each value, and how many should. Disc: exactly; ring: the whole number below or above."
     )
     if audit.count > 1:
         words += " " + phrase("Cards are a mean over {decks} decks.", decks=audit.count)
@@ -315,9 +311,7 @@ def extremes(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     for section, section_cells in by_section(audit, [c for c in audit.cells if c.extremes]):
         rows.append(GroupRow(section.title))
         for c in section_cells:
-            chances = [
-                str(sum(values, Fraction(0)) / len(values)) for values in zip(*c.extremes, strict=True)
-            ]
+            chances = [str(sum(values, Fraction(0)) / len(values)) for values in zip(*c.extremes, strict=True)]
             passed = "extremes" not in c.problems
             verdict = _verdict_entry(language, passed=passed, mark="disc", failed=phrase("extremes"))
             name = Entry(cell_label(audit, c.cell), "strong")

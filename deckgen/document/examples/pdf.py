@@ -50,9 +50,7 @@ _LARGEST = 1.0  # times the card's own size
 _WIDE = 30.0  # the widest picture
 
 
-def example_pages(
-    layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4"
-) -> tuple[Drawing, ...]:
+def example_pages(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4") -> tuple[Drawing, ...]:
     """Return the pages of all situations that the deck can play; none if the game has none.
 
     Raises LayoutError for a section that the layout cannot draw, PressError for an unknown paper.
@@ -121,9 +119,7 @@ def _cut_window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
     return [*art, *items], window
 
 
-def _situation(
-    situation: NarratedSituation, style: Stylesheet, pictures: Sequence[_Picture | None]
-) -> Flowable:
+def _situation(situation: NarratedSituation, style: Stylesheet, pictures: Sequence[_Picture | None]) -> Flowable:
     """Return title, story, panels and outcome, kept on one page.
 
     Story and outcome are beside the panels if these are few.
@@ -166,9 +162,7 @@ def _draw_outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:
     return end
 
 
-def _draw_row(
-    pen: Pen, style: Stylesheet, panels: Sequence[tuple[ExamplePanel, _Picture | None]], first: Box
-) -> float:
+def _draw_row(pen: Pen, style: Stylesheet, panels: Sequence[tuple[ExamplePanel, _Picture | None]], first: Box) -> float:
     """Draw panels side by side from the upper edge of ``first``; return where they end."""
     top, width = first.y, first.width
     lefts = [first.x + i * (width + _GUTTER) + _PAD for i in range(len(panels))]
@@ -179,9 +173,7 @@ def _draw_row(
         y = _draw_words(pen, style, [panel.head], _HEAD, room)
         words_end = max(words_end, _draw_words(pen, style, [panel.card], _CARD, room._replace(y=y)))
     scales = [_scale(picture, room.width) for (_, picture), room in zip(panels, rooms, strict=True)]
-    picture_height = max(
-        (p.box.height * k for (_, p), k in zip(panels, scales, strict=True) if p), default=0.0
-    )
+    picture_height = max((p.box.height * k for (_, p), k in zip(panels, scales, strict=True) if p), default=0.0)
     picture_top = words_end + 1.2 + _EDGE
     for (_, picture), room, scale in zip(panels, rooms, scales, strict=True):
         if picture:

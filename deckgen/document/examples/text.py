@@ -109,9 +109,7 @@ class _Narrator:
             if played.step.quiet:
                 outcome += self._outcome(played, steps_by_name)
                 continue
-            new_panels = [
-                self._panel(played, reading, first=not i) for i, reading in enumerate(played.readings)
-            ]
+            new_panels = [self._panel(played, reading, first=not i) for i, reading in enumerate(played.readings)]
             lines = self._lines(played)
             if not new_panels and (panels or not played.step.text):
                 new_panels, head = panels[-1:], [played.step.text] if played.step.text else []
@@ -135,9 +133,7 @@ class _Narrator:
 
     def _panel(self, played: PlayedStep, reading: CardReading, *, first: bool) -> ExamplePanel:
         phrase = self.language.phrase
-        more_head = (
-            phrase("Another card is drawn") if reading.is_drawn else phrase("The same card is read again")
-        )
+        more_head = phrase("Another card is drawn") if reading.is_drawn else phrase("The same card is read again")
         head = played.step.text if first else more_head
         face = self.faces[reading.card.impulse]
         name = face.printed_name if face == reading.card.face else reading.card.face.printed_name
@@ -171,9 +167,7 @@ class _Narrator:
                 up = section.standard - int(places[0][0])
                 if not up:
                     return phrase("{section}, the standard place", section=section.title)
-                return phrase(
-                    "{section}, {up} from the standard place", section=section.title, up=format_modifier(up)
-                )
+                return phrase("{section}, {up} from the standard place", section=section.title, up=format_modifier(up))
             case model.TableSection():
                 words = dict(zip(range(len(section.rows)), section.printed_rows(), strict=True))
                 columns = ", ".join(section.printed_label(str(column)) for column, _ in places)
@@ -209,9 +203,7 @@ class _Narrator:
                 marked = zip(reading.key_paths, values, strict=True)
                 if not (crossed := [str(place[0]) for place, crossed in marked if crossed]):
                     return phrase("of {figures} none is crossed out", figures=figures)
-                return phrase(
-                    "of {figures} crossed out: {crossed}", figures=figures, crossed=", ".join(crossed)
-                )
+                return phrase("of {figures} crossed out: {crossed}", figures=figures, crossed=", ".join(crossed))
             case model.TableSection():
                 return ", ".join(map(format_number, values))
         return _value_text(section, values[0]) or "–"
@@ -269,9 +261,7 @@ class _Narrator:
             adds = isinstance(section, model.GridSection) and section.reads == "cell"
             text = format_number(number)
             lines.append(
-                phrase("together {number}", number=text)
-                if adds
-                else phrase("that makes {number}", number=text)
+                phrase("together {number}", number=text) if adds else phrase("that makes {number}", number=text)
             )
         if number > total:
             lines.append(phrase("at most {number}", number=format_number(total)))

@@ -164,9 +164,7 @@ def _choose_cards(
     names = [section.name for section in sections]
 
     def fullest(cards: Sequence[Card], sections_to_fill: Sequence[str]) -> Card:
-        return min(
-            cards, key=lambda card: (sum(_is_empty(card.sections[n]) for n in sections_to_fill), card.impulse)
-        )
+        return min(cards, key=lambda card: (sum(_is_empty(card.sections[n]) for n in sections_to_fill), card.impulse))
 
     main = [fullest(plain, names)]
     if jokers := [card for card in dealt if card.face.is_joker]:
@@ -190,10 +188,7 @@ def _sections_in_order(layout: Layout, spec: DeckSpec) -> list[AnySection]:
     positions = [
         (round(box.y / band), box.x, index)
         for index, section in enumerate(spec.sections)
-        if (
-            box := _section_box(layout, section.name, joker=False)
-            or _section_box(layout, section.name, joker=True)
-        )
+        if (box := _section_box(layout, section.name, joker=False) or _section_box(layout, section.name, joker=True))
     ]
     return [spec.sections[index] for *_, index in sorted(positions)]
 
@@ -278,9 +273,7 @@ def _height(notes: Sequence[_Note], size: float) -> float:
     return rows + max(0, len(notes) - 1) * _BETWEEN
 
 
-def _draw_notes(
-    pen: Pen, notes: Sequence[_Note], size: float, x: float, y: float, context: _MapContext
-) -> None:
+def _draw_notes(pen: Pen, notes: Sequence[_Note], size: float, x: float, y: float, context: _MapContext) -> None:
     """Draw notes below each other, from (x, y) down."""
     height = size * _LEADING
     inks = {"bold": context.style.color("accent"), "regular": context.style.color("ink")}

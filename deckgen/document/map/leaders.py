@@ -92,9 +92,7 @@ def place_leaders(
     the same side keep
     a ``gap`` in mm, if there is room.
     """
-    candidates = {
-        n: sorted(_costed_leaders(n, slot, obstacles, card, sides, step)) for n, slot in slots.items()
-    }
+    candidates = {n: sorted(_costed_leaders(n, slot, obstacles, card, sides, step)) for n, slot in slots.items()}
     placed: list[Leader] = []
     for number in sorted(slots, key=lambda n: -candidates[n][0][0]):
         free = [
@@ -182,9 +180,7 @@ def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> tuple[l
     return printed, art
 
 
-def _boxes(
-    item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, of_slot: bool
-) -> Iterator[Box]:
+def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, of_slot: bool) -> Iterator[Box]:
     match item:
         case Text():
             yield text_box(item, fonts)
@@ -212,9 +208,7 @@ _CORNER = 3.2  # mm, of a card
 _THINNEST = 0.26 * PT  # of lines
 
 
-def anatomy(
-    layout: Layout, game: Game, spec: DeckSpec, deck: Deck, size: tuple[float, float], paper: str
-) -> Drawing:
+def anatomy(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, size: tuple[float, float], paper: str) -> Drawing:
     """Return a plain card of the deck in the middle of ``size`` mm, its largest parts named beside it.
 
     ``paper``: color of the ground.

@@ -105,9 +105,7 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
         for first in [next(questions)]
     )
     both = any(roll.deck_tail for _, _, answer in rows for roll in answer.rolls)
-    return CheckTable(
-        check, tuple(_notes(check, rows[0][2], section, language, both=both)), tuple(rows), groups, both
-    )
+    return CheckTable(check, tuple(_notes(check, rows[0][2], section, language, both=both)), tuple(rows), groups, both)
 
 
 def _heading(first: CheckQuestion, language: Language, *, has_scopes: bool) -> Heading:
@@ -133,9 +131,7 @@ def _column(question: CheckQuestion, check: Check, language: Language) -> CheckC
     return CheckColumn(name, language.number(question.number + question.by), question)
 
 
-def _notes(
-    check: Check, answer: CheckRow, section: AnySection, language: Language, *, both: bool
-) -> Iterator[str]:
+def _notes(check: Check, answer: CheckRow, section: AnySection, language: Language, *, both: bool) -> Iterator[str]:
     """Yield how to find your row, and what is assumed."""
     if check.help:
         yield check.help
@@ -220,9 +216,7 @@ def _side_by_side(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[F
             columns = []
             for table in row:
                 cell = min(COLUMN_WIDTH, (table_width - _BONUS_WIDTH) / table.width)
-                head = merge_strips(
-                    [strip for part in _title_parts(style, table) for strip in part(table_width)]
-                )
+                head = merge_strips([strip for part in _title_parts(style, table) for strip in part(table_width)])
                 columns.append((head, _strips(style, table, table.groups, _BONUS_WIDTH, cell)))
             top = max(head.height + head.after for head, _ in columns)
             head_height = max(rows[0].height for _, rows in columns)
@@ -379,9 +373,7 @@ def draw_row(
         if deck:
             pen.line(style.language.phrase("deck"), label - 1.2, base, "regular", small, soft, 1.0)
         if dice:
-            pen.line(
-                style.language.phrase("dice"), label - 1.2, base + dice_offset, "regular", small, soft, 1.0
-            )
+            pen.line(style.language.phrase("dice"), label - 1.2, base + dice_offset, "regular", small, soft, 1.0)
     grid = TableGrid.from_sizes(label, 0, [cell] * len(chances), [height])
     bars: list[Segment] = []
     for i, (dice_chance, deck_chance) in enumerate(chances):
@@ -394,7 +386,5 @@ def draw_row(
             pen.line(whole_percent(deck_chance), box.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
         if dice_chance is not None:
             face, size = ("regular", 7 * PT) if deck else ("semibold", 8 * PT)
-            pen.line(
-                whole_percent(dice_chance), box.cx, base + dice_offset, face, size, ink, 0.5, slot="dice"
-            )
+            pen.line(whole_percent(dice_chance), box.cx, base + dice_offset, face, size, ink, 0.5, slot="dice")
     return height

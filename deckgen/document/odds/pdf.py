@@ -46,9 +46,7 @@ from deckgen.game.model import DeckSpec, Game, RollsSection
 _DICE_SIZES = (1.0, 0.94, 0.88, 0.82)  # of the type of what to roll instead, tried in turn
 
 
-def odds_pages(
-    game: Game, spec: DeckSpec, deck: Deck | None = None, *, paper: str = "a4"
-) -> tuple[Drawing, ...]:
+def odds_pages(game: Game, spec: DeckSpec, deck: Deck | None = None, *, paper: str = "a4") -> tuple[Drawing, ...]:
     """Return pages with the tables of checks, the odds of every rolled section, and rules for dice.
 
     Raises PressError for an unknown paper.
@@ -80,8 +78,7 @@ def _dice_part(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Kee
     sheet = find_paper(paper)
     room = content_box(style, sheet.width, sheet.height)
     sizes = (
-        KeepTogether(tuple(dice_parts(with_text_scale(style, size), game, spec, within=True)))
-        for size in _DICE_SIZES
+        KeepTogether(tuple(dice_parts(with_text_scale(style, size), game, spec, within=True))) for size in _DICE_SIZES
     )
     return next(
         (together for together in sizes if fit_one_page(together.parts, room)),
@@ -139,16 +136,12 @@ def _head(
         for j, name in enumerate(fitting):
             x = box.cx + 0.85 + pitch * (j - (len(fitting) - 1) / 2)
             pen.line(name, x, names_height - 0.8, "regular", small, ink, upward=True)
-        pen.line(
-            format_number(total), box.cx, height - 1.5, "bold", 9 * PT, paper if aims[total] else ink, 0.5
-        )
+        pen.line(format_number(total), box.cx, height - 1.5, "bold", 9 * PT, paper if aims[total] else ink, 0.5)
     pen.rule(0, height, grid.xs[-1], height, accent, 0.35)
     return Strip(height, pen.items, before=1.0, keep=True)
 
 
-def _lines(
-    odds: SectionOdds, pools: Sequence[OddsRow]
-) -> Iterator[tuple[tuple[str, str], list[BothChances]]]:
+def _lines(odds: SectionOdds, pools: Sequence[OddsRow]) -> Iterator[tuple[tuple[str, str], list[BothChances]]]:
     """Yield rows: two names, then the chances with dice and with the deck.
 
     Rolls of the same dice share one row of dice, below those of the deck.

@@ -75,9 +75,7 @@ def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> li
         last = _last_total(cells)
         end = max(last + 1, *difficulties, 1)
         deck_odds = [None] * len(cells) if deck is None else deck_tails(deck, section, spec.draw)
-        pools = tuple(
-            _odds_row(cell, section, tail, end) for cell, tail in zip(cells, deck_odds, strict=True)
-        )
+        pools = tuple(_odds_row(cell, section, tail, end) for cell, tail in zip(cells, deck_odds, strict=True))
         lowest = min(distribution(cell.roll).minimum for cell in cells) + 1
         aimed = section.name in checked_sections
         totals = _totals(lowest, last, difficulties if aimed else [])
@@ -88,8 +86,7 @@ def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> li
 def _last_total(cells: Sequence[CellSpec]) -> int:
     """Return the last total that a pool reaches with a chance of at least 1 %."""
     return max(
-        next(t for t in range(1, _CEILING) if distribution(cell.roll).tail(t + 1) * _RARITY < 1)
-        for cell in cells
+        next(t for t in range(1, _CEILING) if distribution(cell.roll).tail(t + 1) * _RARITY < 1) for cell in cells
     )
 
 

@@ -183,9 +183,7 @@ class Bands:
         cap = pen.cap("bold") * size
         suit, gap = cap * 1.05, 1.2
         top = plate.cy - (cap + gap + suit + (2.9 if row.number else 0.0)) / 2
-        pen.line(
-            row.short, plate.cx, top + cap, "bold", size, white, 0.5, room=plate.width - 1.5, slot="card"
-        )
+        pen.line(row.short, plate.cx, top + cap, "bold", size, white, 0.5, room=plate.width - 1.5, slot="card")
         bottom = top + cap + gap + suit
         if has_icon:
             pen.icon(icon, plate.cx, bottom - suit / 2, suit, white)
@@ -290,8 +288,6 @@ class BandPage:
 def _notes(context: TableContext) -> list[Line]:
     """Return what sections are for, and the note about the cards, in lines as wide as the page."""
     style, sections = context.style, context.spec.sections
-    runs = [
-        part for s in sections for part in ((f"{s.title}: ", "semibold"), (f"{section_note(s)}  ", "regular"))
-    ]
+    runs = [part for s in sections for part in ((f"{s.title}: ", "semibold"), (f"{section_note(s)}  ", "regular"))]
     runs.append((context.poker.note, "semibold"))
     return wrap(runs, style.min_text_size, context.room, style.fonts, language=style.language)

@@ -33,9 +33,7 @@ _SHELVES = 6
 _GAP = 1.4  # mm between neighbors
 
 
-def booklet(
-    deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper: str = "a4"
-) -> tuple[Drawing, ...]:
+def booklet(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper: str = "a4") -> tuple[Drawing, ...]:
     """Return the booklet's pages in reading order, each half of ``paper``; a multiple of 4.
 
     The first page explains it, the last is about dice. Raises PressError for an unknown paper, LayoutError if
@@ -49,9 +47,7 @@ class _Booklet:
         self.context, self.style = context, context.style
         self.deck, self.game, self.spec = context.deck, context.game, context.spec
         self.width, self.height = context.paper.height / 2, context.paper.width
-        self.ink, self.soft, self.accent, self.paper = map(
-            self.style.color, ("ink", "soft", "accent", "paper")
-        )
+        self.ink, self.soft, self.accent, self.paper = map(self.style.color, ("ink", "soft", "accent", "paper"))
         self.fields = [field for field in context.fields if field not in context.rare]
 
     def drawings(self) -> tuple[Drawing, ...]:
@@ -108,9 +104,7 @@ class _Booklet:
             for row, column in product(range(down), range(across))
         ]
 
-    def _cards(
-        self, leaf: Sequence[tuple[PokerCard, PokerGroup]], across: int, down: int, number: int
-    ) -> Drawing:
+    def _cards(self, leaf: Sequence[tuple[PokerCard, PokerGroup]], across: int, down: int, number: int) -> Drawing:
         pen = self.style.pen()
         pen.corners = self.style.theme.corners
         for (row, block), room in zip(leaf, self._rooms(across, down, number), strict=False):
@@ -178,9 +172,7 @@ class _Booklet:
         subtitle = language.phrase("{deck} with ordinary cards", deck=spec.title)
         large, room = style.texts["lead"], right - left
         pen.line(subtitle, left, band.bottom + 9.5, large.face, large.size, large.ink, room=room)
-        lead = language.phrase(
-            "Draw a card from an ordinary deck, find its panel here, read the result you need."
-        )
+        lead = language.phrase("Draw a card from an ordinary deck, find its panel here, read the result you need.")
         runs: list[list[Run]] = [[(title, "semibold")] for title in (lead, self.context.poker.note) if title]
         runs += [[(s.title + "  ", "bold"), (section_note(s), "regular")] for s in spec.sections if s.help]
         legend = legend_block(style, self.context.legend, 6.8 * PT, room)
@@ -213,9 +205,7 @@ class _Booklet:
             pen.rule(_SPINE + 4, y, self.width - _SPINE - 4, y, self.style.color("rule"), 0.2)
         return self._page(pen, title)
 
-    def _text(
-        self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float
-    ) -> float:
+    def _text(self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float) -> float:
         """Draw paragraphs as large as possible; return where they end.
 
         Raises LayoutError if they do not fit at the smallest size.

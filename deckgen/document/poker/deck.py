@@ -69,9 +69,7 @@ class PokerDeck:
         return tuple(row for block in self.blocks for row in block.rows)
 
 
-def poker_deck(
-    cards: Sequence[Card], faces: Sequence[PlayingCard], language: Language = ENGLISH
-) -> PokerDeck:
+def poker_deck(cards: Sequence[Card], faces: Sequence[PlayingCard], language: Language = ENGLISH) -> PokerDeck:
     """Return the ordinary cards that represent a deck; their names are in ``language``.
 
     ``faces``: rank, suit and printed name of each of ``cards``. Plain numbers are represented by one ordinary
@@ -168,8 +166,7 @@ def _numbers_note(packs: Sequence[Sequence[Card]], language: Language) -> str:
         )
     )
     sentences += [
-        leave_out_note(len(pack), language, template)
-        for pack, template in zip(packs, _LEAVE_OUT_OF, strict=True)
+        leave_out_note(len(pack), language, template) for pack, template in zip(packs, _LEAVE_OUT_OF, strict=True)
     ]
     return " ".join(filter(None, sentences))
 
@@ -275,9 +272,7 @@ def card_names(
     ordinary cards, too.
     """
     rows_by_impulse = {
-        row.card.impulse: (row, block)
-        for block in poker_deck(cards, faces, language).blocks
-        for row in block.rows
+        row.card.impulse: (row, block) for block in poker_deck(cards, faces, language).blocks for row in block.rows
     }
     return tuple(
         _lookup_names(card, face, *rows_by_impulse[card.impulse], language)

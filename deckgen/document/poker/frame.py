@@ -129,9 +129,7 @@ class Frame:
         self.left = BINDING if self.right_hand else OUTER
         self.right = self.left + context.room
         entries = [entry for entry in context.legend if set(sections).intersection(entry.sections)]
-        self.legend = legend_block(
-            self.style, entries, self.style.min_text_size, context.room, across=3, looks=False
-        )
+        self.legend = legend_block(self.style, entries, self.style.min_text_size, context.room, across=3, looks=False)
         self.foot = context.paper.height - FOOT - 4.6 - _NOTE * len(notes) - self.legend.height - 1.4
 
     def title(self, pen: Pen, title: str, icon: str = "") -> None:

@@ -73,13 +73,9 @@ class _Table:
         self.names = card_names(deck.cards, spec.playing_cards, game.language)
         self.rare = {field.section.name for field in context.rare}
         order = lookup_order(game, spec)
-        sections = sorted(
-            group_by_section(context.fields), key=lambda fields: order.index(fields[0].section.name)
-        )
+        sections = sorted(group_by_section(context.fields), key=lambda fields: order.index(fields[0].section.name))
         boxes = [
-            group
-            for group in sections
-            if len(group) > 1 or isinstance(group[0].section, GridSection | StackSection)
+            group for group in sections if len(group) > 1 or isinstance(group[0].section, GridSection | StackSection)
         ]
         self.singles = [group[0] for group in sections if group not in boxes]
         self.boxes = [*_fill_rows((_Shape(group, deck.cards, fonts) for group in boxes), _ACROSS)]
@@ -130,8 +126,7 @@ class _Table:
             "looks": f"{self.classes[section.name]} {shape.kind}{long}",
             "heads": shape.heads,
             "rows": [
-                (label, [(results[f].text, self._looks(f, results[f])) for f in fields])
-                for label, fields in shape.rows
+                (label, [(results[f].text, self._looks(f, results[f])) for f in fields]) for label, fields in shape.rows
             ],
             "labels": any(label for label, _ in shape.rows),
         }
@@ -177,20 +172,14 @@ _MAX_ACROSS = 18.0  # rem
 
 def lookup_order(game: Game, spec: DeckSpec) -> list[str]:
     """Return section names: those of resolutions first, then of examples, then the others in deck order."""
-    resolution_sections = (
-        condition.section for resolution in spec.resolutions for condition in resolution.conditions
-    )
+    resolution_sections = (condition.section for resolution in spec.resolutions for condition in resolution.conditions)
     example_sections = (
         step.read.section
         for situation in playable_situations(game.examples, spec)
         for step in situation.steps
         if step.read
     )
-    return [
-        *dict.fromkeys(
-            (*resolution_sections, *example_sections, *(section.name for section in spec.sections))
-        )
-    ]
+    return [*dict.fromkeys((*resolution_sections, *example_sections, *(section.name for section in spec.sections)))]
 
 
 class _Shape:
@@ -211,9 +200,7 @@ class _Shape:
         result = max(_CELL, max(map(em_width, texts)) + _PADS)
         row_width = sum(max(result, _SMALL * em_width(field.label) + _PADS) for field in fields)
         self.heads: list[tuple[str, str]] = []
-        if len(groups) > 1 and (
-            any(field.column_title for field in fields) or isinstance(section, TableSection)
-        ):
+        if len(groups) > 1 and (any(field.column_title for field in fields) or isinstance(section, TableSection)):
             self.kind, self.heads = "g", [(group[0].name, group[0].die) for group in groups]
             self.rows = [(row_fields[0].label, row_fields) for row_fields in zip(*groups, strict=True)]
             heads = (max(_SMALL * em_width(name) + _PADS, result) for name, _ in self.heads)

@@ -233,18 +233,13 @@ class _Maker:
     def titled(self, piece: Piece) -> Piece:
         """Return the piece with its title, running up beside it if that fits, else above."""
         height = piece.lines * self.type.size * LEADING
-        if (
-            piece.lines < _MIN_SPINE_LINES
-            or self._width(piece.title, "bold", self.style.min_text_size) > height - 0.8
-        ):
+        if piece.lines < _MIN_SPINE_LINES or self._width(piece.title, "bold", self.style.min_text_size) > height - 0.8:
             return replace(piece, titled=True)
         wider = 0.8 if piece.wordy else 0.0
         spine = self.type.size * _SPINE
         return replace(piece, titled=True, spine=spine, label=piece.label + wider, least=0.0)
 
-    def _matrix(
-        self, columns: Sequence[Sequence[ResultField]], heads: Sequence[str], labels: Sequence[str]
-    ) -> Piece:
+    def _matrix(self, columns: Sequence[Sequence[ResultField]], heads: Sequence[str], labels: Sequence[str]) -> Piece:
         section = columns[0][0].section
         pad = self.type.pad if isinstance(section, GridSection | TableSection | RollsSection) else 1.0
         named = heads if any(heads) else [""] * len(columns)

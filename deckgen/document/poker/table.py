@@ -24,9 +24,7 @@ _JOKERS = 22.0  # mm, height of a band on the first page
 _SIZES = (1.24, 1.16, 1.08, 1.0, 0.93, 0.86, 0.8, 0.74)  # of usual sizes of text, until it fits on a page
 
 
-def conversion(
-    deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper: str = "a4"
-) -> tuple[Drawing, ...]:
+def conversion(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper: str = "a4") -> tuple[Drawing, ...]:
     """Return the pages of a deck's table, then one about dice; odd pages are right-hand ones.
 
     If a card's results fit on a line, all cards are on one page. Else every card is a band, each page has one
@@ -60,9 +58,7 @@ def conversion(
         """In the largest type in which it is one page, else in the smallest."""
         for size in _SIZES:
             content = parts(with_text_scale(style, size))
-            pages = document(
-                style, content, foot, paper=paper, title=title, pages_before=before, pages_after=after
-            )
+            pages = document(style, content, foot, paper=paper, title=title, pages_before=before, pages_after=after)
             if len(pages) == 1:
                 break
         return pages
@@ -76,8 +72,7 @@ def conversion(
         parts = partial(_first_page, bands=bands, jokers=jokers)
         first = fit_on_page(parts, foot, f"{name}, {title}", after=count - 1)
     pages = [
-        BandPage(bands, leaf, n + pages_before + 1, count, (n, len(leaves))).drawing()
-        for n, leaf in enumerate(leaves)
+        BandPage(bands, leaf, n + pages_before + 1, count, (n, len(leaves))).drawing() for n, leaf in enumerate(leaves)
     ]
     return (*first, *pages, *dice)
 
@@ -95,9 +90,7 @@ def _first_page(style: Stylesheet, bands: Bands, jokers: Sequence[PokerGroup]) -
     if context.legend:
         yield from (paragraph(style, phrase("What marks mean"), "heading"), _legend(context, style))
     yield paragraph(style, phrase("What the results are for"), "heading")
-    uses = [
-        paragraph(style, [(f"{s.title}  ", "bold"), (section_note(s), "")]) for s in context.spec.sections
-    ]
+    uses = [paragraph(style, [(f"{s.title}  ", "bold"), (section_note(s), "")]) for s in context.spec.sections]
     yield Columns(2, tuple(uses), gutter=8.0)
 
 

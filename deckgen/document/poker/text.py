@@ -24,9 +24,7 @@ def as_csv(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     ``value`` as in deck.json, empty for null; marks are separated by spaces.
     """
     lines = [HEAD]
-    for row, field in product(
-        poker_deck(deck.cards, spec.playing_cards).rows(), result_fields(spec, game.words)
-    ):
+    for row, field in product(poker_deck(deck.cards, spec.playing_cards).rows(), result_fields(spec, game.words)):
         result = field.read(row.card)
         marks = " ".join(mark.replace(" ", "-") for mark in result.marks)
         place = (row.card.face.name, field.section.name, field.column, field.row)
@@ -62,9 +60,7 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     for title, advice in all_dice_advice(game, spec):
         results = "; ".join(f"{throw} → {_escape(text)}" for throw, text in advice.results)
         dice = _escape(f"{advice.dice}.") if advice.dice else ""
-        lines.append(
-            " ".join(filter(None, (f"- **{_escape(title)}**:", dice, *map(_escape, advice.rules), results)))
-        )
+        lines.append(" ".join(filter(None, (f"- **{_escape(title)}**:", dice, *map(_escape, advice.rules), results))))
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -89,9 +85,7 @@ def _section(fields: Sequence[ResultField], poker: PokerDeck, game: Game, spec: 
         for row in poker.rows():
             name = f"{row.name} ({row.number})" if row.number and row.number != row.name else row.name
             yield (
-                f"| {_escape(name)} | "
-                + " | ".join(_result_text(f.read(row.card), visible) for f in members)
-                + " |"
+                f"| {_escape(name)} | " + " | ".join(_result_text(f.read(row.card), visible) for f in members) + " |"
             )
         yield ""
 

@@ -66,9 +66,7 @@ PlacedItems = tuple[Sequence[Item], float, float]
 """Items, and their offset to the right and down on a page."""
 
 
-def paragraph(
-    style: Stylesheet, text: str | Sequence[Run], kind: str = "text", *, keep: bool = False
-) -> Flowable:
+def paragraph(style: Stylesheet, text: str | Sequence[Run], kind: str = "text", *, keep: bool = False) -> Flowable:
     """Return a block of text of one kind of the style sheet; runs with typeface ``""`` have the kind's.
 
     Headings, and text to ``keep``, stay with what follows; other text leaves no single line at the top or the
@@ -211,12 +209,8 @@ class _Pages:
             elif fresh:
                 items, height = strips[start].items, strips[start].height
                 words = next((item.string for item in items if isinstance(item, Text)), "")
-                message = (
-                    f"a piece of {height:.0f} mm ({words!r}) does not fit on a page of {room.height:.0f} mm"
-                )
-                raise LayoutError(
-                    Problem("document", None, "", message, "make it smaller or use a larger paper")
-                )
+                message = f"a piece of {height:.0f} mm ({words!r}) does not fit on a page of {room.height:.0f} mm"
+                raise LayoutError(Problem("document", None, "", message, "make it smaller or use a larger paper"))
             if start < len(strips):
                 self.pages.append([])
                 self.y = room.y

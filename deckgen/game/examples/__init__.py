@@ -40,9 +40,7 @@ Again = tuple[str, Scalar]
 Levels = tuple[Mapping[str, str | int], ...]
 """The facts of every entry of a list; entry n belongs to a total of n."""
 Conditions = tuple[tuple[str, tuple[str, ...]], ...]
-"""Names of earlier steps, or of asks with choices, each with the results or choices of which one must have
-occurred.
-"""
+"""Names of earlier steps, or of asks with choices, each with the results or choices of which one must have occurred."""
 
 CELL, ROW, FIGURES, NUMBER, CHOICE = "cell", "row", "figures", "number", "choice"
 """What may be asked for: where a card is read, a number, or one of several choices."""

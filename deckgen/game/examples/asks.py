@@ -38,9 +38,7 @@ class NameResolver:
         node.report(self.problems, message, remedy)
         self.has_problems = True
 
-    def check_name(
-        self, node: YamlValue, names: Collection[str], complaint: str, name: str | None = None
-    ) -> None:
+    def check_name(self, node: YamlValue, names: Collection[str], complaint: str, name: str | None = None) -> None:
         """Add a problem if the value, or ``name``, is not in ``names``; see ``YamlValue.check_name``."""
         self.has_problems |= not node.check_name(names, self.problems, complaint, name)
 
@@ -87,9 +85,7 @@ class NameResolver:
         if listed is None:
             return ()
         entries = listed.items() if isinstance(listed.value, list) else []
-        if not entries or not all(
-            isinstance(entry.value, dict) and "name" in entry.value for entry in entries
-        ):
+        if not entries or not all(isinstance(entry.value, dict) and "name" in entry.value for entry in entries):
             self.report(node, "this is not a list of levels", "name a list whose entries each have a name")
             return ()
         prefix = SHEET if str(node.value).startswith(SHEET) else ""
@@ -184,9 +180,7 @@ class AskReader:
             case MarksSection() if kind == FIGURES:
                 return tuple(sorted(set(self.resolver.read_figures(section, default))))
         fitting = [
-            name
-            for name, possible_section in self.sections.items()
-            if isinstance(possible_section, _KINDS[kind])
+            name for name, possible_section in self.sections.items() if isinstance(possible_section, _KINDS[kind])
         ]
         message = f'"{section.name}" has no {_CALLED[kind]}'
         self.resolver.report(node.at(kind), message, suggest(section.name, fitting))
@@ -202,9 +196,7 @@ class AskReader:
             listed = enumerate(zip(names, self.resolver.level_entries(node, source), strict=False), start=1)
             return tuple(AskChoice(name, str(level["name"]), n, level) for n, (name, level) in listed)
         if not isinstance(source.value, dict):
-            self.resolver.report(
-                node, "there is nothing to choose from", "name a list or a mapping of numbers"
-            )
+            self.resolver.report(node, "there is nothing to choose from", "name a list or a mapping of numbers")
             return ()
         return tuple(self._choice(node, entry, plain=plain) for entry in source.items())
 

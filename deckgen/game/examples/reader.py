@@ -122,9 +122,7 @@ class _Reader:
         self.sections = next(matches, {})
         if not self.sections:
             if not self.resolver.problems:  # else a deck or a section may be wrong
-                self.resolver.report(
-                    self.spot, "no deck has all of its sections", "name sections of one deck"
-                )
+                self.resolver.report(self.spot, "no deck has all of its sections", "name sections of one deck")
             return None
         return frozenset(used)
 
@@ -236,12 +234,8 @@ class _Reader:
         ask_name = ask.name if ask else ""
         match section:
             case GridSection():
-                column, row = (
-                    str(ask.default).rpartition("-")[::2] if ask else self.resolver.read_cell(section, entry)
-                )
-                rows, columns = (
-                    self._sum(step.at(key)) if key in step.value else () for key in ("rows", "columns")
-                )
+                column, row = str(ask.default).rpartition("-")[::2] if ask else self.resolver.read_cell(section, entry)
+                rows, columns = (self._sum(step.at(key)) if key in step.value else () for key in ("rows", "columns"))
                 return SituationRead(section.name, column, row, rows=rows, columns=columns, ask=ask_name)
             case RollsSection():
                 label = (
@@ -268,9 +262,7 @@ class _Reader:
         """Return the ask whose name replaces the key of what is read in a section; None if it is no ask."""
         ask = self.asks.get(node.value) if isinstance(node.value, str) else None
         if ask is not None and ask.section != section.name and not isinstance(section, StackSection):
-            fitting = [
-                other_ask.name for other_ask in self.asks.values() if other_ask.section == section.name
-            ]
+            fitting = [other_ask.name for other_ask in self.asks.values() if other_ask.section == section.name]
             message = f'"{ask.name}" is not an ask for "{section.name}"'
             self.resolver.report(node, message, suggest(ask.name, fitting))
         return ask
@@ -297,11 +289,7 @@ class _Reader:
         if isinstance(node.value, dict) and node.value.keys() == {"row", "reached_by"}:
             reached, row_value = self._sum(node.at("reached_by"), is_unprinted=True), node.at("row")
             ask = self._ask_for(section, row_value)
-            row = (
-                str(ask.default)
-                if ask
-                else self.resolver.check_label(row_value, section.rows, section, "row")
-            )
+            row = str(ask.default) if ask else self.resolver.check_label(row_value, section.rows, section, "row")
             return SituationRead(section.name, row=row, reached=reached, ask=ask.name if ask else "")
         column, _, row = str(node.value).rpartition("-")
         self.resolver.check_label(node, section.columns, section, "column", column)
@@ -317,9 +305,7 @@ class _Reader:
         """
         if not isinstance(node.value, dict):
             return (self._term(node, ""),)
-        return tuple(
-            self._term(entry, self._label(entry, is_unprinted=is_unprinted)) for entry in node.items()
-        )
+        return tuple(self._term(entry, self._label(entry, is_unprinted=is_unprinted)) for entry in node.items())
 
     def _label(self, node: YamlValue, *, is_unprinted: bool) -> str:
         """Return the printed label of a term; "" if the term is the ask with this name."""

@@ -67,9 +67,7 @@ def read_rules(
         title = words.text(node, "title") if titled else ""
         return PanelPage(name, title, tuple(panels[panel.value] for panel in panel_names), columns, node)
 
-    cards = [
-        page(name, entry, entry.get("columns", 1)) for name, entry in entries.valid("reference_cards").items()
-    ]
+    cards = [page(name, entry, entry.get("columns", 1)) for name, entry in entries.valid("reference_cards").items()]
     pages = [
         page_value for node in entries.valid("screen").values() for page_value in node.items()
     ]  # its one key is pages
@@ -118,9 +116,7 @@ class _Reader:
     def _section(self, node: YamlValue) -> Any:
         """Return the section with this name in the first deck that has it; None, with a problem added."""
         sections = {section.name: section for deck in reversed(self.decks) for section in deck.sections}
-        if not (
-            self.problems and node.value in self.entries.all_of("sections")
-        ):  # else it may be wrong itself
+        if not (self.problems and node.value in self.entries.all_of("sections")):  # else it may be wrong itself
             node.check_name(sections, self.problems, "no deck has a section")
         return sections.get(node.value)
 
@@ -152,15 +148,11 @@ class _Reader:
         elif isinstance(section, GridSection):
             labels, rows = [column.label for column in section.columns], list(range(1, section.rows + 1))
         else:
-            node.at("section").report(
-                self.problems, "nothing is rolled in this section", "name a grid or rolls"
-            )
+            node.at("section").report(self.problems, "nothing is rolled in this section", "name a grid or rolls")
             return None
         selected = {}
         for key, possible in (("rolls", labels), ("rows", rows)):
-            selected[key] = tuple(
-                node.get(key, possible[:1] if isinstance(section, RollsSection) else possible)
-            )
+            selected[key] = tuple(node.get(key, possible[:1] if isinstance(section, RollsSection) else possible))
             for entry in node.items(key):
                 if entry.value not in possible:
                     message = f"the section {section.name} has no {entry.value!r} among its {key}"
@@ -226,9 +218,7 @@ class _Reader:
                 prefix = f"{number}." if len(row) > 1 else ""
                 inner |= {f"{prefix}{name}": value.at(name) for name in value.value}
         if key not in inner:
-            report(
-                f'the entry {format_path(entry.path)} has no "{key}"', suggest(key, [*inner, "key", "value"])
-            )
+            report(f'the entry {format_path(entry.path)} has no "{key}"', suggest(key, [*inner, "key", "value"]))
             return ""
         return self._printed_value(inner[key], report)
 
@@ -319,9 +309,7 @@ class _Reader:
         if isinstance(value, str) and value and not value.startswith("="):
             return self._translated(node, value)
         kind = "a formula" if isinstance(value, str) and value else "neither text nor number"
-        report(
-            f'the value the value at "{path_of(node)}" is {kind}', "write the key path of a text or number"
-        )
+        report(f'the value the value at "{path_of(node)}" is {kind}', "write the key path of a text or number")
         return ""
 
     def _translated(self, node: YamlValue, text: str) -> str:

@@ -68,7 +68,9 @@ class TextSection(WordedSection):
             return None
         blank_cards = context.size - sum(card_counts, Fraction(0))
         if blank_cards < 0:
-            message = f"the texts are on {format_number(context.size - blank_cards)} cards, but the deck has {context.size}"
+            message = (
+                f"the texts are on {format_number(context.size - blank_cards)} cards, but the deck has {context.size}"
+            )
             context.report(node.at("texts"), message, "give them fewer cards")
             return None
         texts = [

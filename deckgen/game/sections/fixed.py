@@ -33,9 +33,7 @@ class FixedSection(WordedSection):
         values: list[Scalar] = []
         for impulse in range(context.size):
             pairs = zip(entries, choices, strict=True)
-            values.append(
-                next((entry.value["value"] for entry, impulses in pairs if impulse in impulses), None)
-            )
+            values.append(next((entry.value["value"] for entry, impulses in pairs if impulse in impulses), None))
         printed = {
             (type(entry.value["value"]), entry.value["value"]): context.words.print_text(entry, "value")
             for entry in reversed(entries)
@@ -61,9 +59,7 @@ def _impulses_of(node: YamlValue, context: DeckContext) -> set[int]:
         for name in (*(("jokers",) if face.is_joker else (face.suit, face.rank)), face.name):
             if name is not None:
                 impulses_by_name.setdefault(name, set()).add(impulse)
-    names = [
-        str(listed_name) for listed_name in (node.value if isinstance(node.value, list) else [node.value])
-    ]
+    names = [str(listed_name) for listed_name in (node.value if isinstance(node.value, list) else [node.value])]
     for name in names:
         if name not in impulses_by_name:
             context.report(node, f'no card of the deck is "{name}"', suggest(name, impulses_by_name))
@@ -92,9 +88,7 @@ class OrdinalSection(Section):
             message = f"by its {source} a joker has a number already"
             context.report(node.at("jokers"), message, "write source: suit, or delete jokers")
             return None
-        return cls(
-            **head, source=source, jokers=tuple(node.value["jokers"]) if "jokers" in node.value else None
-        )
+        return cls(**head, source=source, jokers=tuple(node.value["jokers"]) if "jokers" in node.value else None)
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
         jokers = any(face.is_joker for face in faces)

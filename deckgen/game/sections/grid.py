@@ -36,9 +36,7 @@ _BEYOND: Mapping[Beyond, str] = MappingProxyType(
             "Beyond row {rows}, go a column to the right for each row too many, at most to column {last}."
         ),
         "keep-last": gettext_noop("Beyond row {rows}, read row {rows}."),
-        "draw-again": gettext_noop(
-            "Beyond row {rows}, draw another card and add the row of the dice that are left."
-        ),
+        "draw-again": gettext_noop("Beyond row {rows}, draw another card and add the row of the dice that are left."),
     }
 )
 """The printed rule for rows beyond the last one."""
@@ -188,9 +186,7 @@ class GridSection(Section):
     def cells(self) -> Sequence[CellSpec]:
         if self.reads == "cell":
             return self._pools()
-        roll_by_column = {
-            column.label: Roll((column.sides,), explode=self.explode) for column in self.columns
-        }
+        roll_by_column = {column.label: Roll((column.sides,), explode=self.explode) for column in self.columns}
         return [replace(cell, roll=roll_by_column[cell.column]) for cell in self._pools()]
 
     def rolled_cells(self) -> Sequence[CellSpec]:
@@ -216,9 +212,7 @@ class GridSection(Section):
         if has_keys(data, [column.label for column in self.columns]) and all(
             is_list(rows, self.rows) for rows in data.values()
         ):
-            cells_by_column = {
-                label: [read_cell(cell, least) for cell in rows] for label, rows in data.items()
-            }
+            cells_by_column = {label: [read_cell(cell, least) for cell in rows] for label, rows in data.items()}
             if all(None not in rows for rows in cells_by_column.values()):
                 return {label: tuple(filter(None, rows)) for label, rows in cells_by_column.items()}
         raise self.value_error()
@@ -239,9 +233,7 @@ class GridSection(Section):
         return [cell.with_bonus(-self.bonus) for cell in cells] if self.bonus else cells
 
 
-def _open_least(
-    node: YamlValue, columns: Sequence[Column], context: DeckContext
-) -> tuple[tuple[str, int], ...]:
+def _open_least(node: YamlValue, columns: Sequence[Column], context: DeckContext) -> tuple[tuple[str, int], ...]:
     """Return the least number of open cards by cell (column-row), as the game sets it.
 
     A problem is added for an unknown cell.

@@ -36,16 +36,12 @@ class MarksSection(Section):
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
         return tuple(
-            DealtVariable(
-                (Share(False, size - self.cards, 0, ""), Share(True, self.cards, 1, str(i))), label=str(i)
-            )
+            DealtVariable((Share(False, size - self.cards, 0, ""), Share(True, self.cards, 1, str(i))), label=str(i))
             for i in range(1, self.count + 1)
         )
 
     def card_values(self, dealt: DealtResults) -> Sequence[tuple[int, ...]]:
-        return [
-            tuple(i for i, marked in enumerate(card, start=1) if marked) for card in dealt.results_by_card()
-        ]
+        return [tuple(i for i, marked in enumerate(card, start=1) if marked) for card in dealt.results_by_card()]
 
     def results_of(self, value: Any) -> Sequence[bool]:
         return [i in value for i in range(1, self.count + 1)]

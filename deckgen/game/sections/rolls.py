@@ -76,8 +76,7 @@ class RollsSection(Section):
             return None
         alone = len(notes) == 1 and all(roll.extremes for _, roll in rolls)
         notes_with_labels = (
-            note if alone else f"{', '.join(labels_with_note)}: {note}"
-            for note, labels_with_note in notes.items()
+            note if alone else f"{', '.join(labels_with_note)}: {note}" for note, labels_with_note in notes.items()
         )
         head["help"] = " ".join(filter(None, (head["help"], *notes_with_labels)))
         tail_limit = to_fraction(node.value["tail_bar"]) if "tail_bar" in node.value else None
@@ -92,9 +91,7 @@ class RollsSection(Section):
 
     def audited_variables(self, size: int) -> Sequence[DealtVariable]:
         variables = failure_variables(self.cells(), size)
-        return [
-            replace(draw, audit_label=label) for draw, (label, _) in zip(variables, self.rolls, strict=True)
-        ]
+        return [replace(draw, audit_label=label) for draw, (label, _) in zip(variables, self.rolls, strict=True)]
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
         rolls = [roll for _, roll in self.rolls]

@@ -45,9 +45,7 @@ def read_shares(nodes: list[YamlValue], repeats: list[int], context: DeckContext
         None if "weight" in node.value or node.get("cards") == "rest" else read_share(node, context.size)
         for node in nodes
     ]
-    remainder = context.size - sum(
-        cards * n for cards, n in zip(fixed, repeats, strict=True) if cards is not None
-    )
+    remainder = context.size - sum(cards * n for cards, n in zip(fixed, repeats, strict=True) if cards is not None)
     open_ended = [node for node, card_count in zip(nodes, fixed, strict=True) if card_count is None]
     if open_ended and remainder <= 0:
         message = f"the other entries take all {context.size} cards"
@@ -58,9 +56,7 @@ def read_shares(nodes: list[YamlValue], repeats: list[int], context: DeckContext
         context.report(open_ended[1], "only one entry can take the remaining cards", remedy)
         return None
     weights = [node.get("weight", 1) for node in nodes]
-    total_weight = sum(
-        w * n for w, n, card_count in zip(weights, repeats, fixed, strict=True) if card_count is None
-    )
+    total_weight = sum(w * n for w, n, card_count in zip(weights, repeats, fixed, strict=True) if card_count is None)
     return [
         Fraction(remainder * weight, total_weight) if card_count is None else card_count
         for weight, card_count in zip(weights, fixed, strict=True)
@@ -69,9 +65,7 @@ def read_shares(nodes: list[YamlValue], repeats: list[int], context: DeckContext
 
 def read_share(node: YamlValue, size: int) -> Fraction:
     """Return the exact number of cards of an entry with ``cards`` or ``odds``."""
-    return (
-        to_fraction(node.value["odds"]) * size if "odds" in node.value else to_fraction(node.value["cards"])
-    )
+    return to_fraction(node.value["odds"]) * size if "odds" in node.value else to_fraction(node.value["cards"])
 
 
 def optional_share(node: YamlValue, context: DeckContext) -> Fraction | None:
@@ -124,11 +118,7 @@ def read_outcomes(node: YamlValue, context: DeckContext) -> tuple[Outcome, ...] 
     repeated = [value for (_, value), count in counts.items() if count > 1]
     for value in repeated:
         context.report(node, f"duplicate value {value!r}", "keep one of the two, with the cards of both")
-    return (
-        outcomes
-        if check_total(node, [outcome.cards for outcome in outcomes], context) and not repeated
-        else None
-    )
+    return outcomes if check_total(node, [outcome.cards for outcome in outcomes], context) and not repeated else None
 
 
 def check_total(node: YamlValue, parts: list[Fraction], context: DeckContext) -> bool:

@@ -53,13 +53,9 @@ class StackSection(Section):
     def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
         height, from_bottom = node.value["height"], node.value["standard_from_bottom"]
         if from_bottom > height:
-            message = (
-                f"the standard place is number {from_bottom} from the bottom, but a card shows only {height}"
-            )
+            message = f"the standard place is number {from_bottom} from the bottom, but a card shows only {height}"
             context.report(node.at("standard_from_bottom"), message, f"write a number from 1 to {height}")
-        entries = [
-            entry.items() if isinstance(entry.value, list) else [entry] for entry in node.items("levels")
-        ]
+        entries = [entry.items() if isinstance(entry.value, list) else [entry] for entry in node.items("levels")]
         locations = [place for level in entries for place in level]
         report_repeats(locations, "place", "give each place a different name", context)
         parts = read_shares(locations, [1] * len(locations), context)

@@ -40,9 +40,7 @@ class TableSection(Section):
                 message = f"there are {len(column.value)} numbers for {len(rows)} rows"
                 context.report(column, message, "write one number for each row")
         no_variation = (Outcome(0, Fraction(context.size)),)
-        variation = (
-            _read_variation(node.at("variation"), context) if "variation" in node.value else no_variation
-        )
+        variation = _read_variation(node.at("variation"), context) if "variation" in node.value else no_variation
         if variation is None:
             return None
         return cls(
@@ -66,8 +64,7 @@ class TableSection(Section):
 
     def parse_value(self, data: Any) -> Mapping[str, tuple[int, ...]]:
         if has_keys(data, self.columns) and all(
-            is_list(rows, len(self.rows)) and all(type(number) is int for number in rows)
-            for rows in data.values()
+            is_list(rows, len(self.rows)) and all(type(number) is int for number in rows) for rows in data.values()
         ):
             return {label: tuple(rows) for label, rows in data.items()}
         raise self.value_error()
@@ -96,14 +93,10 @@ class TableSection(Section):
 
 def _printed_rows(node: YamlValue, context: DeckContext) -> tuple[str, ...] | None:
     """Return the printed names of the rows; None if they are their labels. Numbers are never translated."""
-    translations = [
-        context.words.translation_of(row) if isinstance(row.value, str) else None for row in node.items()
-    ]
+    translations = [context.words.translation_of(row) if isinstance(row.value, str) else None for row in node.items()]
     if not any(translations):
         return None
-    return tuple(
-        str(row) if word is None else word for row, word in zip(node.value, translations, strict=True)
-    )
+    return tuple(str(row) if word is None else word for row, word in zip(node.value, translations, strict=True))
 
 
 def _read_variation(node: YamlValue, context: DeckContext) -> tuple[Outcome, ...] | None:

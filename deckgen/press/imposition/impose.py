@@ -58,9 +58,7 @@ def impose(
     return replace(book, pages=tuple(pages), duplex=DUPLEX.get(options.flip) if is_duplex else None)
 
 
-def apply_options(
-    fronts: Sequence[Drawing], back: Drawing, options: Options
-) -> tuple[tuple[Drawing, ...], Drawing]:
+def apply_options(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[tuple[Drawing, ...], Drawing]:
     """Return fronts and back with the options' blank cards added and ink saved."""
     blank = replace(back, items=(), title=options.language.phrase("a blank card"))
     fronts = (*fronts, *[blank] * options.blanks)
@@ -131,9 +129,7 @@ def die_line_page(card: Drawing, target: Target) -> Page:
         raise PressError(Problem(card.title, None, "", message, remedy))
     page, pen = page_for_face(card, target, "dieline"), marks.marks_pen()
     margin = target.bleed + target.slug
-    pen.path(
-        rectangle(margin, margin, card.width, card.height, corner), None, marks.DIE_COLOR, marks.DIE_WEIGHT
-    )
+    pen.path(rectangle(margin, margin, card.width, card.height, corner), None, marks.DIE_COLOR, marks.DIE_WEIGHT)
     return replace(page, marks=marks.marks_drawing(page.width, page.height, pen.items, "die lines"))
 
 
@@ -158,9 +154,7 @@ def _print_settings(
     paper: Paper, target: Target, options: Options, grid: SheetGrid | None
 ) -> Iterator[tuple[str, str]]:
     language = options.language
-    x, y, turn = (
-        f"{value:g}".replace(".", language.decimal) for value in (*options.back_offset, options.back_rotate)
-    )
+    x, y, turn = (f"{value:g}".replace(".", language.decimal) for value in (*options.back_offset, options.back_rotate))
     gutter = f"{target.gutter:g}".replace(".", language.decimal)
     back_move = language.phrase("{x} mm right, {y} mm down, turned by {turn}°", x=x, y=y, turn=turn)
     yield language.phrase("printed by"), f"deckgen {__version__}"

@@ -135,9 +135,7 @@ def _grid(
     columns, reach_x, mark_x = _axis(free_x, face.width, face, target, folded=fold == "upright", bleed=bleed)
     rows, reach_y, mark_y = _axis(free_y, face.height, face, target, folded=fold == "level", bleed=bleed)
     card, reach, mark = (face.width, face.height), (reach_x, reach_y), (mark_x, mark_y)
-    return SheetGrid(
-        *size, paper.margin, columns, rows, card, (target.gutter,) * 2, top_strips, reach, mark, fold, gap
-    )
+    return SheetGrid(*size, paper.margin, columns, rows, card, (target.gutter,) * 2, top_strips, reach, mark, fold, gap)
 
 
 def _axis(
@@ -239,10 +237,7 @@ def cards_by_sheet(card_count: int, cell_count: int, arrange: str) -> list[list[
     sheet_count = -(-card_count // cell_count)
     if arrange == "stack":
         return [list(range(sheet, card_count, sheet_count)) for sheet in range(sheet_count)]
-    return [
-        list(range(sheet * cell_count, min(card_count, (sheet + 1) * cell_count)))
-        for sheet in range(sheet_count)
-    ]
+    return [list(range(sheet * cell_count, min(card_count, (sheet + 1) * cell_count))) for sheet in range(sheet_count)]
 
 
 def n_up_pages(
@@ -364,9 +359,7 @@ def _draw_cut_marks(pen: Pen, grid: SheetGrid, target: Target, side: str) -> Non
     xs = sorted({round(x, 6) for cell in cells for x in (cell.x, cell.right)})
     ys = sorted({round(y, 6) for cell in cells for y in (cell.y, cell.bottom)})
     starts = (grid.bleeds[0] + crop.gap, grid.bleeds[1] + crop.gap)
-    marks.draw_crop_marks(
-        pen, grid.printed, xs, ys, starts=starts, lengths=grid.mark_lengths, weight=crop.weight
-    )
+    marks.draw_crop_marks(pen, grid.printed, xs, ys, starts=starts, lengths=grid.mark_lengths, weight=crop.weight)
     if crop.ink == "registration":
         distance = (starts[0] + grid.mark_lengths[0], starts[1] + grid.mark_lengths[1])
         edge = margin + (marks.STRIP_HEIGHT if target.ruler or target.footer else 0.0)

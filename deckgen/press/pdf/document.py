@@ -153,9 +153,7 @@ class Document:
     def add(self, content: Any) -> PDFObjectReference:
         return self.put(self.reserve(), content)
 
-    def add_stream(
-        self, entries: Mapping[str, Any], data: bytes, *, packed: bool = False
-    ) -> PDFObjectReference:
+    def add_stream(self, entries: Mapping[str, Any], data: bytes, *, packed: bool = False) -> PDFObjectReference:
         """Add a stream, compressed unless it is ``packed`` already or would not become shorter."""
         filters: dict[str, Any] = {"Filter": "/FlateDecode"} if packed else {}
         if not packed and len(data) >= _MIN_COMPRESSED:
@@ -288,10 +286,7 @@ class _PackedDocument(PDFDocument):  # type: ignore[misc]
 
 
 class _Packer:
-    """Adds objects to a file, small ones in shared streams, then their offsets.
-
-    ``register`` numbers a new object.
-    """
+    """Adds objects to a file, small ones in shared streams, then their offsets. ``register`` numbers a new object."""
 
     def __init__(self, document: PDFDocument, register: Callable[[PDFStream], PDFObjectReference]) -> None:
         self._document, self._register = document, register
@@ -360,9 +355,7 @@ class _Numbers(dict[int, tuple[int, int]]):
 class _StreamedFile(PDFFile):  # type: ignore[misc]
     """A file of reportlab whose parts are written at once instead of collected."""
 
-    def __init__(
-        self, document: PDFDocument, version: tuple[int, int], write: Callable[[bytes], object]
-    ) -> None:
+    def __init__(self, document: PDFDocument, version: tuple[int, int], write: Callable[[bytes], object]) -> None:
         self._document, self._write_part = document, write
         super().__init__(version)
 

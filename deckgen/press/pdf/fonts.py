@@ -42,9 +42,7 @@ def encode_runs(string: str) -> Iterator[tuple[int, str]]:
         yield page, "".join([chr(code) for _, code in run]).translate(_ESCAPES)
 
 
-def add_font(
-    document: Document, reference: PDFObjectReference, path: str, page: int, letters: Iterable[str]
-) -> None:
+def add_font(document: Document, reference: PDFObjectReference, path: str, page: int, letters: Iterable[str]) -> None:
     """Add the subset font of the letters on one font page, as the object ``reference``."""
     located = (
         (*_page_and_code(letter), letter) for letter in sorted(letters, reverse=True)

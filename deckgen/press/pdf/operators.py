@@ -184,9 +184,7 @@ class ResourceNames:
         self._end_text(state, lines)
         return "\n".join(lines)
 
-    def tagged_operators(
-        self, runs: Iterable[Sequence[Item]], first_mcid: int, title: str, used: UsedResources
-    ) -> str:
+    def tagged_operators(self, runs: Iterable[Sequence[Item]], first_mcid: int, title: str, used: UsedResources) -> str:
         """Return the operators of runs, each a marked-content sequence, numbered from ``first_mcid`` on."""
         lines: list[str] = []
         state = self._start
@@ -273,9 +271,7 @@ class ResourceNames:
         if isinstance(item, Text):
             drawn = self._convert_text(item, title)
         else:
-            drawn = (
-                self._convert_use(item, title) if isinstance(item, Use) else self._convert_path(item, title)
-            )
+            drawn = self._convert_use(item, title) if isinstance(item, Use) else self._convert_path(item, title)
         self._operators_by_id[id(item)] = drawn
         return drawn
 
@@ -283,9 +279,7 @@ class ResourceNames:
         self, settings: Mapping[str, str], *names: str, in_text: bool = False, font_after: str = ""
     ) -> RequiredState:
         names_set = (
-            operator[1:].partition(" ")[0]
-            for operator in (*settings.values(), font_after)
-            if operator[:1] == "/"
+            operator[1:].partition(" ")[0] for operator in (*settings.values(), font_after) if operator[:1] == "/"
         )
         return RequiredState(tuple(settings.items()), frozenset((*names, *names_set)), in_text, font_after)
 
@@ -394,14 +388,12 @@ class ResourceNames:
         for end, move in enumerate(moves, 1):
             if move or end == len(string):
                 runs += [
-                    (self._font_name(path, page), f"({encoded})")
-                    for page, encoded in encode_runs(string[start:end])
+                    (self._font_name(path, page), f"({encoded})") for page, encoded in encode_runs(string[start:end])
                 ]
                 runs += [(runs[-1][0], format_number(-1000 * move, 1))] if move else []
                 start = end
         return [
-            (font, f"[{''.join([part for _, part in parts])}] TJ")
-            for font, parts in groupby(runs, key=itemgetter(0))
+            (font, f"[{''.join([part for _, part in parts])}] TJ") for font, parts in groupby(runs, key=itemgetter(0))
         ]
 
     def _font_name(self, path: str, page: int) -> str:

@@ -85,8 +85,7 @@ class _RunFile:
         self._parts.append(part_node)
         last_index = self.page_count + len(page_objects) - 1
         labels = page_labels(
-            (index, f"{part.label}, {page.label}")
-            for index, page in enumerate(part.book.pages, self.page_count)
+            (index, f"{part.label}, {page.label}") for index, page in enumerate(part.book.pages, self.page_count)
         )
         limits = Array([self.page_count, last_index])
         self._labels.append(document.add(Dictionary({"Limits": limits, "Nums": labels})))
@@ -94,8 +93,7 @@ class _RunFile:
 
     def _part_entries(self, metadata: Metadata, parent: PDFObjectReference) -> dict[str, Any]:
         entries = {
-            _PREFIX + key: value if isinstance(value, int) else PDFString(value)
-            for key, value in metadata.items()
+            _PREFIX + key: value if isinstance(value, int) else PDFString(value) for key, value in metadata.items()
         }
         return {"Type": "/DPart", "Parent": parent, "DPM": Dictionary(entries)}
 

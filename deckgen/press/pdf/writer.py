@@ -172,11 +172,7 @@ class PageWriter:
         return page_object
 
     def _content(self, page: Page, names: set[str]) -> PDFObjectReference:
-        lines = [
-            self._draw_placed(placed, page, names)
-            for placed in page.placed
-            if not isinstance(placed, TaggedText)
-        ]
+        lines = [self._draw_placed(placed, page, names) for placed in page.placed if not isinstance(placed, TaggedText)]
         lines += self._marks(page, names)
         if page.shift != IDENTITY:
             lines = [f"q {_shift_matrix(page)} cm", *lines, "Q"]
@@ -220,9 +216,7 @@ class PageWriter:
         streams += [self._stream(_artifact(drawn)) for drawn in self._marks(page, names)]
         return Array(streams)
 
-    def _tagged_stream(
-        self, text: TaggedText, first_mcid: int, height: float, names: set[str]
-    ) -> PDFObjectReference:
+    def _tagged_stream(self, text: TaggedText, first_mcid: int, height: float, names: set[str]) -> PDFObjectReference:
         key = text, first_mcid
         if key not in self._tagged_streams:
             style_names, used = self.names_of(text.style), UsedResources()

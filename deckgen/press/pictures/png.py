@@ -30,12 +30,16 @@ if TYPE_CHECKING:
     Pixels = NDArray[np.uint8]
     """A picture: rows, columns, and red, green, blue."""
 
-INSTALL_CAIRO = "install it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo; Windows: the GTK 3 runtime)"
+INSTALL_CAIRO = (
+    "install it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo; Windows: the GTK 3 runtime)"
+)
 MAX_PIXELS = 100_000_000  # cairo takes 4 bytes each; a poker card at 300 dpi has under a million
 _LEVEL = 3  # zlib level: more hardly compresses flat art better, at twice the time
 _SIZE_ARGUMENTS = ("output_width", "output_height")
 _QUEUE_LENGTH = 4  # pictures that wait for a thread to compress them
-_LARGE_PICTURE = 4_000_000  # pixels; layers and waiting pictures of more would fill the memory, and their edges are fine without
+_LARGE_PICTURE = (
+    4_000_000  # pixels; layers and waiting pictures of more would fill the memory, and their edges are fine without
+)
 _MAX_LAYER_PIXELS = 80_000_000  # pixels of all layers
 _CAIRO_TYPES = {"M": 0, "L": 1, "C": 2, "Z": 3}  # cairo_path_data_type_t
 
@@ -132,14 +136,10 @@ def _draw_layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
     from deckgen.press.pictures.svg import svg  # noqa: PLC0415 (svgwrite)
 
     content, sides = svg(art, bleed=reach).encode(), dict(zip(_SIZE_ARGUMENTS, size, strict=True))
-    return import_cairo().ImageSurface.create_from_png(
-        io.BytesIO(cairosvg.svg2png(bytestring=content, **sides))
-    )
+    return import_cairo().ImageSurface.create_from_png(io.BytesIO(cairosvg.svg2png(bytestring=content, **sides)))
 
 
-def grid_rows(
-    pictures: Iterable[Pixels], columns: int, rows: int, gap: int = 0, gray: int = 255
-) -> Iterator[Pixels]:
+def grid_rows(pictures: Iterable[Pixels], columns: int, rows: int, gap: int = 0, gray: int = 255) -> Iterator[Pixels]:
     """Yield a grid of pictures of one size, row by row, with ``gap`` pixels of ``gray`` around each."""
     import numpy as np  # noqa: PLC0415
 
@@ -147,9 +147,7 @@ def grid_rows(
     for number in range(rows):
         first, *later_pictures = islice(waiting, columns)
         height, width, _ = first.shape
-        row = np.full(
-            (gap + height + gap * (number == rows - 1), columns * (width + gap) + gap, 3), gray, np.uint8
-        )
+        row = np.full((gap + height + gap * (number == rows - 1), columns * (width + gap) + gap, 3), gray, np.uint8)
         for index, picture in enumerate([first, *later_pictures]):
             left = gap + index * (width + gap)
             row[gap : gap + height, left : left + width] = picture

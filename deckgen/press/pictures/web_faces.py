@@ -120,9 +120,7 @@ class _Writer:
         path = self.style.fonts[text.typeface]
         self._letters.setdefault(path, set()).update(text.string)
         family = self._families.setdefault(path, f"face-{len(self._families)}")
-        rule = (
-            f"font-family:{family};font-size:{format_number(text.size * units, 1)}px;fill:{_color(text.fill)}"
-        )
+        rule = f"font-family:{family};font-size:{format_number(text.size * units, 1)}px;fill:{_color(text.fill)}"
         if text.spacing:
             rule += f";letter-spacing:{format_number(text.spacing * units, 1)}px"
         text_class = self._classes.setdefault(rule, f"face-t{len(self._classes)}")

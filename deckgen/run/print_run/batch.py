@@ -46,9 +46,7 @@ class Batch:
     ``note`` gets warnings. Raises DeckgenError for unknown names in the spec.
     """
 
-    def __init__(
-        self, run_spec: RunSpec, folder: Path, progress: Progress, note: Callable[[str], None]
-    ) -> None:
+    def __init__(self, run_spec: RunSpec, folder: Path, progress: Progress, note: Callable[[str], None]) -> None:
         self._deck_maker = deck_maker(run_spec)
         self.run_spec = self._deck_maker.run_spec
         self.folder, self._progress, self._note = folder, progress, note
@@ -123,9 +121,7 @@ class Batch:
 
     def _is_complete(self, line: DeckEntry) -> bool:
         """Return whether all files of a deck are unchanged, so that it counts as done."""
-        if any(
-            check_hash(self.folder / name, expected_hash) for name, expected_hash in line["files"].items()
-        ):
+        if any(check_hash(self.folder / name, expected_hash) for name, expected_hash in line["files"].items()):
             return False
         spec = self._deck_maker.spec
         try:
@@ -155,10 +151,7 @@ class Batch:
 
 
 def _make_in(folder: Path, order: RunSpec, number: int) -> MadeDeck:
-    """Make a deck and write its files here.
-
-    A process that is ended while it sends much would block forever.
-    """
+    """Make a deck and write its files here. A process that is ended while it sends much would block forever."""
     return _write_deck(folder, make(order, number))
 
 

@@ -119,9 +119,7 @@ def check_hash(path: Path, expected_hash: str) -> Problem | None:
     except DeckError as error:
         return error.problems[0]
     if actual_hash != expected_hash:
-        message = (
-            f"is not the file that was made: its sha256 is {actual_hash}, the manifest has {expected_hash}"
-        )
+        message = f"is not the file that was made: its sha256 is {actual_hash}, the manifest has {expected_hash}"
         return Problem(str(path), None, "", message, f"give {_SAME}: it makes it")
     return None
 
@@ -149,9 +147,7 @@ def read_manifest(path: Path) -> Manifest:
         message = "the run is not finished"
         raise DeckError(Problem(str(path.parent), None, "", message, f"give {_SAME}: it goes on from there"))
     check_place(path)
-    content = read_bytes(
-        path, DeckError, MANIFEST_LIMIT, "name the folder of a run that deckgen batch has made"
-    )
+    content = read_bytes(path, DeckError, MANIFEST_LIMIT, "name the folder of a run that deckgen batch has made")
     try:
         data = parse_json(content, path, DeckError, AGAIN)
         intact = canonical_json(data) == content

@@ -97,8 +97,6 @@ class Uniqueness:
             return identity_texts(read_texts(path(number), spec), spec)
 
         remedy = "take another seed or fewer decks: a card of this game has few results for so many"
-        for (number, impulse), (first, other_impulse) in islice(
-            self.equal_cards(texts_of_deck), _MAX_REPORTED
-        ):
+        for (number, impulse), (first, other_impulse) in islice(self.equal_cards(texts_of_deck), _MAX_REPORTED):
             message = f"its card {impulse} is card {other_impulse} of {path(first).name}"
             yield Problem(str(path(number)), None, "", message, remedy)

@@ -62,19 +62,12 @@ def check_deck(order: RunSpec, folder: Path, line: DeckEntry) -> tuple[int, Sequ
             message = "is not what the run prints: made again, it has other bytes"
             problems.append(Problem(str(path), None, "", message, AGAIN))
     deck_file = made_deck.entry["file"]
-    is_true = (
-        hashes.get(deck_file) == made_deck.entry["files"][deck_file]
-        and str(folder / deck_file) not in spoiled
-    )
+    is_true = hashes.get(deck_file) == made_deck.entry["files"][deck_file] and str(folder / deck_file) not in spoiled
     if is_true:
         wrong = [
-            key
-            for key in sorted({*line, *made_deck.entry} - {"files"})
-            if line.get(key) != made_deck.entry.get(key)
+            key for key in sorted({*line, *made_deck.entry} - {"files"}) if line.get(key) != made_deck.entry.get(key)
         ]
-        problems += [
-            Problem(manifest, None, f"{place}.{key}", "is not that of the deck", AGAIN) for key in wrong
-        ]
+        problems += [Problem(manifest, None, f"{place}.{key}", "is not that of the deck", AGAIN) for key in wrong]
     if not line["audit_passed"]:
         problems.append(not_passed(str(folder / deck_file)))
     return line["number"], problems, made_deck.digests if is_true else b""
@@ -98,9 +91,7 @@ def verify_run(
     Raises DeckError as ``read_run``, and if it was printed with files that are missing here.
     """
     run = read_run(folder, game_folder, check_files=False)
-    order = RunSpec(
-        game_folder or run.game.id, run.spec.name, str(run.facts["seed"]), len(run.manifest.entries)
-    )
+    order = RunSpec(game_folder or run.game.id, run.spec.name, str(run.facts["seed"]), len(run.manifest.entries))
     if not decks_only:
         order = _printing(order, run.manifest)
     maker = deck_maker(order)

@@ -97,9 +97,7 @@ def _cluster(address: str) -> Iterator[Client]:
         raise DeckgenError(Problem(address, None, "", message, remedy)) from error
     except KilledWorker as error:
         message = f"workers with the same task died one after another ({error})"
-        raise DeckgenError(
-            Problem(address, None, "", message, "is there memory enough on the workers?")
-        ) from error
+        raise DeckgenError(Problem(address, None, "", message, "is there memory enough on the workers?")) from error
     finally:
         client.close(timeout=1)
 

@@ -23,9 +23,7 @@ from deckgen.sheet.options import BlockOptions
 from deckgen.sheet.paper.canvas import Canvas
 
 _MODULES = (banner, drawing, fields, fight, reading, tracks)
-KINDS: Mapping[str, BlockKind] = MappingProxyType(
-    {kind.name: kind for module in _MODULES for kind in module.KINDS}
-)
+KINDS: Mapping[str, BlockKind] = MappingProxyType({kind.name: kind for module in _MODULES for kind in module.KINDS})
 
 
 def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> LaidOut:

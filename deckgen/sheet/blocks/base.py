@@ -222,9 +222,7 @@ def put_field(
     canvas.field(entry.name, entry.column, box, entry.tip, size, align, pitch=pitch)
 
 
-def put_cell(
-    canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, size: float = 0.0
-) -> None:
+def put_cell(canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, size: float = 0.0) -> None:
     """Add the field of an entry's value in its column."""
     put_field(canvas, Entry(group, key, placed.column), box, size, placed.align)
 

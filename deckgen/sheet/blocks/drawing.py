@@ -57,9 +57,7 @@ def _check_fields(options: DrawingOptions, spot: YamlValue, spec: SheetSpec, pro
             spec.find_field(name)
         except KeyError:
             field_names = [field_name for field_name, _ in spec.fields()]
-            spot.at("fields", slot).report(
-                problems, f'there is no field "{name}"', suggest(name, field_names)
-            )
+            spot.at("fields", slot).report(problems, f'there is no field "{name}"', suggest(name, field_names))
 
 
 def find_art(theme: SheetTheme, name: str) -> Art:
@@ -140,8 +138,7 @@ def _lay_out(canvas: Canvas, options: DrawingOptions, width: float) -> LaidOut:
             slot: ArtSlot,
         ) -> ArtSlot:  # its letters become smaller with the drawing, but not too small
             size, label = (
-                max(font_size * scale, least) if font_size else 0.0
-                for font_size in (slot.size, slot.label_size)
+                max(font_size * scale, least) if font_size else 0.0 for font_size in (slot.size, slot.label_size)
             )
             return replace(slot, box=scale_box(slot.box), size=size, label_size=label)
 
@@ -172,13 +169,9 @@ def _fill_slot(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> N
     align = default_align if slot.align is None else slot.align
     if options.labels and slot.label != "none":
         label_height = max(LABEL, slot.label_size * 1.25)
-        y = {"above": box.y - label_height, "below": box.bottom, "left": box.cy - label_height / 2}[
-            slot.label
-        ]
+        y = {"above": box.y - label_height, "below": box.bottom, "left": box.cy - label_height / 2}[slot.label]
         label_box = Box(box.x, y, box.width * (0.48 if label_at_left else 1), label_height)
-        canvas.words(
-            entry.label, label_box, slot.label_role, 0.0 if label_at_left else align, size=slot.label_size
-        )
+        canvas.words(entry.label, label_box, slot.label_role, 0.0 if label_at_left else align, size=slot.label_size)
     if column.type == "track":
         _draw_marks(canvas, options, filled)
         return
@@ -195,9 +188,7 @@ def _draw_marks(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> 
     for i, place in enumerate(filled.marks or _mark_row(filled.slot.box, entry.column.most), 1):
         put_mark(canvas, entry, i, place, shape)
         if filled.counts:
-            canvas.counts.append(
-                CountdownMark(entry.name, start, place, i, below=False, run=True, shape=shape)
-            )
+            canvas.counts.append(CountdownMark(entry.name, start, place, i, below=False, run=True, shape=shape))
         elif filled.slot.number:
             canvas.words(str(i), place, "note", 0.5)
 

@@ -28,9 +28,7 @@ class FieldsOptions(opt.BlockOptions):
     """Options of a block of fields; ``across`` is repeated if there are more fields than numbers."""
 
     of: opt.Groups
-    across: Annotated[
-        int | tuple[float, ...], opt.Option("Fields side by side; or the twelfths of each.", _ACROSS)
-    ] = 1
+    across: Annotated[int | tuple[float, ...], opt.Option("Fields side by side; or the twelfths of each.", _ACROSS)] = 1
     pitch: opt.Pitch = 8.6
 
 
@@ -111,10 +109,7 @@ class RecordsOptions(opt.ColumnOptions):
 
 def _records(spec: SheetSpec, options: RecordsOptions) -> Table:
     group = spec.groups[options.of]
-    columns = [
-        group.column(name)
-        for name in options.columns or [group_column.name for group_column in group.columns]
-    ]
+    columns = [group.column(name) for name in options.columns or [group_column.name for group_column in group.columns]]
     head = [("", ""), *((column.label, "") for column in columns)] if group.columns[0].name else []
     rows = [
         Row(label, [Entry(group, key, column) for column in columns], options.notes.get(key, ""))
@@ -229,9 +224,7 @@ def _lay_out_rack(canvas: Canvas, options: RackOptions, width: float) -> LaidOut
     count, pitch = row_count(canvas.spec, options), options.pitch or style.pitch
     room = width - _TAB - 1.6
     lines = [
-        base.place_columns(
-            ListOptions(of=options.of, columns=columns, align=options.align), group, room, _CELLS
-        )
+        base.place_columns(ListOptions(of=options.of, columns=columns, align=options.align), group, room, _CELLS)
         for columns in options.lines
     ]
 
@@ -243,9 +236,7 @@ def _lay_out_rack(canvas: Canvas, options: RackOptions, width: float) -> LaidOut
             canvas.panel(tab, style.accent)
             canvas.words(str(number), tab, "level", 0.5, style.heading_ink, style.heading_size)
             inside = beside(plate, _TAB + 1.0, room)
-            for row, line_columns in zip(
-                base.divide_rows(inside.inset(0, 0.4), len(lines)), lines, strict=True
-            ):
+            for row, line_columns in zip(base.divide_rows(inside.inset(0, 0.4), len(lines)), lines, strict=True):
                 for placed_column in line_columns:
                     _draw_cell(canvas, group, f"{number:02}", placed_column, row)
 

@@ -35,12 +35,8 @@ class TilesOptions(opt.BlockOptions):
     """Options of tiles: each shows an entry's main value, and in small letters its column ``second``."""
 
     of: opt.Groups
-    abreast: Annotated[
-        int, opt.Option("Tiles side by side.", {"type": "integer", "minimum": 1, "maximum": 12})
-    ] = 3
-    above: Annotated[bool, opt.Option("Put labels above values, not beside them.", {"type": "boolean"})] = (
-        False
-    )
+    abreast: Annotated[int, opt.Option("Tiles side by side.", {"type": "integer", "minimum": 1, "maximum": 12})] = 3
+    above: Annotated[bool, opt.Option("Put labels above values, not beside them.", {"type": "boolean"})] = False
     second: Annotated[str, opt.Option("A column to show in small letters below the label.", opt.TEXT)] = ""
     pitch: opt.Pitch = 5.6
 
@@ -49,9 +45,7 @@ def _fit_label(canvas: Canvas, label: str, width: float) -> str:
     """Return a label shortened to fit into ``width`` mm; a full stop shows that it is cut."""
     short = label
     closer = 0.025 * canvas.style.label_size  # how far each letter may close up
-    while (
-        canvas.width(short, "label") - closer * len(short) > width and len(short) > 2
-    ):  # a letter and the stop
+    while canvas.width(short, "label") - closer * len(short) > width and len(short) > 2:  # a letter and the stop
         short = short.rstrip(".")[:-1].rstrip() + "."
     return short
 
@@ -174,9 +168,7 @@ class HitsOptions(opt.BlockOptions):
 
     of: opt.Group
     levels: opt.Levels
-    note: Annotated[
-        str, opt.Option("The entry of the levels in their boxes; default: their name.", opt.TEXT)
-    ] = "name"
+    note: Annotated[str, opt.Option("The entry of the levels in their boxes; default: their name.", opt.TEXT)] = "name"
     label_width: opt.LabelWidth = 0.0
     show: opt.LevelHeadings = field(default_factory=dict)
     pitch: opt.Pitch = 6.6
@@ -197,9 +189,7 @@ def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut
             band = below(box, i * _ABOVE_LINE, _ABOVE_LINE)
             canvas.words(heading, beside(below(band, 0, _NAME), label_width, width - label_width), "label")
             for j, (cell, level) in enumerate(zip(cells, levels, strict=True)):
-                place = beside(
-                    below(band, _NAME, _ABOVE_LINE - _NAME - 0.4), label_width + j * part, part - 0.4
-                )
+                place = beside(below(band, _NAME, _ABOVE_LINE - _NAME - 0.4), label_width + j * part, part - 0.4)
                 _draw_level_text(canvas, cell, place, join_tip(heading, level["name"]))
         for row, track in zip(divide_rows(base.box_below(box, head), len(tracks)), tracks, strict=True):
             boxes = beside(row, label_width, width - label_width).inset(0, 0.3)

@@ -152,7 +152,5 @@ def level_table(
     for heading, cells in text_rows:
         cell_texts = (f", {heading} {cell}" if cell and isinstance(cell, str) else "" for cell in cells)
         mark_names = [*map(str.__add__, mark_names, cell_texts)]
-    marks = [
-        Row(entry.title, [Track(entry, shape, numbered=True, levels=mark_names)]) for entry, shape in tracks
-    ]
+    marks = [Row(entry.title, [Track(entry, shape, numbered=True, levels=mark_names)]) for entry, shape in tracks]
     return Table("reading level-table", [*(Row(*row) for row in text_rows), *marks], head)

@@ -66,8 +66,7 @@ def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidO
     rooms = [part - _PAD for _, part in places]
     rooms[-1] -= _PAD  # to the edge of the row, too
     wrapped = [
-        [canvas.wrap(text, rooms[i], *role(number, i)) for i, text in enumerate(row)]
-        for number, row in enumerate(rows)
+        [canvas.wrap(text, rooms[i], *role(number, i)) for i, text in enumerate(row)] for number, row in enumerate(rows)
     ]
     heights = [max(map(len, row)) * _LINE + _GAP for row in wrapped]
 
@@ -128,9 +127,7 @@ def _check_text(options: RemarksOptions, spot: YamlValue, spec: SheetSpec, probl
 
 def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> LaidOut:
     remarks = _remarks(canvas.spec, options).rows
-    lines = [
-        line for row in remarks for line in _remark_lines(canvas, row.label or "", str(row.cells[0]), width)
-    ]
+    lines = [line for row in remarks for line in _remark_lines(canvas, row.label or "", str(row.cells[0]), width)]
     begun = sum(line.begins for line in lines)
     natural = _REMARK_LINE * len(lines) + _REMARK_GAP * begun
 
@@ -160,10 +157,7 @@ def _split_remark(remark: str) -> tuple[str, str]:
 def _remarks(spec: SheetSpec, options: RemarksOptions) -> Table:
     """Return the remarks as a table, with the rules of the grids that they name."""
     split_remarks = map(_split_remark, options.text)
-    rows = [
-        Row(term, [spec.cells[text[1:]].rule if text.startswith("=") else text])
-        for term, text in split_remarks
-    ]
+    rows = [Row(term, [spec.cells[text[1:]].rule if text.startswith("=") else text]) for term, text in split_remarks]
     return Table("remarks", rows)
 
 

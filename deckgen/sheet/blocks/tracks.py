@@ -187,9 +187,7 @@ def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: f
             x = box.x + column * part + column // 5 * 0.8
             place = Box(x, places[row].y, part - gap, places[row].height - 0.5)
             put_mark(canvas, entry, i + 1, place, options.shape)
-            canvas.counts.append(
-                CountdownMark(entry.name, options.start, place, i + 1, below=False, run=True)
-            )
+            canvas.counts.append(CountdownMark(entry.name, options.start, place, i + 1, below=False, run=True))
 
     return LaidOut(_REMARK + _RUN * lines, draw)
 

@@ -72,9 +72,7 @@ def field_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
         for key, label in group.entries(rows.get(group.name, group.rows)):
             for column in group.columns:
                 steps = (outer, label, column.label if column.name else "")
-                labels_by_name[join_name(group.name, key, column.name)] = ": ".join(
-                    dict.fromkeys(filter(None, steps))
-                )
+                labels_by_name[join_name(group.name, key, column.name)] = ": ".join(dict.fromkeys(filter(None, steps)))
     return labels_by_name
 
 
@@ -112,9 +110,7 @@ def build_data(
             for column in group.columns:
                 column_name = join_name(name, column.name)
                 closed[column_name] = join_name(closed_name, column.name)
-                names[(*place, column.name) if column.name else place] = printed_names.get(
-                    column_name, column_name
-                )
+                names[(*place, column.name) if column.name else place] = printed_names.get(column_name, column_name)
                 value = _value(column, values.get(column_name), spec.language.decimal)
                 if value is not None:
                     entry[column.name] = value
@@ -138,9 +134,7 @@ def _entry_keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
         return [key for key, _ in group.entries()]
     beginnings = (f"{group.name}.", f"{OVERRIDES}.{group.name}.")
     filled = (name for name, value in values.items() if name.startswith(beginnings) and str(value).strip())
-    return sorted(
-        {name.removeprefix(f"{OVERRIDES}.").removeprefix(f"{group.name}.").split(".")[0] for name in filled}
-    )
+    return sorted({name.removeprefix(f"{OVERRIDES}.").removeprefix(f"{group.name}.").split(".")[0] for name in filled})
 
 
 def _value(column: FieldColumn, value: Any, decimal: str) -> Any:

@@ -114,13 +114,9 @@ class _Heads:
         for row in table.rows:
             if any(cell.strip() for cell in row.cells[len(table.head.cells) :]):
                 message = f"the row has more cells than the {len(table.head.cells)} of the head"
-                problems.add(
-                    table.path, row.line, "", message, "put texts with separators into quotation marks"
-                )
+                problems.add(table.path, row.line, "", message, "put texts with separators into quotation marks")
 
-    def _refuse_unknown(
-        self, table: CharacterTable, heads: Sequence[tuple[str, str]], problems: Problems
-    ) -> None:
+    def _refuse_unknown(self, table: CharacterTable, heads: Sequence[tuple[str, str]], problems: Problems) -> None:
         short = {re.sub(r"\.[0-9]{2}\.", ".01.", name) for name in self._fields}
         usual = [*(name for name in self._fields if name in short), *self._special_heads]
         for column_label, text in heads[:_GUESSED]:
@@ -136,9 +132,7 @@ class _Heads:
         name = ".".join(steps)
         name = self._main.get(name, name)
         bare = name.removeprefix(f"{OVERRIDES}.")
-        if name in self._special_heads or (
-            bare in self._fields and (bare == name or self._fields[bare].derived)
-        ):
+        if name in self._special_heads or (bare in self._fields and (bare == name or self._fields[bare].derived)):
             return name
         return self._labels.get(_folded(text), "")
 

@@ -59,9 +59,7 @@ def _flow_yaml(value: Any) -> str:
 def starter_yaml(spec: SheetSpec) -> str:
     """Return a commented character file that can be drawn at once; its first line names the schema."""
     phrase = spec.language.phrase
-    about = phrase(
-        "A character of {game}. Take the # away from a line and write your own value.", game=spec.title
-    )
+    about = phrase("A character of {game}. Take the # away from a line and write your own value.", game=spec.title)
     lines = [f"{_LINE}{SCHEMA_FILE}", f"# {about}", f"game: {spec.game}"]
     for group in spec.groups.values():
         lines += _group_lines(group, spec.language)
@@ -83,9 +81,7 @@ def _group_lines(group: FieldGroup, language: Language) -> list[str]:
         return [f"{sign}{group.name}: {_example(first, language)}  # {about}"]
     examples = ", ".join(f"{column.name}: {_example(column, language)}" for column in input_columns)
     if group.kind == "keys":
-        about = "; ".join(
-            _describe(column, column.label if column.name else "", language) for column in input_columns
-        )
+        about = "; ".join(_describe(column, column.label if column.name else "", language) for column in input_columns)
         is_single = not first.name or (group.main and len(input_columns) == 1)
         example = _example(first, language) if is_single else f"{{{examples}}}"
         entries = [f"#   {key}: {example}" for key in group.keys]
@@ -138,15 +134,11 @@ def _example(column: FieldColumn, language: Language) -> str:
 
 
 def character_schema(spec: SheetSpec) -> str:
-    properties: dict[str, Any] = {
-        "game": {"description": "The game it is a character of.", "const": spec.game}
-    }
+    properties: dict[str, Any] = {"game": {"description": "The game it is a character of.", "const": spec.game}}
     properties |= {name: rules for name, group in spec.groups.items() if (rules := _group_schema(group))}
     if overrides := _overrides_schema(spec):
         properties[OVERRIDES] = overrides
-    needed = [
-        name for name, group in spec.groups.items() if group.kind == "one" and group.columns[0].required
-    ]
+    needed = [name for name, group in spec.groups.items() if group.kind == "one" and group.columns[0].required]
     optional = [name for name in properties if name not in ("game", *needed)] if needed else []
     rules = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -44,9 +44,7 @@ class _Names:
     def __init__(self, spec: SheetSpec) -> None:
         self.fields = dict(spec.fields(dict.fromkeys(spec.groups, MOST_ROWS)))
         self.marks = {f"{name}.{i}" for name, column in self.fields.items() for i in _marks(column)}
-        self.overrides = {
-            join_name(OVERRIDES, name) for name, column in self.fields.items() if column.derived
-        }
+        self.overrides = {join_name(OVERRIDES, name) for name, column in self.fields.items() if column.derived}
 
     def __contains__(self, name: str) -> bool:
         return name in self.fields or name in self.marks or name in self.overrides
@@ -73,11 +71,7 @@ class _Filled:
         characters = split_by_character(self.form)
         if (share := self._names.share(characters)) < 1:
             self._refuse_foreign(characters, share)
-        return {
-            prefix: texts
-            for prefix, texts in characters.items()
-            if any(name in self._names for name in texts)
-        }
+        return {prefix: texts for prefix, texts in characters.items() if any(name in self._names for name in texts)}
 
     def _refuse_foreign(self, characters: Mapping[str, Mapping[str, str]], share: float) -> None:
         """Raise CharacterError if a form is no sheet of the game, or fits another game better."""
@@ -87,9 +81,7 @@ class _Filled:
         if not self.form.values:
             message = "there is no form in this file"
         else:
-            shares = {
-                name: _Names(load_sheet(name)).share(characters) for name in shipped_sheets() if name != game
-            }
+            shares = {name: _Names(load_sheet(name)).share(characters) for name in shipped_sheets() if name != game}
             best = max(shares, key=lambda name: shares[name], default=game)
             if shares.get(best, 0.0) > max(share, 0.5):
                 message, remedy = (
@@ -153,9 +145,7 @@ class _Filled:
         decimal = self.spec.language.decimal
         written = overridden.data.pop(OVERRIDES, {})
         written = {
-            name: value
-            for name, value in written.items()
-            if format_text(value, decimal) != computed.get(name, "")
+            name: value for name, value in written.items() if format_text(value, decimal) != computed.get(name, "")
         }
         if written:
             overridden.data[OVERRIDES] = written

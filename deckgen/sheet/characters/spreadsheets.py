@@ -57,9 +57,7 @@ def read_cells(file: Path) -> tuple[list[list[str]], list[CellProblem]]:
         with _silent_stderr():
             rows = list(_rows(content, problems))
     except _TooMuchError as error:
-        problems.append(
-            (None, "", str(error), "split it into several files, or remove everything outside the table")
-        )
+        problems.append((None, "", str(error), "split it into several files, or remove everything outside the table"))
     except MemoryError:
         raise
     except BaseException as error:

@@ -103,9 +103,7 @@ def _csv(path: Path) -> Iterator[Row]:
             cells = next(reader, None)
         except csv.Error as error:
             message = "the row is not CSV: a quotation mark is not closed, or not doubled"
-            raise _problem(
-                path, line, message, 'write "" for a quotation mark inside a quoted text'
-            ) from error
+            raise _problem(path, line, message, 'write "" for a quotation mark inside a quoted text') from error
         if cells is None:
             return
         if cells:

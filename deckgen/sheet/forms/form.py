@@ -119,10 +119,7 @@ class Form:
             for name in self._spec.derived(person.rows if person else {})
         }
         self._overridden = {
-            join_name(prefix, name)
-            for prefix, person in people.items()
-            if person
-            for name in person.overrides
+            join_name(prefix, name) for prefix, person in people.items() if person for name in person.overrides
         }
         self._computed: dict[str, PDFObjectReference] = {}
         tree: dict[str, Any] = {}
@@ -150,9 +147,7 @@ class Form:
         self._vocabulary = writer.names_of(self._theme.drawing)
         self._fonts = _form_fonts(self._theme, self._letters)
         fonts = {"Font": Dictionary({name: self._add_font(font) for name, font in self._fonts.values()})}
-        self._color = self._vocabulary.color_operator(
-            self._theme.drawing.inks[self._theme.style.ink], "", stroke=False
-        )
+        self._color = self._vocabulary.color_operator(self._theme.drawing.inks[self._theme.style.ink], "", stroke=False)
         self._resources = Dictionary(fonts)
         self._used = document.add(Dictionary({**fonts, **self._spaces}))
         self._run = self._script() if self._program else {}
@@ -330,9 +325,7 @@ def _edit_typeface(theme: SheetTheme, value: str) -> str:
     return theme.base.fonts.typeface_for(value.replace("\n", ""), theme.style.value_face)
 
 
-def _form_fonts(
-    theme: SheetTheme, letters_by_typeface: Mapping[str, set[str]]
-) -> dict[str, tuple[str, FormFont]]:
+def _form_fonts(theme: SheetTheme, letters_by_typeface: Mapping[str, set[str]]) -> dict[str, tuple[str, FormFont]]:
     """Return the (resource name, font) of fields by typeface."""
     fonts = {}
     names = chain(_NAMES, (f"Field{number}" for number in count(1)))

@@ -90,9 +90,7 @@ class Structure:
             "ParentTreeNextKey": next(self._keys),
         }
         document.put(root, Dictionary({"Type": "/StructTreeRoot", "K": top, **tree}))
-        xmp = _XMP.format(
-            title=escape(self._title), language=self._language, creator=PRODUCER, producer=PRODUCER
-        )
+        xmp = _XMP.format(title=escape(self._title), language=self._language, creator=PRODUCER, producer=PRODUCER)
         document.catalog |= {
             "StructTreeRoot": root,
             "MarkInfo": Dictionary({"Marked": "true"}),
@@ -138,9 +136,7 @@ class Structure:
             element = self._put_element(self._document.reserve(), content.tag, parent, content.run, **instead)
             self._element_by_run[content.run] = element
             yield element
-        for key, widget in (
-            self._widgets.get((self._index, slot_ref.slot_index), ()) if slot_ref.tag == FIELD else ()
-        ):
+        for key, widget in self._widgets.get((self._index, slot_ref.slot_index), ()) if slot_ref.tag == FIELD else ():
             inside = Dictionary({"Type": "/OBJR", "Obj": widget, "Pg": self._leaf})
             self._parents[key] = self._put_element(self._document.reserve(), "Form", parent, inside)
             yield self._parents[key]

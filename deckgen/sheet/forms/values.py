@@ -50,9 +50,7 @@ def read_form(path: Path) -> FormValues:
         raise _problem(path, "the file is empty", "give a filled sheet: a PDF or .xfdf")
     if path.suffix.lower() in (".yaml", ".yml", ".csv", ".xlsx", ".ods"):
         raise _problem(path, "this is not a PDF", "give it without --import")
-    raise _problem(
-        path, "this is not a PDF", "give a filled sheet: a PDF or .xfdf; other files go without --import"
-    )
+    raise _problem(path, "this is not a PDF", "give a filled sheet: a PDF or .xfdf; other files go without --import")
 
 
 def _problem(path: Path, message: str, remedy: str, line: int | None = None) -> CharacterError:
@@ -175,7 +173,4 @@ def split_by_character(form: FormValues) -> dict[str, dict[str, str]]:
         number, _, tail = name.partition(".")
         prefix, field_name = (number, tail) if _NUMBER.fullmatch(number) else ("", name)
         texts_by_prefix.setdefault(prefix, {})[field_name] = text
-    return {
-        prefix: texts_by_prefix[prefix]
-        for prefix in sorted(texts_by_prefix, key=lambda prefix: int(prefix or 0))
-    }
+    return {prefix: texts_by_prefix[prefix] for prefix in sorted(texts_by_prefix, key=lambda prefix: int(prefix or 0))}

@@ -131,9 +131,7 @@ class Canvas:
         """Draw a line along the lower edge of a box, by default in the theme's color of lines."""
         self.pen.rule(box.x, box.bottom, box.right, box.bottom, color or self.style.line, width, dash)
 
-    def panel(
-        self, box: Box, fill: str, stroke: str = "", width: float = 0.0, radius: float | None = None
-    ) -> None:
+    def panel(self, box: Box, fill: str, stroke: str = "", width: float = 0.0, radius: float | None = None) -> None:
         outline = panel_outline(box, self.style.corner, self.style.radius if radius is None else radius)
         self.pen.path(outline, fill, stroke, width or self.style.rule, round=False)
 

@@ -129,9 +129,7 @@ def _draw_number(count: CountdownMark, start: int, style: SheetStyle, pen: Pen) 
     pen.text(string, room.inset(0.3), style.face, style.label_size, style.soft)
 
 
-def _fill_slot(
-    slot: Slot, theme: SheetTheme, character: Character, marks: set[str], problems: Problems
-) -> FilledField:
+def _fill_slot(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], problems: Problems) -> FilledField:
     """Return a slot with its value; report errors at the value's location, or by name if it is derived."""
     if slot.kind == "check":
         return FilledField(slot, "", ticked=slot.name in marks)

@@ -191,9 +191,7 @@ def _arrange_rows(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: 
     gap = canvas.gap
     laid = []
     for row in rows:
-        places = zip(
-            row, divide_width([stack.width for stack in row], room.width, canvas.beside), strict=True
-        )
+        places = zip(row, divide_width([stack.width for stack in row], room.width, canvas.beside), strict=True)
         laid.append([(x, part, _lay_out_stack(canvas, stack, part)) for stack, (x, part) in places])
     heights = [max(stack.height for *_, stack in row) for row in laid]
     spare = room.height - sum(heights) - gap * (len(rows) - 1)
@@ -208,10 +206,7 @@ def _arrange_rows(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: 
 
 
 def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
-    """Return blocks below each other.
-
-    Each grows in proportion to its height, so that rows of all tables grow alike.
-    """
+    """Return blocks below each other. Each grows in proportion to its height, so that rows of all tables grow alike."""
     laid = [lay_out(canvas, block.kind, block.options, width) for block in stack.blocks]
     heights = [inner.height for inner in laid]
 
@@ -267,9 +262,7 @@ def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
             y += gap + pitch * count
 
 
-def _draw_run(
-    canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch: float, *, tail: float
-) -> None:
+def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch: float, *, tail: float) -> None:
     """Draw a run below its title: as plates, or as a ribbon with a swallowtail ``tail`` mm long."""
     style, ribbon = canvas.style, canvas.style.rail_shape == "ribbon"
     sign, edge = (1.0, 0.0) if side == "left" else (-1.0, box.width)

@@ -27,9 +27,7 @@ _APART = 2.0  # tracks side by side
 _BETWEEN = " · "
 
 
-def roster_drawings(
-    spec: SheetSpec, theme: SheetTheme, paper: Paper, people: Sequence[Character]
-) -> list[Drawing]:
+def roster_drawings(spec: SheetSpec, theme: SheetTheme, paper: Paper, people: Sequence[Character]) -> list[Drawing]:
     """Return the roster's pages. Raises LayoutError if the game has none, or if a text does not fit."""
     roster = spec.roster
     if roster is None:
@@ -63,9 +61,7 @@ class _Page:
         self._room = Box(0, 0, paper.width, paper.height).inset(_MARGIN)
         places = divide_width([column.width for column in roster.columns], self._room.width)
         self._columns = list(zip(roster.columns, places, strict=True))
-        self._heads = [
-            canvas.wrap(column.label, width - 2 * _INSET, "label") for column, (_, width) in self._columns
-        ]
+        self._heads = [canvas.wrap(column.label, width - 2 * _INSET, "label") for column, (_, width) in self._columns]
         self._head = _LINE * max(map(len, self._heads)) + 2 * _PAD
 
     def items(self) -> tuple[Item, ...]:
@@ -134,10 +130,7 @@ class _Page:
         return LaidOut(_LINE * max(1, len(lines)), draw)
 
     def _flow(self, parts: Sequence[str], width: float, first: float = 0.0) -> list[str]:
-        """Return parts joined by points, in lines that break between parts.
-
-        The first line is ``first`` mm shorter.
-        """
+        """Return parts joined by points, in lines that break between parts. The first line is ``first`` mm shorter."""
         canvas, lines = self._canvas, [""]
         for part in parts:
             longer = _BETWEEN.join(filter(None, (lines[-1], part)))
@@ -228,9 +221,7 @@ def _is_number(group: FieldGroup) -> bool:
 
 def _entry_texts(column: RosterColumn, group: FieldGroup, key: str, person: Character) -> list[str]:
     """Return the parts that a column shows of an entry, without those with a missing value."""
-    texts = (
-        (value.name, person.texts.get(join_name(group.name, key, value.name), "")) for value in group.columns
-    )
+    texts = ((value.name, person.texts.get(join_name(group.name, key, value.name), "")) for value in group.columns)
     values = {name or VALUE: " ".join(text.split()) for name, text in texts}
     values[LABEL] = column.short.get(key, group.keys.get(key, ""))
     usual = f"{{{LABEL}}} {{{group.main or VALUE}}}"

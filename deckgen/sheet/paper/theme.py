@@ -254,9 +254,7 @@ def _read_slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
     attributes = node.attributes
     if node.tag != "rect" or "transform" in attributes:
         raise ValueError("a slot is a rectangle without a transform")
-    x, y, width, height = (
-        shapes.parse_length(attributes.get(key, "0")) for key in ("x", "y", "width", "height")
-    )
+    x, y, width, height = (shapes.parse_length(attributes.get(key, "0")) for key in ("x", "y", "width", "height"))
     if width <= 0 or height <= 0:
         raise ValueError("the slot has no area")
     ink = attributes.get("data-ink", "")

@@ -87,9 +87,7 @@ class DrawnSlots:
         types = [filled_slot.entry.column.type for filled_slot, _ in filled]
         tracks = [boxes for track_slot, boxes in filled if track_slot.entry.column.type == "track"]
         values = [
-            value_slot.slot.box
-            for value_slot, _ in filled
-            if value_slot.entry.column.type not in ("track", "picture")
+            value_slot.slot.box for value_slot, _ in filled if value_slot.entry.column.type not in ("track", "picture")
         ]
         least = least_width(art, values, tracks)
         if filled:
@@ -105,9 +103,7 @@ class DrawnSlots:
         words = [self._words(art, options, *name_and_text) for name_and_text in options.words.items()]
         return {"class": " ".join(names), "slots": slots, "words": words}
 
-    def _slot(
-        self, art: Art, options: DrawingOptions, filled: FilledSlot, boxes: Sequence[Box]
-    ) -> dict[str, Any]:
+    def _slot(self, art: Art, options: DrawingOptions, filled: FilledSlot, boxes: Sequence[Box]) -> dict[str, Any]:
         slot, entry = filled.slot, filled.entry
         names = (
             self.rule(position_css(art, slot.box, slot.size, slot.align)),
@@ -118,9 +114,7 @@ class DrawnSlots:
         )
         places = [self.rule(position_css(art, box)) for box in boxes]
         numbered = slot.number or filled.counts
-        track = (
-            Track(entry, filled.shape, numbered, counts=filled.counts, mark_classes=places) if boxes else None
-        )
+        track = Track(entry, filled.shape, numbered, counts=filled.counts, mark_classes=places) if boxes else None
         return {"entry": entry, "class": " ".join(names), "track": track}
 
     def _words(self, art: Art, options: DrawingOptions, slot_name: str, text: str) -> tuple[str, str]:
@@ -189,9 +183,7 @@ _READ = 19.0  # px: the least height of a value
 def least_width(art: Art, values: Sequence[Box], tracks: Sequence[Sequence[Box]]) -> int:
     """Return the width in px at which a drawing's values are readable and its marks can be tapped."""
     apart = [
-        math.hypot(first.cx - second.cx, first.cy - second.cy)
-        for marks in tracks
-        for first, second in pairwise(marks)
+        math.hypot(first.cx - second.cx, first.cy - second.cy) for marks in tracks for first, second in pairwise(marks)
     ]
     scale = max(
         _TAPPED / min(apart, default=art.width),

@@ -48,9 +48,7 @@ def day_colors(theme: SheetTheme) -> dict[str, str]:
     paper = mix_colors(style.paper, style.tint, 0.4)
     tint = mix_colors(paper, style.tint, 0.85)
     well = mix_colors(paper, "#ffffff", 0.65)
-    table = mix_until(
-        _darkest(theme), "#000000", 0.06, lambda dark: luminance(dark) <= _TABLE
-    )  # the game's dark color
+    table = mix_until(_darkest(theme), "#000000", 0.06, lambda dark: luminance(dark) <= _TABLE)  # the game's dark color
     alarm = inks["alarm"].screen if "alarm" in inks else "#a8182a"
     read = {"ink": style.ink, "soft": style.soft, "accent": style.accent, "alarm": alarm}
     return {
@@ -83,9 +81,7 @@ def night_colors(theme: SheetTheme) -> dict[str, str]:
     )
     bright = max((style.second, style.accent), key=lambda color: contrast(color, tint))
     ink = ensure_contrast(mix_colors("#ffffff", style.tint, 0.5), tint, "#ffffff")
-    head = mix_until(
-        mix_colors(style.accent, paper, 0.25), "#ffffff", 0.06, lambda seen: contrast(seen, paper) >= 1.35
-    )
+    head = mix_until(mix_colors(style.accent, paper, 0.25), "#ffffff", 0.06, lambda seen: contrast(seen, paper) >= 1.35)
     banner = style.banner if luminance(style.banner) < 0.2 else mix_colors(paper, style.banner, 0.14)
     table = mix_colors(paper, "#000000", 0.5)
     return {

@@ -95,9 +95,7 @@ def typed_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
     derived = {name for name, column in spec.fields(person.rows) if column.derived}
     pictures = {name: _data_url(picture) for name, picture in person.pictures.items()}
     written = {name: text for name, text in person.texts.items() if name not in derived} | pictures
-    overrides = {
-        join_name("overrides", name): person.texts[name] for name in derived & person.locations.keys()
-    }
+    overrides = {join_name("overrides", name): person.texts[name] for name in derived & person.locations.keys()}
     return {name: text for name, text in {**written, **dict(sorted(overrides.items()))}.items() if text}
 
 

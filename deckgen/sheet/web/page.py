@@ -35,9 +35,7 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
     theme = load_sheet_theme(spec)
     page = _Page(spec, theme)
     body = page.body()
-    css = "".join(
-        (look.typefaces_css(theme, body, page.titles()), look.colors_css(theme, page.symbols), page.css())
-    )
+    css = "".join((look.typefaces_css(theme, body, page.titles()), look.colors_css(theme, page.symbols), page.css()))
     script = _script(spec, people, page.symbols)
     html = page.render(
         "page.html",
@@ -59,9 +57,7 @@ def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> s
     library = (FOLDER / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
     model, art = (f"var {name} = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};"
                   for name, data in (("model", web_model(spec, people)), ("art", symbols.definitions())))  # fmt: skip
-    return "\n".join(
-        (library, program(spec, rows), "(function () {", '"use strict";', model, art, *scripts, "})();")
-    )
+    return "\n".join((library, program(spec, rows), "(function () {", '"use strict";', model, art, *scripts, "})();"))
 
 
 @record
@@ -123,15 +119,12 @@ class _Page:
                 "id": self._id("page"),
                 "title": page.title or f"{self.spec.name} {number}",
                 "rows": [
-                    (self._across(row), [[*map(self._block, stack.blocks)] for stack in row])
-                    for row in page.rows
+                    (self._across(row), [[*map(self._block, stack.blocks)] for stack in row]) for row in page.rows
                 ],
             }
             for number, page in enumerate(self.spec.pages, 1)
         ]
-        return self.render(
-            "body.html", pages=pages, titled=any(block.kind == "banner" for block in blocks(self.spec))
-        )
+        return self.render("body.html", pages=pages, titled=any(block.kind == "banner" for block in blocks(self.spec)))
 
     def css(self) -> str:
         """Return the style sheet, and the rules that blocks need."""
@@ -143,14 +136,9 @@ class _Page:
         """Return all letters in the typeface of titles."""
         options = [block.options for block in blocks(self.spec)]
         drawing_words = (
-            text
-            for drawing in options
-            if isinstance(drawing, DrawingOptions)
-            for text in drawing.words.values()
+            text for drawing in options if isinstance(drawing, DrawingOptions) for text in drawing.words.values()
         )
-        letters = "".join(
-            (self.spec.title, *(block_options.title for block_options in options), *drawing_words)
-        )
+        letters = "".join((self.spec.title, *(block_options.title for block_options in options), *drawing_words))
         return letters + letters.upper()
 
     def _across(self, row: Sequence[BlockStack]) -> str:

@@ -135,9 +135,7 @@ def test_what_is_marked_on_some_card_is_in_the_legend_and_nothing_else_is(name, 
             new = {look for look in seen - plain - told if look[0] != "icon" or look[1] not in icons}
             assert not new, f"{section} has marks that nothing explains"
             for mark, sample in samples.items():
-                assert sample <= seen | fixed | grounds, (
-                    f"{section} never shows what the legend says of {mark}"
-                )
+                assert sample <= seen | fixed | grounds, f"{section} never shows what the legend says of {mark}"
                 alike = mark == "value"  # what all cards show may be told, too
                 assert alike or sample & ((seen | fixed) - plain), f"{mark} of {section} looks like no mark"
 
@@ -146,10 +144,7 @@ def test_a_mark_that_the_theme_shows_otherwise_is_told_otherwise():
     game, layout = shipped_game(), layout_named("poker")
     west = layout_named("west")
     ours, theirs = (
-        {
-            (e.sections[0], e.mark): e.look
-            for e in build_legend(each, game, game.deck(), ["causes", "effects"])
-        }
+        {(e.sections[0], e.mark): e.look for e in build_legend(each, game, game.deck(), ["causes", "effects"])}
         for each in (layout, west)
     )
     assert ours["causes", "again"] == "framed bold italic number on yellow"

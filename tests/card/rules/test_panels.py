@@ -90,9 +90,7 @@ def test_odds_of_pools_are_those_of_the_dice(tmp_path):
         for n, pool in enumerate(pools, 1)
         for bonus in ("0", "+2")
     ]
-    found = [
-        [cell.removeprefix("1") if cell == "1d6" else cell for cell in row] for row in rows(drawing)[-4:]
-    ]
+    found = [[cell.removeprefix("1") if cell == "1d6" else cell for cell in row] for row in rows(drawing)[-4:]]
     assert found == [[cell.removeprefix("1") if cell == "1d6" else cell for cell in row] for row in wanted]
 
 

@@ -150,10 +150,7 @@ def test_what_decks_have_in_common_is_drawn_once_and_nothing_stays_of_the_last()
     shared = set(map(id, one.items)) & set(map(id, other.items))
     assert len(shared) > len(one.items) / 2
     assert artist.colophon(dealt(spec, 1), FOUND)[1].items == one.items
-    assert (
-        Colophon(artist.layout, GAME, spec, artist.style).draw_card(dealt(spec, 1), FOUND)[1].items
-        == one.items
-    )
+    assert Colophon(artist.layout, GAME, spec, artist.style).draw_card(dealt(spec, 1), FOUND)[1].items == one.items
 
 
 def test_an_audit_that_is_not_passed_is_told():

@@ -40,9 +40,7 @@ def test_only_simple_rules_are_read():
 
 
 def test_own_properties_do_not_pass_to_children():
-    assert "opacity" not in cascade(
-        parse_svg(page(""), Path("x")), {**ROOT, "opacity": "0.5", "filter": "url(#f)"}, ()
-    )
+    assert "opacity" not in cascade(parse_svg(page(""), Path("x")), {**ROOT, "opacity": "0.5", "filter": "url(#f)"}, ())
 
 
 @pytest.mark.parametrize(

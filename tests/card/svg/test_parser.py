@@ -16,9 +16,7 @@ def problems_of(content: bytes) -> str:
 
 
 def test_attributes_lose_their_namespaces_and_lines_are_kept():
-    root = parse_svg(
-        page('\n<use xlink:href="#a" inkscape:label="layer" sodipodi:role="line" id="u"/>'), FILE
-    )
+    root = parse_svg(page('\n<use xlink:href="#a" inkscape:label="layer" sodipodi:role="line" id="u"/>'), FILE)
     (use,) = root.children
     assert (use.tag, use.id, use.line) == ("use", "u", 2)
     assert dict(use.attributes) == {"href": "#a", "inkscape:label": "layer", "id": "u"}
@@ -50,9 +48,7 @@ def test_entities_are_refused(before, body):
 
 
 def test_an_entity_of_an_external_dtd_is_refused_not_dropped():
-    doctype = (
-        '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
-    )
+    doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
     assert parse_svg(page("<g/>", before=doctype), FILE).tag == "svg"
     assert "undeclared entity nbsp" in problems_of(page("<text>&nbsp;</text>", before=doctype))
 
@@ -77,9 +73,7 @@ def test_a_missing_file_is_told():
         read_svg(Path("gone.svg"))
 
 
-@pytest.mark.parametrize(
-    "encoding", ["klingon", "rot13", "utf-32", "utf-7", "idna", "undefined", "utf-16", "cp037"]
-)
+@pytest.mark.parametrize("encoding", ["klingon", "rot13", "utf-32", "utf-7", "idna", "undefined", "utf-16", "cp037"])
 def test_an_encoding_that_cannot_be_read_is_told(encoding):
     with pytest.raises(LayoutError, match=r"encoding|well-formed"):
         parse_svg(f'<?xml version="1.0" encoding="{encoding}"?><svg xmlns="{SVG}"/>'.encode(), FILE)

@@ -129,12 +129,7 @@ def test_an_arrow_may_lead_from_each_label_to_its_number():
     label, shaft, point = fixed[:3]
     assert label.string == "3"
     right = label.x + FONTS.width("3", label.typeface, label.size)
-    assert (
-        right
-        <= bounding_box(shaft.segments).x
-        < bounding_box(point.segments).x
-        < bounding_box(point.segments).right
-    )
+    assert right <= bounding_box(shaft.segments).x < bounding_box(point.segments).x < bounding_box(point.segments).right
     assert bounding_box(point.segments).right < min(item.x for item in items)
     ends = {round(item.x + FONTS.width(item.string, item.typeface, item.size), 6) for item in items}
     assert len(ends) == 1

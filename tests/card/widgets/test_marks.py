@@ -71,6 +71,4 @@ def test_marks_go_line_by_line():
 ])  # fmt: skip
 def test_legends_tell_crosses_plates_and_colors(options, words):
     options = {"icon": "icon-figure", "marked_fill": "#ffffff", **options}
-    assert (
-        marks.marks_looks(SECTION, options_of(marks.WIDGET, **options), Pen(FONTS))["marked"].words == words
-    )
+    assert marks.marks_looks(SECTION, options_of(marks.WIDGET, **options), Pen(FONTS))["marked"].words == words

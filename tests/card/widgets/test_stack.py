@@ -34,9 +34,7 @@ def test_printed_words_stand_for_places():
 
 
 def test_the_standard_place_has_a_style_and_attributes_an_icon():
-    marks = stack.WIDGET.marks(
-        options_of(stack.WIDGET, standard_ink="red", standard_fill="", mark="icon-prone")
-    )
+    marks = stack.WIDGET.marks(options_of(stack.WIDGET, standard_ink="red", standard_fill="", mark="icon-prone"))
     assert marks.plates["standard"].ink == "red"
     assert marks.mark == "icon-prone"
 

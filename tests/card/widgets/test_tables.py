@@ -37,9 +37,7 @@ def test_a_grid_names_columns_dice_and_rows_and_marks_cells():
 
 
 def test_a_grid_may_do_without_heads_dice_and_row_numbers():
-    section = GridSection(
-        *TITLES, (Column("Damage", 6),), 2, "sum", "penetrating", "all", False, True, Fraction(1)
-    )
+    section = GridSection(*TITLES, (Column("Damage", 6),), 2, "sum", "penetrating", "all", False, True, Fraction(1))
     cells = {"Damage": (Cell(3), Cell(7))}
     assert strings(drawn(GRID, section, cells)[0]) == ["1", "2", "Damage", "d6"]
     assert strings(drawn(GRID, section, cells, die=False)[0]) == ["1", "2", "Damage"]
@@ -51,9 +49,7 @@ def test_a_grid_may_do_without_heads_dice_and_row_numbers():
 
 
 def test_open_cells_and_critical_failures_have_a_style_each():
-    plates = GRID.marks(
-        options_of(GRID, open=MarkStyle("bold", "green"), failure=MarkStyle("black", "red"))
-    ).plates
+    plates = GRID.marks(options_of(GRID, open=MarkStyle("bold", "green"), failure=MarkStyle("black", "red"))).plates
     assert set(plates) == {"again", "critical_failure", "towards_failure", "confirm"}
     assert (plates["again"].ink, plates["critical_failure"].face) == ("green", "black")
     assert plates["towards_failure"] == plates["critical_failure"]
@@ -64,9 +60,7 @@ def test_open_cells_and_critical_failures_have_a_style_each():
     [("first-n", True, "bold"), ("first-n", False, "semibold"), ("cell", True, "semibold")],
 )
 def test_ones_that_count_towards_a_failure_look_like_one(reads, failure, face):
-    section = GridSection(
-        *TITLES, (Column("6", 6),), 3, "highest", "open", "all", failure, False, Fraction(1), reads
-    )
+    section = GridSection(*TITLES, (Column("6", 6),), 3, "highest", "open", "all", failure, False, Fraction(1), reads)
     _, items = drawn(GRID, section, {"6": (Cell(1), Cell(1, again=True), Cell(2))}, failure_size=5.0)
     texts = [item for item in items if isinstance(item, Text)]
     assert [(t.string, t.typeface) for t in texts] == [("1", face), ("1", "bold-italic"), ("2", "semibold")]
@@ -101,9 +95,7 @@ def test_columns_may_be_striped_and_figures_kept_apart():
 
 
 def test_dice_below_heads_may_have_a_color_of_their_own():
-    section = GridSection(
-        *TITLES, (Column("I", 4),), 1, "highest", "open", "choose", True, False, Fraction(1)
-    )
+    section = GridSection(*TITLES, (Column("I", 4),), 1, "highest", "open", "choose", True, False, Fraction(1))
     for ink, shown in (("", "black"), ("gray", "gray")):
         fixed, _ = drawn(GRID, section, {"I": (Cell(1),)}, head_ink="black", die_ink=ink)
         assert {item.string: item.fill for item in fixed if isinstance(item, Text)}["d4"] == shown
@@ -176,13 +168,9 @@ def test_every_other_column_is_striped_down_to_the_foot(heads, top):
 
 
 def test_lines_part_rows_from_each_other_and_from_heads():
-    lines = made(
-        lambda pen: TABLE.draw_rules(pen, RulingOptions(stripe="", row_rule="#ffffff", head_rule=""))
-    )
+    lines = made(lambda pen: TABLE.draw_rules(pen, RulingOptions(stripe="", row_rule="#ffffff", head_rule="")))
     assert [(line.x, line.y, line.width) for line in lines] == [(0, 8, 23), (0, 12, 23)]
-    lines = made(
-        lambda pen: TABLE.draw_rules(pen, RulingOptions(stripe="", row_rule="", head_rule="#000000"))
-    )
+    lines = made(lambda pen: TABLE.draw_rules(pen, RulingOptions(stripe="", row_rule="", head_rule="#000000")))
     assert [line.y for line in lines] == [4]
     assert TABLE.cell(1, 2) == Box(7, 12, 4, 4)
 

@@ -23,9 +23,7 @@ def test_an_icon_of_the_value_may_stand_beside_its_words():
     assert icon.symbol == "icon-body-left-arm"
     assert icon.matrix[4] - 3 < 0.5
     assert 6 < text.x < 8
-    _, (icon, text) = drawn(
-        NUMBER, section, "left arm", icons="icon-body-", icon_size=6.0, pair=True, size=3.0
-    )
+    _, (icon, text) = drawn(NUMBER, section, "left arm", icons="icon-body-", icon_size=6.0, pair=True, size=3.0)
     right = text.x + FONTS.width(text.string, text.typeface, text.size)
     assert (icon.matrix[4] - 3 + right) / 2 == pytest.approx(15)
 

@@ -25,9 +25,7 @@ def test_words_on_a_plate(section, value, shown):
 
 
 def test_the_answers_of_a_toggle_have_different_plates():
-    section = DistributionSection(
-        *TITLES, (Outcome(True, Fraction(1), "Yes"), Outcome(False, Fraction(1), "No"))
-    )
+    section = DistributionSection(*TITLES, (Outcome(True, Fraction(1), "Yes"), Outcome(False, Fraction(1), "No")))
     yes, no = (drawn(words.WIDGET, section, value, toggle=True)[1][0] for value in (True, False))
     assert yes.fill != no.fill
 

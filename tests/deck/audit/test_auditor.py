@@ -40,9 +40,7 @@ def deck():
 
 def with_values(made, change):
     """The deck with the sections of every card changed."""
-    return replace(
-        made, cards=tuple(Card(c.impulse, c.face, {**c.sections, **change(c.sections)}) for c in made.cards)
-    )
+    return replace(made, cards=tuple(Card(c.impulse, c.face, {**c.sections, **change(c.sections)}) for c in made.cards))
 
 
 def audited(shown, roll=None, spec=None, bar=Fraction(200), least=None):
@@ -66,9 +64,7 @@ def test_decks_of_a_set_are_audited_each_and_together():
     decks = [dealt(SMALL, "a", number, 2) for number in (1, 2)]
     found = audit(decks, game(SMALL))
     assert [one.decks[0].number for one in found.deck_audits] == [1, 2]
-    for both, first, second in zip(
-        found.cells, found.deck_audits[0].cells, found.deck_audits[1].cells, strict=True
-    ):
+    for both, first, second in zip(found.cells, found.deck_audits[0].cells, found.deck_audits[1].cells, strict=True):
         assert both.mean == (first.mean + second.mean) / 2
         assert both.bound is None
     assert {f.decks for f in found.frequencies} == {2}
@@ -83,9 +79,7 @@ def test_a_point_more_on_one_card_is_a_wrong_mean():
     changed = deck()
     columns = changed.cards[0].sections["hit"]
     top = columns["X"][0]._replace(value=columns["X"][0].value - 1)
-    card = replace(
-        changed.cards[0], sections={**changed.cards[0].sections, "hit": {"X": (top, columns["X"][1])}}
-    )
+    card = replace(changed.cards[0], sections={**changed.cards[0].sections, "hit": {"X": (top, columns["X"][1])}})
     found = audit([replace(changed, cards=(card, *changed.cards[1:]))], game(SMALL))
     assert "mean" in found.cells[0].problems
     assert not found.passed

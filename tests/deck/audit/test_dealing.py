@@ -31,8 +31,7 @@ def test_cards_that_are_not_fair_do_not_pass():
     columns = [sorted(cards) for cards in deck.cells(rolled)]
     values = rolled.card_values(DealtResults(columns, made.deck().playing_cards, lambda _: 0))
     cards = tuple(
-        Card(c.impulse, c.face, {**c.sections, rolled.name: value})
-        for c, value in zip(deck.cards, values, strict=True)
+        Card(c.impulse, c.face, {**c.sections, rolled.name: value}) for c, value in zip(deck.cards, values, strict=True)
     )
     assert not DealAuditor(made.deck()).audit_deal(replace(deck, cards=cards)).passed
 

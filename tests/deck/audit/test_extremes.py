@@ -109,8 +109,7 @@ def test_what_is_printed_says_what_a_mark_means():
     help_ = spec.section("it").help
     assert help_.startswith("Roll. a: On 0? and 13? draw on until a card has no question mark here: ")
     assert (
-        "with 4 or less 0? is a natural 3, −1 in all (Fumble), with 9 or more 13? is a natural 18, 14 in all."
-        in help_
+        "with 4 or less 0? is a natural 3, −1 in all (Fumble), with 9 or more 13? is a natural 18, 14 in all." in help_
     )
     assert help_.endswith("b: The lowest result is a natural 1, the highest a natural 6.")
     assert ",it,a,,13,confirm\r\n" in as_csv(deck, game(TEXT), spec).decode()

@@ -114,9 +114,7 @@ def test_jokers_hold_floor_or_ceiling_of_every_result_of_every_draw(name):
     for seed in range(2):
         deck = generate(made, spec, f"jokers {seed}")
         for section in spec.sections:
-            drawn = list(
-                zip(*(section.results_of(c.sections[section.name]) for c in deck.cards), strict=True)
-            )
+            drawn = list(zip(*(section.results_of(c.sections[section.name]) for c in deck.cards), strict=True))
             for results in drawn if section.dealt_variables(spec.size) else ():
                 for result in set(results):
                     share = Fraction(len(jokers) * results.count(result), spec.size)

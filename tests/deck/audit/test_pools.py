@@ -77,8 +77,7 @@ def test_cells_that_all_go_together_are_noticed(game, decks):
         for i in range(3)
     ]
     cards = tuple(
-        replace(card, sections={"skill": {"A": tuple(row[i] for row in rows)}})
-        for i, card in enumerate(decks[0].cards)
+        replace(card, sections={"skill": {"A": tuple(row[i] for row in rows)}}) for i, card in enumerate(decks[0].cards)
     )
     found = audit([replace(decks[0], cards=cards)], game)
     assert not any(p.passed for p in found.pools)

@@ -91,9 +91,7 @@ def _count(deck, value):
 
 
 def failed(found):
-    return {
-        (f["section"], f["value"]): (f["cards"], f["target"]) for f in found["frequencies"] if not f["passed"]
-    }
+    return {(f["section"], f["value"]): (f["cards"], f["target"]) for f in found["frequencies"] if not f["passed"]}
 
 
 def test_a_whole_share_is_met_to_the_card(deck, audit):

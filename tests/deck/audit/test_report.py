@@ -88,7 +88,4 @@ def test_a_single_joker_has_a_bar_of_its_own_which_is_explained():
     assert "single joker" not in text(replace(found, frequencies=without))
     wide = tuple(replace(f, long_run_limit=Fraction(20, 21)) for f in found.frequencies)
     assert "single joker" in text(replace(found, frequencies=wide))
-    assert (
-        json.loads(as_json(replace(found, frequencies=wide)))["frequencies"][0]["long_run_bar_cards"]
-        == "20/21"
-    )
+    assert json.loads(as_json(replace(found, frequencies=wide)))["frequencies"][0]["long_run_bar_cards"] == "20/21"

@@ -31,9 +31,7 @@ def deck_with(both, jokers=0):
     deck = generate(made, made.deck(), "a")
     wild = [0, 23][:jokers]
     chosen = [*wild, *range(1, 1 + both - jokers)]
-    cards = tuple(
-        Card(c.impulse, c.face, {"one": c.impulse in chosen, "two": c.impulse in chosen}) for c in deck.cards
-    )
+    cards = tuple(Card(c.impulse, c.face, {"one": c.impulse in chosen, "two": c.impulse in chosen}) for c in deck.cards)
     return replace(deck, cards=cards)
 
 

@@ -82,7 +82,5 @@ def test_a_card_that_is_good_throughout_is_found():
 
 
 def test_the_bars_are_wider_for_fewer_cards():
-    assert independence([dealt(GRID, "any")], game(GRID).deck()).largest_limit == pytest.approx(
-        0.35 * (54 / 20) ** 0.5
-    )
+    assert independence([dealt(GRID, "any")], game(GRID).deck()).largest_limit == pytest.approx(0.35 * (54 / 20) ** 0.5)
     assert independence([dealt(SHIPPED, "1")], shipped().deck()).largest_limit == 0.35

@@ -19,9 +19,7 @@ def audited(*cells, passed=True):
 def test_exact_results_are_counted_and_the_worst_tail_is_told(passed):
     short = summary(audited((True, "1/4"), (False, "5/4"), (True, "1/2"), passed=passed))
     assert short.as_json() == {"cells": 3, "exact": 2, "largest_tail_error_cards": 1.25, "passed": passed}
-    assert (
-        short.describe() == "2 of 3 results average exactly what the dice do, largest tail error 1.25 cards"
-    )
+    assert short.describe() == "2 of 3 results average exactly what the dice do, largest tail error 1.25 cards"
     assert "1,25" in short.describe(load_language("de"))
 
 

@@ -99,9 +99,7 @@ def test_a_deck_that_lacks_cards_is_refused():
 ODD = [None, 1, True, "x", [], [1, 2, 99], {}, {"A": 1}, {"A": [1]}, {"stack": 1, "standard": 1}, 1.5]
 
 
-@pytest.mark.parametrize(
-    "name", ["skill", "spread", "place", "marks", "coin", "words", "steps", "shuffle", "rank"]
-)
+@pytest.mark.parametrize("name", ["skill", "spread", "place", "marks", "coin", "words", "steps", "shuffle", "rank"])
 def test_sections_of_another_shape_are_refused_with_card_and_section(name):
     deck = shape()
     for value in ODD:

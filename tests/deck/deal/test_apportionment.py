@@ -84,9 +84,7 @@ def starts(parts):
 @given(st.fractions(0, 54, max_denominator=50), st.integers(1, 30), st.integers())
 def test_of_two_values_any_first_decks_are_within_a_card(share, number, seed):
     decks = range(1, number + 1)
-    first = sum(
-        Apportionment([share, 54 - share]).counts(deck, 1000, RandomStream(seed))[0] for deck in decks
-    )
+    first = sum(Apportionment([share, 54 - share]).counts(deck, 1000, RandomStream(seed))[0] for deck in decks)
     assert abs(first - number * share) < 1
 
 

@@ -22,9 +22,7 @@ def by_hand(cards, *, critical):
         else:
             totals[max(chain([card[place] for card in order]) for place in range(len(order[0])))] += 1
     every = totals.total()
-    return [
-        Fraction(sum(n for total, n in totals.items() if total >= t), every) for t in range(max(totals) + 2)
-    ]
+    return [Fraction(sum(n for total, n in totals.items() if total >= t), every) for t in range(max(totals) + 2)]
 
 
 def chain(cells):

@@ -17,8 +17,7 @@ CELL = [Cell(v) for v in (1, 2, 3, 4, 5) for _ in range(4)] + [Cell(6, again=Tru
 
 def pools(rows, *, critical):
     dice = [
-        distribution(Roll((6,) * n, "highest", "open", "all", critical_failure=critical))
-        for n in range(1, rows + 1)
+        distribution(Roll((6,) * n, "highest", "open", "all", critical_failure=critical)) for n in range(1, rows + 1)
     ]
     return Pools(tuple(d.tails(24) for d in dice), critical)
 

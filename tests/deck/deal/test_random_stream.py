@@ -22,9 +22,7 @@ INTEGERS = [[25, 33, 88], [13, 23, 81]]
 
 
 def test_words_are_kept_apart():
-    streams = [
-        RandomStream(*words).raw(2).tolist() for words in (("a", "b"), ("ab",), ("b", "a"), ("a", "b", ""))
-    ]
+    streams = [RandomStream(*words).raw(2).tolist() for words in (("a", "b"), ("ab",), ("b", "a"), ("a", "b", ""))]
     assert len({tuple(stream) for stream in streams}) == 4
 
 
@@ -64,6 +62,4 @@ def test_orders_are_orders_and_all_alike_likely():
     found = Counter(map(tuple, orders))
     assert all(sorted(order) == [0, 1, 2] for order in found)
     assert len(found) == 6
-    assert (
-        sum((n - 1000) ** 2 / 1000 for n in found.values()) < 20.5
-    )  # 5 degrees of freedom: one in a thousand
+    assert sum((n - 1000) ** 2 / 1000 for n in found.values()) < 20.5  # 5 degrees of freedom: one in a thousand

@@ -50,8 +50,7 @@ def test_cells_that_were_alike_are_untangled():
 def test_columns_that_were_alike_are_untangled_and_still_rise():
     items, plain = tuple(range(SIZE)), (True,) * SIZE
     rows = tuple(
-        CellItems(items, tuple(value + row for value in VALUES), plain, counts_as_luck=True)
-        for row in range(3)
+        CellItems(items, tuple(value + row for value in VALUES), plain, counts_as_luck=True) for row in range(3)
     )
     table = SeatTable([ItemBlock(rows, rising=True)] * 2, SIZE, 2, RandomStream("columns"))
     for row in range(6):  # all in ascending order
@@ -88,8 +87,7 @@ def units():
     """Units of a table of a shipped deck's kind: a row, a group, a row of a group, rows that do not count."""
     items, plain = tuple(range(SIZE)), (True,) * SIZE
     column = tuple(
-        CellItems(items, tuple(value + row for value in VALUES), plain, counts_as_luck=True)
-        for row in range(3)
+        CellItems(items, tuple(value + row for value in VALUES), plain, counts_as_luck=True) for row in range(3)
     )
     groups = [*piles(11), ItemBlock(column, rising=True), *piles(2, weighed=False)]
     return Search(SeatTable(groups, SIZE, 2, RandomStream("units")))

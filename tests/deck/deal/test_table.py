@@ -24,9 +24,7 @@ def rows(draw, count):
         least = sorted(v + draw(st.integers(0, 6)) for v in least)
         plain = tuple(value < least[-3] for value in least)
         target = Fraction(sum(least), SIZE) if draw(st.booleans()) else None
-        made.append(
-            CellItems(tuple(range(SIZE)), tuple(least), plain, target, counts_as_luck=draw(st.booleans()))
-        )
+        made.append(CellItems(tuple(range(SIZE)), tuple(least), plain, target, counts_as_luck=draw(st.booleans())))
     return tuple(made)
 
 
@@ -64,13 +62,10 @@ def nested_rows(draw):
     for _ in range(draw(st.integers(2, 4))):
         opened = draw(st.sets(st.integers(0, FEW - 2), max_size=2))
         places = [
-            (value + draw(st.integers(0, 2)), again or place in opened)
-            for place, (value, again) in enumerate(places)
+            (value + draw(st.integers(0, 2)), again or place in opened) for place, (value, again) in enumerate(places)
         ]
         items = draw(st.permutations(places))
-        made.append(
-            CellItems(tuple(items), tuple(v for v, _ in items), tuple(not again for _, again in items))
-        )
+        made.append(CellItems(tuple(items), tuple(v for v, _ in items), tuple(not again for _, again in items)))
     return ItemBlock(tuple(made), rising=True)
 
 
@@ -102,9 +97,7 @@ def test_open_cards_of_a_column_are_the_same_in_all_rows():
     for row in range(3):
         items = [(value + row, False) for value in plain] + [(value + row, True) for value in again]
         made.append(
-            CellItems(
-                tuple(items), tuple(v for v, _ in items), tuple(not a for _, a in items), counts_as_luck=True
-            )
+            CellItems(tuple(items), tuple(v for v, _ in items), tuple(not a for _, a in items), counts_as_luck=True)
         )
     [found] = deal_blocks([ItemBlock(tuple(made), rising=True)], 54, [0, 53], RandomStream("same"))
     opened = [[card for card, (_, again) in enumerate(row) if again] for row in found]
@@ -113,9 +106,7 @@ def test_open_cards_of_a_column_are_the_same_in_all_rows():
 
 
 @settings(max_examples=25, deadline=None)
-@given(
-    st.lists(st.integers(1, 12), min_size=SIZE, max_size=SIZE).map(sorted), st.integers(1, 4), st.integers()
-)
+@given(st.lists(st.integers(1, 12), min_size=SIZE, max_size=SIZE).map(sorted), st.integers(1, 4), st.integers())
 def test_jokers_are_plain_and_average_where_the_numbers_allow_it(values, jokers, seed):
     mean = Fraction(sum(values), SIZE)
     plain = tuple(i % 5 > 0 for i in range(SIZE))
@@ -146,8 +137,7 @@ def test_shipped_jokers_are_plain_and_average():
         for cell in spec.section(section).cells():
             for seed in ("1", "2"):
                 wild = [
-                    dealt(SHIPPED, seed).cards[i].sections[section][cell.column][cell.row - 1]
-                    for i in spec.jokers()
+                    dealt(SHIPPED, seed).cards[i].sections[section][cell.column][cell.row - 1] for i in spec.jokers()
                 ]
                 assert not any(printed.again for printed in wild)
                 mean = Fraction(sum(printed.value for printed in wild), len(wild))

@@ -74,8 +74,6 @@ def test_a_row_that_can_do_little_leaves_others_within_a_quarter_of_a_card():
     random = np.random.default_rng(1)
     hopeless = np.full((40, 1), 900)
     free = random.integers(-600, 600, (40, 3))
-    alone, both = (
-        np.abs(free[solution_order(rows)].mean(axis=0)).max() for rows in ([free], [hopeless, free])
-    )
+    alone, both = (np.abs(free[solution_order(rows)].mean(axis=0)).max() for rows in ([free], [hopeless, free]))
     assert alone < 20
     assert both < 256

@@ -34,9 +34,7 @@ def fits(search, values, tolerance):
         left = int(problem.card_tails[t]) - sum(int(problem.continuations[v][t]) for v in values)
         within = tolerance if problem.judged[t] else 64 * CARD
         shown = sum(v >= t for v in values)
-        low.append(
-            max(-((within - left) // CARD), int(problem.fewest[t]) - shown, int(problem.plain_floor[t]), 0)
-        )
+        low.append(max(-((within - left) // CARD), int(problem.fewest[t]) - shown, int(problem.plain_floor[t]), 0))
         high.append(min((left + within) // CARD, int(problem.most[t]) - shown, m))
     low = [max(low[t:]) for t in range(length)]
     high = [min(high[: t + 1]) for t in range(length)]
@@ -85,9 +83,7 @@ def test_the_best_open_cards_are_the_best_of_all(request_):
     costs = search._costs(search._tolerances(pool, len(pool)), search._look_costs(pool))
     found = search.best_sets(3, 4)
     own = np.array([each.values for each in found])
-    assert (
-        search._costs(np.array([each.tolerance for each in found]), search._look_costs(own))[0] == costs.min()
-    )
+    assert search._costs(np.array([each.tolerance for each in found]), search._look_costs(own))[0] == costs.min()
     assert sorted({each.values for each in found}) == sorted(each.values for each in found)
 
 
@@ -126,9 +122,7 @@ def test_what_a_row_prints_at_least(request_):
     plain, again = search.limit(chosen)
     low, high = search.ends(chosen, int(request_.tail_limit * CARD))
     assert again == chosen.values
-    assert plain == tuple(
-        search.ends(chosen, max(chosen.tolerance, int(request_.tail_limit * CARD)))[0].tolist()
-    )
+    assert plain == tuple(search.ends(chosen, max(chosen.tolerance, int(request_.tail_limit * CARD)))[0].tolist())
     assert all(a >= b for a, b in pairwise(plain))
     if chosen.tolerance <= request_.tail_limit * CARD:
         assert low[1:].sum() <= search.plain_sum(chosen) <= high[1:].sum()

@@ -99,9 +99,7 @@ def test_a_bar_that_nothing_meets_gives_no_candidate():
 def test_errors_of_any_deck_beside_itself_are_nothing(cell):
     """What the chains add is reckoned as it is: no error is seen where there is none."""
     request = asked(cell, W)
-    search = PlainSearch(
-        OpenSearch(SolverProblem(request)), OpenCards(tuple(cell.open_values), 0), Fraction(1)
-    )
+    search = PlainSearch(OpenSearch(SolverProblem(request)), OpenCards(tuple(cell.open_values), 0), Fraction(1))
     length = len(request.tails)
     cards = np.array([*cell.plain_at_least, *[0] * length][:length])
     assert (abs(search._errors(cards)) <= 3).all()

@@ -48,9 +48,7 @@ def test_rows_that_rise_are_solved_together_and_others_alone():
             assert request.rolls == tuple(cell.roll.unmodified for cell in cells)
             assert request.tail_limits == tuple(section.tail_limit(cell) for cell in cells)
             assert (request.size, request.draw) == (spec.size, spec.draw)
-            assert (
-                [cell.row for cell in cells] == list(range(1, section.rows + 1)) if len(cells) > 1 else True
-            )
+            assert [cell.row for cell in cells] == list(range(1, section.rows + 1)) if len(cells) > 1 else True
             assert (len(cells) > 1) == getattr(section, "rising", False)
     assert {len(cells) for _, cells in asked} == {1, 5}
 
@@ -68,9 +66,7 @@ def test_every_row_has_its_plan(small):
 def test_rows_that_are_read_together_take_turns_of_one_cycle():
     west = read_game("west-that-wasnt")
     first_n = {
-        section.name: section.rows
-        for section in west.deck().sections
-        if getattr(section, "reads", "") == "first-n"
+        section.name: section.rows for section in west.deck().sections if getattr(section, "reads", "") == "first-n"
     }
     assert first_n
 
@@ -100,10 +96,7 @@ def test_variants_are_what_decks_of_sets_need_and_how_often(roll, size, open_car
     assert plan.exact == (plan.scaled_target.denominator == 1)
     assert {v.round_up for v in variants} == ({False} if plan.exact else {False, True})
     # on average, the mean and the number of failures are those of the dice
-    assert (
-        sum(often * (floor(plan.scaled_target) + v.round_up) for v, often in variants.items())
-        == plan.scaled_target
-    )
+    assert sum(often * (floor(plan.scaled_target) + v.round_up) for v, often in variants.items()) == plan.scaled_target
     share = plan.critical_cards
     if share is None:
         assert {v.critical for v in variants} == {None}
@@ -137,8 +130,7 @@ def test_the_mixture_of_a_column_is_the_mean_of_its_cycle(small):
     made, store = small
     ((*column,),) = made
     found = {
-        variants: store.find(rounded_request(column, variants))
-        for variants in product(*(p.roundings for p in column))
+        variants: store.find(rounded_request(column, variants)) for variants in product(*(p.roundings for p in column))
     }
     for plan in column:
         length = 80

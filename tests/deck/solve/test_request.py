@@ -87,20 +87,14 @@ def test_how_many_fail_critically_is_not_judged():
     assert tail_error([more], request) == error(more, request) == 0
 
 
-@pytest.mark.parametrize(
-    ("critical", "share"), [(2, Fraction(1, 21)), (3, Fraction(0)), (6, Fraction(-1, 7))]
-)
+@pytest.mark.parametrize(("critical", "share"), [(2, Fraction(1, 21)), (3, Fraction(0)), (6, Fraction(-1, 7))])
 def test_the_rounding_of_critical_failures_moves_all_other_odds_by_one_share(critical, share):
     """One d8 fails on 3 of 24 cards; ``critical`` in their place leave the others more or less of the deck."""
     assert explained_share(D8.dice, 24, critical) == share
     for t in range(2, 40):
-        assert D8.dice.tail(t) * (1 + share) == D8.dice.tail(t) / Fraction(21, 24) * Fraction(
-            24 - critical, 24
-        )
+        assert D8.dice.tail(t) * (1 + share) == D8.dice.tail(t) / Fraction(21, 24) * Fraction(24 - critical, 24)
     assert explained_share(D6.dice, 24, critical) == 0  # no die fails
-    assert (
-        explained_share(distribution(Roll((1,), critical_failure=True)), 24, critical) == 0
-    )  # it always does
+    assert explained_share(distribution(Roll((1,), critical_failure=True)), 24, critical) == 0  # it always does
 
 
 @given(*[st.fractions(-3, 3, max_denominator=50)] * 2)
@@ -118,9 +112,7 @@ def test_the_tail_error_is_that_of_every_order_of_the_deck(cell):
     top = max(*chances, 4) + 1
     ours = [sum(p for total, p in chances.items() if total >= t) for t in range(2, top)]
     theirs = [max(Fraction(5 - t, 4), Fraction(0)) for t in range(2, top)]
-    assert tail_error([cell], request) == cell.size * max(
-        abs(a - b) for a, b in zip(ours, theirs, strict=True)
-    )
+    assert tail_error([cell], request) == cell.size * max(abs(a - b) for a, b in zip(ours, theirs, strict=True))
 
 
 @given(small_cells(6))
@@ -224,8 +216,5 @@ def test_totals_are_compared_as_far_as_there_are_any(pair, factor, beyond):
 
 def _times(cell, factor, beyond):
     """The cell with larger numbers; ones stay as they are if what is beyond them is to differ."""
-    parts = [
-        tuple((v if beyond and v <= 1 else v * factor, n) for v, n in part)
-        for part in (cell.plain, cell.open)
-    ]
+    parts = [tuple((v if beyond and v <= 1 else v * factor, n) for v, n in part) for part in (cell.plain, cell.open)]
     return Multiset(cell.critical, *parts)

@@ -244,8 +244,7 @@ def test_cells_that_are_read_together_have_a_cycle_of_their_own():
         asked = request.row_request(0, found.open_cards)
         tails = [total_tails(found.solutions[i][0], W) for i in found.order]
         means = [
-            sum((each[t] for each in tails if t < len(each)), Fraction(0)) / len(tails)
-            for t in range(len(asked.tails))
+            sum((each[t] for each in tails if t < len(each)), Fraction(0)) / len(tails) for t in range(len(asked.tails))
         ]
         return max(abs(a - b) * (1 - b) ** 4 for a, b in zip(means, asked.tails, strict=True))
 

@@ -160,9 +160,9 @@ def test_rows_that_were_swapped_are_solved_again():
     true = SolutionStore()
     kept = json.loads(json.dumps(true.find(TWO_ROWS).to_json()))
     kept["solutions"] = [[lower, upper] for upper, lower in kept["solutions"]]
-    assert SolutionStore(locked={TWO_ROWS.key: canonical_json(kept)}).proved_cells(
+    assert SolutionStore(locked={TWO_ROWS.key: canonical_json(kept)}).proved_cells(TWO_ROWS, 3) == true.proved_cells(
         TWO_ROWS, 3
-    ) == true.proved_cells(TWO_ROWS, 3)
+    )
 
 
 def test_turns_go_round_the_cycle():
@@ -255,9 +255,7 @@ def test_errors_of_all_seeds_for_other_rows_than_there_are_are_not_told(small):
     {"critical": 10**9, "plain": [[4, 20]], "open": []},
 ])  # fmt: skip
 def test_huge_numbers_of_a_lock_take_no_memory(true, cell):
-    assert SolutionStore(locked={D6.key: canonical_json(listed(cell))}).proved_cells(
-        D6, 0
-    ) == true.proved_cells(D6, 0)
+    assert SolutionStore(locked={D6.key: canonical_json(listed(cell))}).proved_cells(D6, 0) == true.proved_cells(D6, 0)
 
 
 @pytest.mark.finding("R7")
@@ -292,9 +290,7 @@ def test_solutions_with_the_mean_and_other_odds_are_solved_again_and_told(true, 
 def proofs(monkeypatch):
     """The requests whose cells are proved from here on, in order."""
     asked = []
-    monkeypatch.setattr(
-        ColumnRequest, "proves", lambda self, cells: asked.append(self) or PROVES(self, cells)
-    )
+    monkeypatch.setattr(ColumnRequest, "proves", lambda self, cells: asked.append(self) or PROVES(self, cells))
     return asked
 
 
@@ -327,9 +323,7 @@ def test_an_unusable_cache_remembers_no_proof(true, proofs, tmp_path, monkeypatc
     (tmp_path / "file").write_bytes(b"")
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "file" / "folder"))
     for times in (1, 2):
-        SolutionStore(locked={D6.key: canonical_json(true.find(D6).to_json())}, use_cache=True).proved_cells(
-            D6, 0
-        )
+        SolutionStore(locked={D6.key: canonical_json(true.find(D6).to_json())}, use_cache=True).proved_cells(D6, 0)
         assert len(proofs) == times
 
 

@@ -62,9 +62,7 @@ def words(pages):
 
 
 def rounded(value, places):
-    exact = (
-        Decimal(value.numerator) / value.denominator
-    )  # ties have few digits, so that the division is exact
+    exact = Decimal(value.numerator) / value.denominator  # ties have few digits, so that the division is exact
     return str(exact.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP))
 
 
@@ -74,7 +72,9 @@ def test_every_cell_s_numbers_can_be_read_back_from_the_pdf(audited, read):
         name = f"{cell.cell.column}–{cell.cell.row}"
         target = str(cell.target) if len(str(cell.target)) <= 15 else f"{float(cell.target):.6f}…"
         residue = "exact" if cell.exact else f"{float(cell.residue):+.7f}".replace("-", "−")
-        row = f"{describe(cell.cell.roll)} {target} {cell.mean} {residue} {cell.open_cards} {rounded(cell.tail_error, 3)}"
+        row = (
+            f"{describe(cell.cell.roll)} {target} {cell.mean} {residue} {cell.open_cards} {rounded(cell.tail_error, 3)}"
+        )
         assert row in text, name
         assert rounded(cell.long_run_mean, 4) in text
 

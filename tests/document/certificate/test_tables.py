@@ -57,9 +57,7 @@ def test_frequencies_have_a_true_minus_and_zero_no_sign():
 def test_a_proven_minimum_stands_in_the_place_of_the_bar():
     audit = audit_of()
     bars = {"tail_limit": Fraction(3, 5), "mixture": Fraction(1, 8)}
-    hard, easy = (
-        replace(audit.cells[0], bound=bound, **bars) for bound in (Fraction(237, 100), Fraction(1, 2))
-    )
+    hard, easy = (replace(audit.cells[0], bound=bound, **bars) for bound in (Fraction(237, 100), Fraction(1, 2)))
     told = " ".join(said(tables.cells(STYLE, replace(audit, cells=(hard, easy)))))
     assert "2.37 (proven minimum)" in told
     assert told.count("0.125") == 2
@@ -81,9 +79,7 @@ def test_the_bars_of_a_section_are_told_from_the_least_to_the_largest():
 
 def test_what_one_card_settles_has_its_chances_and_its_verdict():
     audit = audit_of()
-    first = replace(
-        audit.resolutions[0], dice=Fraction(1, 4), one_draw=Fraction(6, 25), long_run=Fraction(3, 10)
-    )
+    first = replace(audit.resolutions[0], dice=Fraction(1, 4), one_draw=Fraction(6, 25), long_run=Fraction(3, 10))
     words = said(tables.resolutions(STYLE, replace(audit, resolutions=(first,))))
     off, late = (f"{float(each):+.2f}".replace("-", "−") for each in (first.error, first.long_run_error))
     at = words.index("25.00")

@@ -71,9 +71,7 @@ def test_an_aimed_shot_is_read_off_the_bare_cards():
     stack = cards[numbers[0]]["sections"]["hit_location"]
     place = stack["stack"][max(0, stack["standard"] - hit // 5)]
     row = 2 + {"head": 2, "vitals": 1}.get(place, 0)
-    damage = sum(
-        cards[n]["sections"]["effects"]["3"][row]["value"] for n in dict.fromkeys(numbers[places[0] + 1 :])
-    )
+    damage = sum(cards[n]["sections"]["effects"]["3"][row]["value"] for n in dict.fromkeys(numbers[places[0] + 1 :]))
     assert f"{damage} damage" in shot.outcome
     wounds = ["Scratched", "Light", "Heavy", "Serious", "Critical"]
     if damage >= 12:
@@ -108,9 +106,7 @@ def test_a_shot_is_read_off_one_bare_card():
     shot = situations["A shot across the yard"]
     first = cards[told_cards(shot)[0]]["sections"]
     over = first["causes"]["Act"]["value"] + 14 - first["causes"]["Resist"]["value"] - 12
-    numbers = [
-        n for n, panel in zip(told_cards(shot), shot.panels, strict=True) if "Damage" in panel.lines[0]
-    ]
+    numbers = [n for n, panel in zip(told_cards(shot), shot.panels, strict=True) if "Damage" in panel.lines[0]]
     damage = sum(cards[n]["sections"]["effects"]["Damage"][1]["value"] for n in numbers) + over
     assert f"hits by {over}" in shot.outcome
     place = first["hit_location"]["stack"][0]

@@ -14,9 +14,7 @@ from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError, PressError
 from deckgen.press.write import pages_pdf
 
-CASES = [
-    (name, paper) for name in ("poker", "tarot", "west", "tactics", "magic") for paper in ("a4", "letter")
-]
+CASES = [(name, paper) for name in ("poker", "tarot", "west", "tactics", "magic") for paper in ("a4", "letter")]
 
 
 @cache
@@ -129,13 +127,10 @@ def test_the_card_is_one_on_which_most_sections_say_something():
     }
     rich = replace(deck.cards[30], sections=sections)
     poor = tuple(
-        replace(card, sections={**card.sections, "extra_effects": None, "breakdown": None})
-        for card in deck.cards
+        replace(card, sections={**card.sections, "extra_effects": None, "breakdown": None}) for card in deck.cards
     )
     page = card_map(layout, game, spec, replace(deck, cards=(*poor[:30], rich, *poor[31:])))
-    said = {
-        item.string.capitalize() for item in page.style.symbols["card-map-0"].items if isinstance(item, Text)
-    }
+    said = {item.string.capitalize() for item in page.style.symbols["card-map-0"].items if isinstance(item, Text)}
     assert {"30", "Extra damage"} <= said
 
 

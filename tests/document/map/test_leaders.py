@@ -17,11 +17,7 @@ def reaches(leader, slot):
     )
 
 
-@given(
-    st.lists(
-        st.tuples(st.integers(5, 40), st.integers(5, 70), st.integers(4, 15), st.integers(4, 15)), max_size=8
-    )
-)
+@given(st.lists(st.tuples(st.integers(5, 40), st.integers(5, 70), st.integers(4, 15), st.integers(4, 15)), max_size=8))
 def test_every_slot_has_a_leader_that_ends_on_its_edge(boxes):
     slots = {number: Box(*map(float, box)) for number, box in enumerate(boxes)}
     found = place_leaders(slots, [], CARD, gap=3.2, step=1.0)

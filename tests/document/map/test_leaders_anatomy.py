@@ -51,8 +51,5 @@ def test_it_is_flat_so_that_its_lines_are_thick_enough_to_print():
 def test_figures_of_the_card_shrink_with_it():
     _, small = drawn(size=(53.0, 20.0))
     _, large = drawn(size=(53.0, 40.0))
-    sizes = [
-        max(t.size for t in page.items if isinstance(t, Text) and t.slot != "anatomy")
-        for page in (small, large)
-    ]
+    sizes = [max(t.size for t in page.items if isinstance(t, Text) and t.slot != "anatomy") for page in (small, large)]
     assert sizes[1] > 1.5 * sizes[0]

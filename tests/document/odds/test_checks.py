@@ -67,9 +67,7 @@ def test_what_is_assumed_of_opposed_rolls_is_said():
 
 
 def below_left(word):
-    return word._replace(
-        left=word.left - 92, right=word.right - 92, top=word.top + 300, bottom=word.bottom + 300
-    )
+    return word._replace(left=word.left - 92, right=word.right - 92, top=word.top + 300, bottom=word.bottom + 300)
 
 
 @pytest.mark.parametrize("deck", [True, False])
@@ -87,9 +85,7 @@ def test_every_row_and_column_is_found_on_paper(name, deck):
         rows = [w for w in page if w.left < 21 and w.text in {row[0] for row in found.rows}]
         assert [w.text for w in rows] == [row[0] for row in found.rows]
         top = min(w.y for w in rows)
-        heads = [
-            w for w in page if w.text in {c.number for c in columns} and w.left > 27 and 1 < top - w.y < 9
-        ]
+        heads = [w for w in page if w.text in {c.number for c in columns} and w.left > 27 and 1 < top - w.y < 9]
         heads = sorted((w for w in heads if abs(w.y - max(h.y for h in heads)) < 0.5), key=lambda w: w.x)
         assert [w.text for w in heads] == [c.number for c in columns]
         for head, column in zip(heads, columns, strict=True):

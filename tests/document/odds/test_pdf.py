@@ -68,9 +68,7 @@ def test_names_do_not_run_into_the_words_beside_them():
         own = [t for t in page.items if isinstance(t, Text)]
         fonts = load_stylesheet().fonts
         for name in (t for t in own if t.slot == "pool"):
-            end = (
-                name.x + fonts.width(name.string, name.typeface, name.size) + len(name.string) * name.spacing
-            )
+            end = name.x + fonts.width(name.string, name.typeface, name.size) + len(name.string) * name.spacing
             beside = [t.x for t in own if t is not name and abs(t.y - name.y) < 0.1 and t.x > name.x]
             assert all(end < x for x in beside)
 

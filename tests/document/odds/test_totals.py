@@ -47,10 +47,7 @@ def test_pools_read_across_cells_are_counted_card_by_card():
     deck = deck_of(spec, seed=2)
 
     def bare(card):  # no chains, so that a glance at each card tells its result
-        causes = {
-            label: tuple(Cell(cell.value) for cell in cells)
-            for label, cells in card.sections["causes"].items()
-        }
+        causes = {label: tuple(Cell(cell.value) for cell in cells) for label, cells in card.sections["causes"].items()}
         return replace(card, sections={**card.sections, "causes": causes})
 
     deck = replace(deck, cards=tuple(map(bare, deck.cards)))

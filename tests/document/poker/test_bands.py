@@ -33,9 +33,7 @@ def page_of_lines(name, paper="a4"):
 
 
 def cells(texts, box):
-    return [
-        text for text in texts if box.x - 0.1 <= text.x <= box.right and box.y < text.y <= box.bottom + 0.1
-    ]
+    return [text for text in texts if box.x - 0.1 <= text.x <= box.right and box.y < text.y <= box.bottom + 0.1]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -90,9 +88,7 @@ def test_thumb_tabs_of_pages_stand_below_each_other():
         own = page("future-imperfect", suit=suit, number=2 + suit)
         ink = own.context.suit_ink(own.blocks[0].suit)
         width = own.context.paper.width
-        boxes = [
-            bounding_box(i.segments) for i in own.drawing().items if isinstance(i, Path) and i.fill == ink
-        ]
+        boxes = [bounding_box(i.segments) for i in own.drawing().items if isinstance(i, Path) and i.fill == ink]
         (tab,) = (box for box in boxes if box.x == 0 or abs(box.right - width) < 1e-6)
         found.append((tab.y, tab.bottom))
     assert found == sorted(found)
@@ -128,9 +124,7 @@ def test_titles_and_labels_lie_within_the_head(name):
     own = page_of_lines(name)
     fonts = own.context.style.fonts
     titles = {each.piece.title for each in own.panel.placed}
-    texts = [
-        i for i in own.drawing().items if isinstance(i, Text) and i.string in titles and i.typeface == "bold"
-    ]
+    texts = [i for i in own.drawing().items if isinstance(i, Text) and i.string in titles and i.typeface == "bold"]
     assert {text.string for text in texts} == titles
     upright = [text for text in texts if text.angle]
     assert upright

@@ -46,10 +46,7 @@ def test_numbers_take_the_place_of_the_first_cards_of_one_deck():
     held = carried(numbered(40))
     names = {row.number: row.name for row in held.rows()}
     assert (names["1"], names["5"], names["40"]) == ("ace of clubs", "2 of clubs", "10 of spades")
-    assert (
-        held.note
-        == "This deck has 40 numbered cards. Leave out the jokers, every jack, every queen, every king."
-    )
+    assert held.note == "This deck has 40 numbered cards. Leave out the jokers, every jack, every queen, every king."
 
 
 def test_54_numbers_take_a_whole_deck_and_its_jokers():
@@ -212,6 +209,4 @@ def test_plain_numbers_are_names_before_they_are_impulses():
 
 def test_names_are_in_one_line():
     deck, _, spec = shipped("rough-magic")
-    assert not any(
-        "\n" in key for keys in card_names(deck.cards, spec.playing_cards, ENGLISH) for key in keys
-    )
+    assert not any("\n" in key for keys in card_names(deck.cards, spec.playing_cards, ENGLISH) for key in keys)

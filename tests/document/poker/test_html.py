@@ -104,14 +104,10 @@ def test_every_result_is_that_of_the_deck(name):
     for row in poker_deck(deck.cards, spec.playing_cards).rows():
         card = cards[row.name.lower()]
         rare = rare_fields(deck, own)
-        assert [text for (text,) in card["words"]] == list(
-            filter(None, (f.read(row.card).text for f in rare))
-        )
+        assert [text for (text,) in card["words"]] == list(filter(None, (f.read(row.card).text for f in rare)))
         alone = [f for f in own if sum(g.section is f.section for g in own) == 1]
         singles = [f for f in alone if f not in rare and not isinstance(f.section, StackSection)]
-        wanted = [
-            (f.read(row.card).text, set(f.read(row.card).marks) & set(CLASSES.values())) for f in singles
-        ]
+        wanted = [(f.read(row.card).text, set(f.read(row.card).marks) & set(CLASSES.values())) for f in singles]
         found = [(text, marks_of(names)) for _, text, names in card["list"]]
         assert sorted(map(str, found)) == sorted(map(str, wanted))
         several = dict.fromkeys(f.section.name for f in own if f not in [*singles, *rare])

@@ -17,18 +17,14 @@ FIELD = ResultField(None, "", "", "", "", (), lambda _: None)
 
 
 def block(rows, columns, width):
-    return Piece(
-        "s", "S", ((FIELD,) * columns,) * rows, (width,) * columns, ("h",) * columns, titled=True, spine=1
-    )
+    return Piece("s", "S", ((FIELD,) * columns,) * rows, (width,) * columns, ("h",) * columns, titled=True, spine=1)
 
 
 def single(width):
     return Piece("s", "S", ((FIELD,),), (width / 2,), (), ("S",), width / 2, wordy=True)
 
 
-BLOCKS = st.lists(
-    st.builds(block, st.integers(2, 5), st.integers(1, 6), st.floats(2, 6)), min_size=1, max_size=5
-)
+BLOCKS = st.lists(st.builds(block, st.integers(2, 5), st.integers(1, 6), st.floats(2, 6)), min_size=1, max_size=5)
 SINGLES = st.lists(st.builds(single, st.floats(6, 30)), max_size=8)
 
 

@@ -18,9 +18,7 @@ def test_ticks_are_few_whole_and_within(low, span, most):
 
 def plot(*curves, y=None):
     axis = Axis(0, 1, ((0, "0"), (1, "1")))
-    return Plot(
-        "Title", "note", Axis(0, 10, whole_ticks(0, 10, 4)), (PlotPanel(y or axis, curves, 20),), "0.5"
-    )
+    return Plot("Title", "note", Axis(0, 10, whole_ticks(0, 10, 4)), (PlotPanel(y or axis, curves, 20),), "0.5")
 
 
 def drawn(*plots, columns=1, width=100.0):
@@ -45,9 +43,7 @@ def test_steps_hold_until_the_next_value():
 
 
 def test_dots_bars_and_lines_are_told_apart_without_color():
-    (strip,) = drawn(
-        plot(*(Curve(((1, 0.5), (2, 0.7)), kind) for kind in ("line", "dots", "bars", "blocks")))
-    )
+    (strip,) = drawn(plot(*(Curve(((1, 0.5), (2, 0.7)), kind) for kind in ("line", "dots", "bars", "blocks"))))
     paths = [i for i in strip.items if isinstance(i, Path)][-4:]
     assert [p.fill is None for p in paths] == [True, True, True, False]
     assert [len(p.segments) for p in paths[:3]] == [2, 4, 4]

@@ -29,9 +29,7 @@ def procedure(folder, asks, steps=ONE, more=""):
     asked = "".join(f"      {ask}\n" for ask in asks)
     done = "".join(f"      - {step}\n" for step in steps)
     text = f"procedures:\n  it:\n    title: It\n    story: When.\n    asks:\n{asked}    steps:\n{done}{more}"
-    made = write(
-        folder, GAME + COLUMNS, SECTIONS + MORE_SECTIONS + EXAMPLE_TABLE, DECK, EXAMPLE_SCOPES, it=text
-    )
+    made = write(folder, GAME + COLUMNS, SECTIONS + MORE_SECTIONS + EXAMPLE_TABLE, DECK, EXAMPLE_SCOPES, it=text)
     write(made / "sheet", sheet=EXAMPLE_LEVELS)
     return read_game(made)
 
@@ -226,18 +224,14 @@ def test_what_is_not_told_needs_no_translation(tmp_path):
 def test_procedures_are_inherited_and_do_not_change_what_is_dealt(tmp_path):
     base = procedure(tmp_path / "base", GIVEN)
     none = read_game(
-        write(
-            tmp_path / "none", GAME + COLUMNS, SECTIONS + MORE_SECTIONS + EXAMPLE_TABLE, DECK, EXAMPLE_SCOPES
-        )
+        write(tmp_path / "none", GAME + COLUMNS, SECTIONS + MORE_SECTIONS + EXAMPLE_TABLE, DECK, EXAMPLE_SCOPES)
     )
     assert base.deck().sha256 == none.deck().sha256
     child = read_game(write(tmp_path / "child", "game: {id: child, title: Child, extends: ../base}\n"))
     assert child.procedures == base.procedures
     poor = "sections:\n  other: {kind: ordinal, title: Order, source: impulse}\n"
     deck = DECK + "    sections: [other]\n"
-    other = read_game(
-        write(tmp_path / "poor", "game: {id: poor, title: Poor, extends: ../base}\n" + poor, deck)
-    )
+    other = read_game(write(tmp_path / "poor", "game: {id: poor, title: Poor, extends: ../base}\n" + poor, deck))
     assert other.procedures == ()
 
 

@@ -24,9 +24,7 @@ def game(folder, steps, more=""):
     """The game with one example of these steps, each a line of YAML."""
     lines = "".join(f"      - {step}\n" for step in steps)
     text = f"examples:\n  it:\n    title: It\n    story: Something happens.\n    steps:\n{lines}{more}"
-    made = write(
-        folder, GAME + COLUMNS, SECTIONS + MORE_SECTIONS + EXAMPLE_TABLE, DECK, EXAMPLE_SCOPES, it=text
-    )
+    made = write(folder, GAME + COLUMNS, SECTIONS + MORE_SECTIONS + EXAMPLE_TABLE, DECK, EXAMPLE_SCOPES, it=text)
     write(made / "sheet", sheet=EXAMPLE_LEVELS)
     return read_game(made)
 
@@ -166,9 +164,7 @@ def test_what_later_steps_name_is_told_at_their_line(tmp_path):
 def test_unknown_decks_are_told_and_so_are_sections_of_different_decks(tmp_path):
     assert told(tmp_path, "add: 1", more="    decks: [minor]\n")[2] == 'there is no deck "minor"'
     both = DECK + "    sections: [skill]\n  other: {extends: main, title: Other, sections: [coin]}\n"
-    text = (
-        "examples:\n  it:\n    title: It\n    story: No.\n    steps: [{read: {skill: I-1}}, {read: coin}]\n"
-    )
+    text = "examples:\n  it:\n    title: It\n    story: No.\n    steps: [{read: {skill: I-1}}, {read: coin}]\n"
     with pytest.raises(GameError, match="no deck has all of its sections; name sections of one deck"):
         read_game(write(tmp_path / "two", GAME + COLUMNS, SECTIONS, both, it=text))
 
@@ -205,9 +201,7 @@ def test_words_are_translated_and_a_text_of_nothing_is_told(tmp_path):
 def test_examples_do_not_change_what_is_dealt(tmp_path):
     with_one = game(tmp_path / "one", ["add: 1"])
     none = read_game(
-        write(
-            tmp_path / "none", GAME + COLUMNS, SECTIONS + MORE_SECTIONS + EXAMPLE_TABLE, DECK, EXAMPLE_SCOPES
-        )
+        write(tmp_path / "none", GAME + COLUMNS, SECTIONS + MORE_SECTIONS + EXAMPLE_TABLE, DECK, EXAMPLE_SCOPES)
     )
     assert with_one.deck().sha256 == none.deck().sha256
 

@@ -80,7 +80,9 @@ def told(folder) -> list[str]:
 def panel(*blocks: str) -> str:
     """A game's panels: one, on one card, with these blocks."""
     lines = "".join(f"      - {block}\n" for block in blocks)
-    return f"panels:\n  only:\n    title: Only\n    blocks:\n{lines}reference_cards: {{a: {{title: A, panels: [only]}}}}\n"
+    return (
+        f"panels:\n  only:\n    title: Only\n    blocks:\n{lines}reference_cards: {{a: {{title: A, panels: [only]}}}}\n"
+    )
 
 
 def test_every_block_is_read_with_the_values_of_its_places(tmp_path):
@@ -151,8 +153,7 @@ def test_words_are_translated_by_their_place(tmp_path):
     assert second.blocks[1:3] == (
         PanelScopes(("Pulp", "Halb")),
         PanelText(
-            "**Skill**: "
-            + load_language("de").phrase("Beyond row {rows}, read row {rows}.").replace("{rows}", "2")
+            "**Skill**: " + load_language("de").phrase("Beyond row {rows}, read row {rows}.").replace("{rows}", "2")
         ),
     )
 
@@ -191,9 +192,7 @@ def test_numbers_are_printed_as_the_language_has_them(tmp_path_factory, whole, h
     sign = "−" if whole < 0 else ""
     text = f"{sign}{abs(whole)} {sign}{abs(whole)}.{hundredths:02}"
     assert read_game(folder).rules.reference_cards[0].panels[0].blocks == (PanelText(text),)
-    assert read_game(folder, "de").rules.reference_cards[0].panels[0].blocks == (
-        PanelText(text.replace(".", ",")),
-    )
+    assert read_game(folder, "de").rules.reference_cards[0].panels[0].blocks == (PanelText(text.replace(".", ",")),)
 
 
 @pytest.mark.parametrize(
@@ -224,9 +223,9 @@ def test_numbers_are_printed_as_the_language_has_them(tmp_path_factory, whole, h
 )  # fmt: skip
 def test_a_wrong_block_is_told_with_its_line(tmp_path, block, what):
     problems = told(game(tmp_path, panel("text: fine", block)))
-    assert any(
-        problem.startswith("5.yaml:6: panels.only.blocks[1]") and what in problem for problem in problems
-    ), problems
+    assert any(problem.startswith("5.yaml:6: panels.only.blocks[1]") and what in problem for problem in problems), (
+        problems
+    )
 
 
 @pytest.mark.parametrize(
@@ -249,9 +248,7 @@ def test_a_wrong_csv_is_told_with_file_and_line(tmp_path, csv, where, what):
 
 
 def test_all_problems_are_told_at_once(tmp_path):
-    panels = (
-        panel('text: "{a.b}"', "shares: nix") + "  b: {title: B, panels: [nix]}\nscreen: {pages: [[olny]]}\n"
-    )
+    panels = panel('text: "{a.b}"', "shares: nix") + "  b: {title: B, panels: [nix]}\nscreen: {pages: [[olny]]}\n"
     panels = panels.replace("reference_cards: {a: {title: A, panels: [only]}}\n", "reference_cards:\n")
     deck = DECK + "    reference_cards: {c: 1}\n"
     problems = "\n".join(told(game(tmp_path, panels, deck=deck)))

@@ -20,9 +20,7 @@ def _own_cache(tmp_path_factory, monkeypatch):
 
 
 def test_grid_of_penetrating_dice_with_columns_of_its_own(section):
-    grid = section(
-        "kind: grid\ncolumns: {D: d6, 20: d20}\nrows: 6\ndice: {explode: penetrating}\nrising: true"
-    )
+    grid = section("kind: grid\ncolumns: {D: d6, 20: d20}\nrows: 6\ndice: {explode: penetrating}\nrising: true")
     assert [(column.label, column.sides) for column in grid.columns] == [("D", 6), ("20", 20)]
     assert grid.rising
     assert grid.tail_bar is None
@@ -40,9 +38,7 @@ def test_cells_of_one_die_and_the_pools_read_across_them(section, problem):
     text = "kind: grid\ncolumns: dice\nrows: 3\nreads: first-n\ndice: {keep: highest, explode: open, maxima: all}"
     grid = section(text + "\ncritical_failure: more-than-half-ones")
     assert [(cell.column, cell.row, cell.roll) for cell in grid.cells()] == [
-        (label, row, Roll((sides,), "sum", "open"))
-        for label, sides in (("I", 4), ("II", 6))
-        for row in (1, 2, 3)
+        (label, row, Roll((sides,), "sum", "open")) for label, sides in (("I", 4), ("II", 6)) for row in (1, 2, 3)
     ]
     assert [(cell.column, cell.row, cell.roll) for cell in grid.pools()] == [
         (label, row, Roll((sides,) * row, "highest", "open", "all", critical_failure=True))
@@ -126,9 +122,7 @@ def grids(draw, beyond):
     sides = draw(st.lists(st.sampled_from(DICE), min_size=1, max_size=7, unique=True).map(sorted))
     columns = tuple(Column(f"c{each}", each) for each in sides)
     rules = {"keep": "sum", "explode": "open", "maxima": "choose", "critical_failure": False, "rising": False}
-    return GridSection(
-        "it", "It", "", columns, draw(st.integers(1, 8)), **rules, tail_bar=Fraction(1), beyond=beyond
-    )
+    return GridSection("it", "It", "", columns, draw(st.integers(1, 8)), **rules, tail_bar=Fraction(1), beyond=beyond)
 
 
 BEYOND = ("shift-right", "keep-last", "draw-again")
@@ -222,9 +216,7 @@ def test_only_a_1_that_is_read_with_others_counts_towards_a_failure(section):
 
 def test_a_bonus_stands_on_what_ends_a_roll(section, problem):
     head = "kind: grid\ncolumns: {A: d4}\nrows: 2\n"
-    grid = section(
-        head + "dice: {keep: highest, explode: open, bonus: -2}\ncritical_failure: more-than-half-ones"
-    )
+    grid = section(head + "dice: {keep: highest, explode: open, bonus: -2}\ncritical_failure: more-than-half-ones")
     assert [cell.roll.bonus for cell in grid.cells()] == [-2, -2]
     cells = [Cell(1, critical_failure=True), Cell(4, again=True)]
     (value,) = grid.card_values(DealtResults([[cell] for cell in cells], (), int))

@@ -37,9 +37,7 @@ def test_rolls_that_go_on_or_fail_are_cells(section):
         "kind: rolls\nrolls: {a: {dice: 2d6-1, explode: open, critical_failure: all-ones}, b: d4,"
         " c: {dice: 3d6, keep: count, success_at: 5, explode: penetrating}}"
     )
-    assert dict(rolls.rolls)["a"] == Roll(
-        (6, 6), explode="open", critical_failure=True, failing="all-ones", bonus=-1
-    )
+    assert dict(rolls.rolls)["a"] == Roll((6, 6), explode="open", critical_failure=True, failing="all-ones", bonus=-1)
     failure, more, plain = Cell(1, critical_failure=True), Cell(7, again=True), Cell(2)
     dealt = [[failure, more, plain], [plain] * 3, [plain] * 3]
     values = rolls.card_values(DealtResults(dealt, (), int))

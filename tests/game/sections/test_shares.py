@@ -30,9 +30,7 @@ def made(tmp_path):
         path.write_text(f"o:\n{text}")
         problems = Problems()
         found = read_outcomes(read_yaml(path).at("o"), deck_of(54, problems))
-        return found and {o.value: o.cards for o in found}, [
-            (problem.line, problem.message) for problem in problems
-        ]
+        return found and {o.value: o.cards for o in found}, [(problem.line, problem.message) for problem in problems]
 
     return make
 
@@ -112,16 +110,12 @@ def test_one_and_true_are_two_values(made):
 
 
 @given(
-    st.lists(
-        st.fractions(min_value=Fraction(1, 100), max_value=50, max_denominator=100), min_size=1, max_size=8
-    ),
+    st.lists(st.fractions(min_value=Fraction(1, 100), max_value=50, max_denominator=100), min_size=1, max_size=8),
     st.integers(20, 200),
 )
 def test_shares_sum_to_the_deck_or_are_refused(tmp_path_factory, parts, size):
     path = tmp_path_factory.mktemp("s") / "o.yaml"
-    lines = [
-        f"- {{value: {i}, cards: {part.numerator}/{part.denominator}}}\n" for i, part in enumerate(parts)
-    ]
+    lines = [f"- {{value: {i}, cards: {part.numerator}/{part.denominator}}}\n" for i, part in enumerate(parts)]
     path.write_text("o:\n" + "".join(lines) + "- {value: x, cards: rest}\n")
     problems = Problems()
     found = read_outcomes(read_yaml(path).at("o"), deck_of(size, problems))

@@ -77,10 +77,7 @@ def test_neighbors_are_of_the_next_levels_and_ends_repeat_themselves(section):
 
 def test_a_neighbor_falls_to_a_side_by_its_share(section):
     stack = section(STACK)
-    sides = [
-        stack.card_values(DealtResults([["head"]], (), lambda n, i=i: n * i // 4))[0].places[-1]
-        for i in range(4)
-    ]
+    sides = [stack.card_values(DealtResults([["head"]], (), lambda n, i=i: n * i // 4))[0].places[-1] for i in range(4)]
     assert sides == ["left leg", "left leg", "right leg", "right leg"]
 
 

@@ -45,9 +45,7 @@ def entities(data):
 
 def area(vertices):
     """What a closed outline encloses."""
-    return (
-        sum(x * v - u * y for (x, y), (u, v) in zip(vertices, [*vertices[1:], vertices[0]], strict=True)) / 2
-    )
+    return sum(x * v - u * y for (x, y), (u, v) in zip(vertices, [*vertices[1:], vertices[0]], strict=True)) / 2
 
 
 def test_neighbors_without_a_gutter_share_a_cut():
@@ -114,10 +112,7 @@ def test_svg_is_as_large_as_the_paper_and_its_cards_lie_where_they_are_printed()
     assert root.find(f"{SVG}title").text == "A & B"
     layers = {group.get("id"): group for group in root.iter(f"{SVG}g")}
     assert set(layers) == {"cut", "sheet"}
-    corners = [
-        tuple(map(float, re.findall(r"[\d.]+", path.get("d"))))[:4]
-        for path in layers["cut"].iter(f"{SVG}path")
-    ]
+    corners = [tuple(map(float, re.findall(r"[\d.]+", path.get("d"))))[:4] for path in layers["cut"].iter(f"{SVG}path")]
     placed = [(p.x, p.y, p.x + 63.5, p.y + 88.9) for p in page.placed]
     assert np.allclose(corners, placed, atol=0.001)
 
@@ -128,8 +123,6 @@ def test_corners_too_round_for_a_card_are_refused():
 
 
 def test_a_dxf_has_the_header_and_layers_of_its_release(golden):
-    cuts = cuts_of_sheet(
-        sheet_grid(solid(width=90, height=140), replace(HOME, gutter=2.0), A4), 1, corner=3.0
-    )
+    cuts = cuts_of_sheet(sheet_grid(solid(width=90, height=140), replace(HOME, gutter=2.0), A4), 1, corner=3.0)
     head, _ = cut_dxf(cuts, frame=True).decode().split("ENTITIES")
     golden("press/cuts-head.dxf.txt", head)

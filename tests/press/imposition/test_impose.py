@@ -61,11 +61,7 @@ def test_gutter_and_bleed_stand_in_for_those_of_the_target():
 
 
 def test_light_ink_is_for_all_faces():
-    black = {
-        item.fill
-        for item in made("home", ink="light").pages[1].placed[0].face.items
-        if hasattr(item, "string")
-    }
+    black = {item.fill for item in made("home", ink="light").pages[1].placed[0].face.items if hasattr(item, "string")}
     assert black == {"#000000"}
 
 

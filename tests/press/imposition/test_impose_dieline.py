@@ -38,9 +38,7 @@ def test_it_is_on_a_plate_that_overprints_and_no_other():
 def test_the_corners_are_round():
     page = die_line_page(card(), PRESS)
     shown = raster(write_pdf(Book((page,), "die", color="cmyk"))) < 250
-    x, y, right, bottom = (
-        round(v * 10) for v in (page.trim.x, page.trim.y, page.trim.right, page.trim.bottom)
-    )
+    x, y, right, bottom = (round(v * 10) for v in (page.trim.x, page.trim.y, page.trim.right, page.trim.bottom))
     middle = (x + right) // 2
     assert shown[y - 2 : y + 3, middle].any()
     assert shown[bottom - 2 : bottom + 3, middle].any()

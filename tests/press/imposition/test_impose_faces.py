@@ -23,9 +23,7 @@ def test_boxes_are_trim_bleed_and_room_for_marks():
     page = document.pages[0]
     point = 72 / 25.4
     assert [float(v) / point for v in page.MediaBox] == pytest.approx([0, 0, 82.55, 107.95], abs=0.001)
-    assert [float(v) / point for v in page.TrimBox] == pytest.approx(
-        [9.525, 9.525, 73.025, 98.425], abs=0.001
-    )
+    assert [float(v) / point for v in page.TrimBox] == pytest.approx([9.525, 9.525, 73.025, 98.425], abs=0.001)
     assert [float(v) / point for v in page.BleedBox] == pytest.approx([6.35, 6.35, 76.2, 101.6], abs=0.001)
 
 

@@ -30,9 +30,7 @@ def test_light_fills_stay_as_they_are():
 
 
 def test_text_and_lines_are_black_and_keep_their_places():
-    made = light(
-        Text(1, 2, "x", "bold", 3, WHITE), rect(0, 0, 9, 9, stroke=GOLD, stroke_width=0.2, dash=(1, 1))
-    )
+    made = light(Text(1, 2, "x", "bold", 3, WHITE), rect(0, 0, 9, 9, stroke=GOLD, stroke_width=0.2, dash=(1, 1)))
     assert made.items == (
         Text(1, 2, "x", "bold", 3, BLACK),
         rect(0, 0, 9, 9, stroke=BLACK, stroke_width=0.2, dash=(1, 1)),

@@ -169,12 +169,8 @@ def test_a_turned_back_bleeds_on_the_page_where_its_block_ends():
     pages = made(BARE, count=9, flip="short-edge", back=back)
     shown = dark(pages, 1)
     rows, columns = np.nonzero(shown)
-    assert (columns.min() / 10, (columns.max() + 1) / 10) == pytest.approx(
-        (9.75 - 3.175, 200.25 + 3.175), abs=0.15
-    )
-    assert (rows.min() / 10, (rows.max() + 1) / 10) == pytest.approx(
-        (15.15 - 3.175, 281.85 + 3.175), abs=0.15
-    )
+    assert (columns.min() / 10, (columns.max() + 1) / 10) == pytest.approx((9.75 - 3.175, 200.25 + 3.175), abs=0.15)
+    assert (rows.min() / 10, (rows.max() + 1) / 10) == pytest.approx((15.15 - 3.175, 281.85 + 3.175), abs=0.15)
 
 
 @pytest.mark.parametrize("name", PAPERS)
@@ -283,18 +279,14 @@ def test_sheets_for_a_press_have_marks_on_all_plates_and_bleeds_between_cards(na
 def test_cards_keep_away_from_the_marks_of_a_silhouette(name, size):
     target = apply_sheet_options(HOME, Options(registration="silhouette"))
     face = card()
-    front, back = n_up_pages(
-        [face] * size, face, target, paper_for(name, target), Options(registration="silhouette")
-    )
+    front, back = n_up_pages([face] * size, face, target, paper_for(name, target), Options(registration="silhouette"))
     assert len(front.placed) == size
     assert back.marks is None
     bare = replace(front, placed=())
     rows, columns = np.nonzero(dark((bare,), 0))
     wide, high = front.width, front.height
     assert (columns.min() / 10, rows.min() / 10) == pytest.approx((9.5, 9.5), abs=0.11)
-    assert ((columns.max() + 1) / 10, (rows.max() + 1) / 10) == pytest.approx(
-        (wide - 9.5, high - 9.5), abs=0.11
-    )
+    assert ((columns.max() + 1) / 10, (rows.max() + 1) / 10) == pytest.approx((wide - 9.5, high - 9.5), abs=0.11)
     for x, y in zip(columns / 10, rows / 10, strict=True):
         for placed in (front.placed[0], front.placed[-1]):
             window = placed.window

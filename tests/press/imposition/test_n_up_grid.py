@@ -38,9 +38,7 @@ def test_other_sizes_fit_as_often_as_they_do(size, name, fit, lying):
 
 
 def test_a_card_that_is_too_large_is_refused_with_what_would_fit():
-    with pytest.raises(
-        PressError, match=r"210 × 297 mm does not fit on A4; cards up to 198.6 × 280.8 mm fit"
-    ):
+    with pytest.raises(PressError, match=r"210 × 297 mm does not fit on A4; cards up to 198.6 × 280.8 mm fit"):
         sheet_grid(drawing(width=210, height=297), HOME, paper_for("a4", HOME))
 
 
@@ -95,9 +93,7 @@ def test_whatever_bleed_is_kept_no_more_cards_fit_than_without(gutter, bleed, na
 def test_a_bleed_that_no_sheet_can_have_is_refused_with_what_would_fit():
     with pytest.raises(PressError, match="the layout's art has 1 mm"):
         sheet_grid(drawing(bleed=1), replace(HOME, bleed=3.0), paper_for("a4", HOME), bleed=3.0)
-    with pytest.raises(
-        PressError, match=r"8 mm does not fit around 1 × 1 cards on A4; use at most [0-9.]+ mm"
-    ):
+    with pytest.raises(PressError, match=r"8 mm does not fit around 1 × 1 cards on A4; use at most [0-9.]+ mm"):
         sheet_grid(
             drawing(width=190, height=265, bleed=9),
             replace(HOME, bleed=8.0),

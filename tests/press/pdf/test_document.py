@@ -63,9 +63,7 @@ def test_the_same_book_is_the_same_file_and_others_have_other_identities():
 
 def test_streams_that_gain_nothing_stay_as_they_are():
     document = Document((1, 7))
-    document.catalog["Names"] = pdfdoc.PDFArray(
-        [document.add_stream({}, b"ab"), document.add_stream({}, b"a" * 1000)]
-    )
+    document.catalog["Names"] = pdfdoc.PDFArray([document.add_stream({}, b"ab"), document.add_stream({}, b"a" * 1000)])
     with pikepdf.open(pikes(document.save({}))) as file:
         short, long = file.Root.Names
         assert "/Filter" not in short
@@ -95,9 +93,7 @@ def test_a_streamed_document_writes_an_object_at_once_and_holds_none():
     stream = document.add_stream({}, b"n" * 10)
     assert parts[-1].startswith(b"%d 0 obj" % stream.name)
     leaf = document.add_page((100, 200), (1, 2, 90, 190), None)
-    tree = document.add(
-        pdfdoc.PDFDictionary({"Type": "/Pages", "Count": 1, "Kids": pdfdoc.PDFArray([leaf.reference])})
-    )
+    tree = document.add(pdfdoc.PDFDictionary({"Type": "/Pages", "Count": 1, "Kids": pdfdoc.PDFArray([leaf.reference])}))
     leaf.page.Parent, leaf.page.Contents, leaf.page.Resources = tree, stream, "<<>>"
     document.put(leaf.reference, leaf.page)
     document.catalog |= {"Pages": tree, "Content": reference}

@@ -22,9 +22,7 @@ def parts(count):
         book = book_of(*(face for front in faces for face in (front, BACK)))
         pages = tuple(replace(page, label=f"page {i}") for i, page in enumerate(book.pages, 1))
         book = replace(book, pages=pages, version=(1, 6), pdfx=X4)
-        yield DocumentPart(
-            book, f"deck {number}", {"Id": f"sha256:{number}", "Number": number, "Title": "Ärger (1)"}
-        )
+        yield DocumentPart(book, f"deck {number}", {"Id": f"sha256:{number}", "Number": number, "Title": "Ärger (1)"})
 
 
 def written(some):
@@ -59,9 +57,7 @@ def test_each_deck_is_a_part_with_its_pages_and_what_is_said_of_it():
 def test_what_decks_share_lies_in_the_file_once():
     with pikepdf.open(pikes(written(parts(4)))) as document:
         assert len({page.Contents.objgen for page in document.pages}) == 2 * 4 + 2
-        kinds = [
-            str(thing.get("/Subtype", "")) for thing in document.objects if isinstance(thing, pikepdf.Stream)
-        ]
+        kinds = [str(thing.get("/Subtype", "")) for thing in document.objects if isinstance(thing, pikepdf.Stream)]
         fonts = [
             thing
             for thing in document.objects
@@ -77,9 +73,7 @@ def test_the_preflight_finds_nothing_in_its_parts(tmp_path):
     path = tmp_path / "run.pdf"
     path.write_bytes(written(parts(3)))
     found = preflight(path)
-    assert {
-        each.rule for each in found.findings if each.rule.startswith(("parts", "pdfx", "structure"))
-    } == set()
+    assert {each.rule for each in found.findings if each.rule.startswith(("parts", "pdfx", "structure"))} == set()
 
 
 def test_decks_are_asked_for_one_at_a_time_and_a_run_without_any_is_refused():

@@ -39,9 +39,7 @@ def charted(colors):
     ]
     width, height = ACROSS * CELL, (places[-1][0] + 1) * CELL
     face = Drawing(width, height, 0.0, tuple(items), Style({}, inks, {}))
-    return write_pdf(
-        Book((Page(width, height, (PlacedFace(face, 0, 0, Box(0, 0, width, height)),)),), "Chart")
-    )
+    return write_pdf(Book((Page(width, height, (PlacedFace(face, 0, 0, Box(0, 0, width, height)),)),), "Chart"))
 
 
 def colors_of(picture, count):
@@ -58,11 +56,7 @@ def shown_by_pdfium(data):
 
 def every_level():
     """Each level of each primary, and mixtures."""
-    single = [
-        f"#{v:02x}{w:02x}{x:02x}"
-        for i in range(256)
-        for v, w, x in ((i, 255 - i, 128), (128, i, i), (7, 8, i))
-    ]
+    single = [f"#{v:02x}{w:02x}{x:02x}" for i in range(256) for v, w, x in ((i, 255 - i, 128), (128, i, i), (7, 8, i))]
     return list(dict.fromkeys(single))
 
 
@@ -160,9 +154,7 @@ def test_pictures_lie_in_the_same_colors():
 
 def test_colors_of_screens_and_inks_give_other_files():
     assert screen_pdf(card()) == screen_pdf(card())
-    ids = [
-        pikepdf.open(pikes(data)).trailer.ID[0] for data in (screen_pdf(card()), write_pdf(book_of(card())))
-    ]
+    ids = [pikepdf.open(pikes(data)).trailer.ID[0] for data in (screen_pdf(card()), write_pdf(book_of(card())))]
     assert bytes(ids[0]) != bytes(ids[1])
 
 

@@ -38,16 +38,12 @@ def streams(document):
 
 
 def operators(document):
-    return [
-        str(step.operator) for stream in streams(document) for step in pikepdf.parse_content_stream(stream)
-    ]
+    return [str(step.operator) for stream in streams(document) for step in pikepdf.parse_content_stream(stream)]
 
 
 def forms(document):
     return [
-        thing
-        for thing in document.objects
-        if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
+        thing for thing in document.objects if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form"
     ]
 
 
@@ -74,14 +70,10 @@ def test_a_spot_ink_has_its_separation_with_its_cmyk():
 @pytest.mark.parametrize("name", ["Gold Foil", "Varnish #2", "Lack (matt)/glänzend", "PANTONE 871 C"])
 def test_a_spot_of_any_name_is_found_by_the_operators_that_use_it(name):
     inks = {**STYLE.inks, GOLD: replace(STYLE.inks[GOLD], spot=name)}
-    face = replace(
-        drawing(rect(5, 5, 9, 9, fill=GOLD), Use("pip", fill=GOLD)), style=replace(STYLE, inks=inks)
-    )
+    face = replace(drawing(rect(5, 5, 9, 9, fill=GOLD), Use("pip", fill=GOLD)), style=replace(STYLE, inks=inks))
     document = opened(face)
     page = document.pages[0]
-    used = {
-        str(step.operands[0]) for step in pikepdf.parse_content_stream(page) if str(step.operator) == "cs"
-    }
+    used = {str(step.operands[0]) for step in pikepdf.parse_content_stream(page) if str(step.operator) == "cs"}
     assert used == set(page.Resources.ColorSpace.keys())
     assert [str(space[1])[1:] for space in page.Resources.ColorSpace.values()] == [name]
 
@@ -211,13 +203,9 @@ def test_ink_beyond_the_limit_is_told_by_the_name_of_its_color():
     heavy = "#101010"
     inks = {**STYLE.inks, heavy: Ink("night", heavy, (1, 0.8, 0.6, 0.5)), GOLD: STYLE.inks[GOLD]}
     style = replace(STYLE, inks=inks)
-    face = replace(
-        drawing(rect(0, 0, 9, 9, fill=heavy), rect(0, 0, 9, 9, fill=GOLD), title="card 1"), style=style
-    )
+    face = replace(drawing(rect(0, 0, 9, 9, fill=heavy), rect(0, 0, 9, 9, fill=GOLD), title="card 1"), style=style)
     assert write_pdf(book_of(face))
-    with pytest.raises(
-        PressError, match=r"card 1: the palette's color night \(#101010\) needs 290 % of ink, .* 240 %"
-    ):
+    with pytest.raises(PressError, match=r"card 1: the palette's color night \(#101010\) needs 290 % of ink, .* 240 %"):
         write_pdf(replace(book_of(face), ink_limit=240))
     write_pdf(replace(book_of(face), ink_limit=290))
 
@@ -262,9 +250,7 @@ def test_every_object_is_formatted_by_a_class_of_reportlab(monkeypatch):
             return formatted[-1][1]
 
         monkeypatch.setattr(kind, "format", recorded)
-    monkeypatch.setattr(
-        Canvas, "save", lambda canvas, save=Canvas.save: (canvases.append(canvas), save(canvas))
-    )
+    monkeypatch.setattr(Canvas, "save", lambda canvas, save=Canvas.save: (canvases.append(canvas), save(canvas)))
     data = write_pdf(book_of(card(1), card(2)))
     assert len(canvases) == 1
     head, *_ = data.partition(formatted[0][1])

@@ -74,9 +74,7 @@ def test_a_picture_that_comes_in_parts_is_the_same_bytes():
     assert (np.asarray(picture(encode_png([whole], 300))) == whole).all()
 
 
-@pytest.mark.parametrize(
-    "error", [OSError('no library called "cairo-2" was found'), ImportError("cairocffi")]
-)
+@pytest.mark.parametrize("error", [OSError('no library called "cairo-2" was found'), ImportError("cairocffi")])
 def test_without_cairo_the_message_says_how_to_get_it(monkeypatch, error):
     real = builtins.__import__
 

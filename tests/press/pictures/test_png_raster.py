@@ -59,9 +59,7 @@ def test_art_that_faces_share_is_drawn_once_and_under_the_rest(monkeypatch):
     marks = (Use("pair", (9, 0, 0, 9, 20, 20)), Use("pair", (5, 1, -1, 5, 40, 50)))
     first = drawing(symbols=symbols)
     faces = [
-        replace(
-            first, items=(Use("sky"), Use(f"hill-{n % 3}"), *marks, Text(5, 60, str(n), "bold", 5, BLACK))
-        )
+        replace(first, items=(Use("sky"), Use(f"hill-{n % 3}"), *marks, Text(5, 60, str(n), "bold", 5, BLACK)))
         for n in range(6)
     ]
     shown = list(render_pixels(faces, 100))

@@ -49,9 +49,7 @@ def test_what_is_said_is_told_a_line_for_each_slot_and_no_font_is_asked_for():
         Text(5, 2, "& c", "bold", 3, BLACK, slot="one"),
     ]
     document = svg(
-        drawing(
-            *said, Use("said"), title="T & T", symbols={"said": Symbol((Text(1, 1, "x", "bold", 1, RED),))}
-        )
+        drawing(*said, Use("said"), title="T & T", symbols={"said": Symbol((Text(1, 1, "x", "bold", 1, RED),))})
     )
     root = read(document)
     assert root.find("svg:title", NS).text == "T & T"

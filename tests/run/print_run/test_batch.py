@@ -94,9 +94,7 @@ def test_what_is_there_and_sound_is_kept(tmp_path, made):
 
 
 @pytest.mark.finding("R14")
-@pytest.mark.parametrize(
-    "name", ["rough-magic-action-run-1-b945d8cb-2.json", "manifest.json", "manifest.jsonl"]
-)
+@pytest.mark.parametrize("name", ["rough-magic-action-run-1-b945d8cb-2.json", "manifest.json", "manifest.jsonl"])
 def test_a_link_in_the_run_s_folder_is_not_written_through(tmp_path, name):
     """Whoever sends a run may send it with a link to any file."""
     folder = lay(tmp_path / "run", whole())
@@ -167,9 +165,7 @@ def test_a_full_disk_is_told_with_how_to_go_on(tmp_path, monkeypatch):
     said = refused(*CALL, "-o", tmp_path).splitlines()
     monkeypatch.undo()
     assert said[0].endswith("No space left on device; free some space, or choose another path with -o")
-    assert (
-        said[1] == f"{tmp_path}: 1 of 5 decks are done; run the same command to continue, with --seed 'run 1'"
-    )
+    assert said[1] == f"{tmp_path}: 1 of 5 decks are done; run the same command to continue, with --seed 'run 1'"
     assert not list(tmp_path.glob(".*"))
     run(*CALL, "-o", tmp_path)
     assert contents(tmp_path) == whole()
@@ -227,9 +223,7 @@ def test_two_batches_in_one_folder_are_refused(tmp_path):
     with _locked_journal(tmp_path) as file:
         file.write(b"{}")
         said = refused(*CALL, "-o", tmp_path)
-    assert said.startswith(
-        f"{tmp_path}: another deckgen batch is at work in this folder; wait for it, or choose"
-    )
+    assert said.startswith(f"{tmp_path}: another deckgen batch is at work in this folder; wait for it, or choose")
     assert contents(tmp_path) == {"manifest.jsonl": b"{}"}
 
 
@@ -315,9 +309,7 @@ def test_equal_cards_are_told(tmp_path):
     game = write(tmp_path / "game", SMALL, coins, deck)
     said = refused("batch", game, "--count", "2", "--seed", "1", "-q", "-o", tmp_path / "out").splitlines()
     assert len([line for line in said if ": its card " in line]) == 20
-    assert said[-1].endswith(
-        "; take another seed or fewer decks: a card of this game has few results for so many"
-    )
+    assert said[-1].endswith("; take another seed or fewer decks: a card of this game has few results for so many")
     assert len(contents(tmp_path / "out")) == 3
 
 

@@ -106,9 +106,7 @@ def test_a_file_called_like_a_shipped_target_or_layout_is_not_meant(tmp_path, mo
 
 def test_a_worker_with_another_ground_refuses():
     ground = DeckMaker(ORDER).environment
-    with pytest.raises(
-        DeckgenError, match=r"a worker has deckgen \S+, not 0.0.1; give all machines the same"
-    ):
+    with pytest.raises(DeckgenError, match=r"a worker has deckgen \S+, not 0.0.1; give all machines the same"):
         make(replace(ORDER, environment=ground._replace(deckgen="0.0.1")), 1)
     with pytest.raises(DeckgenError, match="a worker has other files of the game or layout; give all mach"):
         make(replace(ORDER, environment=ground._replace(spec="0")), 1)
@@ -116,9 +114,7 @@ def test_a_worker_with_another_ground_refuses():
 
 def test_two_targets_of_one_name_are_refused(tmp_path):
     shutil.copy(PRESS, tmp_path / "press.yaml")
-    with pytest.raises(
-        PressError, match="two targets are called press, and so would their files; rename one"
-    ):
+    with pytest.raises(PressError, match="two targets are called press, and so would their files; rename one"):
         DeckMaker(replace(ORDER, targets=("press", str(tmp_path / "press.yaml"))))
 
 

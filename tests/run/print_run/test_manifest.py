@@ -47,9 +47,7 @@ def test_a_manifest_that_was_changed_is_told(path, old, new):
     content = path.read_bytes()
     assert old in content
     path.write_bytes(content.replace(old, new))
-    with pytest.raises(
-        DeckError, match=r"manifest.json: id: was changed .*; delete it and make the run again"
-    ):
+    with pytest.raises(DeckError, match=r"manifest.json: id: was changed .*; delete it and make the run again"):
         read_manifest(path)
 
 
@@ -59,9 +57,7 @@ def test_a_manifest_that_was_changed_is_told(path, old, new):
 )  # fmt: skip
 def test_what_is_no_manifest_is_told(path, content):
     path.write_bytes(content)
-    with pytest.raises(
-        DeckError, match=r"manifest.json: is not a manifest of format deckgen-batch/1, or was"
-    ):
+    with pytest.raises(DeckError, match=r"manifest.json: is not a manifest of format deckgen-batch/1, or was"):
         read_manifest(path)
 
 
@@ -92,9 +88,7 @@ def test_a_deck_that_was_changed_is_told_when_it_is_asked_for(tmp_path):
     path = folder / run.manifest.entries[2]["file"]
     path.write_bytes(path.read_bytes() + b"\n")
     assert run.deck(2).data.number == 2
-    with pytest.raises(
-        DeckError, match=r"-3.json: is not the file that was made: its sha256 is \w+, the mani"
-    ):
+    with pytest.raises(DeckError, match=r"-3.json: is not the file that was made: its sha256 is \w+, the mani"):
         run.deck(3)
 
 
@@ -105,9 +99,7 @@ def test_a_run_of_a_game_that_has_changed_since_is_told(tmp_path):
     facts = dict(read_manifest(path).facts)
     facts["made"] = {**facts["made"], "spec_sha256": "0" * 64}
     write_manifest(path, facts, lines)
-    with pytest.raises(
-        DeckError, match="the game rough-magic has changed since this run was dealt; take the game as"
-    ):
+    with pytest.raises(DeckError, match="the game rough-magic has changed since this run was dealt; take the game as"):
         read_run(folder)
 
 
@@ -137,8 +129,6 @@ def test_what_is_no_regular_file_is_no_file_of_a_run(tmp_path):
     assert module.check_hash(tmp_path / "pipe", wanted).message == "this is a pipe, not a file"
     with (tmp_path / "endless").open("wb") as file:
         file.truncate(10**12)
-    assert module.check_hash(tmp_path / "endless", wanted).message.startswith(
-        "the file has 1,000,000,000,000 bytes"
-    )
+    assert module.check_hash(tmp_path / "endless", wanted).message.startswith("the file has 1,000,000,000,000 bytes")
     (tmp_path / "empty").touch()
     assert module.check_hash(tmp_path / "empty", wanted) is None

@@ -14,9 +14,7 @@ from deckgen.run.print_run.uniqueness import Uniqueness, digests, identity_texts
 
 def test_what_makes_a_card_unique(tmp_path):
     grid = "columns: {X: d30}, rows: 1, tail_bar: 200"
-    texts = (
-        f"sections: {{a: {{kind: grid, title: A, {grid}}}, b: {{kind: rolls, title: B, rolls: {{c: d30}}}}}}"
-    )
+    texts = f"sections: {{a: {{kind: grid, title: A, {grid}}}, b: {{kind: rolls, title: B, rolls: {{c: d30}}}}}}"
     coin = "sections: {c: {kind: distribution, title: C, outcomes: [{each: 1..20, cards: 1}]}}"
     number = "sections: {n: {kind: ordinal, title: N, source: impulse}}"
     cards = "cards: {numbered: 20}"

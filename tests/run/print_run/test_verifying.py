@@ -80,10 +80,7 @@ def test_what_was_not_printed_is_told_though_every_hash_fits(folder, name):
     (said,) = told(forged(folder, change))
     assert said.startswith(f"{folder / name}: is not what the run prints: made again, it has other bytes")
     said = run("verify", folder, "--decks-only").stderr
-    assert (
-        said
-        == f"{folder}: 2 decks of seed 'p', 6 files, only the decks were made again, and no two cards alike\n"
-    )
+    assert said == f"{folder}: 2 decks of seed 'p', 6 files, only the decks were made again, and no two cards alike\n"
 
 
 @pytest.mark.parametrize("name", ["evil.exe", f"{STEM}-1-home.pdf", f"{STEM}-2-press.pdf.json"])
@@ -148,9 +145,7 @@ def test_cards_that_are_alike_and_audits_that_failed_are_told(folder):
         lines[1] = {**lines[1], "files": files, "audit_passed": False}
 
     said = told(forged(folder, change))
-    assert (
-        f"{folder}/{names[1]}: is not deck 2 of the run's seed; make the run again in another folder" in said
-    )
+    assert f"{folder}/{names[1]}: is not deck 2 of the run's seed; make the run again in another folder" in said
     assert any(line.startswith(f"{folder}/{names[1]}: the audit failed") for line in said)
 
 
@@ -182,9 +177,7 @@ def test_lines_that_are_not_of_their_deck_or_none_at_all_are_told(folder):
 
 def test_an_unfinished_run_is_told(folder):
     (folder / "manifest.json").rename(folder / "manifest.jsonl")
-    assert "run: the run is not finished; give deckgen batch the same options again" in refused(
-        "verify", folder
-    )
+    assert "run: the run is not finished; give deckgen batch the same options again" in refused("verify", folder)
 
 
 def test_the_command_verifies_a_folder(folder):

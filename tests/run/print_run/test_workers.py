@@ -125,9 +125,7 @@ class Web(socketserver.BaseRequestHandler):
 
 @pytest.mark.parametrize("kind", ["tcp", "tls"])
 @pytest.mark.parametrize("handler", [Silent, Web])
-def test_an_address_at_which_there_is_no_scheduler_is_told_before_anything_is_done(
-    kind, handler, monkeypatch
-):
+def test_an_address_at_which_there_is_no_scheduler_is_told_before_anything_is_done(kind, handler, monkeypatch):
     pytest.importorskip("distributed")
     monkeypatch.setattr(workers, "_LIMIT", 1)
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), handler) as server:
@@ -144,9 +142,7 @@ def test_a_cluster_without_workers_is_told(monkeypatch):
     monkeypatch.setattr(workers, "_PATIENCE", 0.1)
     with (
         distributed.LocalCluster(n_workers=0, dashboard_address=":0") as cluster,
-        pytest.raises(
-            DeckgenError, match="--scheduler: the scheduler has no workers; start some: dask worker"
-        ),
+        pytest.raises(DeckgenError, match="--scheduler: the scheduler has no workers; start some: dask worker"),
     ):
         list(map_decks(square, range(3), scheduler=cluster.scheduler_address))
 

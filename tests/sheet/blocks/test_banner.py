@@ -45,9 +45,7 @@ def test_frames_are_as_the_theme_says():
     for game in GAMES:
         canvas, _ = drawn_block(sheet(game), "banner", width=180)
         style = sheet(game).theme.style
-        lines = [
-            item for item in canvas.pen.items if isinstance(item, Path) and item.stroke == style.banner_ink
-        ]
+        lines = [item for item in canvas.pen.items if isinstance(item, Path) and item.stroke == style.banner_ink]
         framed[style.frame] = len(lines)
     assert framed.pop("double") == 1
     assert not any(framed.values())

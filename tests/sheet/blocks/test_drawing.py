@@ -18,9 +18,7 @@ def _uses(canvas):
 
 
 def test_a_drawing_fills_the_width_and_has_fields_in_its_slots(tmp_path):
-    canvas, box = drawn_block(
-        art_sheet(tmp_path), "drawing", art="poster", fields=SLOTS, words={"cry": "Wanted"}
-    )
+    canvas, box = drawn_block(art_sheet(tmp_path), "drawing", art="poster", fields=SLOTS, words={"cry": "Wanted"})
     assert box.height == pytest.approx(60)  # 120 mm wide, twice as wide as high
     (art,) = _uses(canvas)
     assert (art.symbol, art.matrix) == ("art-poster", (120, 0, 0, 120, box.cx, box.cy))
@@ -57,9 +55,7 @@ def test_marks_stand_in_a_row_or_each_in_its_own_slot(tmp_path):
 
 
 def test_marks_of_a_countdown_are_counted_from_their_start(tmp_path):
-    canvas, _ = drawn_block(
-        art_sheet(tmp_path), "drawing", art="poster", fields={"luck": "luck"}, start="age"
-    )
+    canvas, _ = drawn_block(art_sheet(tmp_path), "drawing", art="poster", fields={"luck": "luck"}, start="age")
     assert [(count.number, count.start) for count in canvas.counts] == [(i, "age") for i in range(1, 8)]
     assert said(canvas) == []
 
@@ -158,10 +154,7 @@ def test_frames_stand_around_the_blocks(tmp_path):
         (-10, -10),
     }
     assert uses[0].matrix[4:] == (15, 14)
-    assert (
-        min(slot.box.x for slot in made.blank[0].slots)
-        > min(slot.box.x for slot in plain.blank[0].slots) + 4.9
-    )
+    assert min(slot.box.x for slot in made.blank[0].slots) > min(slot.box.x for slot in plain.blank[0].slots) + 4.9
 
 
 def test_a_heading_has_an_icon_before_its_words(tmp_path):

@@ -73,9 +73,7 @@ def test_records_with_columns_have_a_head_and_remarks(tmp_path):
     assert box.height == pytest.approx(12 + 3.9)
     assert said(canvas) == ["Pool", "Twice", "Might", "Wit", "wits"]
     assert slot_named(canvas, "traits.wit.twice").tip == "Traits: Wit: Twice"
-    paper = [
-        item for item in canvas.pen.items if isinstance(item, Path) and item.fill == made.theme.style.paper
-    ]
+    paper = [item for item in canvas.pen.items if isinstance(item, Path) and item.fill == made.theme.style.paper]
     assert len(paper) == 2  # to write on; computed values have a line
 
 
@@ -141,10 +139,7 @@ def test_a_rack_is_as_high_as_its_plates(tmp_path, rows, height):
 def test_plates_share_the_height_that_is_left_and_fields_stay_near_their_lines(tmp_path):
     made = small_sheet(tmp_path)
     low, high = (
-        [
-            slot.box
-            for slot in drawn_block(made, "rack", of="skills", lines=LINES, rows=2, grown=grown)[0].slots
-        ]
+        [slot.box for slot in drawn_block(made, "rack", of="skills", lines=LINES, rows=2, grown=grown)[0].slots]
         for grown in (0, 24)
     )
     assert high[3].y - high[0].y == pytest.approx(low[3].y - low[0].y + 12)

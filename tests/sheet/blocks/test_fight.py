@@ -11,9 +11,7 @@ from deckgen.sheet.paper.canvas import Canvas
 
 
 def test_tiles_stand_in_lines_with_their_labels(tmp_path):
-    canvas, box = drawn_block(
-        small_sheet(tmp_path), "tiles", of=("traits", "age"), abreast=2, width=58, pitch=6
-    )
+    canvas, box = drawn_block(small_sheet(tmp_path), "tiles", of=("traits", "age"), abreast=2, width=58, pitch=6)
     assert box.height == pytest.approx(2 * 6 - 0.8)
     assert said(canvas) == ["Might", "Wit", "Age"]
     might, wit, age = canvas.slots
@@ -27,16 +25,12 @@ def test_tiles_stand_in_lines_with_their_labels(tmp_path):
 
 
 def test_labels_of_tiles_may_stand_above_values_and_a_second_value_below_the_label(tmp_path):
-    canvas, _ = drawn_block(
-        small_sheet(tmp_path), "tiles", of=("age",), abreast=1, above=True, width=12, pitch=7
-    )
+    canvas, _ = drawn_block(small_sheet(tmp_path), "tiles", of=("age",), abreast=1, above=True, width=12, pitch=7)
     (age,) = canvas.slots
     label = next(item for item in canvas.pen.items if isinstance(item, Text))
     assert label.y < age.box.y + age.box.height / 2
     assert age.align == 0.5
-    canvas, _ = drawn_block(
-        sheet("future-imperfect"), "tiles", of=("traits",), abreast=1, second="reading", width=20
-    )
+    canvas, _ = drawn_block(sheet("future-imperfect"), "tiles", of=("traits",), abreast=1, second="reading", width=20)
     reading, pool = canvas.slots[:2]
     assert (reading.name, pool.name) == ("traits.strength.reading", "traits.strength.pool")
     assert reading.size < (pool.size or canvas.style.value_size)
@@ -90,9 +84,7 @@ def test_attacks_have_their_damage_in_large_letters(tmp_path):
 @pytest.mark.parametrize("beside", [0, 13])
 def test_the_boxes_of_wounds_say_their_penalties(beside):
     made = sheet("future-imperfect")
-    canvas, box = drawn_block(
-        made, "hits", of="wounds", levels="wound", note="penalty", label_width=beside, width=33
-    )
+    canvas, box = drawn_block(made, "hits", of="wounds", levels="wound", note="penalty", label_width=beside, width=33)
     assert said(canvas)[:6] == ["Head", "−1", "−2", "−3", "−4", "−5"]
     assert [slot.name for slot in canvas.slots[:2]] == ["wounds.head.1", "wounds.head.2"]
     assert canvas.slots[0].tip == "Wounds: Head: Scratched"
@@ -118,9 +110,7 @@ def test_what_the_levels_need_stands_above_their_boxes():
 
 
 def test_wide_boxes_have_a_mark_of_their_own_before_their_words():
-    canvas, _ = drawn_block(
-        sheet("rough-magic"), "hits", of="endurance", levels="lost", note="said", width=58, pitch=7
-    )
+    canvas, _ = drawn_block(sheet("rough-magic"), "hits", of="endurance", levels="lost", note="said", width=58, pitch=7)
     assert said(canvas) == ["Endurance", "Winded", "Weakened", "Exh. −3", "Defeated"]
     first = canvas.slots[0].box
     words = [item for item in canvas.pen.items if isinstance(item, Text)][1]

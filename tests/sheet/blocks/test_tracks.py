@@ -20,9 +20,7 @@ def test_marks_stand_in_whole_groups_of_five_and_fit(count, width):
 
 
 def test_pips_have_their_label_before_and_a_remark_below(tmp_path):
-    canvas, box = drawn_block(
-        small_sheet(tmp_path), "pips", of=("luck",), notes={"luck": "Spend it."}, pitch=6
-    )
+    canvas, box = drawn_block(small_sheet(tmp_path), "pips", of=("luck",), notes={"luck": "Spend it."}, pitch=6)
     assert box.height == pytest.approx(6 + 3)
     assert said(canvas) == ["Luck", "Spend it."]
     assert [slot.name for slot in canvas.slots] == [f"luck.{i}" for i in range(1, 8)]

@@ -20,7 +20,9 @@ def problems(folder, text, *changes):
 
 
 def test_a_row_is_a_character(tmp_path):
-    heads = "name,Age,traits.might,Traits: Wit,skills.Swim,skills.1.skill,skills.01.level,wounds.head,luck,overrides.lift"
+    heads = (
+        "name,Age,traits.might,Traits: Wit,skills.Swim,skills.1.skill,skills.01.level,wounds.head,luck,overrides.lift"
+    )
     one, other = people(tmp_path, f"{heads}\nAda,06,2d6,d4,3,Ride,1,2,4,12\nBob,,,,,,,,,\n")
     assert (one.name, one.texts["age"], one.texts["traits.might"], one.texts["traits.wit"]) == (
         "Ada",
@@ -59,15 +61,11 @@ def test_printed_labels_name_fields_where_only_one_has_them(tmp_path):
 
 
 def test_an_entry_may_have_a_name_and_a_speciality(tmp_path):
-    text = (
-        "name,traits.dexterity,skills.Shooting/Pistols,skills.Shooting/Pistols.trait\nAda,3d8,2,dexterity\n"
-    )
+    text = "name,traits.dexterity,skills.Shooting/Pistols,skills.Shooting/Pistols.trait\nAda,3d8,2,dexterity\n"
     file = tmp_path / "people.csv"
     file.write_text(text)
     (one,) = read_character_table(file, load_sheet("west-that-wasnt"))
-    texts = {
-        name.rpartition(".")[2]: text for name, text in one.texts.items() if name.startswith("skills.01")
-    }
+    texts = {name.rpartition(".")[2]: text for name, text in one.texts.items() if name.startswith("skills.01")}
     assert (texts["skill"], texts["specialisation"], texts["level"], texts["reading"]) == (
         "Shooting",
         "Pistols",
@@ -92,9 +90,7 @@ def test_what_is_wrong_with_the_head_is_told(tmp_path):
     assert problems(tmp_path, "age\n3\n") == [
         (1, "", 'there is no column "name"; add it: every character must have it')
     ]
-    assert problems(tmp_path, "name\n") == [
-        (None, "", "there is no character below the head; write one in each row")
-    ]
+    assert problems(tmp_path, "name\n") == [(None, "", "there is no character below the head; write one in each row")]
 
 
 def test_what_is_wrong_with_a_character_is_told_by_row_and_column(tmp_path):

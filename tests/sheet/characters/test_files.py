@@ -18,9 +18,7 @@ TEXT = st.text(
 )
 
 
-@given(
-    st.dictionaries(st.from_regex(r"[a-z][a-z_]{0,8}", fullmatch=True), TEXT, min_size=1, max_size=4), TEXT
-)
+@given(st.dictionaries(st.from_regex(r"[a-z][a-z_]{0,8}", fullmatch=True), TEXT, min_size=1, max_size=4), TEXT)
 def test_any_text_survives_being_written(tmp_path_factory, entries, text):
     data = {
         "empty": None,
@@ -47,10 +45,7 @@ def test_its_examples_are_right_when_the_remarks_are_taken_away(tmp_path, game):
     made = sheet(game)
     lines = []
     for line in starter_yaml(made.spec).splitlines():
-        if (
-            re.match(r"# +[a-z_]+: .*  # |# [a-z_]+:$|#   [a-z_]+: [^:]*$|#   - \{", line)
-            and "overrides" not in line
-        ):
+        if re.match(r"# +[a-z_]+: .*  # |# [a-z_]+:$|#   [a-z_]+: [^:]*$|#   - \{", line) and "overrides" not in line:
             line = line[2:]  # noqa: PLW2901 (an example)
         if not line.startswith("  ") or line.startswith(("  - ", "  ")):
             lines.append(line)

@@ -54,9 +54,7 @@ def same(one, other):
         name: text for name, text in other.texts.items() if text
     }
     assert one.rows == other.rows
-    assert {name: n for name, n in one.marks.items() if n} == {
-        name: n for name, n in other.marks.items() if n
-    }
+    assert {name: n for name, n in one.marks.items() if n} == {name: n for name, n in other.marks.items() if n}
 
 
 @EACH_CHARACTER
@@ -163,9 +161,7 @@ def test_what_is_typed_wrong_is_told_by_the_field_as_the_form_shows_it(tmp_path)
 def test_a_value_that_the_sheet_has_no_field_for_is_told(tmp_path):
     spec = small_sheet(tmp_path).spec
     file = written(tmp_path, xfdf(name="Ada", age="6", wagge="3"), "a.xfdf")
-    assert told(read_filled, file, spec) == [
-        (None, "wagge", 'the sheet has no such field; did you mean "age"?')
-    ]
+    assert told(read_filled, file, spec) == [(None, "wagge", 'the sheet has no such field; did you mean "age"?')]
 
 
 def test_an_empty_form_is_an_empty_character_and_a_blank_sheet(tmp_path):
@@ -202,9 +198,7 @@ def test_rows_close_up_and_overrides_go_with_them(tmp_path):
     ("written_so", "kept"), [("06", "6"), ("+3", "3"), ("5.0", "5"), ("−2", "−2"), ("-2,5", "−2.5")]
 )
 def test_numbers_are_taken_as_they_are_meant(tmp_path, written_so, kept):
-    spec = small_sheet(
-        tmp_path, ("type: number, least: 0, most: 99}", "type: number, least: -9, most: 9999}")
-    ).spec
+    spec = small_sheet(tmp_path, ("type: number, least: 0, most: 99}", "type: number, least: -9, most: 9999}")).spec
     (source,) = read_filled(written(tmp_path, xfdf(name="Ada", age=written_so), "a.xfdf"), spec)
     assert build_character(source, spec).texts["age"] == kept
 
@@ -234,9 +228,7 @@ def test_a_flat_sheet_or_one_of_another_game_is_told(tmp_path):
         for mine in (GAMES[0], GAMES[1]):
             if mine != other:
                 ((_, _, what),) = told(read_filled, filled, sheet(mine).spec)
-                assert (
-                    f"this is a sheet of {other}, not of {mine}; read it with deckgen sheet {other}" in what
-                )
+                assert f"this is a sheet of {other}, not of {mine}; read it with deckgen sheet {other}" in what
     foreign = xfdf(name="Ada", street="Elm", zip="1", town="B")
     ((_, _, what),) = told(read_filled, written(tmp_path, foreign), made.spec)
     assert "not a sheet of this game" in what
@@ -275,9 +267,7 @@ def test_any_character_comes_back_from_its_form(tmp_path, made, data):
     hero = load_character(file, made.spec)
     (source,) = read_filled(written(tmp_path, made.pdf((hero,))), made.spec)
     same(build_character(source, made.spec), hero)
-    assert read_filled(written(tmp_path, made.pdf((build_character(source, made.spec),))), made.spec) == [
-        source
-    ]
+    assert read_filled(written(tmp_path, made.pdf((build_character(source, made.spec),))), made.spec) == [source]
 
 
 @pytest.mark.finding("R21")

@@ -38,7 +38,9 @@ SHEET, BOOK, LINKS, CONTENT = (
     "content.xml",
 )
 ROW, COUNT = "<table:table-row>", "<table:table-row table:number-rows-repeated={}>".format
-FAR = f'{COUNT(chr(34) + "1048576" + chr(34))}<table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
+FAR = (
+    f'{COUNT(chr(34) + "1048576" + chr(34))}<table:table-cell table:number-columns-repeated="16384"/></table:table-row>'
+)
 
 
 @pytest.mark.parametrize(

@@ -128,9 +128,7 @@ def test_ticks_look_ticked(game):
         scale = 4 * 72 / 25.4
         box = [round(v * scale) for v in (slot.box.x, slot.box.y, slot.box.right, slot.box.bottom)]
         ink = [
-            255
-            - sum(i * n for i, n in enumerate(im.crop(box).histogram()))
-            / ((box[2] - box[0]) * (box[3] - box[1]))
+            255 - sum(i * n for i, n in enumerate(im.crop(box).histogram())) / ((box[2] - box[0]) * (box[3] - box[1]))
             for im in (before, after)
         ]
         assert ink[1] - ink[0] > 30, slot.shape
@@ -138,9 +136,7 @@ def test_ticks_look_ticked(game):
 
 def test_accents_and_cyrillic_are_kept_and_drawn(tmp_path):
     made = small_sheet(tmp_path)
-    text = (
-        "game: small\nname: Żaneta Łukasz-Ångström\nnotes: |\n  Привет, Ёжик; ґанок.\n  Ĝis (back\\slash)\n"
-    )
+    text = "game: small\nname: Żaneta Łukasz-Ångström\nnotes: |\n  Привет, Ёжик; ґанок.\n  Ĝis (back\\slash)\n"
     hero = load_character(character_file(tmp_path, text), made.spec)
     data = made.pdf((hero,))
     pdf = opened(data)
@@ -215,9 +211,7 @@ def test_each_field_has_the_font_that_has_its_letters(tmp_path):
 
 
 def test_a_condensed_text_is_told_a_size_in_which_it_fits_as_it_is(tmp_path):
-    made = small_sheet(
-        tmp_path, ("title: Skills}", "title: Skills, columns: {skill: 1, level: 2, double: 2}}")
-    )
+    made = small_sheet(tmp_path, ("title: Skills}", "title: Skills, columns: {skill: 1, level: 2, double: 2}}"))
     text = "game: small\nname: Ada\nskills: [{skill: Climbing icy walls high up}, {skill: Short}]\n"
     file, fields = fields_of(made.pdf((load_character(character_file(tmp_path, text), made.spec),)))
     stream, default, _ = fields["skills.01.skill"]
@@ -266,9 +260,7 @@ def test_ranges_end_where_they_say(end):
 def test_the_way_back_to_letters_is_a_map_in_blocks_of_a_hundred():
     font = form_font(FILE)
     text = zlib.decompress(font.unicode).decode()
-    pairs = dict(
-        line.strip("<>").split("> <") for line in text.splitlines() if line.startswith("<") and "> <" in line
-    )
+    pairs = dict(line.strip("<>").split("> <") for line in text.splitlines() if line.startswith("<") and "> <" in line)
     pairs.pop("0000")  # the range of codes
     for char in "AŁЖ€":
         assert pairs[f"{font.glyphs[char]:04X}"] == f"{ord(char):04X}"

@@ -58,11 +58,7 @@ def test_headings_and_texts_are_heard(game):
         for page in sheet(game).spec.pages for row in page.rows for stack in row for block in stack.blocks
     ]  # fmt: skip
     kinds = [
-        block.kind
-        for page in sheet(game).spec.pages
-        for row in page.rows
-        for stack in row
-        for block in stack.blocks
+        block.kind for page in sheet(game).spec.pages for row in page.rows for stack in row for block in stack.blocks
     ]
     assert tags.count("H1") == len(pdf.pages)
     assert tags.count("H2") >= len([title for title in blocks if title]) - len(pdf.pages)

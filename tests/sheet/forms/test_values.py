@@ -26,7 +26,9 @@ def test_fields_of_a_pdf_and_its_language(tmp_path):
 
 def test_fields_of_xfdf_flat_or_within_each_other(tmp_path):
     flat = '<field name="skills.01.level"><value>3</value></field>'
-    nested = '<field name="skills"><field name="02"><field name="level"><value>&lt;4&#10;x</value></field></field></field>'
+    nested = (
+        '<field name="skills"><field name="02"><field name="level"><value>&lt;4&#10;x</value></field></field></field>'
+    )
     form = read_form(written(tmp_path, XFDF.format("", flat + nested).encode(), "a.xfdf"))
     assert form.values["skills.01.level"] == "3"
     assert form.values["skills.02.level"] == "<4\nx"

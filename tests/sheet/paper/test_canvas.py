@@ -23,9 +23,7 @@ def test_corners_keep_the_box(kind):
     assert bool(at_corner) == (kind == "square")
 
 
-@pytest.mark.parametrize(
-    ("shape", "reach"), [("box", 2), ("circle", 2), ("diamond", 2), ("shield", 2), ("star", 2.3)]
-)
+@pytest.mark.parametrize(("shape", "reach"), [("box", 2), ("circle", 2), ("diamond", 2), ("shield", 2), ("star", 2.3)])
 def test_marks_stand_in_the_middle_of_their_box(shape, reach):
     box = bounding_box(mark_outline(shape, Box(8, 8, 4, 4)))
     assert box.cx == pytest.approx(10)
@@ -113,9 +111,7 @@ def contrast(one, other):
 @pytest.mark.parametrize("game", GAMES)
 def test_text_stands_out_from_what_is_behind_it(game):
     style = sheet(game).theme.style
-    pairs = [
-        (ink, ground) for ink in (style.ink, style.soft, style.accent) for ground in (style.paper, style.tint)
-    ]
+    pairs = [(ink, ground) for ink in (style.ink, style.soft, style.accent) for ground in (style.paper, style.tint)]
     pairs += [(style.heading_ink, style.accent), (style.banner_ink, style.banner)]
     for ink, ground in pairs:
         assert contrast(ink, ground) >= 4.5, (ink, ground)
@@ -138,9 +134,7 @@ def test_small_cards_may_have_options_of_their_own():
     assert (page.accent, page.corner) == (small.accent, small.corner)
 
 
-@pytest.mark.parametrize(
-    "theme", ["9" * 400, "../sheet", "../../../layouts.yaml", "/etc/hostname.yaml", "no.yaml"]
-)
+@pytest.mark.parametrize("theme", ["9" * 400, "../sheet", "../../../layouts.yaml", "/etc/hostname.yaml", "no.yaml"])
 def test_a_theme_lies_with_the_game_or_ships(tmp_path, theme):
     spec = small(tmp_path, ("theme: sheet", f"theme: '{theme}'"))
     ((_, path, _),) = told(load_sheet_theme, spec)

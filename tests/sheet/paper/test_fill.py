@@ -24,9 +24,7 @@ def filled_by(tmp_path, text, *changes):
 
 
 def ticked(slots, track):
-    return [
-        int(name.rsplit(".", 1)[1]) for name, each in slots.items() if name.startswith(track) and each.ticked
-    ]
+    return [int(name.rsplit(".", 1)[1]) for name, each in slots.items() if name.startswith(track) and each.ticked]
 
 
 def test_a_blank_sheet_has_neither_text_nor_ticks(tmp_path):
@@ -96,9 +94,7 @@ def test_numbers_stand_in_the_cases_of_cartridges(tmp_path, number):
         (0, [], 10),
     ],
 )
-def test_marks_of_a_countdown_have_numbers_and_what_is_beyond_the_start_is_struck_out(
-    tmp_path, start, shown, struck
-):
+def test_marks_of_a_countdown_have_numbers_and_what_is_beyond_the_start_is_struck_out(tmp_path, start, shown, struck):
     _, _, numbers, _ = filled_by(tmp_path, f"age: {start}\n")
     assert [item.string for item in numbers if isinstance(item, Text)] == shown
     assert sum(isinstance(item, Path) for item in numbers) == struck
@@ -256,9 +252,7 @@ def test_a_long_text_needs_no_ruled_lines(tmp_path):
     made, slots, _, _ = filled_by(tmp_path, "notes: |\n  One\n  Two\n")
     slot = replace(slots["notes"].slot, pitch=0.0)
     page = replace(made.blank[0], slots=(slot,))
-    hero = load_character(
-        character_file(tmp_path, "game: small\nname: Ada\nnotes: |\n  One\n  Two\n"), made.spec
-    )
+    hero = load_character(character_file(tmp_path, "game: small\nname: Ada\nnotes: |\n  One\n  Two\n"), made.spec)
     ((notes,), _) = fill_page(page, made.theme, hero, Problems())
     assert notes.lines[1].y - notes.lines[0].y == pytest.approx(1.25 * slot.size)
 
@@ -328,7 +322,5 @@ def test_pages_on_a_page_and_their_pictures_are_numbered_on(tmp_path):
         assert spoken == TaggedContent("Figure", order.index(order[spoken.run]), "Face")
         assert order[spoken.run] == replace(picture, box=Box(1 + 10 * number, 2, 3, 4))
         assert order[heard.first_run] == 10 * number
-        assert all(
-            order[each[0].run] in (10 * number, order[spoken.run]) for each in heard.content_by_slot.values()
-        )
+        assert all(order[each[0].run] in (10 * number, order[spoken.run]) for each in heard.content_by_slot.values())
     assert SlotRef(FIELD, 0) in page.trees[1].content_by_slot

@@ -149,9 +149,7 @@ def test_long_lists_go_on_on_other_pages(tmp_path):
     names = [slot.name for template in made.pages(hero) for slot in template.slots if slot.name != "name"]
     assert len(names) == len(set(names))
     assert "skills.80.level" in names
-    assert all(
-        item.y < 297 - REACH for drawing in drawings for item in drawing.items if isinstance(item, Text)
-    )
+    assert all(item.y < 297 - REACH for drawing in drawings for item in drawing.items if isinstance(item, Text))
 
 
 def test_text_that_does_not_fit_names_its_line(tmp_path):
@@ -179,11 +177,7 @@ def test_blocks_too_high_for_the_paper_are_told(tmp_path):
 
 
 def test_clip_tracks_too_narrow_for_a_clip_are_told(tmp_path):
-    edges = (
-        "  - edges: {left: ["
-        + ", ".join(["{label: A, levels: wound}"] * 4)
-        + "]}\n    rows:\n      - - width: 12"
-    )
+    edges = "  - edges: {left: [" + ", ".join(["{label: A, levels: wound}"] * 4) + "]}\n    rows:\n      - - width: 12"
     levels = "wound: [" + ", ".join(f"{{name: L{i}}}" for i in range(12)) + "]"
     problems = told(
         small_sheet,
@@ -264,9 +258,7 @@ def test_places_are_as_near_as_clips_allow_and_not_nearer(tmp_path, count, fits)
         return
     draw_edges(canvas, spec.pages[0], made.paper)
     leaders = [
-        item.segments[0][2]
-        for item in canvas.pen.items
-        if isinstance(item, Path) and item.segments[0][1] == 0.0
+        item.segments[0][2] for item in canvas.pen.items if isinstance(item, Path) and item.segments[0][1] == 0.0
     ]
     assert len(leaders) == count
     assert min(b - a for a, b in itertools.pairwise(leaders)) >= CLIP
@@ -276,9 +268,7 @@ def test_the_right_edge_mirrors_the_left():
     made = sheet("future-imperfect")
     canvas = Canvas(made.spec, made.theme, Problems())
     draw_edges(canvas, made.spec.pages[0], made.paper)
-    starts = {
-        item.segments[0][1] for item in canvas.pen.items if isinstance(item, Path) and len(item.segments) == 2
-    }
+    starts = {item.segments[0][1] for item in canvas.pen.items if isinstance(item, Path) and len(item.segments) == 2}
     assert starts == {0.0, made.paper.width}
 
 
@@ -344,8 +334,6 @@ def test_lines_that_follow_each_other_are_one_run():
 
 
 def test_texts_without_a_part_are_read_at_the_end():
-    _, words, tree = split_for_tags(
-        page(text("One"), text("Two"), text("Three")), Part("Sect", [Part("P", [1])])
-    )
+    _, words, tree = split_for_tags(page(text("One"), text("Two"), text("Three")), Part("Sect", [Part("P", [1])]))
     assert [item.string for run in words.runs for item in run] == ["Two", "One", "Three"]
     assert tree.inside[-1] == Part("P", [1])

@@ -76,11 +76,7 @@ def test_a_row_says_what_its_columns_ask_for(tmp_path, made):
 def test_boxes_are_as_many_as_the_levels_or_the_start_and_ticked_as_marked(tmp_path, made):
     (page,) = pages(made, people(tmp_path, made, ADA))
     (none,) = pages(made, people(tmp_path, made, {**ADA, "wounds": {"head": 0}, "shock": 0}))
-    boxes = [
-        item
-        for item in none.items
-        if isinstance(item, Path) and item.fill == load_sheet_theme(made).style.paper
-    ]
+    boxes = [item for item in none.items if isinstance(item, Path) and item.fill == load_sheet_theme(made).style.paper]
     assert len(boxes) >= 2 * 2 + 7
     strokes = [len([item for item in each.items if isinstance(item, Path)]) for each in (page, none)]
     assert strokes[0] - strokes[1] == 2 * (2 + 3)
@@ -95,9 +91,7 @@ def test_more_than_a_page_has_heads_on_each_and_every_character_once(tmp_path, m
     names = [text for page in every for text in texts(page) if text.startswith("Nr ")]
     assert names == [person.name for person in found]
     upright = (
-        (tmp_path / "small" / "sheet" / "roster.yaml")
-        .read_text()
-        .replace("  columns", "  landscape: false\n  columns")
+        (tmp_path / "small" / "sheet" / "roster.yaml").read_text().replace("  columns", "  landscape: false\n  columns")
     )
     (tmp_path / "small" / "sheet" / "roster.yaml").write_text(upright)
     page = pages(load_sheet(tmp_path / "small"), found)[0]
@@ -106,9 +100,7 @@ def test_more_than_a_page_has_heads_on_each_and_every_character_once(tmp_path, m
 
 def test_a_game_without_a_roster_is_told(tmp_path):
     spec = small(tmp_path)
-    assert told(pages, spec, ()) == [
-        (None, "", "the game has no roster; write roster.yaml beside its sheet.yaml")
-    ]
+    assert told(pages, spec, ()) == [(None, "", "the game has no roster; write roster.yaml beside its sheet.yaml")]
 
 
 @EACH_CHARACTER

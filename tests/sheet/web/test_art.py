@@ -23,9 +23,7 @@ def test_a_drawing_refers_to_what_is_drawn_once(theme):
     symbols = Symbols(theme)
     first, second = symbols.art("poster"), symbols.art("poster")
     assert (
-        first
-        == second
-        == '<svg viewBox="-0.5 -0.25 1 0.5" aria-hidden="true"><use href="#symbol-art-poster"/></svg>'
+        first == second == '<svg viewBox="-0.5 -0.25 1 0.5" aria-hidden="true"><use href="#symbol-art-poster"/></svg>'
     )
     assert symbols.definitions().count("<g ") == 1
     assert symbols.icon("corner").startswith('<svg viewBox="-0.5 -0.5 1 1"')

@@ -74,9 +74,7 @@ def test_names_become_plain():
 def test_scripts_say_everything_in_the_language_of_the_sheet_and_fill_the_same_fields():
     english = web_model(load_sheet("rough-magic"), ())["words"]
     german = web_model(load_sheet("rough-magic", "de"), ())["words"]
-    asked = {
-        text for path in SCRIPTS.glob("*.js") for text in re.findall(r"\bsay\((?!text)(.)", path.read_text())
-    }
+    asked = {text for path in SCRIPTS.glob("*.js") for text in re.findall(r"\bsay\((?!text)(.)", path.read_text())}
     assert asked == {'"'}  # every phrase stands where it is said
     assert not english
     assert len(german) > 40

@@ -44,9 +44,7 @@ def test_it_has_the_fields_of_the_pdf(game):
     pages = blank_sheet(spec, find_paper("a4")).blank
     slots = {slot.name for page in pages for slot in page.slots}
     tracks = {full for full, column in spec.fields() if column.type == "track"}
-    wanted = {
-        next((t for t in tracks if re.fullmatch(re.escape(t) + r"\.\d+", name)), name) for name in slots
-    }
+    wanted = {next((t for t in tracks if re.fullmatch(re.escape(t) + r"\.\d+", name)), name) for name in slots}
     lists = "|".join(re.escape(name) for name, group in spec.groups.items() if group.kind == "rows")
     wanted = {re.sub(rf"^({lists})\.\d\d", r"\1.00", name) for name in wanted}
     found = Names(sheet_html(spec).decode())
