@@ -13,7 +13,7 @@ from deckgen.library.documents import Document, file_names
 if TYPE_CHECKING:
     from deckgen.press.pages import Book
 
-_BLEED = 3.0  # mm of a box, for a print shop whose target says none
+_BLEED = 3.0  # mm of a box, for a print shop whose target has none
 
 
 def tuck_box(
@@ -79,7 +79,7 @@ def box_book(
 
 
 class CutLines(Document):
-    """The cuts of printed cards, as svg or dxf; ``summary`` says how the cards lie on the sheets."""
+    """The cuts of printed cards, as svg or dxf; ``summary`` describes how cards are placed on the sheets."""
 
     summary: str
 

@@ -75,7 +75,7 @@ class Game:
     ) -> Deck:
         """Deal a deck, by default the main one: the same seed gives the same deck, byte for byte.
 
-        Without a seed it is a random one, which ``Deck.seed`` tells. ``number`` and ``of``: one deck of a set.
+        Without a seed it is a random one; read it from ``Deck.seed``. ``number`` and ``of``: one deck of a set.
         Raises GameError if there is no such deck, DeckError if it cannot be dealt.
         """
         return self.deal_set(deck, seed, decks=of, numbers=(number,), progress=progress)[0]

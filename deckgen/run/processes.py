@@ -100,7 +100,7 @@ def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator
     try:
         yield pool
     except BaseException as error:
-        codes = {process.exitcode for process in list((pool._processes or {}).values())}  # noqa: SLF001  it tells no reason
+        codes = {process.exitcode for process in list((pool._processes or {}).values())}  # noqa: SLF001  the error has no reason
         for process in multiprocessing.active_children():
             if process not in earlier_children:
                 process.kill()  # or Ctrl-C would wait for the tasks in hand

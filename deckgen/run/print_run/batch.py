@@ -126,7 +126,7 @@ class Batch:
         spec = self._deck_maker.spec
         try:
             card_digests = digests(read_texts(self.folder / str(line["file"]), spec), spec)
-        except DeckError:  # the hash of something else, by whoever wrote the manifest
+        except DeckError:  # a forged manifest may have the hash of something else
             return False
         self._count_deck(line, card_digests)
         self._progress(f"reading deck {self.done_count} of {self.run_spec.count}")

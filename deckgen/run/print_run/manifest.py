@@ -36,14 +36,14 @@ UNFINISHED = "manifest.jsonl"
 """The manifest while the run is being made: a line of facts, then one for each deck whose files are in place."""
 FORMAT = "deckgen-batch/1"
 MAX_REPORTED = 20
-"""Problems of a kind that are told, of runs that have thousands."""
+"""Largest number of problems of a kind that are reported."""
 AGAIN = "delete it and make the run again with deckgen batch"
 _SAME = "deckgen batch the same options again"
 _OF_DECK = ("seed", "number", "id", "generator", "spec_sha256")
-"""What a line says of its deck as the deck itself says it."""
+"""Facts of an entry that are copied from its deck."""
 
 DeckEntry = Mapping[str, Any]
-"""What the manifest says of one deck."""
+"""Entry of the manifest about one deck."""
 
 
 @record
@@ -173,7 +173,7 @@ def check_facts(recorded: Mapping[str, Any], requested: Mapping[str, Any], path:
     keys = ("count", "game", "deck", "seed", "made", "versions")
     groups = (recorded.get("made"), recorded.get("versions"))
     if not (all(key in recorded for key in keys) and all(isinstance(group, dict) for group in groups)):
-        message = "does not say which run it is of: it is damaged, or an older deckgen's"
+        message = "names no run: it is damaged, or written by an older deckgen"
     elif any(recorded[key] != requested[key] for key in keys[:4]):
         message = f"is of another batch: {recorded['count']} decks {recorded['game']}/{recorded['deck']}, seed {recorded['seed']}"
     elif otherwise := "; ".join(_differences(recorded, requested)):
@@ -223,10 +223,10 @@ def _check(manifest: Manifest) -> None:
     facts = manifest.facts
     texts = all(isinstance(facts.get(key), str) for key in ("game", "deck", "seed"))
     if not (texts and isinstance(facts.get("made"), dict) and type(facts["count"]) is int):
-        raise DeckError(Problem(str(manifest.path), None, "", "does not say what was made", AGAIN))
+        raise DeckError(Problem(str(manifest.path), None, "", "has no facts about the run", AGAIN))
     for place, line in enumerate(manifest.entries):
         if not is_entry(line) or line["number"] != place + 1:
-            message = "is not what a run says of a deck"
+            message = "is not an entry about a deck"
             raise DeckError(Problem(str(manifest.path), None, f"decks[{place}]", message, AGAIN))
 
 

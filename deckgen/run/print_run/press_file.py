@@ -117,5 +117,5 @@ class RunFile:
                 "largest_tail_error_cards": int() | float() as error,
             }:  # fmt: skip
                 return AuditSummary(cells, exact, Fraction(str(error)), passed)
-        message = "is not what a run says of an audit"
+        message = "is not the summary of an audit"
         raise DeckError(Problem(str(manifest.path), None, f"decks[{number - 1}].audit", message, AGAIN))

@@ -88,7 +88,7 @@ def _cluster(address: str) -> Iterator[Client]:
         message = f"no scheduler answers{': ' * bool(reason)}{reason}"
         remedy = "start a dask scheduler, and give its address, such as tcp://head:8786"
         raise DeckgenError(Problem(address, None, "", message, remedy)) from error
-    for name in ("distributed.client", "tornado.application"):  # which trace what is told here
+    for name in ("distributed.client", "tornado.application"):  # they log what is reported here
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         yield client
@@ -103,7 +103,7 @@ def _cluster(address: str) -> Iterator[Client]:
 
 
 async def _identify(address: str) -> None:
-    """Ask who is at an address: a client would wait for ever for one who does not say."""
+    """Ask the scheduler at an address to identify itself, because a client would wait for ever."""
     from distributed import rpc
 
     async with rpc(address) as connection:

@@ -208,7 +208,7 @@ def test_another_run_is_not_written_over(tmp_path, change, what):
             "is of another batch: 5 decks rough-magic/action, seed other; choose another folder",
         ),
         ({"versions": {"deckgen": "0.1"}}, "is of a run that was made otherwise: deckgen 0.1, not "),
-        ({"made": []}, "does not say which run it is of: it is damaged"),
+        ({"made": []}, "names no run: it is damaged"),
         ({"made": {"targets": [1, None]}}, "is of a run that was made otherwise"),
     ],
 )
@@ -300,7 +300,7 @@ def test_a_manifest_that_was_edited_with_care_is_not_gone_on_with(tmp_path, key,
     said = json.loads(path.read_bytes())
     said["decks"][0][key] = what
     write_manifest(path, {name: said[name] for name in said if name not in {"decks", "id"}}, said["decks"])
-    assert "manifest.json: decks[0]: is not what a run says of a deck" in refused(*CALL, "-o", folder)
+    assert "manifest.json: decks[0]: is not an entry about a deck" in refused(*CALL, "-o", folder)
 
 
 def test_equal_cards_are_told(tmp_path):

@@ -41,7 +41,7 @@ def test_a_forged_manifest_breaks_no_card(folder, tmp_path, wrong):
     facts = {**found.facts, "made": {"spec_sha256": found.facts["made"]["spec_sha256"]}}
     write_manifest(found.path, facts, [{**first, "audit": audit}, *others])
     call = ("render", folder, "--target", "pdfvt", "-q", "-o", tmp_path / "run.pdf")
-    assert "decks[0].audit: is not what a run says of an audit; delete" in refused(*call, "--colophon-card")
+    assert "decks[0].audit: is not the summary of an audit; delete" in refused(*call, "--colophon-card")
     run(*call)
 
 

@@ -172,7 +172,7 @@ def test_lines_that_are_not_of_their_deck_or_none_at_all_are_told(folder):
     ):
         lay(folder, whole(PRINTED))
         forged(folder, lambda lines, wrong=wrong: lines.__setitem__(0, {**lines[0], **wrong}))
-        assert "decks[0]: is not what a run says of a deck" in refused("verify", folder)
+        assert "decks[0]: is not an entry about a deck" in refused("verify", folder)
 
 
 def test_an_unfinished_run_is_told(folder):
