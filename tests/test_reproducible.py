@@ -79,7 +79,7 @@ def test_nothing_built_tells_where_or_when_it_was_built(tmp_path):
 def test_a_date_of_the_source_changes_nothing(epoch, tmp_path, monkeypatch):
     def files():
         write(deck(2), load_target("press"), tmp_path / "cards.pdf", Options(title="T"))
-        write(deck(1), load_target("home"), tmp_path / "cards.png", only=[0])
+        write(deck(1), load_target("home"), tmp_path / "cards.png", card_numbers=[0])
         sheets = blank_sheet(load_sheet("rough-magic"), find_paper("a4")).pdf((None,))
         return [(tmp_path / name).read_bytes() for name in ("cards.pdf", "cards.png")], sheets
 

@@ -18,7 +18,7 @@ from deckgen.errors import DeckgenError, GameError, PressError, Problem
 from deckgen.game import read_game
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.cards import Cards, print_options
-from deckgen.library.decks import Deck, find_spec, fitting_layout
+from deckgen.library.decks import Deck, find_spec, fitting_layout, layout_of
 from deckgen.library.names import set_stem
 from deckgen.reach import may_be_read, real_path
 from deckgen.records import record
@@ -109,7 +109,7 @@ class DeckMaker:
 
     @cached_property
     def layout(self) -> Layout:
-        return fitting_layout(self.game, self.spec, self._requested_layout)
+        return layout_of(self.game, self.spec, self._requested_layout)
 
     @property
     def facts(self) -> Mapping[str, Any]:
@@ -149,6 +149,7 @@ class DeckMaker:
     def check_last_deck(self) -> None:
         """Draw the last deck, which has the longest number. Raises LayoutError if it does not fit."""
         if self.targets:
+            fitting_layout(self.game, self.spec, self._requested_layout)
             run_spec = self.run_spec
             deck = generate(self.game, self.spec, run_spec.seed, run_spec.count, run_spec.count)
             Deck(self.game, self.spec, deck).faces(self.layout)

@@ -91,5 +91,5 @@ def test_what_cannot_be_is_refused(folder, tmp_path):
     refused(*render, "pdfvt", "-o", tmp_path / "run.svg", code=2)
     refused(*render, "pdfvt", "--decks", "9-3", "-o", out, code=2)
     deck = next(folder.glob("*-1.json"))
-    assert "its folder" in refused("render", deck, "--decks", "1", "-o", out, code=2)
+    assert "the folder of a run" in refused("render", deck, "--decks", "1", "-o", out, code=2)
     assert not out.exists()
