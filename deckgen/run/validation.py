@@ -264,6 +264,7 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
     Raises
     ------
     DeckgenError with every problem.
+
     """
     if path.suffix.lower() in SUFFIXES:
         _check_drawings(_sheet_of(path, "", games), [path])
