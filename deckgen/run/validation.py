@@ -259,12 +259,8 @@ def _attempt(problems: Problems, call: Callable[..., Any], *values: object) -> A
 def check_sheet_file(path: Path, games: Sequence[str]) -> None:
     """Check a character, a table of characters, a sheet or a sheet theme, by the file's content.
 
-    Characters belong to the game they name, to the game in whose folder they are, or to one of ``games``.
-
-    Raises
-    ------
+    Characters belong to their game, to the game in whose folder they are, or to one of ``games``. Raises
     DeckgenError with every problem.
-
     """
     if path.suffix.lower() in SUFFIXES:
         _check_drawings(_sheet_of(path, "", games), [path])
