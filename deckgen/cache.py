@@ -25,10 +25,7 @@ _ROOT = Path(__file__).resolve().parent
 
 
 def read_cached(kind: str, name: str) -> bytes | None:
-    """Return the bytes cached under a name, a SHA-256; None if there are none.
-
-    A damaged file counts as none, with a warning.
-    """
+    """Return the bytes cached under a name, a SHA-256; None if there are none, or if damaged, with a warning."""
     path = cache_path(kind, name)
     if path is None or not os.path.lexists(path):
         return None
@@ -52,6 +49,7 @@ def write_cached(kind: str, name: str, content: bytes) -> None:
 
 
 def warn_unusable(kind: str, name: str, message: str = "the cached file is damaged") -> None:
+    """Warn once that a cached file is ignored and will be rebuilt; ``message`` says why."""
     warn_once(Problem(str(cache_path(kind, name)), None, "", f"{message}, and is ignored", "it will be rebuilt"))
 
 
@@ -77,6 +75,7 @@ def program_digest(*packages: str) -> bytes:
 
 @lru_cache(maxsize=8)
 def _is_private(folder: Path) -> bool:
+    """Return whether only this user can write to a folder, or it does not exist yet; warn if not."""
     try:
         status = folder.stat()
     except (OSError, ValueError):
@@ -100,4 +99,5 @@ def _is_private(folder: Path) -> bool:
 
 
 def _digest(kind: str, name: str, content: bytes) -> bytes:
+    """Return the checksum at the start of a cached file: 64 hex digits."""
     return hashlib.sha256(f"{kind}/{name}\n".encode() + content).hexdigest().encode()

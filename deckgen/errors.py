@@ -22,7 +22,7 @@ _HEAD = 500  # characters of a longer one before the omission
 
 
 def shorten_for_message(text: str) -> str:
-    """Return a text for one line of a message, escaped, with the middle of a long one left out."""
+    """Return a text escaped for one line of a message; of over 600 letters the middle is left out."""
     return escape_hidden(text if len(text) <= _LONGEST else f"{text[:_HEAD]} ... {text[_HEAD - _LONGEST :]}")
 
 
@@ -55,6 +55,7 @@ class Problem:
         return left < right
 
     def __str__(self) -> str:
+        """Return the line to print, escaped: ``file:line: path: message; remedy``."""
         file, path, message, remedy = map(shorten_for_message, (self.file, self.path, self.message, self.remedy))
         if not file or file != file.strip():  # such as of a shell's variable that is not set
             file = f'"{file}"'
@@ -115,6 +116,7 @@ class Problems:
             self._add(problem)
 
     def _add(self, problem: Problem) -> None:
+        """Add a problem once. Raise DeckgenError with all of them once there are over 300."""
         self._problems[problem] = None
         if len(self._problems) > _MOST_PROBLEMS:
             last = Problem(
@@ -138,15 +140,13 @@ class Problems:
             raise kind(self._sorted())
 
     def _sorted(self) -> list[Problem]:
+        """Return the problems by file, line (those without one first) and key path."""
         return sorted(self._problems, key=lambda problem: (problem.file, problem.line or 0, problem.path))
 
 
 @contextmanager
 def wrap_os_error(kind: type[DeckgenError], file: str | Path, remedy: str) -> Iterator[None]:
-    """Turn an OSError about ``file`` into a ``kind`` with this remedy.
-
-    If the file is missing, the remedy first suggests an existing one with a similar name.
-    """
+    """Turn an OSError about ``file`` into a ``kind`` with this remedy; a missing file's begins with a similar name."""
     try:
         yield
     except FileNotFoundError as error:
@@ -164,7 +164,7 @@ def format_count(count: int, noun: str) -> str:
 
 
 def _closest_file(file: str) -> str | None:
-    """Return the path in the same folder with the closest name, else one that differs only in its suffix."""
+    """Return the path in the same folder with the closest name, else one with another suffix, else None."""
     from pathlib import Path  # noqa: PLC0415 (only for a message)
 
     path = Path(file)
@@ -188,9 +188,9 @@ _MOST_BESIDE_GUESS = 10  # that it lists beside a guess
 
 
 def suggest(name: str, names: Iterable[str], *, listed: bool = False, otherwise: str = "") -> str:
-    """Return a remedy: the closest of ``names`` ("did you mean ..."), or up to 20 names to choose from.
+    """Return a remedy: the closest of ``names`` ("did you mean ..."), or else up to 20 names to choose from.
 
-    ``listed``: list few other names, too, beside the closest; ``otherwise``: what else the user can do.
+    ``listed``: after the closest, list all names if they are at most 10; ``otherwise``: what else one can do.
     """
     choices = [str(choice) for choice in names]
     listing = ", ".join([*choices[:_MOST_LISTED], "..."] if len(choices) > _MOST_LISTED else choices)
@@ -205,9 +205,9 @@ def suggest(name: str, names: Iterable[str], *, listed: bool = False, otherwise:
 
 
 def closest_match(name: str, names: Iterable[str]) -> str | None:
-    """Return the name that was most likely meant, or None.
+    """Return the name that was most likely meant: a misspelt one, or the only one that ``name`` begins; or None.
 
-    Tried in this order: a misspelling or other case, then the only name that ``name`` begins.
+    For over 100 letters or 2000 names, only one that differs in case or spaces.
     """
     import difflib  # noqa: PLC0415 (only for a message)
 

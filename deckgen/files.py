@@ -25,10 +25,7 @@ def shipped_path(kind: str) -> Path:
 
 
 def cache_folder() -> Path:
-    """Return deckgen's cache folder: ``DECKGEN_CACHE``, or one in the user's own cache folder.
-
-    Raises RuntimeError if the user has no home folder.
-    """
+    """Return ``DECKGEN_CACHE``, or deckgen's folder in the user's cache. Raises RuntimeError without a home folder."""
     if override := os.environ.get("DECKGEN_CACHE"):
         return Path(override)
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
@@ -41,7 +38,7 @@ _FULL = {errno.ENOSPC: "", errno.EDQUOT: "", errno.EFBIG: ", or allow larger fil
 
 @contextmanager
 def wrap_write_error(path: Path) -> Iterator[None]:
-    """Turn an OSError about a written path into a DeckgenError; with a remedy for a full disk."""
+    """Turn an OSError about a written path into a DeckgenError; the remedy for a full disk is to free space."""
     try:
         with wrap_os_error(DeckgenError, path, _REMEDY):
             yield
@@ -54,7 +51,7 @@ def wrap_write_error(path: Path) -> Iterator[None]:
 
 
 def write_atomic(path: Path, content: bytes, *, lasting: bool = True, through: bool = False) -> None:
-    """Write a file in one step, see ``open_atomic``."""
+    """Write a file completely or not at all; for options and errors see ``open_atomic``."""
     with open_atomic(path, lasting=lasting, through=through) as file:
         file.write(content)
 
@@ -80,6 +77,7 @@ def open_atomic(path: Path, *, lasting: bool = True, through: bool = False) -> I
 
 
 def _is_stream(path: Path) -> bool:
+    """Return whether a path is a pipe or device, or anything existing in /dev or /proc."""
     folder = os.path.realpath(path.parent)
     try:
         mode = path.stat().st_mode
@@ -90,10 +88,7 @@ def _is_stream(path: Path) -> bool:
 
 @contextmanager
 def new_folder(folder: Path) -> Iterator[None]:
-    """Create a folder and its parents for the block; those still empty at its end are removed.
-
-    Raises DeckgenError if it cannot be created.
-    """
+    """Create a folder and its parents for the block; remove new ones that stay empty. Raises DeckgenError."""
     missing_folders: list[Path] = []
     try:
         with wrap_write_error(folder):
@@ -111,7 +106,7 @@ def new_folder(folder: Path) -> Iterator[None]:
 def atomic_folder(folder: Path) -> Iterator[Path]:
     """Yield a hidden folder to write into; at the end its files are moved into ``folder``, each in one step.
 
-    None is moved if one cannot be written: then it raises DeckgenError.
+    If one of them cannot be written, none is moved, and DeckgenError is raised.
     """
     from deckgen.staging import stage_folder  # noqa: PLC0415 - only when something is written
 

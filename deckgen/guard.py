@@ -48,6 +48,7 @@ class Limits:
         return self._problem(f"takes more than {_size_text(self.size)} of memory")
 
     def _problem(self, complaint: str) -> Problem:
+        """Return the error "this COMPLAINT" at the current step; its remedy doubles the limits."""
         from deckgen.errors import Problem
 
         step = bytes(_shared[:_STEP]).rstrip(b"\0").decode(errors="ignore")
@@ -61,7 +62,7 @@ def _size_text(size: int) -> str:
 
 
 def parse_limits(text: str) -> Limits | None:
-    """Return the limits written as ``120s,4GB``, where one may be missing; None for ``none``. Raises ValueError."""
+    """Return the limits written as ``120s,4GB``; a missing one is 60 s or 2 GB. None for "none". Raises ValueError."""
     import re
 
     if text == "none":
@@ -73,10 +74,7 @@ def parse_limits(text: str) -> Limits | None:
 
 
 def requested_limits(arguments: Sequence[str], environment: Mapping[str, str]) -> Limits | None:
-    """Return the limits of a command line, or None without limits.
-
-    None, too, if the command needs none, or if its limits are invalid, which is reported later.
-    """
+    """Return the limits of a command line; None if it needs or wants none, or has invalid ones (reported later)."""
     text, words = environment.get(LIMITS) or DEFAULT, iter(arguments)
     for word in words:
         name, equals, value = word.partition("=")
@@ -113,7 +111,7 @@ def current_limits() -> Limits | None:
 
 
 def set_limits(requested: Limits | None) -> None:
-    """Set the limits of this process; None leaves it without."""
+    """Set the limits of this process, which also starts a step; None changes nothing."""
     global _limits
     if requested is None:
         return
@@ -136,7 +134,7 @@ def set_limits(requested: Limits | None) -> None:
 
 
 def step(description: str = "") -> None:
-    """Restart the time limit for a new step; without ``description`` it keeps the last one."""
+    """Restart the time limit for a new step, described in errors; without ``description`` the last one stays."""
     global _began
     if _limits is None:
         return
@@ -149,6 +147,7 @@ def step(description: str = "") -> None:
 
 
 def _watch() -> None:
+    """End this process once a step takes too long: run in a thread, where the system has no timers."""
     assert _limits is not None
     while time.process_time() - _began < _limits.seconds:
         time.sleep(0.2)
@@ -156,7 +155,7 @@ def _watch() -> None:
 
 
 def note_folder(folder: Path) -> None:
-    """Record a folder that the parent cleans up if this process is killed while writing there."""
+    """Record a folder, if memory is left, that the parent cleans up if this process is killed while writing there."""
     entry, start = os.fsencode(folder) + b"\0", max(_folders.values(), default=_STEP)
     if entry not in _folders and start + len(entry) <= len(_shared):
         _folders[entry] = start + len(entry)
@@ -164,10 +163,7 @@ def note_folder(folder: Path) -> None:
 
 
 def problem_of_exits(codes: Iterable[int | None]) -> Problem | None:
-    """Return the error for exit codes of other processes; None if no limit ended one.
-
-    Codes are negative for signals.
-    """
+    """Return the error for exit codes of other processes, below 0 for signals; None if no limit ended one."""
     names = {signal.Signals(-code).name for code in codes if code and code < 0}
     if _limits and "SIGPROF" in names:
         return _limits.time_problem()
@@ -181,6 +177,7 @@ def start(requested: Limits, sweep: Callable[[str], None]) -> None:
     """Fork and return in the child, which has these limits; the parent exits as the child does.
 
     After a kill, the parent calls ``sweep`` for each folder in which the child may have left hidden files.
+    Systems without fork only set the limits.
     """
     global _shared
     if not hasattr(os, "fork"):
@@ -193,6 +190,7 @@ def start(requested: Limits, sweep: Callable[[str], None]) -> None:
     parent, child, received = os.getpid(), 0, list[int]()
 
     def pass_on(signum: int, _frame: FrameType | None) -> None:
+        """Record a signal, and send it to the child once there is one."""
         received.append(signum)
         if child:
             with suppress(ProcessLookupError):
@@ -219,7 +217,7 @@ def _is_ignored(signum: int) -> bool:
 
 
 def _end_with_parent(pipe: int, parent: int) -> None:
-    """Let the system end this process by SIGIO when the parent, at the pipe's other end, is killed."""
+    """Let the system end this process by SIGIO when the parent, at the pipe's other end, is killed; exit if it was."""
     import fcntl
 
     with suppress(OSError):  # not every system does so for pipes
@@ -263,7 +261,7 @@ def _wait(child: int, limits: Limits, write_end: int, sweep: Callable[[str], Non
 
 
 def _remove_leftovers(write_end: int, sweep: Callable[[str], None]) -> None:
-    """Remove hidden files left by the child and its processes, once they have ended."""
+    """Remove hidden files left by the child and its processes, once they have ended or a second is over."""
     with suppress(BrokenPipeError):  # as soon as all of them have ended
         for _ in range(100):
             os.write(write_end, b".")
@@ -273,6 +271,7 @@ def _remove_leftovers(write_end: int, sweep: Callable[[str], None]) -> None:
 
 
 def _end(message: str, code: int) -> NoReturn:
+    """Print a message to stderr and exit at once."""
     with suppress(OSError):
         os.write(2, f"{message}\n".encode())
     os._exit(code)

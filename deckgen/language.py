@@ -44,16 +44,13 @@ class Language:
         return translation.format_map(fields) if fields else translation
 
     def plural(self, singular: str, plural_text: str, count: int, /, **fields: object) -> str:
-        """Return the translation of ``singular`` or ``plural_text`` for a count, with its fields filled in.
-
-        ``{count}`` is one of them.
-        """
+        """Return the translation of one of two English phrases for a count, with ``{count}`` and fields filled in."""
         return self.catalog.ngettext(singular, plural_text, count).format_map({"count": count, **fields})
 
     def number(self, value: Fraction | float, places: int = 0, *, sign: bool = False) -> str:
         """Return a number with that many decimal places, half rounded away from zero, with a true minus.
 
-        ``sign``: positive numbers get a plus.
+        ``sign``: positive numbers get a plus. What is rounded to 0 has no sign.
         """
         scaled = abs(Fraction(value)) * 10**places
         digits = str((2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator))
@@ -68,10 +65,7 @@ class Language:
         return self.number(Fraction(chance) * 100, places) + self.percent_sign
 
     def syllables(self, word: str) -> Sequence[str]:
-        """Return the parts between which a word may be hyphenated.
-
-        If the language is unknown this is the whole word.
-        """
+        """Return the parts between which a word may be hyphenated; the whole word if the language is unknown."""
         divide = _hyphenation(self.code)
         return str(divide.inserted(word, "\0")).split("\0") if divide else [word]
 
@@ -81,10 +75,7 @@ ENGLISH = Language()
 
 @cache
 def load_language(code: str) -> Language:
-    """Return the language for a code.
-
-    Without a catalog its phrases are English; number formats are the language's own if Babel knows it.
-    """
+    """Return the language for a code; English phrases without a catalog, English number formats if Babel lacks it."""
     if code == ORIGINAL:  # which needs none of what is imported below
         return Language()
     from babel import Locale, UnknownLocaleError  # noqa: PLC0415
@@ -108,6 +99,7 @@ def catalogs() -> tuple[str, ...]:
 
 
 def _catalog(code: str) -> gettext.NullTranslations:
+    """Return the translations in a language's .po file; none if there is no such file."""
     if code not in catalogs():
         return gettext.NullTranslations()
     from babel.messages.mofile import write_mo  # noqa: PLC0415

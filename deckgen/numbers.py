@@ -39,6 +39,7 @@ def parse_fraction(text: str) -> Fraction:
 
 
 def _check_form(pattern: re.Pattern[str], text: str, description: str) -> str:
+    """Return a text stripped of spaces. Raises ValueError, "... is not DESCRIPTION", unless all of it matches."""
     stripped = text.strip() if len(text) < 4 * _DIGITS else text
     if not pattern.fullmatch(stripped):
         raise ValueError(f"{_short(text)} is not {description}")

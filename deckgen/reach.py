@@ -45,10 +45,7 @@ def resolve_named(name: str, base: Path, within: Path | None = None) -> Path:
 
 
 def real_path(path: Path) -> Path:
-    """Return a path with its links followed; a circle of links leads to itself, and opening it fails.
-
-    ``Path.resolve`` raises RuntimeError for such circles before Python 3.13.
-    """
+    """Return a path with its links followed, on all Pythons without RuntimeError for a circle of links."""
     return Path(os.path.realpath(path))
 
 
@@ -80,6 +77,7 @@ def allow_reading(*folders: str | Path) -> Iterator[None]:
 
 
 def _is_valid_name(name: str) -> bool:
+    """Return whether the file system can hold a name: encodable, without NUL."""
     try:
         return b"\0" not in os.fsencode(name)
     except UnicodeEncodeError:

@@ -87,6 +87,7 @@ def check_file(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: s
 
 
 def _check_status(status: os.stat_result, path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str) -> None:
+    """Raise ``kind`` if a file with this status is not a regular one, or too large."""
     if message := why_not_regular(status.st_mode):
         raise kind(Problem(str(path), None, "", message, remedy))
     if status.st_size > limit.bytes:
@@ -145,10 +146,7 @@ def parse_json(content: bytes, path: Path, kind: type[DeckgenError], remedy: str
 
 
 def _depth(content: bytes) -> int:
-    """Return the nesting depth of JSON, or 0 if it is small enough.
-
-    Of invalid JSON, this is the depth of the part before the mistake.
-    """
+    """Return the nesting depth of JSON, up to its mistake if it has one; 0 for at most 100 brackets."""
     if content.count(b"[") + content.count(b"{") <= _DEEPEST:
         return 0
     brackets = b"".join(_ESCAPE.sub(b"", content).translate(None, _NOT_BRACKETS).split(b'"')[::2])
@@ -156,6 +154,7 @@ def _depth(content: bytes) -> int:
 
 
 def _build_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the dict of a JSON object's keys and values. Raises ValueError for a repeated key."""
     values = dict(pairs)
     if len(values) != len(pairs):
         (repeated, _), *_ = Counter(key for key, _ in pairs).most_common(1)
@@ -164,6 +163,7 @@ def _build_dict(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _parse_number(text: str) -> int | float:
+    """Return the number in a JSON text. Raises ValueError if it is not finite or has over 100 digits."""
     if text.lstrip("-")[:1] not in "0123456789":
         raise ValueError(f"{text} is no number")
     if len(text) > _DIGITS or not isfinite(number := float(text)):

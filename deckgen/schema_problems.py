@@ -48,6 +48,7 @@ def find_problems(data: Any, schema: bytes) -> tuple[SchemaProblem, ...]:
 
 
 def _problems_of(error: _Error) -> Iterator[SchemaProblem]:
+    """Yield an error's problems: of the alternative that was meant, else one per unknown or missing key, else one."""
     advice = error.schema.get("errorMessage")
     # the schema may have better words for a single wrong value than its alternatives have
     overrides = advice is not None and not isinstance(error.instance, dict | list)
@@ -68,10 +69,7 @@ def _problems_of(error: _Error) -> Iterator[SchemaProblem]:
 
 
 def _intended_branch(error: _Error) -> list[_Error] | None:
-    """Return the errors of the alternative that was meant, or None.
-
-    It is the only one that fits the value's kind or type.
-    """
+    """Return the errors of the alternative that alone fits the value's kind or type; None if not just one does."""
     branches: dict[int, list[_Error]] = {}
     for inner in error.context or ():
         branches.setdefault(int(inner.relative_schema_path[0]), []).append(inner)
@@ -85,6 +83,7 @@ def _excludes_branch(error: _Error) -> bool:
 
 
 def _unknown(error: _Error, path: KeyPath) -> Iterator[SchemaProblem]:
+    """Yield a problem for each key that the schema does not have."""
     known_keys = list(error.schema.get("properties", {}))
     for key in error.instance:
         if key not in known_keys:
@@ -92,6 +91,7 @@ def _unknown(error: _Error, path: KeyPath) -> Iterator[SchemaProblem]:
 
 
 def _missing(error: _Error, path: KeyPath) -> Iterator[SchemaProblem]:
+    """Yield a problem for each required key that is not given."""
     properties = error.schema.get("properties", {})
     for key in error.validator_value:
         if key not in error.instance:
@@ -110,6 +110,7 @@ def _format_value(value: Any) -> str:
 
 
 def _expected(error: _Error) -> str:
+    """Return what must be there, such as "a list or a text": the schema's title, or else its types."""
     if title := error.schema.get("title"):
         return str(title)
     types = error.validator_value if error.validator == "type" else error.schema.get("type", "something else")
@@ -117,6 +118,7 @@ def _expected(error: _Error) -> str:
 
 
 def _describe(error: _Error) -> tuple[str, str]:
+    """Return (message, remedy) for an error."""
     kind, limit, value = error.validator, error.validator_value, _format_value(error.instance)
     expected = _expected(error)
     wrong = f"{value}, not {expected}" if value.startswith("this is") else f"{value} is not {expected}"

@@ -66,6 +66,7 @@ class YamlFile:
         return int(line) + 1
 
     def _children(self, node: yaml.Node) -> Mapping[str | int, tuple[int, yaml.Node]]:
+        """Return (line from 0, node) of a node's values by key or index; empty for a scalar."""
         if node not in self._lines:
             children: dict[str | int, tuple[int, yaml.Node]] = {}
             if isinstance(node, yaml.MappingNode):
@@ -102,10 +103,11 @@ class YamlValue:
         return YamlValue(self.source, self.path + steps, value)
 
     def get(self, key: str, default: Any = None) -> Any:
+        """Return the plain value under a key of this mapping, or ``default``."""
         return self.value.get(key, default)
 
     def items(self, key: str | None = None) -> list[YamlValue]:
-        """Return the entries of this list or mapping, or of the one under ``key``. None if the key is missing."""
+        """Return the entries of this list or mapping, or of the one under ``key``; empty if the key is missing."""
         if key is not None:
             return self.at(key).items() if key in self.value else []
         steps = self.value if isinstance(self.value, dict) else range(len(self.value))
@@ -113,7 +115,7 @@ class YamlValue:
 
     @property
     def name(self) -> str:
-        """Its own key or index, as text."""
+        """The last key or index of its path, as text."""
         return str(self.path[-1])
 
     @property
@@ -134,10 +136,7 @@ class YamlValue:
             return None
 
     def check_name(self, names: Collection[str], problems: Problems, complaint: str, name: str | None = None) -> bool:
-        """Return whether the value, or ``name``, is in ``names``; if not, add a problem.
-
-        ``complaint`` is the problem's beginning, such as "there is no deck".
-        """
+        """Return whether the value, or ``name``, is in ``names``; else add a problem that begins with ``complaint``."""
         name = str(self.value) if name is None else name
         if name in names:
             return True
@@ -153,8 +152,7 @@ class YamlValue:
 def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError, within: Path | None = None) -> YamlFile:
     """Read a YAML file, which must be in the folder ``within``, with links followed, if that is given.
 
-    Raises ``kind`` with every problem: the file is unreadable, no UTF-8, no YAML, or uses YAML that is not
-    accepted.
+    Raises ``kind`` with every problem: the file is unreadable, no UTF-8, no YAML, or not deckgen's YAML.
     """
     if within is not None:
         check_reach(path, within, kind)
@@ -171,6 +169,7 @@ def parse_yaml_file(path: Path, content: bytes, kind: type[DeckgenError]) -> Yam
 
 @lru_cache(maxsize=256)  # a build reads the files of a game for its decks, for its sheet and for the words of that
 def _parse_cached(path: Path, content: bytes) -> tuple[YamlFile | None, Problems]:
+    """Return a parsed file, None if it is no YAML at all, and its problems."""
     problems = Problems()
     data, root = parse_yaml(path, content, problems)
     source = YamlFile(path, data, hashlib.sha256(content).digest(), root) if root is not None else None
@@ -180,8 +179,7 @@ def _parse_cached(path: Path, content: bytes) -> tuple[YamlFile | None, Problems
 def check_schema(source: YamlFile, schema: Path, problems: Problems) -> frozenset[KeyPath]:
     """Check a file against a JSON Schema (draft 2020-12), add its problems, and return their key paths.
 
-    A valid file is cached by its content, the schema's and deckgen's version, as jsonschema is slow to
-    import.
+    That a file fits is cached by content, schema and deckgen's version, as jsonschema is slow to import.
     """
     schema_bytes = schema.read_bytes()
     fingerprint = hashlib.sha256(deckgen.__version__.encode() + b"\0" + source.digest + schema_bytes).hexdigest()

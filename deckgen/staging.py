@@ -115,6 +115,7 @@ def _stage(folder: Path) -> Iterator[Path]:
 
 
 def _make_locked(folder: Path) -> tuple[Path, int]:
+    """Return the path of a new hidden folder, and an open handle that keeps it locked."""
     while True:
         path = folder / f".deckgen-{os.urandom(4).hex()}"
         path.mkdir(0o700)
@@ -127,7 +128,7 @@ def _make_locked(folder: Path) -> tuple[Path, int]:
 
 @contextmanager
 def _hold_lock(folder: Path) -> Iterator[None]:
-    """Wait until no other command moves files into a folder, but at most ten seconds."""
+    """Hold a folder's lock for the block; after ten seconds, or if it cannot be opened, go on without it."""
     with ExitStack() as stack:
         with suppress(OSError):  # it may be written but not read
             handle = stack.enter_context(_open_handle(folder))
@@ -170,6 +171,7 @@ def _remove(path: Path) -> None:
 
 @contextmanager
 def _open_handle(path: Path | str) -> Iterator[int]:
+    """Yield the handle of a file or folder opened for reading; a link is not followed. Raises OSError."""
     handle = os.open(path, _OPEN)
     try:
         yield handle

@@ -74,7 +74,7 @@ def format_path(path: KeyPath) -> str:
 
 
 def parse_yaml(path: Path, content: bytes, problems: Problems) -> tuple[Any, yaml.Node | None]:
-    """Return the data of a YAML file's bytes and its root node; add problems, and None for refused values."""
+    """Return a YAML file's data and its root node; None for both, or for refused values, with problems added."""
     if len(content) > YAML.bytes:
         problems.add(path, None, "", f"there are more than {YAML.bytes:,} bytes", "split it into several files")
         return None, None
@@ -95,6 +95,7 @@ def parse_yaml(path: Path, content: bytes, problems: Problems) -> tuple[Any, yam
 
 
 def _compose(text: str) -> yaml.Node | None:
+    """Return the root node of a YAML text; None if it is empty. Raises YAMLError, also for several documents."""
     if sum(map(text.count, "[{-?:")) > _SAFE_DEPTH:
         _check_depth(text)
     loader = _Loader(text)
@@ -161,6 +162,7 @@ class _Builder:
         return self._report(node, path, f"the tag {_short(tag)} is not allowed", "delete the tag")
 
     def _scalar(self, node: yaml.ScalarNode, path: KeyPath) -> Any:
+        """Return text, number, bool or None; None, with a problem added, for any other tag."""
         tag, text = node.tag, node.value
         if tag == _TAG + "str":
             return text
@@ -176,6 +178,7 @@ class _Builder:
         return text if tag == _TAG + "merge" else None
 
     def _mapping(self, node: yaml.MappingNode, path: KeyPath) -> dict[str, Any]:
+        """Return the dict of a mapping, without keys that are refused, for which problems are added."""
         values: dict[str, Any] = {}
         lines: dict[str, int] = {}
         for key, child in node.value:

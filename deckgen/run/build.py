@@ -35,8 +35,7 @@ class Job:
     """A set of decks, and how to print it: plain data, which another process can use.
 
     Files go into ``folder``, a path within ``out``; "" is ``out`` itself. ``references``: with reference
-    cards;
-    ``colophon``: with the card that describes each deck.
+    cards; ``colophon``: with the card that describes each deck.
     """
 
     decks: Sequence[Deck]
@@ -78,9 +77,8 @@ def _in_folder(folder: str, make: Callable[..., Files], *values: object) -> File
 class Built:
     """All ``files`` of a build, its ``errors``, and the files of the first deck to open first.
 
-    These are ``cards`` to print at home, ``press`` to send to a print shop, ``play`` to open in a
-    browser. ``paper`` is
-    its title. ``others`` are the names of the game's decks that were not built.
+    These are ``cards`` to print at home, ``press`` to send to a print shop, ``play`` to open in a browser.
+    ``paper`` is its title. ``others`` are the names of the game's decks that were not built.
     """
 
     files: Sequence[Path]
@@ -106,8 +104,8 @@ def build(
 ) -> Built:
     """Make all files of these decks and of the game, or none, in ``jobs`` processes (see ``run_tasks``).
 
-    ``names`` are decks: none for the main one, "all" for all; several have a folder each.
-    Raises PressError at once if the paper is too small for all.
+    ``names`` are decks: none for the main one, "all" for all; several have a folder each. Raises PressError
+    at once if the paper is too small for all.
     """
     from deckgen.draw.paper import check_paper_size, find_paper
     from deckgen.sheet import FILE

@@ -59,9 +59,8 @@ def run_tasks(
 ) -> Generator[Output]:
     """Run tasks that write into a folder, the longest first; return their outputs in order.
 
-    Close it to end the processes. ``jobs`` is their number, by default one per core if they can be
-    forked; new
-    processes would have to read all data again.
+    Close it to end the processes. ``jobs`` is their number, by default one per core if they can be forked;
+    new processes would have to read all data again.
 
     Raises the error of the first task that fails, and DeckgenError if a process dies.
     """

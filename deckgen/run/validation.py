@@ -59,9 +59,8 @@ class Validation:
 def validate_game_or_file(name: str, layout: str | None, language: str | None, games: Sequence[str] = ()) -> Validation:
     """Return the warnings about a game with its layouts, or another ``layout``, or about a file.
 
-    A NAME.svg is a layout. ``games`` are those that a file's characters may belong to. With a
-    ``language``, texts of the
-    game without a translation are warnings. Raises DeckgenError with every error.
+    A NAME.svg is a layout. ``games`` are those that a file's characters may belong to. With a ``language``,
+    texts of the game without a translation are warnings. Raises DeckgenError with every error.
     """
     if name.endswith(".svg"):
         for deck in load_layout(name).theme.decks:  # and as it is for these
@@ -116,11 +115,9 @@ def _validate_game(name: str, layout: str | None, language: str | None) -> Valid
 def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Problem, ...]:
     """Draw a deck of ``spec`` in a layout with its back and reference cards; return warnings.
 
-    Without ``dealt`` no cards are drawn, as their dice would have to be solved. Raises DeckgenError with
-    all errors.
-    Warnings are sections that no slot shows, and why the colophon card or the map of the game's first
-    deck, which not
-    everybody prints, cannot be drawn.
+    Without ``dealt`` no cards are drawn, as their dice would have to be solved. Raises DeckgenError with all
+    errors. Warnings are sections that no slot shows, and why the colophon card or the map of the game's first
+    deck, which not everybody prints, cannot be drawn.
     """
     warnings = list(check_layout(layout, game, spec))
     artist = cached_artist(layout, game, spec)
@@ -262,12 +259,8 @@ def _attempt(problems: Problems, call: Callable[..., Any], *values: object) -> A
 def check_sheet_file(path: Path, games: Sequence[str]) -> None:
     """Check a character, a table of characters, a sheet or a sheet theme, by the file's content.
 
-    Characters belong to the game they name, to the game in whose folder they are, or to one of ``games``.
-
-    Raises
-    ------
+    Characters belong to their game, to the game in whose folder they are, or to one of ``games``. Raises
     DeckgenError with every problem.
-
     """
     if path.suffix.lower() in SUFFIXES:
         _check_drawings(_sheet_of(path, "", games), [path])

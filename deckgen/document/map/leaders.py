@@ -88,9 +88,8 @@ def place_leaders(
 ) -> list[Leader]:
     """Return a short leader to each slot that crosses few of the ``obstacles``.
 
-    The hardest slots come first. Ends are tried every ``step`` mm along each side of a slot. Leaders at
-    the same side keep
-    a ``gap`` in mm, if there is room.
+    The hardest slots come first. Ends are tried every ``step`` mm along each side of a slot. Leaders at the
+    same side keep a ``gap`` in mm, if there is room.
     """
     candidates = {n: sorted(_costed_leaders(n, slot, obstacles, card, sides, step)) for n, slot in slots.items()}
     placed: list[Leader] = []

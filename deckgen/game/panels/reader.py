@@ -178,9 +178,8 @@ class _Reader:
     def _rows_of_entries(self, node: YamlValue, heads: Sequence[YamlValue]) -> list[tuple[str, ...]] | None:
         """Return rows made from the entries of one list or mapping, or of several in parallel.
 
-        Column ``key`` is an entry's name or number, ``value`` the entry itself; of several lists, 1 is
-        the first one's entry and
-        1.name what this has under name.
+        Column ``key`` is an entry's name or number, ``value`` the entry itself; of several lists, 1 is the
+        first one's entry and 1.name what this has under name.
         """
         report = partial(node.at("of").report, self.problems)
         names = node.items("of") if isinstance(node.value["of"], list) else [node.at("of")]

@@ -66,9 +66,8 @@ class Batch:
     def make(self, *, jobs: int = 1, scheduler: str | None = None) -> None:
         """Make the missing files in ``jobs`` processes or on a cluster, then the manifest.
 
-        Raises DeckgenError if the folder holds another run, or if a file cannot be made or written.
-        Finished decks
-        stay, and the next call continues from there.
+        Raises DeckgenError if the folder holds another run, or if a file cannot be made or written. Finished
+        decks stay, and the next call continues from there.
         """
         for warning in self._deck_maker.warnings():
             self._note(f"warning: {warning}")

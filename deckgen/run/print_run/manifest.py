@@ -203,9 +203,8 @@ def read_run(
 ) -> Run:
     """Return the run in a folder, with its game in a language.
 
-    ``game_folder`` is that of a game that is not shipped. Raises DeckError if the manifest was changed,
-    the game has
-    changed since, or files are missing.
+    ``game_folder`` is that of a game that is not shipped. Raises DeckError if the manifest was changed, the
+    game has changed since, or files are missing.
     """
     manifest = read_manifest(folder / MANIFEST)
     game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language)

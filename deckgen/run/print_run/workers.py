@@ -29,9 +29,8 @@ def map_decks(
 ) -> Generator[_T]:
     """Yield the results of a function for all items, in any order; the first is called here.
 
-    So it fails at once if it must. The function, the items and the results are sent to other processes.
-    Close the
-    generator to end the processes. Raises the function's errors, and DeckgenError if there are no
+    So it fails at once if it must. The function, the items and the results are sent to other processes. Close
+    the generator to end the processes. Raises the function's errors, and DeckgenError if there are no
     workers, or they die.
     """
     if scheduler is not None and items:

@@ -87,11 +87,9 @@ def build_data(
 ) -> CharacterData:
     """Return a character's data, from values written as on the sheet ``spec``.
 
-    ``values`` and ``printed_names``, which messages use, are by full names of fields and overrides;
-    values are
-    texts or numbers, of tracks the number of marks. ``emptied``: an empty field with a default was
-    emptied on
-    purpose. Empty rows of a list are left out.
+    ``values`` and ``printed_names``, which messages use, are by full names of fields and overrides; values
+    are texts or numbers, of tracks the number of marks. ``emptied``: an empty field with a default was
+    emptied on purpose. Empty rows of a list are left out.
     """
     data: dict[str, Any] = {"game": spec.game}
     names: dict[KeyPath, str] = {}
