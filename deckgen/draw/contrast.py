@@ -38,7 +38,7 @@ def first_readable(
 def ensure_contrast(color: str, ground: str, towards: str = "", minimum: float = MIN_TEXT_CONTRAST) -> str:
     """Return ``color``, mixed with ``towards`` until its contrast on ``ground`` is ``minimum``.
 
-    ``towards`` is black or white by default, by the luminance of the ground.
+    At most, it is ``towards``: by default black or white, by the luminance of the ground.
     """
     towards = towards or ("#000000" if luminance(ground) > _MIDDLE_LUMINANCE else "#ffffff")
     for step in range(1, 18):

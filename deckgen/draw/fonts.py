@@ -105,20 +105,14 @@ class Fonts:
         return read_font(self.files[typeface])
 
     def _typeface_for(self, string: str, typeface: str) -> str:
-        """Return the typeface that can show all of ``string``: ``typeface`` or its first replacement.
-
-        Replacements are those of ``_candidates``; if none has all letters, it is ``typeface``.
-        """
+        """Return the first of ``_candidates`` that has all letters of ``string``, else ``typeface``."""
         if self._code_points(typeface).issuperset(map(ord, string)):
             return typeface
         letters = set(map(ord, string)) - _SPACES
         return next((f for f in self._candidates(typeface) if letters <= self._code_points(f)), typeface)
 
     def _runs(self, string: str, typeface: str) -> tuple[tuple[str, str], ...]:
-        """Return ``string`` as (part, typeface) pairs: one, unless its letters are in several fonts.
-
-        If a letter is in none, it is the whole ``string`` with ``typeface``.
-        """
+        """Return ``string`` as (part, typeface) pairs, each in a font that has its letters; else one pair."""
         if self._code_points(typeface).issuperset(map(ord, string)):
             return ((string, typeface),)
         substitute = self.typeface_for(string, typeface)
@@ -133,7 +127,7 @@ class Fonts:
         return string.translate(dict.fromkeys(missing, space))
 
     def _split_by_typeface(self, string: str, typeface: str) -> Sequence[tuple[str, str]]:
-        """Return (part, typeface) pairs, each letter in the first candidate that has it."""
+        """Return (part, typeface) pairs, each letter in its first candidate; one pair if a letter is in none."""
         parts: list[tuple[str, str]] = []
         for char in string:
             substitute = typeface if ord(char) in _SPACES else ""
@@ -161,6 +155,7 @@ class Fonts:
         return sum([self._run_em_width(part, substitute, typeface) for part, substitute in runs])
 
     def _run_em_width(self, string: str, substitute: str, typeface: str) -> float:
+        """Return the kerned width in ems, set in ``substitute``. Raises LayoutError for a missing glyph."""
         font, code_points = self._font(substitute), self._code_points(substitute)
         if not code_points.issuperset(map(ord, string)):
             message, remedy = _missing_letter(next(char for char in string if ord(char) not in code_points))
@@ -169,7 +164,7 @@ class Fonts:
         return float(width + sum(kerning(self.files[substitute], string)))
 
     def width(self, string: str, typeface: str, size: float, spacing: float = 0.0) -> float:
-        """Return the width of a line in the unit of ``size``, with ``spacing`` between its characters."""
+        """Return a line's width in the unit of ``size``, ``spacing`` between characters. May raise LayoutError."""
         return self.em_width(string, typeface) * size + spacing * max(0, len(string) - 1)
 
     def can_show(self, char: str, typeface: str) -> bool:

@@ -95,6 +95,7 @@ def parse_transform(text: str) -> Matrix:
 
 
 def _transform_matrix(name: str, n: list[float]) -> Matrix:
+    """Return the matrix of one SVG transform function. Raises ValueError if it is unknown or has wrong numbers."""
     match name, n:
         case "matrix", [a, b, c, d, e, f]:
             return a, b, c, d, e, f

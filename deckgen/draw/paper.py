@@ -57,7 +57,7 @@ def find_paper(name: str) -> Paper:
 
 
 def _parse_size(size: str) -> Paper:
-    """Return the paper of a size, upright, whatever the order of its sides."""
+    """Return the paper of a size, upright, whatever the order of its sides. Raises PressError if it is invalid."""
     sides = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×*]", size)]
     first, second = sides if len(sides) == 2 else (None, None)
     if first is None or second is None:
@@ -85,10 +85,7 @@ def _paper_error(size: str, message: str, remedy: str) -> PressError:
 
 
 def check_paper_size(name: str, subject: str) -> None:
-    """Raise PressError if a paper is smaller than the common area of A4 and Letter.
-
-    All documents of all games fit on that area. ``subject``: what was to be printed.
-    """
+    """Raise PressError if ``subject`` is for a paper smaller than A4 and Letter have in common, as documents need."""
     paper, smallest = find_paper(name), papers()["universal"]
     if paper.width < smallest.width or paper.height < smallest.height:
         message = f"{subject} does not fit on {paper.title}"
@@ -98,10 +95,7 @@ def check_paper_size(name: str, subject: str) -> None:
 
 @contextmanager
 def report_small_paper(name: str, subject: str) -> Iterator[None]:
-    """Turn an error in the block into a PressError about the paper, if the paper is too small.
-
-    ``subject`` names what was drawn. Other errors pass unchanged.
-    """
+    """Turn errors of drawing ``subject`` into a PressError about the paper if it is too small; else pass them on."""
     try:
         yield
     except PressError:

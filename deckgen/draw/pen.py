@@ -53,7 +53,7 @@ class Pen:
         self._reported: set[tuple[str, str]] = set()
 
     def begin(self, card: str, slot: str = "") -> None:
-        """Begin an empty face."""
+        """Begin an empty face; ``card`` and ``slot`` are its location in messages."""
         self.items, self.card, self.slot = [], card, slot
 
     # Text
@@ -133,6 +133,7 @@ class Pen:
         angle: float,
         slot: str | None,
     ) -> None:
+        """Add the runs of a fitted line; report it if it does not fit. An empty ``fill`` draws nothing."""
         if string and not (fit.fits or self._overflow):
             message = f"{string!r} does not fit at {fit.size / PT:.4g} pt"
             self.report((self.slot, string), message, "enlarge the slot, or shorten the text")

@@ -159,7 +159,7 @@ class Stylesheet:
         return self.theme.color(name)
 
     def pen(self, slot: str = "") -> Pen:
-        """Return a pen with an empty page, which fits text by size only."""
+        """Return a pen with an empty page; it makes wide text smaller without closing up its letters."""
         icons = self.shared.symbols
         pen = Pen(self.fonts, self.min_text_size, tightest=0.0, icons=icons)
         pen.slot, pen.language, pen.corners = slot, self.language, self.theme.corners

@@ -59,9 +59,8 @@ def wrap(
 ) -> list[Line]:
     r"""Return the text in lines of at most ``width`` mm; ``\n`` begins a line.
 
-    Words that are too long for a line are hyphenated if ``language`` is given, else broken at any letter,
-    like all
-    text of a ``code``. In languages other than English, whose words are short, a word is also hyphenated
+    Words that are too long for a line are hyphenated if ``language`` is given, else broken at any letter, like
+    all text of a ``code``. In languages other than English, whose words are short, a word is also hyphenated
     if the line before it would be less than two thirds full. Raises LayoutError for a missing glyph.
     """
     lines: list[list[Run]] = [[]]
@@ -180,6 +179,7 @@ def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[t
 
 
 def _join_runs(runs: Iterable[Run]) -> list[Run]:
+    """Return the runs with neighbors of one typeface joined."""
     return [("".join([text for text, _ in group]), face) for face, group in groupby(runs, key=itemgetter(1))]
 
 
@@ -235,10 +235,7 @@ class Squeezed(NamedTuple):
 
 
 def squeeze(em_width: float, size: float, width: float, minimum: float) -> Squeezed:
-    """Return the largest setting of a string in ``width`` mm. First narrower, then smaller.
-
-    ``em_width`` is its width in ems. Its size is at least ``minimum`` mm.
-    """
+    """Return how a string of ``em_width`` fits ``width`` mm: narrower first, then smaller, down to ``minimum`` mm."""
     stretch = width / max(1e-9, em_width * size)
     if stretch >= NARROWEST - _SLACK:
         return Squeezed(size, min(1.0, stretch), fits=True)

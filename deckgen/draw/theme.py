@@ -215,6 +215,7 @@ class _Loader:
         return self.settings[key].value if key in self.settings else default
 
     def _path(self, name: YamlValue) -> Path | None:
+        """Return the path of a file that a theme names; None, with a problem, if it is missing or out of reach."""
         return name.resolve_file(self.problems, within=self.within)
 
     def _template(self, layers: list[YamlValue]) -> tuple[Path, Path]:
@@ -265,6 +266,7 @@ def _slot_options(slot: YamlValue) -> Iterator[tuple[str, YamlValue]]:
 
 
 def _read_inks(palette: Mapping[str, YamlValue], problems: Problems) -> dict[str, Ink]:
+    """Return the inks by color name; report colors of one screen value with different inks."""
     inks: dict[str, Ink] = {}
     by_screen: dict[str, tuple[str, Ink]] = {}
     for name, color in palette.items():
@@ -333,9 +335,9 @@ def option_fields(options_type: Any, mark: str = "") -> Iterator[tuple[str, tupl
 
 
 def _read_option(option_type: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
-    """Return an option's value: sizes in mm, colors of the palette as printed ("" for none).
+    """Return an option's value: mm, a palette color as printed ("" for none), or text. Raises ValueError.
 
-    A number may be negative if ``default`` is. Raises ValueError with a message for the user.
+    A number may be negative if ``default`` is.
     """
     if option_type in _BOUNDS:
         return _read_number(option_type, raw, default, theme)

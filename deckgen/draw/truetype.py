@@ -163,7 +163,7 @@ class FontFile:
         return nominal(ord(character)) or 0
 
     def _width(self, character: str) -> float:
-        """Return the advance of a character."""
+        """Return the advance of a character, in thousandths of an em."""
         return self._to_thousandths(self.font.get_glyph_h_advance(self.glyph(character)))
 
     def advances(self, string: str) -> list[tuple[str, float]]:
@@ -286,10 +286,7 @@ def to_unicode(letters: Mapping[int, str], digits: int) -> bytes:
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def kerning(path: str, string: str) -> tuple[float, ...]:
-    """Return how much kerning adds to the advance of each letter of ``string``, in ems.
-
-    Empty if it adds nothing. Figures are not kerned, so that they align in columns.
-    """
+    """Return what kerning adds to each letter's advance, in ems; empty if nothing. Figures are not kerned, to align."""
     if len(string) < 2 or _UNKERNED.fullmatch(string):
         return ()
     harfbuzz, font = read_font(path).harfbuzz, read_font(path).font
@@ -307,10 +304,7 @@ def kerning(path: str, string: str) -> tuple[float, ...]:
 
 @lru_cache(maxsize=16)
 def make_woff(path: str, letters: str, *, kerned: bool = True) -> bytes:
-    """Return the font at ``path`` with only these ``letters``, as WOFF 1.0.
-
-    Without ``kerned`` it lacks the tables for kerning and ligatures.
-    """
+    """Return the font at ``path`` with only ``letters``, as WOFF 1.0; ``kerned``: with kerning and ligatures."""
     data, _ = read_font(path).subset(letters, () if kerned else LAYOUT)
     tables = [*_read_tables(data)]
     entries, body, offset = b"", b"", 44 + 20 * len(tables)

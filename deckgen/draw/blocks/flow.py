@@ -167,6 +167,7 @@ class _Pages:
         self.y, self.after = room.y, 0.0
 
     def add(self, parts: Iterable[Part]) -> None:
+        """Place parts; those to keep together begin a new page first if that helps."""
         for run in _column_runs(parts, self.room):
             if not isinstance(run, KeepTogether):
                 self._fill_columns(*run)
@@ -186,10 +187,7 @@ class _Pages:
         return top < self.room.bottom and fit_one_page(parts, room_left)
 
     def _fill_columns(self, columns: Columns, strips: Sequence[Strip], lead: Sequence[Strip]) -> None:
-        """Place strips in balanced columns, on new pages as needed; ``lead`` is above the first.
-
-        Raises LayoutError if a strip is taller than a page.
-        """
+        """Place ``lead``, and below it strips in balanced columns. Raises LayoutError for one taller than a page."""
         room, start = self.room, 0
         while start < len(strips):
             fresh = self.y == room.y
@@ -216,17 +214,14 @@ class _Pages:
                 self.y = room.y
 
     def _place_column(self, strips: Sequence[Strip], x: float, y: float) -> float:
-        """Place a column on the last page; return where it ends."""
+        """Place a column on the last page; return the y of its lower end."""
         *column, (_, end) = _item_positions(strips, y)
         self.pages[-1] += [(items, x, top) for items, top in column if items]
         return end
 
 
 def _column_runs(parts: Iterable[Part], room: Box) -> Iterator[_ColumnRun | KeepTogether]:
-    """Yield runs of blocks as one column, columns, and parts to keep together.
-
-    Strips that must stay with the columns after them become their lead.
-    """
+    """Yield columns with their strips and lead: strips above that must stay with them; and parts to keep together."""
     strips: list[Strip] = []
     for part in (*parts, None):
         if part is not None and not isinstance(part, Columns | KeepTogether):
@@ -288,6 +283,7 @@ def _column_end(strips: Sequence[Strip], start: int, room: float) -> int:
 
 
 def _gap(strips: Sequence[Strip], index: int) -> float:
+    """Return the space in mm between the strip at ``index`` and the one above it."""
     return max(strips[index - 1].after, strips[index].before)
 
 
@@ -304,7 +300,7 @@ def merge_strips(strips: Sequence[Strip]) -> Strip:
 
 
 def draw_strips(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> float:
-    """Add the items of a column from (x, y) down to ``items``; return where it ends."""
+    """Append the items of a column that begins at (x, y) to ``items``; return the y of its lower end."""
     *column, (_, end) = _item_positions(strips, y)
     items += page_items((strip_items, x, top) for strip_items, top in column)
     return end

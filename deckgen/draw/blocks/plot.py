@@ -124,6 +124,7 @@ def _draw_plot(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen,
 
 
 def _draw_panel(pen: Pen, panel: PlotPanel, x: Axis, box: Box, p: PlotStyle, *, labeled: bool) -> None:
+    """Draw axes, guides and curves of a panel in ``box``; ``labeled``: with the labels of the x axis."""
     for value in panel.guides:
         y = box.bottom - panel.y.share_of(value) * box.height
         _draw_guide(pen, box.x, y, box.right, y, p)

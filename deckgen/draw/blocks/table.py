@@ -129,6 +129,7 @@ class _Table:
         return strips
 
     def _add_rule(self, strip: Strip, width: float, ink: str, weight: float) -> Strip:
+        """Return the strip with a line along its lower edge."""
         pen = self.style.pen()
         pen.rule(0, strip.height, width, strip.height, ink, weight)
         return replace(strip, items=(*strip.items, *pen.items))
@@ -136,7 +137,7 @@ class _Table:
     # Widths
 
     def _widths(self, room: float, *, divided: bool = False) -> list[float]:
-        """Return the widths of all columns; ``divided``: words may be hyphenated to make it fit."""
+        """Return all column widths, words hyphenated if ``divided``. Raises LayoutError if they exceed ``room``."""
         widths, min_widths = [], []
         for index, column in enumerate(self.columns):
             entries = [_entry(row[index]) for row in self.rows if not isinstance(row, GroupRow | RuleRow)]
@@ -180,6 +181,7 @@ class _Table:
     # Rows
 
     def _head_strips(self, widths: Sequence[float]) -> Iterator[Strip]:
+        """Yield a strip of group headings, if there are groups, and one of column titles."""
         size, before = self.look.head_size, self.look.before
         if any(column.group for column in self.columns):
             yield Strip(size * 1.5, self._draw_groups(widths).items, before=before, keep=True)
