@@ -64,10 +64,12 @@ class BoxContent:
 
     @property
     def kinds(self) -> str:
+        """The titles of the kinds of decks, as one text."""
         return " · ".join(dict.fromkeys(spec.title for spec in self.specs))
 
     @property
     def count(self) -> str:
+        """The number of cards, and of decks if several, as a text."""
         cards = self.game.language.plural("{count} card", "{count} cards", self.cards)
         if len(self.decks) == 1:
             return cards
@@ -81,6 +83,7 @@ class BoxContent:
 
     @property
     def seeds(self) -> str:
+        """The different seeds of the decks, as one text."""
         return ", ".join(dict.fromkeys(deck.seed for deck in self.decks))
 
     @property
@@ -153,6 +156,7 @@ class _Faces:
         self.dark = first_readable(self.bright, [color_or("ink"), self.ground], colors)
 
     def draw(self, anatomy: Drawing | None) -> dict[str, Drawing]:
+        """Return the drawing of every face. Raises LayoutError with every problem."""
         theme, template = self.layout.theme, self.layout.template
         symbols = dict(template.icons)
         symbols |= {name: Symbol(template.groups.get(name, ())) for name in (ART, TUCK_ART)}
@@ -184,6 +188,7 @@ class _Faces:
     # Front
 
     def draw_front(self, page: Box) -> None:
+        """Draw the template's front with its emblems and texts, or a plain one if it has no art."""
         pen, template = self.pen, self.layout.template
         if not template.groups.get(ART):
             self.draw_plain_front(page)
@@ -243,7 +248,7 @@ class _Faces:
         return Box(_SAFE, top, width - 2 * _SAFE, max(0.0, low - top))
 
     def blurb(self, width: float, height: float) -> tuple[list[tuple[str, float, float]], float]:
-        """Return the blurb's lines, each with size and baseline, and their height in mm."""
+        """Return (text, size, baseline) of the blurb's lines, and their height, in mm; too much text is a problem."""
         text, room = self.content.words.blurb, width - 2 * _SAFE
         if not text:
             return [], 0.0
@@ -262,6 +267,7 @@ class _Faces:
         return [(line.string, size, _SAFE + i * step + (step + cap) / 2) for i, line in enumerate(lines)], text_height
 
     def draw_back(self, page: Box, anatomy: Drawing | None) -> None:
+        """Draw blurb, anatomy (if any), a white field for the barcode, and the imprint."""
         pen = self.pen
         for line, size, y in self.blurb(page.width, page.height)[0]:
             pen.line(line, _SAFE, y, "semibold", size, self.strong)
@@ -296,7 +302,7 @@ class _Faces:
     # Sides, lid, floor and flaps
 
     def draw_side(self, page: Box, *, runs_down: bool) -> None:
-        """Draw a spine whose letters are upright when the box lies on its back."""
+        """Draw a spine whose letters are upright when the box lies on its back; a narrow one stays empty."""
         pen, content = self.pen, self.content
         if page.width < _NARROW:
             return
@@ -323,6 +329,7 @@ class _Faces:
         self.draw_emblems(page.cx, _SAFE + mark / 2, mark, short - 2 * _SAFE)
 
     def draw_lid(self, page: Box) -> None:
+        """Draw the title between or above the emblems; a narrow lid stays empty."""
         pen, content = self.pen, self.content
         if page.height < _NARROW:
             return
@@ -348,6 +355,7 @@ class _Faces:
         self.draw_emblems(page.cx, 4.1, 5.4, 11.0, self.dark)
 
     def draw_floor(self, page: Box) -> None:
+        """Draw the contents and seeds of the box, if there is room for all of them."""
         pen, content = self.pen, self.content
         size = 7 * PT
         room, line_step = page.width - 2 * _SAFE, size * 1.5
@@ -364,6 +372,7 @@ class _Faces:
             pen.line(line, page.cx, y, "semibold", size, self.soft, 0.5, room=room)
 
     def draw_dust(self, page: Box) -> None:
+        """Draw the emblems, unless they would be tiny."""
         side = min(page.width, page.height) * 0.5
         if side >= 2:
             self.draw_emblems(page.cx, page.cy, side, page.width - 6)

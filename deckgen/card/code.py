@@ -119,10 +119,7 @@ def min_code_size(text: str) -> float:
 
 @lru_cache(maxsize=64)
 def draw_code(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[Item, ...]:
-    """Return a square of ground in the middle of ``box`` and the code on it, as one path.
-
-    Raises LayoutError if the modules would be smaller than MIN_MODULE.
-    """
+    """Return a square of ground in the middle of ``box`` and the code. Raises LayoutError for too small modules."""
     side, room, rows = min(box.width, box.height), min_code_size(text), _modules(text)
     if rows is None or room > side + _HAIR:
         size = len(text.encode())

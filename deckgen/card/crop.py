@@ -66,7 +66,7 @@ class Crops:
         self.box_of = cache(self._box_of)
 
     def result_boxes(self, section: AnySection, card: Card, cards: Sequence[Card]) -> dict[ValuePath, Box]:
-        """Return, by key path, a box around all that any of ``shown_cards`` shows for that result.
+        """Return, by key path, a box around all that any of ``cards`` would show on ``card`` for that result.
 
         Boxes do not extend beyond the slot; the key path ``()`` is the whole slot. Empty if the layout has no
         slot for the section. Raises LayoutError as ``crop``.
@@ -120,6 +120,7 @@ class Crops:
         return CardCrop((*slot.static_items, *items), slot.box, color, tuple(highlight_boxes), art)
 
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
+        """Return the slot of a section, its widget built once; None if the layout has no slot for it."""
         key = section.name, joker
         if key not in self._slots:
             self._slots[key] = None
@@ -243,7 +244,7 @@ def _outlines(segments: Iterable[Segment]) -> Iterator[list[tuple[float, float]]
 def _clip_polygon(
     points: Sequence[tuple[float, float]], axis: int, edge: float, sign: int
 ) -> list[tuple[float, float]]:
-    """Return a polygon without the part beyond a straight edge across one axis."""
+    """Return a polygon without what is below (``sign`` 1) or above (-1) ``edge`` on an axis (0: x, 1: y)."""
     clipped: list[tuple[float, float]] = []
     for start, end in zip(points, [*points[1:], *points[:1]], strict=True):
         inside, next_inside = sign * (start[axis] - edge) >= 0, sign * (end[axis] - edge) >= 0
@@ -256,6 +257,7 @@ def _clip_polygon(
 
 
 def _area(points: Sequence[tuple[float, float]]) -> float:
+    """Return the area of a polygon; its sign depends on the direction of the points."""
     pairs = zip(points, [*points[1:], *points[:1]], strict=True)
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
 

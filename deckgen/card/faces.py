@@ -113,6 +113,7 @@ class CardArtist:
         return same[0] if same else card.face
 
     def _draw_front(self, pen: Pen, card: Card, fill: Callable[[Card], None], code: Sequence[Item]) -> Drawing:
+        """Return the front of a card: art, widgets, texts drawn by ``fill``, and the items of its ``code``."""
         playing_card = card.face
         pen.begin(card_label(card))
         pen.values = card.sections
@@ -126,7 +127,7 @@ class CardArtist:
         return self.layout.drawing(pen.items, self.style, title)
 
     def _code(self, deck: Deck, *, joker: bool) -> Sequence[Item]:
-        """Return the deck's QR code, as on jokers or on all other cards."""
+        """Return the deck's QR code, as on jokers or on all other cards; empty without a slot for it."""
         box = self.layout.template.boxes_for(joker=joker).get(CODE_SLOT)
         if self._code_options is None or box is None:
             return ()

@@ -102,6 +102,7 @@ def _add_rect(layer: ET.Element, box: Box, scale: float, color: str) -> None:
 
 
 def _starter_theme(layout: Layout, name: str) -> str:
+    """Return the theme as YAML: it extends that of ``layout``, repeats its palette, and explains the options."""
     base = layout.name if layout.is_shipped else str(layout.theme.file.stem)
     lines = [
         f"# The look of {name}.svg. All else is as in the layout that it extends.",

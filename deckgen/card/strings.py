@@ -90,7 +90,7 @@ class Strings:
         return fill
 
     def _has_room(self, pen: Pen, name: str, first: str, pattern: str, card: Card, fixed: Mapping[str, str]) -> bool:
-        """Return whether ``pattern`` fits into the slot of a card that has ``first`` there."""
+        """Return whether ``pattern`` fits on ``card`` into all slots ``name`` whose first pattern is ``first``."""
         slots = [
             slot
             for slot_name, slot, slot_pattern, _ in self._slots[card.face.is_joker]
@@ -127,7 +127,7 @@ class Strings:
         return draw_cached(set_string)
 
     def _room(self, slot: TextSlot) -> float:
-        """Return the slot's width, or the distance of its anchor from the edge of the safe zone."""
+        """Return the slot's width in mm, or what its anchor leaves between the edges of the safe zone."""
         if slot.width is not None:
             return slot.width
         safe, template = self._layout.theme.safe, self._layout.template
@@ -141,7 +141,7 @@ class Strings:
         return fill_pattern(pattern, partial(self._field, card=card, fixed=fixed))
 
     def _field(self, name: str, card: Card, fixed: Mapping[str, str]) -> str:
-        """Return the value of a field; a name in capitals gives capitals."""
+        """Return the value of a field, "" if there is none; a name in capitals gives capitals."""
         if name.isupper():
             return self._field(name.lower(), card, fixed).upper()
         if name in fixed:
@@ -174,6 +174,7 @@ def _parts(pattern: str) -> Sequence[str]:
 
 
 def _value_formatter(section: AnySection) -> Callable[[Any], str]:
+    """Return the function that turns a value of the section into text: "" for None, a stack's standard entry."""
     if isinstance(section, WordedSection):
         outcomes = section.outcomes
         return lambda value: printed_word(outcomes, value)

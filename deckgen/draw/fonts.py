@@ -105,14 +105,14 @@ class Fonts:
         return read_font(self.files[typeface])
 
     def _typeface_for(self, string: str, typeface: str) -> str:
-        """Return the first of ``_candidates`` that has all letters of ``string``, else ``typeface``."""
+        """Return the first of ``typeface`` and its replacements that has all of ``string``, else ``typeface``."""
         if self._code_points(typeface).issuperset(map(ord, string)):
             return typeface
         letters = set(map(ord, string)) - _SPACES
         return next((f for f in self._candidates(typeface) if letters <= self._code_points(f)), typeface)
 
     def _runs(self, string: str, typeface: str) -> tuple[tuple[str, str], ...]:
-        """Return ``string`` as (part, typeface) pairs, each in a font that has its letters; else one pair."""
+        """Return ``string`` as (part, typeface) pairs, one per font in use; one pair if a letter is in no font."""
         if self._code_points(typeface).issuperset(map(ord, string)):
             return ((string, typeface),)
         substitute = self.typeface_for(string, typeface)

@@ -85,7 +85,7 @@ def _paper_error(size: str, message: str, remedy: str) -> PressError:
 
 
 def check_paper_size(name: str, subject: str) -> None:
-    """Raise PressError if ``subject`` is for a paper smaller than A4 and Letter have in common, as documents need."""
+    """Raise PressError, which names ``subject``, if a paper is smaller than the area that A4 and Letter share."""
     paper, smallest = find_paper(name), papers()["universal"]
     if paper.width < smallest.width or paper.height < smallest.height:
         message = f"{subject} does not fit on {paper.title}"

@@ -235,7 +235,10 @@ class Squeezed(NamedTuple):
 
 
 def squeeze(em_width: float, size: float, width: float, minimum: float) -> Squeezed:
-    """Return how a string of ``em_width`` fits ``width`` mm: narrower first, then smaller, down to ``minimum`` mm."""
+    """Return the largest setting of a string in ``width`` mm. First narrower, then smaller.
+
+    ``em_width`` is its width in ems. Its size is at least ``minimum`` mm.
+    """
     stretch = width / max(1e-9, em_width * size)
     if stretch >= NARROWEST - _SLACK:
         return Squeezed(size, min(1.0, stretch), fits=True)

@@ -76,6 +76,7 @@ _OF_VALUES = ("value", "marked")
 
 
 def _mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
+    """Yield (section, look, mark, meaning) of all marks on cards, jokers last. Raises LayoutError for a wrong theme."""
     problems = Problems()
     pen = layout.pen(game, None)
     for section in spec.sections:

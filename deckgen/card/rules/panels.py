@@ -221,6 +221,7 @@ class Panels:
         return broken
 
     def _stylesheet(self, size: float, *, divides: bool) -> Stylesheet:
+        """Return the style of text and tables of ``size`` mm; ``divides``: words of tables may be hyphenated."""
         options, theme = self.options, self.layout.theme
         text = TextStyle("regular", size, options.ink, 1.18, size * 0.2, size * 0.2, rule="")
         note = replace(text, ink=options.accent, before=size * 0.1, after=size * 0.1)
@@ -267,10 +268,7 @@ class Panels:
         return _rules_table(sheet, heads, rows)
 
     def _odds_table(self, block: PanelOdds, sheet: Stylesheet) -> Flowable:
-        """Return a table of chances in whole per cent.
-
-        Of one roll: a row per difficulty, a column per bonus; of several: a row per roll and bonus.
-        """
+        """Return chances in per cent: a row per difficulty for one roll with bonuses, else a column per difficulty."""
         phrase, section = self.game.language.phrase, self._section(block.section)
         assert isinstance(section, GridSection | RollsSection)
         aims = self.game.scope(block.scope).difficulties
@@ -324,7 +322,7 @@ class Panels:
         return block
 
     def _section(self, name: str) -> AnySection:
-        """Return the deck's section of that name, else that of the game's first deck that has one."""
+        """Return the section ``name`` of the deck, else of the first deck that has one. Raises KeyError without one."""
         for deck in (self.spec, *self.game.decks):
             for section in deck.sections:
                 if section.name == name:
@@ -346,7 +344,7 @@ class Panels:
 
 
 def _missing_height(parts: Sequence[Part], room: Box, max_excess: float) -> float:
-    """Return how much higher the room must be for everything to fit, in mm."""
+    """Return how many mm higher the room must be for everything to fit, at most ``max_excess``."""
     low, high = 0.0, max_excess
     for _ in range(16):
         middle = (low + high) / 2
@@ -356,6 +354,7 @@ def _missing_height(parts: Sequence[Part], room: Box, max_excess: float) -> floa
 
 
 def _head_outline(width: float, height: float, radius: float, corners: Corners) -> tuple[Segment, ...]:
+    """Return the outline of a panel's head: special corners above, a straight lower edge."""
     outline = panel(0.0, 0.0, width, 2 * (height + radius), radius, corners)
     return tuple(
         (command, *[min(n, height) if i % 2 else n for i, n in enumerate(points)]) for command, *points in outline
@@ -368,10 +367,7 @@ def _bold_runs(text: str) -> list[Run]:
 
 
 def _rules_table(sheet: Stylesheet, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Flowable:
-    """Return a table with words left-aligned and wrapped, and numbers centered.
-
-    If it is too wide, headings are broken into two lines, or at all spaces and hyphens.
-    """
+    """Return a table, words left, numbers centered. If it is too wide, headings are broken into two or more lines."""
     has_words = [any(_WORDS.search(row[index]) for row in rows) for index in range(len(heads))]
     cells = [[Entry(c.replace("**", ""), "strong" if "**" in c else "") for c in row] for row in rows]
 

@@ -226,10 +226,7 @@ class Colophon:
         )
 
     def _deck_panel(self, width: float, size: float, extra_gap: float = 0.0) -> tuple[Strip, Box, list[Box]]:
-        """Return the first panel, with boxes for the deck's number and for the values beside labels.
-
-        ``extra_gap`` mm are added between its parts.
-        """
+        """Return the first panel, its parts ``extra_gap`` mm further apart, and boxes for deck number and values."""
         panels, options = self._panels, self._panels.options
         pen, pad = panels.pen(size), _PAD * size
         phrase, inner, emblem = pen.language.phrase, width - 2 * _PAD * size, panels.layout.back.emblem

@@ -221,7 +221,10 @@ class _Pages:
 
 
 def _column_runs(parts: Iterable[Part], room: Box) -> Iterator[_ColumnRun | KeepTogether]:
-    """Yield columns with their strips and lead: strips above that must stay with them; and parts to keep together."""
+    """Yield runs of blocks as one column, columns, and parts to keep together.
+
+    Strips that must stay with the columns after them become their lead.
+    """
     strips: list[Strip] = []
     for part in (*parts, None):
         if part is not None and not isinstance(part, Columns | KeepTogether):
