@@ -57,7 +57,7 @@ class Check:
     cards: int = 2
 
     def rolled_cells(self, section: Section) -> Sequence[CellSpec]:
-        """Return the cells that are rolled: the pools of a grid, or the cells of ``rolls``."""
+        """Return the cells of its section that are rolled: the pools of a grid, or the cells labeled in ``rolls``."""
         if isinstance(section, GridSection):
             return section.rolled_cells()
         return [cell for cell in section.rolled_cells() if cell.column in self.rolls]
@@ -97,7 +97,7 @@ def read_checks(entries: GameEntries, context: CheckContext) -> tuple[Check, ...
 
 
 def _read_check(name: str, node: YamlValue, context: CheckContext) -> Check | None:
-    """Return the check; None, with problems added, if it is wrong."""
+    """Return the check; None, with problems added, if it is wrong or its section has some."""
     before = len([*context.problems])
     words, keys, problems = context.words, node.value, context.problems
     section = node.at("section")
@@ -146,7 +146,7 @@ def _read_check(name: str, node: YamlValue, context: CheckContext) -> Check | No
 
 
 def _read_label(node: YamlValue, sections: Sequence[RollsSection], problems: Problems) -> str:
-    """Return the roll's label; add a problem if a deck lacks it. An opposing roll must have a highest total, too."""
+    """Return a roll's label; add a problem if a deck lacks it, or if ``against`` names one without a highest total."""
     for section in sections:
         labels = dict(section.rolls)
         if not node.check_name(labels, problems, f'"{section.name}" has no roll'):
@@ -160,7 +160,7 @@ def _read_label(node: YamlValue, sections: Sequence[RollsSection], problems: Pro
 
 
 def _read_scopes(node: YamlValue, context: CheckContext) -> tuple[Scope, ...]:
-    """Return the scopes of a check; none, with a problem added, if they are wrong."""
+    """Return the scopes named, by default all; for ``target`` or ``against`` a nameless one. Adds problems."""
     given_keys = [key for key in ("scopes", "target", "against") if key in node.value]
     if len(given_keys) > 1:
         message = f"a check cannot have both {given_keys[0]} and {given_keys[1]}"
@@ -183,7 +183,7 @@ def _read_scopes(node: YamlValue, context: CheckContext) -> tuple[Scope, ...]:
 def _read_bonus(
     node: YamlValue, sections: Sequence[RollsSection], rolls: Sequence[str], context: CheckContext
 ) -> Bonus:
-    """Return the bonus; add a problem unless all rolls have the same dice, as a row has one chance."""
+    """Return the bonus; add a problem for over 31 values, or if the rolls have different dice."""
     for section in sections:
         dice = dict.fromkeys(describe(roll) for label, roll in section.rolls if label in rolls)
         if len(dice) > 1:

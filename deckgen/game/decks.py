@@ -52,7 +52,7 @@ _HASH_NAMES = {
 
 
 def read_decks(entries: GameEntries, words: Translation, problems: Problems) -> tuple[DeckSpec, ...]:
-    """Return all valid decks of a game; problems are added for the others."""
+    """Return all valid decks of a game; problems are added for others, and for resolutions that no deck has."""
     chains = {name: _extended_chain(name, entries, problems) for name in entries.valid("decks")}
     decks = (_read_deck(name, nodes, entries, words, problems) for name, nodes in chains.items() if nodes)
     specs = tuple(deck for deck in decks if deck is not None)
@@ -66,7 +66,7 @@ def read_decks(entries: GameEntries, words: Translation, problems: Problems) -> 
 def _extended_chain(name: str, entries: GameEntries, problems: Problems) -> list[YamlValue]:
     """Return the deck's values, the most basic one that it extends first, itself last.
 
-    Empty, with a problem added, if one is missing or they extend each other in a circle.
+    Empty if one is broken, or, with a problem added, if one is missing or they extend each other in a circle.
     """
     decks = entries.all_of("decks")
     chain = [decks[name]]
@@ -85,7 +85,10 @@ def _extended_chain(name: str, entries: GameEntries, problems: Problems) -> list
 def _read_deck(
     name: str, nodes: list[YamlValue], entries: GameEntries, words: Translation, problems: Problems
 ) -> DeckSpec | None:
-    """Return the deck that ``nodes`` describe together: keys of a later one replace those of earlier ones."""
+    """Return the deck that ``nodes`` describe together: keys of a later one replace those of earlier ones.
+
+    Wrong sections are left out; None if its cards are missing or wrong. Problems are added for both.
+    """
     values_by_key = {key: node.at(key) for node in nodes for key in node.value}
     instead = {replacement.name: replacement for node in nodes for replacement in node.items("instead")}
     sources = _source_names(values_by_key.get("sections"), instead, entries, problems)
@@ -194,6 +197,7 @@ def _fingerprint(
 
 
 def _hashable_rules(value: Any) -> Any:
+    """Return a value as JSON data: of a record its hash name, and the fields that are not at their default."""
     if isinstance(value, Fraction):
         return {"fraction": str(value)}
     if isinstance(value, tuple):

@@ -25,8 +25,8 @@ Readers = Mapping[str, Callable[[YamlValue], Any]]
 def decode(kind: type[_Record], node: YamlValue, readers: Readers, /, **values: Any) -> _Record:
     """Return a record filled from a mapping that fits its schema; ``values`` are fields already known.
 
-    A field's key is its name, or ``key`` in its metadata. ``readers`` convert values by the name of the
-    field's type; values without a reader are taken as they are.
+    A field's key is its name, or ``key`` in its metadata; fields without a key keep their default. ``readers``
+    convert values by the name of the field's type; values without a reader are taken as they are.
     """
     written = node.value
     for key, name, type_name in _keys(kind):  # type: ignore[arg-type]  # a class is hashable

@@ -127,7 +127,7 @@ def read_entries(
 
 
 def _read_folder(folder: Path, problems: Problems, *, complete: bool) -> GameEntries:
-    """Return the entries of all files in a game's folder, checked against the schema."""
+    """Return the entries of a game's YAML files, checked against the schema. Raises GameError if one is unreadable."""
     with wrap_os_error(GameError, folder, "make the folder readable, or name another one"):
         visible_paths = (path for path in folder.iterdir() if not path.name.startswith("."))
         files = sorted(path for path in visible_paths if path.suffix == ".yaml" or path.is_file())
@@ -164,7 +164,7 @@ def _is_rare(content: bytes) -> bool:
 
 @lru_cache(maxsize=8)  # a sheet asks for the game, for its own words and for what became of them
 def _parse_files(files: tuple[tuple[Path, bytes], ...]) -> tuple[GameEntries, GameError, int]:
-    """Return the entries of files with these contents, their problems, and how many could be parsed."""
+    """Return the entries of files with these contents, their problems as an error, and how many could be parsed."""
     entries, problems, parsed_count = GameEntries(), Problems(), 0
     for path, content in files:
         try:
@@ -179,6 +179,7 @@ def _parse_files(files: tuple[tuple[Path, bytes], ...]) -> tuple[GameEntries, Ga
 
 
 def _add_file(entries: GameEntries, file: YamlValue, wrong_paths: frozenset[KeyPath], problems: Problems) -> None:
+    """Add the entries of a parsed file, marked as broken if wrong; a problem for one that is there already."""
     for top in file.items() if isinstance(file.value, dict) else ():
         key = top.name
         if (key,) in wrong_paths and key != _HEADER:
@@ -195,7 +196,7 @@ def _add_file(entries: GameEntries, file: YamlValue, wrong_paths: frozenset[KeyP
 
 
 def _named_values(key: str, top: YamlValue) -> list[tuple[str, YamlValue]]:
-    """Return the named values under a top-level key."""
+    """Return (name, value) pairs under a top-level key; translations are named "LANGUAGE KEYPATH"."""
     if key == _HEADER:
         return [(key, top)]
     if key == _TRANSLATIONS:

@@ -105,10 +105,7 @@ def _fill_name(pattern: str, rank: str, suit: str) -> str:
 
 
 def _read_ranks(entry: YamlValue, words: Translation) -> list[tuple[str, str, str]]:
-    """Return (label, name in deck.json, printed name) of the ranks of an entry.
-
-    An entry is ``7``, ``2..10`` or ``{K: king}``.
-    """
+    """Return (label, name in deck.json, printed name) of the ranks of ``7``, ``2..10`` or ``{K: king}``."""
     if isinstance(entry.value, dict):
         return [(rank.name, rank.value, words.text(rank)) for rank in entry.items()]
     if ends := _RANGE.match(str(entry.value)):

@@ -33,7 +33,7 @@ class Lookup:
     ) -> YamlValue | None:
         """Return the value at a key path that ``source`` holds; None, with a problem reported, if missing.
 
-        ``steps`` are names of earlier steps, suggested too if the path is misspelt.
+        ``steps`` are names of earlier steps, also suggested. None without a report if the entry is broken.
         """
         if path.startswith(SHEET):
             sheet = self._sheet(source.source.path.parent, report)
@@ -51,6 +51,7 @@ class Lookup:
         return _descend(values[name], suffix[len(name) :], path, report)
 
     def _sheet(self, folder: Path, report: Report) -> YamlValue | None:
+        """Return the sheet in a game's folder; None if it cannot be read, which is reported the first time."""
         if folder not in self._sheets:
             self._sheets[folder] = None
             try:

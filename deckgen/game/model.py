@@ -79,6 +79,7 @@ class DeckSpec:
         return len(self.playing_cards)
 
     def jokers(self) -> tuple[int, ...]:
+        """Return the impulses of the jokers, lowest first."""
         return self._jokers
 
     @cached_property
@@ -94,7 +95,7 @@ class DeckSpec:
 
 
 def playable_situations(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
-    """Return the situations that a deck can play because it has all sections that they read."""
+    """Return the situations for this deck, or for any, whose sections it has all."""
     names = {section.name for section in spec.sections}
     return [
         situation
@@ -169,6 +170,7 @@ class Game:
         return tuple(card for card in self.rules.reference_cards for _ in range(copies.get(card.name, 1)))
 
     def scope(self, name: str) -> Scope:
+        """Return the scope with this printed name. Raises StopIteration."""
         return next(scope for scope in self.scopes if scope.name == name)
 
     def deck(self, name: str | None = None) -> DeckSpec:

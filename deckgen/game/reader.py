@@ -32,6 +32,7 @@ class _PartialGame(Game):
 
     @cached_property
     def _complete(self) -> Game:
+        """The whole game, read when first used. Raises GameError."""
         return read_game(self.folder)
 
     @cached_property
@@ -69,10 +70,7 @@ def read_game(name_or_path: str | Path, code: str | None = None, *, complete: bo
 
 
 def _load_partial(folder: Path, code: str | None) -> Game | None:
-    """Return a game without its rare parts; None if it has errors.
-
-    None, too, if a language other than the original is asked for.
-    """
+    """Return a game without its rare parts; None if it has errors, or ``code`` is not its original language."""
     problems = Problems()
     entries = read_entries(folder, problems, complete=False)
     original = _original_language(entries)
@@ -93,12 +91,13 @@ def sheet_words(name_or_path: str | Path, code: str | None = None) -> Translatio
 
 
 def check_sheet_words(name_or_path: str | Path, words: Translation, problems: Problems) -> None:
-    """Add a problem for every translation of a sheet's text that the sheet did not look up. Raises GameError."""
+    """Add a problem for each translation of a sheet's text that ``words`` did not look up, or with other braces."""
     folder = game_folder(name_or_path)
     _check_translations(folder, read_entries(folder, Problems()), words, problems, of_sheet=True)
 
 
 def _translations(entries: GameEntries, code: str) -> dict[str, str]:
+    """Return the translations to a language by key path."""
     return {path: node.value for language, path, node in _all_translations(entries) if language == code}
 
 
@@ -109,7 +108,7 @@ def printed_texts(name_or_path: str | Path) -> dict[str, str]:
 
 
 def untranslated(name_or_path: str | Path, code: str, translation: Translation | None = None) -> list[Problem]:
-    """Return a problem for each text that a game prints without a translation to ``code``.
+    """Return a problem for each text with letters that a game prints without a translation to ``code``, sorted.
 
     ``translation``: the texts to check, such as a sheet's; by default the game's. Raises GameError.
     """
@@ -124,7 +123,7 @@ def untranslated(name_or_path: str | Path, code: str, translation: Translation |
 
 
 def _load_original(folder: Path) -> tuple[Game, GameEntries, Translation]:
-    """Return the game in its original language, its entries, and its printed texts as they were looked up."""
+    """Return the game in its original language, its entries, and the texts that it prints. Raises GameError."""
     problems = Problems()
     entries = read_entries(folder, problems)
     words = Translation(language=_original_language(entries))
@@ -144,7 +143,7 @@ def _load_original(folder: Path) -> tuple[Game, GameEntries, Translation]:
 def _build_game(
     folder: Path, entries: GameEntries, words: Translation, problems: Problems, kind: type[Game] = Game
 ) -> Game:
-    """Return the game, in the language of ``words``, from entries that have a header."""
+    """Return the game, in the language of ``words``, from entries that have a header; adds problems."""
     header = entries.valid("game")["game"]
     original = _original_language(entries)
     specs = read_decks(entries, words, problems)
@@ -198,7 +197,7 @@ def _original_language(entries: GameEntries) -> Language:
 
 
 def _read_look(game: YamlValue, problems: Problems) -> str | Path:
-    """Return the style sheet of a game's documents; add a problem if it does not exist."""
+    """Return a style sheet's shipped name or path; add a problem if it does not exist."""
     name, folder = str(game.get("look", "plain")), shipped_path("layouts") / "document"
     names = sorted(path.stem for path in folder.glob("*.yaml"))
     if name in names:

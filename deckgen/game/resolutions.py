@@ -94,6 +94,7 @@ def dice_chance(resolution: Resolution, section: Callable[[str], Section], size:
 
 
 def _condition_chance(section: Section, condition: Condition, size: int) -> Fraction:
+    """Return the chance of one condition with dice, or by the shares of its results."""
     if isinstance(condition, Reaching):
         cell_key = condition.column, condition.row
         (roll,) = (cell.roll for cell in _rollable_cells(section) if (cell.column, cell.row) == cell_key)
@@ -129,6 +130,7 @@ def _read_conditions(section: Section, node: YamlValue, context: DeckContext) ->
 
 
 def _read_totals(section: GridSection | RollsSection, node: YamlValue, context: DeckContext) -> list[Condition]:
+    """Return the totals to reach by cell (column-row) or roll; none, with problems added, if one is wrong."""
     grid = isinstance(section, GridSection)
     cells = {f"{c.column}-{c.row}" if grid else c.column: c for c in _rollable_cells(section)}
     remedy = f"write a result and its number, such as {{{next(iter(cells))}: 7}}"
@@ -163,7 +165,7 @@ def _read_totals(section: GridSection | RollsSection, node: YamlValue, context: 
 
 
 def _read_bumped(section: StackSection, node: YamlValue, context: DeckContext) -> list[Condition]:
-    """Return the condition on a hit location some bumps up or down from the standard one."""
+    """Return the condition on a location some bumps up or down; none, with a problem added, if it is wrong."""
     bumps = [key for key in ("up", "down") if key in node.value]
     if "places" not in node.value or len(bumps) != 1 or len(node.value) != 2:
         remedy = "write {up: 1, places: [...]}, or a list of places"
@@ -181,6 +183,7 @@ def _read_bumped(section: StackSection, node: YamlValue, context: DeckContext) -
 
 
 def _read_marked(section: MarksSection, node: YamlValue, context: DeckContext) -> list[Condition]:
+    """Return the conditions on figures, marked or not; none, with problems added, if one is wrong."""
     figures = [str(i) for i in range(1, section.count + 1)]
     remedy = "write figures with true or false, such as {1: true}"
     entries = _nonempty_entries(node, context, "the marked figures are missing", remedy)
@@ -205,7 +208,7 @@ def _nonempty_entries(node: YamlValue, context: DeckContext, message: str, remed
 
 
 def _read_values(section: Section, node: YamlValue, context: DeckContext) -> tuple[Scalar, ...]:
-    """Return the values listed, or the single one; none, with problems added, if the section lacks one."""
+    """Return the values listed, or the single one; none, with problems added, if the section never has one."""
     results = [share.result for share in section.audited_variables(context.size)[0].shares]
     listed: list[Any] = node.value if isinstance(node.value, list) else [node.value]
     missing = [value for value in listed if not is_one_of(value, results)]

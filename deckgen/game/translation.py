@@ -48,10 +48,7 @@ class Translation:
         return tuple((key, word) for key, word in pairs if word != key)
 
     def print_text(self, entry: YamlValue, *path: str | int) -> str | None:
-        """Return the printed text for a value of deck.json, or None if it is printed as it is.
-
-        It is the entry's ``print``, or a translation of the value.
-        """
+        """Return a deck.json value's printed text: the entry's ``print``, or a translation. None: as it is."""
         if "print" in entry.value:
             return self.text(entry.at("print"))
         node = entry.at(*path)

@@ -12,7 +12,7 @@ ValuePath = tuple[str | int, ...]
 
 
 def value_paths(section: AnySection, value: Any) -> list[ValuePath]:
-    """Return the key paths of all results inside a card's value; none if the value is a single result."""
+    """Return the key paths of all results inside a card's value, for marks (1,), (2,) ...; none for a single result."""
     match value:
         case StackValue():
             return [(index,) for index in range(len(value.places))]
@@ -32,7 +32,7 @@ def value_paths(section: AnySection, value: Any) -> list[ValuePath]:
 
 
 def value_at(section: AnySection, value: Any, path: Sequence[str | int]) -> Any:
-    """Return the result at a key path of a card's value; for ``marks`` whether it is marked."""
+    """Return the result at a key path of a card's value; of a line-up of figures, whether it is marked."""
     if isinstance(section, MarksSection):
         return path[0] in value
     if isinstance(section, StackSection):

@@ -53,6 +53,7 @@ class StackValue:
 
     @property
     def standard_place(self) -> str:
+        """The name of the standard hit location."""
         return self.places[self.standard]
 
 
@@ -67,12 +68,12 @@ def is_one_of(value: object, values: Iterable[object]) -> bool:
 
 
 def as_cell(value: int | Cell) -> Cell:
-    """Return a value of ``rolls`` as a cell."""
+    """Return a roll's value, a cell or a plain number, as a cell."""
     return value if isinstance(value, Cell) else Cell(value)
 
 
 def read_cell(data: Any, least: int) -> Cell | None:
-    """Return a cell from deck.json data; None if the data is invalid or its value below ``least``."""
+    """Return a cell from deck.json data; None if it is invalid, or its value below ``least`` or above 9999."""
     marks = Cell._fields[1:]
     if (
         isinstance(data, dict)

@@ -88,7 +88,7 @@ class DealtResults:
     random_below: Callable[[int], int]
 
     def results_by_card(self) -> Iterator[tuple[Any, ...]]:
-        """Yield all results of a card, card 0 first."""
+        """Yield a tuple of all results of each card, card 0 first."""
         return zip(*self.results, strict=True)
 
 
@@ -120,7 +120,7 @@ class Section:
 
     @classmethod
     def kind(cls) -> str:
-        """Return the kind's name in YAML."""
+        """Return the kind's name in YAML, such as "grid"."""
         return cls.__name__.removesuffix("Section").lower()
 
     @classmethod
@@ -141,14 +141,11 @@ class Section:
         return ()
 
     def rolled_cells(self) -> Sequence[CellSpec]:
-        """Return the cells that are rolled in play.
-
-        They are the pools of a grid that is read across its cells, else the cells.
-        """
+        """Return the cells that are rolled in play: a grid's pools if it is read across cells, else the cells."""
         return self.cells()
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
-        """Return what is dealt to a deck of ``size`` cards besides the cells."""
+        """Return what is dealt to a deck of ``size`` cards besides the cells; by default nothing."""
         return ()
 
     def audited_variables(self, size: int) -> Sequence[DealtVariable]:
@@ -156,7 +153,7 @@ class Section:
         return self.dealt_variables(size)
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
-        """Return the marks that these playing cards can have; attributes of hit locations are among them."""
+        """Return the marks and attributes of hit locations that these playing cards can have; by default none."""
         return ()
 
     @abstractmethod
@@ -175,8 +172,7 @@ class Section:
 def default_tail_limit(roll: Roll) -> Fraction:
     """Return the largest tail error of a roll, in cards, if the game sets none.
 
-    Half a card is about the best that whole cards allow. Pools must be closest to the dice; sums may differ
-    most, as the errors of their decks cancel.
+    Half a card is about the best that whole cards allow. Pools must be closest; sums cancel errors across decks.
     """
     if len(roll.dice) == 1:
         return Fraction(4, 5)

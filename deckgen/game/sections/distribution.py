@@ -24,10 +24,12 @@ class WordedSection(Section):
     outcomes: tuple[Outcome, ...]
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
+        """Return VALUE if an outcome has a value, and NONE if one has none."""
         nothing = [outcome.value is None for outcome in self.outcomes]
         return [VALUE] * (not all(nothing)) + [NONE] * any(nothing)
 
     def parse_value(self, data: Any) -> Scalar:
+        """Return a card's value; raises ValueError unless it is that of an outcome."""
         if not is_one_of(data, (outcome.value for outcome in self.outcomes)):
             raise self.value_error()
         return data  # type: ignore[no-any-return]
@@ -60,6 +62,7 @@ class TextSection(WordedSection):
 
     @classmethod
     def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        """Return the section, whose blank cards have the outcome None; None, with problems added, if wrong."""
         entries = node.items("texts")
         shares = [optional_share(entry, context) for entry in entries]
         report_repeats(entries, "text", "keep one, with the cards of both", context)
@@ -81,14 +84,14 @@ class TextSection(WordedSection):
 
 
 def correlation_values(values: Sequence[Scalar]) -> list[int]:
-    """Return a number for each value, for correlations: the value itself, or the index if some are words."""
+    """Return numbers for correlations: the values themselves, None as 0, or their indexes if some are words."""
     if all(isinstance(value, int) or value is None for value in values):
         return [0 if value is None else int(value) for value in values]
     return list(range(len(values)))
 
 
 def audit_name(value: Scalar) -> str:
-    """Return the name of a value in an audit."""
+    """Return the name of a value in an audit: "none", "yes", "no", or its text."""
     match value:
         case None:
             return "none"

@@ -28,6 +28,7 @@ class FixedSection(WordedSection):
 
     @classmethod
     def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self:
+        """Return the section: a card has the value of the first entry that names it, else None."""
         entries = node.items("values")
         choices = [_impulses_of(entry.at("on"), context) for entry in entries]
         values: list[Scalar] = []
@@ -46,6 +47,7 @@ class FixedSection(WordedSection):
         return ()
 
     def audited_variables(self, size: int) -> Sequence[DealtVariable]:
+        """Return the values as if they were dealt."""
         return super().dealt_variables(size)
 
     def card_values(self, dealt: DealtResults) -> Sequence[Scalar]:
@@ -53,7 +55,7 @@ class FixedSection(WordedSection):
 
 
 def _impulses_of(node: YamlValue, context: DeckContext) -> set[int]:
-    """Return the impulses of the cards that an ``on`` names."""
+    """Return the impulses of cards named by name, rank, suit, "jokers" or "rest"; add problems for unknown names."""
     impulses_by_name = {"rest": set(range(context.size))}
     for impulse, face in enumerate(context.playing_cards):
         for name in (*(("jokers",) if face.is_joker else (face.suit, face.rank)), face.name):
@@ -95,6 +97,7 @@ class OrdinalSection(Section):
         return [VALUE] + [NONE] * (self.source == "suit" and self.jokers is None and jokers)
 
     def parse_value(self, data: Any) -> int | None:
+        """Return an integer or None; raises ValueError for other data, but not for a wrong number."""
         if data is None or type(data) is int:
             return data
         raise self.value_error()

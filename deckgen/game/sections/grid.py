@@ -45,7 +45,7 @@ _BEYOND: Mapping[Beyond, str] = MappingProxyType(
 _MOST_DICE = 99
 """The most dice of a pool that a label may name."""
 _LEAST_OPEN = 1
-"""The least number of open cards in a cell that can have any."""
+"""The least number that an open card prints with ``open: any``."""
 
 
 @record
@@ -65,13 +65,12 @@ class GridSection(Section):
 
     ``reads``: with ``cell``, row n is the result of n dice. With ``first-n`` each cell is one die, and a pool
     of n dice is the first n cells of its column on one card, combined by ``keep``, ``maxima`` and
-    ``critical_failure``; an open cell that shows 1 is no natural 1, as its die goes on.) ``pool_bar`` is the
+    ``critical_failure``; an open cell that shows 1 is no natural 1, as its die goes on. ``pool_bar`` is the
     ``tail_bar`` of these pools.
 
-    ``open_least``: the least number of open cards by cell (column-row); on other cells open looks
-    exceptional. ``bonus`` is added to every roll, ``failing`` decides which rolls are critical failures.
-    ``beyond`` decides how rows after the last one are read, see ``cells_for``; None if the game does not
-    define it.
+    ``open_least``: the least number that open cards print, by cell (column-row); on other cells their numbers
+    look exceptional. ``bonus`` is added to every roll, ``failing`` decides which rolls are critical failures.
+    ``beyond`` decides how rows after the last one are read (see ``cells_for``), None if the game does not.
     """
 
     columns: tuple[Column, ...]
@@ -92,6 +91,7 @@ class GridSection(Section):
 
     @classmethod
     def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        """Return the grid, its rule for rows beyond the last added to the help; None, with problems added, if wrong."""
         column_values = _read_columns(node.at("columns"), context)
         columns = tuple(Column(column.name, int(column.value[1:])) for column in column_values or ())
         rules = {**node.get("dice", {}), "critical_failure": node.get("critical_failure"), "dice": "d6"}
@@ -157,7 +157,7 @@ class GridSection(Section):
         return []
 
     def parse_cell(self, label: str) -> tuple[str, str] | None:
-        """Return (column, row) of a label such as III-3; None if no cell can be read for it."""
+        """Return (column, row), both as text, of a label such as III-3; None if no cell can be read for it."""
         column, _, row = label.rpartition("-")
         is_form_right = column in [grid_column.label for grid_column in self.columns] and re.fullmatch(
             "[0-9]{1,3}", row
@@ -171,12 +171,12 @@ class GridSection(Section):
         return [AGAIN] * (self.explode != "none") + [failure] * self.critical_failure
 
     def counts_to_failure(self, cell: Cell) -> bool:
-        """Return whether a cell counts towards the critical failure of a pool that is read across cells."""
+        """Return whether a cell is a natural 1 that counts towards the critical failure of a pool across cells."""
         pools = self.reads == "first-n" and self.critical_failure
         return pools and cell == Cell(1)
 
     def least_open(self, cell: CellSpec) -> int | None:
-        """Return the least number of a cell's open cards; None if open looks exceptional there."""
+        """Return the least number that open cards of a cell print; None if the game sets none."""
         return dict(self.open_least).get(f"{cell.column}-{cell.row}")
 
     def tail_limit(self, cell: CellSpec) -> Fraction:
@@ -184,6 +184,7 @@ class GridSection(Section):
         return default_tail_limit(cell.roll) if self.tail_bar is None else self.tail_bar
 
     def cells(self) -> Sequence[CellSpec]:
+        """Return the cells: each one die if they are read together, else a whole roll."""
         if self.reads == "cell":
             return self._pools()
         roll_by_column = {column.label: Roll((column.sides,), explode=self.explode) for column in self.columns}
@@ -193,13 +194,13 @@ class GridSection(Section):
         return self.pools() or self.cells()
 
     def pools(self) -> Sequence[CellSpec]:
-        """Return the pools read across cells, column by column: row n is the roll of the first n cells.
-
-        None if every cell is a result of its own.
+        """Return the pools read across cells, column by column: row n rolls its first n cells. Empty if each cell is a
+        roll.
         """
         return self._pools() if self.reads == "first-n" else []
 
     def _pools(self) -> list[CellSpec]:
+        """Return a roll of n dice for each column and row n, however cells are read."""
         rules = (self.keep, self.explode, self.maxima, self.critical_failure, self.success_at, self.failing)
         return [
             CellSpec(self.name, column.label, row, Roll((column.sides,) * row, *rules, self.bonus))
@@ -218,9 +219,11 @@ class GridSection(Section):
         raise self.value_error()
 
     def audited_variables(self, size: int) -> Sequence[DealtVariable]:
+        """Return the critical failures of every cell; empty if the grid has none."""
         return failure_variables(self.cells(), size) if self.critical_failure else []
 
     def card_values(self, dealt: DealtResults) -> Sequence[Mapping[str, tuple[Cell, ...]]]:
+        """Return each card's cells by column, row 1 first, with the bonus added."""
         starts = {column.label: i * self.rows for i, column in enumerate(self.columns)}
         rows, bonus = self.rows, self.bonus
         cards = dealt.results_by_card()
@@ -234,10 +237,7 @@ class GridSection(Section):
 
 
 def _open_least(node: YamlValue, columns: Sequence[Column], context: DeckContext) -> tuple[tuple[str, int], ...]:
-    """Return the least number of open cards by cell (column-row), as the game sets it.
-
-    A problem is added for an unknown cell.
-    """
+    """Return the least number that open cards print, by cell (column-row); adds problems for unknown cells."""
     cells = [f"{column.label}-{row}" for column in columns for row in range(1, node.value["rows"] + 1)]
     least_by_cell = node.get("open", {})
     if least_by_cell == "any":
@@ -252,6 +252,7 @@ Conflicts = Iterator[tuple[str, str, str]]
 
 
 def _rising_conflicts(roll: Roll | None, node: YamlValue) -> Conflicts:
+    """Yield what keeps cells from rising row by row, if they shall; ``roll`` is None if it is wrong."""
     if not node.get("rising", False):
         return
     if node.get("reads", "cell") == "first-n":
@@ -266,6 +267,7 @@ def _rising_conflicts(roll: Roll | None, node: YamlValue) -> Conflicts:
 
 
 def _reading_conflicts(roll: Roll, node: YamlValue, context: DeckContext) -> Conflicts:
+    """Yield what keeps cells from being read together, if they are, or a needless ``pool_bar``."""
     if node.get("reads", "cell") != "first-n":
         if "pool_bar" in node.value:
             message = "only cells that are read together make a pool"
@@ -289,6 +291,7 @@ def _reading_conflicts(roll: Roll, node: YamlValue, context: DeckContext) -> Con
 
 
 def _beyond_conflicts(roll: Roll, columns: Sequence[Column], node: YamlValue) -> Conflicts:
+    """Yield what is wrong with ``beyond``, at most one conflict."""
     beyond, message, remedy = node.get("beyond"), "", "write beyond: keep-last"
     if beyond == "shift-right" and len(columns) == 1:
         message = "there is no column to the right"

@@ -30,11 +30,13 @@ class MarksSection(Section):
         return [MARKED]
 
     def parse_value(self, data: Any) -> tuple[int, ...]:
+        """Return the numbers of the marked figures, from 1. Raises ValueError."""
         if isinstance(data, list) and all(is_int_between(number, 1, self.count) for number in data):
             return tuple(data)
         raise self.value_error()
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
+        """Return for each figure whether it is marked."""
         return tuple(
             DealtVariable((Share(False, size - self.cards, 0, ""), Share(True, self.cards, 1, str(i))), label=str(i))
             for i in range(1, self.count + 1)
@@ -44,4 +46,5 @@ class MarksSection(Section):
         return [tuple(i for i, marked in enumerate(card, start=1) if marked) for card in dealt.results_by_card()]
 
     def results_of(self, value: Any) -> Sequence[bool]:
+        """Return for each figure whether it is marked."""
         return [i in value for i in range(1, self.count + 1)]

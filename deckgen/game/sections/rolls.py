@@ -59,6 +59,7 @@ class RollsSection(Section):
 
     @classmethod
     def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        """Return the section, notes on extremes added to its help; None, with problems added, if a roll is wrong."""
         labels = context.words.key_texts(node.items("rolls"))
         notes: dict[str, list[str]] = {}  # on extremes, and the rolls that each is about
         rolls = []
@@ -90,6 +91,7 @@ class RollsSection(Section):
         return [CellSpec(self.name, label, 1, roll) for label, roll in self.rolls]
 
     def audited_variables(self, size: int) -> Sequence[DealtVariable]:
+        """Return each roll's critical failures, without shares if it can have none."""
         variables = failure_variables(self.cells(), size)
         return [replace(draw, audit_label=label) for draw, (label, _) in zip(variables, self.rolls, strict=True)]
 
@@ -153,6 +155,7 @@ def _note_on_extremes(roll: Roll, size: int, words: Mapping[str, str], language:
     assert extremes is not None  # see ``_has_extremes``
 
     def name(total: int, key: str) -> str:
+        """Return a total in words, with the bonus, and with the game's name for it if there is one."""
         moved = language.phrase("a natural {total}, {sum} in all", total=total, sum=total + bonus)
         plain = language.phrase("a natural {total}", total=total)
         return (moved if bonus else plain) + (f" ({words[key]})" if key in words else "")
@@ -189,6 +192,7 @@ def _with_marks(roll: Roll, cells: Sequence[Cell], below: Callable[[int], int]) 
 
 
 def _card_value(roll: Roll, cell: Cell) -> int | Cell:
+    """Return a cell with the roll's bonus added, or only its number if the roll has no marks."""
     printed = cell.with_bonus(roll.bonus)
     return printed if _has_marks(roll) else printed.value
 
@@ -202,10 +206,7 @@ def _parse_roll_value(roll: Roll, data: Any) -> int | Cell | None:
 
 
 def failure_variables(cells: Sequence[CellSpec], size: int) -> Sequence[DealtVariable]:
-    """Return the critical failures of every cell as variables for an audit.
-
-    They have no shares if the roll has no critical failures.
-    """
+    """Return the critical failures of every cell as audited variables, without shares if its roll has none."""
     draws = []
     for cell in cells:
         share = Share(FAILED, distribution(cell.roll).critical_failure * size, 0, "critical failure")

@@ -64,15 +64,12 @@ def read_shares(nodes: list[YamlValue], repeats: list[int], context: DeckContext
 
 
 def read_share(node: YamlValue, size: int) -> Fraction:
-    """Return the exact number of cards of an entry with ``cards`` or ``odds``."""
+    """Return the exact number of cards, of ``size``, of an entry with ``cards`` or ``odds``."""
     return to_fraction(node.value["odds"]) * size if "odds" in node.value else to_fraction(node.value["cards"])
 
 
 def optional_share(node: YamlValue, context: DeckContext) -> Fraction | None:
-    """Return the number of cards, at most all, of an entry with ``cards`` or ``odds``.
-
-    None, with a problem added, if it is wrong.
-    """
+    """Return an entry's number of cards, by ``cards`` or ``odds``; None, with a problem added, if it is wrong."""
     if ("cards" in node.value) == ("odds" in node.value) or node.get("cards") == "rest":
         remedy = "write either cards: with a number, or odds: with a chance"
         context.report(node, "the number of cards is missing", remedy)
@@ -97,10 +94,7 @@ def _check_one_way(node: YamlValue, context: DeckContext) -> bool:
 
 
 def read_outcomes(node: YamlValue, context: DeckContext) -> tuple[Outcome, ...] | None:
-    """Return the outcomes of a list of values with shares, which must sum to the deck's size.
-
-    None, with problems added, if they are wrong.
-    """
+    """Return different values whose shares sum to the deck's size; None, with problems added, if they are wrong."""
     entries = node.items()
     values = [entry_values for entry in entries if (entry_values := _entry_values(entry, context))]
     if len(values) < len(entries):
@@ -132,7 +126,7 @@ def check_total(node: YamlValue, parts: list[Fraction], context: DeckContext) ->
 
 
 def report_repeats(entries: Sequence[YamlValue], key: str, remedy: str, context: DeckContext) -> None:
-    """Add a problem for every entry whose name, under ``key``, an earlier one has."""
+    """Add a problem for every entry whose text under ``key`` an earlier one has."""
     names = [entry.value[key] for entry in entries]
     for index, entry in enumerate(entries):
         if names[index] in names[:index]:
@@ -140,7 +134,7 @@ def report_repeats(entries: Sequence[YamlValue], key: str, remedy: str, context:
 
 
 def format_number(value: Fraction) -> str:
-    """Return a fraction for a message: ``27 1/2``."""
+    """Return a fraction for a message, such as ``27 1/2``."""
     quotient, remainder = divmod(value, 1)
     if not remainder:
         return str(quotient)

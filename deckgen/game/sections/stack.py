@@ -95,11 +95,12 @@ class StackSection(Section):
         return (DealtVariable(tuple(Share(place.name, place.cards, i, place.name) for place, i in levels)),)
 
     def card_values(self, dealt: DealtResults) -> Sequence[StackValue]:
+        """Return each card's pile: the dealt standard location, and random neighbors by their shares."""
         level_of = {place.name: i for i, level in enumerate(self.levels) for place in level}
         parts, last, values = [_cumulated_weights(level) for level in self.levels], len(self.levels) - 1, []
 
         def beside(level: int) -> str:
-            """A place of that level, on either side as the shares say; the end levels repeat themselves."""
+            """Return a random name from a level, by shares; levels beyond either end are the end level."""
             around = parts[min(max(level, 0), last)]
             pick = dealt.random_below(_FINE) * around[-1][0]
             return next((name for part, name in around if pick < part * _FINE), around[-1][1])
@@ -112,10 +113,11 @@ class StackSection(Section):
         return values
 
     def results_of(self, value: Any) -> Sequence[str]:
+        """Return the name of the standard hit location alone."""
         return (value.standard_place,)
 
     def bumped_cards(self, up: int, names: Collection[Scalar]) -> Fraction:
-        """Return the expected number of cards with one of ``names`` at ``up`` steps from the standard one."""
+        """Return the expected number of cards with one of ``names`` ``up`` levels above the standard one."""
         card_count, last = Fraction(0), len(self.levels) - 1
         for i, level in enumerate(self.levels):
             reached_level = self.levels[min(max(i + up, 0), last)]

@@ -87,12 +87,13 @@ class TableSection(Section):
         ]
 
     def results_of(self, value: Any) -> Sequence[int]:
+        """Return by how much each column is shifted."""
         both = zip(self.columns, self.base, strict=True)
         return [value[label][0] - base[0] for label, base in both]
 
 
 def _printed_rows(node: YamlValue, context: DeckContext) -> tuple[str, ...] | None:
-    """Return the printed names of the rows; None if they are their labels. Numbers are never translated."""
+    """Return the printed names of the rows, numbers untranslated; None if all are their labels."""
     translations = [context.words.translation_of(row) if isinstance(row.value, str) else None for row in node.items()]
     if not any(translations):
         return None
