@@ -60,6 +60,7 @@ class DeckFacts:
         return {"format": FORMAT, **self._facts(), "size": len(card_list), "cards": card_list}
 
     def _facts(self) -> dict[str, Any]:
+        """Return the identifying facts by name, without cards."""
         return {name: getattr(self, name) for name in DeckFacts.__dataclass_fields__}
 
 
@@ -84,10 +85,7 @@ class Deck(DeckFacts):
         return self.id.removeprefix("sha256:")[:_SHORT_ID_DIGITS]
 
     def cells(self, section: AnySection) -> list[tuple[Cell, ...]]:
-        """Return what each cell of a section shows on every card, as [cell][card].
-
-        Cells are in the section's order; results are cached.
-        """
+        """Return what each cell of a section, in its order, shows on every card: [cell][card]; cached."""
         if section.name not in self._cells:
             cells_by_card = (section.results_of(card.sections[section.name]) for card in self.cards)
             self._cells[section.name] = list(zip(*cells_by_card, strict=True))
@@ -141,7 +139,7 @@ class DeckFile(DeckFacts):
 
     @cached_property
     def id(self) -> str:
-        """The id that the contents should have."""
+        """The id computed from the contents; the file may claim another."""
         return _hash_id(self._json_without_id(self.cards))
 
     def check_against(self, spec: DeckSpec) -> Deck:
@@ -170,6 +168,7 @@ class DeckFile(DeckFacts):
 
 
 def _card_text(card: Card, sections: Mapping[str, str]) -> str:
+    """Return a card in canonical JSON; ``sections`` are its values as JSON texts."""
     listed = ",".join([f"{json_text(name)}:{text}" for name, text in sections.items()])
     return f'{{"impulse":{card.impulse},"poker":{_face_text(card.face)},"sections":{{{listed}}}}}'
 
@@ -204,7 +203,7 @@ def read_deck(path: Path, *, allow_changed: bool = False) -> DeckFile:
 
 
 def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
-    """Return the deck and the id that the file claims."""
+    """Return the deck and the id that the file claims. Raises DeckError if its contents are invalid."""
     data = parse_json(content, path, DeckError, _AGAIN)
     problems = Problems()
     if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -238,6 +237,7 @@ _TYPE_BY_KEY = {
 
 
 def _parse_card(item: Any, index: int, problems: Problems, path: Path) -> tuple[PlayingCard, Mapping[str, Any]] | None:
+    """Return a card's playing card and sections, or None, with a problem, if it is not card ``index`` in JSON."""
     match item:
         case {
             "impulse": int(impulse),

@@ -52,11 +52,11 @@ class CheckRow:
     bonus: int
 
     def chance_with_dice(self, question: CheckQuestion) -> Fraction:
-        """Return the chance with dice."""
+        """Return the chance that the row's rolls, on average, reach what the question asks, with dice."""
         return self._mean_chance([roll.dice_tail for roll in self.rolls], question)
 
     def chance_with_deck(self, question: CheckQuestion) -> Fraction | None:
-        """Return the chance with the deck, or None if no roll has one."""
+        """Return that chance with the deck, averaged over the rolls that have one; None if none has."""
         tails = [roll.deck_tail for roll in self.rolls if roll.deck_tail is not None]
         return self._mean_chance(tails, question) if tails else None
 
@@ -84,10 +84,7 @@ def check_rows(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[C
 
 
 def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[RollOdds]:
-    """Return the odds of all that a check rolls, in the section's order.
-
-    Raises KeyError if the deck lacks the section.
-    """
+    """Return the odds of all that a check rolls, in order. Raises KeyError if the deck lacks the section."""
     section = spec.section(check.section)
     assert isinstance(section, GridSection | RollsSection)  # see ``Check``
     cells = check.rolled_cells(section)
@@ -176,7 +173,7 @@ def _opposed_tail(deck: Deck | None, spec: DeckSpec, own_cell: CellSpec, opposin
 def _totals(
     sides: Sequence[_Side], earlier: Sequence[Cell | int | None], gone: tuple[int, ...]
 ) -> Iterator[tuple[list[int], tuple[int, ...]]]:
-    """Yield totals of sides read from the same cards, and the indexes of all cards drawn so far."""
+    """Yield the totals of sides read from the same cards, and the indexes of all cards drawn, for each way to draw."""
     for card in range(len(sides[0].cells)):
         if card not in gone:
             pairs = zip(sides, earlier, strict=True)

@@ -78,7 +78,7 @@ class Pile:
     shuffle_due: bool = True
 
     def draw(self) -> Card:
-        """Return the next card; if no card is left, shuffle the whole deck first."""
+        """Return the next card. Shuffle first if none is left or cards are put back; note if it makes a shuffle due."""
         if not self.cards_left or self.spec.draw == "with-replacement":
             self._shuffle()
         card = self.cards_left.pop()
@@ -148,10 +148,11 @@ class CardReader:
         return ReadValue(value)
 
     def _record(self, card: Card, section: AnySection, *key_paths: tuple[str | int, ...], is_drawn: bool) -> None:
+        """Add a reading of the card to ``readings``; without ``key_paths``, of the section's whole value."""
         self.readings.append(CardReading(card, is_drawn, section, key_paths or ((),)))
 
     def _read_grid(self, section: GridSection, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
-        """Return the total of the cells of a pool, each drawn on while it is open."""
+        """Return the total of a pool's cells, each drawn on while it is open; a critical failure totals 1."""
         totals: list[int] = []
         ones_shown = dice = 0
         for number, (column, row) in enumerate(_pool_cells(section, reading)):
@@ -200,6 +201,7 @@ class CardReader:
         return ReadValue(total, extreme=_extreme_name(named_extremes, total - roll.bonus))
 
     def _read_table(self, section: TableSection, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
+        """Return a row's value; or, if ``reached`` is given, the column of the highest number it reaches, or None."""
         column, row = reading.read.column, section.rows.index(reading.read.row)
         value: Any = card.sections[section.name]
         if reading.reached is None:
@@ -212,7 +214,7 @@ class CardReader:
         return ReadValue(best)
 
     def chances(self, reading: ResolvedRead) -> list[tuple[ReadValue, Fraction]] | None:
-        """Return each possible result of a draw from the whole deck with its chance; None if not computed."""
+        """Return (result, chance) for a draw from the whole deck, or None for a pool of several cells of a grid."""
         section = self.spec.section(reading.read.section)
         match section:
             case GridSection():
@@ -234,6 +236,7 @@ class CardReader:
         return [(self.read(reading, card, False), Fraction(1, len(cards))) for card in cards]
 
     def _grid_chances(self, section: GridSection, reading: ResolvedRead) -> list[tuple[ReadValue, Fraction]] | None:
+        """Return (result, chance) of a cell or pool, a critical failure first; None if several cells are drawn for."""
         cells = _pool_cells(section, reading)
         if len(cells) > 1:
             return None
@@ -265,7 +268,7 @@ def _cell(card: Card, section: GridSection, column: str, row_index: int) -> Cell
 
 
 def _pool_cells(section: GridSection, reading: ResolvedRead) -> Sequence[tuple[str, int]]:
-    """Return the cells of a pool after its shifts.
+    """Return (column, row from 1) of the cells of a pool, shifted as the reading requires.
 
     Above the first row, the column shifts to the left if the section shifts to the right below the last.
     """
@@ -284,10 +287,12 @@ def _pmf(tails: Sequence[Fraction]) -> list[Fraction]:
 
 
 def _named_extremes(roll: Roll, spec: DeckSpec) -> Extremes | None:
+    """Return the extremes of a roll, or None if the game does not ask for them or the deck cannot give them."""
     return find_extremes(roll, spec.size) if roll.extremes else None
 
 
 def _extreme_name(extremes: Extremes | None, total: int) -> str:
+    """Return LOWEST or HIGHEST if the total, without bonus, is that extreme, else ""."""
     if extremes is None:
         return ""
     return LOWEST if total == extremes.lowest else HIGHEST if total == extremes.highest else ""

@@ -66,12 +66,12 @@ class PlayedStep:
 
     @property
     def bumps(self) -> int:
-        """How many full bumps its margin has."""
+        """How many times the margin holds the step's ``bump``; 0 without one."""
         return max(0, self.margin or 0) // self.step.bump if self.step.bump else 0
 
     @property
     def level(self) -> Mapping[str, str | int]:
-        """The entry of the step's levels for its total; empty if there is none."""
+        """The entry of the step's levels for its total, the last if it is higher; empty if there is none."""
         levels, total = self.step.levels, self.total or 0
         return levels[min(total, len(levels)) - 1] if levels and total > 0 else {}
 
@@ -90,6 +90,7 @@ def answers(situation: Situation, spec: DeckSpec, inputs: PromptInput | None = N
 
 
 def _answer(ask: Ask, spec: DeckSpec, value: object) -> Answer:
+    """Return ``value`` if it answers the prompt, clamped or without unknown figures, else the default."""
     section = spec.section(ask.section) if ask.section else None
     match section:
         case GridSection() if isinstance(value, str):
@@ -142,6 +143,7 @@ class _Table:
         self.played_steps: dict[str, PlayedStep] = {}
 
     def steps(self) -> Iterator[PlayedStep]:
+        """Play the situation and yield each step whose conditions hold, up to one with a result that ends it."""
         for spec_step in self.situation.steps:
             step = self._with_answer(spec_step)
             if not all(self._has_result(name, result_names) for name, result_names in step.when):
@@ -176,6 +178,7 @@ class _Table:
         return replace(step, read=replace(step.read, column=str(answer)))
 
     def _has_result(self, name: str, result_names: Sequence[str]) -> bool:
+        """Return whether the choice or the played step of this name has one of the results."""
         if name in self.choices:
             return self.choices[name].name in result_names
         played = self.played_steps.get(name)
@@ -248,6 +251,7 @@ class _Table:
     def _play_step(
         self, step: SituationStep, read_value: ReadValue | None, readings: tuple[CardReading, ...] = ()
     ) -> PlayedStep:
+        """Return the step as played with what was read. Nothing is drawn or recorded."""
         added, against = self._term_numbers(step.add), self._term_numbers(step.against)
         if step.against and not against:  # compare with 0
             against = ((self._with_label(step.against[0]), 0),)
@@ -333,6 +337,7 @@ class _Table:
         return (least is None or compared >= least) and (most is None or compared <= most)
 
     def _attributes(self, step: SituationStep, read_value: ReadValue | None) -> Sequence[str]:
+        """Return the attributes of the hit location that was read; () if none was."""
         section = self.spec.section(step.read.section) if step.read and read_value else None
         if not isinstance(section, StackSection) or read_value is None:
             return ()
@@ -341,10 +346,7 @@ class _Table:
     # Chances
 
     def chance(self, played: PlayedStep) -> Fraction | None:
-        """Return the chance of the same result in a draw from the whole deck.
-
-        None if there is no result or it is not computed.
-        """
+        """Return the chance of the same result in a draw from the whole deck; None without one or if not computed."""
         read, result = played.step.read, played.result
         if read is None or result is None or played.step.again is not None:
             return None

@@ -53,7 +53,7 @@ def pmf(roll: Roll) -> dict[int, Fraction]:
 
 
 def difference(roll: Roll, opposing: Roll) -> Tail:
-    """Return P(roll - opposing >= t) of two independent rolls. Raises ValueError if one has no highest total."""
+    """Return P(roll - opposing >= t) as a function of t. Raises ValueError if one of the rolls has no highest total."""
     chances: dict[int, Fraction] = {}
     for a, p in pmf(roll).items():
         for b, q in pmf(opposing).items():

@@ -63,7 +63,7 @@ def best_move(hand: Hand, *, only_one: bool) -> Move:
 
 
 def mean(pool: Pool, *, only_one: bool) -> Fraction:
-    """Return the exact mean of the highest; a critical failure counts as 1."""
+    """Return the exact mean of the highest; a critical failure counts as 1. ``only_one``: one die may be rolled on."""
     total = Fraction(0)
     for hand, ways in _hands(pool):
         total += ways * (best_move(hand, only_one=only_one).mean if hand.maxima else hand.level)
@@ -71,7 +71,7 @@ def mean(pool: Pool, *, only_one: bool) -> Fraction:
 
 
 def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
-    """Return P(highest >= t), t = 0..``limit``: numerators, denominator. ``only_one``: the rule ``one``."""
+    """Return P(highest >= t), t = 0..``limit``: numerators, denominator. ``only_one``: one die may be rolled on."""
     hands = list(_hands(pool))
     highest = max([limit, *(_highest_keep(hand, only_one=only_one) for hand, _ in hands if hand.maxima)])
 
@@ -105,6 +105,7 @@ def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
 
 @lru_cache(maxsize=16_384)
 def _highest_keep(hand: Hand, *, only_one: bool) -> int:
+    """Return the largest ``keep`` of this hand's best move and of the moves that may follow."""
     move = best_move(hand, only_one=only_one)
     return max(move.keep, _highest_keep(move.next_hand, only_one=only_one) if move.next_hand else 0)
 
@@ -116,7 +117,7 @@ def _simplified_hand(maxima: tuple[Die, ...], level: int) -> Hand:
 
 
 def _hands(pool: Pool) -> Iterator[tuple[Hand, int]]:
-    """Yield each hand that first rolls without a critical failure can leave, and its number of ways."""
+    """Yield each hand that first rolls without a critical failure can leave, and in how many ways they do."""
     for highs in product(*(range(count + 1) for _, count in pool.groups)):
         maxima = tuple(die for (die, _), high in zip(pool.groups, highs, strict=True) for _ in range(high))
         low = [die for (die, count), high in zip(pool.groups, highs, strict=True) for _ in range(count - high)]

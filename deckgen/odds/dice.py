@@ -13,7 +13,7 @@ _CHOICES = {"explode": get_args(Explode), "maxima": get_args(Maxima), "failing":
 
 
 def total(count: int, sides: int, *, open_ended: bool = False, **rule: Any) -> Distribution:
-    """Return the odds of the sum of ``count`` dice; ``rule`` as for ``highest``."""
+    """Return the odds of the sum of ``count`` dice; the parameters and errors are those of ``highest``."""
     return _odds("sum", count, sides, open_ended, rule)
 
 
@@ -27,16 +27,17 @@ def highest(count: int, sides: int, *, open_ended: bool = False, **rule: Any) ->
 
 
 def lowest(count: int, sides: int, *, open_ended: bool = False, **rule: Any) -> Distribution:
-    """Return the odds of the lowest of ``count`` dice; ``rule`` as for ``highest``."""
+    """Return the odds of the lowest of ``count`` dice; the parameters and errors are those of ``highest``."""
     return _odds("lowest", count, sides, open_ended, rule)
 
 
 def successes(count: int, sides: int, at: int, *, open_ended: bool = False, **rule: Any) -> Distribution:
-    """Return the odds of how many of ``count`` dice total ``at`` or more; ``rule`` as for ``highest``."""
+    """Return the odds of how many of ``count`` dice total ``at`` or more; all else as in ``highest``."""
     return _odds("count", count, sides, open_ended, {"success_at": at, **rule})
 
 
 def _odds(keep: str, count: int, sides: int, open_ended: bool, rule: dict[str, Any]) -> Distribution:
+    """Return the odds of a roll. Raises GameError for too many dice or sides, or an unknown choice in ``rule``."""
     if not 1 <= count <= _MOST_DICE or not 2 <= sides <= _MOST_SIDES:
         remedy = f"roll 1 to {_MOST_DICE} dice of 2 to {_MOST_SIDES} sides"
         raise GameError(Problem("dice", None, "", f"{count}d{sides} is not a roll with exact odds here", remedy))

@@ -92,7 +92,7 @@ def tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
 
 
 def _with_bonus(natural: Sequence[Value], bonus: int, limit: int) -> Sequence[Value]:
-    """Shift tails of a roll, t = 0..``limit``, by a bonus."""
+    """Return tails of a roll with its ``bonus``, t = 0..``limit``, given the tails without it."""
     return [natural[max(t - bonus, 0)] for t in range(limit + 1)] if bonus else natural
 
 
@@ -117,12 +117,14 @@ def die_mean(sides: int, explode: Explode) -> Fraction:
 
 @lru_cache(maxsize=256)
 def _tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
+    """Return P(total >= t), t = 0..``limit``, of a roll without bonus."""
     numerators, denominator = _counts(roll, limit)
     return tuple(Fraction(numerator, denominator) for numerator in numerators)
 
 
 @lru_cache(maxsize=256)
 def _counts(roll: Roll, limit: int) -> tuple[Sequence[int], int]:
+    """Return P(total >= t), t = 0..``limit``, of a roll without bonus: numerators, denominator. Raises GameError."""
     return MECHANICS[roll.keep].tails(validated_pool(roll), limit)
 
 

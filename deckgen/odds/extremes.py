@@ -130,10 +130,7 @@ def find_extremes(roll: Roll, size: int) -> Extremes | None:
 
 
 def sizes_with_extremes(roll: Roll, size: int, least: int) -> tuple[int, ...]:
-    """Return the nearest deck sizes that can give the extremes: up to one below and one above.
-
-    They are between ``least`` and 200.
-    """
+    """Return the deck sizes from ``least`` to 200 nearest to ``size`` that can give the extremes: 0 to 2 of them."""
     below = (n for n in range(size - 1, least - 1, -1) if find_extremes(roll, n))
     above = (n for n in range(size + 1, _LARGEST_DECK + 1) if find_extremes(roll, n))
     return (*[n for n in [next(below, 0)] if n], *[n for n in [next(above, 0)] if n])

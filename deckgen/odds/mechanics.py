@@ -91,7 +91,7 @@ def describe(roll: Roll, language: Language = ENGLISH) -> str:
 
 
 def dice_name(roll: Roll) -> str:
-    """Return the dice alone: ``3d8`` for the highest of 3d8, open-ended."""
+    """Return the dice and bonus alone: ``3d8`` for the highest of 3d8, open-ended."""
     return describe(roll).split(",")[0].removeprefix(f"{roll.keep} of ")
 
 

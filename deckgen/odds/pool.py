@@ -104,7 +104,7 @@ class Pool:
         return prod(die.sides for die in self.dice)
 
     def maximum(self, total: Callable[[Iterable[int]], int]) -> int | None:
-        """Return the greatest total, where ``total`` reads the dice; None if they explode."""
+        """Return ``total`` of the dice's sides, the greatest total; None if they explode; 1 if every roll fails."""
         if not self.safe:  # so many d1 that every roll is a critical failure
             return 1
         return None if self.roll.explode != "none" else total(self.roll.dice)
@@ -158,23 +158,23 @@ class Mechanic(ABC):
 
     @abstractmethod
     def mean(self, pool: Pool) -> Fraction:
-        """Return the exact mean."""
+        """Return the exact mean of the total, without the roll's bonus."""
 
     @abstractmethod
     def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
-        """Return P(total >= t), t = 0..``limit``: numerators, denominator."""
+        """Return P(total >= t), t = 0..``limit``, without the roll's bonus: numerators, denominator."""
 
     def minimum(self, pool: Pool) -> int:  # noqa: ARG002 - of dice that are not added, a 1
-        """Return the least possible total."""
+        """Return the least possible total, without the roll's bonus."""
         return self.least_total
 
     @abstractmethod
     def maximum(self, pool: Pool) -> int | None:
-        """Return the greatest possible total, or None if there is none."""
+        """Return the greatest possible total, without the roll's bonus, or None if there is none."""
 
 
 def build_pool(roll: Roll) -> Pool:
-    """Return the pool of a roll that has exact odds."""
+    """Return the pool of a roll; that it has exact odds is not checked (see ``mechanics.validated_pool``)."""
     dice = tuple(sorted(make_die(sides, roll.explode) for sides in roll.dice))
     if not roll.critical_failure:
         return Pool(roll, dice, len(dice))

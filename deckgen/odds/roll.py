@@ -71,7 +71,7 @@ class Roll:
 
 
 def parse_dice(text: str) -> Roll:
-    """Return the roll of a text that fits ``NOTATION``: its dice are added, with its bonus."""
+    """Return the roll that adds the dice and the bonus in a text. That it fits ``NOTATION`` is not checked."""
     dice = (int(sides) for number, sides in _DIE.findall(text) for _ in range(int(number or 1)))
     bonus = _END.search(text)
     return Roll(tuple(dice), bonus=int(bonus[1]) if bonus else 0)

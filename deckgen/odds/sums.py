@@ -78,7 +78,7 @@ def _add(row: list[int], die: Die, limit: int) -> list[int]:
 
 
 def _split(rows: list[list[int]], grown: list[list[int]], ways_of_one: int, most: int) -> list[list[int]]:
-    """Move the part of each grown row in which the new die shows a 1 to the row with one more 1."""
+    """Return grown rows, the ways in which the new die shows a 1 moved on by a row; rows after ``most`` are dropped."""
     shifted = [[0, *(ways * ways_of_one for ways in row[:-1])] for row in rows]
     nothing = [0] * len(grown[0])
     pairs = zip([*grown, nothing], [*shifted, nothing], [nothing, *shifted], strict=True)

@@ -66,6 +66,7 @@ class CellAudit:
 
     @property
     def residue(self) -> Fraction:
+        """The deck's mean minus the target."""
         return self.mean - self.target
 
     @property
@@ -79,10 +80,7 @@ class CellAudit:
 
     @property
     def effective_limit(self) -> Fraction:
-        """The game's tail limit, or the proven minimum if that is larger.
-
-        A tenth of a card above the minimum passes.
-        """
+        """The game's tail limit, or the proven minimum if larger; errors up to 1/10 card above that pass."""
         return self.bound if self.bound is not None and self.proven_minimum else self.tail_limit
 
     @property
@@ -163,10 +161,7 @@ class CellRule:
 
 
 class Auditor:
-    """Reads decks of a spec and audits the readings, of one deck or of many.
-
-    Results are cached, for other decks with the same cell.
-    """
+    """Reads decks of a spec and audits the readings, of one deck or of many; caches results by cell contents."""
 
     def __init__(self, game: Game, spec: DeckSpec) -> None:
         store = game_store(game)
@@ -202,7 +197,7 @@ class Auditor:
         return DeckReading(deck, cells, self.frequencies.read(deck), self.dealing.audit_deal(deck))
 
     def judge(self, readings: DeckReadings) -> Audit:
-        """Return the audit of one deck, or of several as one set."""
+        """Return the audit of one deck, or of several as one set, without ``deck_audits`` and ``failed``."""
         dealing = readings.dealing
         return Audit(
             game=self.game,
@@ -220,6 +215,7 @@ class Auditor:
     def _judge_cell(
         self, index: int, deck_counts: Counter[CellReading], extremes: Sequence[ExtremeChances]
     ) -> CellAudit:
+        """Return the audit of cell ``index`` of all decks, given in how many each of its readings occurs."""
         if deck_counts.total() == 1:  # all but the jokers' cells recurs in many decks
             cell_audit_without_jokers = self._audit_cell_cached(index, next(iter(deck_counts)).facts)
         else:
@@ -230,6 +226,7 @@ class Auditor:
         return with_jokers(cell_audit_without_jokers, deck_counts.items(), self.spec)
 
     def _audit_without_jokers(self, index: int, facts: CellFacts) -> CellAudit:
+        """Return the audit of cell ``index`` of one deck, without its jokers."""
         extremes = [facts.extremes] if facts.extremes else []
         return audit_cell(self.rules[index], Counter([facts]), self.spec, self.bounds, extremes)
 
@@ -267,7 +264,8 @@ def audit(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None = None
     """Return the audit of decks of one spec, one by one and as a set.
 
     All decks in a list are stored, with the audit of each. Any other iterable is read once in constant
-    memory, so that a run of any length can be audited as one set. Raises DeckError if their specs differ.
+    memory, so that a run of any length can be audited as one set. ``paths`` are the decks' files, for
+    messages. Raises DeckError if their specs differ or there are no decks.
     """
     keep_all = isinstance(decks, Sequence)
     files = (Path(f"deck {deck}") for deck in count(1)) if paths is None else iter(paths)
@@ -376,7 +374,7 @@ def audit_cell(
 def with_jokers(
     without_jokers: CellAudit, reading_counts: Collection[tuple[CellReading, int]], spec: DeckSpec
 ) -> CellAudit:
-    """Return a cell's audit with the jokers' mean (if any), their check, and the long-run mean."""
+    """Return the cell's audit with the long-run mean, the jokers' mean (if any), and a problem if that is off."""
     bonus, cards, target = without_jokers.cell.roll.bonus, 0, without_jokers.target
     means, shown_sum = list[tuple[Fraction, int]](), 0
     for (facts, on_jokers, joker_sum), deck_count in reading_counts:

@@ -94,7 +94,7 @@ class DealAudit:
     fair_jokers: bool
 
     def joined(self, addition: DealAudit, *, keep_all: bool) -> DealAudit:
-        """Return the sum with another deck's audit; without ``keep_all`` only extremes of luck are stored."""
+        """Return the sum with another deck's audit. Without ``keep_all`` only extreme percentiles are stored."""
         cards = self.decks * self.auditor.spec.size
         return replace(
             self,
@@ -118,6 +118,7 @@ class DealAudit:
         )
 
     def _tail_error(self, cell: CellSpec, odds: Odds) -> Fraction:
+        """Return the largest difference of a pool's odds from the dice's, as a chance."""
         tails = [(counts, orders, 1) for orders, counts in odds.items()]
         return largest_difference(tails, self.decks, distribution(cell.roll))
 
@@ -179,6 +180,7 @@ class DealAuditor:
         )
 
     def _pool_odds(self, deck: Deck) -> list[tuple[CellSpec, Odds]]:
+        """Return the odds, in this deck, of every pool of two cells or more."""
         pools: list[tuple[CellSpec, Odds]] = []
         for section in self._pooled:
             columns = {

@@ -31,7 +31,7 @@ def extreme_chances(roll: Roll, cells: Sequence[Cell]) -> ExtremeChances:
 
 
 def _extreme_chance(extremes: Extremes, cells: Sequence[Cell], *, top: bool) -> Fraction:
-    """Return the chance of one extreme, shown directly or by a marked card and a confirming one."""
+    """Return the chance of the lowest (``top``: highest) total, shown directly or by a marked card and another."""
     extreme, marked_number = (extremes.lowest, extremes.highest)[top], extremes.marked_numbers[top]
     sure_cards = sum(cell.value == extreme for cell in cells)
     plain = [cell.value for cell in cells if not cell.confirm]
@@ -44,7 +44,7 @@ def _extreme_chance(extremes: Extremes, cells: Sequence[Cell], *, top: bool) -> 
 
 
 def unprinted_totals(roll: Roll, size: int) -> Collection[int]:
-    """Return the totals t at which P(total >= t) depends on confirmed extremes, not on printed numbers."""
+    """Return the totals t at which P(total >= t) depends on confirmed extremes, not on printed numbers, or ()."""
     extremes = find_extremes(roll, size) if roll.extremes else None
     if extremes is None or extremes.confirming_cards is None:
         return ()
@@ -52,7 +52,7 @@ def unprinted_totals(roll: Roll, size: int) -> Collection[int]:
 
 
 def with_extremes(tails: Sequence[Fraction], roll: Roll, cells: Sequence[Cell]) -> Sequence[Fraction]:
-    """Return tails of the printed numbers, t = 0, 1, ..., corrected for confirmed extremes."""
+    """Return P(total >= t), t = 0, 1, ..., given that of the printed numbers: corrected for confirmed extremes."""
     low, high = unprinted_totals(roll, len(cells)) or (0, 0)
     if not low:
         return tails

@@ -64,7 +64,7 @@ class Counts(NamedTuple):
     seeds: Counter[tuple[str, int]]
 
     def add(self, addition: Counts) -> None:
-        """Add the counts of other decks."""
+        """Add the counts of other decks to these, in place."""
         for counter, added_counter in zip(
             self.on_cards + self.on_jokers, addition.on_cards + addition.on_jokers, strict=True
         ):
@@ -112,6 +112,7 @@ class FrequencyAuditor:
     def _compute_frequency(
         self, i: int, number: int, on_cards: int, on_jokers: int, decks: int, whole_set: bool
     ) -> Frequency:
+        """Return the frequency of one share of variable ``i``, given its counts summed over ``decks`` decks."""
         section, _, draw = self.variables[i]
         share = draw.shares[number]
         plain_weight, joker_weight = (self.spec.size * chance for chance in self._chances)

@@ -150,7 +150,7 @@ def _keeps_one_die(roll: Roll) -> bool:
 
 @lru_cache(maxsize=4096)
 def exact_sizes(roll: Roll, draw: DrawModel) -> frozenset[int]:
-    """Return the deck sizes, up to ``LARGEST_DECK``, that can average a roll exactly; see ``exactness``."""
+    """Return the deck sizes, 2 to ``LARGEST_DECK``, for which some deck averages a roll exactly."""
     denominator = distribution(roll).mean.denominator
     if denominator > LARGEST_DECK * (LARGEST_DECK + 1):  # larger than any product m(m+1)
         return frozenset()
@@ -162,7 +162,7 @@ def exact_sizes(roll: Roll, draw: DrawModel) -> frozenset[int]:
 
 
 def _nearest(sizes: Iterable[int], size: int, least: int) -> tuple[int, ...]:
-    """Return the next size below, not under ``least``, and the next above."""
+    """Return the next of ``sizes`` below ``size``, not under ``least``, and the next above; 0 to 2 of them."""
     sorted_sizes = sorted(sizes)
     return (*[n for n in sorted_sizes if least <= n < size][-1:], *[n for n in sorted_sizes if n > size][:1])
 
@@ -170,9 +170,10 @@ def _nearest(sizes: Iterable[int], size: int, least: int) -> tuple[int, ...]:
 def long_run_mean(cells: Sequence[Cell], jokers: Sequence[int], draw: DrawModel, reshuffle: Reshuffle) -> Fraction:
     """Return the exact mean total of one task over many tasks.
 
-    ``cells[c]`` is what card c shows. ``reshuffle`` is when the deck is shuffled: after the task in which a
-    joker came up, after every task, or only once it is used up (a chain then goes on in the new deck). The
-    result is the mean of all values drawn between two shuffles over the mean number of tasks that end there.
+    ``cells[c]`` is what card c shows, ``jokers`` are card indexes. ``reshuffle`` is when the deck is shuffled:
+    after the task in which a joker came up, after every task, or only once it is used up (a chain then goes on
+    in the new deck). The result is the mean of all values drawn between two shuffles over the mean number of
+    tasks that end there.
     """
     joker_cards = multiset(cells[i] for i in jokers)
     return long_run_mean_of(multiset(cells), joker_cards, draw, reshuffle)
@@ -180,7 +181,7 @@ def long_run_mean(cells: Sequence[Cell], jokers: Sequence[int], draw: DrawModel,
 
 @lru_cache(maxsize=8192)
 def long_run_mean_of(all_cards: Multiset, joker_cards: Multiset, draw: DrawModel, reshuffle: Reshuffle) -> Fraction:
-    """Return ``long_run_mean`` for the multisets of all cards and of the jokers; cached."""
+    """Return the exact mean total of a task over many tasks, given the multisets of all cards and of the jokers."""
     if draw == "without-replacement" and reshuffle == "every-draw":
         return _mean_of_chain(all_cards.plain_cards, all_cards.plain_sum, all_cards.open_sum)
     if draw == "with-replacement" or reshuffle == "never" or not joker_cards.size:
@@ -210,7 +211,7 @@ class _CardSums(NamedTuple):
 
 
 def _mean_of_chain(plain: int, plain_sum: Fraction | int, again_sum: Fraction | int) -> Fraction:
-    """Return the mean of a chain that starts in a full deck; the sum of all if no card is plain."""
+    """Return the mean of a chain that starts in a full deck of ``plain`` plain cards; if 0, the sum of all."""
     total = Fraction(again_sum) / (plain + 1)
     return total + Fraction(plain_sum) / plain if plain else total
 

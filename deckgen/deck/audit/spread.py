@@ -44,7 +44,7 @@ class Independence:
 
 @record
 class Balance:
-    """Each card's mean percentile over its rolled cells; and the cards that lack a high or a low cell.
+    """Each card's mean percentile (0 to 1) over its rolled cells; the indexes of cards without a high or low cell.
 
     ``percentiles`` are by card, deck after deck; if decks are not kept, the lowest and the highest.
     """
@@ -67,9 +67,9 @@ class Balance:
         return fair and not self.without_top and not self.without_bottom
 
     def joined(self, addition: Balance, cards: int, *, keep_all: bool = True) -> Balance:
-        """Return the balance with another deck's, whose first card is number ``cards``.
+        """Return the balance with another deck's, the index of whose first card is ``cards``.
 
-        Without ``keep_all`` only the extreme percentiles are stored.
+        Without ``keep_all`` only the lowest and the highest percentile are stored.
         """
         percentiles = self.percentiles + addition.percentiles
         if not keep_all and percentiles:
@@ -80,7 +80,7 @@ class Balance:
 
 @record
 class Moments:
-    """Sums, and sums of products, of the numbers in a deck's rolled cells over ``cards`` cards; all whole."""
+    """Sums, and sums of products, of the numbers in decks' rolled cells over ``cards`` cards; all whole."""
 
     cards: int
     sums: FloatArray
@@ -120,7 +120,7 @@ class SpreadAuditor:
         return np.asarray(np.abs(covariances / np.outer(deviations, deviations))[self.different_columns])
 
     def independence(self, moments: Moments) -> Independence:
-        """Return the correlations over the cards of all decks."""
+        """Return the correlations of cells over all cards that the moments sum up."""
         scale = (54 / self.spec.size) ** 0.5
         limits = _MAX_CORRELATION * scale, _MEAN_CORRELATION * scale
         correlations = self.correlations(moments)
@@ -134,7 +134,7 @@ class SpreadAuditor:
         return Independence(len(correlations), largest, mean, names, *limits, largest_cells, values)
 
     def balance(self, values: FloatArray) -> Balance:
-        """Return each card's percentiles among the cards of its deck."""
+        """Return the mean percentile of each card of a deck, given the numbers, cells × cards."""
         if not self.cells:
             return Balance((), (), ())
         ranks = _percentiles(values)
@@ -144,14 +144,14 @@ class SpreadAuditor:
 
 
 def independence(decks: Iterable[Deck], spec: DeckSpec) -> Independence:
-    """Return the correlations over the cards of all the decks."""
+    """Return the correlations of cells over the cards of all the decks, at least one."""
     auditor = SpreadAuditor(spec)
     first, *other_moments = (auditor.moments(auditor.read(deck)) for deck in decks)
     return auditor.independence(sum(other_moments, first))
 
 
 def balance(decks: Iterable[Deck], spec: DeckSpec) -> Balance:
-    """Return each card's percentiles among the cards of its deck, for all the decks."""
+    """Return each card's mean percentile among the cards of its deck, for all the decks."""
     auditor = SpreadAuditor(spec)
     total_balance = Balance((), (), ())
     for number, deck in enumerate(decks):
@@ -160,6 +160,6 @@ def balance(decks: Iterable[Deck], spec: DeckSpec) -> Balance:
 
 
 def _percentiles(values: FloatArray) -> FloatArray:
-    """Return each value's share of smaller ones in its row; ties count half."""
+    """Return by row the share of smaller values for each value; equal ones count half."""
     above = values[:, :, None] > values[:, None, :]
     return np.asarray((1 + (above.sum(axis=2) - above.sum(axis=1)) / values.shape[1]) / 2)

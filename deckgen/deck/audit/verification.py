@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def matching_spec(deck: DeckFacts, game: Game, path: Path) -> DeckSpec:
     """Return the spec in ``game`` that the deck was dealt from.
 
-    Raises DeckError if the deck is of another game or was dealt from other data.
+    Raises DeckError, with ``path`` as the file, if it is of another game or was dealt from other data.
     """
     name = str(path)
     if deck.game != game.id:
@@ -43,7 +43,7 @@ def deck_of(file: DeckFile, game: Game) -> Deck:
 
 
 def verify(file: DeckFile, game: Game, progress: Progress | None = None) -> list[Problem]:
-    """Deal the deck again from its seed; return a problem for every difference of the file.
+    """Return a problem for every difference of a file from the deck that its seed deals, here dealt again.
 
     Raises DeckError if the deck was not dealt from this game.
     """
@@ -79,10 +79,7 @@ def _difference(path: Path, key_path: str, actual: Any, expected: Any) -> Proble
 
 
 def _differences(actual: Any, expected: Any, key_path: str) -> Iterator[tuple[str, Any, Any]]:
-    """Yield (key path, actual, expected) where two values differ, as deep as possible.
-
-    Rows of lists count from 1, as on the card.
-    """
+    """Yield (key path, actual, expected) where two values differ, as deep as possible; list items count from 1."""
     if isinstance(actual, dict) and isinstance(expected, dict):
         for key in sorted({*actual, *expected}):
             yield from _differences(actual.get(key), expected.get(key), f"{key_path}, {key}")
