@@ -76,10 +76,7 @@ class Apportionment:
 
 @lru_cache(maxsize=4096)
 def _spread_index(number: int, of: int) -> int:
-    """Return the index of deck ``number`` in an order of ``of`` decks that spreads evenly.
-
-    The order is made of steps of the golden section.
-    """
+    """Return the index of deck ``number`` among ``of`` decks spread evenly, in steps of the golden section."""
     golden = of * 618 // 1000
     near = (stride for off in count() for stride in (golden + off, golden - off))
     return number * next(stride for stride in near if gcd(stride, of) == 1) % of

@@ -55,6 +55,7 @@ def generate(
 
 
 def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
+    """Return the cards of one attempt, swapped for resolutions, in the order of impulse."""
     spec, number = dealer.spec, (dealer.number, *dealer.attempt_words)
     # sorted, so that the order of sections in a game does not matter
     sections = sorted(spec.sections, key=lambda section: section.name)
@@ -112,7 +113,7 @@ def _deal_plan(game: Game, spec: DeckSpec, progress: Progress | None) -> DealPla
 
 
 class _CycleBlocks:
-    """The item blocks of a column, by cycle index."""
+    """The item blocks of a column, by cycle index (modulo the cycle's length), with proved cells."""
 
     def __init__(self, store: SolutionStore, column: Sequence[Plan], request: ColumnRequest, *, rising: bool) -> None:
         self._store, self._column, self._request, self._rising = store, column, request, rising
@@ -130,7 +131,7 @@ class _CycleBlocks:
 
 @lru_cache(maxsize=16)
 def _share_orders(spec: DeckSpec, seed: str) -> dict[tuple[str, ...], tuple[list[Share], Apportionment]]:  # noqa: ARG001 (kept by these)
-    """Return a cache of shares in dealing order, by section and variable, for decks of a seed."""
+    """Return the cache, empty at first, of shares in dealing order by section and variable, for decks of a seed."""
     return {}
 
 
@@ -165,10 +166,11 @@ class _Dealer:
         self.orders = _share_orders(self.spec, self.seed)
 
     def stream(self, *purpose: str | int) -> RandomStream:
+        """Return the random stream for a purpose of this spec and seed; the deck's own only if the purpose names it."""
         return RandomStream(*self._words(purpose))
 
     def shared_start(self, *purpose: str | int) -> _SharedStart:
-        """Return the first number of a purpose's stream, shared by all decks of the set."""
+        """Return a random source: the first number of a purpose's stream, the same for all decks of the set."""
         return _SharedStart(self._words(purpose))
 
     def _words(self, purpose: tuple[str | int, ...]) -> tuple[str | int, ...]:
@@ -214,9 +216,7 @@ class _Dealer:
         return Rounding(round_up, critical)
 
     def _cycle_index(self, column: Sequence[Plan], roundings: Sequence[Rounding]) -> int:
-        """Return the index of this deck's solution in the column's cycle.
-
-        The seed chooses where it starts.
+        """Return the index of this deck's solution in the column's cycle; the seed chooses where it starts.
 
         For a solution that only some decks need, as many indexes have passed as such decks should have been
         dealt. Cells that are read together use consecutive indexes, so that their errors cancel on every
@@ -237,8 +237,7 @@ class _Dealer:
     def _variable_items(self, section: str, variable: DealtVariable) -> CellItems:
         """Return the results of a dealt variable on the cards of this deck, sorted by worth.
 
-        Jokers are cards like others: of the n cards with a result they hold the floor or the ceiling of
-        J·n/N.
+        Jokers are cards like others: of n cards with a result they hold the floor or the ceiling of J·n/N.
         """
         key = (section,) if variable.label is None else (section, variable.label)
         if key not in self.orders:

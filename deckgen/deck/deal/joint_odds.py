@@ -113,13 +113,14 @@ class JointOdds:
         self._chance_cache: dict[tuple[_Waiting, _Gone], Fraction] = {}
 
     def chance(self, card: int) -> Fraction:
-        """Return P(all readings reach their numbers), given the first card."""
+        """Return P(all readings reach their numbers), given the index of the first card."""
         cells = tuple(slot_cells[card] for slot_cells in self.cells_by_slot)
         if cells not in self._chance_by_cells:
             self._chance_by_cells[cells] = self._first_card_chance(cells)
         return self._chance_by_cells[cells]
 
     def _first_card_chance(self, cells: tuple[ShownCell, ...]) -> Fraction:
+        """Return P(all readings reach their numbers), given the first card's cells in all slots."""
         waiting: list[tuple[tuple[int, int], ...]] = []
         for reading, needs in zip(self.readings, self.initial_needs, strict=True):
             ones_shown = sum(cells[slot] == _PLAIN_ONE for slot, _ in needs)
@@ -157,7 +158,7 @@ class JointOdds:
         return self._chance_cache[key]
 
     def _next_card_chance(self, waiting: _Waiting, gone: _Gone, slots: list[int]) -> Fraction:
-        """Return the chance if one more card is drawn for several slots."""
+        """Return P(all readings reach their numbers) if one more card is drawn, for several slots."""
         if tuple(slots) not in self._remaining_cards:
             columns = (self.cells_by_slot[slot] for slot in slots)
             self._remaining_cards[tuple(slots)] = Counter(zip(*columns, strict=True))

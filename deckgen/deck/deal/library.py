@@ -48,7 +48,7 @@ class ArrangementLibrary:
     def arranged_block(
         self, rows: tuple[CellItems, ...], requests: Sequence[ColumnRequest], cycle_indexes: Sequence[int]
     ) -> ItemBlock:
-        """Return the block of the rows, arranged if the lock file has a valid arrangement of them."""
+        """Return the rows' block, with the lock file's arrangement of them if it is valid. Warn if it is not."""
         block, (first, *_) = ItemBlock(rows, pools=self._pools), requests
         cycle = len(self._store.find(first).order)
         if set(requests) != {first} or list(cycle_indexes) != list(
@@ -65,9 +65,7 @@ class ArrangementLibrary:
         return replace(block, arranged_items=self._proved_arrangements[key][1])
 
     def make_arrangements(self, column: Sequence[Plan]) -> Iterator[tuple[str, list[Any]]]:
-        """Yield (key, arrangement) as in lock files, for every deck.
-
-        None if rows have different requests.
+        """Yield (key, arrangement) as in lock files, by cycle index; nothing if requests or roundings differ.
 
         An arrangement is its items by row and card, the jokers' first, and its largest error, in 1/1000 card.
         """
@@ -88,6 +86,7 @@ class ArrangementLibrary:
             yield key, [orders, error]
 
     def _largest_error(self, rows: Sequence[CellItems], items: Ints) -> int:
+        """Return the largest error of the pools, in 1/1000 card, if each row's items are in this order."""
         odds = placed_odds([row.items for row in rows], self._pools, list(items))
         if self._store.use_cache:
             odds.load_or_cache()
@@ -141,7 +140,7 @@ def cell_items(plan: Plan, cell: Multiset) -> CellItems:
 
 
 def column_pools(grid: GridSection, column: str) -> Pools:
-    """Return the odds of the pools that are read from a column, up to where a tenth of a card is left."""
+    """Return the dice's odds of the pools that are read from a column, up to a total with a chance of 1/500."""
     dice = [distribution(cell.roll) for cell in grid.pools() if cell.column == column]
     limit = 8
     while dice[-1].tail(limit) * 500 > 1:

@@ -73,7 +73,7 @@ def swap_for_resolutions(values: Values, spec: DeckSpec, random: RandomStream) -
 
 
 class _MovablePart:
-    """A part that may be swapped between ``free`` cards, and its rolled numbers, cells × cards."""
+    """A part that ``free`` cards may swap (a ``SwapUnit``), and its rolled numbers, cells × cards."""
 
     def __init__(self, part: Part, aims: Sequence[_ResolutionAim], printed: Ints, free: Ints) -> None:
         self.part, self.printed, self.free = part, printed, free
@@ -113,7 +113,7 @@ class _ResolutionAim:
     target: int
 
     def excess(self, change: Ints | int) -> Ints:
-        """Return how far it is beyond the aim after a ``change`` on cards that are no jokers."""
+        """Return how far the resolution is beyond the aim, 0 within it, if non-jokers' chances change by ``change``."""
         chance, target = self.chance_without(None), self.unit * self.target
         one_draw = self.unit * int(chance.sum()) - target
         long_run = int((self.weights * chance).sum()) - target
@@ -121,7 +121,7 @@ class _ResolutionAim:
         return np.asarray(np.maximum(np.maximum(*after) - self.unit * _CERTAIN * _AIM[0] // _AIM[1], 0))
 
     def chance_without(self, part: Part | None) -> Ints:
-        """Return the chance by card that all parts but this one hold."""
+        """Return the chance by card that all parts but this one hold; all parts, if it is None."""
         product = np.full(len(self.weights), _CERTAIN, dtype=np.int64)
         for other_part, chance in self.parts.items():
             if other_part != part:
@@ -144,7 +144,7 @@ def _build_aim(resolution: Resolution, spec: DeckSpec, values: Values, dice: Fra
 
 
 def _condition_chances(condition: Condition, spec: DeckSpec, values: Sequence[CardValue]) -> Iterator[int]:
-    """Return the chance by card that one condition holds."""
+    """Yield the chance by card that one condition holds, in parts of ``_CERTAIN``."""
     if isinstance(condition, Reaching):
         odds = JointOdds([pool_reading(spec, condition, values)], spec.draw)
         card_chances = map(odds.chance, range(spec.size))
@@ -154,6 +154,7 @@ def _condition_chances(condition: Condition, spec: DeckSpec, values: Sequence[Ca
 
 
 def _part(condition: Condition) -> Part:
+    """Return what is swapped for a condition: the column that it reads, or a section's whole value."""
     return condition.section, condition.column if isinstance(condition, Reaching) else None
 
 

@@ -48,7 +48,7 @@ def pool_tails(cards: Sequence[Sequence[Cell]], *, critical: bool) -> list[Fract
 
 
 def read_shown(cell: Cell) -> ShownCell:
-    """Return the number of a cell, and whether it is open."""
+    """Return the number of a cell, and whether it is open, as a plain pair."""
     return cell.value, cell.again
 
 
@@ -102,7 +102,7 @@ class PoolOdds:
         return [Fraction(ways, orders) for ways in counts]
 
     def counts(self, dice: int) -> tuple[Sequence[int], int]:
-        """Return P(highest of ``dice`` cells >= t), t = 0 to the first 0: numerators, denominator."""
+        """Return P(highest of the first ``dice`` cells >= t), t = 0 to the first 0: numerators, denominator."""
         orders = self._orders(0)
         if dice not in self._counts:
             below = self._below(tuple(range(dice)), ()).to_bytes(self.length * self._bytes, "little")
@@ -114,11 +114,11 @@ class PoolOdds:
         return self._counts[dice], orders
 
     def _orders(self, gone: int) -> int:
-        """Return the number of orders of the cards that are left, over a common factor."""
+        """Return the number of orders of the cards left after ``gone`` cards, over a common factor."""
         return factorial(len(self.cards) - gone) // self._unit
 
     def _below(self, places: _Places, gone: _Gone) -> int:
-        """Return in how many orders of the cards left no total is above t, by t, packed.
+        """Return in how many orders of the cards left no total is above t, by t, packed; cached.
 
         All the ``places`` (rows of the column) are open after the cards ``gone``, which show these
         numbers there.
@@ -131,7 +131,7 @@ class PoolOdds:
         return packed
 
     def _below_single(self, places: _Places, gone: _Gone) -> int:
-        """Return ``_below`` for a single row, whose chain has a closed form."""
+        """Return in how many orders the total of a single open row is not above t, by t, packed."""
         values = tuple([value for (value,) in gone])
         totals, length, orders = self.cells[places[0]].packed_rest(values, self._bytes)
         start = sum(values)
@@ -139,7 +139,7 @@ class PoolOdds:
         return packed * (self._orders(len(gone)) // orders)
 
     def _below_next_card(self, places: _Places, gone: _Gone) -> int:
-        """Return ``_below`` as a sum over the card that is drawn next."""
+        """Return in how many orders no total is above t, by t, packed, as a sum over the card that is drawn next."""
         if places not in self._kinds:
             card_counts = Counter([tuple([cells[p] for p in places]) for cells in self.cards])
             self._kinds[places] = [_classify(cells, n, self.critical) for cells, n in card_counts.items()]
@@ -186,7 +186,7 @@ def _classify(cells: Sequence[ShownCell], cards: int, critical: bool) -> _CardKi
 
 
 class PooledCell:
-    """One cell's chains in decks that lack some of its open cards."""
+    """One cell's chains in decks without some of its open cards. Raises ZeroDivisionError if all are open."""
 
     def __init__(self, cells: Sequence[ShownCell]) -> None:
         self.plain = Counter(value for value, again in cells if not again)
@@ -199,10 +199,7 @@ class PooledCell:
         self._packed_cache: dict[tuple[tuple[int, ...], int], tuple[int, int, int]] = {}
 
     def packed_rest(self, gone: tuple[int, ...], width: int) -> tuple[int, int, int]:
-        """Return counts of orders in which the rest of a chain totals <= t, packed.
-
-        Also the number of totals t, and the number of all orders.
-        """
+        """Return, packed, in how many orders a chain's rest totals <= t; how many t there are; the number of orders."""
         key = gone, width
         if key not in self._packed_cache:
             totals, orders = self.chain_rest(gone)
@@ -211,7 +208,7 @@ class PooledCell:
         return self._packed_cache[key]
 
     def chain_rest(self, gone: tuple[int, ...]) -> tuple[list[int], int]:
-        """Return in how many orders the rest of a chain totals t, by t; and the number of orders."""
+        """Return in how many orders a chain's rest, after open cards ``gone``, totals t, by t; the number of orders."""
         if gone not in self._rest_cache:
             cards = self.open - Counter(gone)
             self._rest_cache[gone] = total_counts(self.plain, tuple(cards.items()), self.ends + cards.total())

@@ -121,7 +121,7 @@ class _Arrangement:
         self.orders = [order.copy() for order in start]
 
     def deal(self) -> int:
-        """Swap while that helps; return the largest remaining difference of any pool."""
+        """Swap while that helps; return the largest remaining difference of any pool, in 1/256 card."""
         for _ in range(_PASSES):
             if not sum([self.swap_row(i) for i in range(len(self.orders))]):
                 break
@@ -129,7 +129,7 @@ class _Arrangement:
         return int(np.abs(surplus).max() * 16)
 
     def swap_row(self, i: int) -> int:
-        """Swap items of row i while that brings its pools nearer to the dice; return how often."""
+        """Swap items of row i while that brings its pools nearer to the dice; return the number of rounds."""
         reach, items = self._reach_chances(i), self.orders[i]
         for swap_count in count():
             kinds, seats = self.kinds[i][items[self.free]], np.arange(len(self.free))
@@ -142,10 +142,7 @@ class _Arrangement:
         raise AssertionError  # the number of orders is finite
 
     def _other_rows(self, i: int) -> tuple[Int32Array, Ints]:
-        """Return the chance by card and pool that the cells beside row i stay below t; and their 1s.
-
-        The chances of all pools are in one line.
-        """
+        """Return by card P(cells but row i's stay below t), all pools in one line; and their plain 1s by pool."""
         miss = np.full((len(self.orders[i]), len(self.target_tails[0])), _CERTAIN, dtype=np.int32)
         plain_ones = np.zeros(len(self.orders[i]), dtype=np.int64)
         misses_and_ones = []
@@ -177,17 +174,16 @@ class _Arrangement:
         return chances
 
     def _surplus(self, i: int, reach: Float32Array) -> Float32Array:
-        """Return how many cards too many reach t, by pool of row i and t in one line, in 1/16."""
+        """Return how many cards too many reach t, by pool of row i and t in one line, in 1/16 card."""
         reaching_cards = reach[np.arange(len(reach)), self.kinds[i][self.orders[i]]].sum(axis=0)
         target_tails = np.concatenate(self.target_tails[i:]) * len(reach) >> _FINE
         return np.asarray(reaching_cards - target_tails * _SIXTEENTH, dtype=np.float32)
 
 
 class _PoolRow(NamedTuple):
-    """A row of pools to be swapped.
+    """A row of pools to be swapped (a ``SwapUnit``). ``kinds``: the cards' kinds; ``surplus``: sums over cards.
 
-    ``lines``: what sums over cards gain by card and kind of item; ``kinds``: the cards' kinds;
-    ``surplus``: the sums.
+    ``lines``: what those sums gain, by card and kind of item.
     """
 
     lines: Float32Array
@@ -211,7 +207,7 @@ class _PoolRow(NamedTuple):
 
 
 def _miss_chances(items: list[ShownCell], kinds: list[ShownCell], length: int) -> Ints:
-    """Return P(a total stays below t), its chain drawn from the rest of the deck, by kind and t."""
+    """Return P(a total stays below t), its chain drawn from the rest of the deck, in ``_CERTAIN``, by kind and t."""
     cell = pooled_cell(tuple(sorted(items)))
     misses = np.full((len(kinds), length), _CERTAIN, dtype=np.int64)
     for miss, (value, again) in zip(misses, kinds, strict=True):
@@ -225,9 +221,7 @@ def _miss_chances(items: list[ShownCell], kinds: list[ShownCell], length: int) -
 
 
 def _cost(surplus: Float32Array) -> FloatArray:
-    """Return the sum of fourth powers per line, so that the worst differences count most.
-
-    Differences are cut at 12 cards.
+    """Return the sum of fourth powers per line, so that the worst differences count most; cut at 12 cards.
 
     All are whole 1/256 cards, given in 1/16 of that, and so small that floating point holds them, their
     squares, and the sums of these exactly.

@@ -33,7 +33,7 @@ class RandomStream:
         return PCG64(int.from_bytes(self._key, "big"))
 
     def raw(self, count: int) -> NDArray[np.uint64]:
-        """Return ``count`` numbers of 64 random bits."""
+        """Return the next ``count`` numbers of 64 random bits."""
         return np.asarray(self._source.random_raw(count), dtype=np.uint64)
 
     def integers(self, limit: int, shape: tuple[int, ...]) -> NDArray[np.int64]:

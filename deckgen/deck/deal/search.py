@@ -2,8 +2,7 @@
 
 Every swap lowers one sum of costs:
 - correlated cells: the squares of the correlations of all rows of different blocks, and far more if two
-cells
-  that are rolled are beyond the limit;
+  cells that are rolled are beyond the limit;
 - seats with good or bad numbers throughout: how far their mean percentiles are beyond the limit, squared;
 - seats without any high, or without any low number.
 
@@ -88,9 +87,7 @@ class Search:
         self.quarters: FloatArray = table.quarters.sum(axis=1)
 
     def run(self) -> bool:
-        """Swap until little helps.
-
-        Return whether no two cells are too much alike, and every card is varied.
+        """Swap until little helps; return whether no two cells are too much alike and every card is varied.
 
         A card is varied if it has a high and a low number; not required if there are too few cells for that.
         """
@@ -115,7 +112,7 @@ class Search:
         return np.asarray(np.abs(score @ score.T) * self.compared)
 
     def _alike_units(self) -> list[slice]:
-        """Return the units of the two most correlated cells, if they are above the limit."""
+        """Return the units of the two most correlated cells, or [] if they are within the limit."""
         table, likeness = self.table, self._likeness()
         if likeness.max(initial=0) <= self.likeness_limit:
             return []
@@ -124,7 +121,7 @@ class Search:
         return [table.groups[table.group[row]] for row in both] + rows
 
     def _lucky_units(self) -> list[slice]:
-        """Return the rows that make one seat the best or the worst of all, if it is above the limit."""
+        """Return the rows that make one seat the best or the worst of all, or [] if it is within the limit."""
         uneven, table = np.abs(self.luck), self.table
         if 10 * uneven.max() <= 11 * self.luck_limit:
             return []
@@ -133,7 +130,7 @@ class Search:
         return [slice(row, row + 1) for row in rows if table.movable[row]]
 
     def swap_unit(self, rows: slice) -> bool:
-        """Swap what seats have of a unit, if that costs less; return whether anything was swapped."""
+        """Swap what seats have in these rows, if that costs less; return whether anything was swapped."""
         unit, table = _Unit(self, rows), self.table
         order = better_order(unit, table.jokers)
         if order is not None:
@@ -146,7 +143,7 @@ class Search:
 
 
 class _Unit:
-    """Rows that swap together: the gains of their swaps and the costs of their orders."""
+    """Rows that swap together (a ``SwapUnit``): the gains of their swaps and the costs of their orders."""
 
     def __init__(self, search: Search, rows: slice) -> None:
         table = search.table
@@ -204,11 +201,13 @@ class _Unit:
         return (self.table.size * UNIT**2) ** 2 // 16
 
     def _likeness_excess(self, likeness: FloatArray) -> FloatArray:
+        """Return how far correlations are beyond the limit in size, 0 within it."""
         excess = np.abs(likeness)
         excess -= self.search.likeness_limit
         return np.asarray(np.maximum(excess, 0, out=excess))
 
     def _luck_costs(self, luck: FloatArray) -> FloatArray:
+        """Return the cost of the seats' sums of ranks, 0 within the limit."""
         luck_limit = self.search.luck_limit
         excess = luck - np.minimum(np.maximum(luck, -luck_limit), luck_limit)
         excess *= excess

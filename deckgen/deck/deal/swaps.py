@@ -21,16 +21,16 @@ class SwapUnit(Protocol):
     """Items that seats may swap."""
 
     def gains(self) -> NDArray[np.float64]:
-        """Return the cost of each swap of two seats: below 0 if it gains, 0 if it is not allowed."""
+        """Return the cost of the swap of any two seats, seats × seats: below 0 if it gains, 0 if it is not allowed."""
 
     def costs(self, orders: Ints) -> NDArray[np.float64]:
-        """Return the cost of orders that say whose items each seat gets."""
+        """Return the cost of each of ``orders``; ``orders[i][seat]`` is the seat whose items ``seat`` gets."""
 
 
 def better_order(unit: SwapUnit, single: int = 0) -> Ints | None:
     """Return the order that costs less than the present one, or None if no swap gains.
 
-    At most one swap involves the first ``single`` seats.
+    It says whose items each seat gets. At most one swap involves the first ``single`` seats.
     """
     gains = unit.gains()
     size = len(gains)

@@ -155,13 +155,13 @@ class SeatTable:
         self._facts_by_row[:, rows] = self._facts_by_row[:, rows].take(order, axis=2)
 
     def swap(self, rows: slice, a: int, b: int) -> None:
-        """Swap two seats' items."""
+        """Swap two seats' items of these rows."""
         order = self.seats.copy()
         order[[a, b]] = b, a
         self.move(rows, order)
 
     def allowed(self, row: int) -> Mask:
-        """Return which seats may swap their items of a row with which.
+        """Return which seats may swap their items of a row, seats × seats.
 
         Rows still rise, open items stay nested, and jokers plain and average. Rows read as a pool stay.
         """
@@ -190,7 +190,7 @@ class SeatTable:
         return np.asarray((sums < self.joker_sum_range[:, 0]) | (sums > self.joker_sum_range[:, 1]))
 
     def _mix(self, row: int, order: Ints) -> None:
-        """Swap what seats have in a rising row with those half the ``order`` on, where it still rises."""
+        """Swap items of a rising row between seats half the ``order`` apart, where it still rises."""
         half = (self.size - self.jokers) // 2
         pairs = self.seats.copy()
         pairs[order[: 2 * half]] = np.append(order[half : 2 * half], order[:half])
@@ -203,7 +203,7 @@ class SeatTable:
 
 
 def join_rows(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
-    """Return a block's items by row and seat, the jokers' seats first."""
+    """Return the indexes of a block's items by row and seat, the jokers' seats first."""
     values, again = np.array([pile.facts[:2] for pile in block.rows]).transpose(1, 0, 2).astype(np.int64)
     sum_ranges = np.array([_joker_sum_range(pile.target, jokers) for pile in block.rows], dtype=np.int64)
     ascending = np.arange(values.shape[1])
@@ -251,7 +251,7 @@ def _pick_joker_items(
 
     ``shown_values`` are values by row and item. All jokers but the last get any item, and the last the best.
     The number of critical failures (``failing`` is 1) is at most the jokers' share, rounded up: so it stays
-    within half a card in the long run.
+    within half a card in the long run. If too few items are plain, all are used.
     """
     if len(plain) < jokers:
         plain = np.arange(shown_values.shape[1])
@@ -273,6 +273,7 @@ def _pick_joker_items(
 
 @lru_cache(maxsize=8192)
 def _item_facts(values: tuple[int, ...], plain: tuple[bool, ...], weighed: bool) -> FloatArray:
+    """Return the facts of a cell's items (see ``CellItems.facts``), fact × item; no ranks unless ``weighed``."""
     row = np.array([values], dtype=np.int64)
     ranks = _ranks(row) if weighed else 0 * row
     again = [[not is_plain for is_plain in plain]]
@@ -284,7 +285,7 @@ def _item_facts(values: tuple[int, ...], plain: tuple[bool, ...], weighed: bool)
 
 @lru_cache(maxsize=8192)
 def _joker_sum_range(target: Fraction | None, jokers: int) -> tuple[int, int]:
-    """Return the range of sums of the jokers' values whose average is within 1/2 of the target."""
+    """Return (least, most) sum of the jokers' values with a mean within 1/2 of the target; any sum if it is None."""
     if target is None:
         return -_UNBOUNDED, _UNBOUNDED
     middle, half = jokers * target, Fraction(jokers, 2)

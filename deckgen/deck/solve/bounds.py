@@ -82,7 +82,7 @@ def lower_bound(
 
 
 def is_near(cell: Multiset, request: Request) -> bool:
-    """Return whether a cell meets the tail limit or nearly a proven minimum (``TOLERATED_EXCESS``)."""
+    """Return whether a cell meets the tail limit, or is within ``TOLERATED_EXCESS`` of a proven minimum."""
     error = tail_error([cell], request)
     tolerance = max(request.tail_limit, error - TOLERATED_EXCESS)
     return error <= request.tail_limit or is_impossible_within(request.any_deck, tolerance)
@@ -98,7 +98,7 @@ def is_impossible_within(request: Request, tolerance: Fraction) -> bool:
 
 
 def _sums_with_mean(request: Request, k: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (number of open cards, sum of their numbers, sum of the plain cards) that give the mean."""
+    """Yield (``k``, the number of open cards; their sum; the plain cards' sum) for all sums that give the mean."""
     plain_weight, open_weight = sum_weights(k, request.size, request.draw)
     rounded_requests = (replace(request, open_cards=k, round_up=up) for up in (False, True))
     for total in sorted({rounded.weighted_sum for rounded in rounded_requests}):
@@ -125,10 +125,7 @@ class _Boxes:
 
 
 def _unrefuted(narrow: _Narrowing, sums: Ints, budget: int) -> Ints:
-    """Return the sums for which it is not proven that no deck's error is within the tolerance.
-
-    They are tried in turn; the first that resists and all after it are returned.
-    """
+    """Return the sums not refuted: tried in turn, the first whose decks may be within the tolerance, and all after."""
     batches = [narrow.start(sums[i : i + _BATCH]) for i in range(0, len(sums), _BATCH)]
     sums = np.concatenate([sums[:0], *(narrow(boxes).sums for boxes in batches)])
     for i in range(len(sums)):
@@ -157,7 +154,7 @@ def _refute(narrow: _Narrowing, sums: Ints, budget: int) -> bool:
 
 
 def _split(boxes: _Boxes) -> _Boxes:
-    """Cut each box in two where it is widest; open cards first, because all else follows from them."""
+    """Return both halves of each box, cut where it is widest; open cards first, because all else follows from them."""
     width, rows = boxes.width, np.arange(len(boxes.sums))
     kind = width[:, 1].any(axis=1).astype(np.int64)
     index = width[rows, kind].argmax(axis=1)
@@ -169,7 +166,7 @@ def _split(boxes: _Boxes) -> _Boxes:
 
 
 def _card_counts(at_least: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Yield (number, how many cards show it), given how many show t or more."""
+    """Yield (number, how many cards show it), given by t how many show t or more."""
     return ((t, a - b) for t, (a, b) in enumerate(pairwise([*at_least, 0])) if a > b)
 
 
@@ -203,7 +200,7 @@ class _Narrowing:
         self._added_cache: dict[int, tuple[Ints, Ints]] = {}
 
     def refutes(self, cards: Ints) -> bool:
-        """Return whether a deck, given its counts of plain and open cards by t, has a larger error."""
+        """Return whether a deck, given its counts of plain and open cards by t, exceeds the tolerance."""
         plain, again = (tuple(_card_counts(counts.tolist())) for counts in cards)
         critical = self.request.critical or 0
         cell = Multiset(
@@ -222,7 +219,7 @@ class _Narrowing:
         return _Boxes(sums, low, high)
 
     def __call__(self, boxes: _Boxes) -> _Boxes:
-        """Narrow the boxes until nothing changes."""
+        """Return the boxes, narrowed until nothing changes, without those that become empty."""
         while len(boxes.sums):
             before, boxes = boxes, self._narrow_once(boxes)
             if len(boxes.sums) == len(before.sums) and boxes.width.sum() == before.width.sum():
@@ -230,6 +227,7 @@ class _Narrowing:
         return boxes
 
     def _narrow_once(self, boxes: _Boxes) -> _Boxes:
+        """Return the boxes, narrowed by every rule once, without those that become empty."""
         low, high = boxes.low.copy(), boxes.high.copy()
         chains_low, chains_high = self._chains(boxes)
         # plain cards: the dice's tail without the chains
@@ -294,9 +292,9 @@ class _Narrowing:
 
 @lru_cache(maxsize=1024)
 def _most_open(k: int, size: int) -> Ints:
-    """Return the largest mean number of open cards among the first j of k − 1, by j, in units.
+    """Return the mean of min(j, open cards before the first plain one) by j, in units, rounded up.
 
-    Only those count that come before all its plain cards.
+    The deck has ``size`` - 1 cards, of which k - 1 are open: that is the most, whatever the numbers.
     """
     denominator = chance = perm(size - 1, max(k - 1, 0))  # divisible by all denominators below
     means = [0]

@@ -69,7 +69,7 @@ class Multiset:
 
     @cached_property
     def plain_at_least(self) -> tuple[int, ...]:
-        """How many plain cards print t or more, t from 0 to the highest number."""
+        """How many plain cards print t or more (critical failures 1), t from 0 to the highest number."""
         cells = (*self.plain, (1, self.critical))
         counts = [0] * (1 + max(v for v, _ in cells))
         for value, cards in cells:
@@ -82,7 +82,7 @@ class Multiset:
         return [value for value, cards in self.open for _ in range(cards)]
 
     def at_least(self, number: int) -> int:
-        """Return how many cards print the number or more, open or not."""
+        """Return how many cards print the number or more, open or not, critical failures as 1."""
         card_counts = (*self.plain, *self.open, (1, self.critical))
         return sum(cards for value, cards in card_counts if value >= number)
 
@@ -123,6 +123,7 @@ class Multiset:
 
 
 def _is_count(pair: Any) -> bool:
+    """Return whether JSON data is [value, number of cards], neither below 0, with at least one card."""
     return isinstance(pair, list) and [*map(type, pair)] == [int, int] and pair[0] >= 0 and pair[1] > 0
 
 
@@ -151,7 +152,7 @@ def total_tails(cell: Multiset, draw: DrawModel) -> list[Fraction]:
 
 @lru_cache(maxsize=4096)
 def tail_counts(cell: Multiset, draw: DrawModel) -> tuple[Sequence[int | Fraction], int]:
-    """Return ``total_tails`` as numerators and a denominator; cached for all decks with such a cell."""
+    """Return the tails of ``total_tails`` as numerators and a denominator; cached for all decks with such a cell."""
     ends = Counter(dict(cell.plain)) + Counter({1: cell.critical})
     if draw == "with-replacement":
         tails, chances = [Fraction(1)], _totals_with_replacement(ends, cell.open, cell.size)
@@ -165,7 +166,7 @@ def tail_counts(cell: Multiset, draw: DrawModel) -> tuple[Sequence[int | Fractio
 def total_counts(ends: Mapping[int, int], again: Counts, size: int) -> tuple[list[int], int]:
     """Return in how many orders of the cards a chain totals t, t = 0, 1, ...; and the number of orders.
 
-    ``ends[v]`` plain cards show v.
+    ``ends[v]`` plain cards show v; ``again`` are the open ones.
     """
     most = sum(value * cards for value, cards in again)
     sums, denominator = _chain_ways(again, size, most)
@@ -195,9 +196,7 @@ class _PackedRow(NamedTuple):
 
 
 def _chain_ways(again: Counts, size: int, limit: int) -> tuple[_PackedRow, int]:
-    """Return P(open cards drawn sum to s, then a given plain card), s = 0..``limit``.
-
-    Numerators, denominator.
+    """Return P(open cards drawn sum to s, then a given plain card), s = 0..``limit``: numerators, denominator.
 
     Without replacement j given open cards and then the plain card come first in j!·(N − j − 1)! of the N!
     orders.

@@ -120,7 +120,7 @@ class ColumnRequest:
         return {Rounding(up, n): a * b for (up, a), (n, b) in product(mean_shares.items(), critical)}
 
     def with_size(self, size: int) -> ColumnRequest:
-        """Return the request for another deck size, with the nearest numbers of critical failures."""
+        """Return the request for another deck size, with any open cards and the nearest critical failures."""
         roundings = tuple(Rounding(False, nearest_critical(roll, size)) for roll in self.rolls)
         return replace(self, size=size, roundings=roundings, open_cards=None)
 
@@ -147,11 +147,9 @@ def nearest_critical(roll: Roll, size: int) -> int | None:
 
 @record
 class ColumnSolution:
-    """Solutions of a column, each a cell for every row, row 1 first.
+    """Solutions of a column, each a cell for every row, row 1 first, and the cycle in which decks use them.
 
-    And the cycle in which decks use them.
-
-    ``order`` are indexes into ``json_solutions``: the solutions as JSON data, parsed when needed.
+    ``order`` is the cycle: indexes into ``json_solutions``, the solutions as JSON data, parsed when needed.
     """
 
     open_cards: int
@@ -200,5 +198,6 @@ class ColumnSolution:
 
 
 def _cells(item: Any) -> tuple[Multiset, ...] | None:
+    """Return the cells of a solution in JSON, or None if one is invalid."""
     cells = [Multiset.from_json(cell) for cell in item] if isinstance(item, list) else [None]
     return tuple(cell for cell in cells if cell) if all(cells) else None

@@ -101,7 +101,7 @@ class OpenSearch:
         self.good_tolerance = int(request.tail_limit * CARD) - _SPARE
 
     def best_sets(self, generations: int, most: int, pool_size: int = _POOL) -> list[OpenCards]:
-        """Return the best sets of open cards found, best first; none if no plain cards fit.
+        """Return up to ``most`` sets of open cards, best first, after so many generations of search; [] if none fits.
 
         If the tail error is good enough, the real tolerance may be smaller than the given one.
         """
@@ -135,7 +135,7 @@ class OpenSearch:
         return (self.total - self.open_weight * sum(open_cards.values)) // self.plain_weight
 
     def open_sums(self) -> list[int]:
-        """Return the sums of open cards with which the mean can be met."""
+        """Return the sums of open cards with which the mean can be met; ``open_sum`` alone, or [], if that is set."""
         least, top = int(self.least.sum()), self.k * self.top
         # open_weight = plain_weight − 1 or both are 1, so the sum must be ≡ −total (mod plain_weight)
         sums = range(least + (-self.total - least) % self.plain_weight, top + 1, self.plain_weight)
@@ -257,7 +257,7 @@ def as_pool(open_cards: OpenCards) -> Ints:
 
 
 def nearest_member(least: Ints, most: Ints, target: Ints, total: int) -> Ints:
-    """Return the member of the lattice with that sum that is nearest to ``target`` (in units)."""
+    """Return A(t) between ``least`` and ``most``, by t, with the sum ``total``, nearest to ``target`` (in units)."""
     plain = least.copy()
     plain[0] = most[0]
     for _ in range(total - int(plain[1:].sum())):

@@ -119,6 +119,7 @@ class PlainSearch:
         return -((within - residual - below) >> SHIFT), (residual + above + within) >> SHIFT
 
     def _excess(self, errors: Ints) -> Ints:
+        """Return how far errors are beyond the tail limit, with their sign, by t; 0 within it."""
         return errors - np.clip(errors, self.lowest_error, self.highest_error)
 
     def multiset(self, plain: Ints) -> Multiset:
@@ -128,14 +129,16 @@ class PlainSearch:
         return Multiset(critical or 0, tuple((v, n) for v, n in cards if critical is None or v != 1), self.again)
 
     def _errors(self, plain: Ints) -> Ints:
+        """Return the errors of plain cards by t, in 1/2**10 card, 0 where t is not judged."""
         return np.where(self.problem.judged, self._all_errors(plain), 0)
 
     def _all_errors(self, plain: Ints) -> Ints:
+        """Return the errors of plain cards by t, in 1/2**10 card, also where t is not judged."""
         within = np.convolve(self.weights, plain)[: len(self.weights)]
         return np.asarray((within + self.certain_chains - self.problem.card_tails) >> _FINE)
 
     def _improve(self, plain: Ints, earlier_errors: Ints, low: Ints, high: Ints) -> PlainCards:
-        """Move plain cards two at a time, one up and one down, while that lessens the sum of errors."""
+        """Return the plain cards after moves of two, one up and one down, as long as these lessen the sum of errors."""
         current = PlainCards(plain, self._errors(plain))
         cost = self._costs(current.errors, earlier_errors)
         for _ in range(_MOVES):
@@ -170,5 +173,6 @@ class PlainSearch:
         return i[fits][order], j[fits][order]
 
     def _costs(self, errors: Ints, earlier_errors: Ints) -> Ints:
+        """Return the squares of all errors, and of those beyond the limit far more, summed over t."""
         excess = self._excess(errors)
         return np.asarray(((earlier_errors + errors) ** 2 + _EXCESS * excess * excess).sum(axis=-1))

@@ -87,13 +87,13 @@ def column_requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSp
 
 
 def is_solved(game: Game, spec: DeckSpec) -> bool:
-    """Return whether all solutions of a deck are saved, so that one can be dealt at once."""
+    """Return whether each column's first request is stored as solved; other roundings may be missing."""
     store = game_store(game)
     return all(store.has_solution(request) for request, _ in column_requests(spec))
 
 
 def plan_columns(spec: DeckSpec, store: SolutionStore) -> Iterator[list[Plan]]:
-    """Yield the plans of all rolled cells of a deck; cells solved together are in one list."""
+    """Yield the plans of all rolled cells, solving what is not stored; cells solved together are in one list."""
     for request, cells in column_requests(spec):
         store.progress(f"{cells[0].section} {cells[0].column}: solving")
         open_cards = store.find(request).open_cards
@@ -105,13 +105,13 @@ def plan_columns(spec: DeckSpec, store: SolutionStore) -> Iterator[list[Plan]]:
 
 
 def plans(spec: DeckSpec, store: SolutionStore) -> Iterator[Plan]:
-    """Yield the plan of every rolled cell of a deck, column by column."""
+    """Yield the plan of every rolled cell of a deck, column by column; solve what is not stored."""
     for column in plan_columns(spec, store):
         yield from column
 
 
 def mixtures(spec: DeckSpec, store: SolutionStore) -> Mapping[CellSpec, Fraction]:
-    """Return the tail errors of all seeds together, in cards, by cell, from the lock file."""
+    """Return the tail errors of all seeds together, in cards, by cell; without cells that the lock file lacks."""
     errors_and_cells = ((store.mixtures.get(request.key), cells) for request, cells in column_requests(spec))
     return {
         cell: Fraction(thousandths, 1000)
@@ -181,10 +181,7 @@ def mixture_error(plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...
 def _bounds(
     plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...], ColumnSolution], store: SolutionStore
 ) -> Iterator[tuple[str, Fraction]]:
-    """Yield proven lower bounds on the tail error of the cell by itself, by key of the request.
-
-    Only if some solution exceeds the tail limit, for every number of critical failures.
-    """
+    """Yield (key, proven lower bound in cards) of the cell by itself, per rounding if a solution exceeds the limit."""
     from deckgen.deck.solve.bounds import PROVING, lower_bound  # noqa: PLC0415  numpy
     from deckgen.deck.solve.tails import tail_error  # noqa: PLC0415  numpy
 

@@ -162,8 +162,7 @@ class Request:
 def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Sequence[int]:
     """Return the numbers of open cards that a column of such dice may have, at most a third of its cards.
 
-    (0,) if no die explodes. If some numbers make means exact, those with the most exact means; else 1 to
-    a quarter.
+    (0,) if no die explodes. If some numbers make means exact, those with the most exact means; else 1 to 1/4.
     """
     if all(die.maximum is not None for die in dice):
         return (0,)
@@ -192,6 +191,6 @@ def _key(roll: Roll, size: int, draw: DrawModel, critical: int | None, least: in
 
 
 def non_default_fields(roll: Roll) -> Mapping[str, Any]:
-    """Return the fields of a roll that differ from their defaults. So new fields do not change old keys."""
+    """Return the fields of a roll that differ from their defaults, so that new fields do not change old keys."""
     values = ((f.name, getattr(roll, f.name), f.default) for f in fields(roll))
     return {name: value for name, value, default in values if value != default}

@@ -60,10 +60,7 @@ _STEP, _RAISES = Fraction(1, 16), 64
 
 
 class _Step(NamedTuple):
-    """A row on a path down a column.
-
-    Its open cards, the excesses over the tail limits so far, and the least that it prints.
-    """
+    """A row on a path down a column: open cards, excesses over the tail limits so far, and the least it prints."""
 
     open: OpenCards
     excesses: tuple[Fraction, ...]
@@ -140,7 +137,7 @@ def _rank_open_counts(request: ColumnRequest) -> list[tuple[Fraction, int]]:
 
 
 def _rate_open_count(request: ColumnRequest, open_cards: int) -> tuple[Fraction, bool, int, int]:
-    """Return a key that sorts promising numbers of open cards first; its last entry is the number."""
+    """Return a sort key, most promising first: it begins with the excess over the limits, ends with the number."""
     excess, fewest = Fraction(0), _RANDOM
     for row, tail_limit in enumerate(request.tail_limits):
         search = OpenSearch(SolverProblem(request.row_request(row, open_cards)))
@@ -152,7 +149,7 @@ def _rate_open_count(request: ColumnRequest, open_cards: int) -> tuple[Fraction,
 
 
 def _best_paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int) -> list[_Step]:
-    """Return the most promising paths down a column: the last step of each, linked to those above."""
+    """Return the last steps, linked upwards, of the best paths: ``abreast`` sets per sum and row, ``beam`` paths."""
     steps: list[_Step | None] = [None]
     single = len(request.rolls) == 1
     for row, tail_limit in enumerate(request.tail_limits):
@@ -189,7 +186,7 @@ def _open_sets_by_sum(request: Request) -> list[list[tuple[OpenCards, Limit]]]:
 def _solve_with_open_cards(
     request: ColumnRequest, open_cards: int, paths: Sequence[_Step]
 ) -> tuple[Fraction, _Pool] | None:
-    """Return solutions with that many open cards and their excess over the limits, or None."""
+    """Return (excess over the limits, solutions) with that many open cards; None if no raised limits are met."""
     base = paths[0].excesses
     for excesses in _allowed_excesses(base):
         tail_limits = [limit + over for limit, over in zip(request.tail_limits, excesses, strict=True)]
@@ -201,7 +198,7 @@ def _solve_with_open_cards(
 
 
 def _allowed_excesses(base: Sequence[Fraction]) -> Iterator[tuple[Fraction, ...]]:
-    """Yield by how much rows may exceed their limits: a single row first, then all more and more."""
+    """Yield by how much each row may exceed its limit: ``base``, then a single row more, then all more and more."""
     yield tuple(base)
     for row in range(len(base) if len(base) > 1 else 0):
         yield tuple(excess + (_STEP if row == i else 0) for i, excess in enumerate(base))
@@ -242,15 +239,14 @@ class _Pool:
                     count[cell] += 1
 
     def meets_limits(self, cells: tuple[Multiset, ...]) -> bool:
-        """Return whether cells fit the request, in exact fractions."""
+        """Return whether cells fit the request and the pool's tail limits, in exact fractions."""
         rows = zip(cells, self.row_requests, self.tail_limits, strict=True)
         return all(request.accepts(cell) and tail_error([cell], request) <= limit for cell, request, limit in rows)
 
     def _ways(self, path: _Step) -> list[list[tuple[PlainSearch, Ints, Ints]]]:
-        """Return (search for plain cards, lower limits, upper limits) by row, so that rows can rise.
+        """Return ways down a path on which rows rise: (search for plain cards, fewest, most that show >= t) by row.
 
-        One way is free within them; if rows compete for space, in another no row prints more than the least
-        of the one below.
+        In the first, rows have all their room; in another, no row prints more than the least of the one below.
         """
         steps: list[_Step] = []
         step: _Step | None = path
@@ -280,7 +276,7 @@ class _Pool:
         sums: Sequence[Ints],
         used: Sequence[Counter[Multiset]],
     ) -> tuple[tuple[Multiset, ...], list[Ints]] | None:
-        """Return a new solution whose errors cancel those of the others, row by row; or None."""
+        """Return a solution and its errors by row, which cancel those of the others; None if none is found or new."""
         self.tries = _TRIES
         rows = self._solve_rows(way, 0, np.zeros(0, dtype=np.int64), sums, used)
         if rows is None:
@@ -296,7 +292,7 @@ class _Pool:
         sums: Sequence[Ints],
         used: Sequence[Counter[Multiset]],
     ) -> list[tuple[Multiset, Ints]] | None:
-        """Return cells and errors of the rows from ``row`` on, below given plain cards; or None."""
+        """Return (cell, errors) of the rows from ``row`` on, below plain cards ``above``; None if no try succeeds."""
         if row == len(way):
             return []
         search, low, high = way[row]
@@ -323,6 +319,7 @@ def _cut_or_pad(cards: Ints, length: int) -> Ints:
 
 
 def _problem(request: ColumnRequest) -> Problem:
+    """Return the problem that no deck carries the rolls; the remedy names the nearest deck size that can."""
     roll = request.rolls[-1]
     mean = distribution(roll).mean
     message = f"no deck of {request.size} cards has its mean, {mean}, and odds near those of the dice"
@@ -337,10 +334,11 @@ def _problem(request: ColumnRequest) -> Problem:
 
 
 def _sizes_beside(size: int) -> Iterator[int]:
-    """Yield the nearest deck sizes, the larger one first."""
+    """Yield the deck sizes up to 24 away, nearest first, the larger one before the smaller."""
     for off in range(1, _FARTHEST + 1):
         yield from (n for n in (size + off, size - off) if n > 1)
 
 
 def _is_solvable(request: ColumnRequest) -> bool:
+    """Return whether a quick search finds open cards for every row."""
     return any(_best_paths(request, open_cards, *_BREADTHS[0]) for _, open_cards in _rank_open_counts(request))

@@ -77,14 +77,11 @@ class SolutionStore:
     _proofs: dict[ColumnRequest, set[bytes]] = field(default_factory=dict, init=False)  # digests of cells
 
     def find(self, request: ColumnRequest) -> ColumnSolution:
-        """Return the solutions, stored or new. Raises DeckError if no such deck can carry the rolls.
-
-        Stored solutions are not proved yet; see ``proved_cells`` and ``find_proved``.
-        """
+        """Return stored (not yet proved) or new solutions. Raises DeckError if no such deck can carry the rolls."""
         return self._solutions[request] if self.has_solution(request) else self._solve(request)
 
     def has_solution(self, request: ColumnRequest) -> bool:
-        """Return whether the solutions are stored, so that nothing has to be solved."""
+        """Return whether the solutions are stored, so that nothing has to be solved; load them."""
         if request not in self._solutions and (solution := self._read_saved(request)):
             self._solutions[request] = solution
         return request in self._solutions
@@ -125,7 +122,7 @@ class SolutionStore:
         return True
 
     def _replace_unproved(self, request: ColumnRequest) -> ColumnSolution:
-        """Solve again in place of solutions that cannot be proved. Keep them if the solver found the same."""
+        """Return what solving again finds, or unproved solutions if they are the solver's own. Warn in any case."""
         unproved = self._solutions.pop(request)
         if self._is_best(request, unproved):
             self._use_unproved(request, unproved)
@@ -144,13 +141,13 @@ class SolutionStore:
         return is_best and all(request.accepts(solution.solution_at(i)) for i in range(len(solution.order)))
 
     def _use_unproved(self, request: ColumnRequest, solution: ColumnSolution) -> None:
-        """Use what the solver found, without a proof."""
+        """Use what the solver found from now on, as if it were proved."""
         self._solutions[request] = solution
         self._proofs.setdefault(request, set()).update(map(_cells_digest, solution.json_solutions))
         self._proved = {key: cells for key, cells in self._proved.items() if key[0] != request}
 
     def _read_saved(self, request: ColumnRequest) -> ColumnSolution | None:
-        """Return the stored solutions if they look right, or None."""
+        """Return the stored solutions if they look right, or None. Warn of those that do not."""
         cached = read_cached(_KIND, request.key) if self.use_cache else None
         for content in (self.locked.get(request.key), cached):
             if content is not None:
@@ -161,7 +158,7 @@ class SolutionStore:
         return None
 
     def warn_unused(self, kind: str, key: str) -> None:
-        """Warn that the solution or arrangement stored under a key is not used."""
+        """Warn that the solution or arrangement (``kind``) stored under a key is not used."""
         if kind == "solution" and key not in self.locked:
             warn_unusable(_KIND, key, "is not a solution of its request")
             return
@@ -171,6 +168,7 @@ class SolutionStore:
         warn_once(Problem(str(self.path), line, f"{kind}s.{key}", message, _RENEW))
 
     def _solve(self, request: ColumnRequest) -> ColumnSolution:
+        """Return new solutions; use and cache them. Raises DeckError if no deck can carry the rolls."""
         from deckgen.deck.solve.solver import solve  # noqa: PLC0415  numpy, where nothing is kept
 
         solution = solve(request)
@@ -193,7 +191,7 @@ def game_store(game: Game) -> SolutionStore:
 
 
 def open_store(game: Game, progress: Progress = lambda _: None) -> SolutionStore:
-    """Return the store of a game: its lock file and the cache. Warn if the lock file is invalid."""
+    """Return the store of a game: its lock file and the cache. Warn of an invalid lock file and do without."""
     path = game.folder / LOCK
     store = SolutionStore(use_cache=True, path=path, progress=progress)
     if os.path.lexists(path):
@@ -232,11 +230,12 @@ def _read_lock(store: SolutionStore, folder: Path) -> None:
 
 
 def _are_errors(rows: Any) -> bool:
+    """Return whether JSON data is a list of errors in 1/1000 card."""
     return isinstance(rows, list) and all(type(error) is int and 0 <= error < _LARGEST_ERROR for error in rows)
 
 
 def _entries(part: bytes) -> Mapping[str, bytes]:
-    """Return the solutions or arrangements in a lock file by key, one a line, not parsed yet."""
+    """Return the solutions or arrangements in a lock file by key, one a line, not parsed; skip lines of other form."""
     matches = (_ENTRY.fullmatch(line) for line in part[1:-1].split(b",\n"))
     return {match[1].decode(): match[2] for match in matches if match}
 
@@ -247,10 +246,7 @@ def lock_file(
     bounds: Mapping[str, Fraction],
     arrangements: Mapping[str, list[Any]],
 ) -> bytes:
-    """Return the content of a lock file, one entry a line, so that changes can be reviewed.
-
-    ``arrangements`` are left out if there are none.
-    """
+    """Return the content of a lock file, one entry a line to review changes; no ``arrangements`` part if empty."""
     parts: list[dict[str, Any]] = [
         *([{key: arrangements[key] for key in sorted(arrangements)}] if arrangements else []),
         {key: str(bounds[key]) for key in sorted(bounds)},
