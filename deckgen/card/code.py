@@ -57,11 +57,7 @@ class CodeOptions:
 
 
 def read_code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
-    """Return the theme's options for codes.
-
-    None, with problems, if a code would be invalid or unreadable. Problems are fields that decks do not have,
-    and colors with too little contrast.
-    """
+    """Return the theme's options for codes; None, with problems, for unknown fields or too little contrast."""
     own_problems = Problems()
     options = themes.read_options(CodeOptions, theme.code, theme, {}, own_problems, "code")
     for name in _FIELD.findall(options.pattern):

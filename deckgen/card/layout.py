@@ -27,10 +27,7 @@ from deckgen.records import record
 
 @record(eq=False)
 class Layout:
-    """The look of cards or pages, used for every deck. Equal only to itself.
-
-    ``widgets`` are widget and checked options of each slot whose widget the theme names.
-    """
+    """The look of cards or pages, equal only to itself; ``widgets``: widget and options of slots that name one."""
 
     name: str
     theme: Theme

@@ -115,7 +115,7 @@ def _reporter(file: Path, problems: Problems) -> css.Report:
 
 
 def _page_size(root: Node, report: css.Report) -> tuple[float, float, float, float]:
-    """Return width, height and bleed of the trimmed face in mm, and the mm per unit of the viewBox."""
+    """Return width, height and bleed of the face in mm, and mm per viewBox unit; other values if it has a problem."""
     fallback = (1.0, 1.0, 0.0, 1.0)
     remedy = 'give width and height in mm and a viewBox, such as viewBox="-3.175 -3.175 69.85 95.25"'
     try:
@@ -177,6 +177,7 @@ class _Reader:
             self._report(node, message, "move it into static or guides")
 
     def _slot(self, node: Node, style: css.Properties, matrix: Matrix) -> None:
+        """Add a rect or text as a slot of all cards, or of jokers; report what is wrong with it."""
         is_for_all = node.id.startswith(SLOT)
         name = node.id.removeprefix(SLOT if is_for_all else JOKER_SLOT)
         boxes, texts = (self.boxes, self.texts) if is_for_all else (self.joker_boxes, self.joker_texts)
@@ -196,6 +197,7 @@ class _Reader:
             self._report(node, str(error), "redraw the slot")
 
     def _text(self, node: Node, style: css.Properties, matrix: Matrix) -> TextSlot:
+        """Return a text slot; a wrong angle or color is reported. Raises ValueError for invalid lengths."""
         inner, position = style, node
         for child in node.children:
             if child.tag == "tspan":  # Inkscape writes the place and the style of a line here
@@ -229,6 +231,7 @@ class _Reader:
 
 
 def _slot_box(node: Node, matrix: Matrix) -> Box:
+    """Return a rect's box in mm. Raises ValueError if it is turned, skewed, mirrored, or far too large."""
     if abs(matrix[1]) > 1e-6 or abs(matrix[2]) > 1e-6 or matrix[0] <= 0 or matrix[3] <= 0:
         raise ValueError("a slot is turned, skewed or mirrored")
     box = geometry.bounding_box(geometry.transform_outline(shapes.shape_outline(node), matrix))
@@ -237,7 +240,7 @@ def _slot_box(node: Node, matrix: Matrix) -> Box:
 
 
 def _parse_lines(text: str) -> int:
-    """Return the number of lines of a text slot. Raises ValueError."""
+    """Return the number of lines of a text slot. Raises ValueError unless it is 1 to 100."""
     if not re.fullmatch("[1-9][0-9]?|100", text):
         raise ValueError(f"has data-lines {text!r}, which is no number from 1 to 100")
     return int(text)

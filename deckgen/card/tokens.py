@@ -88,6 +88,7 @@ class _TokenPainter:
         self.inner = reach * (1 - _RIM)
 
     def draw_front(self) -> None:
+        """Draw rim, symbol, and the text, in two lines if one would be too small."""
         pen, token, unit, half = self.pen, self.token, self.unit, self.half
         self.draw_rim()
         pen.path(geometry.ellipse(half, half, self.inner), self.bright)
@@ -144,6 +145,7 @@ class _TokenPainter:
         pen.path(geometry.ellipse(half, half, self.inner), None, self.dark, 2 * _FINE)
 
     def draw_symbol(self, middle: float, size: float, ground: str) -> None:
+        """Draw icon and mark, centered at y ``middle``, in a color that is readable on ``ground``."""
         pen, token, half = self.pen, self.token, self.half
         ink = first_readable(ground, [self.color], [self.dark], 3.0)
         pen.icon(token.icon, half, middle, size, ink)

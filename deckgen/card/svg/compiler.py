@@ -57,7 +57,7 @@ class Compiler:
         return css.cascade(node, parent, self.sheet.matching(node))
 
     def compile(self, node: Node, style: Properties, matrix: Matrix, depth: int = 0) -> tuple[Item, ...]:
-        """Return the items of ``node``, whose style is given, and of all below it."""
+        """Return the items of ``node``, which has that style, and of all below; () if hidden, or with a problem."""
         if node.tag in _IGNORED or css.is_hidden(style):
             return ()
         if depth > MAX_DEPTH:
@@ -116,7 +116,7 @@ class Compiler:
         return tuple(item for child in node.children for item in self._compile_child(child, style, matrix, 0))
 
     def _extent(self, node: Node, items: tuple[Item, ...]) -> Box:
-        """Return the bounding box of a symbol without a viewBox."""
+        """Return the bounding box of a symbol without a viewBox; a unit square, with a problem, if it has no area."""
         box = geometry.bounding_box(tuple(s for i in items if isinstance(i, Path) for s in i.segments))
         if box.width <= 0 or box.height <= 0:
             self._report(node, "the symbol has neither viewBox nor area", "give it a viewBox")
@@ -124,7 +124,7 @@ class Compiler:
         return box
 
     def matrix_of(self, node: Node, matrix: Matrix) -> Matrix:
-        """Return ``matrix`` composed with the element's transform."""
+        """Return ``matrix`` composed with the element's transform, which is ignored, with a problem, if invalid."""
         text = node.attributes.get("transform", "")
         try:
             return compose(matrix, geometry.parse_transform(text)) if text else matrix
@@ -147,6 +147,7 @@ class Compiler:
         return printed
 
     def typeface(self, node: Node, style: Properties) -> str:
+        """Return a text's typeface; if the theme lacks it, another one, with a problem."""
         typeface = css.typeface_of(style)
         if typeface not in self._fonts.files:
             message = f"is set in {typeface}, which the theme's fonts lack"
@@ -186,6 +187,7 @@ class Compiler:
         return (Path(segments, fill, stroke, width, even_odd, dashes, ends),)
 
     def _use_items(self, node: Node, style: Properties, matrix: Matrix, depth: int) -> tuple[Item, ...]:
+        """Return the items of a clone, or a placed symbol; () if it is flat or, with a problem, refers to nothing."""
         reference = node.attributes.get("href", "")
         target = self._ids.get(reference[1:]) if reference.startswith("#") else None
         if target is None:
@@ -205,6 +207,7 @@ class Compiler:
         return (Use(target.id, use_matrix, fill),) if width > 0 and geometry.mean_scale(use_matrix) > _FLAT else ()
 
     def _text_items(self, node: Node, style: Properties, matrix: Matrix) -> tuple[Item, ...]:
+        """Return the lines of a text. Raises ValueError if it is stretched, skewed or mirrored."""
         angle, scale = geometry.rotation_and_scale(matrix)
         lines: list[_Line] = []
         self._read_lines(node, style, lines)

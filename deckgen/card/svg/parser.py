@@ -53,6 +53,7 @@ class Node:
         return [part for part in self.content if isinstance(part, Node)]
 
     def walk(self) -> Iterator[Node]:
+        """Yield the element and all below it, in the order of the file."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -66,10 +67,7 @@ class Node:
 
 
 def read_svg(path: Path, within: Path | None = None) -> Node:
-    """Return the root of an SVG file, which must be in the folder ``within`` if that is given.
-
-    Raises LayoutError for anything but plain, harmless XML.
-    """
+    """Return the root of an SVG file, ``within`` that folder if given. Raises LayoutError unless it is harmless XML."""
     if within is not None:
         check_reach(path, within, LayoutError)
     return parse_svg(read_bytes(path, LayoutError, SVG_FILE, "name a layout that is there"), path)
@@ -115,21 +113,26 @@ class _Builder:
         self._problems.add(self._path, self.parser.CurrentLineNumber, "", message, remedy)
 
     def _entity(self, name: str, *_: object) -> None:
+        """Report the declaration of an entity. Raises ExpatError, which ends parsing."""
         self._report(f"the file declares the entity {name}", "write the text itself; take the declaration out")
         raise expat.ExpatError  # nothing after it may be expanded
 
     def _attributes(self, element: str, *_: object) -> None:
+        """Report a declaration of default attributes. Raises ExpatError, which ends parsing."""
         self._report(f"the file declares attributes of {element}", "write them on the elements themselves")
         raise expat.ExpatError  # every element would have them
 
     def _skipped(self, name: str, _: bool) -> None:
+        """Report the use of an entity that is not declared."""
         self._report(f"the file uses the undeclared entity {name}", "write the character itself")
 
     def _instruction(self, target: str, _: str) -> None:
+        """Report an instruction to load a style sheet; ignore others."""
         if target == "xml-stylesheet":
             self._report("the file refers to a style sheet outside", "put its rules into a style element")
 
     def _start(self, name: str, raw: dict[str, str]) -> None:
+        """Add an element to the innermost open one. Raises ExpatError if elements are nested too deep."""
         attributes: dict[str, str] = {}
         for key, value in raw.items():
             space, _, local = key.rpartition(" ")

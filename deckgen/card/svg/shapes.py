@@ -31,10 +31,7 @@ def parse_page_length(text: str) -> float:
 
 
 def parse_length(text: str) -> float:
-    """Return a length in units of the drawing; px and bare numbers are such units.
-
-    Raises ValueError for percentages and font-relative units.
-    """
+    """Return a length in units of the drawing. Raises ValueError for percentages and font-relative units."""
     return parse_page_length(text) / MM["px"]
 
 
@@ -86,6 +83,7 @@ class _PathPen:
         self.handle: tuple[str, float, float] = ("", 0.0, 0.0)
 
     def command(self, letter: str, text: str, *, relative: bool) -> Iterator[Segment]:
+        """Yield the segments of a path command with all its numbers. Raises ValueError for a wrong count."""
         if letter == "Z":
             self.x, self.y, self.handle = self.start_x, self.start_y, ("", 0, 0)
             yield ("Z",)
@@ -98,6 +96,7 @@ class _PathPen:
             yield from self._step("L" if letter == "M" and i else letter, values[i : i + arity], relative)
 
     def _step(self, command: str, n: list[float], relative: bool) -> Iterator[Segment]:
+        """Yield the segments of a command with one set of its numbers; move the pen to their end."""
         dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
         if command == "A":
             end = (n[5] + dx, n[6] + dy)
@@ -116,6 +115,7 @@ class _PathPen:
         self._move_to(command, n[0], n[1], n[0], n[1])
 
     def _curve(self, command: str, n: list[float]) -> Segment:
+        """Return a curve (C, S, Q or T) as one cubic; move the pen to its end."""
         kind, hx, hy = self.handle
         if command in "ST":
             continues = kind == ("C" if command == "S" else "Q")
@@ -138,7 +138,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def _arcs(text: str) -> Iterator[float]:
-    """Yield the parameters of arcs, whose two flags may have no space between them."""
+    """Yield the numbers of arcs, whose flags need no space between them. Raises ValueError if they are invalid."""
     text, position = text.strip(", \t\r\n"), 0
     while position < len(text):
         match = _ARC.match(text, position)
@@ -182,6 +182,7 @@ def arc_curves(
 
 
 def _unit_arc(start: float, span: float) -> tuple[tuple[float, float], ...]:
+    """Return handles and end of a cubic along the unit circle, from angle ``start`` over ``span``, in radians."""
     handle = 4 / 3 * math.tan(span / 4)
     c0, s0, c1, s1 = math.cos(start), math.sin(start), math.cos(start + span), math.sin(start + span)
     return (c0 - handle * s0, s0 + handle * c0), (c1 + handle * s1, s1 - handle * c1), (c1, s1)

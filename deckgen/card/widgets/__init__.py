@@ -40,7 +40,7 @@ def default_widget(section: model.AnySection | None) -> str:
 
 
 def sample_values(section: model.AnySection) -> tuple[Any, ...]:
-    """Return values that show all words that a section can print."""
+    """Return values that show all words that a section can print; () if it prints only numbers."""
     if isinstance(section, WordedSection):
         return tuple(outcome.value for outcome in section.outcomes)
     if isinstance(section, model.StackSection):

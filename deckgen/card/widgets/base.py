@@ -89,10 +89,7 @@ def limit_sizes(options: Any, height: float, **shares: float) -> Any:
 
 
 def draw_cached(draw: Callable[..., None]) -> Callable[..., None]:
-    """Return a painter that calls ``draw`` once per arguments, then reuses its items, which never change.
-
-    Drawings with problems are not cached, so that they are reported for every deck.
-    """
+    """Return a painter that calls ``draw`` once per arguments, then reuses its items unless they had problems."""
     cached_items: dict[Hashable, tuple[Item, ...]] = {}
 
     def painter(pen: Pen, *values: Hashable) -> None:

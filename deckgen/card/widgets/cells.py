@@ -67,10 +67,7 @@ def draw_cell(
     counts_as_failure: bool = False,
     plate: Box | None = None,
 ) -> None:
-    """Draw a result in its box, with a plate below it if it is marked or ``counts_as_failure``.
-
-    The ``plate`` is the box by default; figures stay within the box.
-    """
+    """Draw a result in ``box``, on a ``plate`` (default: ``box``) if it is marked or ``counts_as_failure``."""
     text = format_number(cell.value)
     if cell.critical_failure or counts_as_failure:
         mark, text = (TOWARDS, text) if counts_as_failure else (FAILURE, failure_word(pen))
@@ -89,6 +86,7 @@ def failure_word(pen: Pen) -> str:
 
 
 def _font_size(options: CellOptions, text: str) -> float:
+    """Return the font size for a number, which is smaller from three characters on."""
     return options.size * (options.three if len(text) > 2 else 1.0)
 
 
@@ -125,6 +123,7 @@ def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
 
 
 def cell_looks(_: Any, options: CellOptions, pen: Pen) -> dict[str, MarkLook]:
+    """Return the looks of open and failed cells, 1s towards a failure, and cells to confirm, by mark."""
     plain, plates = MarkStyle(options.face, options.ink), cell_marks(options).plates
     phrase, failure = pen.language.phrase, failure_word(pen)
     samples = {
@@ -174,6 +173,7 @@ class RollsOptions(CellOptions):
 
 
 def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> Painter:
+    """Draw labels and icons; return the painter of the numbers."""
     count = len(section.rolls)
     if not options.labels:
         options = replace(options, label_width=0.0, label_height=0.0)

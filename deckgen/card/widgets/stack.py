@@ -62,6 +62,7 @@ class StackOptions:
 
 
 def build_stack(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
+    """Draw the ground of the standard entry; return the painter of all entries."""
     height = box.height / section.height
     rows = [Box(box.x, box.y + i * height, box.width, height) for i in range(section.height)]
     line = rows[section.standard]
@@ -115,6 +116,7 @@ def mark_styles(options: StackOptions) -> SectionMarks:
 
 
 def stack_looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[str, MarkLook]:
+    """Return the looks of the standard entry, unless it looks like others, and of attributes, by mark."""
     phrase, locations = pen.language.phrase, section.locations()
     plain = MarkStyle(options.face, options.ink)
     standard = _standard_style(options)
@@ -136,11 +138,13 @@ def stack_looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[
 
 
 def _draw_attribute(pen: Pen, box: Box, options: StackOptions, name: str) -> None:
+    """Draw a sample of an entry with an attribute, for legends."""
     options = limit_sizes(options, box.height, size=0.8, mark_size=0.4)
     _draw_entry(pen, box, options, name, marked=True)
 
 
 def _draw_standard(pen: Pen, box: Box, options: StackOptions, name: str) -> None:
+    """Draw a sample of the standard entry, for legends."""
     options = limit_sizes(options, box.height, size=0.8, standard_size=0.8, mark_size=0.4)
     ground = box if options.bar else box.inset(_EDGE / 2)
     pen.panel(ground, options.radius, options.standard_fill)

@@ -42,10 +42,12 @@ class RuledTable:
 
     @property
     def width(self) -> float:
+        """The width of a column of figures."""
         return (self.box.right - self.left) / self.columns
 
     @property
     def height(self) -> float:
+        """The height of a row of figures."""
         return (self.box.bottom - self.top) / self.rows
 
     def cell(self, column: int, row: int) -> Box:
@@ -59,6 +61,7 @@ class RuledTable:
             pen.path(rectangle(x, above, self.width, self.box.bottom - above), options.stripe)
 
     def draw_rules(self, pen: Pen, options: RulingOptions) -> None:
+        """Draw the lines between rows, and that below the heads."""
         for row in range(1, self.rows):
             self._rule(pen, self.top + row * self.height, options.row_rule, options.row_rule_width)
         if self.top > self.box.y:
@@ -99,6 +102,7 @@ class GridOptions(CellOptions, RulingOptions):
 
 
 def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Painter:
+    """Draw heads, row numbers and lines; return the painter of the cells."""
     left, top = box.x + options.row_width, box.y + options.head_height
     ruled = RuledTable(box, left, top, len(section.columns), section.rows)
     ruled.draw_stripes(pen, options, heads=not options.head_fill)
@@ -130,6 +134,7 @@ def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -
 
 
 def _draw_rows(pen: Pen, options: GridOptions, section: GridSection, ruled: RuledTable) -> None:
+    """Draw the ground of every other row, and row numbers."""
     for row in range(section.rows):
         line = Box(ruled.left, ruled.top + row * ruled.height, ruled.box.right - ruled.left, ruled.height)
         if row % 2 == 1:
@@ -188,6 +193,7 @@ class ChartOptions(RulingOptions):
 
 
 def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> Painter:
+    """Draw heads, row names and lines; return the painter of the numbers, and of heads if one is highlighted."""
     order = section.columns[::-1] if options.reverse else section.columns
     labels = list(section.printed_rows())
     head = options.head_height or box.height / (1 + len(labels))

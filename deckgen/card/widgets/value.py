@@ -67,6 +67,7 @@ class NumberOptions:
 
 
 def build_number(section: OrdinalSection | WordedSection, box: Box, options: NumberOptions, pen: Pen) -> Painter:
+    """Draw the title; return the painter of the value."""
     room = box
     if options.title:
         words = Box(box.x, box.bottom - options.title_height, box.width, options.title_height)
@@ -114,6 +115,7 @@ def _draw_icon(pen: Pen, options: NumberOptions, room: Box, string: str, icon: s
 
 
 def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, MarkLook]:
+    """Return the look of a missing value, if it has an icon."""
     if not options.none:
         return {}
     icon = describe_icon(pen.language, options.none)
@@ -252,6 +254,7 @@ def build_clock(section: DistributionSection, box: Box, options: ClockOptions, p
 
 
 def _direction(hour: int, hours: int) -> tuple[float, float]:
+    """Return the (x, y) direction of an hour from the middle of a clock; y is down, the last hour on top."""
     turn = 2 * math.pi * hour / hours
     return math.sin(turn), -math.cos(turn)
 
@@ -305,6 +308,7 @@ def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
 
 
 def joker_looks(playing_cards: Iterable[PlayingCard], options: PokerOptions, pen: Pen) -> dict[str, MarkLook]:
+    """Return the look of each joker that has an icon, by the joker's name."""
     looks_by_name = {}
     for playing_card in playing_cards:
         icon, ink = _joker_icon(playing_card, options, pen)
