@@ -35,22 +35,23 @@ class NameResolver:
     has_problems: bool = False
 
     def report(self, node: YamlValue, message: str, remedy: str) -> None:
+        """Add a problem, and set ``has_problems``."""
         node.report(self.problems, message, remedy)
         self.has_problems = True
 
     def check_name(self, node: YamlValue, names: Collection[str], complaint: str, name: str | None = None) -> None:
-        """Add a problem if the value, or ``name``, is not in ``names``; see ``YamlValue.check_name``."""
+        """Add a problem, and set ``has_problems``, if the value, or ``name``, is not in ``names``."""
         self.has_problems |= not node.check_name(names, self.problems, complaint, name)
 
     def check_label(
         self, node: YamlValue, labels: Collection[str], section: Section, part: str, name: str | None = None
     ) -> str:
-        """Return the value or ``name`` as a label of a section; add a problem if it is not in ``labels``."""
+        """Return the value, or ``name``, as text; if not in ``labels``, report that there is no such ``part``."""
         self.check_name(node, labels, f'"{section.name}" has no {part}', name)
         return str(node.value) if name is None else name
 
     def read_cell(self, section: GridSection, node: YamlValue) -> tuple[str, str]:
-        """Return (column, row) of a label such as III-3; add a problem if no cell can be read for it."""
+        """Return (column, row) of a label such as III-3; a problem is added if no cell can be read for it."""
         labels = [column.label for column in section.columns]
         column, _, row = str(node.value).rpartition("-")
         if not column or not re.fullmatch("[0-9]{1,3}", row):
@@ -63,6 +64,7 @@ class NameResolver:
         return column, row
 
     def read_figures(self, section: MarksSection, node: YamlValue) -> tuple[int, ...]:
+        """Return the listed figures, none if it is no list; a problem is added for each that the section lacks."""
         listed = node.value if isinstance(node.value, list) else []
         for figure in listed:
             if not is_int_between(figure, 1, section.count):
@@ -71,16 +73,16 @@ class NameResolver:
         return tuple(listed)
 
     def value_at(self, node: YamlValue, steps: Sequence[str] | None = None) -> YamlValue | None:
-        """Return the value at the key path that is written in ``node``; see ``Lookup.resolve``."""
+        """Return the value at the key path written in ``node``; None, with a problem added, if there is none."""
         report = partial(node.report, self.problems)
         value = self.lookup.resolve(str(node.value), node, report, steps)
         self.has_problems |= value is None
         return value
 
     def level_entries(self, node: YamlValue, listed: YamlValue | None) -> tuple[dict[str, str | int], ...]:
-        """Return the entries of the list at the key path in ``node``, each with its name and facts.
+        """Return the entries of ``listed``, the value that ``node`` names, each with its facts and printed name.
 
-        Names are the printed ones. Empty, with a problem added, if it is not a list of entries with names.
+        Empty if it is None, or, with a problem added, no list of entries with names.
         """
         if listed is None:
             return ()
@@ -93,7 +95,7 @@ class NameResolver:
         return tuple({**entry.value, "name": words.text(entry.at("name"))} for entry in entries)
 
     def number_at(self, node: YamlValue, source: YamlValue | None) -> int:
-        """Return the integer in ``source``, which ``node`` refers to; 0, with a problem added, if wrong."""
+        """Return the integer in ``source``, which ``node`` names; 0 if None, or, with a problem added, no integer."""
         number = 0 if source is None else parse_int(source.value)
         if number is None:
             message = f'the value at "{node.value}" is not a whole number'
@@ -116,6 +118,7 @@ class AskReader:
     sections: Mapping[str, Section]
 
     def read(self, node: YamlValue) -> Ask:
+        """Return an ask; a wrong one, for which problems are added, may lack its default and choices."""
         kind = next((kind for kind in (*PLACED, NUMBER) if kind in node.value), CHOICE)
         values: dict[str, Any] = {"name": node.name, "kind": kind, "default": "", "choices": ()}
         if not self._has_wrong_keys(node, kind):
@@ -149,12 +152,14 @@ class AskReader:
         return False
 
     def _default(self, names: list[str], node: YamlValue) -> str:
+        """Return the name of the default choice, by default the first; add a problem if it is not in ``names``."""
         default = str(node.get("default", names[0] if names else ""))
         if names and default not in names:
             self.resolver.check_name(node.at("default"), names, "there is no choice", default)
         return default
 
     def _number(self, node: YamlValue) -> int:
+        """Return the default number, given or at a key path; add a problem if it is out of bounds."""
         least, most = node.get("least", LEAST), node.get("most", MOST)
         number_value = node.at(NUMBER)
         default = self.resolver.number_at(
@@ -168,7 +173,7 @@ class AskReader:
         return default
 
     def _place(self, node: YamlValue, kind: str) -> str | tuple[int, ...]:
-        """Return the default of what a card is read at: a cell, a roll, a row or figures."""
+        """Return the default cell, roll, row or figures; "", with a problem added, if the section has none."""
         section, default = self.sections[node.value[kind]], node.at("default")
         match section:
             case GridSection() if kind == CELL:
@@ -187,7 +192,7 @@ class AskReader:
         return ""
 
     def _choices(self, node: YamlValue, *, plain: bool) -> tuple[AskChoice, ...]:
-        """Return the choices, written here or at a key path into the game's files."""
+        """Return the choices, given or at a key path; none, with a problem added, if wrong. ``plain``: numbers only."""
         source = self.resolver.value_at(node) if isinstance(node.value, str) else node
         if source is None:
             return ()
@@ -201,6 +206,7 @@ class AskReader:
         return tuple(self._choice(node, entry, plain=plain) for entry in source.items())
 
     def _choice(self, node: YamlValue, entry: YamlValue, *, plain: bool) -> AskChoice:
+        """Return a choice by its key: a number, the key path of one, or, unless ``plain``, a mapping of facts."""
         name, label = entry.name, self.resolver.words.key_text(entry)
         if isinstance(entry.value, dict):
             if plain:

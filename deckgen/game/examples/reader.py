@@ -99,9 +99,9 @@ class _Reader:
         return Situation(node.name, title, story, steps, used, tuple(deck_names), asks)
 
     def _find_sections(self, deck_names: Sequence[str]) -> frozenset[str] | None:
-        """Return the names of the sections that are read; keep the first deck that has them all.
+        """Return the names of all sections used, and set ``sections`` to those of the first deck that has them all.
 
-        None, with a problem added, if there is none. Without ``deck_names`` it may be any deck.
+        Only decks in ``deck_names`` count, unless it is empty. None if there is none; then a problem is added.
         """
         all_sections = self.resolver.lookup.entries.all_of("sections")
         steps = [(step, ("read", "again")) for step in self.spot.items("steps")]
@@ -129,6 +129,7 @@ class _Reader:
     # Steps
 
     def _step(self, node: YamlValue, name: str, *, first: bool) -> SituationStep:
+        """Return a step, and store it in ``steps``, as ``name`` unless it has another; adds problems."""
         keys = node.value
         name = keys.get("as", name)
         if name in self.steps or name in self.asks:
@@ -157,6 +158,7 @@ class _Reader:
         return step
 
     def _when(self, node: YamlValue) -> tuple[str, tuple[str, ...]]:
+        """Return an earlier step or ask, and its results or choices that are a condition; adds problems."""
         name = node.name
         expected = tuple(node.value) if isinstance(node.value, list) else (node.value,)
         step, ask = self.steps.get(name), self.asks.get(name)
@@ -175,6 +177,7 @@ class _Reader:
         return name, expected
 
     def _result(self, node: YamlValue, read: SituationRead | None) -> SituationResult:
+        """Return a result of a step that reads ``read``; a plain text is one without conditions."""
         if isinstance(node.value, str):
             return SituationResult(node.name, self._filled_text(node))
         readers: Readers = {
@@ -211,6 +214,7 @@ class _Reader:
         return tuple(listed)
 
     def _attribute(self, node: YamlValue, read: SituationRead | None) -> str:
+        """Return the attribute that is a condition; add a problem if no hit location that is read has it."""
         section = self.sections.get(read.section) if read else None
         places = section.locations() if isinstance(section, StackSection) else ()
         attributes = sorted({attribute for place in places for attribute in place.attributes})
@@ -218,6 +222,7 @@ class _Reader:
         return str(node.value)
 
     def _again(self, node: YamlValue) -> tuple[str, Scalar]:
+        """Return a section, and its value after which another card is drawn; add a problem if it lacks the value."""
         (entry,) = node.items()
         self._read_shown_values(entry, SituationRead(entry.name))
         return entry.name, entry.value
@@ -225,6 +230,7 @@ class _Reader:
     # Reads
 
     def _read(self, step: YamlValue) -> SituationRead:
+        """Return what a step reads; add a problem if its section is not read like this."""
         node = step.at("read")
         if isinstance(node.value, str):
             return self._read_single_value(node)
@@ -259,7 +265,7 @@ class _Reader:
         return SituationRead(section.name)
 
     def _ask_for(self, section: Section, node: YamlValue) -> Ask | None:
-        """Return the ask whose name replaces the key of what is read in a section; None if it is no ask."""
+        """Return the ask with the name in ``node``, None if it is none; add a problem if it is for another section."""
         ask = self.asks.get(node.value) if isinstance(node.value, str) else None
         if ask is not None and ask.section != section.name and not isinstance(section, StackSection):
             fitting = [other_ask.name for other_ask in self.asks.values() if other_ask.section == section.name]
@@ -268,7 +274,7 @@ class _Reader:
         return ask
 
     def _read_single_value(self, node: YamlValue) -> SituationRead:
-        """Return how to read a section with one value per card; of a stack, the standard hit location."""
+        """Return how to read a section by its name alone; add a problem if it has several results per card."""
         section = self.sections[node.value]
         match section:
             case GridSection():
@@ -286,6 +292,7 @@ class _Reader:
         return SituationRead(section.name)
 
     def _table(self, section: TableSection, node: YamlValue) -> SituationRead:
+        """Return how to read a table: at a column and row, or at the column that a number reaches in a row."""
         if isinstance(node.value, dict) and node.value.keys() == {"row", "reached_by"}:
             reached, row_value = self._sum(node.at("reached_by"), is_unprinted=True), node.at("row")
             ask = self._ask_for(section, row_value)
@@ -299,16 +306,13 @@ class _Reader:
     # Numbers
 
     def _sum(self, node: YamlValue, *, is_unprinted: bool = False) -> Sum:
-        """Return the terms of a number, a name, or several of them under their printed labels.
-
-        ``is_unprinted``: the labels are not printed.
-        """
+        """Return the terms of a number, a name, or a mapping of labels to these (translated unless unprinted)."""
         if not isinstance(node.value, dict):
             return (self._term(node, ""),)
         return tuple(self._term(entry, self._label(entry, is_unprinted=is_unprinted)) for entry in node.items())
 
     def _label(self, node: YamlValue, *, is_unprinted: bool) -> str:
-        """Return the printed label of a term; "" if the term is the ask with this name."""
+        """Return a term's label, translated unless unprinted; "" if the term is the ask with this name."""
         name = str(node.value).removeprefix("-").partition(".")[0]
         if name in self.asks and name == node.path[-1]:
             return ""
@@ -330,7 +334,7 @@ class _Reader:
         return Term(label, self.resolver.number_at(node, source))
 
     def _check_reference(self, node: YamlValue, reference: str) -> None:
-        """Add a problem if no ask and no earlier step has what ``reference`` names."""
+        """Add a problem unless ``reference`` is NAME or NAME.PART of an ask or earlier step."""
         name, _, part = reference.partition(".")
         step, ask = self.steps.get(name), self.asks.get(name)
         names: list[str] = []
@@ -353,4 +357,5 @@ class _Reader:
         return [*self.asks, *self._step_names()]
 
     def _step_names(self) -> list[str]:
+        """Return the names of steps that the game names with ``as``."""
         return [name for name in self.steps if not name.startswith("#")]

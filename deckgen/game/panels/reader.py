@@ -58,6 +58,7 @@ def read_rules(
     panels = {name: reader.panel(name, node) for name, node in entries.valid("panels").items()}
 
     def page(name: str, node: YamlValue, columns: int) -> PanelPage:
+        """Return a page with the panels that are valid; problems are added for unknown names."""
         titled = isinstance(node.value, dict)
         panel_names = [
             panel
@@ -85,10 +86,12 @@ class _Reader:
     lookup: Lookup
 
     def panel(self, name: str, node: YamlValue) -> Panel:
+        """Return a panel; wrong blocks are left out, and problems added."""
         blocks = [block for block_value in node.items("blocks") if (block := self._block(block_value))]
         return Panel(name, self._printed_text(node.at("title")), node.get("icon", ""), tuple(blocks), node)
 
     def _block(self, block: YamlValue) -> PanelBlock | None:
+        """Return the block for the only key of a mapping; None, with a problem added, if it is wrong."""
         (node,) = block.items()
         match node.path[-1]:
             case "text":
@@ -129,6 +132,7 @@ class _Reader:
         return scopes.get(node.value)
 
     def _beyond(self, node: YamlValue) -> PanelText | None:
+        """Return a grid's printed rule for rows after its last; None, with a problem added, if it has none."""
         section = self._section(node)
         if section is None:
             return None
@@ -140,6 +144,7 @@ class _Reader:
         return PanelText(f"**{section.title}**: {section.beyond_in_words(rule)}")
 
     def _odds(self, node: YamlValue) -> PanelOdds | None:
+        """Return a block of chances; None if section or scope is wrong. Problems are added, also for unknown rows."""
         section, scope = self._section(node.at("section")), self._scope(node.at("scope"))
         if section is None or scope is None:
             return None
@@ -162,6 +167,7 @@ class _Reader:
     # Tables
 
     def _table(self, node: YamlValue) -> PanelTable | None:
+        """Return a table, its rows given, from entries, or from a CSV file; None, with a problem added, if wrong."""
         columns = node.items("columns")
         if "of" in node.value:
             rows = self._rows_of_entries(node, columns)
@@ -176,10 +182,9 @@ class _Reader:
         return None if rows is None else PanelTable(tuple(map(self._printed_text, columns)), tuple(rows))
 
     def _rows_of_entries(self, node: YamlValue, heads: Sequence[YamlValue]) -> list[tuple[str, ...]] | None:
-        """Return rows made from the entries of one list or mapping, or of several in parallel.
+        """Return a row for each entry of a list or mapping, or for those at one index of several parallel lists.
 
-        Column ``key`` is an entry's name or number, ``value`` the entry itself; of several lists, 1 is the
-        first one's entry and 1.name what this has under name.
+        None, with a problem added, if there are none, or lists differ in length.
         """
         report = partial(node.at("of").report, self.problems)
         names = node.items("of") if isinstance(node.value["of"], list) else [node.at("of")]
@@ -199,7 +204,11 @@ class _Reader:
         return [tuple(self._entry_text(row, head) for head in heads) for row in zip(*entries, strict=True)]
 
     def _entry_text(self, row: Sequence[YamlValue], head: YamlValue) -> str:
-        """Return the text of a column for an entry, or for the entries at one index of several lists."""
+        """Return the text of a column for an entry, or for the entries at one index of several lists.
+
+        The column's name is ``key`` (the entry's name or number), ``value`` (the entry), a key or number (from 1)
+        inside it, or of several lists ``2`` or ``2.KEY``. Else "", with a problem added.
+        """
         report = partial(head.report, self.problems)
         entry, key = row[0], head.name
         if key == "key":
@@ -222,6 +231,7 @@ class _Reader:
         return self._printed_value(inner[key], report)
 
     def _rows_of_csv(self, node: YamlValue, heads: Sequence[YamlValue]) -> list[tuple[str, ...]] | None:
+        """Return the rows of a CSV file, with the named columns; None, with a problem added, if it is unreadable."""
         file = node.at("csv").resolve_file(self.problems)
         if file is None or not (lines := self._csv_lines(file, node.at("csv"))):
             return None
@@ -244,10 +254,7 @@ class _Reader:
         return printed
 
     def _csv_lines(self, file: Path, source: YamlValue) -> list[tuple[int, list[str]]]:
-        """Return (line number, cells) of the lines of a CSV file that are not empty.
-
-        Empty, with a problem added, if the file is wrong.
-        """
+        """Return (line number, cells) of a CSV file's nonempty lines; empty, with a problem added, if it is wrong."""
         lines: list[tuple[int, list[str]]] = []
         try:
             content = read_bytes(file, GameError, CSV, "put the file beside this one")
@@ -282,7 +289,7 @@ class _Reader:
     # Words and the values of places in them
 
     def _printed_text(self, node: YamlValue, report: Report | None = None) -> str:
-        """Return a printed text with its key paths replaced; ``report`` adds problems of CSV cells."""
+        """Return a printed text, its key paths replaced by values; problems are reported at ``node`` by default."""
         report = report or partial(node.report, self.problems)
         if isinstance(node.value, int | float):
             return self._printed_value(node, report)
@@ -299,7 +306,7 @@ class _Reader:
         return _PLACE.sub(filled, text)
 
     def _printed_value(self, node: YamlValue, report: Report) -> str:
-        """Return a value as it is printed."""
+        """Return a text translated, or a number as printed; "", with a problem reported, for any other value."""
         value = node.value
         if isinstance(value, ExactFloat):
             return self.words.language.number(value.exact, len(value.text.partition(".")[2]))

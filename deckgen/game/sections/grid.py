@@ -194,9 +194,7 @@ class GridSection(Section):
         return self.pools() or self.cells()
 
     def pools(self) -> Sequence[CellSpec]:
-        """Return the pools read across cells, column by column: row n rolls its first n cells. Empty if each cell is a
-        roll.
-        """
+        """Return the pools read across cells, by column: row n rolls its first n cells. Empty if cells are rolls."""
         return self._pools() if self.reads == "first-n" else []
 
     def _pools(self) -> list[CellSpec]:
