@@ -34,8 +34,8 @@ Files = Iterator[tuple[str, bytes] | Problem]
 class Job:
     """A set of decks, and how to print it: plain data, which another process can use.
 
-    Files go into ``folder``, a path within ``out``; "" is ``out`` itself. ``references``: with reference
-    cards; ``colophon``: with the card that describes each deck.
+    Files go into ``folder``, a path within ``out``; "" is ``out`` itself. ``references`` are the reference cards,
+    ``colophon`` is the card that describes each deck: whether to print them.
     """
 
     decks: Sequence[Deck]
@@ -59,7 +59,7 @@ class Step(NamedTuple):
     message: str = ""
 
     def tasks(self, job: Job) -> Iterator[Task]:
-        """Return the tasks of this step for a set of decks."""
+        """Yield the tasks of this step for a set of decks: one, or one per deck."""
         if not self.makes_each:
             yield Task(partial(_in_folder, job.folder, self.make, job), self.seconds, self.message)
             return
@@ -69,6 +69,7 @@ class Step(NamedTuple):
 
 
 def _in_folder(folder: str, make: Callable[..., Files], *values: object) -> Files:
+    """Yield what ``make(*values)`` yields, files with the folder before their names."""
     for product in make(*values):
         yield (product if isinstance(product, Problem) or not folder else (f"{folder}/{product[0]}", product[1]))
 
@@ -78,7 +79,7 @@ class Built:
     """All ``files`` of a build, its ``errors``, and the files of the first deck to open first.
 
     These are ``cards`` to print at home, ``press`` to send to a print shop, ``play`` to open in a browser.
-    ``paper`` is its title. ``others`` are the names of the game's decks that were not built.
+    ``paper`` is the paper's title. ``unbuilt_decks`` are names of the game's other decks.
     """
 
     files: Sequence[Path]
@@ -142,6 +143,7 @@ def build(
 
 
 def _files(document: Document, *kinds: str) -> Files:
+    """Yield the file of a document in each format, by default in its first."""
     for kind in kinds or document.formats[:1]:
         yield document.file_names[kind], document.content(kind)
 
@@ -152,6 +154,7 @@ def _decks(job: Job) -> Files:
 
 
 def _cards(job: Job, deck: Deck) -> Files:
+    """Yield a deck's PDFs for printing at home and on a press, and its page for playing."""
     from deckgen.press.target import load_target
 
     layout = deck.layout()
@@ -173,6 +176,7 @@ def _odds(job: Job, deck: Deck) -> Files:
 
 
 def _audit(job: Job) -> Files:
+    """Yield the certificate of all decks in three formats, and an error if the audit failed."""
     first = job.decks[0]
     audit = audit_decks([deck.data for deck in job.decks], first.game)
     certificate = audit.certificate(job.paper, first.title)
@@ -182,10 +186,12 @@ def _audit(job: Job) -> Files:
 
 
 def _map(job: Job) -> Files:
+    """Yield the card map of the first deck."""
     yield from _files(job.decks[0].card_map(paper=job.paper))
 
 
 def _examples(job: Job) -> Files:
+    """Yield the examples of the first deck, if there are any."""
     if job.decks[0].has_examples:
         yield from _files(job.decks[0].examples(paper=job.paper))
 

@@ -37,9 +37,9 @@ class Preview:
     language: str | None = None
 
     def write(self, *, refresh: int = 0) -> list[Path]:
-        """Write a page of all cards and a picture of them; return the paths.
+        """Write ``cards.html`` and, if cairo is there, ``cards.png`` with all cards; return the paths.
 
-        The page reloads after some seconds, if not 0. Without the cairo library there is no picture.
+        ``refresh``: seconds after which the page reloads, 0 for never.
         """
         from deckgen.press.contact import faces_png, preview_page
         from deckgen.press.pictures.png import has_cairo
@@ -75,10 +75,7 @@ class Preview:
         return sorted(folders)
 
     def _source(self) -> tuple[Game, DeckSpec, cards.Deck | None]:
-        """Return the game, the spec, and the deck if given.
-
-        The deck is not checked against the game's data, which may be changing.
-        """
+        """Return the game, the spec, and the deck of a deck.json, else None; the game may have changed since."""
         if self.source.endswith(".json"):
             (file,), game = read_files([Path(self.source)], self.game_folder, self.language)
             spec = find_spec(game, file.deck)
@@ -111,7 +108,7 @@ def contact_sheet(strips: Iterable[FaceStrip], deck: Deck, paper: str, columns: 
 
 
 def run_strips(decks: Iterable[Deck], layout: str | None, count: int, progress: Progress) -> Iterator[FaceStrip]:
-    """Yield the first ``count`` fronts of each deck."""
+    """Yield a strip of the first ``count`` fronts of each deck."""
     drawn = None
     for deck in decks:
         progress(f"drawing deck {deck.data.number}")
@@ -120,6 +117,7 @@ def run_strips(decks: Iterable[Deck], layout: str | None, count: int, progress: 
 
 
 def _strip(deck: Deck, drawings: Iterable[Drawing]) -> FaceStrip:
+    """Return drawings of a deck as a strip with its title, each with its own."""
     from deckgen.press.contact import FaceStrip
 
     line = deck_words(deck.data, deck.data.seed, deck.game.language)
@@ -157,7 +155,7 @@ def watch(preview: Preview, note: Callable[[str], None]) -> Iterator[list[Path] 
 
 
 def _relevant_changes(changes: Iterable[set[str]], out: Path) -> Iterator[None]:
-    """Yield once at the start, then for every change of a file that is neither output nor hidden."""
+    """Yield once at the start, then after changes of a file that is neither hidden nor in ``out``."""
     yield
     for paths in changes:
         places = [Path(path) for path in paths]

@@ -30,7 +30,7 @@ class Task(NamedTuple):
     message: str = ""
 
     def run(self, folder: Path) -> Output:
-        """Write the files into a folder, each as soon as it is made."""
+        """Write the files into a folder, each as soon as it is made; return their names, and the errors."""
         guard.step()
         names, problems = [], []
         for product in self.make():
@@ -57,12 +57,10 @@ def can_fork() -> bool:
 def run_tasks(
     tasks: Sequence[Task], folder: Path, jobs: int | None, progress: Callable[[str], None]
 ) -> Generator[Output]:
-    """Run tasks that write into a folder, the longest first; return their outputs in order.
+    """Run tasks that write into a folder, the longest first; yield their outputs in order.
 
-    Close it to end the processes. ``jobs`` is their number, by default one per core if they can be forked;
-    new processes would have to read all data again.
-
-    Raises the error of the first task that fails, and DeckgenError if a process dies.
+    ``jobs``: the number of processes, by default one per core if they can be forked, else 1. Close the generator
+    to end them. Raises the error of the first task that fails, and DeckgenError if a process dies.
     """
     if jobs is None:
         jobs = len(os.sched_getaffinity(0)) if can_fork() else 1
@@ -81,17 +79,15 @@ def run_tasks(
 
 
 def process_count(jobs: int, tasks: int) -> int:
-    """Return how many processes to start; one means that this process does the work."""
+    """Return how many processes to start: ``jobs``, or one per task if fewer. 1: this process does the work."""
     return 1 if multiprocessing.current_process().daemon else max(1, min(jobs, tasks))  # it may start no others
 
 
 @contextmanager
 def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
-    """Return processes of this machine that call ``start`` first. An error or Ctrl-C ends them at once.
+    """Yield processes of this machine that call ``start`` first. An error or Ctrl-C ends them at once.
 
-    They may send a few kB at most: a process ended while it sends more would block forever.
-
-    Raises DeckgenError if one dies.
+    They may send a few kB at most: one ended while it sends more would block forever. DeckgenError if one dies.
     """
     context = multiprocessing.get_context("fork" if can_fork() else "spawn")
     earlier_children = multiprocessing.active_children()
@@ -121,6 +117,7 @@ _FOLDER: list[Path] = []
 
 
 def _start_worker(limits: guard.Limits | None, folders: tuple[str, ...], start: Callable[[], None] | None) -> None:
+    """Set limits and readable folders of a new process, which ends with its parent, not by Ctrl-C; call ``start``."""
     ALLOWED_FOLDERS.set(folders)
     guard.set_limits(limits)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the parent too, which ends this process
@@ -140,9 +137,11 @@ def _end_with_parent() -> None:
 
 
 def _share(tasks: Sequence[Task], folder: Path) -> None:
+    """Store the tasks and their folder for ``_run_task``."""
     _TASKS[:] = tasks
     _FOLDER[:] = [folder]
 
 
 def _run_task(index: int) -> Output:
+    """Run the stored task with this index."""
     return _TASKS[index].run(_FOLDER[0])

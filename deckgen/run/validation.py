@@ -73,7 +73,7 @@ def validate_game_or_file(name: str, layout: str | None, language: str | None, g
 
 
 def _validate_game(name: str, layout: str | None, language: str | None) -> Validation:
-    """Validate a game, and draw its decks, sheets and screens."""
+    """Return warnings and notes about a game, after drawing decks, sheets and screens. Raises with all errors."""
     game = read_game(name, language)
     problems: list[Problem] = []
     warnings: list[Problem] = []
@@ -115,7 +115,7 @@ def _validate_game(name: str, layout: str | None, language: str | None) -> Valid
 def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Problem, ...]:
     """Draw a deck of ``spec`` in a layout with its back and reference cards; return warnings.
 
-    Without ``dealt`` no cards are drawn, as their dice would have to be solved. Raises DeckgenError with all
+    Unless ``dealt``, cards are not drawn, as their dice would have to be solved. Raises DeckgenError with all
     errors. Warnings are sections that no slot shows, and why the colophon card or the map of the game's first
     deck, which not everybody prints, cannot be drawn.
     """
@@ -138,9 +138,9 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
 def _game_checks(
     game: Game, main_layout: Layout | None, layout: str | None, language: str | None
 ) -> Iterator[Callable[[], object]]:
-    """Return the checks of a game besides its decks: its documents' look, sheet, screen and tokens.
+    """Yield functions that check a game's look of documents, sheet, screen and tokens, and raise DeckgenError.
 
-    ``main_layout`` is the layout of its first deck, None if it is wrong.
+    ``main_layout`` is the layout of its first deck; without it screen and tokens are not checked.
     """
     yield lambda: document_style(game)
     if (game.folder / FILE).is_file():
@@ -157,7 +157,7 @@ def _game_checks(
 
 
 def _phrase_notes(code: str) -> list[str]:
-    """Return notes on how many of the program's phrases are not translated to a language."""
+    """Return a note on how many of the program's phrases a language lacks; empty if none."""
     from babel.messages.pofile import read_po
 
     phrases: set[str] = set()
@@ -175,6 +175,7 @@ def _phrase_notes(code: str) -> list[str]:
 
 
 def _rounding_notes(rounded: Sequence[Roll]) -> list[str]:
+    """Return a note that these rolls are never exact in decks of this size; empty without rolls."""
     if not rounded:
         return []
     example = f"such as {describe(rounded[0])}" if len(rounded) > 1 else describe(rounded[0])
@@ -187,7 +188,7 @@ def _rounding_notes(rounded: Sequence[Roll]) -> list[str]:
 
 
 def _inexact_problems(game: Game, spec: DeckSpec, inexact: Sequence[InexactRoll]) -> list[Problem]:
-    """Return a problem for the rolls of a section that are not exact with this number of cards."""
+    """Return a problem per section and better deck sizes, for rolls not exact with this number of cards."""
     problems = []
     for (section, sizes), rolls in groupby(
         inexact, key=lambda inexact_roll: (inexact_roll.cells[0].section, inexact_roll.sizes)
@@ -206,12 +207,12 @@ def _inexact_problems(game: Game, spec: DeckSpec, inexact: Sequence[InexactRoll]
 
 
 def is_sheet_file(name: str) -> bool:
-    """Return whether a name is a file of sheets: a character, a table of them, a sheet or a sheet theme."""
+    """Return whether a name ends like a file of sheets: a character, a table of them, a sheet or its theme."""
     return name.lower().endswith(_SUFFIXES)
 
 
 def check_sheet(game: Game, language: str | None) -> SheetSpec:
-    """Read and draw a game's sheet with all characters in its folder. Raises DeckgenError with every problem."""
+    """Return a game's sheet, once it is drawn with all characters in its folder. Raises with all errors."""
     spec = read_sheet(game, sheet_words(game.folder, language))
     files, problems = [], Problems()
     for path in sorted((game.folder / _FOLDER).glob("*")):
@@ -229,7 +230,7 @@ def check_sheet(game: Game, language: str | None) -> SheetSpec:
 
 
 def _check_drawings(spec: SheetSpec, files: Sequence[Path]) -> None:
-    """Draw a sheet, its small cards and its roster with the characters of files, on every paper."""
+    """Draw a sheet, its small cards and roster with the characters of files, on all papers. Raises DeckgenError."""
     problems = Problems()
     people_by_file = [_attempt(problems, Sheet(spec).read_files, [file]) or [] for file in files]
     people: list[Character] = [person for file_people in people_by_file for person in file_people]
@@ -279,7 +280,7 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
 
 
 def _sheet_of(path: Path, game: str, games: Sequence[str]) -> SheetSpec:
-    """Return the sheet of a file's characters. Raises DeckgenError if their game is unknown."""
+    """Return the sheet of a file's characters; ``game`` may be "". Raises DeckgenError if their game is unknown."""
     around = real_path(path).parent.parent
     if (around / FILE).is_file():
         return load_sheet(around)
@@ -294,6 +295,7 @@ def _sheet_of(path: Path, game: str, games: Sequence[str]) -> SheetSpec:
 
 
 def _check_theme(path: Path) -> None:
+    """Raise DeckgenError if a file is no valid theme of sheets."""
     theme = read_sheet_theme(path)
     if "sheet" not in theme.base.slots:
         message, remedy = "this is no theme of sheets", "let it extend sheet; or name the .svg of a layout"

@@ -58,7 +58,7 @@ class Batch:
 
     @property
     def progress_problem(self) -> Problem:
-        """How many decks are done, and how to continue after a break."""
+        """A problem that reports how many decks are done, and how to continue after a break."""
         message = f"{self.done_count} of {self.run_spec.count} decks are done"
         remedy = f"run the same command to continue, with --seed {shlex.quote(self.run_spec.seed)}"
         return Problem(str(self.folder), None, "", message, remedy)
@@ -80,6 +80,7 @@ class Batch:
             raise type(error)([*error.problems, self.progress_problem]) from error
 
     def _make_missing(self, file: FileIO, jobs: int, scheduler: str | None) -> None:
+        """Make the decks that are not complete, then the manifest, and empty the journal ``file``; count all decks."""
         facts = self._deck_maker.facts
         known_entries = {**self._finished(), **_read_journal(file, facts)}
         self.done_count, self._failed = 0, []
@@ -110,7 +111,7 @@ class Batch:
         file.truncate(0)
 
     def _finished(self) -> Mapping[int, DeckEntry]:
-        """Return the decks of an earlier call, if it made all."""
+        """Return the entries of a finished manifest, if any, by number. Raises DeckError if it is another run's."""
         check_place(self.manifest)
         if not self.manifest.exists():
             return {}
@@ -119,7 +120,7 @@ class Batch:
         return {line["number"]: line for line in manifest.entries}
 
     def _is_complete(self, line: DeckEntry) -> bool:
-        """Return whether all files of a deck are unchanged, so that it counts as done."""
+        """Return whether all files of a deck are unchanged; if so, count it as done."""
         if any(check_hash(self.folder / name, expected_hash) for name, expected_hash in line["files"].items()):
             return False
         spec = self._deck_maker.spec
@@ -132,6 +133,7 @@ class Batch:
         return True
 
     def _count_deck(self, line: DeckEntry, card_digests: bytes) -> None:
+        """Count a deck as done, and record its digests, and a failed audit."""
         number = int(line["number"])
         self._unique.add(number, card_digests)
         if not line["audit_passed"]:
@@ -139,6 +141,7 @@ class Batch:
         self.done_count += 1
 
     def _file(self, number: int) -> Path:
+        """Return the path of the deck.json of deck ``number``."""
         return self.folder / f"{self._deck_maker.stem}-{number}.json"
 
     def check(self) -> None:
@@ -150,11 +153,12 @@ class Batch:
 
 
 def _make_in(folder: Path, order: RunSpec, number: int) -> MadeDeck:
-    """Make a deck and write its files here. A process that is ended while it sends much would block forever."""
+    """Make a deck and write its files here; return it without them, as a process must not send much."""
     return _write_deck(folder, make(order, number))
 
 
 def _write_deck(folder: Path, made_deck: MadeDeck) -> MadeDeck:
+    """Write the files of a deck into a folder; return it without them. Raises DeckgenError."""
     for name, content in made_deck.files.items():
         check_place(folder / name)
         write_atomic(folder / name, content)
@@ -163,7 +167,7 @@ def _write_deck(folder: Path, made_deck: MadeDeck) -> MadeDeck:
 
 @contextmanager
 def _locked_journal(folder: Path) -> Iterator[FileIO]:
-    """Open the unfinished manifest of a folder, locked; remove it at the end if it is empty.
+    """Yield the unfinished manifest of a folder, locked; remove it at the end if it is empty.
 
     Raises DeckError if another process works there, DeckgenError if it cannot be written.
     """
@@ -190,9 +194,9 @@ def _locked_journal(folder: Path) -> Iterator[FileIO]:
 
 
 def _read_journal(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, DeckEntry]:
-    """Return the entries of decks by number, the last of each, up to the first damaged line.
+    """Return the entries of decks by number, the last of each; cut the file at its first damaged line.
 
-    Raises DeckError if the entries are of a run with other facts.
+    If nothing is left, write the facts. Raises DeckError if the file is of a run with other facts.
     """
     path = Path(str(file.name))
     lines: dict[int, DeckEntry] = {}

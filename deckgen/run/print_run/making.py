@@ -113,6 +113,7 @@ class DeckMaker:
 
     @property
     def facts(self) -> Mapping[str, Any]:
+        """The manifest's facts: all of it but ``decks`` and ``id``."""
         run_spec, environment = self.run_spec, self.environment
         return {
             "format": FORMAT,
@@ -139,7 +140,7 @@ class DeckMaker:
         return set_stem(self.game.id, self.spec.name, self.run_spec.seed)
 
     def warnings(self) -> Iterator[str]:
-        """Return warnings about files that will be written but will not work, with remedies."""
+        """Yield warnings, with remedies, about files that will be written but will not work."""
         if any(target.imposition == "tabletop-simulator" for target in self.targets):
             yield (
                 "Tabletop Simulator loads pictures by whole addresses, which a run has not: the cards would be blank. "
@@ -147,7 +148,7 @@ class DeckMaker:
             )
 
     def check_last_deck(self) -> None:
-        """Draw the last deck, which has the longest number. Raises LayoutError if it does not fit."""
+        """If decks are printed, draw the last, which has the longest number. Raises LayoutError if it does not fit."""
         if self.targets:
             fitting_layout(self.game, self.spec, self._requested_layout)
             run_spec = self.run_spec
@@ -170,6 +171,7 @@ class DeckMaker:
         return MadeDeck(files, line, digests(deck.texts, self.spec))
 
     def _printed(self, deck: Deck, audit: Audit) -> Iterator[tuple[str, bytes]]:
+        """Yield (name, content) of a deck's print for each target, and of its certificate if it gets one."""
         run_spec = self.run_spec
         if self.targets:
             faces = deck.faces(self.layout, colophon=audit.summary if run_spec.colophon_card else None)
@@ -183,7 +185,7 @@ class DeckMaker:
             yield f"{deck.stem}-audit.{CERTIFICATES[run_spec.certificate]}", content
 
     def _sources_hash(self, targets: Sequence[str]) -> str:
-        """Return the hash of the files of the game, the layout and the user's targets."""
+        """Return the hash of the game's files, and with targets of the layout's and theirs."""
         folder = self.game.folder
         files = [path for path in sorted(folder.rglob("*")) if path.suffix in {".yaml", ".svg"}]
         files = [path for path in files if path.is_file() and may_be_read(path, folder)]
@@ -198,13 +200,13 @@ class DeckMaker:
 
 
 def make(order: RunSpec, number: int) -> MadeDeck:
-    """Make a deck of a run, in a process that may have made others of it. Raises DeckgenError."""
+    """Make deck ``number`` of a run, by the cached maker, one at a time. Raises DeckgenError."""
     with _ONE_AT_A_TIME:
         return deck_maker(order).make(number)
 
 
 def deck_maker(order: RunSpec) -> DeckMaker:
-    """Return the maker of a run, cached for the next deck. Raises as ``DeckMaker``."""
+    """Return the maker of a run; only the last one is cached. Raises DeckgenError as ``DeckMaker`` does."""
     if order not in _DECK_MAKERS:
         workshop = DeckMaker(order)
         _DECK_MAKERS.clear()
@@ -224,7 +226,7 @@ def _absolute_path(name: str | None) -> str | None:
 
 
 def _is_path(name: Path) -> bool:
-    """Return whether a layout or target is a file's path, not a shipped name."""
+    """Return whether a layout or target is a file's path by its suffix, not a shipped name."""
     return name.suffix in {".svg", ".yaml", ".yml"}
 
 

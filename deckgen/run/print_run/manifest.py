@@ -36,14 +36,14 @@ UNFINISHED = "manifest.jsonl"
 """The manifest while the run is being made: a line of facts, then one for each deck whose files are in place."""
 FORMAT = "deckgen-batch/1"
 MAX_REPORTED = 20
-"""Largest number of problems of a kind that are reported."""
+"""The most problems of one kind that are reported, as runs may have thousands."""
 AGAIN = "delete it and make the run again with deckgen batch"
 _SAME = "deckgen batch the same options again"
 _OF_DECK = ("seed", "number", "id", "generator", "spec_sha256")
-"""Facts of an entry that are copied from its deck."""
+"""Attributes of a deck that its entry has, too."""
 
 DeckEntry = Mapping[str, Any]
-"""Entry of the manifest about one deck."""
+"""The entry of one deck in the manifest: its facts, the hashes of its files, and its audit."""
 
 
 @record
@@ -70,10 +70,7 @@ class Run:
         return self.manifest.facts
 
     def numbers(self, requested: range | None = None) -> range:
-        """Return the numbers of its decks, or the requested ones; an end of ``sys.maxsize`` is the run's.
-
-        Raises DeckError if the run lacks any of them.
-        """
+        """Return all deck numbers, or the requested ones; a stop of ``sys.maxsize`` is the last. Raises DeckError."""
         count = len(self.manifest.entries)
         if requested is None:
             return range(1, count + 1)
@@ -85,7 +82,7 @@ class Run:
         return range(requested.start, last + 1)
 
     def deck(self, number: int) -> Deck:
-        """Return a deck, read from its file. Raises DeckError if its hash is not the manifest's."""
+        """Return deck ``number``, read from its file. Raises DeckError if its hash is not the manifest's."""
         from deckgen.deck.audit.verification import deck_of
 
         line = self.manifest.entries[number - 1]
@@ -125,7 +122,7 @@ def check_hash(path: Path, expected_hash: str) -> Problem | None:
 
 
 def check_place(path: Path, limit: FileLimit = PRINTED) -> None:
-    """Raise DeckError if a run's file is no regular file, or a link out of its folder."""
+    """Raise DeckError if a run's file, which may be missing, is not regular, or a link out of its folder."""
     check_reach(path, path.parent, DeckError)
     if path.exists():
         check_file(path, DeckError, limit, "take it away")
@@ -167,7 +164,7 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def check_facts(recorded: Mapping[str, Any], requested: Mapping[str, Any], path: Path, remedy: str) -> None:
-    """Raise DeckError if a manifest is not that of the requested run."""
+    """Raise DeckError, with what differs, if a manifest's facts are not those of the requested run."""
     if {key: value for key, value in recorded.items() if key not in {"decks", "id"}} == requested:
         return
     keys = ("count", "game", "deck", "seed", "made", "versions")
@@ -184,7 +181,7 @@ def check_facts(recorded: Mapping[str, Any], requested: Mapping[str, Any], path:
 
 
 def _differences(recorded: Mapping[str, Any], requested: Mapping[str, Any]) -> Iterator[str]:
-    """Return how the recorded request differs from this one; hashes are left out."""
+    """Yield in words how the recorded options and versions differ from those requested, hashes apart."""
     for group in ("made", "versions"):
         for key in sorted(requested[group]):
             old_value, new_value = recorded[group].get(key), requested[group][key]
@@ -193,6 +190,7 @@ def _differences(recorded: Mapping[str, Any], requested: Mapping[str, Any]) -> I
 
 
 def _format_choice(value: Any) -> str:
+    """Return an option's value in words: yes, no, a list with commas, or "none" if it is empty."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(map(str, value or ("none",))) if isinstance(value, list) else str(value or "none")
@@ -201,10 +199,9 @@ def _format_choice(value: Any) -> str:
 def read_run(
     folder: Path, game_folder: str | None = None, language: str | None = None, *, check_files: bool = True
 ) -> Run:
-    """Return the run in a folder, with its game in a language.
+    """Return the run in a folder, with its game in a language; unless shipped, the game is in ``game_folder``.
 
-    ``game_folder`` is that of a game that is not shipped. Raises DeckError if the manifest was changed, the
-    game has changed since, or files are missing.
+    Raises DeckError if the manifest was changed, the game has changed since, or, if checked, files are missing.
     """
     manifest = read_manifest(folder / MANIFEST)
     game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language)
@@ -218,7 +215,7 @@ def read_run(
 
 
 def _check(manifest: Manifest) -> None:
-    """Raise DeckError if an entry that other code needs is missing; the id cannot prove that all exist."""
+    """Raise DeckError if a fact or entry that other code needs is missing or wrong, as the id cannot prove it."""
     facts = manifest.facts
     texts = all(isinstance(facts.get(key), str) for key in ("game", "deck", "seed"))
     if not (texts and isinstance(facts.get("made"), dict) and type(facts["count"]) is int):
@@ -246,7 +243,7 @@ def _is_name(name: str) -> bool:
 
 
 def _spec(manifest: Manifest, game: Game) -> DeckSpec:
-    """Return the game's deck. Raises DeckError if it has changed since the run was dealt."""
+    """Return the spec of the run's deck. Raises DeckError if it has changed since the run was dealt."""
     spec = next((spec for spec in game.decks if spec.name == manifest.facts["deck"]), None)
     if spec is None or spec.sha256 != manifest.facts["made"].get("spec_sha256"):
         message = f"the game {game.id} has changed since this run was dealt"

@@ -52,16 +52,14 @@ class RunFile:
 
     @property
     def _stem(self) -> str:
+        """The beginning of the file's name, with the first and last deck number if decks were chosen."""
         facts = self.run.facts
         numbers = self.run.numbers(self.numbers)
         range_suffix = f"-{numbers[0]}-{numbers[-1]}" if self.numbers is not None else ""
         return f"{set_stem(facts['game'], facts['deck'], facts['seed'])}{range_suffix}"
 
     def write(self, stream: BinaryIO, progress: Progress) -> int:
-        """Write the file to a stream; return its number of pages. Sheets are written after all are drawn.
-
-        Raises DeckgenError if a deck cannot be read or drawn.
-        """
+        """Write the file to a stream; return its number of pages. Raises DeckgenError, such as for unreadable decks."""
         from deckgen.press.pdf.run import write_run
 
         if self.target.imposition == "sheet":
@@ -76,7 +74,7 @@ class RunFile:
         return write_run(stream, self.options.title, metadata, parts)
 
     def _write_sheets(self, stream: BinaryIO, progress: Progress) -> int:
-        """Write sheets of all decks, to be stacked deck by deck; return the number of pages."""
+        """Draw all decks, then write their sheets, to be stacked deck by deck; return the number of pages."""
         from deckgen.press.imposition.impose import impose
         from deckgen.press.pdf.writer import write_pdf
 
@@ -88,6 +86,7 @@ class RunFile:
         return len(book.pages)
 
     def _draw_decks(self, progress: Progress) -> Iterator[Cards]:
+        """Yield each deck, drawn for the target."""
         run = self.run
         numbers = run.numbers(self.numbers)
         layout = fitting_layout(run.game, run.spec, self._layout)
@@ -101,13 +100,14 @@ class RunFile:
 
     @property
     def _layout(self) -> str | None:
-        """Return the chosen layout, or the run's if that is shipped."""
+        """The chosen layout, or the run's if that is shipped, else None."""
         from deckgen.card.layout import layout_names
 
         run_layout = self.run.facts["made"].get("layout")
         return self.layout or (run_layout if run_layout in layout_names() else None)
 
     def _audit_summary(self, number: int) -> AuditSummary:
+        """Return the audit in a deck's manifest entry. Raises DeckError if it has none."""
         from deckgen.deck.audit.summary import AuditSummary
 
         manifest = self.run.manifest

@@ -36,10 +36,7 @@ def read_texts(path: Path, spec: DeckSpec) -> Texts:
 
 
 def identity_texts(texts: Texts, spec: DeckSpec) -> list[str]:
-    """Return what must be unique about each card: its dice if it has a grid, else everything dealt.
-
-    Empty if nothing is dealt.
-    """
+    """Return a text per card that must be unique: its dice if the deck has a grid, else all dealt; none if none is."""
     dealt = [section for section in spec.sections if not isinstance(section, FixedSection | OrdinalSection)]
     if any(isinstance(section, GridSection) for section in dealt):
         dealt = [section for section in dealt if isinstance(section, GridSection | RollsSection)]
@@ -48,7 +45,7 @@ def identity_texts(texts: Texts, spec: DeckSpec) -> list[str]:
 
 
 def digests(texts: Texts, spec: DeckSpec) -> bytes:
-    """Return eight bytes for each card; empty if nothing is dealt."""
+    """Return eight bytes for each card, joined; empty if nothing is dealt."""
     return b"".join(
         blake2b(text.encode(errors="surrogatepass"), digest_size=_BYTES).digest()
         for text in identity_texts(texts, spec)
@@ -63,15 +60,13 @@ class Uniqueness:
         self._has_digests = np.zeros(count, dtype=bool)
 
     def add(self, number: int, card_digests: bytes) -> None:
+        """Store the digests of deck ``number``, unless they are empty."""
         if card_digests:
             self._table[number - 1] = np.frombuffer(card_digests, dtype=np.uint64)
             self._has_digests[number - 1] = True
 
     def equal_cards(self, texts_of_deck: Callable[[int], Sequence[str]]) -> Iterator[tuple[Place, Place]]:
-        """Return equal cards, each with the first card like it.
-
-        ``texts_of_deck`` returns a deck's ``identity_texts``.
-        """
+        """Yield (card, first card equal to it); ``texts_of_deck`` returns ``identity_texts`` by deck number."""
         numbers = np.flatnonzero(self._has_digests)
         flat = self._table[numbers].ravel()
         size = self._table.shape[1]
@@ -90,7 +85,7 @@ class Uniqueness:
                     yield place, earlier
 
     def problems(self, path: Callable[[int], Path], spec: DeckSpec) -> Iterator[Problem]:
-        """Return problems with the first equal cards; ``path`` returns a deck's file by number."""
+        """Yield a problem for each of the first 20 equal cards; ``path`` returns a deck's file by number."""
 
         @lru_cache(maxsize=64)
         def texts_of_deck(number: int) -> Sequence[str]:

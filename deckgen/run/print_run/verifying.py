@@ -36,15 +36,17 @@ _DECKS_ONLY = "verify it where it was made, or its decks alone with --decks-only
 
 @record
 class Verified:
+    """A verified run, how many files it lists, and all its problems."""
+
     run: Run
     files: int
     problems: Sequence[Problem]
 
 
 def check_deck(order: RunSpec, folder: Path, line: DeckEntry) -> tuple[int, Sequence[Problem], bytes]:
-    """Compare a deck of a run and its files with new ones. Raises DeckgenError as ``make``.
+    """Make a deck again; return its number, all that differs, and its cards' digests (see ``uniqueness``).
 
-    Returns its number, its problems, and eight bytes for each card (see ``uniqueness``).
+    The digests are empty if the deck.json is not the run's. Raises DeckgenError as ``make`` does.
     """
     made_deck = make(order, line["number"])
     hashes, manifest, place = line["files"], str(folder / MANIFEST), f"decks[{line['number'] - 1}]"
@@ -74,7 +76,7 @@ def check_deck(order: RunSpec, folder: Path, line: DeckEntry) -> tuple[int, Sequ
 
 
 def _differing(path: Path, order: RunSpec, number: int) -> Sequence[Problem]:
-    """Return how a deck differs from what its seed deals, though its file has the manifest's hash."""
+    """Return problems: how a deck with the manifest's hash differs from what its seed deals."""
     try:
         problems = verify(read_deck(path), deck_maker(order).game)
     except DeckgenError as error:
@@ -110,9 +112,9 @@ def verify_run(
 
 
 def _printing(order: RunSpec, manifest: Manifest) -> RunSpec:
-    """Return the spec with its layout and targets. Raises DeckError unless all are shipped.
+    """Return the spec with the manifest's options of printing. Raises DeckError unless all targets are shipped.
 
-    A manifest must not name files of this machine.
+    A layout that is not shipped is left out, as a manifest must not name files of this machine.
     """
     from deckgen.card.layout import layout_names
     from deckgen.press.target import target_names
@@ -136,7 +138,7 @@ def _printing(order: RunSpec, manifest: Manifest) -> RunSpec:
 
 
 def _odd_files(run: Run, stem: str) -> Iterator[Problem]:
-    """Return files of the manifest that no run makes, and unlisted files named like the run's."""
+    """Yield a problem for each listed file that no run makes, and each unlisted one named like the run's."""
     targets: Any = run.facts["made"].get("targets")
     if not isinstance(targets, list):  # as a stranger may write
         targets = []

@@ -27,11 +27,10 @@ _AHEAD = 2  # calls that each worker has, one in hand and one waiting: results t
 def map_decks(
     call: Callable[[_S], _T], items: Sequence[_S], *, jobs: int = 1, scheduler: str | None = None
 ) -> Generator[_T]:
-    """Yield the results of a function for all items, in any order; the first is called here.
+    """Yield the results of a function for all items, in any order; the first is called here, to fail at once.
 
-    So it fails at once if it must. The function, the items and the results are sent to other processes. Close
-    the generator to end the processes. Raises the function's errors, and DeckgenError if there are no
-    workers, or they die.
+    The function, the items and the results are sent to other processes. Close the generator to end them. Raises
+    the function's errors, and DeckgenError if there are no workers, or they die.
     """
     if scheduler is not None and items:
         with _cluster(scheduler) as client:
@@ -53,6 +52,7 @@ def map_decks(
 def _results(
     executor: Executor, call: Callable[[_S], _T], items: Sequence[_S], workers: Callable[[], int]
 ) -> Iterator[_T]:
+    """Yield results as they come; two calls per worker are sent ahead. DeckgenError after 30 s without workers."""
     left = iter(items)
     pending: set[Future[_T]] = set()
     while True:
@@ -70,7 +70,7 @@ def _results(
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Client]:
-    """Return a connection to a dask scheduler. Raises DeckgenError if none answers."""
+    """Yield a connection to a dask scheduler. Raises DeckgenError if none answers, or if it stops working."""
     try:
         from distributed import Client  # an extra
         from distributed.scheduler import KilledWorker
@@ -102,7 +102,7 @@ def _cluster(address: str) -> Iterator[Client]:
 
 
 async def _identify(address: str) -> None:
-    """Ask the scheduler at an address to identify itself, because a client would wait for ever."""
+    """Raise ValueError unless a dask scheduler is at an address; a client would wait forever for anything else."""
     from distributed import rpc
 
     async with rpc(address) as connection:
