@@ -103,18 +103,20 @@ class FrequencyAuditor:
     def judge(self, counts: Counts) -> Iterator[Frequency]:
         """Yield the frequency of every counted result."""
         decks, whole_set = counts.numbers.total(), counts.whole_set
-        for i, (on_cards, on_jokers) in enumerate(zip(counts.on_cards, counts.on_jokers, strict=True)):
-            for number, share in enumerate(self.variables[i][2].shares):
+        for variable_index, (on_cards, on_jokers) in enumerate(zip(counts.on_cards, counts.on_jokers, strict=True)):
+            for share_index, share in enumerate(self.variables[variable_index][2].shares):
                 if share.name:
                     key = type(share.result), share.result
-                    yield self._frequency_cached(i, number, on_cards[key], on_jokers[key], decks, whole_set)
+                    yield self._frequency_cached(
+                        variable_index, share_index, on_cards[key], on_jokers[key], decks, whole_set
+                    )
 
     def _compute_frequency(
-        self, i: int, number: int, on_cards: int, on_jokers: int, decks: int, whole_set: bool
+        self, variable_index: int, share_index: int, on_cards: int, on_jokers: int, decks: int, whole_set: bool
     ) -> Frequency:
         """Return the frequency of one share of variable ``i``, given its counts summed over ``decks`` decks."""
-        section, _, draw = self.variables[i]
-        share = draw.shares[number]
+        section, _, draw = self.variables[variable_index]
+        share = draw.shares[share_index]
         plain_weight, joker_weight = (self.spec.size * chance for chance in self._chances)
         cards = Fraction(on_cards, decks)
         return Frequency(

@@ -167,10 +167,10 @@ def _printed_numbers(part: Part, spec: DeckSpec, values: Values) -> Ints:
     return np.array([[card[i].value for card in cells] for i in cell_indexes], dtype=np.int64).reshape(-1, spec.size)
 
 
-def _swap_values(values: Values, moved: Mapping[Part, Ints]) -> dict[str, Sequence[CardValue]]:
+def _swap_values(values: Values, source_cards: Mapping[Part, Ints]) -> dict[str, Sequence[CardValue]]:
     """Return the values, with each part of card c taken from card ``source_cards[part][c]``."""
     paired = dict(values)
-    for (name, column), order in moved.items():
+    for (name, column), order in source_cards.items():
         before, cards = paired[name], order.tolist()
         if column is None:
             paired[name] = [before[card] for card in cards]
