@@ -115,7 +115,7 @@ def comparison_html(left: ComparedDeck, right: ComparedDeck, layout: Layout) -> 
 
 
 def _verdict(changed: int, cards: int, places: int, language: Language, *, same_id: bool) -> str:
-    """Return a sentence on how many cards differ, or, if none, whether both decks have the same id."""
+    """Return how many of ``cards`` differ, in how many ``places``; if none, whether both decks have one id."""
     if changed:
         return language.phrase(
             "{changed} of {cards} cards differ, in {places} places.",
@@ -144,6 +144,8 @@ def _figures(left: Audit, right: Audit) -> Iterator[FigureRow]:
 
 
 def _cells(left: Audit, right: Audit, language: Language) -> Iterator[FigureRow]:
+    """Yield a row per cell, which both audits must share: mean and tail error of both decks."""
+
     def cell_text(cell: CellAudit) -> str:
         return f"{language.number(cell.mean, 4)} · {language.number(cell.tail_error, 2)}"
 

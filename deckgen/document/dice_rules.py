@@ -64,10 +64,7 @@ def template_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
 
 
 def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = False) -> Iterator[Part]:
-    """Yield a title and, in two columns, what to roll for each section; rolls come first.
-
-    ``within`` a document its title is smaller than that of a document of its own.
-    """
+    """Yield a title and, in two columns, what to roll for each section; a smaller title ``within`` a document."""
     phrase = game.language.phrase
     if within:
         yield part_title(style, phrase(TITLE), phrase(WORDS))
@@ -184,6 +181,7 @@ def _smallest_die(count: int) -> int:
 
 
 def _values(section: model.DistributionSection | model.TextSection, size: int, language: Language) -> Advice:
+    """Return the die and its faces for each value; no faces if the number rolled is the result."""
     outcomes = list(section.outcomes)
     if all(isinstance(o.value, int) and not isinstance(o.value, bool) for o in outcomes):
         outcomes.sort(key=lambda o: int(o.value or 0))
@@ -195,6 +193,7 @@ def _values(section: model.DistributionSection | model.TextSection, size: int, l
 
 
 def _shares(outcomes: Sequence[tuple[str, Fraction]], size: int, language: Language) -> Advice:
+    """Return the die for outcomes (text, cards of ``size``) and the faces of each, if it has any."""
     die, counts, exact = best_die([cards for _, cards in outcomes], size)
     throws, first = [], 1
     for count, (text, _) in zip(counts, outcomes, strict=True):
@@ -205,6 +204,7 @@ def _shares(outcomes: Sequence[tuple[str, Fraction]], size: int, language: Langu
 
 
 def _approximation_note(die: int, language: Language, *, exact: bool) -> tuple[str, ...]:
+    """Return a note that ``die`` is not exact; none if it is."""
     return () if exact else (language.phrase("A {die} is the closest match to the cards.", die=f"d{die}"),)
 
 
@@ -267,6 +267,7 @@ def _marks(section: model.MarksSection, size: int, language: Language) -> Advice
 
 
 def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) -> Advice:
+    """Return the die for rank, suit or impulse; ``dice`` is "" if no common die is large enough."""
     is_impulse = section.source == "impulse"
     faces = [face for face in spec.playing_cards if not face.is_joker]
     kinds = {face.suit if section.source == "suit" else face.rank for face in faces}
@@ -287,6 +288,7 @@ def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) 
 
 
 def _table(section: model.TableSection, size: int, language: Language) -> Advice:
+    """Return a table's numbers, and if they vary what to roll for each column."""
     numbers = table_numbers(section)
     if not section.varies:
         return Advice("", (language.phrase("The numbers are always the same:"),), numbers)

@@ -38,10 +38,7 @@ class ResultStyles(SectionMarks):
 
 
 def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str, ResultStyles]:
-    """Return the styles of results by section, as the cards of ``layout`` mark them.
-
-    Raises LayoutError for a wrong theme.
-    """
+    """Return how cards of ``layout`` mark results, by section. Raises LayoutError for a wrong theme."""
     problems = Problems()
     ink = style.color("ink")
     usual = {
@@ -96,7 +93,7 @@ def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
 
 
 def result_sample(section: AnySection, mark: str, game: Game) -> tuple[str, Result] | None:
-    """Return a noun for what a mark is on, and a sample result; None if tables do not show the mark."""
+    """Return (noun, sample result) for a mark's legend: number, 8; None if tables do not show the mark."""
     phrase, failure = game.language.phrase, failure_text(game)
     if isinstance(section, StackSection):
         places = [place for place in section.locations() if mark == STANDARD or mark in place.attributes]

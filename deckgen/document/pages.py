@@ -76,6 +76,7 @@ def content_box(style: Stylesheet, width: float, height: float) -> Box:
 
 
 def _frame(style: Stylesheet, width: float, height: float, head: tuple[str, str], foot: tuple[str, str, str]) -> Pen:
+    """Return a pen with a page's rules and running texts drawn; ``foot``: left, middle and right."""
     page, pen = style.page, style.pen("page")
     left, right, y = page.left, width - page.right, height - page.head
     if any(head):
@@ -101,6 +102,7 @@ def deck_line(deck: Deck, style: Stylesheet) -> str:
 
 
 def deck_words(deck: Deck, seed: str, language: Language) -> str:
+    """Return the line of a deck: its seed as given here, its number, id and version."""
     return language.phrase(
         "seed {seed} · deck {number} of {of} · {id} · deckgen {version}",
         seed=seed,
@@ -146,10 +148,7 @@ def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
 
 
 def with_band_height(style: Stylesheet, height: float, *, size: float = 0.0, bare: bool = False) -> Stylesheet:
-    """Return the style sheet with a band ``height`` mm high, all in it scaled; no drawings if ``bare``.
-
-    ``size``: of its title in mm; 0 scales it, too.
-    """
+    """Return the style sheet, its band scaled to ``height`` mm, its title to ``size`` mm unless 0; ``bare``: no art."""
     masthead = style.masthead
     ratio = height / masthead.height
     lower = replace(
@@ -242,6 +241,7 @@ def document_style(game: Game) -> Stylesheet:
 
 
 def _symbols(theme: Theme) -> Mapping[str, Symbol]:
+    """Return a theme's icons, compiled; none if it has no file of icons."""
     if theme.icons is None:
         return {}
     screens = theme.inks_by_screen()

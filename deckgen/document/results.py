@@ -96,7 +96,7 @@ def rare_fields(deck: Deck, fields: Iterable[ResultField]) -> list[ResultField]:
 
 
 def group_by_section(fields: Iterable[ResultField]) -> list[list[ResultField]]:
-    """Return the fields in one list per section."""
+    """Return the fields in one list per section; a section's fields must be adjacent."""
     return [list(members) for _, members in groupby(fields, key=lambda field: field.section.name)]
 
 
@@ -123,6 +123,8 @@ def _section_fields(section: AnySection, failure: str) -> Iterator[ResultField]:
 
 
 def _cell_reader(failure: str, towards: Callable[[Cell], bool] = lambda _: False) -> Callable[[int | Cell], Result]:
+    """Return a function from a cell to its result; ``towards``: whether a number counts to a failure."""
+
     def read_cell(value: int | Cell) -> Result:
         cell = as_cell(value)
         marks = [mark for mark in (AGAIN, FAILURE, CONFIRM) if getattr(cell, mark)]

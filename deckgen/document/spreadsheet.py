@@ -22,6 +22,7 @@ def csv_bytes(rows: Iterable[Iterable[object]]) -> bytes:
 
 
 def _plain(cell: object) -> object:
+    """Return a cell; before a text that looks like a formula and is no number is an apostrophe."""
     if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n")):
         return cell if _NUMBER.fullmatch(cell) else f"'{cell}"
     return cell

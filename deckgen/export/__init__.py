@@ -27,9 +27,8 @@ def export_files(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (name, content) of the files for a target that is not a PDF.
 
-    A ``single_file`` zip has the name "". Other files go into a zip called ``stem`` if the target takes zips.
-    ``url``: prefix of the pictures' names in a tabletop's files. Raises PressError if the pictures cannot be
-    made.
+    ``single_file``: one zip, named "". Else a zip called ``stem`` if the target takes zips, or its files. ``url``:
+    prefix of pictures' names in a tabletop's files. Raises PressError for a PDF, or if pictures cannot be made.
     """
     if target.is_pdf:
         message = f"the target {target.name} is a PDF"

@@ -38,7 +38,7 @@ _EMPTY_SAVE = {"SaveName": "", "GameMode": "", "Date": "", "Table": "", "Sky": "
 
 
 def card_title(deck: Deck, index: int, front: Drawing | None = None) -> str:
-    """Return a card's name for lists in programs; after the deck come reference cards, then blank ones."""
+    """Return a card's name for lists in programs; from index ``deck.size`` on a reference card's title, or Blank."""
     if index >= deck.size:
         return front.title if front and front.items else "Blank"
     card = deck.cards[index]
@@ -122,6 +122,7 @@ def _saved_deck(
 
 
 def _save_object(deck: Deck, index: int, kind: str, title: str, about: str) -> dict[str, Any]:
+    """Return what every saved object has; ``index``, -1 for the deck, makes its GUID."""
     guid = hashlib.sha256(f"{deck.id} {index}".encode()).hexdigest()[:6]
     return {"Name": kind, "GUID": guid, "Transform": _TRANSFORM, "Nickname": title, "Description": about}
 
@@ -212,7 +213,7 @@ def _stack(fronts: Sequence[Drawing], deck: Deck, title: str, images: Sequence[s
 def _foundry_card(
     deck: Deck, index: int, front: Drawing, image: str, back: str, shape: dict[str, int]
 ) -> dict[str, Any]:
-    """Return one card; suit and value are the playing card's, 0 for a joker."""
+    """Return one card; its suit is joker or blank without one, its value a number, 0 without one."""
     face = deck.cards[index].face if index < deck.size else None
     name, rank = card_title(deck, index, front), face.rank if face else ""
     return {

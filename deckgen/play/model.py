@@ -45,10 +45,7 @@ FORMAT = "deckgen-play/1"
 
 
 def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
-    """Return a deck, its sections, playable procedures and examples, and chances of cells and rolls.
-
-    Printed words are in the game's language.
-    """
+    """Return deck, sections, playable situations, and chances of cells and rolls, in the game's language."""
     names = card_names(deck.cards, spec.playing_cards, game.language)
     return {
         "format": FORMAT,
@@ -118,7 +115,7 @@ def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
 
 
 def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
-    """Yield the results that can be read, in order; ``word`` is the players' name."""
+    """Yield the results that can be read, in order: ``place`` (key path), ``word`` for players, dice, ``beyond``."""
     match section:
         case GridSection():
             yield from _pools(section)
@@ -140,7 +137,7 @@ def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
 
 
 def _pools(section: GridSection) -> Iterator[dict[str, Any]]:
-    """Yield all pools that the game's rules cover, up to twice the rows; some are ``beyond`` the last row."""
+    """Yield all pools that the game's rules cover, up to twice the rows; ``beyond``: below the last row."""
     for left, column in zip(range(len(section.columns) - 1, -1, -1), section.columns, strict=True):
         extra_rows = {"draw-again": section.rows, "shift-right": left}.get(section.beyond or "", 0)
         for row in range(1, section.rows + min(extra_rows, section.rows) + 1):
@@ -154,7 +151,7 @@ def _choice(place: str, word: str, dice: str = "", *, beyond: bool = False) -> d
 
 
 def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
-    """Yield the rows of statistics: cards by result; means of cells, tables and numbers with many results."""
+    """Yield rows of statistics: means of cells, tables' first rows and ordinals of many results, else counts."""
     values: Sequence[Any] = [card.sections[section.name] for card in deck.cards]
     if isinstance(section, GridSection | RollsSection):
         yield from _means(section, spec, deck)
@@ -179,7 +176,7 @@ def _row(
     dice: str = "",
     ends: Sequence[int] = (),
 ) -> dict[str, Any]:
-    """Return a row of statistics, see ``Counted`` in ``scripts/types.d.ts``; a mean if it has ``ends``."""
+    """Return a row, see ``Counted`` in types.d.ts; a mean if it has ``ends``; ``audit``: dice, deck, long run."""
     requested, deck_mean, long_run = map(float, audit) if audit else (None, None, None)
     return {
         "place": place,
@@ -211,7 +208,7 @@ def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> I
 
 
 def _counts(section: AnySection, spec: DeckSpec, values: Sequence[Any]) -> Iterator[dict[str, Any]]:
-    """Yield a row per result, audited: cards required, in this deck, and in the long run."""
+    """Yield a row per result; if the game requires a share: cards required, in this deck, and in the long run."""
     plain, joker = (spec.size * chance for chance in first_card_chances(spec))
     requested = {
         draw.label or json.dumps(share.result): share.cards
@@ -305,6 +302,7 @@ def _labeled(section: AnySection, label: str) -> dict[str, Any]:
 
 
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
+    """Return a roll's extremes; None if it has none."""
     extremes = find_extremes(roll, size) if roll.extremes else None
     if extremes is None:
         return None
@@ -325,6 +323,7 @@ def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, dict[str, Any]]]
 
 
 def _cell_chances(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[tuple[str, Any]]:
+    """Yield each cell's key, such as III-3, with its P(critical failure) and pmf of totals."""
     for cell, tails in zip(section.rolled_cells(), deck_tails(deck, section, spec.draw), strict=True):
         totals = [least - more for least, more in pairwise((*tails, Fraction(0)))]
         failing = Fraction(0)

@@ -115,7 +115,7 @@ def look_css(style: Stylesheet, red: str = "") -> str:
 
 
 def mix_until(color: str, target: str, step: float, is_enough: Callable[[str], bool]) -> str:
-    """Return a color mixed with ``target``, ``step`` by step, until ``is_enough``."""
+    """Return a color mixed with ``target``, by the share ``step`` at a time, until ``is_enough``."""
     while not is_enough(color):
         color = mix_colors(color, target, step)
     return color

@@ -106,6 +106,7 @@ def _seed_text(seed: str, face: str, style: Stylesheet) -> str:
 
 
 def _deck_numbers(audit: Audit, language: Language) -> str:
+    """Return how many decks are audited, and their numbers; of more than 12 the first 12."""
     decks = audit.decks
     numbers = ", ".join(str(d.number) for d in decks[:12]) + (", …" if len(decks) > 12 else "")
     return language.phrase("{decks} (number {numbers} of {of})", decks=audit.count, numbers=numbers, of=decks[0].of)
@@ -206,6 +207,7 @@ def _how_to_check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """Yield independence and balance with plots; nothing if no results can be compared."""
     independence, balance, language = audit.independence, audit.balance, style.language
     sides = []
     if independence.pairs:
@@ -242,6 +244,7 @@ def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def _quarters_text(top: Sequence[int], bottom: Sequence[int], language: Language) -> str:
+    """Return how many cards have no result in a quarter; ``top`` and ``bottom`` list these cards."""
     if not top and not bottom:
         return language.phrase("Every card has a result in the top and one in the bottom quarter.")
     return language.phrase(

@@ -54,13 +54,13 @@ def odds_plots(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def by_section(audit: Audit, cells: Iterable[CellAudit]) -> Iterator[tuple[AnySection, list[CellAudit]]]:
-    """Yield each section with its cells, which must be neighbors."""
+    """Yield each section with its cells; the cells of a section must be adjacent in ``cells``."""
     for name, members in groupby(cells, key=lambda c: c.cell.section):
         yield audit.spec.section(name), list(members)
 
 
 def shared_suffix(cells: Sequence[CellAudit], language: Language = ENGLISH) -> str:
-    """Return what all the rolls' names end with from the last comma, such as ", open-ended"; else ""."""
+    """Return the end that the names of all rolls share, from the last comma: ", open-ended"; "" if none."""
     rolls = (describe(cell.cell.roll, language) for cell in cells)
     suffixes = {roll[roll.rindex(", ") :] if ", " in roll else "" for roll in rolls}
     return suffixes.pop() if len(suffixes) == 1 else ""
@@ -80,6 +80,7 @@ def limit_text(cell: CellAudit, language: Language) -> str:
 
 
 def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small: bool) -> Plot:
+    """Return a cell's plot: tails of dice and deck, and below them their difference in cards."""
     dice, bonus = distribution(cell.cell.roll.unmodified), cell.cell.roll.bonus
     size = audit.spec.size
     deck_tails = mean_tails(Counter(dict(cell.multisets)), audit.spec.draw)
@@ -116,7 +117,7 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
 
 
 def mean_tails(multisets: Counter[Multiset], draw: DrawModel) -> list[float]:
-    """Return P(total >= t) from t = 0, averaged over decks: ``multisets`` counts decks with these cards."""
+    """Return P(total >= t) from t = 0, averaged; ``multisets`` counts the decks that have each multiset."""
     tails: list[float] = []
     deck_count = multisets.total()
     for cards, count in multisets.items():
@@ -128,7 +129,7 @@ def mean_tails(multisets: Counter[Multiset], draw: DrawModel) -> list[float]:
 
 
 def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
-    """Return a histogram of |correlation| over all pairs of cells."""
+    """Return a histogram of |correlation| over all pairs of results in different columns."""
     independence, width, language = audit.independence, 0.01, style.language
     counts = Counter(int(size / width) for size in independence.correlations)
     tenths = range(ceil(max(independence.largest, independence.largest_limit) * 10 + 0.2) + 1)

@@ -25,7 +25,7 @@ def _verdict_column(language: Language) -> TableColumn:
 
 
 def _verdict_entry(language: Language, *, passed: bool, mark: str = "", failed: str = "") -> Entry:
-    """Return the entry for passed, or for ``failed``: which checks failed, "" if not known."""
+    """Return a verdict's entry: passed, with an icon ``mark``, or ``failed``, the failed checks if known."""
     if passed:
         return Entry(language.phrase("passed"), "", mark)
     return Entry(failed or language.phrase("not passed"), "alarm", "cross")
@@ -161,6 +161,7 @@ def _number(value: Fraction, language: Language) -> str:
 
 
 def _residue(cell: CellAudit, language: Language) -> Entry:
+    """Return "exact" or the mean's difference from the dice; in the color of alarm if the mean failed."""
     if cell.exact:
         return Entry(language.phrase("exact"), "", "disc")
     residue = language.number(cell.residue, 7, sign=True)
@@ -269,6 +270,7 @@ _WORDLESS = {True: gettext_noop("yes"), False: gettext_noop("no"), None: gettext
 
 
 def _frequency_row(audit: Audit, f: Frequency, *, failures: bool, reshuffled: bool) -> Row:
+    """Return a row: value, or cell if ``failures``; cards; target; long run if ``reshuffled``; verdict."""
     language, section = audit.game.language, audit.spec.section(f.section)
     value, column = _value_text(section, f.value, language), section.printed_label(f.place)
     if failures:
@@ -295,6 +297,7 @@ def _value_text(section: AnySection, value: str, language: Language) -> str:
 
 
 def _with_minus_sign(value: str) -> str:
+    """Return a negative whole number with a true minus, +0 as 0; other texts unchanged."""
     if value == "+0":
         return "0"
     return "−" + value[1:] if value[:1] == "-" and value[1:].isdigit() else value

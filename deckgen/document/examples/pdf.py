@@ -34,6 +34,8 @@ _LEADING = 1.25
 
 
 class _Kind(NamedTuple):
+    """Style of a text: typeface, size in mm, name of its color."""
+
     face: str
     size: float  # mm
     color: str
@@ -104,7 +106,7 @@ def _picture_of(panel: ExamplePanel, crops: Crops, symbols: dict[str, Symbol]) -
 
 
 def _cut_window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
-    """Return the items of a slot and their box: all, or if it is high those near the rings."""
+    """Return the items of a slot and their box; of a high slot only the part around the highlighted results."""
     box = crop.box
     if box.height <= _WINDOW or not crop.highlight_boxes:
         return (*crop.art, *crop.items), box
@@ -120,10 +122,7 @@ def _cut_window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
 
 
 def _situation(situation: NarratedSituation, style: Stylesheet, pictures: Sequence[_Picture | None]) -> Flowable:
-    """Return title, story, panels and outcome, kept on one page.
-
-    Story and outcome are beside the panels if these are few.
-    """
+    """Return title, story, panels and outcome on one page; of few panels story and outcome are beside them."""
     panels = list(zip(situation.panels, pictures, strict=True))
 
     def block(width: float) -> list[Strip]:
@@ -148,7 +147,7 @@ def _situation(situation: NarratedSituation, style: Stylesheet, pictures: Sequen
 
 
 def _draw_title(pen: Pen, style: Stylesheet, title: str, width: float) -> float:
-    """Draw a situation's title as a small heading; return where it ends."""
+    """Draw a situation's title as a small heading; return the y in mm where it ends."""
     text_style = style.texts["heading"]
     small = replace(text_style, size=min(text_style.size, _TITLE), rule="")
     strips = paragraph(replace(style, texts={**style.texts, "heading": small}), title, "heading")(width)
@@ -156,14 +155,14 @@ def _draw_title(pen: Pen, style: Stylesheet, title: str, width: float) -> float:
 
 
 def _draw_outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:
-    """Draw the outcome beside a bar; return where it ends."""
+    """Draw the outcome beside a bar; return the y in mm where it ends."""
     end = _draw_words(pen, style, [text], _OUTCOME, room)
     pen.box(room.x - 3, room.y, 1, end - room.y, style.color("accent"))
     return end
 
 
 def _draw_row(pen: Pen, style: Stylesheet, panels: Sequence[tuple[ExamplePanel, _Picture | None]], first: Box) -> float:
-    """Draw panels side by side from the upper edge of ``first``; return where they end."""
+    """Draw panels side by side from the upper edge of ``first``; return the y in mm where they end."""
     top, width = first.y, first.width
     lefts = [first.x + i * (width + _GUTTER) + _PAD for i in range(len(panels))]
     rooms = [Box(left, top + _PAD, width - 2 * _PAD, 0) for left in lefts]
@@ -192,6 +191,7 @@ def _draw_row(pen: Pen, style: Stylesheet, panels: Sequence[tuple[ExamplePanel, 
 
 
 def _scale(picture: _Picture | None, width: float) -> float:
+    """Return how much to enlarge a picture for ``width`` mm and the largest height; 1 without a picture."""
     if picture is None:
         return 1.0
     return min(_PICTURE / picture.box.height, min(width - 2 * _EDGE, _WIDE) / picture.box.width, _LARGEST)
@@ -213,7 +213,7 @@ def _draw_picture(pen: Pen, style: Stylesheet, picture: _Picture, scale: float, 
 
 
 def _draw_words(pen: Pen, style: Stylesheet, texts: Sequence[str], kind: _Kind, room: Box) -> float:
-    """Draw texts below each other from the upper edge of ``room``; return where they end."""
+    """Draw texts below each other from the upper edge of ``room``; return the y in mm where they end."""
     y, height = room.y, kind.size * _LEADING
     for text in filter(None, texts):
         for line in wrap([(text, kind.face)], kind.size, room.width, style.fonts, language=style.language):

@@ -101,6 +101,7 @@ class _Narrator:
         self.answer_texts = answer_texts
 
     def narrate(self, steps: Sequence[PlayedStep]) -> tuple[tuple[ExamplePanel, ...], str]:
+        """Return panels and outcome. A step that reads no card adds its lines to the panel before it, if any."""
         panels: list[ExamplePanel] = []
         steps_by_name: dict[str, PlayedStep] = {}
         outcome: list[str] = []
@@ -132,6 +133,7 @@ class _Narrator:
     # One card
 
     def _panel(self, played: PlayedStep, reading: CardReading, *, first: bool) -> ExamplePanel:
+        """Return the panel of a reading; unless ``first``, its head is for another card, or for the same again."""
         phrase = self.language.phrase
         more_head = phrase("Another card is drawn") if reading.is_drawn else phrase("The same card is read again")
         head = played.step.text if first else more_head
@@ -156,6 +158,7 @@ class _Narrator:
         return lines
 
     def _place(self, reading: CardReading) -> str:
+        """Return where a result is read, in words: section, column, row, or steps from the standard place."""
         phrase, section, places = self.language.phrase, reading.section, reading.key_paths
         match section:
             case model.GridSection():
@@ -188,6 +191,7 @@ class _Narrator:
         return phrase("{section}, column {column}, row {row}", section=title, column=column, row=listed)
 
     def _results(self, reading: CardReading) -> str:
+        """Return the results of a reading as text; "–" if there are none."""
         phrase, section = self.language.phrase, reading.section
         value = reading.card.sections[section.name]
         values = [value_at(section, value, place) for place in reading.key_paths]
@@ -220,6 +224,7 @@ class _Narrator:
     # Outcome
 
     def _lines(self, played: PlayedStep) -> list[str]:
+        """Return the lines below a step, those that apply: sum, comparison, worth, level and chance."""
         phrase, step, lines = self.language.phrase, played.step, []
         if played.total is not None and not (played.read_value and played.read_value.critical):
             lines += self._sum(played)
@@ -235,12 +240,13 @@ class _Narrator:
         return lines
 
     def _percent(self, chance: Fraction) -> str:
+        """Return a chance in percent; a very small one as "less than"."""
         if chance < _SELDOM:
             return self.language.phrase("less than {chance}", chance=self.language.percent(2 * _SELDOM, 1))
         return self.language.percent(chance, 1 if chance * 100 < 10 else 0)
 
     def _sum(self, played: PlayedStep) -> list[str]:
-        """Return how the total is computed, if it is not just one result."""
+        """Return how the total is computed, in lines; none if it is just one result."""
         step, total, phrase = played.step, played.total or 0, self.language.phrase
         terms = [(term.label, worth) for term, worth in played.added]
         if played.read_value is not None:
@@ -296,12 +302,14 @@ def _format_terms(terms: Sequence[tuple[str, int]]) -> str:
 
 
 def _value_text(section: AnySection, value: object) -> str:
+    """Return a value's printed word or number; "" for None."""
     if isinstance(section, model.DistributionSection | model.FixedSection | model.TextSection):
         return printed_word(section.outcomes, value)  # type: ignore[arg-type]  # what the section holds
     return "" if value is None else format_number(value) if isinstance(value, int) else str(value)
 
 
 def _step_value(steps_by_name: Mapping[str, PlayedStep], reference: str) -> str:
+    """Return the text for {name} or {name.part}: 0 for a step not played, "–" for a missing part."""
     name, _, part = reference.partition(".")
     played = steps_by_name.get(name)
     if played is None:

@@ -60,10 +60,7 @@ _CORNER = 3.2  # radius of a card's corners
 
 @record
 class _Row:
-    """A line of an explanation: ``left`` mm indented, ``before`` mm below the last.
-
-    ``sample``: the mark that is drawn before it.
-    """
+    """A line of text, ``left`` mm indented, ``before`` mm below the last; ``sample``: the mark drawn before it."""
 
     line: Line
     face: str
@@ -305,7 +302,7 @@ def _draw_aside(
     front: Drawing,
     crops: Sequence[tuple[int, CardCrop]],
 ) -> list[Box]:
-    """Draw small cards at the right of the large one, then single slots; return the boxes of these cards."""
+    """Draw small cards at the right of the large one, then single slots; return the boxes of the small cards."""
     size, width = _ASIDE_SIZE * PT, _ASIDE - 4.0
     scale, card_width, y = large.width / front.width, front.width * _SMALL, large.y
     left, boxes = page.width - _MARGIN - _ASIDE, []
@@ -345,6 +342,7 @@ def _draw_head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Bo
 
 
 def _draw_card(pen: Pen, symbol: str, front: Drawing, box: Box, context: _MapContext) -> None:
+    """Draw a front scaled into ``box``, cut at its trimmed, round corners."""
     scale = box.width / front.width
     pen.items.append(Use(symbol, (scale, 0, 0, scale, box.x, box.y)))
     # Paper over the card's bleed, so that it ends at its trimmed, round corners.

@@ -66,6 +66,7 @@ class Leader:
         return self.y if self.side in ("left", "right") else self.x
 
     def box(self, card: Drawing) -> Box:
+        """Return the line as a box in mm of the card, which is a little wider than the line."""
         x, y = self.x, self.y
         match self.side:
             case "left":
@@ -86,10 +87,9 @@ def place_leaders(
     sides: Collection[Side] = ("left", "right", "top", "bottom"),
     step: float = 0.25,
 ) -> list[Leader]:
-    """Return a short leader to each slot that crosses few of the ``obstacles``.
+    """Return a short leader to each slot, hardest slots first, that crosses few of the ``obstacles``.
 
-    The hardest slots come first. Ends are tried every ``step`` mm along each side of a slot. Leaders at the
-    same side keep a ``gap`` in mm, if there is room.
+    Ends are tried every ``step`` mm along each side of a slot. Leaders at one side keep ``gap`` mm, if they can.
     """
     candidates = {n: sorted(_costed_leaders(n, slot, obstacles, card, sides, step)) for n, slot in slots.items()}
     placed: list[Leader] = []
@@ -113,10 +113,7 @@ def place_leaders(
 def _costed_leaders(
     number: int, slot: Box, obstacles: Sequence[Box], card: Drawing, sides: Collection[Side], step: float
 ) -> Iterator[tuple[float, int, Leader]]:
-    """Yield all leaders of a slot: cost, index, leader.
-
-    The cost is in mm of a longer line: for crossed figures, figures that the end covers, and length.
-    """
+    """Yield all leaders of a slot as (cost, index, leader); cost: length plus figures crossed or covered, in mm."""
     leaders = [leader for leader in _possible_leaders(number, slot, step) if leader.side in sides]
     lines = [leader.box(card) for leader in leaders]
     dots = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in leaders]
@@ -133,6 +130,7 @@ def _costed_leaders(
 
 
 def _possible_leaders(number: int, slot: Box, step: float) -> Iterator[Leader]:
+    """Yield leaders to all four edges of a slot, every ``step`` mm from their middles outward."""
     down, across = (min(_MAX_ENDS, int(side / 2 / step)) for side in (slot.height, slot.width))
     for i in range(down + 1):  # from the middle on
         for y in dict.fromkeys((slot.cy - i * step, slot.cy + i * step)):
@@ -154,10 +152,7 @@ def _overlaps(boxes: Sequence[Box], obstacles: Sequence[Box]) -> list[int]:
 
 
 def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: float) -> Box:
-    """Return a box ``margin`` mm around what a slot prints and the art below it.
-
-    The slot itself if it prints nothing.
-    """
+    """Return a box ``margin`` mm around what a slot prints and the art below it; if it prints nothing, the slot."""
     area = slot.inset(-_NEAR)
     inner = [box for box in printed if slot.x <= box.cx <= slot.right and slot.y <= box.cy <= slot.bottom]
     if not inner:
@@ -180,6 +175,7 @@ def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> tuple[l
 
 
 def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, of_slot: bool) -> Iterator[Box]:
+    """Yield the boxes of an item's parts; of paths in the art (not ``of_slot``) only those of medium size."""
     match item:
         case Text():
             yield text_box(item, fonts)
@@ -208,10 +204,7 @@ _THINNEST = 0.26 * PT  # of lines
 
 
 def anatomy(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, size: tuple[float, float], paper: str) -> Drawing:
-    """Return a plain card of the deck in the middle of ``size`` mm, its largest parts named beside it.
-
-    ``paper``: color of the ground.
-    """
+    """Return a plain card in ``size`` mm on color ``paper``, its largest parts named beside it if there is room."""
     width, height = size
     card = next((s for s in deck.cards if not s.face.is_joker), deck.cards[0])
     (front,) = draw_faces(layout, game, spec, replace(deck, cards=(card,))).fronts
@@ -253,7 +246,7 @@ def anatomy(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, size: tuple[
 
 
 def _flat(items: Iterable[Item], style: Style, matrix: Matrix, fill: str) -> Iterator[Item]:
-    """Yield items scaled by a matrix, symbols expanded: so that no line gets too thin to print."""
+    """Yield items scaled by a matrix, symbols expanded, no line too thin to print; ``fill`` is the color inherited."""
     angle, scale = math.degrees(math.atan2(matrix[1], matrix[0])), mean_scale(matrix)
     for item in items:
         if isinstance(item, Use):

@@ -74,6 +74,7 @@ class CheckTable:
 
     @property
     def width(self) -> int:
+        """Number of columns in all groups."""
         return sum(len(columns) for _, columns in self.groups)
 
 
@@ -182,10 +183,7 @@ def _title_parts(style: Stylesheet, table: CheckTable) -> list[Flowable]:
 
 
 def _wide_table(style: Stylesheet, table: CheckTable, *, can_break: bool = False) -> Flowable:
-    """Return a table as wide as the page; groups of columns that do not fit follow below.
-
-    ``can_break``: a page may end between dice.
-    """
+    """Return a table as wide as the page, columns that do not fit below; ``can_break``: pages may end between dice."""
 
     def block(width: float) -> list[Strip]:
         label = _BONUS_WIDTH if table.check.bonus else label_width(style, [name for name, _, _ in table.rows])
@@ -280,7 +278,7 @@ def row_strips(
 
 
 def _begins_group(table: CheckTable, number: int) -> bool:
-    """Return whether a row is the first of a die, or a bonus divisible by 5."""
+    """Return whether row ``number`` (from 0) is the first of a die, or its bonus is divisible by 5."""
     answer = table.rows[number][2]
     if table.check.bonus:
         return answer.bonus % 5 == 0
@@ -343,10 +341,7 @@ def draw_row(
     label: float,
     cell: float,
 ) -> float:
-    """Draw a row with its names and chances; return its height in mm.
-
-    The second name is below the first, or at its right.
-    """
+    """Draw a row with its chances; return its height in mm. The second name is below the first or at its right."""
     dice, deck = (any(chance is not None for chance in column) for column in zip(*chances, strict=True))
     both = dice and deck
     height, base, dice_offset = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)

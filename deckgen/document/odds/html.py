@@ -106,7 +106,7 @@ def _table(
 
 
 def _chance(dice: Fraction, deck: Fraction | None, language: Language) -> tuple[int, str, str, str]:
-    """Return a chance's bar in per cent, its sentence, its number, and the number of the dice beside it."""
+    """Return (bar in percent, sentence, number, "") of the dice; with a deck its own, and last the dice's number."""
     dice_text = language.percent(dice, 1)
     if deck is None:
         words = language.phrase("{chance} with dice", chance=dice_text)

@@ -47,10 +47,7 @@ _DICE_SIZES = (1.0, 0.94, 0.88, 0.82)  # of the type of what to roll instead, tr
 
 
 def odds_pages(game: Game, spec: DeckSpec, deck: Deck | None = None, *, paper: str = "a4") -> tuple[Drawing, ...]:
-    """Return pages with the tables of checks, the odds of every rolled section, and rules for dice.
-
-    Raises PressError for an unknown paper.
-    """
+    """Return pages of checks, odds of rolled sections, and rules for dice. PressError for an unknown paper."""
     style = document_style(game)
     phrase = game.language.phrase
     name = f"{game.title} · {spec.title}"
@@ -74,7 +71,7 @@ def odds_pages(game: Game, spec: DeckSpec, deck: Deck | None = None, *, paper: s
 
 
 def _dice_part(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> KeepTogether:
-    """Return the rules for dice, in the largest type in which they fit on a page."""
+    """Return the rules for dice, in the largest type in which they fit on a page; in normal type if none fits."""
     sheet = find_paper(paper)
     room = content_box(style, sheet.width, sheet.height)
     sizes = (
@@ -95,10 +92,7 @@ def _section(style: Stylesheet, game: Game, odds: SectionOdds) -> Iterator[Part]
 
 
 def _table(style: Stylesheet, game: Game, odds: SectionOdds) -> Flowable:
-    """Return a section's table with a row per pool; short groups of rows stay on one page.
-
-    Rolls of the same dice share one row of dice.
-    """
+    """Return a section's table with a row per pool, and one row for all rolls of the same dice."""
     aims = {total: difficulties_at(game, total) if odds.aimed else [] for total in odds.totals}
 
     columns = [list(_lines(odds, pools)) for _, pools in pools_by_column(odds)]
@@ -142,10 +136,7 @@ def _head(
 
 
 def _lines(odds: SectionOdds, pools: Sequence[OddsRow]) -> Iterator[tuple[tuple[str, str], list[BothChances]]]:
-    """Yield rows: two names, then the chances with dice and with the deck.
-
-    Rolls of the same dice share one row of dice, below those of the deck.
-    """
+    """Yield two names and (dice, deck) chances per row; rolls of the same dice share a row of dice, the last one."""
     for _, roll_pools in groupby(pools, key=lambda pool: pool.cell.roll):
         row_pools = list(roll_pools)
         single = len(row_pools) == 1

@@ -99,6 +99,7 @@ def _totals(lowest: int, last: int, difficulties: Sequence[int]) -> tuple[int, .
 def _odds_row(
     cell: CellSpec, section: GridSection | RollsSection, deck: Sequence[Fraction] | None, last: int
 ) -> OddsRow:
+    """Return a pool's row, with P(total >= t) of its dice up to ``last``; a roll's cell gets row 0."""
     place = CellSpec(cell.section, cell.column, 0, cell.roll) if isinstance(section, RollsSection) else cell
     dice = distribution(cell.roll.unmodified).tails(max(0, last - cell.roll.bonus))
     tails = None if deck is None else tuple(deck)
@@ -106,10 +107,7 @@ def _odds_row(
 
 
 def difficulties_at(game: Game, total: int) -> list[str]:
-    """Return the difficulties whose number is ``total``, such as ``Easy``.
-
-    With several scopes their names come first: ``Pulp Easy``.
-    """
+    """Return the names of difficulties with the number ``total``: Easy, or with several scopes Pulp Easy."""
     has_scopes = len(game.scopes) > 1
     return [
         f"{scope.name} {name}" if has_scopes else name

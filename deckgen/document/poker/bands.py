@@ -34,7 +34,7 @@ _LABEL = 7.4 * PT  # of columns' names
 
 
 def fit_bands(context: TableContext) -> Bands:
-    """Return bands in the largest type that suits the deck.
+    """Return bands in the largest type in which a page holds enough cards.
 
     Preferred are single lines: all cards of an ordinary deck on a page, else a suit on a page. Else several
     lines, so that a suit takes few pages. Raises LayoutError if not even one band fits on a page.
@@ -97,6 +97,7 @@ class Bands:
         return max(_BAR + _DICE * self.has_heads, *upright, 0.0)
 
     def _title_width(self, piece: Piece) -> float:
+        """Return the width of a piece's title in mm, with space around it."""
         return self.context.style.fonts.width(piece.title, "bold", self.context.style.min_text_size) + 2.4
 
     def _upright(self, placed: PlacedPiece) -> bool:
@@ -170,6 +171,7 @@ class Bands:
         pen.line(row.number, box.right - 0.8, base, "regular", small, self.context.style.color("soft"), 1.0)
 
     def _name(self, pen: Pen, block: PokerGroup, row: PokerCard, plate: Box) -> None:
+        """Draw a card's name on its plate: rank, suit and number; without a suit its short name, with an icon."""
         white, icon = self.context.style.color("paper"), self.context.icon(block)
         has_icon = pen.has_icon(icon)
         if not block.suit:
@@ -203,10 +205,7 @@ def _heads(piece: Piece) -> Sequence[str]:
 
 
 class BandPage:
-    """Page ``number`` of ``of``: bands of the cards of ``blocks``.
-
-    ``position``: its index among pages of bands, and their count.
-    """
+    """Page ``number`` of ``of``, with the bands of ``blocks``; ``position``: (index, count) among such pages."""
 
     def __init__(
         self,
@@ -229,13 +228,13 @@ class BandPage:
         self.band_height = min(_LINE_HIGH if flat else _HIGH, band_height)
 
     def _above(self, block: PokerGroup) -> float:
-        """Return the space in mm above a block that is not the first; suits repeat columns' names."""
+        """Return the mm above a block, 0 for the first; lines leave room to repeat columns' names above a suit."""
         if not self.panel.flat or block is self.blocks[0]:
             return 0.0
         return _BLOCK + (_DICE if block.suit and self.looks.has_heads else 0.0)
 
     def tops(self) -> Iterator[tuple[PokerGroup, float]]:
-        """Yield every block and where its first band begins."""
+        """Yield every block, and the y in mm where its first band begins."""
         y = self.top
         for block in self.blocks:
             y += self._above(block)
@@ -243,6 +242,7 @@ class BandPage:
             y += len(block.rows) * (self.band_height + self.between)
 
     def bands(self) -> Iterator[tuple[PokerGroup, PokerCard, Box]]:
+        """Yield every block, card and the card's box."""
         for block, y in self.tops():
             for i, row in enumerate(block.rows):
                 top = y + i * (self.band_height + self.between)

@@ -61,10 +61,7 @@ class _Booklet:
         return (self._cover(), *cards, *notes, self._dice())
 
     def _fitting(self) -> tuple[tuple[int, int], CardPanel]:
-        """Return panels across and down, and the panel.
-
-        Fewest sheets are best, then fewest empty places, then the largest type.
-        """
+        """Return (across, down) and panel: fewest sheets, fewest gaps, largest type. LayoutError if none fits."""
         layouts: list[tuple[int, int, float, tuple[int, int], CardPanel]] = []
         for across, down in _FITS:
             page_count = -(-self.deck.size // (across * down))
@@ -81,6 +78,7 @@ class _Booklet:
         return min(layouts, key=lambda fit: fit[:3])[3:]
 
     def _panel_in(self, room: Box) -> CardPanel | None:
+        """Return a card's panel in the largest type that fits in ``room``; None if none fits."""
         for kind in types(_LARGEST, self.style.min_text_size, _GAP):
             card_pieces = pieces(self.context, self.fields, kind, room.width, titles=True)
             panel = arrange(card_pieces, kind, room.width, _SHELVES)
@@ -89,6 +87,7 @@ class _Booklet:
         return None
 
     def _inner(self, room: Box) -> Box:
+        """Return the part of a panel's box below the bar with its name."""
         inner = room.inset(_PAD)
         return Box(inner.x, inner.y + _HEAD, inner.width, inner.height - _HEAD)
 
@@ -96,6 +95,7 @@ class _Booklet:
         return LayoutError(Problem("booklet", None, self.spec.name, message, remedy))
 
     def _rooms(self, across: int, down: int, number: int) -> list[Box]:
+        """Return the boxes of panels, row by row, on page ``number``, whose wide margin is at the spine."""
         left = _SPINE if number % 2 else _RIM
         width = (self.width - _SPINE - _RIM - (across - 1) * _SPACE) / across
         height = (self.height - _TOP - _BOTTOM - (down - 1) * _SPACE) / down
@@ -197,6 +197,7 @@ class _Booklet:
         return self._page(pen, phrase(TITLE))
 
     def _notes(self) -> Drawing:
+        """Return a page of ruled lines for notes."""
         pen = self.style.pen()
         title = self.style.language.phrase("Notes")
         pen.line(title, _SPINE + 4, 14.0, "bold", 12 * PT, self.accent)
@@ -206,10 +207,7 @@ class _Booklet:
         return self._page(pen, title)
 
     def _text(self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float) -> float:
-        """Draw paragraphs as large as possible; return where they end.
-
-        Raises LayoutError if they do not fit at the smallest size.
-        """
+        """Draw paragraphs as large as possible; return the y where they end. Raises LayoutError if none fits."""
         for points in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
             size = points * PT
             lines = [wrap(run, size, right - left, pen.fonts, language=self.style.language) for run in runs]

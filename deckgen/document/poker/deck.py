@@ -128,6 +128,8 @@ def _numbered_deck(cards: Sequence[Card], language: Language) -> PokerDeck:
 
 
 def _pack_groups(cards: Sequence[Card], pack: int, pattern: str, language: Language) -> Iterator[PokerGroup]:
+    """Yield a pack's suits and jokers; ``pattern`` adds its back to names, ``pack`` is its index."""
+
     def of_back(card: str) -> str:
         return language.phrase(pattern, card=card)
 
@@ -179,13 +181,13 @@ _LEAVE_OUT_OF = (
 
 
 def leave_out_note(size: int, language: Language = ENGLISH, phrase: str = _LEAVE_OUT) -> str:
-    """Return which cards to leave out of an ordinary deck to keep the first ``size``."""
+    """Return which cards to leave out of an ordinary deck to keep the first ``size``, "" for none."""
     ordinary_cards: list[_Ordinary] = [*_ORDINARY_CARDS, *JOKERS]
     return _leave_out_text(ordinary_cards[size:], language, phrase)
 
 
 def _leave_out_text(cards: Sequence[_Ordinary], language: Language, phrase: str = _LEAVE_OUT) -> str:
-    """Return which cards to leave out; whole ranks and the jokers are named together."""
+    """Return which cards to leave out, "" for none; whole ranks and the jokers are named together."""
     if not cards:
         return ""
     remaining = list(cards)
@@ -222,7 +224,7 @@ def _rank_word(rank: str, language: Language) -> str:
 
 
 def _note(faces: Sequence[PlayingCard], language: Language) -> str:
-    """Return which cards to leave out of an ordinary deck, or which it lacks; "" for neither."""
+    """Return which cards to leave out of an ordinary deck, or which or how many jokers it lacks; "" for neither."""
     unknown = [f for f in faces if not f.is_joker and (f.suit not in SUITS or f.rank not in RANKS)]
     jokers = sum(face.is_joker for face in faces)
     if unknown:
@@ -283,6 +285,7 @@ def card_names(
 def _lookup_names(
     card: Card, face: PlayingCard, row: PokerCard, block: PokerGroup, language: Language
 ) -> tuple[str, ...]:
+    """Return a card's names for lookups, in lower case: impulse, key, printed names, short forms."""
     names = [f"#{card.impulse}", row.key, row.name, face.printed_name, face.name]
     if block.suit:
         names += _suit_card_names(row.short, block.suit, str(block.pack + 1) if block.pack else "", language)

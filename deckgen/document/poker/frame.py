@@ -66,15 +66,17 @@ class TableContext:
 
     @cached_property
     def results(self) -> Mapping[ResultField, frozenset[Result]]:
+        """All results that cards of the deck show, by field."""
         return {field: frozenset(map(field.read, self.deck.cards)) for field in self.fields}
 
     @cached_property
     def rare(self) -> Sequence[ResultField]:
-        """Fields that need no title."""
+        """Fields that need no title: empty on some cards, a word on the others."""
         return rare_fields(self.deck, self.fields)
 
     @property
     def room(self) -> float:
+        """Width between the margins in mm."""
         return self.paper.width - BINDING - OUTER
 
     @property
@@ -133,7 +135,7 @@ class Frame:
         self.foot = context.paper.height - FOOT - 4.6 - _NOTE * len(notes) - self.legend.height - 1.4
 
     def title(self, pen: Pen, title: str, icon: str = "") -> None:
-        """Draw the page's title in the style sheet's band, and the deck's at its end."""
+        """Draw the page's title and an icon in the style sheet's band; at its right the game's and the deck's title."""
         style, context = self.style, self.context
         aside = f"{context.game.title} · {context.spec.title}"
         band = Box(self.left, _BAND.y, context.room, _BAND.height)
@@ -166,7 +168,7 @@ class Frame:
         pen.line(aside, band.right - pad, base, "semibold", small, soft, 1.0)
 
     def tab(self, pen: Pen, block: PokerGroup, y: float, bottom: float) -> None:
-        """Draw a tab of the thumb index beside a group's cards, over the edge of the paper."""
+        """Draw a tab of the thumb index from ``y`` to ``bottom``, at the outer edge, with a group's icon or title."""
         width, white = self.context.paper.width, self.style.color("paper")
         x, cx = (width - _TAB, width - _RIM - 2.1) if self.right_hand else (0.0, _RIM + 2.1)
         pen.box(x, y, _TAB, bottom - y, self.context.suit_ink(block.suit))
@@ -243,10 +245,7 @@ def legend_block(
     *,
     looks: bool = True,
 ) -> LegendBlock:
-    """Return the legend of ``entries``; ``style`` must have the card's icons and inks.
-
-    Without ``looks`` it leaves out how marks look in words.
-    """
+    """Return a legend; ``looks``: in words, too. ``style`` must have the card's icons and inks."""
     across = max(1, min(across, len(entries)))
     widest = max((entry.width for entry in entries), default=1.0) * size * _HIGH
     indent = min(widest, size * 5.5) + _GAP

@@ -132,14 +132,14 @@ class _Table:
         }
 
     def _looks(self, field: ResultField, result: Result, *more: str) -> str:
-        """Return the CSS classes of a result; attributes get an icon only if the card has one."""
+        """Return the CSS classes of a result's marks and ``more``; "" without marks. An icon must be on the card."""
         names = [_CLASSES.get(mark, _SIGN_CLASS) for mark in result.marks]
         if not self.styles[field.section.name].mark:
             names = [name for name in names if name != _SIGN_CLASS]
         return " ".join(dict.fromkeys((*names, *more))) if names else ""
 
     def marks(self) -> Iterator[dict[str, str]]:
-        """Yield every mark: a sample result, its look in words, its meaning."""
+        """Yield every mark that tables show: a sample result, its look in words, its meaning."""
         game = self.context.game
         for entry in self.context.legend:
             section = self.spec.section(entry.sections[0])
@@ -218,7 +218,7 @@ class _Shape:
 
 
 def _fill_rows(shapes: Iterable[_Shape], room: float) -> Iterator[_Shape]:
-    """Return the shapes in rows ``room`` wide; each goes into the first row that has space."""
+    """Yield the shapes row by row; each goes into the first row, ``room`` rem wide, that has space."""
     rows: list[tuple[float, list[_Shape]]] = []
     for shape in shapes:
         width = shape.wide + _GAP

@@ -58,7 +58,7 @@ class Piece:
 
     ``label``: width of the column of ``labels``. Without ``heads`` and labels, every result has its number.
     ``title`` is in a line above, or runs up in a ``spine`` of that width. If ``flat``, title and heads are in
-    the page's head.
+    the page's head. ``wordy``: results are texts at the right. ``least``: least width of the piece.
     """
 
     section: str
@@ -76,6 +76,7 @@ class Piece:
 
     @property
     def lines(self) -> int:
+        """Number of lines, also those of heads and title."""
         return len(self.rows) + (bool(self.heads) and not self.flat) + (self.titled and not self.spine)
 
     @property
@@ -95,6 +96,7 @@ class Piece:
         return TableGrid.from_sizes(box.x + left, box.y + lines_above * line, cells, [line] * len(self.rows))
 
     def places(self, box: Box, line: float) -> Iterator[tuple[ResultField, Box]]:
+        """Yield every field with the box of its result."""
         grid = self.grid(box, line)
         for i, row in enumerate(self.rows):
             for j, field in enumerate(row):
@@ -128,9 +130,11 @@ class CardPanel:
 
     @property
     def least(self) -> float:
+        """Least height in mm."""
         return self.lines * self.type.size * LEADING + (self.shelves - 1) * self.type.gap / 2
 
     def line(self, height: float) -> float:
+        """Return the height of a line in a panel ``height`` mm high."""
         return (height - (self.shelves - 1) * self.type.gap / 2) / self.lines
 
     def boxes(self, room: Box) -> Iterator[tuple[Piece, Box]]:
@@ -153,9 +157,9 @@ class CardPanel:
 def pieces(
     context: TableContext, fields: Iterable[ResultField], kind: Type, room: float, *, titles: bool
 ) -> list[Piece]:
-    """Return a piece per section: first those of several results, last those in ``context.rare``.
+    """Return a piece per section: those of several results, single ones with labels, then ``context.rare``.
 
-    ``room``: width in mm. ``titles``: sections have titles of their own.
+    ``room``: width in mm. ``titles``: pieces of several results have titles.
     """
     maker = _Maker(context, kind, room)
     sections = group_by_section(fields)
@@ -195,6 +199,7 @@ class _Maker:
         return self.style.fonts.width(text, face, size or self.type.size)
 
     def single(self, field: ResultField) -> Piece:
+        """Return the piece of a field, labeled with the section's title unless the field is in ``context.rare``."""
         title = field.section.title
         piece = Piece(field.section.name, title, ((field,),), (self._entries([field], 1.2),), wordy=True)
         if field in self.context.rare:
@@ -202,6 +207,7 @@ class _Maker:
         return replace(piece, labels=(title,), label=self._width(title, "regular", self.small) + 0.6)
 
     def several(self, fields: Sequence[ResultField]) -> Piece:
+        """Return a section's piece without a title; many rolls are in one column of long lines."""
         section = fields[0].section
         if isinstance(section, MarksSection):
             across = min(len(fields), _MARKS_ACROSS)
@@ -240,6 +246,7 @@ class _Maker:
         return replace(piece, titled=True, spine=spine, label=piece.label + wider, least=0.0)
 
     def _matrix(self, columns: Sequence[Sequence[ResultField]], heads: Sequence[str], labels: Sequence[str]) -> Piece:
+        """Return the piece of equally long ``columns``; heads and labels that are all "" are left out."""
         section = columns[0][0].section
         pad = self.type.pad if isinstance(section, GridSection | TableSection | RollsSection) else 1.0
         named = heads if any(heads) else [""] * len(columns)
@@ -290,7 +297,7 @@ class _Shelf:
 
 
 def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> CardPanel | None:
-    """Return the pieces on at most ``shelves`` shelves; None if they do not fit or there are none."""
+    """Return the pieces in ``width`` mm on at most ``shelves`` shelves; None if they do not fit or there are none."""
     if not pieces:
         return None
     several = [piece for piece in pieces if not piece.single]
@@ -315,10 +322,7 @@ def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> 
 
 
 def _add_below(piece: Piece, shelves: Sequence[_Shelf], lines: int) -> bool:
-    """Add a piece, with a title, below one as wide, if there is space; return whether it was added.
-
-    Shelves have ``lines`` lines; if it is 0, as many as they have now.
-    """
+    """Add a piece, titled, below one as wide, if ``lines`` allow (0: as many as now); return whether it was added."""
     added = piece if piece.single or piece.titled else replace(piece, titled=True)
     for shelf in shelves:
         for tower in shelf.towers:
@@ -329,6 +333,7 @@ def _add_below(piece: Piece, shelves: Sequence[_Shelf], lines: int) -> bool:
 
 
 def _add_beside(piece: Piece, shelves: Sequence[_Shelf], width: float) -> bool:
+    """Add a piece as a new tower on the first shelf with space; return whether it was added."""
     for shelf in shelves:
         if shelf.width + shelf.gap + piece.width <= width + 1e-6:
             shelf.towers.append(_Tower([piece]))
@@ -359,6 +364,7 @@ def _single_shelves(single: Sequence[Piece], width: float, gap: float) -> list[_
 
 
 def _panel(shelves: Sequence[_Shelf], kind: Type, width: float) -> CardPanel:
+    """Return the panel of filled shelves; columns share the spare width."""
     placed: list[PlacedPiece] = []
     top = 0
     for number, shelf in enumerate(shelves):
@@ -428,6 +434,7 @@ class _Painter:
         pen.line(text, x, base, face, self.small, ink, align)
 
     def results(self, pen: Pen, piece: Piece, card: Card, box: Box) -> None:
+        """Draw a card's results; for an empty one in a piece without heads and labels, its number."""
         marks = self.context.marks[piece.section]
         for field, box_of_result in piece.places(box, self.line):
             result = field.read(card)

@@ -65,6 +65,7 @@ def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
 
 
 def _section(fields: Sequence[ResultField], poker: PokerDeck, game: Game, spec: DeckSpec) -> Iterator[str]:
+    """Yield the Markdown lines of a section: help, marks, and a table per column."""
     section, card = fields[0].section, game.language.phrase("Card")
     visible = frozenset(section.possible_marks(spec.playing_cards)) & frozenset(LOOKS)
     yield from (f"## {_escape(section.title)}", "")
