@@ -146,10 +146,7 @@ def net_for(
     glued: bool = False,
     bleed: float = _BLEED,
 ) -> Net:
-    """Return the net of a box for cards of size ``card``; ``stacks``: the number of cards in each.
-
-    ``stock``: thickness of a card in mm. Stacks are one behind the other.
-    """
+    """Return the net of a box for stacks of cards, one behind the other: cards in each, size and ``stock`` in mm."""
     depth = round(sum(stacks) * stock + _DEPTH_CLEARANCE + _DECK_GAP * (len(stacks) - 1), 2)
     return Net(card[0] + _CLEARANCE, card[1] + _CLEARANCE, depth, glued, bleed)
 
@@ -208,6 +205,7 @@ def box_book(faces: Mapping[str, Drawing], net: Net, target: Target, paper: Pape
 
 
 def _place_panel(panel: NetPanel, face: Drawing, origin: tuple[float, float]) -> PlacedFace:
+    """Return a panel's face on the page; ``origin``: the upper left corner of the net there."""
     left, above, right, below = panel.reach
     if panel.turned:  # the window is in the face's own orientation
         left, above, right, below = right, below, left, above

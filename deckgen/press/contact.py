@@ -64,10 +64,7 @@ def contact_book(strips: Iterable[FaceStrip], options: ContactOptions, title: st
 
 
 def contact_png(strips: Iterable[FaceStrip], options: ContactOptions, dpi: int) -> bytes:
-    """Return all faces as one PNG as wide as the paper and as long as needed.
-
-    Raises PressError if there are no faces, they would be too small, or the cairo library is missing.
-    """
+    """Return all faces as one PNG, as long as needed. Raises PressError for no faces, too small ones, or no cairo."""
     (sheet,) = _fill_sheets(strips, options, _MAX_HEIGHT)
     page, placed = sheet.make_page(sheet.y + _FOOT_HEIGHT + _MARGIN), sheet.placed
     assert page.marks is not None
@@ -85,10 +82,7 @@ def contact_png(strips: Iterable[FaceStrip], options: ContactOptions, dpi: int) 
 
 
 def faces_png(faces: Faces, dpi: float = 100) -> bytes:
-    """Return one PNG of all fronts and the back, trimmed, on gray; large faces get a lower ``dpi``.
-
-    Raises PressError without the cairo library.
-    """
+    """Return all faces as one PNG, trimmed, on gray, large ones at a lower ``dpi``. Raises PressError without cairo."""
     drawings = [*faces.all_fronts, faces.back]
     rows = -(-len(drawings) // _COLUMNS)
     wide, high = pixel_size(faces.back, 0, dpi)
@@ -100,7 +94,7 @@ def faces_png(faces: Faces, dpi: float = 100) -> bytes:
 
 
 def _fill_sheets(strips: Iterable[FaceStrip], options: ContactOptions, height: float) -> Iterator[_Sheet]:
-    """Yield sheets of up to ``height`` mm, each filled with faces row by row."""
+    """Yield sheets up to ``height`` mm high, filled row by row. Raises PressError for no faces, or too small ones."""
     columns = options.columns
     width = (options.paper.width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
     if width < _MIN_FACE_WIDTH:
@@ -142,6 +136,7 @@ class _Sheet:
         self.draw_text(x, self.y + deep + _NAME_HEIGHT - 0.6, name, _NAME_SIZE, "regular", wide)
 
     def draw_text(self, x: float, y: float, string: str, size: float, face: str, room: float) -> None:
+        """Draw text on the baseline ``y``, shortened to ``room`` mm; "?" replaces letters that the typeface lacks."""
         fonts = self.pen.fonts
         marks.draw_label(
             self.pen,
@@ -153,6 +148,7 @@ class _Sheet:
         )
 
     def make_page(self, height: float) -> Page:
+        """Return the sheet as a page ``height`` mm high, with foot text and sheet number at its lower edge."""
         width = self.options.paper.width
         line = marks.fit_footer(self.pen, [self.options.foot], width - 2 * _MARGIN - 12)
         marks.draw_label(self.pen, _MARGIN, height - _MARGIN, line)
@@ -162,10 +158,7 @@ class _Sheet:
 
 
 def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Language = ENGLISH) -> bytes:
-    """Return one self-contained HTML page with all faces; it reloads every ``refresh`` seconds.
-
-    ``refresh`` 0: never. Raises LayoutError if a font cannot be read.
-    """
+    """Return a self-contained HTML page of all faces, reloaded every ``refresh`` seconds (0: never)."""
     drawings = [*faces.all_fronts, faces.back]
     web = web_faces(drawings)
     real_size = (

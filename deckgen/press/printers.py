@@ -110,6 +110,7 @@ def save_printer(name: str, offset: PrinterOffset) -> Path:
 
 
 def _check_offset(offset: PrinterOffset) -> PrinterOffset:
+    """Return the offset. Raises PressError if it is implausibly large."""
     for key, limit in _LIMITS.items():
         if not abs(value := getattr(offset, key)) <= limit:  # NaN fails, too
             message = f"an offset of {value:g} is not plausible"

@@ -151,14 +151,12 @@ class Target:
         return self.imposition in {"sheet", "face"}
 
     def accepts(self, card: Drawing) -> bool:
+        """Return whether a card has one of the sizes; always if the target lists none, or takes others."""
         matching_sizes = [size for size in self.sizes if size.holds(card.width, card.height)]
         return bool(matching_sizes) or self.other_sizes or not self.sizes
 
     def size_of(self, card: Drawing) -> PrintedSize | None:
-        """Return the size that a card has; None if the target accepts any.
-
-        Raises PressError for a card that its service does not print.
-        """
+        """Return the listed size of a card, None if it has another one. Raises PressError if that is not accepted."""
         if not self.accepts(card):
             message = f"{self.title} prints no cards of {card.width:g} × {card.height:g} mm"
             targets = (load_target(name) for name in target_names())
@@ -200,10 +198,7 @@ def load_target(name_or_path: str | Path) -> Target:
 
 
 def paper_for(name: str, target: Target) -> Paper:
-    """Return a paper by name or size, by default the target's first.
-
-    Raises PressError if there is none, or the target does not print on it.
-    """
+    """Return a paper by name or size ("": the target's first). Raises PressError if unknown, or not the target's."""
     sheet = find_paper(name or target.paper)
     if target.papers and not {sheet.name, ANY} & {*target.papers}:
         message = f"the target {target.name} does not print on paper {sheet.name!r}"
@@ -213,11 +208,13 @@ def paper_for(name: str, target: Target) -> Paper:
 
 @cache
 def _conditions() -> dict[str, str]:
+    """Return the printing conditions registered with the ICC: name → description."""
     data: dict[str, str] = read_yaml(_CONDITIONS).data
     return data
 
 
 def _check_values(source: YamlFile, problems: Problems) -> None:
+    """Add all problems that a schema cannot find."""
     data = source.data
     issues = chain(
         _check_key_conflicts(data),
@@ -291,6 +288,7 @@ def _check_papers(data: dict[str, Any]) -> Iterator[_Issue]:
 
 
 def _check_labels(data: dict[str, Any]) -> Iterator[_Issue]:
+    """Yield issues: labels beyond the edge of the target's only paper, or overlapping."""
     if len(data.get("papers", ())) != 1:
         return
     labels = _read_labels(data["labels"])
@@ -369,6 +367,7 @@ def _profile_path(folder: Path, name: str) -> Path:
 
 
 def _paper_or_any(name: str) -> str:
+    """Return the name of a paper, a size in its usual spelling, or ``any``. Raises PressError."""
     return ANY if name == ANY else find_paper(name).name
 
 
@@ -406,6 +405,7 @@ _DECODERS: Mapping[str, Callable[[Any], Any]] = {
 
 
 def _read_target(path: Path, data: dict[str, Any]) -> Target:
+    """Return the target of a file's data, which must be checked already."""
     if standard := data.get("pdfx"):
         condition, registered = data["condition"], _conditions()
         icc = read_profile(_profile_path(path.parent, data["icc"]), standard) if "icc" in data else None

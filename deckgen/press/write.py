@@ -74,6 +74,7 @@ def _reference_stems(names: Sequence[str]) -> list[str]:
 
 
 def _check_choices(kind: str, target: Target, out: Path, options: Options) -> None:
+    """Raise PressError for an unknown choice, or PDF for a target that needs pictures."""
     problems = Problems()
     choices = (
         ("format", kind, FORMATS),
@@ -93,6 +94,7 @@ def _check_choices(kind: str, target: Target, out: Path, options: Options) -> No
 
 
 def _pictures(faces: Sequence[Drawing], target: Target, kind: str, dpi: int) -> Iterator[bytes]:
+    """Yield faces as svg or png files, with bleed only if the target is for a print shop."""
     bleed = 0.0 if target.imposition == "sheet" else target.bleed
     if kind == "svg":
         from deckgen.press.pictures.svg import svgs  # noqa: PLC0415 (svgwrite)

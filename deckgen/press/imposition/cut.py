@@ -76,6 +76,7 @@ def _merge_edges(cells: Iterable[Box]) -> Iterator[Line]:
 
 
 def _join_spans(spans: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """Yield the (start, end) of one or more spans, those that touch or overlap as one."""
     first, *later_spans = sorted(spans)
     start, end = first
     for next_start, next_end in later_spans:
@@ -102,6 +103,7 @@ def cut_svg(cut: Cuts, title: str, *, frame: bool = False) -> bytes:
 
 
 def _layers(cut: Cuts, *, frame: bool) -> list[tuple[tuple[str, str, int], Cuts]]:
+    """Return ((name, SVG color, DXF color), cuts): the cards, and if ``frame`` the sheet's edge."""
     edge = Cuts(cut.width, cut.height, (Box(0, 0, cut.width, cut.height),), 0.0, ())
     return list(zip(_LAYERS, [cut, edge] if frame else [cut], strict=False))
 
@@ -152,7 +154,7 @@ def _dxf_value(value: object) -> str:
 
 
 def _dxf_box(box: Box, corner: float, height: float, layer: str) -> list[tuple[int, object]]:
-    """Return a counterclockwise outline; its corners are straight pieces, as not all programs read arcs."""
+    """Return a box's outline as (group code, value), counterclockwise; corners are short lines, not arcs."""
     x, right, low, high = box.x, box.right, height - box.bottom, height - box.y
     corners = ((right, low, -90), (right, high, 0), (x, high, 90), (x, low, 180))
     points = [(x_corner, y_corner) for x_corner, y_corner, _ in corners]

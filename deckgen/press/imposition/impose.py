@@ -35,11 +35,7 @@ _INKS = {_WHITE: Ink("white", _WHITE, (0, 0, 0, 0)), _BLACK: Ink("black", _BLACK
 def impose(
     fronts: Sequence[Drawing], back: Drawing, target: Target, options: Options, backs: Sequence[Drawing] = ()
 ) -> Book:
-    """Return the pages of all fronts and backs.
-
-    ``backs``, on press sheets only, replaces the shared ``back``. Raises PressError if the faces do not
-    suit the target.
-    """
+    """Return the pages of all faces; ``backs`` replaces ``back`` on press sheets. Raises PressError for unfit faces."""
     _check_sizes(fronts, back)
     fronts, back = apply_options(fronts, back, options)
     book = empty_book(target, options.title or options.language.phrase("Cards"))
@@ -69,6 +65,7 @@ def apply_options(fronts: Sequence[Drawing], back: Drawing, options: Options) ->
 
 
 def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
+    """Raise PressError unless every front is as large as the back."""
     problems = Problems()
     for front in fronts:
         if (front.width, front.height) != (back.width, back.height):
@@ -79,7 +76,7 @@ def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
 
 
 def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[Page]:
-    """Yield a page for every face in the target's order. Raises PressError if a face has too little bleed."""
+    """Yield a page per face in the target's order, with a back per front, or one. Raises PressError: too little bleed."""
     for number, front in enumerate(fronts, 1):
         for side in target.order:
             if side == "front":
@@ -98,6 +95,7 @@ def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
 
 
 def _face_page(face: Drawing, side: str, target: Target, label: str) -> Page:
+    """Return a face's page, with crop marks if its side has them. Raises PressError for too little bleed."""
     check_bleed(face, target, label)
     page, bleed, margin = page_for_face(face, target, label), target.bleed, target.bleed + target.slug
     crop_marks = None
@@ -118,10 +116,7 @@ def _crop_marks(trim: Box, crop: Crop, bleed: float, slug: float) -> Drawing:
 
 
 def die_line_page(card: Drawing, target: Target) -> Page:
-    """Return a page for the die: a card's outline with the target's corners, in a face's page boxes.
-
-    Raises PressError if the corners are too large for the card.
-    """
+    """Return a page with a card's outline for the die. Raises PressError if the target's corners are too large."""
     corner, max_corner = target.dieline or 0.0, min(card.width, card.height) / 2
     if corner > max_corner:
         message = f"corners of {corner:g} mm do not fit on a card of {card.width:g} × {card.height:g} mm"
@@ -153,6 +148,7 @@ def colophon_page(paper: Paper, target: Target, options: Options, grid: SheetGri
 def _print_settings(
     paper: Paper, target: Target, options: Options, grid: SheetGrid | None
 ) -> Iterator[tuple[str, str]]:
+    """Yield (label, value) of all settings, in the language of the options."""
     language = options.language
     x, y, turn = (f"{value:g}".replace(".", language.decimal) for value in (*options.back_offset, options.back_rotate))
     gutter = f"{target.gutter:g}".replace(".", language.decimal)
@@ -195,6 +191,7 @@ def _line_width(symbol: Symbol) -> float:
 
 
 def _lighten(item: Item, style: Style, line: float) -> Item:
+    """Return an item with black text and lines, and black outlines, ``line`` wide, instead of dark areas."""
     if isinstance(item, Text):
         return replace(item, fill=_BLACK)
     if isinstance(item, Use):
@@ -213,5 +210,6 @@ def _lighten(item: Item, style: Style, line: float) -> Item:
 
 
 def _is_heavy(color: str, style: Style) -> bool:
+    """Return whether a color lays much ink, or a spot ink."""
     ink = style.inks.get(color)
     return ink is not None and (sum(ink.cmyk) > _HEAVY_INK or ink.spot is not None)

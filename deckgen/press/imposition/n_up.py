@@ -57,6 +57,7 @@ class SheetGrid:
 
     @property
     def block(self) -> Box:
+        """The box around all cells."""
         width = self.columns * (self.card[0] + self.gutters[0]) - self.gutters[0]
         height = self.rows * (self.card[1] + self.gutters[1]) - self.gutters[1]
         x, y = self.origin or ((self.width - width) / 2, (self.height - height) / 2)
@@ -77,6 +78,7 @@ class SheetGrid:
         return block
 
     def cells(self) -> list[Box]:
+        """Return the boxes of all cells, row by row, in mm."""
         block, (width, height) = self.block, self.card
         dx, dy = width + self.gutters[0], height + self.gutters[1]
         positions = product(range(self.rows), range(self.columns))
@@ -112,7 +114,7 @@ def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> S
 
 
 def _best_grid(face: Drawing, target: Target, paper: Paper, *, folded: bool, bleed: float) -> SheetGrid:
-    """Return the grid with most cards, each side of which can bleed ``bleed`` mm."""
+    """Return the grid with most cards, maybe none, each side of which can bleed ``bleed`` mm."""
     grids = [
         _grid(face, target, paper, landscape=landscape, top_strips=top_strips, fold=fold, bleed=bleed)
         for landscape, top_strips in product((False, True), (True, False))
@@ -124,6 +126,7 @@ def _best_grid(face: Drawing, target: Target, paper: Paper, *, folded: bool, ble
 def _grid(
     face: Drawing, target: Target, paper: Paper, *, landscape: bool, top_strips: bool, fold: str, bleed: float
 ) -> SheetGrid:
+    """Return the grid with as many cards as fit, which may be none, on paper that lies as given."""
     size = (paper.height, paper.width) if landscape else (paper.width, paper.height)
     edges = _edge(target, paper, has_strip=not top_strips), _edge(target, paper, has_strip=top_strips)
     gap = min(target.bleed, face.bleed) if fold else 0.0
@@ -172,7 +175,7 @@ def _too_large_error(face: Drawing, target: Target, paper: Paper, *, folded: boo
 
 
 def _label_grid(face: Drawing, target: Target, labels: Labels, paper: Paper) -> SheetGrid:
-    """Return the grid of labels, a card in the middle of each; landscape if the card is wider."""
+    """Return the grid of labels, a card in the middle of each, landscape if needed. Raises PressError if too large."""
     for landscape in (False, True):
         step = -1 if landscape else 1
         size, first, pitch = (pair[::step] for pair in (labels.size, labels.first, labels.pitch))
@@ -305,6 +308,7 @@ def _draw_marks(
 def _place_faces(
     faces: Sequence[tuple[Drawing, Drawing]], grid: SheetGrid, target: Target, flip: str, side: str
 ) -> tuple[PlacedFace, ...]:
+    """Return the fronts or the backs of a sheet in their cells, by ``side``; both on a sheet to fold."""
     cells = list(zip(faces, grid.cells(), strict=False))
     fronts = tuple(_place_face(front, cell, grid.block, grid, target) for (front, _), cell in cells)
     if side == "front" and not grid.fold:

@@ -132,6 +132,7 @@ class Document:
         self.catalog: dict[str, Any] = {}
 
     def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> PageObject:
+        """Return a new page; its size and boxes are in points."""
         canvas, reference = self._canvas, self._pdf.thisPageRef()
         canvas.setPageSize(size)
         canvas.showPage()
@@ -294,6 +295,7 @@ class _Packer:
         self._small: list[tuple[int, bytes]] = []
 
     def write(self, key: Any, content: Any) -> int:
+        """Write an object, or keep a small one for the next shared stream; return its number."""
         document = self._document
         number, _ = document.idToObjectNumberAndVersion[key]
         if not isinstance(content, PDFStream):
@@ -349,6 +351,7 @@ class _Packer:
 
 class _Numbers(dict[int, tuple[int, int]]):
     def __missing__(self, key: int) -> tuple[int, int]:
+        """Return number and generation of an object whose name is its number."""
         return key, 0
 
 

@@ -72,10 +72,7 @@ class RequiredState:
 
 
 class _GraphicsState:
-    """Current settings at a point of the content stream.
-
-    ``transitions``: by required state, the operators that lead there and the new state.
-    """
+    """Current settings in a content stream; ``transitions``: required state → operators, and the state after them."""
 
     def __init__(self, values: Mapping[str, str], *, in_text: bool) -> None:
         self.values, self.in_text = values, in_text
@@ -217,6 +214,7 @@ class ResourceNames:
     def _write(
         self, items: Iterable[_ItemOperators], state: _GraphicsState, used: UsedResources, lines: list[str]
     ) -> _GraphicsState:
+        """Append the items' operators to ``lines``, and what they need to ``used``; return the state after them."""
         pen_position = None
         all_required, strings, append = used.required, used.strings, lines.append
         for _, required, paint, _, x, y, text_matrix, font_and_string in items:
@@ -241,6 +239,7 @@ class ResourceNames:
     # States
 
     def _end_text(self, state: _GraphicsState, lines: list[str]) -> _GraphicsState:
+        """End the text object, if one is open; return the state after it."""
         if not state.in_text:
             return state
         lines.append("ET")
@@ -268,6 +267,7 @@ class ResourceNames:
         return [drawn or self._convert(item, title) for drawn, item in zip(cached, items, strict=True)]
 
     def _convert(self, item: Item, title: str) -> _ItemOperators:
+        """Return an item as operators, and cache them."""
         if isinstance(item, Text):
             drawn = self._convert_text(item, title)
         else:
@@ -286,10 +286,7 @@ class ResourceNames:
     def _color_settings(
         self, title: str, fill: str | None, stroke: str | None = None, size: float | None = None
     ) -> dict[str, str]:
-        """Return the operators for colors and overprint by setting; the stroke decides if both are painted.
-
-        Inherited colors are left as the Use has set them.
-        """
+        """Return settings of colors, unless inherited, and of overprint (the stroke decides). Reports missing inks."""
         settings: dict[str, str] = {}
         for key, color in (("fill", fill), ("stroke", stroke)):
             if color is None or color == "inherit":
@@ -374,7 +371,7 @@ class ResourceNames:
             self.problems.append((subject, message, remedy))
 
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
-        """Return a string as one (font name, text operator with kerning) per font page in use."""
+        """Return a string as (font name, text operator) per font page. Reports letters that the font lacks."""
         characters = read_font(path).characters
         for character in string:
             if ord(character) not in characters:
@@ -397,6 +394,7 @@ class ResourceNames:
         ]
 
     def _font_name(self, path: str, page: int) -> str:
+        """Return the resource name of a font page, and add it to the resources."""
         name = f"{self._font_names[path]}{f'.{page}' if page else ''}{self._suffix}"
         self.resources[name] = FontPage(path, page)
         return name
@@ -411,10 +409,7 @@ class ResourceNames:
         return name_in_file
 
     def color_operator(self, ink: Ink, title: str, *, stroke: bool) -> str:
-        """Return the operator that sets the color of lines or fills to an ink.
-
-        An ink above the ink limit is reported, except registration, which is meant to be all inks.
-        """
+        """Return the operator that sets an ink. Reports one above the ink limit, except registration: all inks."""
         if self.color_rules.color == "rgb":
             return screen_operator(ink, stroke=stroke)
         ink_limit, ink_percent = self.color_rules.ink_limit, 100 * sum(ink.cmyk)
@@ -429,7 +424,7 @@ class ResourceNames:
         return f"{format_numbers(ink.cmyk)} {'K' if stroke else 'k'}"
 
     def overprint_state(self, ink: Ink, size: float | None) -> str | None:
-        """Return the graphics state for an ink, in text of ``size`` mm or shapes (None), if any is needed."""
+        """Return the name of the graphics state for an ink in text of ``size`` mm or shapes (None), if any is needed."""
         overprint = self.color_rules.overprint
         if overprint is None or not (overprint.spots or overprint.black_text):
             return None
@@ -452,6 +447,7 @@ _recent_names: dict[tuple[Style, ColorRules, int], ResourceNames] = {}
 
 
 def cached_resource_names(style: Style, color_rules: ColorRules, index: int) -> ResourceNames:
+    """Return the cached names of a style, or new ones if those are full or have problems."""
     key = (style, color_rules, index)
     cached = _recent_names.get(key)
     if cached is not None and (cached.problems or cached.is_full):
@@ -469,6 +465,7 @@ def bounds_of(items: Iterable[Item], style: Style) -> tuple[float, float, float,
 
 
 def _outer_points(item: Item, style: Style) -> list[tuple[float, float]]:
+    """Return points whose bounding box holds an item; none for an empty path."""
     if isinstance(item, Text):
         return _text_points(item, style)
     if isinstance(item, Path):
@@ -481,6 +478,7 @@ def _outer_points(item: Item, style: Style) -> list[tuple[float, float]]:
 
 
 def _text_points(text: Text, style: Style) -> list[tuple[float, float]]:
+    """Return the corners of a box that holds a text, even letters that lean out of their advance."""
     font = read_font(style.fonts[text.typeface])
     width = sum(map(font.width, text.string)) / 1000 * text.size
     width = (width + text.spacing * len(text.string)) * text.stretch

@@ -98,6 +98,7 @@ class _RunFile:
         return {"Type": "/DPart", "Parent": parent, "DPM": Dictionary(entries)}
 
     def close(self, metadata: Metadata) -> None:
+        """Write the job's part, the tree of parts, labels, and the end of the file."""
         document = self._document
         root = document.reserve()
         parts = Array([Array(self._parts)])

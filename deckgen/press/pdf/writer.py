@@ -51,10 +51,7 @@ _MAX_SHARED = 512  # cached streams of pages, for later pages with the same cont
 
 
 def write_pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None) -> bytes:
-    """Return the whole file; ``finish`` may add more than drawings, such as form fields.
-
-    Raises PressError for a color without an ink, and for two fonts of one name.
-    """
+    """Return the file; ``finish`` may add form fields. Raises PressError: a color without ink, two fonts of one name."""
     document = Document(book.version)
     writer = PageWriter(document, book)
     writer.write_contents(book.pages)
@@ -67,6 +64,7 @@ def write_pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None 
 
 
 def page_labels(labels: Iterable[tuple[int, str]]) -> Array:
+    """Return the entries of a number tree: labels by the index of the page."""
     return Array([part for index, label in labels for part in (index, Dictionary({"P": PDFString(label)}))])
 
 
@@ -107,10 +105,7 @@ class PageWriter:
     # Pages
 
     def write_contents(self, pages: Iterable[Page]) -> list[PageObject]:
-        """Write the contents of pages and return the page objects, which the caller must write.
-
-        Raises PressError for everything that cannot be printed.
-        """
+        """Write the contents of pages; return page objects, for the caller to write. Raises PressError."""
         self._names_by_style.clear()
         self._tagged_streams.clear()
         pages = tuple(pages)
@@ -122,6 +117,7 @@ class PageWriter:
         return page_objects
 
     def _raise_problems(self) -> None:
+        """Raise PressError with all problems of the last contents."""
         problems = Problems()
         reported: set[str] = set()
         for names in self._names_by_style.values():
@@ -132,10 +128,7 @@ class PageWriter:
         problems.raise_as(PressError)
 
     def close(self, *, extra_xmp: str = "") -> bytes:
-        """Write all shared resources and return the file; ``extra_xmp`` is added to the XMP.
-
-        Raises PressError for everything that could not be printed.
-        """
+        """Write shared resources; return the file. ``extra_xmp`` is added to its XMP. Raises PressError."""
         document, book = self._document, self._book
         self._raise_problems()
         letters: defaultdict[str, set[str]] = defaultdict(set)
@@ -172,6 +165,7 @@ class PageWriter:
         return page_object
 
     def _content(self, page: Page, names: set[str]) -> PDFObjectReference:
+        """Return the stream of a page without tags; add the resources it uses to ``names``."""
         lines = [self._draw_placed(placed, page, names) for placed in page.placed if not isinstance(placed, TaggedText)]
         lines += self._marks(page, names)
         if page.shift != IDENTITY:
@@ -184,6 +178,8 @@ class PageWriter:
         box: tuple[float, ...] | None = None,
         resources: PDFObjectReference | None = None,
     ) -> PDFObjectReference:
+        """Return a stream, a form XObject if it has a ``box``; equal ones share an object."""
+
         def add() -> PDFObjectReference:
             entries: dict[str, object] = {}
             if box is not None:
@@ -194,6 +190,7 @@ class PageWriter:
         return get_or_make(self._streams, (content, box, resources), add, _MAX_SHARED)
 
     def _marks(self, page: Page, names: set[str]) -> list[str]:
+        """Return the operators of a page's marks, none without marks; add their resources to ``names``."""
         if page.marks is None:
             return []
         drawn = self._draw_face(page.marks, names, page.label)
@@ -217,6 +214,7 @@ class PageWriter:
         return Array(streams)
 
     def _tagged_stream(self, text: TaggedText, first_mcid: int, height: float, names: set[str]) -> PDFObjectReference:
+        """Return a text's stream on a page ``height`` mm high; add its resources to ``names``."""
         key = text, first_mcid
         if key not in self._tagged_streams:
             style_names, used = self.names_of(text.style), UsedResources()
@@ -229,6 +227,7 @@ class PageWriter:
         return stream
 
     def _draw_placed(self, placed: PlacedFace | PlacedPicture, page: Page, names: set[str]) -> str:
+        """Return the operators that draw a face or picture on a page; add its resources to ``names``."""
         if isinstance(placed, PlacedPicture):
             return self._draw_picture(placed, page, names)
         x, y, scale = placed.x, placed.y, placed.scale
@@ -280,6 +279,7 @@ class PageWriter:
     # Resources
 
     def _add_used(self, used: UsedResources, style_names: ResourceNames) -> set[str]:
+        """Add used strings and resources to the file; return the names of the resources."""
         self._strings |= used.strings
         names = {key_name for required in used.required for key_name in required.names}
         for key_name in sorted(names - self._objects.keys()):
@@ -287,6 +287,7 @@ class PageWriter:
         return names
 
     def _add_resource(self, resource: Resource, style_names: ResourceNames) -> tuple[str, PDFObjectReference]:
+        """Add a resource to the file; return its category in PDF, such as Font, and its reference."""
         document = self._document
         if isinstance(resource, FontPage):
             return "Font", self._add_font(resource)
@@ -307,10 +308,7 @@ class PageWriter:
         return "ColorSpace", self._spots[key]
 
     def _add_font(self, font: FontPage) -> PDFObjectReference:
-        """Return the reference of a font; files with the same bytes share it.
-
-        Raises PressError if two different fonts have the same name.
-        """
+        """Return a font's reference; equal files share one. Raises PressError for different fonts of one name."""
         font_name = read_font(font.path).name
         if (font_name, font.page) not in self._fonts:
             self._fonts[font_name, font.page] = font.path, self._document.reserve()
@@ -337,6 +335,7 @@ class PageWriter:
 
 
 def _artifact(drawn: str) -> str:
+    """Return operators marked as decoration, which screen readers skip."""
     return f"/Artifact BMC\n{drawn}\nEMC"
 
 

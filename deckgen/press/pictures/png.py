@@ -122,7 +122,7 @@ def _leading_art(items: Sequence[Item]) -> tuple[Use, ...]:
 
 
 def _split_layers(art: Sequence[Use]) -> Iterator[tuple[Use, ...]]:
-    """Yield parts of a face's art, from below; each symbol drawn for the whole face is a part.
+    """Yield parts of a face's art in painting order; each symbol drawn for the whole face is a part.
 
     Many faces share those. Placed symbols between them are on few faces, and are rastered together.
     """
@@ -131,6 +131,7 @@ def _split_layers(art: Sequence[Use]) -> Iterator[tuple[Use, ...]]:
 
 
 def _draw_layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
+    """Return art as a cairo surface of ``size`` pixels, with ``reach`` mm beyond the trim."""
     import cairosvg  # noqa: PLC0415 (slow to import)
 
     from deckgen.press.pictures.svg import svg  # noqa: PLC0415 (svgwrite)
@@ -155,10 +156,7 @@ def grid_rows(pictures: Iterable[Pixels], columns: int, rows: int, gap: int = 0,
 
 
 def encode_png(parts: Iterable[Pixels], dpi: float) -> bytes:
-    """Return pixels as a PNG file with its resolution, as printers expect.
-
-    A picture comes in full-width ``parts`` from above, so a large one need not be in memory.
-    """
+    """Return the PNG file of a picture, its ``dpi`` stored; ``parts`` are as wide as it is, from top to bottom."""
     import numpy as np  # noqa: PLC0415
 
     height = width = 0

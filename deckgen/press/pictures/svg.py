@@ -24,10 +24,7 @@ _EM = 1000  # units in which letters are drawn
 
 
 def svg(drawing: Drawing, *, bleed: float | None = None) -> str:
-    """Return a drawing as an SVG document in mm, with up to ``bleed`` mm beyond the trim (None: all).
-
-    Raises LayoutError if a font cannot be read.
-    """
+    """Return a drawing as SVG in mm, up to ``bleed`` mm beyond the trim (None: all). Raises LayoutError."""
     return next(svgs([drawing], bleed=bleed))
 
 
@@ -157,6 +154,7 @@ class _Writer:
         return group
 
     def _letter(self, name: str, x: int) -> SharedElement:
+        """Return a reference to a glyph, ``x`` units right of the text's start, built once."""
         if (name, x) not in self._letters:
             self._letters[name, x] = SharedElement(self._factory.use(f"#{name}", x=x or None), "\n")
         return self._letters[name, x]
@@ -176,10 +174,7 @@ class _Writer:
 
 
 def line_attributes(path: Path, units: float, digits: tuple[int, int]) -> dict[str, str | None]:
-    """Return the fill rule and stroke attributes of a path, in ``units`` per mm, without its colors.
-
-    ``digits``: decimals of the stroke width, and of dashes.
-    """
+    """Return a path's fill rule and stroke, ``units`` per mm, without colors; ``digits``: of width, and of dashes."""
     has_stroke = bool(path.stroke)
     ends = "round" if has_stroke and path.round else None
     dashes = format_numbers((length * units for length in path.dash), digits[1])
