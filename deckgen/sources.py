@@ -41,8 +41,7 @@ def to_fraction(value: int | float | str) -> Fraction:  # noqa: PYI041 - most nu
 class YamlFile:
     """A YAML file: its ``data`` is dicts with text keys, lists, str, int, ExactFloat, bool and None.
 
-    Do not change ``data``. ``digest`` is the SHA-256 of the file's bytes. Data that did not come from YAML
-    has no lines.
+    Do not change ``data``. ``digest`` is the SHA-256 of the file's bytes. Data that is not from YAML has no lines.
     """
 
     path: Path
@@ -124,10 +123,9 @@ class YamlValue:
         return f"{self.source.path}:{self.source.line(self.path)}"
 
     def resolve_file(self, problems: Problems, name: str | None = None, within: Path | None = None) -> Path | None:
-        """Return the path that this text, or ``name``, gives relative to its file.
+        """Return the path that this text, or ``name``, gives relative to its file; it need not exist.
 
-        None, with a problem added, if it may not be read. ``within``: the folder that it must be in; see
-        ``reach.resolve_named``.
+        None, with a problem added, if it may not be read. ``within``: the folder that it must be in.
         """
         try:
             return resolve_named(self.value if name is None else name, self.source.path.parent, within)

@@ -50,10 +50,7 @@ def is_same_file(handle: int, path: Path) -> bool:
 
 @contextmanager
 def open_staged(path: Path, *, lasting: bool) -> Iterator[BinaryIO]:
-    """Yield a hidden file to write, which at the end replaces ``path`` or, if that is a link, its target.
-
-    ``lasting``: sync it to the disk. Raises OSError.
-    """
+    """Yield a hidden file that at the end replaces ``path``, or a link's target. ``lasting``: sync. Raises OSError."""
     place = Path(os.path.realpath(path))
     with _stage(place.parent) as stage:
         with (stage / "new").open("wb") as file:
@@ -68,10 +65,7 @@ def open_staged(path: Path, *, lasting: bool) -> Iterator[BinaryIO]:
 
 @contextmanager
 def stage_folder(folder: Path) -> Iterator[Path]:
-    """Yield a hidden folder to write into; at the end its files replace those in ``folder``, one by one.
-
-    They are synced to the disk. Raises OSError.
-    """
+    """Yield a hidden folder; at the end its files, synced, replace those in ``folder``, one by one. Raises OSError."""
     folder = Path(os.path.realpath(folder))
     with _stage(folder) as stage:
         yield stage

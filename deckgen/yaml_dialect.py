@@ -143,6 +143,8 @@ def _yaml_problem(error: yaml.YAMLError, content: bytes) -> tuple[int | None, st
 
 
 class _Builder:
+    """Turns nodes into plain data, and adds problems for what is not accepted."""
+
     def __init__(self, path: Path, problems: Problems) -> None:
         self._path, self._problems = path, problems
         self._remaining = _MOST_VALUES

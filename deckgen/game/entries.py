@@ -51,8 +51,7 @@ class GameEntries:
     def merged_over(self, base: GameEntries) -> GameEntries:
         """Return these entries and those of ``base`` that they do not replace.
 
-        The header is not inherited. A translation is replaced together with the entry whose text it
-        translates.
+        The header is not inherited. A translation is replaced together with the entry whose text it translates.
         """
         kept_entries = {key: values for key, values in base.by_key.items() if key != _HEADER}
         translations = base.all_of(_TRANSLATIONS).items()

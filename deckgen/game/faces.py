@@ -19,10 +19,7 @@ _RANGE = re.compile(r"(\d{1,3})\.\.(\d{1,3})\Z")
 
 @record
 class PlayingCard:
-    """A playing card of the deck. ``suit`` is None for jokers and plain numbers.
-
-    ``printed`` is its name in the game's language, if deck.json has another one.
-    """
+    """A playing card; ``suit`` is None for jokers and plain numbers, ``printed`` if it is printed as its ``name``."""
 
     rank: str
     suit: str | None

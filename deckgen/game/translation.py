@@ -40,10 +40,7 @@ class Translation:
         return self.register(node, node.name)
 
     def key_texts(self, sources: Iterable[YamlValue]) -> tuple[tuple[str, str], ...]:
-        """Return (key, printed text) for all keys whose printed text differs.
-
-        Keys without a word in small letters, such as d6 or II, are never translated.
-        """
+        """Return (key, printed text) for keys whose text differs; those without small-letter words, as d6, never do."""
         pairs = ((node.name, self.key_text(node)) for node in sources if _WORD.search(node.name))
         return tuple((key, word) for key, word in pairs if word != key)
 

@@ -149,6 +149,7 @@ def _files(document: Document, *kinds: str) -> Files:
 
 
 def _decks(job: Job) -> Files:
+    """Yield the deck.json of each deck."""
     for deck in job.decks:
         yield f"{deck.stem}.json", deck.to_json()
 
@@ -197,6 +198,7 @@ def _examples(job: Job) -> Files:
 
 
 def _sheet(game: Game, paper: str) -> Files:
+    """Yield the game's sheet, not filled in."""
     yield from _files(game.sheet(paper).fill())
 
 

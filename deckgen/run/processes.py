@@ -87,7 +87,7 @@ def process_count(jobs: int, tasks: int) -> int:
 def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
     """Yield processes of this machine that call ``start`` first. An error or Ctrl-C ends them at once.
 
-    They may send a few kB at most: one ended while it sends more would block forever. DeckgenError if one dies.
+    They may send a few kB at most: one ended while it sends more would block forever. Raises if one dies.
     """
     context = multiprocessing.get_context("fork" if can_fork() else "spawn")
     earlier_children = multiprocessing.active_children()

@@ -67,6 +67,8 @@ def read_situations(
 
 @record(frozen=False)
 class _Reader:
+    """Reads one situation, written at ``spot``; asks and steps are stored as they are read."""
+
     resolver: NameResolver
     decks: DeckSections
     spot: YamlValue

@@ -78,6 +78,8 @@ def read_rules(
 
 @record
 class _Reader:
+    """Reads panels, and adds problems for what is wrong in them."""
+
     entries: GameEntries
     decks: Sequence[DeckSpec]
     scopes: Sequence[Scope]

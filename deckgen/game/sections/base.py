@@ -21,10 +21,7 @@ DrawModel = Literal["without-replacement", "with-replacement"]
 
 @record
 class DeckContext:
-    """What a section needs to be read: the deck's cards and draw model, named columns, printed texts.
-
-    ``problems`` collects what is wrong with it.
-    """
+    """What a section is read with: cards and draw model of the deck, named columns, printed texts, and its problems."""
 
     playing_cards: tuple[PlayingCard, ...]
     columns: Mapping[str, YamlValue | None]
@@ -54,8 +51,7 @@ class Head(TypedDict):
 class Share:
     """One result of a dealt variable, and the exact number of cards that show it.
 
-    ``worth`` is its number in correlations. ``name`` is its name in an audit, which does not count results
-    named "".
+    ``worth``: its number in correlations. ``name``: its name in an audit, which does not count results named "".
     """
 
     result: Scalar | Cell

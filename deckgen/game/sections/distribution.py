@@ -16,10 +16,7 @@ from deckgen.sources import YamlValue
 
 @record
 class WordedSection(Section):
-    """A section with one value per card; ``outcomes`` are all values with their shares of the cards.
-
-    ``printed_word(outcomes, value)`` is what the card shows.
-    """
+    """A section with one value per card; ``outcomes`` are all values, with numbers of cards and printed words."""
 
     outcomes: tuple[Outcome, ...]
 

@@ -19,10 +19,7 @@ from deckgen.sources import YamlValue
 
 @record
 class FixedSection(WordedSection):
-    """A value determined by the playing card: ``values[impulse]``.
-
-    ``outcomes`` are the different values with their numbers of cards, for counts and printed words.
-    """
+    """A value determined by the playing card: ``values[impulse]``; ``outcomes`` are the different values."""
 
     values: tuple[Scalar, ...]
 
@@ -93,6 +90,7 @@ class OrdinalSection(Section):
         return cls(**head, source=source, jokers=tuple(node.value["jokers"]) if "jokers" in node.value else None)
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
+        """Return VALUE, and NONE if jokers have no number."""
         jokers = any(face.is_joker for face in faces)
         return [VALUE] + [NONE] * (self.source == "suit" and self.jokers is None and jokers)
 

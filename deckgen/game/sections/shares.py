@@ -142,11 +142,7 @@ def format_number(value: Fraction) -> str:
 
 
 def _entry_values(entry: YamlValue, context: DeckContext) -> list[tuple[Scalar, str | None]] | None:
-    """Return an entry's values, each with its printed word or None.
-
-    They are its ``value``, or the list or range in ``each``, which has 1 to 200 values. None, with a problem
-    added, if wrong.
-    """
+    """Return (value, printed word or None) of ``value`` or ``each``; None, with a problem added, if they are wrong."""
     if ("value" in entry.value) == ("each" in entry.value):
         remedy = "write value: for one value, each: for several"
         context.report(entry, "an entry needs either value or each", remedy)

@@ -51,6 +51,7 @@ class StackSection(Section):
 
     @classmethod
     def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        """Return the section; None, with a problem added, if its shares are wrong."""
         height, from_bottom = node.value["height"], node.value["standard_from_bottom"]
         if from_bottom > height:
             message = f"the standard place is number {from_bottom} from the bottom, but a card shows only {height}"
@@ -91,6 +92,7 @@ class StackSection(Section):
         raise self.value_error()
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
+        """Return one variable, the standard hit location."""
         levels = [(place, i) for i, level in enumerate(self.levels) for place in level]
         return (DealtVariable(tuple(Share(place.name, place.cards, i, place.name) for place, i in levels)),)
 

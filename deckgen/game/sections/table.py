@@ -70,6 +70,7 @@ class TableSection(Section):
         raise self.value_error()
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
+        """Return the shift of each column."""
         shifts = correlation_values([outcome.value for outcome in self.variation])
         shares = tuple(
             Share(shift, outcome.cards, shift, f"{shift:+d}")

@@ -224,5 +224,6 @@ def _read_journal(file: FileIO, facts: Mapping[str, Any]) -> Mapping[int, DeckEn
 
 
 def _append_entry(file: FileIO, line: Mapping[str, Any]) -> None:
+    """Append a line of JSON to the journal. Raises DeckgenError."""
     with wrap_write_error(Path(str(file.name))):
         file.write(canonical_json(line))

@@ -99,6 +99,7 @@ def deck_entry(deck: cards.Deck, result: Audit) -> DeckEntry:
 
 
 def sha256(content: bytes) -> str:
+    """Return the hash as hex digits."""
     return hashlib.sha256(content).hexdigest()
 
 

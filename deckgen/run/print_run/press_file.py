@@ -37,6 +37,7 @@ class RunFile:
 
     @cached_property
     def target(self) -> Target:
+        """The print target, read from ``target_name``."""
         from deckgen.press.target import load_target
 
         return load_target(self.target_name)

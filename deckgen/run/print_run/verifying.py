@@ -88,10 +88,7 @@ def _differing(path: Path, order: RunSpec, number: int) -> Sequence[Problem]:
 def verify_run(
     folder: Path, game_folder: str | None, jobs: int, progress: Progress, *, decks_only: bool = False
 ) -> Verified:
-    """Make a run again, or only its decks, and compare all files.
-
-    Raises DeckError as ``read_run``, and if it was printed with files that are missing here.
-    """
+    """Make a run again, or only its decks, and compare all files. Raises DeckError if that cannot be done here."""
     run = read_run(folder, game_folder, check_files=False)
     order = RunSpec(game_folder or run.game.id, run.spec.name, str(run.facts["seed"]), len(run.manifest.entries))
     if not decks_only:

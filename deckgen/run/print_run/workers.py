@@ -52,7 +52,7 @@ def map_decks(
 def _results(
     executor: Executor, call: Callable[[_S], _T], items: Sequence[_S], workers: Callable[[], int]
 ) -> Iterator[_T]:
-    """Yield results as they come; two calls per worker are sent ahead. DeckgenError after 30 s without workers."""
+    """Yield results as they come, two calls sent ahead per worker. Raises DeckgenError after 30 s without workers."""
     left = iter(items)
     pending: set[Future[_T]] = set()
     while True:
