@@ -98,10 +98,7 @@ class Crops:
         return boxes
 
     def crop(self, section: AnySection, card: Card, key_paths: Iterable[Sequence[str | int]] = ()) -> CardCrop | None:
-        """Return the slot of a section on a card, with highlight boxes at ``key_paths``.
-
-        None without a slot. Raises LayoutError for a section that its widget cannot draw.
-        """
+        """Return a section's slot on a card, boxes at ``key_paths``; None without a slot. Raises LayoutError."""
         slot = self._slot(section, joker=card.face.is_joker)
         if slot is None:
             return None

@@ -92,10 +92,7 @@ class Ink:
 
 @record(eq=False)
 class Style:
-    """Fonts, inks and symbols that all drawings of one layout share.
-
-    ``fonts`` maps a typeface to the path of a TrueType file, ``inks`` a screen color to its ink.
-    """
+    """Fonts, inks and symbols of one layout: typeface → TrueType file, screen color → ink, name → symbol."""
 
     fonts: Mapping[str, str]
     inks: Mapping[str, Ink]

@@ -27,10 +27,7 @@ _REMEDY = "name a PDF, or write it again"
 
 
 def preflight(path: Path, target: Target | None = None) -> Report:
-    """Return the report on a PDF, for a target or for any print shop (None).
-
-    Raises PressError if the file cannot be opened as PDF, or pikepdf is not installed.
-    """
+    """Return the report on a PDF, for a target or any print shop (None). Raises PressError if it is no readable PDF."""
     try:
         import pikepdf  # noqa: PLC0415 (only this needs it)
     except ImportError as error:
@@ -68,10 +65,7 @@ def _unreadable_report(path: Path, target: Target | None, findings: Iterable[Fin
 
 
 def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callable[[str], None]) -> Reports:
-    """Check PDF files, and all in folders and their subfolders.
-
-    An unreadable file is a finding like others. Raises PressError if there is no PDF at all.
-    """
+    """Check PDF files, and all in folders; an unreadable one is a finding. Raises PressError if there is no PDF."""
     files, skipped = _find_files(paths)
     if not files:
         raise PressError(Problem(", ".join(map(str, paths)), None, "", "no PDF found", _REMEDY))

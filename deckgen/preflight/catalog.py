@@ -52,6 +52,7 @@ class Rule:
     elsewhere: str = ""
 
     def clause(self, standard: str) -> str:
+        """Return the norm and clause of the rule for a ``standard``, else its source for all other files."""
         if self.vt:
             return f"{NORMS['vt']}, {self.vt}"
         number = {"x1a": self.x1a, "x4": self.x4}.get(standard, "")

@@ -53,16 +53,18 @@ class InkReport:
 
     @property
     def means(self) -> tuple[float, ...]:
+        """The mean of each plate over the area of all pages, in percent."""
         total_area = sum(page.area for page in self.pages) or 1.0
         columns = zip(*([mean * page.area for mean in page.means] for page in self.pages), strict=True)
         return tuple(sum(column) / total_area for column in columns) or (0.0,) * len(self.plates)
 
     @property
     def most(self) -> PageInk | None:
+        """The page with the highest total; None without pages."""
         return max(self.pages, key=lambda page: page.most, default=None)
 
     def value(self) -> dict[str, Any]:
-        """The report for programs; per cent, rounded to hundredths."""
+        """Return the report for JSON; percent, rounded to hundredths."""
         most = self.most
         return {
             "file": self.file,
@@ -113,11 +115,7 @@ def to_text(reports: Iterable[InkReport]) -> str:
 
 
 def measure_ink(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda _: None) -> InkReport:
-    """Return the ink of a PDF, rendered at ``dpi``.
-
-    Raises PressError if the file cannot be opened as PDF, has too large a page, or a required package is
-    not installed.
-    """
+    """Return the ink of a PDF, at ``dpi``. Raises PressError if unreadable, too large, or a package is missing."""
     try:
         import pikepdf  # noqa: PLC0415 (only this and the preflight need it)
         import pypdfium2  # noqa: PLC0415 (only this needs it)
@@ -152,6 +150,7 @@ def measure_ink(path: Path, dpi: int = 300, progress: Callable[[str], None] = la
 
 
 def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
+    """Raise PressError if a page has too many pixels at ``dpi``."""
     width, height = page.get_size()
     count: float = width * height * (dpi / 72) ** 2 / 1_000_000
     if not count <= _MAX_MEGAPIXELS:
@@ -161,7 +160,7 @@ def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
 
 
 def _measure_page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:
-    """Return the ink of a page from its plates, in bands; the highest total counts ``printed`` plates."""
+    """Return a page's ink, as page 0, in bands; close its plates. ``printed`` plates count for the highest total."""
     import numpy as np  # noqa: PLC0415 (slow to import)
 
     scale = dpi / 72

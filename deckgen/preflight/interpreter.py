@@ -45,6 +45,7 @@ class Interpreter:
                 self.surface.add_finding("version.readable", message, "write the file again")
 
     def _step(self, name: str, values: Any) -> None:
+        """Check what an operator paints, and run it; most others have no effect."""
         if name in _STROKES:
             self.surface.check_line(self.state)
             self.surface.check_paint(self.state.stroke)
@@ -72,6 +73,7 @@ class Interpreter:
             self._pattern(values[-1])
 
     def _pattern(self, name: pikepdf.Name) -> None:
+        """Check what a tiling pattern paints, once per page, or the color space of a shading pattern."""
         pattern = self._resource("/Pattern", name)
         if isinstance(pattern, pikepdf.Stream):
             if self.depth < _DEEPEST and self.surface.is_first((pattern.objgen, self.surface.page)):
@@ -80,17 +82,20 @@ class Interpreter:
             self.surface.check_color_space(space_of(pattern.Shading.ColorSpace, self.resources))
 
     def shade_(self, _: str, values: Any) -> None:
+        """Check the color space of a shading."""
         shading = self.resources.get("/Shading", {}).get(values[0])
         if shading is not None:
             self.surface.check_color_space(space_of(shading.ColorSpace, self.resources))
 
     def number_(self, name: str, values: Any) -> None:
+        """Set a number of the state, such as line width or letter spacing."""
         setattr(self.state, _NUMBERS[name], float(values[0]) * (0.01 if name == "Tz" else 1.0))  # Tz: per cent
 
     def render_(self, _: str, values: Any) -> None:
         self.state.render = int(values[0])
 
     def state_(self, _: str, values: Any) -> None:
+        """Set line width and font from a graphics state resource."""
         resource = self._resource("/ExtGState", values[0])
         settings = pikepdf.Dictionary() if resource is None else resource
         if "/LW" in settings:
@@ -134,6 +139,7 @@ class Interpreter:
         self._text_matrix = compose(self._text_matrix, (1.0, 0.0, 0.0, 1.0, width, 0.0))
 
     def _string(self, codes: bytes) -> None:
+        """Check text in the current font, and move on by its width."""
         state, font = self.state, self.state.font
         if font is None:
             self.surface.add_finding("fonts.named", "text is set without a font", "write the file again")
@@ -155,6 +161,7 @@ class Interpreter:
         self._advance(width)
 
     def do_(self, _: str, values: Any) -> None:
+        """Check an image, or run a form, once per position and colors."""
         xobject = self._resource("/XObject", values[0])
         subtype = str(xobject.get("/Subtype", "")) if xobject is not None else ""
         if subtype == "/Image":
@@ -175,6 +182,7 @@ class Interpreter:
         self.surface.check_color_space(space_of(space, self.resources))
 
     def _resource(self, kind: str, name: Any) -> Any:
+        """Return a named resource of a kind; None if it is missing."""
         return None if self.resources is None else self.resources.get(kind, {}).get(name)
 
 

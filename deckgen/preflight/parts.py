@@ -95,6 +95,7 @@ class _PartTree:
         return value is not None
 
     def _add_leaf(self, node: Any) -> None:
+        """Add the page range of a leaf, or a finding if it is none."""
         start = self.pages.get(node.Start.objgen)
         end = self.pages.get(node.get("/End", node.Start).objgen)
         if start is None or end is None:
@@ -106,6 +107,7 @@ class _PartTree:
 
 
 def check_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+    """Yield all findings about document parts, and about what the file declares of them."""
     yield from _check_declaration(document, rules)
     root = document.Root.get("/DPartRoot")
     if not isinstance(root, pikepdf.Dictionary) or "/DPartRootNode" not in root:
@@ -120,7 +122,7 @@ def check_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def record_ranges(document: pikepdf.Pdf) -> list[range]:
-    """Return the page numbers of each deck; one range of all pages if the parts are damaged."""
+    """Return the page numbers (from 1) of each deck; one range of all pages if the parts are damaged."""
     all_pages = [range(1, len(document.pages) + 1)]
     try:
         leaves = _read_tree(document).leaves
@@ -133,6 +135,7 @@ def record_ranges(document: pikepdf.Pdf) -> list[range]:
 
 
 def _read_tree(document: pikepdf.Pdf) -> _PartTree:
+    """Return the tree of document parts, walked already. May raise any error of DAMAGE."""
     root = document.Root.DPartRoot
     numbers = {page.obj.objgen: number for number, page in enumerate(document.pages, 1)}
     level = root.get("/RecordLevel")

@@ -147,6 +147,7 @@ class Plates:
         return pikepdf.unparse_content_stream(list(self._steps(stream, resources, inherited, state, depth)))
 
     def _steps(self, stream: Any, resources: Any, inherited: Any, state: _State, depth: int) -> Iterator[Any]:
+        """Yield a stream's operators with colors from the tables; images and shadings go to ``uncounted``."""
         stack: list[_State] = []
         yield from self._set_paint(state, ("fill", "stroke"))
         for step in pikepdf.parse_content_stream(stream):

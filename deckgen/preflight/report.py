@@ -25,6 +25,7 @@ class Finding:
 
     @property
     def check(self) -> str:
+        """The first part of the rule's id: a key of ``CHECKS``."""
         return self.rule.partition(".")[0]
 
 
@@ -39,10 +40,7 @@ def damage_finding(page: int, subject: str = "its objects") -> Finding:
 
 @record
 class Report:
-    """All findings in a file of ``pages`` pages; ``rules`` is the title of the rules.
-
-    ``standard``: the PDF/X standard among them, or "".
-    """
+    """All findings in a file of ``pages`` pages; ``rules``: their title; ``standard``: PDF/X among them, or ""."""
 
     file: str
     rules: str
@@ -158,6 +156,7 @@ def to_json_bytes(value: dict[str, Any]) -> bytes:
 
 
 def _page_prefix(pages: list[int]) -> str:
+    """Return the pages as the beginning of a line, the first few by number; "" for the whole file."""
     if pages == [0]:
         return ""
     numbers = ", ".join(map(str, pages[:_MAX_LISTED]))

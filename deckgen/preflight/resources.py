@@ -46,10 +46,7 @@ class ColorSpace:
 
 
 def space_of(value: Any, resources: Any, depth: int = 0) -> ColorSpace:
-    """Return the color space of a name or array; a name may be that of a resource.
-
-    Raises ValueError if it is based on itself.
-    """
+    """Return the color space of a name, also a resource's, or array. Raises ValueError if it is based on itself."""
     if depth > _DEEPEST:
         raise ValueError("a color space is based on itself")
     if isinstance(value, pikepdf.Name):
@@ -123,9 +120,11 @@ class Font:
         self.findings = tuple(font_findings(self))
 
     def count(self, codes: bytes) -> int:
+        """Return the number of characters in ``codes``."""
         return len(codes) // self._code_size
 
     def width(self, codes: bytes) -> float:
+        """Return the width of text in ems, without extra spacing."""
         cached = self._width_cache.get(codes)
         if cached is None:
             step = self._code_size
@@ -136,6 +135,7 @@ class Font:
 
 
 def _widths(dictionary: Any) -> dict[int, float]:
+    """Return widths by code, in thousandths of an em; codes that are missing have none."""
     first, widths = int(dictionary.get("/FirstChar", 0)), dictionary.get("/Widths", ())
     return {first + index: float(width) for index, width in enumerate(widths)}
 

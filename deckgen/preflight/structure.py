@@ -51,6 +51,7 @@ def check_structure(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def _check_file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+    """Yield findings about encryption, PDF version, layers and compression, and for no pages."""
     if document.is_encrypted:
         remedy = "save it without a password or restrictions"
         yield Finding("encryption.none", 0, "the file is encrypted", remedy)
@@ -95,6 +96,7 @@ def _check_actions(document: pikepdf.Pdf) -> Iterator[Finding]:
 
 
 def _check_metadata(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+    """Yield findings: PDF/X keys, title, dates, Trapped, ID, XMP."""
     info, standard = document.docinfo, rules.standard
     standard_name = TITLES[standard]
     if standard == "x1a" and str(info.get("/GTS_PDFXVersion", "")) != standard_name:
@@ -164,6 +166,7 @@ def _inside(inner: tuple[float, ...], outer: tuple[float, ...], gap: float = 0.0
 
 
 def _check_page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Finding]:
+    """Yield findings about the boxes, size, rotation and annotations of a page."""
     yield from _check_rotation(page, number)
     media = _box(page, "/MediaBox") or (0.0, 0.0, 0.0, 0.0)
     size = ((media[2] - media[0]) * _MM, (media[3] - media[1]) * _MM)
@@ -206,6 +209,7 @@ def _check_page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Findi
 
 
 def _check_rotation(page: pikepdf.Page, number: int) -> Iterator[Finding]:
+    """Yield findings: a page that is turned, or has a unit of its own."""
     if int(page.obj.get("/Rotate", 0)) % 360:
         yield Finding("size.turned", number, "the page is turned by its Rotate entry", "turn the art instead")
     if float(page.obj.get("/UserUnit", 1)) != 1:
@@ -242,7 +246,7 @@ def _is_service_size(card: tuple[float, float], size: tuple[float, float]) -> bo
 
 
 def _check_same_size(document: pikepdf.Pdf) -> Iterator[Finding]:
-    """Yield pages whose card size differs from that of most."""
+    """Yield findings for pages whose card size differs from that of most."""
     sizes: dict[int, tuple[float, float]] = {}
     for number, page in enumerate(document.pages, 1):
         if box := _box(page, "/TrimBox"):
@@ -269,13 +273,14 @@ def _check_order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def _check_single_back(fingerprints: list[bytes], first: int, _: Rules) -> Iterator[Finding]:
+    """Yield a finding if the last page, a deck's only back, is on an earlier page too."""
     if fingerprints and fingerprints.count(fingerprints[-1]) > 1:
         message = "the back at the end is also on an earlier page"
         yield Finding("order.back-once", first + len(fingerprints) - 1, message, "put it at the end only")
 
 
 def _check_pairs(fingerprints: list[bytes], first: int, rules: Rules) -> Iterator[Finding]:
-    """Check that sides alternate, if all backs of a deck, which begins at page ``first``, are the same."""
+    """Yield findings for an odd page, and, if all backs of a deck are the same, for sides that do not alternate."""
     if len(fingerprints) % 2:
         message = f"{len(fingerprints)} pages are not pairs of fronts and backs"
         yield Finding("order.pairs", 0 if first == 1 else first, message, "add what is missing")

@@ -78,6 +78,7 @@ class Surface:
         return self._steps[key]
 
     def _read(self, stream: Any, operator_names: str) -> Steps:
+        """Return the operators of a stream; none, with a finding, if it is damaged."""
         try:
             return [
                 (str(step.operator), step.operands if isinstance(step, Instruction) else step.iimage)
@@ -98,6 +99,7 @@ class Surface:
                     self.add_finding("color.transfer", message, "remove it")
 
     def _transparency(self, state: Any) -> None:
+        """Check a graphics state for transparency, unless the rules allow it."""
         if self.rules.transparency:
             return
         remedy = "flatten transparency when exporting, or use plain tints"
@@ -118,6 +120,7 @@ class Surface:
             self.add_finding("transparency.group", "a part is a transparency group", _FLATTEN)
 
     def load_font(self, dictionary: Any) -> Font:
+        """Return the font of a PDF dictionary, read once per object."""
         key = dictionary.objgen
         if key == (0, 0) or key not in self._fonts:
             self._fonts[key] = Font(dictionary)
@@ -156,6 +159,7 @@ class Surface:
             self.add_finding("ink.limit", message, "replace part of cyan, magenta and yellow by black")
 
     def check_line(self, state: State) -> None:
+        """Check that a line is not thinner than the rules' hairline."""
         a, b, c, d, _, _ = state.matrix
         width = state.width * math.sqrt(abs(a * d - b * c)) * _MM
         if width < self.rules.hairline - 0.002:

@@ -49,10 +49,7 @@ class TaggedText:
 
 @record
 class PlacedPicture:
-    """A JPEG in screen colors, ``size`` pixels across and down, that fills a box.
-
-    ``ellipse`` clips it to an oval. ``alt_text`` describes it for screen readers.
-    """
+    """A JPEG of ``size`` pixels, in screen colors, that fills a box or its ``ellipse``; ``alt_text`` describes it."""
 
     box: Box
     jpeg: bytes

@@ -76,10 +76,7 @@ class Overprint:
 
 @record
 class Labels:
-    """The label cells of a sheet, in mm: ``first`` is the upper left corner of the first.
-
-    ``pitch``: distance between their upper left corners, across and down.
-    """
+    """The label cells of a sheet in mm. ``first``: upper left corner; ``pitch``: from corner to corner, across, down."""
 
     columns: int
     rows: int
@@ -176,10 +173,7 @@ def target_names() -> tuple[str, ...]:
 
 
 def load_target(name_or_path: str | Path) -> Target:
-    """Return a shipped target by name, or a user's by the path of its YAML file.
-
-    Raises DeckgenError if the file cannot be read, PressError with all errors in it.
-    """
+    """Return a shipped target by name, or one by its YAML file's path. Raises DeckgenError with all errors in it."""
     text = str(name_or_path)
     if text in target_names():
         path = _FOLDER / f"{text}.yaml"

@@ -66,10 +66,7 @@ class SectionMarks:
 
 @record
 class Widget:
-    """A widget: its name in themes, its options record, how it is built, how it marks values.
-
-    ``looks`` has every mark that its painters can draw, and no other.
-    """
+    """A widget: its name in themes, options record, builder and marks; ``looks``: all marks that its painters draw."""
 
     name: str
     options: type[Any]

@@ -76,7 +76,7 @@ def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
 
 
 def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[Page]:
-    """Yield a page per face in the target's order, with a back per front, or one. Raises PressError: too little bleed."""
+    """Yield a page per face in the target's order, a back per front, or one. Raises PressError for too little bleed."""
     for number, front in enumerate(fronts, 1):
         for side in target.order:
             if side == "front":

@@ -424,7 +424,7 @@ class ResourceNames:
         return f"{format_numbers(ink.cmyk)} {'K' if stroke else 'k'}"
 
     def overprint_state(self, ink: Ink, size: float | None) -> str | None:
-        """Return the name of the graphics state for an ink in text of ``size`` mm or shapes (None), if any is needed."""
+        """Return the name of the graphics state for an ink, in text of ``size`` mm or shapes (None); None: not needed."""
         overprint = self.color_rules.overprint
         if overprint is None or not (overprint.spots or overprint.black_text):
             return None

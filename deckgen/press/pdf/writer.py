@@ -51,7 +51,7 @@ _MAX_SHARED = 512  # cached streams of pages, for later pages with the same cont
 
 
 def write_pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None) -> bytes:
-    """Return the file; ``finish`` may add form fields. Raises PressError: a color without ink, two fonts of one name."""
+    """Return the file; ``finish`` may add form fields. Raises PressError: no ink for a color, two fonts of one name."""
     document = Document(book.version)
     writer = PageWriter(document, book)
     writer.write_contents(book.pages)
