@@ -133,7 +133,7 @@ def _check_targets(folder: Path, names: Iterable[Path]) -> None:
 
 
 def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:
-    """Write files given as (name, content) into ``folder``, all or none; return their paths."""
+    """Write files given as (name, content) into ``folder``, all or none; return their paths. Raises DeckgenError."""
     written = []
     with atomic_folder(folder) as stage:
         for name, content in files:

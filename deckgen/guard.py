@@ -155,7 +155,7 @@ def _watch() -> None:
 
 
 def note_folder(folder: Path) -> None:
-    """Record a folder, if memory is left, that the parent cleans up if this process is killed while writing there."""
+    """Record a folder, if there is room, that the parent cleans up if this process is killed while writing there."""
     entry, start = os.fsencode(folder) + b"\0", max(_folders.values(), default=_STEP)
     if entry not in _folders and start + len(entry) <= len(_shared):
         _folders[entry] = start + len(entry)

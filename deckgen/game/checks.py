@@ -97,7 +97,7 @@ def read_checks(entries: GameEntries, context: CheckContext) -> tuple[Check, ...
 
 
 def _read_check(name: str, node: YamlValue, context: CheckContext) -> Check | None:
-    """Return the check; None, with problems added, if it is wrong or its section has some."""
+    """Return the check; None, with problems added, if it is wrong, or without if its section was found wrong."""
     before = len([*context.problems])
     words, keys, problems = context.words, node.value, context.problems
     section = node.at("section")

@@ -148,7 +148,7 @@ def _read_section(name: str, node: YamlValue, context: DeckContext) -> AnySectio
 def _source_names(
     listed: YamlValue | None, instead: dict[str, YamlValue], entries: GameEntries, problems: Problems
 ) -> dict[str, str]:
-    """Return, by a section's name on the card, the name of the section that defines it.
+    """Return, by a section's name on the card, the name of the section that defines it; adds problems.
 
     ``listed`` are the deck's sections, None for all; ``instead`` names sections that replace others.
     """

@@ -96,9 +96,9 @@ def read_entries(
 ) -> GameEntries:
     """Return the entries of a game's folder, merged over those of the game that it extends.
 
-    ``above`` are the folders of games that extend this one. Unless ``complete``, files with only
-    translations, examples or procedures are not parsed. ``game.extends`` is a shipped game's name, or a path
-    relative to the folder.
+    ``above`` are the folders of games that extend this one. Unless ``complete``, files with only translations,
+    examples or procedures are not parsed. ``game.extends`` is a shipped game's name, or a path relative to the
+    folder. Raises GameError if a file is unreadable.
     """
     entries = _read_folder(folder, problems, complete=complete)
     header = entries.valid("game").get("game")

@@ -85,7 +85,7 @@ class Preview:
 
 
 def deck_strip(deck: Deck, layout: str | None) -> FaceStrip:
-    """Return all faces of a deck with its reference cards and the back."""
+    """Return a strip of a deck's fronts, reference cards and back."""
     faces = deck.faces(layout)
     return _strip(deck, [*faces.all_fronts, faces.back])
 

@@ -104,13 +104,13 @@ def sha256(content: bytes) -> str:
 
 
 def digest_of(path: Path, kind: type[DeckgenError], remedy: str) -> str:
-    """Return the hash of a file of any size. Raises ``kind`` if it cannot be read."""
+    """Return a file's SHA-256 as hex digits. Raises ``kind`` if it is unreadable, or larger than any file of a run."""
     with open_limited(path, kind, PRINTED, remedy) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def check_hash(path: Path, expected_hash: str) -> Problem | None:
-    """Return the problem of a run's file whose hash is not the expected one, else None."""
+    """Return the problem of a run's file that is missing or has another hash than the expected one, else None."""
     try:
         check_place(path)
         actual_hash = digest_of(path, DeckError, f"give {_SAME}: it makes what is missing")
@@ -130,7 +130,7 @@ def check_place(path: Path, limit: FileLimit = PRINTED) -> None:
 
 
 def write_manifest(path: Path, facts: Mapping[str, Any], lines: Iterable[DeckEntry]) -> None:
-    """Write canonical JSON of the facts and entries, with an id over the whole."""
+    """Write canonical JSON of the facts and entries, with an id: the hash of the rest."""
     content = {**facts, "decks": [*lines]}
     write_atomic(path, canonical_json({**content, "id": _manifest_id(content)}))
 
@@ -140,7 +140,7 @@ def _manifest_id(content: Mapping[str, Any]) -> str:
 
 
 def read_manifest(path: Path) -> Manifest:
-    """Return a manifest. Raises DeckError if it is none, or if its id or missing parts show a change."""
+    """Return a manifest. Raises DeckError if it is none, unfinished, or changed, as its id or missing parts show."""
     if path.with_name(UNFINISHED).exists() and not path.exists():
         message = "the run is not finished"
         raise DeckError(Problem(str(path.parent), None, "", message, f"give {_SAME}: it goes on from there"))

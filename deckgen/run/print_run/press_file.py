@@ -44,7 +44,7 @@ class RunFile:
 
     @property
     def name(self) -> str:
-        """The name of the file in a folder."""
+        """The PDF's name: its stem, the target, and for sheets the paper."""
         from deckgen.press.target import paper_for
 
         sheets = self.target.imposition == "sheet"

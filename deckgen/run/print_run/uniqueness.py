@@ -26,7 +26,7 @@ Texts = Sequence[Mapping[str, str]]
 
 
 def read_texts(path: Path, spec: DeckSpec) -> Texts:
-    """Return the texts of a deck.json. Raises DeckError if it is no deck of this spec."""
+    """Return the texts of a deck.json by card and section. Raises DeckError if it is no deck of this spec."""
     deck = read_deck(path)
     names = {section.name for section in spec.sections}
     if len(deck.cards) != spec.size or any(names != sections.keys() for _, sections in deck.cards):
