@@ -56,10 +56,7 @@ def load_character(path: Path, spec: SheetSpec) -> Character:
 
 
 def build_character(source: YamlFile, spec: SheetSpec) -> Character:
-    """Return the character in a parsed file; one with only its game is empty, like a blank sheet.
-
-    Raises CharacterError with every problem found.
-    """
+    """Return the character in a parsed file, empty if it has only a game. Raises CharacterError with every problem."""
     reader = _Reader(spec, Problems(), source.path.parent)
     top = source.at()
     if top.value == {"game": spec.game}:
@@ -79,6 +76,7 @@ def build_character(source: YamlFile, spec: SheetSpec) -> Character:
 
 
 def _value_at(spot: YamlValue | None, key: str) -> YamlValue | None:
+    """Return the value under a key; None if it is missing or empty."""
     return spot.at(key) if spot is not None and spot.value.get(key) is not None else None
 
 
@@ -100,6 +98,7 @@ class _Reader:
         self.overrides: dict[str, tuple[str, Value]] = {}
 
     def readers(self, top: YamlValue) -> None:
+        """Read all groups and overrides of a file; report another game and unknown names."""
         game = top.get("game")
         if game is None:
             top.report(self.problems, "the game is missing", f"add game: {self.spec.game}")
@@ -113,7 +112,7 @@ class _Reader:
         self._read_overrides(_value_at(top, "overrides"))
 
     def _refuse_unknown(self, spot: YamlValue | None, choices: Collection[str], message: str, suffix: str = "") -> None:
-        """Report each key that is not in ``choices``."""
+        """Report keys that are not in ``choices``: some one by one, then how many more."""
         unknown = [inner for inner in spot.items() if inner.path[-1] not in choices] if spot is not None else []
         for inner in unknown[:_GUESSED]:
             key = str(inner.path[-1])
@@ -136,6 +135,7 @@ class _Reader:
         self._entries[group.name] = {"": model.add_to_scope(self.scope, group, value)}
 
     def _read_keys(self, group: FieldGroup, written: YamlValue | None, top: YamlValue) -> None:
+        """Read a group with keys and add it to the scope; report unknown keys."""
         remedy = f"write its entries below it: {', '.join(group.keys)}"
         spot = self._expect(dict, written, "this is not a group", remedy)
         self._refuse_unknown(spot, group.keys, "there is no", f" among {group.label.lower()}")
@@ -144,6 +144,7 @@ class _Reader:
         self._entries[group.name] = entries
 
     def _read_rows(self, group: FieldGroup, written: YamlValue | None, top: YamlValue) -> None:
+        """Read a list and add its entries to the scope by name; report repeated entries, and too many."""
         spot = self._expect(list, written, "this is not a list", "begin each of its entries with a dash")
         rows = spot.items() if spot is not None else []
         if spot is not None and len(rows) > MOST_ROWS:
@@ -180,7 +181,7 @@ class _Reader:
         index: dict[str, Any],
         entry_index: dict[str, Any],
     ) -> None:
-        """Store an entry and its value under its names; of entries with one name the highest counts."""
+        """Store an entry and its value under its names, if they are known; of equal names the highest value counts."""
         value = entry.get(group.main) if group.main else None
         for column in (candidate for candidate in group.columns if candidate.name in (group.key, group.special)):
             text = self.texts.get(join_name(group.name, row, column.name), "")
@@ -200,6 +201,7 @@ class _Reader:
                     entry_index[key] = entry
 
     def _read_entry(self, group: FieldGroup, key: str, spot: YamlValue | None, around: YamlValue) -> Any:
+        """Return an entry's value, or its values by column; a plain value is the main one. Report other types."""
         name, columns = join_name(group.name, key), group.columns
         if not columns[0].name:
             return self._read_value(columns[0], name, spot, around)
@@ -223,7 +225,7 @@ class _Reader:
     # Single values
 
     def _read_value(self, column: FieldColumn, name: str, spot: YamlValue | None, around: YamlValue) -> Value:
-        """Check one value, store it under its name, and return its value for formulas."""
+        """Check and store a value; return it for formulas: None if wrong, the default if empty or missing."""
         if spot is None:
             keys = around.value if isinstance(around.value, dict) else {}
             left_empty = any(keys.get(key, "") is None for key in (name, name.rpartition(".")[2]))
@@ -242,6 +244,7 @@ class _Reader:
         return column.default_value if value == "" else value
 
     def _store_value(self, column: FieldColumn, name: str, value: Any) -> Value:
+        """Store a checked value under its name; return it for formulas, None for a picture. Raises FormulaError."""
         if column.type == "track":
             self.marks[name] = int(value)
             return Fraction(value)
@@ -257,6 +260,7 @@ class _Reader:
         return model.parse_dice(str(value)) if column.type == "dice" else str(value)
 
     def _read_overrides(self, written: YamlValue | None) -> None:
+        """Store overrides and their locations; report unknown names, and values that are not one line."""
         spot = self._expect(dict, written, "this is not a group", "write name: value below it")
         names = {
             join_name(group.name, key, column.name): column
@@ -296,6 +300,7 @@ class _Reader:
                 self._derive(group, key, entry, group.column(column))
 
     def _derive(self, group: FieldGroup, key: str, entry: Any, column: FieldColumn) -> None:
+        """Compute a value, or take its override, and add it to the scope; report a formula that fails."""
         name = join_name(group.name, key, column.name)
         if name in self.overrides:
             text, value = self.overrides[name]
@@ -317,7 +322,7 @@ class _Reader:
                 self.scope[key] = value
 
     def _cause(self, group: FieldGroup, name: str, column: FieldColumn) -> YamlValue | None:
-        """Return what in the file makes a formula fail: its entry, or an override that the formula uses."""
+        """Return what in the file makes a formula fail: its entry or an override it uses; None if neither."""
         entry = name.rsplit(".", 1)[0]
         written = [entry, *(override for override in self.overrides if override.startswith(f"{entry}."))]
         if group.kind == "one":
@@ -330,7 +335,7 @@ class _Reader:
         return next((self.spots[field_name] for field_name in written if field_name in self.spots), None)
 
     def _compute(self, column: FieldColumn, scope: Mapping[str, Any]) -> tuple[str, Value]:
-        """Return the text of a derived value, and its value for formulas. Raises FormulaError."""
+        """Return a derived value's text and its value for formulas, "" and None if empty. Raises FormulaError."""
         if not column.formula:
             text = fill_pattern(column.show or "", scope, self.decimal)
             return text, text or None

@@ -72,11 +72,7 @@ class _Empty(Exception):  # noqa: N818 (not an error: a value that is not filled
 
 @record
 class Formula:
-    """A parsed formula.
-
-    ``names`` are the paths it starts from: ``("strength", "die")``; ``sums`` the values it adds up, as
-    (group, value).
-    """
+    """A parsed formula; ``names``: paths such as ``("strength", "die")``; ``sums``: (group, value) that it adds up."""
 
     text: str
     names: tuple[tuple[str, ...], ...]
@@ -111,6 +107,7 @@ def parse_formula(text: str) -> Formula:
 
 
 def _check_node(node: ast.expr, depth: int) -> None:  # noqa: C901, PLR0912 (one case for each kind)
+    """Raise FormulaError if a part of a formula is not allowed, or nested too deep."""
     if depth > _DEEPEST:
         raise FormulaError("the formula is nested too deep", "split it into several values")
     match node:
@@ -168,6 +165,7 @@ def _dotted_names(node: ast.AST) -> Iterator[tuple[str, ...]]:
 
 
 def _dotted_path(node: ast.AST) -> tuple[str, ...]:
+    """Return the names in a dotted path; () for another kind of expression."""
     if isinstance(node, ast.Name):
         return (node.id,)
     if isinstance(node, ast.Attribute) and (inner := _dotted_path(node.value)):
@@ -176,6 +174,7 @@ def _dotted_path(node: ast.AST) -> tuple[str, ...]:
 
 
 def _evaluate(node: ast.expr, scope: Mapping[str, Value]) -> Value:  # noqa: C901, PLR0912 (one case for each kind)
+    """Return an expression's value. Raises FormulaError, or _Empty if a value it needs is empty."""
     match node:
         case ast.Constant(value=str() as text):
             return text
@@ -213,6 +212,7 @@ def _evaluate(node: ast.expr, scope: Mapping[str, Value]) -> Value:  # noqa: C90
 
 
 def _compare(node: ast.Compare, scope: Mapping[str, Value]) -> Fraction:
+    """Return 1 if all comparisons are true, else 0. Raises FormulaError for groups, and for texts with < or >."""
     first = _evaluate(node.left, scope)
     for op, comparator in zip(node.ops, node.comparators, strict=True):
         second = _evaluate(comparator, scope)
@@ -234,6 +234,7 @@ def _compare(node: ast.Compare, scope: Mapping[str, Value]) -> Fraction:
 
 
 def _number(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
+    """Return an expression's value. Raises FormulaError if it is no number."""
     value = _evaluate(node, scope)
     if not isinstance(value, Fraction):
         raise FormulaError(f"{ast.unparse(node)!r} is not a number", "name a number, or one part of a die")
@@ -241,6 +242,7 @@ def _number(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
 
 
 def _apply(kind: type[ast.operator], a: Fraction, b: Fraction, node: ast.expr) -> Fraction:
+    """Return the result of an operator. Raises FormulaError for large numbers, and for a division by zero."""
     if b == 0 and kind in (ast.Div, ast.FloorDiv):
         raise FormulaError(f"{ast.unparse(node)!r} divides by zero", "make sure that the divisor is not 0")
     if kind in (ast.Add, ast.Sub):
@@ -260,6 +262,7 @@ def _refuse_large(a: Fraction, b: Fraction, node: ast.expr) -> None:
 
 
 def _sum(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
+    """Return the sum of a value of all entries, without empty ones. Raises FormulaError."""
     group, name = sum_target(node)
     total = Fraction(0)
     groups: Any = scope[ENTRIES]
@@ -275,6 +278,7 @@ def _sum(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
 
 
 def _look_up(group: Value, name: str, path: str) -> Value:
+    """Return a value in a group. Raises FormulaError if there is none, _Empty if it is empty."""
     if not isinstance(group, Mapping):
         raise FormulaError(f"there is no {path!r}", "the part before its last dot has no entries")
     if name not in group:
@@ -289,6 +293,7 @@ _HOLE = re.compile(r"\{([^{}]+)\}")
 
 
 def pattern_formulas(pattern: str) -> tuple[Formula, ...]:
+    """Return the formulas in a pattern, in order."""
     return tuple(part for part in pattern_parts(pattern) if isinstance(part, Formula))
 
 

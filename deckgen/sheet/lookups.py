@@ -73,10 +73,7 @@ class CardCells:
 
 
 def read_card_cells(game: Game, spot: YamlValue, problems: Problems) -> dict[str, CardCells]:
-    """Return the grids that a sheet names, of its game's first deck; report missing ones.
-
-    Raises GameError if the game has no deck.
-    """
+    """Return the grids that a sheet names, of the game's first deck; report missing ones. GameError without a deck."""
     deck = game.deck()
     grids = {section.name: section for section in deck.sections if isinstance(section, GridSection)}
     cells_by_name = {}
@@ -120,13 +117,14 @@ class ChanceTable(dict[str, Value]):
         return " · ".join(self._texts_at(value)) + self.end if self.least <= value <= self.most else None
 
     def _texts_at(self, value: int) -> list[str]:
+        """Return the text of each target number's chance at a bonus or number of dice."""
         if value not in self._texts:
             tails = self._tails(value)
             self._texts[value] = [whole_percent(tails(number)) for number in self._numbers]
         return self._texts[value]
 
     def steps(self) -> list[list[int | str]]:
-        """Return for each target number where its text changes: [least, text, next, text ...]."""
+        """Return for each target number [n, text, n, text ...]: the n from which each text applies."""
         all_steps: list[list[int | str]] = []
         for i in range(len(self._numbers)):
             all_steps.append([])
@@ -136,7 +134,7 @@ class ChanceTable(dict[str, Value]):
         return all_steps
 
     def _find_changes(self, i: int, low: int, high: int) -> Iterator[int]:
-        """Yield where the text of target number ``i`` changes in ``low`` < n <= ``high``, by bisection."""
+        """Yield each n in ``low`` < n <= ``high`` at which the text of the target number at index ``i`` changes."""
         if self._texts_at(low)[i] == self._texts_at(high)[i]:
             return
         if high - low == 1:

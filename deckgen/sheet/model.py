@@ -48,7 +48,7 @@ class FieldColumn:
     tip: str = ""
 
     def label_of(self, value: str) -> str:
-        """Return the printed label of a choice or another known text."""
+        """Return the printed label of a choice or another known text; other texts unchanged."""
         return self.labels.get(value, value)
 
     @property
@@ -61,7 +61,7 @@ class FieldColumn:
         return parse_dice(str(self.default)) if self.type == "dice" else str(self.default)
 
     def option(self, text: str) -> str:
-        """Return the text in files of a choice or another known text with this printed label."""
+        """Return the text in files for a printed label of a choice or known text; other texts unchanged."""
         return {label: option for option, label in self.labels.items()}.get(text, text)
 
     @property
@@ -251,7 +251,7 @@ DICE = re.compile(r"([1-9][0-9]?)?(d[1-9][0-9]*)")
 
 
 def parse_dice(pool: str) -> Mapping[str, Value]:
-    """Return the parts of a pool of dice for formulas."""
+    """Return the parts of a pool of dice for formulas: of 3d6 ``dice`` 3 and ``die`` 6."""
     count, _, die = pool.rpartition("d")
     return {"dice": Fraction(count or 1), "die": Fraction(die)}
 
@@ -354,6 +354,7 @@ def check_value(column: FieldColumn, value: Any) -> Any:
 
 
 def _check_number(column: FieldColumn, value: Any, text: str) -> int | ExactFloat:
+    """Return a number that its column allows. Raises FormulaError for others."""
     if not isinstance(value, int | ExactFloat):
         raise FormulaError(f"{value!r} is not a number", "write digits, without quotes or a unit")
     if isinstance(value, ExactFloat) and len(value.text.partition(".")[2].rstrip("0")) > _PLACES:
@@ -365,6 +366,7 @@ def _check_number(column: FieldColumn, value: Any, text: str) -> int | ExactFloa
 
 
 def _check_dice(column: FieldColumn, text: str) -> str:
+    """Return a pool of dice that its column allows, of d6 as 1d6. Raises FormulaError for others."""
     match = DICE.fullmatch(text)
     if match is None:
         raise FormulaError(f"{text!r} is not a pool of dice", f"write it as 3{column.options[0]}")

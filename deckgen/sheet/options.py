@@ -150,6 +150,7 @@ def list_options(options: type[BlockOptions]) -> dict[str, tuple[Any, Option]]:
 
 
 def required_options(options: type[BlockOptions]) -> list[str]:
+    """Return the names of options without a default."""
     return [
         option.name for option in fields(options) if option.default is MISSING and option.default_factory is MISSING
     ]

@@ -65,6 +65,7 @@ def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
 
 
 def _name_tree(spec: SheetSpec) -> dict[str, Any]:
+    """Return all names that formulas can use, with the columns they refer to; tables refer to none."""
     tables = {name: dict.fromkeys(table, frozenset[ColumnRef]()) for name, table in spec.tables.items()}
     tree: dict[str, Any] = {**tables, **{name: _AnyName() for name in (*spec.cells, *spec.chances)}}
     entries: dict[str, Any] = {}
@@ -114,6 +115,7 @@ def _check_names(column: FieldColumn, scope: Mapping[str, Any], spec: SheetSpec)
 
 
 def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
+    """Raise FormulaError if the tree has no such path; below entries with any names, all paths exist."""
     node: Any = tree
     for step in path:
         if isinstance(node, _AnyName):
@@ -135,7 +137,7 @@ def _referenced_columns(column: FieldColumn, scope: Mapping[str, Any]) -> Iterat
 
 
 def _resolve(node: ast.expr, scope: Mapping[str, Any], references: list[ColumnRef]) -> Any:
-    """Return the subtree that a path or lookup names; add other parts' columns to ``references``."""
+    """Return the subtree that a path or lookup names, else None; add columns that other parts use to ``references``."""
     match node:
         case ast.Name(id=name):
             return scope.get(name)
@@ -167,6 +169,7 @@ def _look_up(group: Any, name: object) -> Any:
 
 
 def _column_refs(part: Any) -> Iterator[ColumnRef]:
+    """Yield the references in a subtree; none if it is empty or None."""
     if isinstance(part, Mapping):
         for inner in part.values():
             yield from _column_refs(inner)

@@ -86,6 +86,7 @@ def _group(group: FieldGroup, rows: int, spec: SheetSpec) -> str:
 
 
 def _column(column: FieldColumn, decimal: str) -> str:
+    """Return a column as JavaScript: a function for a derived value, else its type, limits and default."""
     entries = {"name": _json(column.name), "type": _json(column.type)}
     if column.derived:
         if column.formula:

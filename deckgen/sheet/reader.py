@@ -46,6 +46,7 @@ _MOST_BY_TYPE = {"track": 99, "dice": 99}  # the most marks and dice of one valu
 
 
 def shipped_sheets() -> tuple[str, ...]:
+    """Return the names of shipped games that have a sheet."""
     return tuple(sorted(path.parent.parent.name for path in shipped_path("data").glob(f"*/{FILE}")))
 
 
@@ -68,10 +69,7 @@ def printed_words(name_or_path: str | Path) -> Translation:
 
 
 def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
-    """Return the sheet of a game, in its language; words come from a translation, if given.
-
-    Raises GameError with every problem.
-    """
+    """Return a game's sheet in its language, its words from a translation if given. GameError with every problem."""
     source = read_yaml(game.folder / FILE, GameError, game.folder)
     problems = Problems()
     check_schema(source, SCHEMA, problems)
@@ -114,6 +112,7 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
 
 
 def _game_folder(name_or_path: str | Path) -> Path:
+    """Return the folder of a game by shipped name or path. Raises GameError if it has no sheet."""
     folder = (
         shipped_path("data") / name_or_path
         if isinstance(name_or_path, str) and name_or_path in shipped_sheets()
@@ -129,6 +128,7 @@ def _game_folder(name_or_path: str | Path) -> Path:
 
 
 def _read_group(name: str, spot: YamlValue, words: SheetWords, problems: Problems) -> FieldGroup:
+    """Return a group of fields; report wrong columns and options."""
     value = spot.value
     kind = "keys" if "keys" in value else "rows" if "rows" in value else "one"
     label = words.label(spot, name)
@@ -162,6 +162,7 @@ def _read_group(name: str, spot: YamlValue, words: SheetWords, problems: Problem
 
 
 def _read_column(name: str, spot: YamlValue, words: SheetWords, problems: Problems, label: str = "") -> FieldColumn:
+    """Return a value's definition, under ``label`` if given; report wrong types, sizes and defaults."""
     value = spot.value
     derived = "formula" in value or "show" in value
     kind = "derived" if derived else value.get("type", "text")
@@ -196,6 +197,7 @@ def _read_column(name: str, spot: YamlValue, words: SheetWords, problems: Proble
 
 
 def _check_sizes(column: FieldColumn, problems: Problems) -> None:
+    """Report a ``most`` outside the limits of its type."""
     numeric, is_limited = column.type == "number", column.type in _MOST_BY_TYPE
     least, most = column.least if numeric else 1, _MOST_BY_TYPE.get(column.type, column.most)
     if column.type in _SIZES and not least <= column.most <= most:
@@ -218,6 +220,7 @@ def _with_default(column: FieldColumn, problems: Problems) -> FieldColumn:
 
 
 def _read_choices(spot: YamlValue, words: SheetWords, problems: Problems) -> Mapping[str, str]:
+    """Return printed texts by choice: those listed, or the keys of a named group; report wrong ones, then none."""
     choices = spot.get("of", [])
     if not choices:
         spot.report(problems, "its choices are missing", "add of: [...]")
@@ -242,7 +245,7 @@ def _read_page(spot: YamlValue, words: SheetWords) -> PageSpec:
 
 
 def _read_card(spot: YamlValue, words: SheetWords) -> tuple[tuple[BlockStack, ...], ...]:
-    """Return the rows of a small card; stacks without rows are its only row."""
+    """Return the rows of a small card; a list of stacks is a single row."""
     rows = [row.items() for row in spot.items()] if isinstance(spot.value[0], list) else [spot.items()]
     return tuple(tuple(_read_stack(stack, words) for stack in row) for row in rows)
 
@@ -264,6 +267,7 @@ def _read_stack(spot: YamlValue, words: SheetWords) -> BlockStack:
 
 
 def _check_references(spec: SheetSpec, problems: Problems) -> None:
+    """Report names of groups, levels, fields and columns that pages and cards use and the sheet lacks."""
     rows = [*(row for page in spec.pages for row in page.rows), *spec.npc]
     for block in (block for row in rows for stack in row for block in stack.blocks):
         _check_block(block, spec, problems)
@@ -282,6 +286,7 @@ def _check_references(spec: SheetSpec, problems: Problems) -> None:
 
 
 def _check_block(block: Block, spec: SheetSpec, problems: Problems) -> None:
+    """Report a block's names that the sheet lacks, and groups that its kind cannot show."""
     kind, options = KINDS[block.kind], block.options
     for option, choices, noun in (("levels", spec.levels, "level"), ("start", spec.groups, "start")):
         if option in block.spot.value:
@@ -310,7 +315,7 @@ def _check_block(block: Block, spec: SheetSpec, problems: Problems) -> None:
 
 
 def _read_roster(spec: SheetSpec, words: SheetWords, problems: Problems) -> Roster | None:
-    """Return the roster beside a sheet, or None; report errors. Raises GameError if it is not YAML."""
+    """Return the roster beside a sheet, None without a valid one; report errors. Raises GameError if it is no YAML."""
     path = spec.source.path.with_name(_ROSTER)
     if not path.is_file():
         return None
@@ -323,6 +328,7 @@ def _read_roster(spec: SheetSpec, words: SheetWords, problems: Problems) -> Rost
 
 
 def _read_roster_column(spot: YamlValue, spec: SheetSpec, words: SheetWords, problems: Problems) -> RosterColumn | None:
+    """Return a column of the roster; report errors, and return None if its group is unknown."""
     if not check_name(spot.at("of"), spot.value["of"], spec.groups, "field", problems):
         return None
     group = spec.groups[spot.value["of"]]
@@ -343,6 +349,7 @@ def _read_roster_column(spot: YamlValue, spec: SheetSpec, words: SheetWords, pro
 def _check_roster_column(
     spot: YamlValue, column: RosterColumn, group: FieldGroup, spec: SheetSpec, problems: Problems
 ) -> None:
+    """Report options that do not fit a column's group, and unknown names."""
     track = group.columns[0].type == "track"
     fitting = {
         "most": group.kind == "rows",

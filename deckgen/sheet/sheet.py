@@ -57,7 +57,7 @@ class Sheet:
         return _draw_pages(self.theme, [(page, character) for page in self.pages(character)])
 
     def pdf(self, characters: Sequence[Character | None] = (None,), **choice: Any) -> bytes:
-        """Return one PDF with the pages of all characters; ``choice`` as for ``write``."""
+        """Return one PDF with the pages of all characters; ``choice``: keyword arguments of ``write``."""
         stream = BytesIO()
         self.write(stream, characters, **choice)
         return stream.getvalue()
@@ -195,7 +195,7 @@ def blank_sheet(spec: SheetSpec, paper: Paper) -> Sheet:
 
 @record
 class CardSize:
-    """A size of cards in mm; None: so that ``across`` × ``down`` fill the paper."""
+    """A size of cards in mm; one without width or height is such that ``across`` × ``down`` fill the paper."""
 
     across: int
     down: int
@@ -220,7 +220,7 @@ def write_cards(
     size: str,
     progress: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Write a PDF of cards with lines to cut along. Raises CharacterError, LayoutError."""
+    """Write a PDF of cards with cut lines; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
     theme, template = _card_page(sheet, size)
     problems = Problems()
     for character, _ in groupby(characters):  # copies are beside each other
@@ -245,11 +245,13 @@ def write_cards(
 
 
 def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:
+    """Return a drawing per card; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
     theme, template = _card_page(sheet, size)
     return _draw_pages(theme, [(template, character) for character in characters])
 
 
 def _card_page(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
+    """Return the theme of small cards and a blank card. Raises LayoutError if the sheet has no cards."""
     if not sheet.spec.npc:
         path = str(sheet.spec.source.path)
         raise LayoutError(Problem(path, None, "npc", "the sheet has no cards", "add npc: to it"))
@@ -330,6 +332,7 @@ def check_lengths(spec: SheetSpec) -> None:
 
 
 def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, page_label: str, problems: Problems) -> None:
+    """Report choices, extreme numbers and largest pools that do not fit in a slot."""
     texts: list[str] = []
     if column.type == "choice":
         texts = [column.label_of(option) for option in column.options]

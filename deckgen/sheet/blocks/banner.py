@@ -78,6 +78,7 @@ def _name(canvas: Canvas, field: str, box: Box, size: float) -> None:
 
 
 def _draw_titles(canvas: Canvas, options: BannerOptions, box: Box, split: float) -> None:
+    """Draw the game's title left of ``split`` mm, the banner's below it, or at the right if it names no field."""
     style, spec = canvas.style, canvas.spec
     title = spec.title.upper() if style.capitals else spec.title
     below = options.title or spec.name
@@ -94,7 +95,7 @@ def _draw_titles(canvas: Canvas, options: BannerOptions, box: Box, split: float)
 
 
 def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:
-    """Yield the outlines of an ornament in a box 12 mm wide."""
+    """Yield the outlines of an ornament in a box 12 mm wide; nothing for "none"."""
     match kind:
         case "chevrons":
             y, s = box.cy, box.height * 0.3

@@ -25,10 +25,7 @@ SPINE, SPINE_PAD = 4.6, 1.2
 
 
 class LaidOut(NamedTuple):
-    """A block laid out at a width: its natural height in mm, and a function that draws it.
-
-    The box to draw in may be higher.
-    """
+    """A block laid out at a width: its natural height in mm, and how to draw it in a box of that height or more."""
 
     height: float
     draw: Callable[[Box], None]
@@ -153,10 +150,7 @@ def divide_rows(box: Box, count: int) -> list[Box]:
 
 
 def stack_boxes(box: Box, heights: list[float], grows: list[float], gap: float) -> list[Box]:
-    """Return boxes of these heights below each other, ``gap`` mm apart.
-
-    Spare height is shared in proportion to ``grows``.
-    """
+    """Return boxes of these heights, ``gap`` mm apart; spare height is shared in proportion to ``grows``."""
     spare, total = box.height - sum(heights) - gap * (len(heights) - 1), sum(grows) or 1
     boxes, y = [], 0.0
     for height, grow in zip(heights, grows, strict=True):
@@ -189,11 +183,7 @@ class PlacedColumn(NamedTuple):
 def place_columns(
     options: ColumnOptions, group: FieldGroup, width: float, gap: float, before: float | None = None
 ) -> list[PlacedColumn]:
-    """Return the columns that a block shows, in its order, side by side in ``width`` mm.
-
-    ``before`` is the share left free at the left. Columns without an ``align`` option are centered if they
-    hold numbers.
-    """
+    """Return a block's columns side by side in ``width`` mm, after a share ``before``; numbers centered by default."""
     shares_by_name = options.columns or {column.name: 1.0 for column in group.columns}
     first = [] if before is None else [before]
     placed = []
@@ -218,7 +208,7 @@ def draw_column_label(canvas: Canvas, placed: PlacedColumn, box: Box, indent: fl
 def put_field(
     canvas: Canvas, entry: Entry, box: Box, size: float = 0.0, align: float = 0.0, *, pitch: float = 0.0
 ) -> None:
-    """Add the field of a value; ``size`` of its letters in mm, 0 for the theme's."""
+    """Add a value's field; ``size`` of letters and ``pitch`` of lines in mm, 0: the theme's; ``align`` 0 to 1."""
     canvas.field(entry.name, entry.column, box, entry.tip, size, align, pitch=pitch)
 
 

@@ -82,10 +82,7 @@ def find_slot(theme: SheetTheme, drawing: str, name: str) -> ArtSlot:
 
 
 class FilledSlot(NamedTuple):
-    """A slot of a drawing with its field.
-
-    ``marks`` are the boxes of a track; ``counts``: it counts down from the start.
-    """
+    """A slot of a drawing, and its field; ``marks``: a track's boxes; ``counts``: it counts down from the start."""
 
     slot: ArtSlot
     entry: Entry
@@ -95,7 +92,7 @@ class FilledSlot(NamedTuple):
 
 
 def filled_slots(spec: SheetSpec, theme: SheetTheme, options: DrawingOptions) -> Iterator[FilledSlot]:
-    """Yield the slots of a drawing that have fields, in its units. Raises LayoutError."""
+    """Yield the slots of a drawing that have fields, in units of the drawing. Raises LayoutError."""
     art = find_art(theme, options.art)
     for name, field_name in options.fields.items():
         slot, entry = find_slot(theme, options.art, name), Entry(*spec.find_field(field_name))
@@ -152,6 +149,7 @@ def _lay_out(canvas: Canvas, options: DrawingOptions, width: float) -> LaidOut:
 
 
 def _print_words(canvas: Canvas, slot: ArtSlot, text: str) -> None:
+    """Print words in a slot, tagged by its role; only the first title of a page is its H1."""
     align = 0.5 if slot.align is None else slot.align
     with canvas.tagged("H2" if slot.role == "title" and canvas.titled else _TAGS.get(slot.role, "P")):
         canvas.words(text, slot.box, slot.role, align, slot.ink, slot.size)

@@ -33,6 +33,7 @@ class FieldsOptions(opt.BlockOptions):
 
 
 def _fields(spec: SheetSpec, options: FieldsOptions) -> Fields:
+    """Return the fields in lines of 12 twelfths; the widths in ``across`` repeat."""
     across = options.across
     widths = (12 / across,) if isinstance(across, int) else across
     lines: list[list[tuple[Entry, str, float]]] = [[]]

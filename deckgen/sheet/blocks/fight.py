@@ -53,6 +53,7 @@ def _fit_label(canvas: Canvas, label: str, width: float) -> str:
 def _check_columns(
     options: TilesOptions | AttacksOptions, spot: YamlValue, spec: SheetSpec, problems: Problems
 ) -> None:
+    """Report options that name a column which a group lacks."""
     option_names = ("second",) if isinstance(options, TilesOptions) else ("name", "large")
     group_names = options.of if isinstance(options, TilesOptions) else (options.of,)
     for option in (option_name for option_name in option_names if option_name in spot.value):

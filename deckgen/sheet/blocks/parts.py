@@ -17,10 +17,7 @@ def join_tip(*parts: str) -> str:
 
 
 class Entry(NamedTuple):
-    """A field: one column of an entry of a group; the row ``00`` of a list means all its rows.
-
-    ``hint`` names it where its group's labels do not.
-    """
+    """A field: a column of a group's entry ``key``, 00 for all rows of a list; ``hint`` adds to its labels."""
 
     group: FieldGroup
     key: str
@@ -40,7 +37,7 @@ class Entry(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The label beside the value: its column's if the group has several, else the title; its unit."""
+        """The label beside the value: the column's if the group has several, else the entry's; with an input's unit."""
         label = self.column.label if self.column.name else self.title
         return f"{label} ({self.column.unit})" if self.column.unit and not self.column.derived else label
 
@@ -67,7 +64,7 @@ def single_field(spec: SheetSpec, name: str, hint: str = "") -> Entry:
 
 
 def main_entries(spec: SheetSpec, groups: Sequence[str]) -> list[Entry]:
-    """Return the field of the main value of each entry of these groups."""
+    """Return the main field, or else the first, of every entry of these groups, in order."""
     return [
         Entry(group, key, group.column(group.main) if group.main else group.columns[0])
         for group in map(spec.groups.__getitem__, groups)
@@ -129,7 +126,7 @@ def list_table(group: FieldGroup, columns: Mapping[str, float], kind: str = "lis
 
 
 def level_rows(spec: SheetSpec, levels: str, shows: Mapping[str, str]) -> list[tuple[str, list[str | Entry]]]:
-    """Return (heading, cells) for each key of ``shows``: the levels' texts, or fields named with ``=``."""
+    """Return (heading, cells) for each key of ``shows``; per level a text, or the field that the text =NAME names."""
     return [
         (
             heading,
@@ -140,6 +137,7 @@ def level_rows(spec: SheetSpec, levels: str, shows: Mapping[str, str]) -> list[t
 
 
 def _level_cell(spec: SheetSpec, text: str, *hint: str) -> str | Entry:
+    """Return a level's text, or the field that it names if it begins with ``=``."""
     return single_field(spec, text[1:], join_tip(*hint)) if text.startswith("=") else text
 
 

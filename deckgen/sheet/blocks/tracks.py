@@ -252,6 +252,7 @@ def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> Lai
 
 
 def _draw_head(canvas: Canvas, options: WoundsOptions | LevelsOptions, head: Box, part: float) -> None:
+    """Draw names and texts of levels in columns ``part`` mm wide, headings at their left."""
     style, label, spec = canvas.style, options.label_width, canvas.spec
     canvas.panel(head, style.tint)
     level_texts = level_rows(spec, options.levels, options.show)

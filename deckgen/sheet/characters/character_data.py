@@ -85,11 +85,10 @@ def build_data(
     row: int | None = None,
     emptied: bool = False,
 ) -> CharacterData:
-    """Return a character's data, from values written as on the sheet ``spec``.
+    """Return a character's data, from values written as on the sheet ``spec``; empty rows of a list are left out.
 
-    ``values`` and ``printed_names``, which messages use, are by full names of fields and overrides; values
-    are texts or numbers, of tracks the number of marks. ``emptied``: an empty field with a default was
-    emptied on purpose. Empty rows of a list are left out.
+    ``values``, texts or numbers (of tracks the number of marks), and ``printed_names``, for messages, are by full
+    names of fields and overrides. ``emptied``: an empty field with a default was emptied on purpose.
     """
     data: dict[str, Any] = {"game": spec.game}
     names: dict[KeyPath, str] = {}
@@ -127,7 +126,7 @@ def build_data(
 
 
 def _entry_keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
-    """Return the entries of a group; of a list the rows that are not empty."""
+    """Return the keys of a group's entries; of a list, those of rows that are not empty."""
     if group.kind != "rows":
         return [key for key, _ in group.entries()]
     beginnings = (f"{group.name}.", f"{OVERRIDES}.{group.name}.")
@@ -145,6 +144,7 @@ def _value(column: FieldColumn, value: Any, decimal: str) -> Any:
 
 
 def _number(value: Any, decimal: str) -> Any:
+    """Return the number in a text, or the text itself if it has none."""
     exactly = parse_number(value, decimal) if isinstance(value, str) else value
     return value.strip() if exactly is None else exactly
 

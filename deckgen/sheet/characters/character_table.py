@@ -75,7 +75,7 @@ class _Heads:
         self._rows: dict[tuple[str, str], str] = {}
 
     def read(self, table: CharacterTable, problems: Problems) -> list[_Head | None]:
-        """Return the heads of a table's columns, None for an empty one; report wrong ones."""
+        """Return the heads of a table's columns, None for empty and unknown ones; report wrong ones."""
         heads: list[_Head | None] = []
         first_column_by_field: dict[str, str] = {}
         unknown: list[tuple[str, str]] = []
@@ -107,6 +107,7 @@ class _Heads:
         return heads
 
     def _check_rows(self, table: CharacterTable, names: Collection[str], problems: Problems) -> None:
+        """Report a missing required column, and rows with more cells than the head."""
         for group in self._spec.groups.values():
             if group.kind == "one" and group.columns[0].required and group.name not in names and not problems:
                 message = f'there is no column "{group.name}"'
@@ -117,6 +118,7 @@ class _Heads:
                 problems.add(table.path, row.line, "", message, "put texts with separators into quotation marks")
 
     def _refuse_unknown(self, table: CharacterTable, heads: Sequence[tuple[str, str]], problems: Problems) -> None:
+        """Report unknown heads: some one by one, then how many more."""
         short = {re.sub(r"\.[0-9]{2}\.", ".01.", name) for name in self._fields}
         usual = [*(name for name in self._fields if name in short), *self._special_heads]
         for column_label, text in heads[:_GUESSED]:
@@ -167,7 +169,7 @@ class _Heads:
 
 
 def _first_free(group: FieldGroup, names: Sequence[str]) -> int:
-    """Return the first row of a list for named entries, after the rows with numbers."""
+    """Return the number of a list's first row for named entries, after the rows that ``names`` have by number."""
     beginning = f"{group.name}."
     rows = (name.removeprefix(beginning).partition(".")[0] for name in names if name.startswith(beginning))
     return max((int(row) for row in rows if _ROW.fullmatch(row)), default=0) + 1
@@ -199,7 +201,7 @@ def _unique_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
 
 
 def _build_characters(heads: list[_Head | None], row: Row, path: Path, spec: SheetSpec) -> list[Character]:
-    """Return the characters of a row: one, or its number of copies."""
+    """Return the characters of a row: one, or numbered copies. Raises CharacterError."""
     values: dict[str, str] = {}
     heads_by_field: dict[str, str] = {}
     for head, cell in zip(heads, row.cells, strict=False):
@@ -231,10 +233,7 @@ def _build_characters(heads: list[_Head | None], row: Row, path: Path, spec: She
 
 
 def starter_csv(spec: SheetSpec) -> bytes:
-    """Return a CSV file with the heads of all columns and one character, in UTF-8 with a BOM.
-
-    Lists have the names that formulas use, and one row.
-    """
+    """Return a CSV file (UTF-8, BOM) with all heads and one character; lists have one row and names in formulas."""
     heads: dict[str, str] = {COPIES: ""} if COPIES not in spec.groups else {}
     for group in spec.groups.values():
         for name in dict.fromkeys(group.names + group.known) if group.key and group.main else ():

@@ -41,6 +41,7 @@ def to_yaml(data: Mapping[str, Any]) -> str:
 
 
 def _flow_yaml(value: Any) -> str:
+    """Return a value as YAML on one line, texts in quotation marks where they need them."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{key}: {_flow_yaml(inner)}" for key, inner in value.items()) + "}"
     if value is None:
@@ -71,6 +72,7 @@ def starter_yaml(spec: SheetSpec) -> str:
 
 
 def _group_lines(group: FieldGroup, language: Language) -> list[str]:
+    """Return the lines of a group in a starter file, commented out; none if all of it is derived."""
     input_columns = [column for column in group.columns if not column.derived]
     if not input_columns:
         return []
@@ -97,6 +99,7 @@ def _group_lines(group: FieldGroup, language: Language) -> list[str]:
 
 
 def _describe(column: FieldColumn, label: str, language: Language) -> str:
+    """Return what a value may be, after its ``label`` if it is not ""."""
     phrase, most, options = language.phrase, column.most, ", ".join(column.options)
     match column.type:
         case "text":
@@ -118,6 +121,7 @@ def _describe(column: FieldColumn, label: str, language: Language) -> str:
 
 
 def _example(column: FieldColumn, language: Language) -> str:
+    """Return an example of a value: its default, or else one of its type."""
     if column.default not in (None, ""):
         return column.label_of(str(column.default))
     match column.type:
@@ -134,6 +138,7 @@ def _example(column: FieldColumn, language: Language) -> str:
 
 
 def character_schema(spec: SheetSpec) -> str:
+    """Return the JSON Schema of a sheet's character files, as text."""
     properties: dict[str, Any] = {"game": {"description": "The game it is a character of.", "const": spec.game}}
     properties |= {name: rules for name, group in spec.groups.items() if (rules := _group_schema(group))}
     if overrides := _overrides_schema(spec):
@@ -173,6 +178,7 @@ def _group_schema(group: FieldGroup) -> dict[str, Any]:
 
 
 def _object(properties: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Return the schema of a mapping with no other keys; ``more``: further rules for it."""
     return {"type": "object", "additionalProperties": False, **more, "properties": properties}
 
 

@@ -67,7 +67,7 @@ class _Filled:
         self._labels = field_labels(spec, dict.fromkeys(spec.groups, MOST_ROWS))
 
     def people(self) -> dict[str, dict[str, str]]:
-        """Return the texts of each character by prefix. Raises CharacterError for another game's form."""
+        """Return the texts of each character with a field, by prefix. CharacterError for another game's form."""
         characters = split_by_character(self.form)
         if (share := self._names.share(characters)) < 1:
             self._refuse_foreign(characters, share)
@@ -119,6 +119,7 @@ class _Filled:
         return self._with_typed(prefix, source, values, typed) if typed else source
 
     def _source(self, prefix: str, values: Mapping[str, Any]) -> CharacterData:
+        """Return values as a character's data, which messages name as in the form, with their labels."""
         field_labels = {
             join_name(*steps, name): f"{join_name(prefix, *steps, name)} ({label})"
             for steps in ((), (OVERRIDES,))
@@ -129,7 +130,7 @@ class _Filled:
     def _with_typed(
         self, prefix: str, source: CharacterData, values: Mapping[str, Any], typed: Mapping[str, str]
     ) -> CharacterData:
-        """Return the data with texts typed into derived fields, where they differ from the computed ones."""
+        """Return the data with typed texts that differ from the computed ones; ``source`` if it has errors."""
         lists = tuple(f"{group.name}." for group in self.spec.groups.values() if group.kind == "rows")
         rows = {name.rpartition(".")[0] for name in values}
         overrides = {

@@ -63,17 +63,18 @@ class Picture:
 
 
 def data_url(jpeg: bytes) -> str:
-    """The ``data:`` address of a JPEG, as files of characters may have it."""
+    """Return the ``data:`` address of a JPEG, as files of characters may have it."""
     return f"{_INLINE}jpeg;base64,{base64.b64encode(jpeg).decode()}"
 
 
 def read_picture(value: str, folder: Path) -> Picture:
-    """The picture in a file named from ``folder``, or in a ``data:`` address. Raises FormulaError saying what is wrong."""
+    """Return the picture in a file named from ``folder``, or in a ``data:`` address. Raises FormulaError."""
     return _open_picture(_decode_data_url(value) if value.startswith(_INLINE) else _read_file(value, folder))
 
 
 @lru_cache(maxsize=16)  # one picture may be on many sheets
 def _open_picture(data: bytes) -> Picture:
+    """Return a picture that was checked. Raises FormulaError if it is damaged, too large, no PNG or JPEG."""
     import warnings  # noqa: PLC0415 (few characters have a portrait)
 
     from PIL import Image  # noqa: PLC0415
@@ -109,6 +110,7 @@ def _pillow_errors() -> Iterator[None]:
 
 
 def _decode_data_url(value: str) -> bytes:
+    """Return the content of a ``data:`` address. Raises FormulaError unless it is base64."""
     _, comma, body = value.partition(";base64,")
     try:
         return base64.b64decode(body if comma else "!", validate=True)
@@ -117,6 +119,7 @@ def _decode_data_url(value: str) -> bytes:
 
 
 def _read_file(name: str, folder: Path) -> bytes:
+    """Return a file's content. Raises FormulaError if it cannot be read, or may not."""
     try:
         return read_bytes(resolve_named(name, folder), DeckgenError, PICTURE, _REMEDY)
     except OutOfReachError as error:

@@ -73,7 +73,7 @@ def read_table(path: Path) -> CharacterTable:
 
 
 def _check_row(path: Path, row: Row, problems: Problems) -> bool:
-    """Return whether a row exceeds the limits; report how."""
+    """Return whether a row exceeds the limits; if so, report it."""
     long = [number for number, cell in enumerate(row.cells) if len(cell) > _LETTERS]
     for number in long[:_MOST_REPORTED]:
         message = f"the cell has {len(row.cells[number])} letters"
@@ -91,6 +91,7 @@ def _problem(path: Path, line: int | None, message: str, remedy: str) -> Charact
 
 
 def _csv(path: Path) -> Iterator[Row]:
+    """Yield the rows of a CSV file, without blank lines; guess its separator. Raises CharacterError."""
     text = _decoded(path, read_bytes(path, CharacterError, TABLE, _REMEDY))
     head = text.lstrip("\r\n").partition("\n")[0]
     bare = re.sub(r'"[^"]*"', "", head)

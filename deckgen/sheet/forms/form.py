@@ -142,7 +142,7 @@ class Form:
         self._calculated += [self._computed[name] for name in self._order if name in self._computed]
 
     def _begin(self, document: Document, writer: PageWriter) -> None:
-        """Add what all fields share."""
+        """Add what all fields share: the program, and fonts with the letters noted before."""
         self._begun, self._document, self._spaces = True, document, writer.spaces
         self._vocabulary = writer.names_of(self._theme.drawing)
         self._fonts = _form_fonts(self._theme, self._letters)
@@ -175,7 +175,7 @@ class Form:
         yield join_name(prefix, OVERRIDES, slot.name), replace(above, slot=replace(slot, tip=tip)), False
 
     def _script(self) -> dict[str, PDFObjectReference]:
-        """Add the program to the document; return the action of every computed field."""
+        """Add the program to the document; return the entry that makes a computed field run it."""
         program = self._document.add_stream({}, self._program.encode("ascii") + b"\n")
         names = Array([PDFString("deckgen"), Dictionary({"S": "/JavaScript", "JS": program})])
         scripts = Dictionary({"Names": names})
@@ -210,6 +210,7 @@ class Form:
     # Fields
 
     def _field(self, name: str, branch: Any, parent: PDFObjectReference | None = None) -> PDFObjectReference:
+        """Write a field, or a branch of the tree of names, with all below it; return its object."""
         document, entries = self._document, {"T": PDFString(name)}
         if parent is not None:
             entries["Parent"] = parent
@@ -292,6 +293,7 @@ class Form:
         return self._document.add_stream(entries, (content + "EMC\n").encode())
 
     def _kerned(self, text: Text) -> str:
+        """Return the operator that shows a text with kerning."""
         font = self._fonts[text.typeface][1]
         moves = kerning(self._theme.base.fonts.files[text.typeface], text.string)
         if not moves:

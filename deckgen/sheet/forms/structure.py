@@ -41,7 +41,7 @@ class Structure:
         self._widgets: defaultdict[tuple[int, int], list[tuple[int, PDFObjectReference]]] = defaultdict(list)
 
     def add_widget(self, page: int, slot: int, widget: PDFObjectReference) -> int:
-        """Return the key in the parent tree of a slot's widget; ``page`` and ``slot`` are indexes."""
+        """Note a slot's widget; return its key in the parent tree. ``page`` and ``slot`` are indexes."""
         key = next(self._keys)
         self._widgets[page, slot].append((key, widget))
         return key
@@ -71,6 +71,7 @@ class Structure:
         return self._root
 
     def _write_parents(self) -> None:
+        """Write the collected entries of the parent tree to the document, and forget them."""
         entries = sorted(self._parents.items())
         for start in range(0, len(entries), _LEAVES):
             chunk = entries[start : start + _LEAVES]
@@ -80,7 +81,7 @@ class Structure:
         self._parents.clear()
 
     def close(self) -> None:
-        """Write what all pages share."""
+        """Write the root of the tags, the parent tree, language and metadata, after all pages were added."""
         document = self._document
         root, top = self._root_and_document()
         document.put(top, Dictionary({"S": "/Document", "P": root, "K": Array(self._parts)}))
@@ -101,6 +102,7 @@ class Structure:
     def _page(
         self, page: TaggedPage, index: int, leaf: PageObject, parent: PDFObjectReference
     ) -> list[PDFObjectReference]:
+        """Write the tags of the page with this index; return its top elements."""
         self._index, self._leaf = index, leaf.reference
         self._element_by_run: dict[int, PDFObjectReference] = {}
         elements = [self._element(tagged_tree.tree, parent, tagged_tree) for tagged_tree in page.trees]
@@ -113,6 +115,7 @@ class Structure:
         return elements
 
     def _element(self, part: Part, parent: PDFObjectReference, tagged_tree: TaggedTree) -> PDFObjectReference:
+        """Write a part and all inside it; the first heading of the document becomes its H1."""
         element, tag = self._document.reserve(), part.tag
         if tag[0] == "H":  # the first heading of all is the title
             tag, self._titled = tag if self._titled else "H1", True

@@ -58,6 +58,7 @@ def _problem(path: Path, message: str, remedy: str, line: int | None = None) -> 
 
 
 def _read_pdf(path: Path, content: bytes) -> FormValues:
+    """Return the values in a PDF's form. Raises CharacterError if it is encrypted or damaged."""
     from pypdf import PdfReader  # noqa: PLC0415 (only this needs it)
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # what matters is reported below
@@ -112,6 +113,7 @@ def _text(value: Any) -> str:
 
 
 def _read_xfdf(path: Path, content: bytes) -> FormValues:
+    """Return the values in an XFDF. Raises CharacterError if it is too large or damaged."""
     if len(content) > XFDF.bytes:
         raise _problem(path, f"the file has more than {XFDF.bytes // 10**6} MB", "export the form again")
     reader = _Xfdf()

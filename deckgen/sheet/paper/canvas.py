@@ -171,6 +171,7 @@ class Canvas:
         self._tag_texts(first_item, continues=continues)
 
     def upward(self, text: str, box: Box, typeface: str, size: float, color: str) -> None:
+        """Draw a line of text that runs upward, centered in its box."""
         first_item = len(self.pen.items)
         base = box.cx + self.pen.cap(typeface) * size / 2
         self.pen.line(text, base, box.cy, typeface, size, color, 0.5, upward=True)
@@ -204,6 +205,7 @@ class Canvas:
         return self.pen.width(string, typeface, size or default_size)
 
     def _role_style(self, role: str) -> tuple[str, float, str]:
+        """Return a role's typeface, size in mm and color."""
         typeface, size, color = (getattr(self.style, name) for name in ROLES[role])
         return typeface, size, color
 
@@ -259,6 +261,7 @@ def panel_outline(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
 
 
 def mark_outline(shape: str, box: Box) -> tuple[Segment, ...]:
+    """Return the outline of a mark; for an unknown shape a box."""
     cx, cy, r = box.cx, box.cy, box.width / 2
     match shape:
         case "circle":

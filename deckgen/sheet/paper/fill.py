@@ -63,7 +63,7 @@ class FilledField:
 def fill_page(
     template: BlankPage, theme: SheetTheme, character: Character | None, problems: Problems
 ) -> tuple[list[FilledField], list[Item]]:
-    """Return every slot with its value, and the numbers that countdowns draw on the page.
+    """Return every slot with its value, empty without a character, and the numbers that countdowns draw.
 
     The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``problems`` with its
     location in the character's file.
@@ -206,6 +206,7 @@ def letters_that_fit(slot: Slot, theme: SheetTheme, text: str) -> int:
 
 
 def _squeezed(slot: Slot, theme: SheetTheme, value: str) -> Squeezed:
+    """Return the size and stretch at which a line fits in its slot; ``fits`` is False if none is small enough."""
     fonts, typeface = theme.base.fonts, theme.style.value_face
     size = min(slot.size, slot.box.height / fonts.cap(typeface))
     return squeeze(fonts.em_width(value, typeface), size, slot.box.width - 2 * PAD, theme.base.minimum)
@@ -228,6 +229,7 @@ def _texts(
 
 
 def draw_value(filled: FilledField, theme: SheetTheme) -> list[Item]:
+    """Return a value's lines, or its tick; nothing for a mark that is not ticked."""
     if filled.slot.kind != "check":
         return list(filled.lines)
     return draw_tick(filled.slot, theme) if filled.ticked else []

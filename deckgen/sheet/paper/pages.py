@@ -88,7 +88,7 @@ def blank_pages(spec: SheetSpec, theme: SheetTheme, paper: Paper) -> tuple[Blank
 def continuation_page(
     spec: SheetSpec, theme: SheetTheme, paper: Paper, options: ListOptions, first: int, count: int
 ) -> tuple[BlankPage, int]:
-    """Return a page for the entries of a list from number ``first``, and how many of ``count`` it holds."""
+    """Return a page for a list's entries from number ``first``, and how many of ``count`` fit. Raises LayoutError."""
     problems, group = Problems(), spec.groups[options.of]
     canvas = Canvas(spec, theme, problems, f"continuation of {group.name}")
     room = draw_frame(canvas, PageSpec("", (), {}), paper)
@@ -113,6 +113,7 @@ def continuation_page(
 
 
 def card_page(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
+    """Return a blank small card, ``width`` × ``height`` mm. Raises LayoutError if something does not fit."""
     problems = Problems()
     canvas = Canvas(spec, theme, problems, "card")
     canvas.space, canvas.gap, canvas.beside = TIGHT, TIGHT, TIGHT
@@ -221,7 +222,7 @@ def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
 
 
 def list_blocks(spec: SheetSpec) -> Mapping[str, ListOptions]:
-    """Return the options of every list's block on the pages, by the list's name."""
+    """Return the options of every list's block on the pages, of several its last, by the list's name."""
     stacks = (stack for page in spec.pages for row in page.rows for stack in row)
     all_options = (block.options for stack in stacks for block in stack.blocks)
     return {options.of: options for options in all_options if isinstance(options, ListOptions)}
@@ -231,7 +232,7 @@ def list_blocks(spec: SheetSpec) -> Mapping[str, ListOptions]:
 
 
 def clip_positions(canvas: Canvas, run: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return (number, remark) of each clip position of a run, beginning with no mark."""
+    """Return (number, remark) of each clip position of a run: one for no mark if it has that, then the levels."""
     levels = canvas.spec.levels[run["levels"]]
     note = run.get("note", "")
     positions = [(str(run["zero"]), "")] if "zero" in run else []

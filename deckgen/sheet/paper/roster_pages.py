@@ -68,6 +68,7 @@ class _Page:
         return tuple(self._canvas.pen.items)
 
     def head(self, number: int, count: int) -> None:
+        """Draw the banner with the title, of several pages the number, too, and the heads of columns."""
         canvas, style = self._canvas, self._canvas.style
         phrase = canvas.spec.language.phrase
         title = self._roster.title or phrase("Roster")
@@ -86,7 +87,7 @@ class _Page:
                 canvas.words(line, at, "label", align, style.heading_ink)
 
     def fill(self, people: Sequence[Character]) -> int:
-        """Draw as many characters as fit; return their number."""
+        """Draw as many characters as fit; return their number, 0 if not even one does."""
         canvas, style = self._canvas, self._canvas.style
         y = _BANNER + canvas.space + self._head
         for row_index, person in enumerate(people):
@@ -104,6 +105,7 @@ class _Page:
         return len(people)
 
     def _cell(self, column: RosterColumn, width: float, person: Character) -> LaidOut:
+        """Return a character's cell: boxes of tracks, entries or text. Messages name character and column."""
         canvas = self._canvas
         canvas.pen.slot = f"{person.name}: {column.label}"
         group = canvas.spec.groups[column.of]
@@ -174,7 +176,7 @@ class _Page:
         return LaidOut(_LINE * max(1, len(lines)), draw)
 
     def _single(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> LaidOut:
-        """Return the boxes of a track: as many as the number in the field it starts from."""
+        """Return a track's boxes: as many as its start field has, or else its most; those marked are ticked."""
         start, most = person.texts.get(column.start, ""), group.columns[0].most
         count = min(int(start), most) if start.isdecimal() else most
         fives = max(1, int((width + _FIVES) / (5 * _PITCH + _FIVES)))
@@ -204,6 +206,7 @@ class _Page:
         return LaidOut(_LINE * -(-len(group.keys) // column.across), draw)
 
     def _box(self, line: Box, number: int, ticked: bool) -> None:
+        """Draw the box at index ``number`` of a line, in groups of five."""
         style, pen = self._canvas.style, self._canvas.pen
         x = line.x + number * _PITCH + number // 5 * _FIVES
         box = square(x + _BOX / 2, line.cy, _BOX)

@@ -120,6 +120,8 @@ class SheetStyle:
 
 @record
 class SheetTheme:
+    """A sheet's theme: the common one, its style for sheets, the style of drawn items, and its drawings."""
+
     base: Theme
     style: SheetStyle
     drawing: Style
@@ -211,7 +213,7 @@ class ArtFile:
 
 
 def load_art(theme: Theme) -> ArtFile:
-    """Return the drawings in a theme's file of icons. Raises LayoutError with every problem."""
+    """Return the drawings in a theme's file of icons, none without it. Raises LayoutError with every problem."""
     if theme.icons is None:
         return ArtFile()
     content = read_bytes(theme.icons, LayoutError, SVG)

@@ -35,7 +35,7 @@ class Symbols:
     _names: dict[str, None] = field(default_factory=dict)
 
     def icon(self, name: str, width: float = 1.0, height: float = 1.0) -> str:
-        """Return the SVG of a symbol that fills its container, or is cropped to this ratio."""
+        """Return the SVG of a symbol, cropped to ``width``:``height``, and note that the page shows it."""
         self._names[name] = None
         box = format_numbers((-width / 2, -height / 2, width, height), digits=4)
         return f'<svg viewBox="{box}" aria-hidden="true"><use href="#symbol-{name}"/></svg>'
@@ -70,10 +70,7 @@ class Symbols:
 
 @record
 class DrawnSlots:
-    """The slots of drawings on a page.
-
-    ``rule`` returns a class with CSS declarations, ``least`` collects the widths that drawings need, in px.
-    """
+    """A page's slots of drawings; ``rule`` returns a class for CSS, ``least`` collects widths in px they need."""
 
     spec: SheetSpec
     theme: SheetTheme
@@ -104,6 +101,7 @@ class DrawnSlots:
         return {"class": " ".join(names), "slots": slots, "words": words}
 
     def _slot(self, art: Art, options: DrawingOptions, filled: FilledSlot, boxes: Sequence[Box]) -> dict[str, Any]:
+        """Return a slot's entry and classes, and the track of its marks, None without ``boxes``."""
         slot, entry = filled.slot, filled.entry
         names = (
             self.rule(position_css(art, slot.box, slot.size, slot.align)),

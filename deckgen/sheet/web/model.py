@@ -73,6 +73,7 @@ def _attributes(source: FieldGroup | FieldColumn, names: Sequence[str]) -> dict[
 
 
 def _character_views(spec: SheetSpec, people: Sequence[Character]) -> Iterable[dict[str, Any]]:
+    """Yield each character's id, hash of values, fields and marks; equal names get numbered ids."""
     stem_counts: Counter[str] = Counter()
     for person in people:
         fields, marks = typed_fields(spec, person), dict(person.marks)
@@ -113,6 +114,6 @@ _LONGER = 34.0
 
 
 def slug(name: str) -> str:
-    """Return a name in plain lower-case letters, for URLs and storage keys."""
+    """Return a name as at most 40 letters a–z, digits and hyphens, for URLs and storage keys; may be empty."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")

@@ -142,10 +142,12 @@ class _Page:
         return letters + letters.upper()
 
     def _across(self, row: Sequence[BlockStack]) -> str:
+        """Return a class with the widths of a row's stacks, "" for a single one."""
         parts = " ".join(f"minmax(0,{format_number(stack.width, 2)}fr)" for stack in row)
         return self._rule(f"--across:{parts}") if len(row) > 1 else ""
 
     def _block(self, block: Block) -> _Placed:
+        """Return a block for its template; note its title for the page's list of parts."""
         kind, options = KINDS[block.kind], block.options
         first = block.kind == "banner" and not self._ids["banner"]
         part = kind.part(self.spec, options) if kind.part else None
@@ -155,7 +157,7 @@ class _Page:
         return placed
 
     def _left_over(self, group: FieldGroup) -> Iterator[_Placed]:
-        """Yield a group that can be filled in and that no block shows."""
+        """Yield a group as a block if it can be filled in and no block shows any of it."""
         keys = ["00"] if group.kind == "rows" else [key for key, _ in group.entries()]
         entries = [Entry(group, key, column) for key in keys for column in group.columns]
         field_names = {entry.name for entry in entries if not entry.column.derived}
@@ -166,6 +168,7 @@ class _Page:
     # What templates ask for
 
     def _id(self, name: str) -> str:
+        """Return an id for a part of the page, unique by its number."""
         self._ids[name] += 1
         return f"{name.replace('.', '-').replace('_', '-')}-{self._ids[name]}"
 
@@ -188,7 +191,7 @@ class _Page:
 
 
 def _width_class(column: FieldColumn) -> str:
-    """Return the width class of a column where a list's entries are below each other."""
+    """Return a column's width class: narrow, middle or wide, used where entries are below each other."""
     if column.type == "choice":
         return "middle"
     short = column.derived or column.type in ("number", "dice") or column.most <= _SHORT
