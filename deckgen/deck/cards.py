@@ -143,7 +143,9 @@ class DeckFile(DeckFacts):
         return _hash_id(self._json_without_id(self.cards))
 
     def check_against(self, spec: DeckSpec) -> Deck:
-        """Return the deck with typed values. Raises DeckError if its cards do not fit ``spec``."""
+        """Return the deck with typed values. Raises DeckError if they do not fit ``spec``; playing cards are not
+        compared.
+        """
         problems = Problems()
         if len(self.cards) != spec.size:
             message = f"has {len(self.cards)} cards, but the game's deck has {spec.size}"

@@ -19,7 +19,7 @@ from deckgen.records import record
 
 @record
 class RollOdds:
-    """Odds of one pool or roll of a check: P(total >= t) with dice and with the deck, without bonus.
+    """Odds of one pool or roll of a check: P(total >= t) with dice and the deck, without the check's own bonus.
 
     In an opposed check the total is the margin over the opposing roll. ``deck_tail`` is None without a deck,
     and in opposed checks if cards are put back before the next is drawn.
@@ -52,15 +52,16 @@ class CheckRow:
     bonus: int
 
     def chance_with_dice(self, question: CheckQuestion) -> Fraction:
-        """Return the chance that the row's rolls, on average, reach what the question asks, with dice."""
+        """Return the chance with dice to reach what the question asks, the mean over the row's rolls."""
         return self._mean_chance([roll.dice_tail for roll in self.rolls], question)
 
     def chance_with_deck(self, question: CheckQuestion) -> Fraction | None:
-        """Return that chance with the deck, averaged over the rolls that have one; None if none has."""
+        """Return the chance with the deck to reach what is asked, the mean over the rolls that have one; else None."""
         tails = [roll.deck_tail for roll in self.rolls if roll.deck_tail is not None]
         return self._mean_chance(tails, question) if tails else None
 
     def _mean_chance(self, tails: Sequence[Tail], question: CheckQuestion) -> Fraction:
+        """Return the mean over the tails (one or more) of the chance to reach what is asked, with the row's bonus."""
         number = question.number - self.bonus
         return sum((chance_to_beat(tail, number, question.by) for tail in tails), Fraction(0)) / len(tails)
 
@@ -102,7 +103,7 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
 
 
 def deck_tails(deck: Deck, section: GridSection | RollsSection, draw: DrawModel) -> Sequence[Sequence[Fraction]]:
-    """Return P(total >= t) of the deck, t = 0, 1, ..., without bonus, for each pool of a section."""
+    """Return P(total >= t) with the deck, t = 0, 1, ..., for each pool, or cell of rolls, without its bonus."""
     if isinstance(section, GridSection) and section.pools():
         columns = {
             label: column_odds(cards, critical=section.critical_failure)
@@ -147,9 +148,10 @@ def _side(deck: Deck, spec: DeckSpec, cell: CellSpec) -> _Side:
 
 
 def _opposed_tail(deck: Deck | None, spec: DeckSpec, own_cell: CellSpec, opposing: CellSpec, cards: int) -> Tail | None:
-    """Return P(cell - opposing >= t) in a deck from which no card is drawn twice.
+    """Return P(own_cell - opposing >= t), bonuses included, in a deck from which no card is drawn twice.
 
-    With ``cards`` 1 both totals are read from one card, else each from its own. None if cards are put back.
+    With ``cards`` 1 both totals are read from one card, else each from its own. None without a deck, or if
+    cards are put back.
     """
     if deck is None or spec.draw == "with-replacement":
         return None

@@ -122,7 +122,7 @@ class CardReader:
         return ReadValue(total, first.critical, first.extreme)
 
     def read(self, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
-        """Return the result of a card and of those drawn after it while it is open."""
+        """Return the result of a card and of those drawn after it: while it is open, or a joker without a result."""
         read, section = reading.read, self.spec.section(reading.read.section)
         value: Any = card.sections[section.name]
         match section:
@@ -270,7 +270,7 @@ def _cell(card: Card, section: GridSection, column: str, row_index: int) -> Cell
 def _pool_cells(section: GridSection, reading: ResolvedRead) -> Sequence[tuple[str, int]]:
     """Return (column, row from 1) of the cells of a pool, shifted as the reading requires.
 
-    Above the first row, the column shifts to the left if the section shifts to the right below the last.
+    If ``beyond`` is shift-right, each row above the first shifts the column to the left by one.
     """
     labels = [column.label for column in section.columns]
     index = labels.index(reading.read.column) + reading.columns

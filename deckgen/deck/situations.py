@@ -316,6 +316,7 @@ class _Table:
         margin: int | None,
         attributes: Sequence[str],
     ) -> bool:
+        """Return whether a result's conditions hold; without conditions, what its name says."""
         if result.is_unconditional and result.name == CRITICAL:
             return read_value.critical
         if result.is_unconditional and result.name in (LOWEST, HIGHEST):

@@ -61,7 +61,7 @@ class Distribution:
         return next(t for t in count(1) if natural.tail(t + 1) < safe)
 
     def tail(self, t: int) -> Fraction:
-        """Return P(total >= t), for any t."""
+        """Return P(total >= t), for any t, bonus included."""
         if t <= self.minimum:
             return Fraction(1)
         if self.maximum is not None and t > self.maximum:
@@ -130,5 +130,6 @@ def _counts(roll: Roll, limit: int) -> tuple[Sequence[int], int]:
 
 @lru_cache(maxsize=256)
 def _floats(roll: Roll, limit: int) -> Sequence[float]:
+    """Return P(total >= t), t = 0..``limit``, of a roll without bonus, as floats."""
     numerators, denominator = _counts(roll, limit)
     return [numerator / denominator for numerator in numerators]

@@ -150,10 +150,10 @@ class Mechanic(ABC):
 
     @abstractmethod
     def describe(self, roll: Roll, dice: str, language: Language) -> str:
-        """Return the roll in words, given its dice (``d4, 2d6``)."""
+        """Return the roll in words, without notes, given the text of its dice and bonus (``d4, 2d6+1``)."""
 
     def notes(self, roll: Roll) -> str:  # noqa: ARG002 - most have none
-        """Return a phrase with a further rule of the roll, or ""."""
+        """Return the msgid of a phrase with a further rule of the roll, or ""."""
         return ""
 
     @abstractmethod

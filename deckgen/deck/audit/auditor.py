@@ -80,7 +80,7 @@ class CellAudit:
 
     @property
     def effective_limit(self) -> Fraction:
-        """The game's tail limit, or the proven minimum if larger; errors up to 1/10 card above that pass."""
+        """The game's tail limit, or the proven minimum if that is larger; then up to 1/10 card more passes."""
         return self.bound if self.bound is not None and self.proven_minimum else self.tail_limit
 
     @property
@@ -184,7 +184,7 @@ class Auditor:
         self._cell_facts = lru_cache(maxsize=1 << 15)(cell_facts)
 
     def read(self, deck: Deck) -> DeckReading:
-        """Return the reading of a deck."""
+        """Return everything that an audit reads from a deck."""
         cells: list[CellReading] = []
         jokers = self.spec.jokers()
         cells_by_card = [cards for section in self.sections for cards in deck.cells(section)]

@@ -54,7 +54,7 @@ class ResolutionAudit:
 
     ``dice`` is the chance with independent dice. In the long run, only the first card of a task depends on
     the rule for shuffling; added cards come from the rest of a whole deck. ``error`` and ``long_run_error``
-    are how far the deck is from the dice, in cards.
+    are the deck's chances minus the dice's, in cards.
     """
 
     resolution: Resolution
@@ -194,6 +194,7 @@ class DealAuditor:
         return pools
 
     def _joint_chances(self, deck: Deck) -> list[JointChances]:
+        """Return the chances, in this deck, of every resolution."""
         spec = self.spec
         values = {section.name: [card.sections[section.name] for card in deck.cards] for section in spec.sections}
         plain, joker = first_card_chances(spec)

@@ -114,7 +114,7 @@ class FrequencyAuditor:
     def _compute_frequency(
         self, variable_index: int, share_index: int, on_cards: int, on_jokers: int, decks: int, whole_set: bool
     ) -> Frequency:
-        """Return the frequency of one share of variable ``i``, given its counts summed over ``decks`` decks."""
+        """Return the frequency of one share of a variable, given its counts summed over ``decks`` decks."""
         section, _, draw = self.variables[variable_index]
         share = draw.shares[share_index]
         plain_weight, joker_weight = (self.spec.size * chance for chance in self._chances)

@@ -55,10 +55,12 @@ class Balance:
 
     @property
     def lowest(self) -> float:
+        """The lowest mean percentile of a card; 0.5 without rolled cells."""
         return min(self.percentiles, default=0.5)
 
     @property
     def highest(self) -> float:
+        """The highest mean percentile of a card; 0.5 without rolled cells."""
         return max(self.percentiles, default=0.5)
 
     @property

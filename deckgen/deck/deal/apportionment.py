@@ -18,7 +18,7 @@ class RandomSource(Protocol):
 
 
 def round_systematically(target: Fraction, number: int, random: RandomSource) -> int:
-    """Return deck ``number``'s part of a repeated fractional ``target``: its floor or its ceiling.
+    """Return the part of deck ``number`` (from 1) of a repeated fractional ``target``: its floor or its ceiling.
 
     Deck j gets floor(j·T + u) − floor((j−1)·T + u), u uniform on [0, 1) with T's denominator, so the
     mean over seeds is T, and the first decks of one set, however many, are together less than a unit off.
@@ -60,10 +60,7 @@ class Apportionment:
             raise ValueError("shares must sum to a whole number of cards")
 
     def counts(self, number: int, of: int, random: RandomSource) -> list[int]:
-        """Return the cards per share in deck ``number`` (from 1) of a set of ``of``.
-
-        Each is floor or ceiling; they sum to the deck.
-        """
+        """Return the cards per share, floor or ceiling of each, in deck ``number`` (from 1) of a set of ``of``."""
         if len(self._uneven) == 2:
             counts, ((first, part), (second, _)) = list(self._lows), self._uneven
             counts[second if round_systematically(part, number, random) == 0 else first] += 1

@@ -40,7 +40,7 @@ def generate(
 
     The deck depends on the game, the seed, ``number`` and ``of``, because a set shares out its roundings. If
     results that meet on cards miss an audit limit, the deck is dealt again, a few times at most. Raises
-    DeckError if no deck of this size can carry a roll of the game.
+    DeckError if the seed is too long, or no deck of this size can carry a roll of the game.
     """
     if len(seed) > LONGEST_SEED:
         message = f"the seed has {len(seed):,} characters; at most {LONGEST_SEED} are allowed"

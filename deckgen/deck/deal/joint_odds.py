@@ -70,7 +70,7 @@ def chances_by_card(
 
 
 def pool_reading(spec: DeckSpec, condition: Reaching, values: Sequence[CardValue]) -> PoolReading:
-    """Return the cells that a condition reads of a section's ``values``, by card, as printed."""
+    """Return what a condition reads of a section's ``values`` by card: the cells and the number to reach."""
     section = spec.section(condition.section)
     pool = isinstance(section, GridSection) and section.reads == "first-n"
     first = 0 if pool else condition.row - 1
@@ -182,7 +182,7 @@ class JointOdds:
 
 @lru_cache(maxsize=8192)
 def _reach_chance(need: int, cells: tuple[tuple[ShownCell, int], ...], draw: DrawModel) -> Fraction:
-    """Return P(an open chain reaches ``need``), given (cell, number of cards)."""
+    """Return P(an open chain reaches ``need``), given (cell, number of cards); 1 if all cards are open."""
     plain = [(value, cards) for (value, again), cards in cells if not again]
     again = tuple((value, cards) for (value, again), cards in cells if again)
     size = sum(cards for _, cards in cells)

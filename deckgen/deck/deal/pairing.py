@@ -159,7 +159,7 @@ def _part(condition: Condition) -> Part:
 
 
 def _printed_numbers(part: Part, spec: DeckSpec, values: Values) -> Ints:
-    """Return the numbers in a part's rolled cells, cells × cards."""
+    """Return the numbers in a part's rolled cells, cells × cards; no rows if it has none."""
     section, column = spec.section(part[0]), part[1]
     cell_indexes = [index for index, cell in enumerate(section.cells()) if cell.column == column]
     card_values = values[part[0]] if cell_indexes else []

@@ -63,10 +63,11 @@ def _cached_odds(cards: tuple[tuple[ShownCell, ...], ...], critical: bool) -> Po
 
 
 class PoolOdds:
-    """The odds of every pool of one column; ``critical`` as in ``pool_tails``, ``cards`` as shown cells.
+    """The odds of every pool of one column, given each card's shown cells.
 
-    Numbers of orders by t are packed in one large integer, each in as many bits as the largest needs: so
-    adding two rows, or multiplying one, is a single step.
+    ``critical``: if more than half of a pool's cells on the first card are plain 1s, it counts 1. Numbers of
+    orders by t are packed in one large integer, each in as many bits as the largest needs: so adding two
+    rows, or multiplying one, is a single step.
     """
 
     def __init__(self, cards: Sequence[tuple[ShownCell, ...]], *, critical: bool) -> None:
@@ -120,8 +121,7 @@ class PoolOdds:
     def _below(self, places: _Places, gone: _Gone) -> int:
         """Return in how many orders of the cards left no total is above t, by t, packed; cached.
 
-        All the ``places`` (rows of the column) are open after the cards ``gone``, which show these
-        numbers there.
+        The ``places`` (rows of the column) are open after the cards ``gone``, which show these numbers there.
         """
         packed = self._below_cache.get((places, gone))
         if packed is None:
@@ -179,6 +179,7 @@ class _CardKind(NamedTuple):
 
 
 def _classify(cells: Sequence[ShownCell], cards: int, critical: bool) -> _CardKind:
+    """Return the kind of so many cards with these cells; failed if ``critical`` and most are plain 1s."""
     open_indexes = tuple(i for i, (_, again) in enumerate(cells) if again)
     ended_indexes = tuple(i for i, (_, again) in enumerate(cells) if not again)
     failed = critical and 2 * cells.count(_PLAIN_ONE) > len(cells)
@@ -199,7 +200,7 @@ class PooledCell:
         self._packed_cache: dict[tuple[tuple[int, ...], int], tuple[int, int, int]] = {}
 
     def packed_rest(self, gone: tuple[int, ...], width: int) -> tuple[int, int, int]:
-        """Return, packed, in how many orders a chain's rest totals <= t; how many t there are; the number of orders."""
+        """Return in how many orders a chain's rest totals <= t, packed; the number of totals t; the number of orders."""
         key = gone, width
         if key not in self._packed_cache:
             totals, orders = self.chain_rest(gone)

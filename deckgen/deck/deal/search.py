@@ -216,7 +216,7 @@ class _Unit:
 
 
 def _squared_differences(products: FloatArray) -> FloatArray:
-    """Return squared differences of vectors, given all their products."""
+    """Return the squared difference of any two vectors, given the scalar products of all."""
     squares, apart = products.diagonal().copy(), -2 * products
     apart += squares
     apart += squares[:, None]

@@ -89,7 +89,7 @@ class ColumnRequest:
         )
 
     def accepts(self, cells: tuple[Multiset, ...] | None) -> TypeGuard[tuple[Multiset, ...]]:
-        """Return whether cells from a file fit the request: counts, exact means, rows that never fall."""
+        """Return whether cells from a file fit the request: counts, means, rows that never fall; not tail errors."""
         if cells is None or len(cells) != len(self.rolls) or len({cell.open_cards for cell in cells}) > 1:
             return False
         above: Limit | None = None

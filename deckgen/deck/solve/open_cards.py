@@ -142,7 +142,7 @@ class OpenSearch:
         return [total for total in sums if self.open_sum in (None, total)]
 
     def _first_pool(self, size: int = _POOL) -> Ints:
-        """Return random sets of open cards, equally many for each sum that allows the mean."""
+        """Return random sets of open cards, sets × cards, equally many for each sum that allows the mean; or none."""
         sums = self.open_sums()
         if not sums:
             return np.zeros((0, self.k), dtype=np.int64)
@@ -162,7 +162,7 @@ class OpenSearch:
             remaining[rows] -= portion
 
     def _mutate(self, parents: Ints) -> Ints:
-        """Return children with the sums of their parents: one value up, another down."""
+        """Return children, sets × cards, with the sums of their parents (or any, if all are allowed)."""
         children = np.repeat(parents, _CHILDREN, axis=0)
         rows = np.arange(len(children))
         for move in range(3):
@@ -252,7 +252,7 @@ class OpenSearch:
 
 
 def as_pool(open_cards: OpenCards) -> Ints:
-    """Return a pool of one set of open cards."""
+    """Return one set of open cards as a pool, an array of sets × cards."""
     return np.array([open_cards.values], dtype=np.int64).reshape(1, -1)
 
 

@@ -122,7 +122,7 @@ def mixtures(spec: DeckSpec, store: SolutionStore) -> Mapping[CellSpec, Fraction
 
 
 def rounded_request(plans: list[Plan], roundings: tuple[Rounding, ...]) -> ColumnRequest:
-    """Return the request of a column's plans with a rounding for each row."""
+    """Return the request of a column for these roundings, one a row, with as many open cards as its plans."""
     first = plans[0]
     if roundings == first.request.roundings:
         return first.request
@@ -134,7 +134,7 @@ def write_lock(
     progress: Progress = lambda _: None,
     arrange: Callable[[Game, SolutionStore], Mapping[str, list[Any]]] = lambda *_: {},
 ) -> bytes:
-    """Return the lock file of a game: all solutions, bounds and arrangements that decks of its sets need.
+    """Return the content of a game's lock file: all solutions, bounds and arrangements that its decks need.
 
     Bounds limit the tail error of every possible deck, for cells that do not meet their tail limit.
     ``arrange`` makes the arrangements from a store.

@@ -276,7 +276,7 @@ class _Pool:
         sums: Sequence[Ints],
         used: Sequence[Counter[Multiset]],
     ) -> tuple[tuple[Multiset, ...], list[Ints]] | None:
-        """Return a solution and its errors by row, which cancel those of the others; None if none is found or new."""
+        """Return a solution and its errors by row, which cancel those of the others; None if there is no new one."""
         self.tries = _TRIES
         rows = self._solve_rows(way, 0, np.zeros(0, dtype=np.int64), sums, used)
         if rows is None:
