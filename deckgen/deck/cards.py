@@ -143,9 +143,7 @@ class DeckFile(DeckFacts):
         return _hash_id(self._json_without_id(self.cards))
 
     def check_against(self, spec: DeckSpec) -> Deck:
-        """Return the deck with typed values. Raises DeckError if they do not fit ``spec``; playing cards are not
-        compared.
-        """
+        """Return the deck with typed values; playing cards are not compared. Raises DeckError if it does not fit."""
         problems = Problems()
         if len(self.cards) != spec.size:
             message = f"has {len(self.cards)} cards, but the game's deck has {spec.size}"

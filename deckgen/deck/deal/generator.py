@@ -121,6 +121,7 @@ class _CycleBlocks:
         self._block_by_index: dict[int, ItemBlock] = {}
 
     def block_at(self, cycle_index: int) -> ItemBlock:
+        """Return the block at an index of the cycle, modulo its length."""
         if cycle_index % self._cycle not in self._block_by_index:
             cells = self._store.proved_cells(self._request, cycle_index)
             piles = tuple(cell_items(plan, cell) for plan, cell in zip(self._column, cells, strict=True))

@@ -131,7 +131,7 @@ class PoolOdds:
         return packed
 
     def _below_single(self, places: _Places, gone: _Gone) -> int:
-        """Return in how many orders the total of a single open row is not above t, by t, packed."""
+        """Return in how many orders the total of a single open row is at most t, by t, packed."""
         values = tuple([value for (value,) in gone])
         totals, length, orders = self.cells[places[0]].packed_rest(values, self._bytes)
         start = sum(values)
@@ -200,7 +200,7 @@ class PooledCell:
         self._packed_cache: dict[tuple[tuple[int, ...], int], tuple[int, int, int]] = {}
 
     def packed_rest(self, gone: tuple[int, ...], width: int) -> tuple[int, int, int]:
-        """Return in how many orders a chain's rest totals <= t, packed; the number of totals t; the number of orders."""
+        """Return in how many orders a chain's rest totals <= t, packed; how many t there are; the number of orders."""
         key = gone, width
         if key not in self._packed_cache:
             totals, orders = self.chain_rest(gone)

@@ -301,6 +301,6 @@ def _standardize(values: Ints) -> FloatArray:
 
 
 def _ranks(values: Ints) -> FloatArray:
-    """Return mid-ranks by row, doubled and centered, so that they are whole and sum to 0."""
+    """Return mid-ranks of values within their row, doubled and centered, so that they are whole and sum to 0."""
     below = values[:, None, :] < values[:, :, None]
     return np.asarray(below.sum(axis=2) - below.sum(axis=1), dtype=np.float64)
