@@ -356,5 +356,5 @@ def choose_seed(seed: str | None, reporter: Reporter) -> str:
     from deckgen.library.names import random_seed
 
     words = random_seed()
-    reporter.note(f'the seed is "{words}"; for the same deck again: --seed "{words}"')
+    reporter.note(f"the seed is {words}; for the same deck again: --seed {words}")
     return words

@@ -20,10 +20,10 @@ def seed_words() -> tuple[str, ...]:
 
 
 def random_seed() -> str:
-    """Return two random words, such as "amber falcon"."""
+    """Return two random words, such as "amber-falcon"."""
     import secrets
 
-    return f"{secrets.choice(seed_words())} {secrets.choice(seed_words())}"
+    return f"{secrets.choice(seed_words())}-{secrets.choice(seed_words())}"
 
 
 def check_seed(seed: str) -> str:
