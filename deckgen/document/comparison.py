@@ -56,10 +56,7 @@ FigureRow = tuple[str, tuple[str, str]]
 def differences(
     left: Card, right: Card, fields: Sequence[ResultField], rings: ResultBoxes, language: Language
 ) -> Iterator[Difference]:
-    """Yield where two cards differ: rank and suit first, then each of ``fields``.
-
-    ``rings`` has the boxes of results: by joker or not, by section, by key path.
-    """
+    """Yield where cards differ: rank and suit, then ``fields``; ``rings``: boxes by joker, section, key path."""
     if left.face != right.face:
         yield Difference("", language.phrase("Card"), left.face.printed_name, right.face.printed_name)
     for field in fields:

@@ -66,10 +66,7 @@ def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
 
 
 def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]) -> tuple[LegendEntry, ...]:
-    """Return the legend of the marks that ``draw_result`` draws and that can occur in a deck.
-
-    Sections that share a mark, its look and its meaning share an entry.
-    """
+    """Return the legend of marks that ``draw_result`` can draw for a deck; sections with equal marks share an entry."""
     entries: dict[tuple[str, str, str], LegendEntry] = {}
     for section in spec.sections:
         section_styles = styles[section.name]

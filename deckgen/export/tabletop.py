@@ -83,10 +83,7 @@ def grid_shape(count: int, target: Target) -> tuple[int, int]:
 
 
 def card_pixels(face: Drawing, columns: int, rows: int, target: Target) -> tuple[int, int]:
-    """Return (width, height) of a card on a sheet, in whole pixels, so that no neighbor shows.
-
-    Raises PressError below 1, or above MAX_PIXELS for the sheet.
-    """
+    """Return (width, height) of a card on a sheet. PressError below 1 pixel, or above MAX_PIXELS for the sheet."""
     max_pixels = target.grid[2]
     dpi = min(target.dpi, max_pixels // columns / face.width * 25.4, max_pixels // rows / face.height * 25.4)
     cell = round(face.width / 25.4 * dpi - 0.5), round(face.height / 25.4 * dpi - 0.5)

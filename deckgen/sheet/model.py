@@ -147,10 +147,7 @@ class BlockStack:
 
 @record
 class PageSpec:
-    """One page: rows of stacks from top to bottom; ``edges`` are the runs of clip tracks, left and right.
-
-    ``margin`` is in mm, the default if None.
-    """
+    """One page: rows of stacks; ``edges``: runs of clip tracks left and right; ``margin`` in mm, None: the default."""
 
     title: str
     rows: tuple[tuple[BlockStack, ...], ...]

@@ -136,10 +136,7 @@ def _write_pdf(
     streamed: bool = False,
     marks: Drawing | None = None,
 ) -> None:
-    """Write a tagged PDF whose pages come in parts; each page has the same ``marks``.
-
-    ``several``: of more than one character. ``streamed``: each part is written at once.
-    """
+    """Write a tagged PDF of parts, ``marks`` on each page; ``streamed``: part by part; of ``several`` characters."""
     from deckgen.press.pdf.document import Document, StreamedDocument  # noqa: PLC0415 (reportlab)
     from deckgen.press.pdf.writer import PageWriter  # noqa: PLC0415 (reportlab)
     from deckgen.sheet.forms.structure import Structure  # noqa: PLC0415 (reportlab)

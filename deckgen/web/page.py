@@ -103,10 +103,7 @@ _CORNERS: Mapping[str, str] = {
 
 
 def look_css(style: Stylesheet, red: str = "") -> str:
-    """Return CSS variables with the colors of a style sheet; ``red`` is that of red suits.
-
-    Text is readable on all of them: its contrast is at least ``contrast.READ``.
-    """
+    """Return a style sheet's colors as CSS variables, text on them readable; ``red`` is that of red suits."""
     day, night = light_colors(style, red), dark_colors(style, red)
     return (
         f":root{{color-scheme:light dark;{css_variables(day)};{_CORNERS[style.theme.corners]}}}"

@@ -153,10 +153,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
 def _choose_cards(
     dealt: Sequence[Card], sections: Sequence[AnySection]
 ) -> tuple[list[Card], list[tuple[AnySection, Card]]]:
-    """Return the plain card with fewest empty sections and a joker; then pairs for sections empty on both.
-
-    A pair is such a section and a card that shows it.
-    """
+    """Return the fullest plain card and a joker; then (section, card that shows it) for sections empty on both."""
     plain = [card for card in dealt if not card.face.is_joker] or list(dealt)
     names = [section.name for section in sections]
 
@@ -211,10 +208,7 @@ def _numbered_slots(
     index: int,
     excluded: Collection[int],
 ) -> Mapping[int, Box]:
-    """Return the slots, by number, that card ``index`` explains: sections that no earlier card fills.
-
-    Those whose number is in ``excluded`` are left out.
-    """
+    """Return, by number, the slots for card ``index``: those it fills and no earlier card, without ``excluded``."""
     slots = {}
     for number, section in enumerate(sections, 1):
         filled = [i for i, card in enumerate(cards) if not _is_empty(card.sections[section.name])]

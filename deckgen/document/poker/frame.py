@@ -98,10 +98,7 @@ class TableContext:
 
 
 def table_context(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str = "a4") -> TableContext:
-    """Return the context of a deck's table on a paper, with the card's marks.
-
-    Raises PressError for an unknown paper, LayoutError for a wrong theme.
-    """
+    """Return a table's context, with the card's marks. PressError for an unknown paper, LayoutError for a theme."""
     style = with_card_style(document_style(game), layout)
     marks, poker = (
         result_styles(layout, spec, style),
@@ -117,10 +114,7 @@ def short_name(row: PokerCard) -> str:
 
 
 class Frame:
-    """Margins, title and footer of page ``number`` of ``of``.
-
-    ``foot``: where the table must end; the legend of ``sections`` and ``notes`` are below it.
-    """
+    """Margins, title, footer of page ``number`` of ``of``; ``foot``: the table's end, legend and notes are below."""
 
     def __init__(
         self, context: TableContext, sections: Collection[str], notes: Sequence[Line], number: int, of: int

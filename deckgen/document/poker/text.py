@@ -19,10 +19,7 @@ HEAD = ("card", "section", "column", "row", "value", "marks")
 
 
 def as_csv(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
-    """Return every result as CSV, cards in the order in which players hold them.
-
-    ``value`` as in deck.json, empty for null; marks are separated by spaces.
-    """
+    """Return a CSV line per result, cards as players sort them; values as in deck.json, null empty."""
     lines = [HEAD]
     for row, field in product(poker_deck(deck.cards, spec.playing_cards).rows(), result_fields(spec, game.words)):
         result = field.read(row.card)

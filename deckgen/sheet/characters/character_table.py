@@ -180,10 +180,7 @@ def _folded(text: str) -> str:
 
 
 def _unique_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
-    """Return names of fields by their label on the sheet, if it is unique.
-
-    Labels of single fields win over those of entries; entries may be named without their group, too.
-    """
+    """Return fields by label if it is unique or a single field's; entries' labels also without their group."""
     names: tuple[dict[str, set[str]], dict[str, set[str]]] = ({}, {})  # of entries, of single fields
     for name, label in field_labels(spec, rows).items():
         group = spec.groups.get(name)

@@ -25,10 +25,7 @@ _ATTRIBUTES = {"TH": {"A": Dictionary({"O": "/Table", "Scope": "/Column"})}}
 
 
 class Structure:
-    """The tags of one PDF, whose pages are added in order, with its title and language code.
-
-    If there are ``several`` owners, the pages of each are a part.
-    """
+    """The tags of one PDF, its pages added in order; with ``several`` owners the pages of each are a part."""
 
     def __init__(self, document: Document, title: str, language: str, *, several: bool) -> None:
         self._document, self._title, self._language, self._several = document, title, language, several

@@ -161,10 +161,7 @@ class Canvas:
         *,
         continues: bool = False,
     ) -> None:
-        """Draw a line of text, centered vertically in its box; ``role`` is one of ROLES.
-
-        ``continues``: screen readers read it as one with the text before it.
-        """
+        """Draw a vertically centered line; ``role``: one of ROLES; ``continues``: read as one with the text before."""
         typeface, default_size, ink = self._role_style(role)
         first_item = len(self.pen.items)
         self.pen.text(text, box, typeface, size or default_size, color or ink, align)

@@ -268,10 +268,7 @@ class TaggedTree(NamedTuple):
 
 
 class TaggedPage:
-    """A page of a PDF that is being filled; ``language`` is that of alternative texts.
-
-    ``owner`` is the number of the character, ``name`` the character's name.
-    """
+    """A page to fill; ``owner``: number of the character called ``name``; ``language``: of alternative texts."""
 
     def __init__(self, theme: SheetTheme, language: Language, owner: int = 0, name: str = "") -> None:
         self._theme, self._language = theme, language
@@ -290,10 +287,7 @@ class TaggedPage:
         *,
         flat: bool,
     ) -> None:
-        """Add a page ``at`` (x, y) mm with a character's drawings ``over`` it; draw the values if ``flat``.
-
-        ``pictures`` are by their indexes on the page.
-        """
+        """Add a page ``at`` (x, y) mm, drawings ``over`` it, its ``pictures`` by index; if ``flat``, its values."""
         first = self._runs
         words = template.words if at == (0.0, 0.0) else replace(template.words, x=at[0], y=at[1])
         window = Box(0, 0, template.drawing.width, template.drawing.height)

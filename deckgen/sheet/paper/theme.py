@@ -147,10 +147,7 @@ def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
 
 
 def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = None) -> SheetTheme:
-    """Return the theme in a file. Raises LayoutError with every problem found.
-
-    The files it names must be in the folder ``within``, by default its own.
-    """
+    """Return a file's theme; files it names must be in ``within``, or its folder. LayoutError with every problem."""
     problems = Problems()
     theme = themes.load(file, shipped_path("layouts") / "sheet", within=within)
     card_options = theme.slots.get("card", {}) if small else {}

@@ -151,11 +151,7 @@ def placed_css(least: Iterable[int]) -> str:
 
 
 def position_css(art: Art, box: Box, size: float = 0.0, align: float | None = None, ink: str = "") -> str:
-    """Return CSS variables with the position of a box of a drawing, in percent.
-
-    Also the ``size`` of its letters, 0 for the default, and ``align``: 0 left, 1 right, None for the
-    default.
-    """
+    """Return CSS variables: a box's position in percent, ``size`` of letters (0: default), ``align`` 0 to 1 or None."""
     across, down = 100 / art.width, 100 / art.height
     values = {
         "x": f"{format_number(box.x * across, 1)}%",
