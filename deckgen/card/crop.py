@@ -68,8 +68,7 @@ class Crops:
     def result_boxes(self, section: AnySection, card: Card, cards: Sequence[Card]) -> dict[ValuePath, Box]:
         """Return, by key path, a box around all that any of ``cards`` would show on ``card`` for that result.
 
-        Boxes do not extend beyond the slot; the key path ``()`` is the whole slot. Empty if the layout has no
-        slot for the section. Raises LayoutError as ``crop``.
+        Boxes stay within the slot; the key path ``()`` is the whole slot. Empty without a slot. Raises LayoutError.
         """
         slot = self._slot(section, joker=card.face.is_joker)
         if slot is None:
@@ -129,6 +128,7 @@ class Crops:
         return self._slots[key]
 
     def _painted_items(self, slot: _Slot, card: Card, value: Any) -> list[Item]:
+        """Return what a slot's widget draws for a value; what all cards share is not in it."""
         self._pen.begin(f"card {card.impulse}", slot.section.name)
         self._pen.values = card.sections
         slot.paint(self._pen, value)

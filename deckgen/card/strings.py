@@ -154,6 +154,7 @@ class Strings:
 
 
 def card_label(card: Card) -> str:
+    """Return a card's number and name, for messages."""
     return f"card {card.impulse} ({card.face.name})"
 
 

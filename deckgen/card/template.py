@@ -35,8 +35,7 @@ _MIN_SIDE, _MAX_SIDE = 10.0, 500.0
 class TextSlot:
     """Where a string goes: anchored at x on the baseline y; ``size`` and available ``width`` in mm.
 
-    ``upward`` text reads up, anchored along y. ``lines`` is the greatest number of lines, ``spacing`` in
-    mm.
+    ``upward`` text reads up, anchored along y. ``lines``: at most so many; ``spacing``: of letters, in mm.
     """
 
     x: float
@@ -115,7 +114,7 @@ def _reporter(file: Path, problems: Problems) -> css.Report:
 
 
 def _page_size(root: Node, report: css.Report) -> tuple[float, float, float, float]:
-    """Return width, height and bleed of the face in mm, and mm per viewBox unit; other values if it has a problem."""
+    """Return width, height, bleed in mm, and mm per viewBox unit; usable ones, with a problem, if they are invalid."""
     fallback = (1.0, 1.0, 0.0, 1.0)
     remedy = 'give width and height in mm and a viewBox, such as viewBox="-3.175 -3.175 69.85 95.25"'
     try:

@@ -42,10 +42,7 @@ class TokenFaces:
 
 
 def draw_tokens(layout: Layout, game: Game) -> tuple[TokenFaces, ...]:
-    """Return the faces of a game's tokens, the largest first; empty if there are no tokens.
-
-    Raises LayoutError with every color and icon that the layout lacks and every text that does not fit.
-    """
+    """Return the faces of a game's tokens, the largest first, or (). Raises LayoutError with every problem."""
     problems = Problems()
     theme, icons = layout.theme, layout.template.icons
     for token in game.tokens:

@@ -44,8 +44,7 @@ def papers() -> dict[str, Paper]:
 def find_paper(name: str) -> Paper:
     """Return the paper with a name, or of a size: ``320x450mm``, ``12x18in``, or ``320x450`` (mm).
 
-    Every spelling of a size gives the same ``name``, which can be part of a file name. Raises PressError if
-    there is no such paper.
+    Every spelling gives the same ``name``, which can be part of a file name. Raises PressError if there is none.
     """
     key, papers_by_name = name.strip().lower(), papers()
     if key in papers_by_name:

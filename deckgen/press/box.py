@@ -146,7 +146,7 @@ def net_for(
     glued: bool = False,
     bleed: float = _BLEED,
 ) -> Net:
-    """Return the net of a box for stacks of cards, one behind the other: cards in each, size and ``stock`` in mm."""
+    """Return the net for ``stacks`` (card counts) one behind the other; ``card``: size, ``stock``: thickness, in mm."""
     depth = round(sum(stacks) * stock + _DEPTH_CLEARANCE + _DECK_GAP * (len(stacks) - 1), 2)
     return Net(card[0] + _CLEARANCE, card[1] + _CLEARANCE, depth, glued, bleed)
 
@@ -154,8 +154,7 @@ def net_for(
 def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, stock: float = STOCK) -> Net:
     """Return the net that fits on the paper in either orientation, with a tucked floor if possible.
 
-    Else the floor is glued, which takes less paper. Raises PressError if neither fits; its remedy names
-    papers that would.
+    Else the floor is glued, which takes less paper. Raises PressError, which names larger papers, if none fits.
     """
     nets = [net_for(card, stacks, stock, glued=glued) for glued in (False, True)]
     for net in nets:

@@ -64,7 +64,7 @@ def contact_book(strips: Iterable[FaceStrip], options: ContactOptions, title: st
 
 
 def contact_png(strips: Iterable[FaceStrip], options: ContactOptions, dpi: int) -> bytes:
-    """Return all faces as one PNG, as long as needed. Raises PressError for no faces, too small ones, or no cairo."""
+    """Return all faces as a PNG as wide as the paper. Raises PressError for no faces, too small ones, or no cairo."""
     (sheet,) = _fill_sheets(strips, options, _MAX_HEIGHT)
     page, placed = sheet.make_page(sheet.y + _FOOT_HEIGHT + _MARGIN), sheet.placed
     assert page.marks is not None
@@ -82,7 +82,7 @@ def contact_png(strips: Iterable[FaceStrip], options: ContactOptions, dpi: int) 
 
 
 def faces_png(faces: Faces, dpi: float = 100) -> bytes:
-    """Return all faces as one PNG, trimmed, on gray, large ones at a lower ``dpi``. Raises PressError without cairo."""
+    """Return all faces as one PNG on gray, trimmed, ``dpi`` lowered if too large. Raises PressError without cairo."""
     drawings = [*faces.all_fronts, faces.back]
     rows = -(-len(drawings) // _COLUMNS)
     wide, high = pixel_size(faces.back, 0, dpi)
@@ -158,7 +158,7 @@ class _Sheet:
 
 
 def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Language = ENGLISH) -> bytes:
-    """Return a self-contained HTML page of all faces, reloaded every ``refresh`` seconds (0: never)."""
+    """Return an HTML page of all faces that reloads every ``refresh`` s (0: never), without a network."""
     drawings = [*faces.all_fronts, faces.back]
     web = web_faces(drawings)
     real_size = (

@@ -76,7 +76,7 @@ class Overprint:
 
 @record
 class Labels:
-    """The label cells of a sheet in mm. ``first``: upper left corner; ``pitch``: from corner to corner, across, down."""
+    """The label cells of a sheet in mm. ``first``: upper left corner; ``pitch``: corner to corner, across and down."""
 
     columns: int
     rows: int
@@ -99,6 +99,7 @@ class PrintedSize:
         return f"{self.name} {self.width:g} × {self.height:g} mm{pixels}"
 
     def holds(self, width: float, height: float) -> bool:
+        """Return whether a card has this size, but for a small tolerance."""
         return max(abs(self.width - width), abs(self.height - height)) <= SIZE_TOLERANCE + 1e-6
 
 
@@ -271,6 +272,7 @@ def _check_lengths(data: Any, key_path: tuple[str | int, ...]) -> Iterator[_Issu
 
 
 def _check_papers(data: dict[str, Any]) -> Iterator[_Issue]:
+    """Yield issues: unknown papers, or ``any`` as the default, which is the first."""
     for index, name in enumerate(data.get("papers", ())):
         if (index, name) == (0, ANY):
             message = "the first paper is the default, so it must be a real one"
@@ -310,6 +312,7 @@ def _check_picture_names(files: dict[str, str] | None) -> Iterator[_Issue]:
 
 
 def _check_sizes(data: dict[str, Any]) -> Iterator[_Issue]:
+    """Yield issues: duplicate names, and pixels that a PDF has not or that do not fit trim and bleed."""
     seen: set[str] = set()
     for index, size in enumerate(data.get("sizes", ())):
         if size["name"] in seen:

@@ -235,6 +235,7 @@ class Compiler:
                 self._report(part, f"is a {part.tag} inside text", "write plain text")
 
     def _line_items(self, node: Node, line: _Line, matrix: Matrix, angle: float, scale: float) -> list[Item]:
+        """Return a line's texts, placed by its anchor. Raises ValueError for invalid sizes."""
         items: list[Item] = []
         cursor = 0.0  # the width of the text before
         parts: list[tuple[float, str, str, float, str]] = []

@@ -129,6 +129,7 @@ class _PathPen:
         return ("C", (x0 + 2 * qx) / 3, (y0 + 2 * qy) / 3, (x + 2 * qx) / 3, (y + 2 * qy) / 3, x, y)
 
     def _move_to(self, kind: str, x: float, y: float, hx: float, hy: float) -> None:
+        """Set the current point, and the last handle (hx, hy) of a command's ``kind``."""
         self.x, self.y, self.handle = x, y, (kind, hx, hy)
 
 

@@ -82,6 +82,7 @@ def draw_cell(
 
 
 def failure_word(pen: Pen) -> str:
+    """Return the game's word for a critical failure, by default CF."""
     return pen.words.get("critical_failure") or pen.language.phrase("CF")
 
 
@@ -117,6 +118,7 @@ def _draw_sample(pen: Pen, box: Box, options: CellOptions, mark: str, text: str)
 
 
 def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
+    """Return the styles of open and failed cells, 1s towards a failure, and cells to confirm, by mark."""
     towards = replace(options.failure, shape=options.towards_shape)
     plates = {AGAIN: options.open, FAILURE: options.failure, TOWARDS: towards, CONFIRM: options.confirm}
     return SectionMarks(plates, icon)
@@ -249,6 +251,7 @@ def _draw_arrow(pen: Pen, options: RollsOptions, label: str, entry: Box) -> Box:
 
 
 def rolls_looks(section: RollsSection, options: RollsOptions, pen: Pen) -> dict[str, MarkLook]:
+    """Return the looks of marked cells, and that of a number in its icon, by mark."""
     mark_looks = cell_looks(section, options, pen)
     if options.icon:
         icon = describe_icon(pen.language, options.icon)

@@ -112,6 +112,7 @@ def _standard_style(options: StackOptions) -> MarkStyle:
 
 
 def mark_styles(options: StackOptions) -> SectionMarks:
+    """Return how a stack marks its standard entry, and entries with attributes."""
     return SectionMarks({STANDARD: _standard_style(options)}, mark=options.mark)
 
 

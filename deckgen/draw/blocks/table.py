@@ -201,6 +201,7 @@ class _Table:
         yield Strip(height, pen.items, before=before, keep=True)
 
     def _draw_groups(self, widths: Sequence[float]) -> Pen:
+        """Return a pen with the headings of groups, each above its columns."""
         size, pad = self.look.head_size, self.look.pad
         pen, x, y = self.style.pen(), 0.0, size * 1.35
         pen.box(0, 0, sum(widths), size * 1.5, self.look.head_fill)

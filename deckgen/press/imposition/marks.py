@@ -85,8 +85,7 @@ def draw_crop_marks(
 ) -> None:
     """Draw crop marks outside ``block`` for cuts at ``xs`` and ``ys``.
 
-    They begin ``starts`` mm beyond its left and right, and its upper and lower edges, and are ``lengths``
-    mm long.
+    ``starts``: distances from ``block``, and ``lengths``, in mm: on its left and right, above and below.
     """
     near, far = starts[1], starts[1] + lengths[1]
     for x in xs:
@@ -157,11 +156,7 @@ def draw_label(
 
 
 def fit_footer(pen: Pen, texts: Iterable[str], room: float, size: float = LABEL_SIZE) -> str:
-    """Return texts joined to one line of at most ``room`` mm; the first is shortened first.
-
-    Then the end of the line is. Characters that the typeface lacks become question marks: a footer is no
-    reason to refuse a deck.
-    """
+    """Return texts in one line of at most ``room`` mm: shortens the first, then the end; "?" for missing letters."""
     title, *parts = (replace_missing(text, "regular", pen.fonts, "?") for text in texts if text)
     end = "".join(f" · {text}" for text in parts)
     title = shorten(title, "regular", size, room - pen.width(end, "regular", size), pen.fonts)

@@ -232,8 +232,7 @@ def apply_sheet_options(target: Target, options: Options) -> Target:
 def cards_by_sheet(card_count: int, cell_count: int, arrange: str) -> list[list[int]]:
     """Return the card indexes of each sheet of ``cell_count`` cells, in the order of the cells.
 
-    ``arrange`` "stack": the cards of a cell follow each other from sheet to sheet, so that each cut pile
-    is in deck order.
+    ``arrange`` rows: sheet by sheet; stack: cell by cell, so cut piles are in deck order; repeat: a card a sheet.
     """
     if arrange == "repeat":
         return [[card] * cell_count for card in range(card_count)]

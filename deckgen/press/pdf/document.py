@@ -115,6 +115,7 @@ def _page_object(
     trim: Corners | None,
     bleed: Corners | None,
 ) -> PageObject:
+    """Return a page with its boxes, in points, and its reference."""
     boxes = (0, 0, *size), trim, bleed
     page.MediaBox, page.TrimBox, page.BleedBox = (box and _format_box(box) for box in boxes)
     return PageObject(reference, page)
@@ -363,6 +364,7 @@ class _StreamedFile(PDFFile):  # type: ignore[misc]
         super().__init__(version)
 
     def add(self, s: bytes) -> int:
+        """Write bytes at once; return their offset in the file."""
         offset: int = super().add(s)
         data = self.strings.pop()
         self._write_part(data)

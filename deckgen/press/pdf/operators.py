@@ -246,6 +246,7 @@ class ResourceNames:
         return self._state(state.values, in_text=False)
 
     def _state(self, values: Mapping[str, str], *, in_text: bool) -> _GraphicsState:
+        """Return the state with these settings, the same object each time."""
         key = (in_text, *sorted(values.items()))
         if key not in self._states_by_key:
             self._states_by_key[key] = _GraphicsState(values, in_text=in_text)
@@ -286,7 +287,7 @@ class ResourceNames:
     def _color_settings(
         self, title: str, fill: str | None, stroke: str | None = None, size: float | None = None
     ) -> dict[str, str]:
-        """Return settings of colors, unless inherited, and of overprint (the stroke decides). Reports missing inks."""
+        """Return operators by setting: colors (none if inherited), overprint (the stroke's). Reports missing inks."""
         settings: dict[str, str] = {}
         for key, color in (("fill", fill), ("stroke", stroke)):
             if color is None or color == "inherit":
@@ -424,7 +425,7 @@ class ResourceNames:
         return f"{format_numbers(ink.cmyk)} {'K' if stroke else 'k'}"
 
     def overprint_state(self, ink: Ink, size: float | None) -> str | None:
-        """Return the name of the graphics state for an ink, in text of ``size`` mm or shapes (None); None: not needed."""
+        """Return the name of an ink's graphics state, in text of ``size`` mm or shapes (None); None: not needed."""
         overprint = self.color_rules.overprint
         if overprint is None or not (overprint.spots or overprint.black_text):
             return None
