@@ -103,7 +103,7 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
 
 
 def deck_tails(deck: Deck, section: GridSection | RollsSection, draw: DrawModel) -> Sequence[Sequence[Fraction]]:
-    """Return P(total >= t) with the deck, t = 0, 1, ..., for each pool, or cell of rolls, without its bonus."""
+    """Return P(total >= t) with the deck, t = 0, 1, ..., without bonus, for each pool of a section, else each cell."""
     if isinstance(section, GridSection) and section.pools():
         columns = {
             label: column_odds(cards, critical=section.critical_failure)
@@ -141,6 +141,7 @@ class _Side:
 
 
 def _side(deck: Deck, spec: DeckSpec, cell: CellSpec) -> _Side:
+    """Return one side of an opposed check: the cell in ``cell``'s column, read on every card."""
     section = spec.section(cell.section)
     index = [spec_cell.column for spec_cell in section.cells()].index(cell.column)
     marked_extremes = find_extremes(cell.roll, spec.size) if cell.roll.extremes else None

@@ -91,6 +91,7 @@ class Pile:
             self._shuffle()
 
     def _shuffle(self) -> None:
+        """Put all cards on the pile, in an order that depends on ``seed_words`` and the number of shuffles so far."""
         self.shuffles += 1
         self.shuffle_due = False
         from deckgen.deck.deal.random_stream import RandomStream  # noqa: PLC0415 (numpy, which pages of play do without)
@@ -201,7 +202,7 @@ class CardReader:
         return ReadValue(total, extreme=_extreme_name(named_extremes, total - roll.bonus))
 
     def _read_table(self, section: TableSection, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
-        """Return a row's value; or, if ``reached`` is given, the column of the highest number it reaches, or None."""
+        """Return a row's value; or, if ``reached`` is given, the column with the highest number up to it, or None."""
         column, row = reading.read.column, section.rows.index(reading.read.row)
         value: Any = card.sections[section.name]
         if reading.reached is None:

@@ -47,7 +47,7 @@ class Distribution:
         return f"<table><caption>{escape(repr(self)[1:-1])}</caption>{head}{''.join(rows)}</table>"
 
     def table(self, least: Fraction = Fraction(1, 1000)) -> list[tuple[int, Fraction]]:
-        """Return each total with the exact chance of it or more, down to a chance of ``least``."""
+        """Return (total, exact chance of it or more), from the minimum up to where the chance is below ``least``."""
         tails = ((total, self.tail(total)) for total in count(self.minimum))
         return list(takewhile(lambda row: row[1] >= least and row[1] > 0, tails))
 

@@ -111,6 +111,7 @@ class Audit:
 
     @cached_property
     def passed(self) -> bool:
+        """Whether every limit is met, also by each deck by itself."""
         results_passed = all(c.passed for c in self.cells) and all(f.passed for f in self.frequencies)
         results_passed = (
             results_passed and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)

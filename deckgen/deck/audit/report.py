@@ -159,6 +159,7 @@ def _lines(audit: Audit) -> Iterator[str]:
 
 
 def _verdict(audit: Audit) -> str:
+    """Return whether the audit passed, how many cells are exact, and the largest tail error, as text."""
     exact = sum(c.exact for c in audit.cells)
     worst = max((c.tail_error for c in audit.cells), default=Fraction(0))
     verdict = "passed" if audit.passed else "FAILED"
@@ -192,6 +193,7 @@ def _limit_text(c: CellAudit) -> str:
 
 
 def _short(value: Fraction) -> str:
+    """Return a fraction in up to 10 letters, else as a decimal with six places."""
     exact_text = str(value)
     return exact_text if len(exact_text) <= 10 else f"{float(value):.6f}"
 

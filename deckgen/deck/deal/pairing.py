@@ -130,6 +130,7 @@ class _ResolutionAim:
 
 
 def _build_aim(resolution: Resolution, spec: DeckSpec, values: Values, dice: Fraction) -> _ResolutionAim:
+    """Return the aim of a resolution, given its chance with dice and what is on the cards."""
     parts: dict[Part, Ints] = {}
     for condition in resolution.conditions:
         part = _part(condition)
