@@ -181,7 +181,7 @@ class _Reader:
         index: dict[str, Any],
         entry_index: dict[str, Any],
     ) -> None:
-        """Store an entry and its value under its names, if they are known; of equal names the highest value counts."""
+        """Store an entry and its value by its names; of equal names the highest counts. Report unknown names."""
         value = entry.get(group.main) if group.main else None
         for column in (candidate for candidate in group.columns if candidate.name in (group.key, group.special)):
             text = self.texts.get(join_name(group.name, row, column.name), "")

@@ -89,8 +89,8 @@ class FieldGroup:
     A ``one`` and a group with a single unnamed value have one column with the name ``""``. ``main`` is the
     column that a plain value fills. The entries of a ``short`` group are names in formulas. In a list,
     ``key`` is the column that names an entry, and ``special`` one that names it, too, such as a skill's
-    specialization; ``once`` are the columns that together may not be repeated, ``known`` the only names it
-    may have, unless empty, and ``names`` those that formulas use.
+    specialization; ``once`` are the columns that together may not be repeated, ``known`` the only names it may
+    have, unless empty, ``names`` those that formulas use, and ``missing`` the value of a name it lacks.
     """
 
     name: str

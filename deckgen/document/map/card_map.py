@@ -208,7 +208,7 @@ def _numbered_slots(
     index: int,
     excluded: Collection[int],
 ) -> Mapping[int, Box]:
-    """Return, by number, the slots for card ``index``: those it fills and no earlier card, without ``excluded``."""
+    """Return by number the slots that card ``index`` is the first to fill (0: or that none fills), not ``excluded``."""
     slots = {}
     for number, section in enumerate(sections, 1):
         filled = [i for i, card in enumerate(cards) if not _is_empty(card.sections[section.name])]
