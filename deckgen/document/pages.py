@@ -81,13 +81,15 @@ def _frame(style: Stylesheet, width: float, height: float, head: tuple[str, str]
     left, right, y = page.left, width - page.right, height - page.head
     if any(head):
         pen.rule(left, page.head + 2, right, page.head + 2, page.rule, page.weight)
-        _line(pen, style, (head[0], "", head[1]), left, right, page.head, "semibold")
+        _draw_texts(pen, style, (head[0], "", head[1]), left, right, page.head, "semibold")
     pen.rule(left, y - 4.2, right, y - 4.2, page.rule, page.weight)
-    _line(pen, style, foot, left, right, y, "regular")
+    _draw_texts(pen, style, foot, left, right, y, "regular")
     return pen
 
 
-def _line(pen: Pen, style: Stylesheet, words: Sequence[str], left: float, right: float, y: float, face: str) -> None:
+def _draw_texts(
+    pen: Pen, style: Stylesheet, words: Sequence[str], left: float, right: float, y: float, face: str
+) -> None:
     """Draw three texts at the left, middle and right, shortened to their share of the width."""
     page = style.page
     room = (right - left) / (3 if words[1] else 2) - 2
@@ -203,10 +205,10 @@ def draw_band(pen: Pen, style: Stylesheet, box: Box, kicker: str, title: str, as
     if aside:
         pen.line(aside, right, box.cy + small / 2, band.kicker_face, band.kicker_size, band.kicker_ink, 1.0)
         right -= pen.width(aside, band.kicker_face, band.kicker_size) + band.pad
-    _titles(pen, band, Box(left, box.y, right - left, box.height), kicker, title)
+    _draw_titles(pen, band, Box(left, box.y, right - left, box.height), kicker, title)
 
 
-def _titles(pen: Pen, band: MastheadStyle, room: Box, kicker: str, title: str) -> None:
+def _draw_titles(pen: Pen, band: MastheadStyle, room: Box, kicker: str, title: str) -> None:
     """Draw the kicker, if any, over the title, both centered vertically in ``room``."""
     cap, small = pen.cap("display") * band.size, pen.cap(band.kicker_face) * band.kicker_size
     top = room.cy - cap / 2

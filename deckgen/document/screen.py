@@ -47,13 +47,13 @@ def _board(panels: Panels, style: Stylesheet, board: PanelPage, page: Box) -> Dr
     pen = style.pen(f"screen {board.name}")
     strip = Box(room.x, room.y, room.width, _STRIP)
     title, count = board.title or game.title, f"{board.name}/{len(game.rules.screen)}"
-    _strip(pen, panels, style, strip, (title, f"{game.title} · {count}" if board.title else count))
+    _draw_strip(pen, panels, style, strip, (title, f"{game.title} · {count}" if board.title else count))
     body_box = Box(room.x, strip.bottom + _GAP, room.width, room.height - _STRIP - _GAP)
     pen.items += panels.fit_panels(board, body_box, board.columns, _GUTTER, _SIZES)
     return Drawing(page.width, page.height, 0.0, tuple(pen.items), style.shared, f"{game.title}: {title}")
 
 
-def _strip(pen: Pen, panels: Panels, style: Stylesheet, strip: Box, texts: tuple[str, str]) -> None:
+def _draw_strip(pen: Pen, panels: Panels, style: Stylesheet, strip: Box, texts: tuple[str, str]) -> None:
     """Draw a board's title and its number: in the style sheet's band, or in that of panels."""
     if style.masthead.height:
         draw_band(pen, with_band_height(style, _STRIP, size=_TITLE * PT), strip, "", *texts)

@@ -111,7 +111,7 @@ class _Narrator:
                 outcome += self._outcome(played, steps_by_name)
                 continue
             new_panels = [self._panel(played, reading, first=not i) for i, reading in enumerate(played.readings)]
-            lines = self._lines(played)
+            lines = self._step_lines(played)
             if not new_panels and (panels or not played.step.text):
                 new_panels, head = panels[-1:], [played.step.text] if played.step.text else []
                 panels, lines = panels[:-1], head + lines
@@ -143,7 +143,7 @@ class _Narrator:
         if not reading.is_drawn:
             card = phrase("still card {number}", number=reading.card.impulse)
         shifted = self._shift_lines(played) if first else []
-        result_line = phrase("{place}: {result}", place=self._place(reading), result=self._results(reading))
+        result_line = phrase("{place}: {result}", place=self._place_text(reading), result=self._results_text(reading))
         return ExamplePanel(head, card, reading, (*shifted, result_line))
 
     def _shift_lines(self, played: PlayedStep) -> list[str]:
@@ -157,7 +157,7 @@ class _Narrator:
             lines.append(self.language.phrase(phrase, column=read.column, row=read.row, number=number))
         return lines
 
-    def _place(self, reading: CardReading) -> str:
+    def _place_text(self, reading: CardReading) -> str:
         """Return where a result is read, in words: section, column, row, or steps from the standard place."""
         phrase, section, places = self.language.phrase, reading.section, reading.key_paths
         match section:
@@ -190,7 +190,7 @@ class _Narrator:
             )
         return phrase("{section}, column {column}, row {row}", section=title, column=column, row=listed)
 
-    def _results(self, reading: CardReading) -> str:
+    def _results_text(self, reading: CardReading) -> str:
         """Return the results of a reading as text; "–" if there are none."""
         phrase, section = self.language.phrase, reading.section
         value = reading.card.sections[section.name]
@@ -223,13 +223,13 @@ class _Narrator:
 
     # Outcome
 
-    def _lines(self, played: PlayedStep) -> list[str]:
+    def _step_lines(self, played: PlayedStep) -> list[str]:
         """Return the lines below a step, those that apply: sum, comparison, worth, level and chance."""
         phrase, step, lines = self.language.phrase, played.step, []
         if played.total is not None and not (played.read_value and played.read_value.critical):
-            lines += self._sum(played)
+            lines += self._sum_lines(played)
         if played.margin is not None:
-            lines.append(self._comparison(played))
+            lines.append(self._comparison_text(played))
         if played.margin is not None and played.result and played.result.value:
             lines.append(phrase("it counts as {number}", number=format_number(played.worth)))
         if step.levels and played.level:
@@ -245,7 +245,7 @@ class _Narrator:
             return self.language.phrase("less than {chance}", chance=self.language.percent(2 * _SELDOM, 1))
         return self.language.percent(chance, 1 if chance * 100 < 10 else 0)
 
-    def _sum(self, played: PlayedStep) -> list[str]:
+    def _sum_lines(self, played: PlayedStep) -> list[str]:
         """Return how the total is computed, in lines; none if it is just one result."""
         step, total, phrase = played.step, played.total or 0, self.language.phrase
         terms = [(term.label, worth) for term, worth in played.added]
@@ -275,7 +275,7 @@ class _Narrator:
             lines.append(phrase("at least {number}", number=format_number(total)))
         return lines
 
-    def _comparison(self, played: PlayedStep) -> str:
+    def _comparison_text(self, played: PlayedStep) -> str:
         phrase, over, total = self.language.phrase, played.margin or 0, format_number(played.total or 0)
         goal = format_number(sum(worth for _, worth in played.against))
         terms = _format_terms([(term.label, worth) for term, worth in played.against])

@@ -218,7 +218,7 @@ def anatomy(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, size: tuple[
     theme_inks = [layout.theme.inks[name].screen for name in ("ink", "accent") if name in layout.theme.inks]
     ink = first_readable(paper, theme_inks[:1], screens)
     line = first_readable(paper, theme_inks[::-1], screens, 3.0)
-    pen.items += _flat(front.items, front.style, (scale, 0, 0, scale, card_box.x, card_box.y), "")
+    pen.items += _flatten(front.items, front.style, (scale, 0, 0, scale, card_box.x, card_box.y), "")
     corner = rectangle(*card_box, _CORNER * scale)
     pen.path((*rectangle(*card_box.inset(-front.bleed * scale - 0.1)), *corner), paper, even_odd=True)
     boxes = layout.template.boxes
@@ -245,13 +245,13 @@ def anatomy(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, size: tuple[
     return Drawing(width, height, 0.0, tuple(pen.items), replace(front.style, symbols={}), spec.title)
 
 
-def _flat(items: Iterable[Item], style: Style, matrix: Matrix, fill: str) -> Iterator[Item]:
+def _flatten(items: Iterable[Item], style: Style, matrix: Matrix, fill: str) -> Iterator[Item]:
     """Yield items scaled by a matrix, symbols expanded, no line too thin to print; ``fill`` is the color inherited."""
     angle, scale = math.degrees(math.atan2(matrix[1], matrix[0])), mean_scale(matrix)
     for item in items:
         if isinstance(item, Use):
             inner = compose(matrix, item.matrix)
-            yield from _flat(style.symbols[item.symbol].items, style, inner, item.fill or fill)
+            yield from _flatten(style.symbols[item.symbol].items, style, inner, item.fill or fill)
             continue
         ink = fill if item.fill == "inherit" else item.fill
         if isinstance(item, Text):

@@ -143,17 +143,17 @@ class Bands:
             self.panel.draw(pen, self.context, row.card, inner)
             pen.rule(band.x, band.y, band.right, band.y, style.table.hair, 0.18)
             for x, slot in ((band.x, "card"), (inner.right, "")):
-                self._short_name(pen, block, row, Box(x, band.y, self.inset, band.height), slot)
+                self._draw_short_name(pen, block, row, Box(x, band.y, self.inset, band.height), slot)
             return
         plate = band._replace(width=_NAME)
         pen.panel(plate, 1.4, self.context.suit_ink(block.suit))
-        self._name(pen, block, row, plate)
+        self._draw_name(pen, block, row, plate)
         inner = Box(plate.right + _GAP, band.y, band.width - _NAME - _GAP, band.height)
         self.panel.draw(pen, self.context, row.card, inner)
         rule_y = band.bottom + _BETWEEN / 2
         pen.rule(inner.x, rule_y, band.right, rule_y, style.color("rule"), 0.2)
 
-    def _short_name(self, pen: Pen, block: PokerGroup, row: PokerCard, box: Box, slot: str) -> None:
+    def _draw_short_name(self, pen: Pen, block: PokerGroup, row: PokerCard, box: Box, slot: str) -> None:
         """Draw a card's rank, suit and number in a box; without a suit its short name."""
         ink, small = self.context.suit_ink(block.suit), self.context.style.min_text_size
         size = max(small, min(9.4 * PT, box.height * 0.76))
@@ -170,7 +170,7 @@ class Bands:
             pen.line(block.suit[:1].upper(), rank_right + 0.8, base, "regular", small, ink)
         pen.line(row.number, box.right - 0.8, base, "regular", small, self.context.style.color("soft"), 1.0)
 
-    def _name(self, pen: Pen, block: PokerGroup, row: PokerCard, plate: Box) -> None:
+    def _draw_name(self, pen: Pen, block: PokerGroup, row: PokerCard, plate: Box) -> None:
         """Draw a card's name on its plate: rank, suit and number; without a suit its short name, with an icon."""
         white, icon = self.context.style.color("paper"), self.context.icon(block)
         has_icon = pen.has_icon(icon)
@@ -264,12 +264,12 @@ class BandPage:
         self.looks.draw_head(pen, frame.left, TOP)
         for block, row, band in self.bands():
             self.looks.draw(pen, block, row, band)
-        self._tabs(pen)
+        self._draw_tabs(pen)
         frame.footer(pen)
         paper, page_title = context.paper, f"{context.game.title}: {context.spec.title}, {title}"
         return Drawing(paper.width, paper.height, 0.0, tuple(pen.items), context.style.shared, page_title)
 
-    def _tabs(self, pen: Pen) -> None:
+    def _draw_tabs(self, pen: Pen) -> None:
         """Draw the page's tab of the thumb index, or a tab and a rule for every block of lines."""
         frame, style = self.frame, self.context.style
         if not self.panel.flat:

@@ -56,9 +56,9 @@ class _Booklet:
         rows = [(row, block) for block in self.context.poker.blocks for row in block.rows]
         per = across * down
         leaves = [rows[i : i + per] for i in range(0, len(rows), per)]
-        cards = [self._cards(leaf, across, down, number) for number, leaf in enumerate(leaves, 2)]
-        notes = [self._notes()] * (-(len(leaves) + 2) % 4)
-        return (self._cover(), *cards, *notes, self._dice())
+        cards = [self._cards_page(leaf, across, down, number) for number, leaf in enumerate(leaves, 2)]
+        notes = [self._notes_page()] * (-(len(leaves) + 2) % 4)
+        return (self._cover_page(), *cards, *notes, self._dice_page())
 
     def _fitting(self) -> tuple[tuple[int, int], CardPanel]:
         """Return (across, down) and panel: fewest sheets, fewest gaps, largest type. LayoutError if none fits."""
@@ -104,11 +104,11 @@ class _Booklet:
             for row, column in product(range(down), range(across))
         ]
 
-    def _cards(self, leaf: Sequence[tuple[PokerCard, PokerGroup]], across: int, down: int, number: int) -> Drawing:
+    def _cards_page(self, leaf: Sequence[tuple[PokerCard, PokerGroup]], across: int, down: int, number: int) -> Drawing:
         pen = self.style.pen()
         pen.corners = self.style.theme.corners
         for (row, block), room in zip(leaf, self._rooms(across, down, number), strict=False):
-            self._panel(pen, row, block, room)
+            self._draw_panel(pen, row, block, room)
         first, last = leaf[0][0].name, leaf[-1][0].name
         span = self.style.language.phrase("{first} to {last}", first=first, last=last)
         words = span if len(leaf) > 1 else first
@@ -120,7 +120,7 @@ class _Booklet:
         pen.line(words, anchors[1][0], base, "regular", self.style.min_text_size, self.soft, anchors[1][1])
         return self._page(pen, words)
 
-    def _panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
+    def _draw_panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
         """Draw one card: its name on a bar in its suit's color, and all its results."""
         ink_of_suit, corner = self.context.suit_ink(block.suit), 1.6
         pen.panel(room, corner, self.paper, ink_of_suit, 0.3)
@@ -153,7 +153,7 @@ class _Booklet:
 
     # The other pages
 
-    def _cover(self) -> Drawing:
+    def _cover_page(self) -> Drawing:
         style, game, spec = self.style, self.game, self.spec
         pen, language = style.pen(), style.language
         pen.corners = style.theme.corners
@@ -176,13 +176,13 @@ class _Booklet:
         runs: list[list[Run]] = [[(title, "semibold")] for title in (lead, self.context.poker.note) if title]
         runs += [[(s.title + "  ", "bold"), (section_note(s), "regular")] for s in spec.sections if s.help]
         legend = legend_block(style, self.context.legend, 6.8 * PT, room)
-        text_end = self._text(pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - legend.height)
+        text_end = self._draw_text(pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - legend.height)
         legend.draw(pen, left, text_end + 1.0, self.ink)
         line = deck_line(self.deck, self.style)
         pen.line(line, left, self.height - 8.0, "regular", self.style.min_text_size, self.soft)
         return self._page(pen, language.phrase("Cover"))
 
-    def _dice(self) -> Drawing:
+    def _dice_page(self) -> Drawing:
         pen = self.style.pen()
         left, right = _RIM + 5.5, self.width - _SPINE - 5.5
         phrase = self.style.language.phrase
@@ -193,10 +193,10 @@ class _Booklet:
             if advice.dice:
                 dice = f"{advice.dice}. "
                 runs.append([(f"{title}  ", "bold"), (dice, "semibold"), (advice.rules_text(), "regular")])
-        self._text(pen, runs, left, right, 24.0, self.height - 8.0)
+        self._draw_text(pen, runs, left, right, 24.0, self.height - 8.0)
         return self._page(pen, phrase(TITLE))
 
-    def _notes(self) -> Drawing:
+    def _notes_page(self) -> Drawing:
         """Return a page of ruled lines for notes."""
         pen = self.style.pen()
         title = self.style.language.phrase("Notes")
@@ -206,7 +206,9 @@ class _Booklet:
             pen.rule(_SPINE + 4, y, self.width - _SPINE - 4, y, self.style.color("rule"), 0.2)
         return self._page(pen, title)
 
-    def _text(self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float) -> float:
+    def _draw_text(
+        self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float
+    ) -> float:
         """Draw paragraphs as large as possible; return the y where they end. Raises LayoutError if none fits."""
         for points in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
             size = points * PT

@@ -403,12 +403,12 @@ class _Painter:
         heads = () if piece.flat else piece.heads
         top = grid.ys[0] - line * bool(heads)
         if piece.titled:
-            self._title(pen, piece, box)
+            self._draw_title(pen, piece, box)
         if len(piece.cells) > 1 and (piece.heads or piece.labels):
             for j in range(1, len(piece.cells), 2):
                 pen.box(grid.xs[j], top, grid.xs[j + 1] - grid.xs[j], grid.ys[-1] - top, self.tint)
         for j, head in enumerate(heads):
-            self._line(pen, head, grid.column(j).cx, top, "bold", self.accent, 0.5)
+            self._draw_line(pen, head, grid.column(j).cx, top, "bold", self.accent, 0.5)
         if heads:
             pen.rule(box.x + piece.spine, grid.ys[0], box.right, grid.ys[0], self.accent, 0.25)
         left = box.x + piece.spine + (0.8 if piece.spine else 0.0)
@@ -416,20 +416,20 @@ class _Painter:
             if piece.wordy:
                 if i:
                     pen.rule(left, grid.ys[i], box.right, grid.ys[i], self.rule, 0.18)
-                self._line(pen, label, left, grid.ys[i], "regular", self.soft)
+                self._draw_line(pen, label, left, grid.ys[i], "regular", self.soft)
             else:
-                self._line(pen, label, grid.xs[0] - 0.8, grid.ys[i], "semibold", self.soft, 1.0)
+                self._draw_line(pen, label, grid.xs[0] - 0.8, grid.ys[i], "semibold", self.soft, 1.0)
 
-    def _title(self, pen: Pen, piece: Piece, box: Box) -> None:
+    def _draw_title(self, pen: Pen, piece: Piece, box: Box) -> None:
         size = self.style.min_text_size
         if not piece.spine:
-            self._line(pen, piece.title, box.x, box.y, "bold", self.accent)
+            self._draw_line(pen, piece.title, box.x, box.y, "bold", self.accent)
             return
         pen.box(box.x, box.y, piece.spine, box.height, self.head_fill)
         x = box.x + (piece.spine + pen.cap("bold") * size) / 2
         pen.line(piece.title, x, box.cy, "bold", size, self.head_ink, 0.5, upward=True)
 
-    def _line(self, pen: Pen, text: str, x: float, y: float, face: str, ink: str, align: float = 0.0) -> None:
+    def _draw_line(self, pen: Pen, text: str, x: float, y: float, face: str, ink: str, align: float = 0.0) -> None:
         base = y + (self.line + pen.cap(face) * self.small) / 2
         pen.line(text, x, base, face, self.small, ink, align)
 
@@ -439,13 +439,13 @@ class _Painter:
         for field, box_of_result in piece.places(box, self.line):
             result = field.read(card)
             if piece.wordy:
-                self._right(pen, result, marks, box_of_result, alone=not piece.labels)
+                self._draw_right(pen, result, marks, box_of_result, alone=not piece.labels)
             elif not (piece.heads or piece.labels) and not result.text:
-                self._line(pen, field.label, box_of_result.cx, box_of_result.y, "regular", self.soft, 0.5)
+                self._draw_line(pen, field.label, box_of_result.cx, box_of_result.y, "regular", self.soft, 0.5)
             else:
                 draw_result(pen, result, marks, box_of_result, self.size)
 
-    def _right(self, pen: Pen, result: Result, marks: ResultStyles, box: Box, *, alone: bool) -> None:
+    def _draw_right(self, pen: Pen, result: Result, marks: ResultStyles, box: Box, *, alone: bool) -> None:
         """Draw a result at the right end of its line; a dash if it is empty, unless ``alone``."""
         style = marks.style(result)
         if style.fill or style.edge:

@@ -46,7 +46,7 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
             x, y, part = box.x + split + 3, box.y + 2.6, width - split - 7
             canvas.panel(Box(x - 1, box.y + 2, part + 2, box.height - 4), style.paper)
             canvas.words(canvas.spec.groups[options.of].label, Box(x, y, part, LABEL), "label")
-            _name(canvas, options.of, Box(x, y + LABEL, part, box.height - 5.6 - LABEL), 1.6)
+            _add_name_field(canvas, options.of, Box(x, y + LABEL, part, box.height - 5.6 - LABEL), 1.6)
 
     return LaidOut(options.height, draw)
 
@@ -68,10 +68,10 @@ def _draw_narrow(canvas: Canvas, options: BannerOptions, box: Box) -> None:
             canvas.words(options.title, line, "strong", 1.0, style.banner_ink, style.label_size)
     room = Box(box.x + 1, box.y + _GAME + 0.4, box.width - 2, box.height - _GAME - 1.4)
     canvas.panel(room, style.paper)
-    _name(canvas, options.of, room.inset(0.4, 0), 1.25)
+    _add_name_field(canvas, options.of, room.inset(0.4, 0), 1.25)
 
 
-def _name(canvas: Canvas, field: str, box: Box, size: float) -> None:
+def _add_name_field(canvas: Canvas, field: str, box: Box, size: float) -> None:
     """Add the field for the name, ``size`` times as large as a heading."""
     group = canvas.spec.groups[field]
     canvas.field(field, group.columns[0], box, group.label, canvas.style.heading_size * size)

@@ -138,7 +138,7 @@ class Form:
                     place.setdefault(last, []).append(widget)
             if widgets:
                 leaf.page.Annots = Array(widgets)
-        self._roots += [self._field(name, branch) for name, branch in tree.items()]
+        self._roots += [self._write_field(name, branch) for name, branch in tree.items()]
         self._calculated += [self._computed[name] for name in self._order if name in self._computed]
 
     def _begin(self, document: Document, writer: PageWriter) -> None:
@@ -209,14 +209,14 @@ class Form:
 
     # Fields
 
-    def _field(self, name: str, branch: Any, parent: PDFObjectReference | None = None) -> PDFObjectReference:
+    def _write_field(self, name: str, branch: Any, parent: PDFObjectReference | None = None) -> PDFObjectReference:
         """Write a field, or a branch of the tree of names, with all below it; return its object."""
         document, entries = self._document, {"T": PDFString(name)}
         if parent is not None:
             entries["Parent"] = parent
         if isinstance(branch, dict):
             reference = document.reserve()
-            entries["Kids"] = Array([self._field(step, inner, reference) for step, inner in branch.items()])
+            entries["Kids"] = Array([self._write_field(step, inner, reference) for step, inner in branch.items()])
             return document.put(reference, Dictionary(entries))
         first: _Widget = branch[0]
         entries |= self._value_entries(first)

@@ -102,7 +102,7 @@ class Structure:
         """Write the tags of the page with this index; return its top elements."""
         self._index, self._leaf = index, leaf.reference
         self._element_by_run: dict[int, PDFObjectReference] = {}
-        elements = [self._element(tagged_tree.tree, parent, tagged_tree) for tagged_tree in page.trees]
+        elements = [self._write_element(tagged_tree.tree, parent, tagged_tree) for tagged_tree in page.trees]
         key = next(self._keys)
         self._parents[key] = self._document.add(
             Array([self._element_by_run[run] for run in range(len(self._element_by_run))])
@@ -111,7 +111,7 @@ class Structure:
         set_entry(leaf.page, "Tabs", "/S")
         return elements
 
-    def _element(self, part: Part, parent: PDFObjectReference, tagged_tree: TaggedTree) -> PDFObjectReference:
+    def _write_element(self, part: Part, parent: PDFObjectReference, tagged_tree: TaggedTree) -> PDFObjectReference:
         """Write a part and all inside it; the first heading of the document becomes its H1."""
         element, tag = self._document.reserve(), part.tag
         if tag[0] == "H":  # the first heading of all is the title
@@ -124,7 +124,7 @@ class Structure:
             elif isinstance(inner, SlotRef):
                 kids += self._slot_elements(inner, element, tagged_tree)
             else:
-                kids.append(self._element(inner, element, tagged_tree))
+                kids.append(self._write_element(inner, element, tagged_tree))
         return self._put_element(element, tag, parent, Array(kids), **_ATTRIBUTES.get(tag, {}))
 
     def _slot_elements(

@@ -184,7 +184,7 @@ class _Page:
         def draw(box: Box) -> None:
             for i in range(count):
                 line, number = divmod(i, 5 * fives)
-                self._box(below(box, line * _LINE, _LINE), number, i < person.marks.get(group.name, 0))
+                self._draw_box(below(box, line * _LINE, _LINE), number, i < person.marks.get(group.name, 0))
 
         return LaidOut(_LINE * max(1, -(-count // (5 * fives))), draw)
 
@@ -201,11 +201,11 @@ class _Page:
                 canvas.words(name, beside(room, 0, part - boxes - _APART - 0.6), "label")
                 ticks = beside(room, part - boxes - _APART, boxes)
                 for number in range(most):
-                    self._box(ticks, number, number < person.marks.get(join_name(group.name, key), 0))
+                    self._draw_box(ticks, number, number < person.marks.get(join_name(group.name, key), 0))
 
         return LaidOut(_LINE * -(-len(group.keys) // column.across), draw)
 
-    def _box(self, line: Box, number: int, ticked: bool) -> None:
+    def _draw_box(self, line: Box, number: int, ticked: bool) -> None:
         """Draw the box at index ``number`` of a line, in groups of five."""
         style, pen = self._canvas.style, self._canvas.pen
         x = line.x + number * _PITCH + number // 5 * _FIVES
