@@ -317,7 +317,7 @@ class _Reader:
         if isinstance(value, str) and value and not value.startswith("="):
             return self._translated(node, value)
         kind = "a formula" if isinstance(value, str) and value else "neither text nor number"
-        report(f'the value the value at "{path_of(node)}" is {kind}', "write the key path of a text or number")
+        report(f'the value at "{path_of(node)}" is {kind}', "write the key path of a text or number")
         return ""
 
     def _translated(self, node: YamlValue, text: str) -> str:

@@ -152,7 +152,7 @@ def _check_extremes(roll: Roll, node: YamlValue, context: DeckContext) -> bool:
 def _note_on_extremes(roll: Roll, size: int, words: Mapping[str, str], language: Language) -> str:
     """Return the printed explanation of a roll's extremes: their marks and their names."""
     extremes, bonus = find_extremes(roll, size), roll.bonus
-    assert extremes is not None  # see ``_has_extremes``
+    assert extremes is not None  # see ``_check_extremes``
 
     def name(total: int, key: str) -> str:
         """Return a total in words, with the bonus, and with the game's name for it if there is one."""
