@@ -26,18 +26,18 @@ CARD = 1 << SHIFT
 
 @record
 class SolverProblem:
-    """Arrays derived from a request, each with an entry for t = 0, 1, ... as in its tails."""
+    """Arrays derived from a request; those "by t" have an entry for each of its tails, t = 0, 1, ..."""
 
     request: Request
 
     @cached_property
     def card_tails(self) -> Ints:
-        """The dice's N·P(total >= t), in units, rounded down."""
+        """The dice's N·P(total >= t), by t, in units, rounded down."""
         return np.array([int(t * self.request.size * CARD) for t in self.request.tails], dtype=np.int64)
 
     @cached_property
     def judged(self) -> NDArray[np.bool_]:
-        """Whether the odds of t are compared."""
+        """Whether the odds of t are compared, by t."""
         return np.arange(len(self.request.tails)) >= self.request.first_judged
 
     @cached_property
@@ -51,7 +51,7 @@ class SolverProblem:
 
     @cached_property
     def fewest(self) -> Ints:
-        """The least number of cards, plain or open, that may print t or more."""
+        """The least number of cards, plain or open, that may print t or more, by t."""
         request = self.request
         fewest = self._pad(())
         fewest[: request.dice.minimum + 1] = request.size
@@ -64,7 +64,7 @@ class SolverProblem:
 
     @cached_property
     def most(self) -> Ints:
-        """The largest number of cards, plain or open, that may print t or more."""
+        """The largest number of cards, plain or open, that may print t or more, by t."""
         most = np.full(len(self.request.tails), self.request.size, dtype=np.int64)
         most[2:] -= self.request.critical or 0
         for t, _, limit in self.request.limits:
@@ -73,7 +73,7 @@ class SolverProblem:
 
     @cached_property
     def plain_floor(self) -> Ints:
-        """The least number of plain cards that may print t or more; 0 unless the column rises."""
+        """The least number of plain cards that may print t or more, by t; 0 unless a row above sets it."""
         return self._pad(self.request.above.plain if self.request.above else ())
 
     @cached_property
@@ -119,6 +119,6 @@ class SolverProblem:
 
 
 def narrow_to_falling(low: Ints, high: Ints) -> tuple[Ints, Ints]:
-    """Narrow intervals of sequences (along the last axis) to what non-increasing sequences can reach."""
+    """Return intervals (low, high) of sequences along the last axis, cut to what non-increasing ones can reach."""
     low = np.maximum.accumulate(low[..., ::-1], axis=-1)[..., ::-1]
     return low, np.minimum.accumulate(high, axis=-1)

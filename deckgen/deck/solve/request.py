@@ -105,7 +105,7 @@ class Request:
 
     @cached_property
     def least_open(self) -> int:
-        """The smallest number that an open card may show: one that looks exceptional, and is no failure.
+        """The smallest number that an open card may show: ``given_least``, or one that looks exceptional; no failure.
 
         A single die's is its rounded mean, that of a sum or a pool two fifths of its mean, rounded up.
         """
