@@ -97,7 +97,7 @@ class Crops:
         return boxes
 
     def crop(self, section: AnySection, card: Card, key_paths: Iterable[Sequence[str | int]] = ()) -> CardCrop | None:
-        """Return a section's slot on a card, boxes at ``key_paths``; None without a slot. Raises LayoutError."""
+        """Return a section's slot on a card, highlights at ``key_paths``; None without a slot. Raises LayoutError."""
         slot = self._slot(section, joker=card.face.is_joker)
         if slot is None:
             return None
@@ -241,7 +241,7 @@ def _outlines(segments: Iterable[Segment]) -> Iterator[list[tuple[float, float]]
 def _clip_polygon(
     points: Sequence[tuple[float, float]], axis: int, edge: float, sign: int
 ) -> list[tuple[float, float]]:
-    """Return a polygon without what is below (``sign`` 1) or above (-1) ``edge`` on an axis (0: x, 1: y)."""
+    """Return the part of a polygon whose x (``axis`` 0) or y (1) is >= ``edge`` (``sign`` 1) or <= ``edge`` (-1)."""
     clipped: list[tuple[float, float]] = []
     for start, end in zip(points, [*points[1:], *points[:1]], strict=True):
         inside, next_inside = sign * (start[axis] - edge) >= 0, sign * (end[axis] - edge) >= 0

@@ -335,10 +335,7 @@ def option_fields(options_type: Any, mark: str = "") -> Iterator[tuple[str, tupl
 
 
 def _read_option(option_type: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
-    """Return an option's value: mm, a palette color as printed ("" for none), or text. Raises ValueError.
-
-    A number may be negative if ``default`` is.
-    """
+    """Return an option: mm (< 0 only if ``default`` is), a color as printed ("": none), or text. Raises ValueError."""
     if option_type in _BOUNDS:
         return _read_number(option_type, raw, default, theme)
     if option_type.startswith("Literal["):

@@ -160,7 +160,7 @@ def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
 
 
 def _measure_page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:
-    """Return a page's ink, as page 0, in bands; close its plates. ``printed`` plates count for the highest total."""
+    """Return a page's ink, as page 0; closes its plates. Only ``printed`` plates count for the highest total."""
     import numpy as np  # noqa: PLC0415 (slow to import)
 
     scale = dpi / 72

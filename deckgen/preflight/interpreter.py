@@ -45,7 +45,7 @@ class Interpreter:
                 self.surface.add_finding("version.readable", message, "write the file again")
 
     def _step(self, name: str, values: Any) -> None:
-        """Check what an operator paints, and run it; most others have no effect."""
+        """Check what an operator paints, and run it; those in no table have no effect."""
         if name in _STROKES:
             self.surface.check_line(self.state)
             self.surface.check_paint(self.state.stroke)

@@ -40,7 +40,7 @@ def damage_finding(page: int, subject: str = "its objects") -> Finding:
 
 @record
 class Report:
-    """All findings in a file of ``pages`` pages; ``rules``: their title; ``standard``: PDF/X among them, or ""."""
+    """All findings in a file of ``pages`` pages; ``rules``: their title; ``standard``: PDF/X "x1a", "x4", or ""."""
 
     file: str
     rules: str

@@ -46,7 +46,7 @@ class ColorSpace:
 
 
 def space_of(value: Any, resources: Any, depth: int = 0) -> ColorSpace:
-    """Return the color space of a name, also a resource's, or array. Raises ValueError if it is based on itself."""
+    """Return the color space of a name (maybe a resource's) or array. Raises ValueError if it is based on itself."""
     if depth > _DEEPEST:
         raise ValueError("a color space is based on itself")
     if isinstance(value, pikepdf.Name):

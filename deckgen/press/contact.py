@@ -158,7 +158,7 @@ class _Sheet:
 
 
 def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Language = ENGLISH) -> bytes:
-    """Return an HTML page of all faces that reloads every ``refresh`` s (0: never), without a network."""
+    """Return one self-contained HTML page of all faces, which reloads every ``refresh`` seconds (0: never)."""
     drawings = [*faces.all_fronts, faces.back]
     web = web_faces(drawings)
     real_size = (

@@ -57,7 +57,7 @@ class Compiler:
         return css.cascade(node, parent, self.sheet.matching(node))
 
     def compile(self, node: Node, style: Properties, matrix: Matrix, depth: int = 0) -> tuple[Item, ...]:
-        """Return the items of ``node``, which has that style, and of all below; () if hidden, or with a problem."""
+        """Return the items of ``node``, which has that style, and of all below; () if hidden, or unfit and reported."""
         if node.tag in _IGNORED or css.is_hidden(style):
             return ()
         if depth > MAX_DEPTH:

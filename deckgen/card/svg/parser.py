@@ -67,14 +67,14 @@ class Node:
 
 
 def read_svg(path: Path, within: Path | None = None) -> Node:
-    """Return the root of an SVG file, ``within`` that folder if given. Raises LayoutError unless it is harmless XML."""
+    """Return the root of an SVG file, which must be in ``within`` if given. Raises LayoutError unless plain SVG."""
     if within is not None:
         check_reach(path, within, LayoutError)
     return parse_svg(read_bytes(path, LayoutError, SVG_FILE, "name a layout that is there"), path)
 
 
 def parse_svg(content: bytes, path: Path) -> Node:
-    """Return the root of the SVG in ``content``; ``path`` is for messages."""
+    """Return the root of the SVG in ``content``; ``path`` is for messages. Raises LayoutError unless it is plain SVG."""
     problems = Problems()
     builder = _Builder(path, problems)
     try:

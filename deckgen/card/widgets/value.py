@@ -115,7 +115,7 @@ def _draw_icon(pen: Pen, options: NumberOptions, room: Box, string: str, icon: s
 
 
 def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, MarkLook]:
-    """Return the look of a missing value, if it has an icon."""
+    """Return the look of a missing value, by mark, if it has an icon."""
     if not options.none:
         return {}
     icon = describe_icon(pen.language, options.none)

@@ -59,7 +59,7 @@ class WordsOptions:
 
 
 def build_words(section: WordedSection, box: Box, options: WordsOptions, pen: Pen) -> Painter:
-    """Draw the title; return the painter of the words on their plate, or of nothing without words."""
+    """Draw the title; return the painter of the words on a plate, which draws nothing without words."""
     if options.title:
         title_y = box.bottom - options.title_height if options.title_below else box.y
         words = Box(box.x, title_y, box.width, options.title_height)

@@ -95,7 +95,7 @@ def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
 
 
 def _face_page(face: Drawing, side: str, target: Target, label: str) -> Page:
-    """Return a face's page, with crop marks if its side has them. Raises PressError for too little bleed."""
+    """Return a face's page, with the target's crop marks for its ``side``. Raises PressError for too little bleed."""
     check_bleed(face, target, label)
     page, bleed, margin = page_for_face(face, target, label), target.bleed, target.bleed + target.slug
     crop_marks = None

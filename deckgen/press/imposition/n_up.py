@@ -232,7 +232,7 @@ def apply_sheet_options(target: Target, options: Options) -> Target:
 def cards_by_sheet(card_count: int, cell_count: int, arrange: str) -> list[list[int]]:
     """Return the card indexes of each sheet of ``cell_count`` cells, in the order of the cells.
 
-    ``arrange`` rows: sheet by sheet; stack: cell by cell, so cut piles are in deck order; repeat: a card a sheet.
+    ``arrange`` rows: sheet by sheet; stack: cell by cell, so cut piles are in deck order; repeat: one card a sheet.
     """
     if arrange == "repeat":
         return [[card] * cell_count for card in range(card_count)]

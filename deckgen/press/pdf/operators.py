@@ -410,7 +410,7 @@ class ResourceNames:
         return name_in_file
 
     def color_operator(self, ink: Ink, title: str, *, stroke: bool) -> str:
-        """Return the operator that sets an ink. Reports one above the ink limit, except registration: all inks."""
+        """Return the operator that sets an ink. Reports an ink above the limit; not registration, which is all inks."""
         if self.color_rules.color == "rgb":
             return screen_operator(ink, stroke=stroke)
         ink_limit, ink_percent = self.color_rules.ink_limit, 100 * sum(ink.cmyk)

@@ -64,7 +64,7 @@ def write_pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None 
 
 
 def page_labels(labels: Iterable[tuple[int, str]]) -> Array:
-    """Return the entries of a number tree: labels by the index of the page."""
+    """Return the entries of a number tree from (page index, label) pairs."""
     return Array([part for index, label in labels for part in (index, Dictionary({"P": PDFString(label)}))])
 
 

@@ -99,7 +99,7 @@ class _Writer:
         return f"{file.getvalue()}\n"
 
     def _describe(self, items: Iterable[Item]) -> str:
-        """Return the texts of a drawing, a line per slot, with the texts that all cards have first."""
+        """Return the texts of a drawing, a line per slot, in the order in which slots are painted."""
         texts: dict[str, list[str]] = {}
         for slot, string in texts_by_slot(items, self.style.symbols):
             texts.setdefault(slot, []).append(string)
