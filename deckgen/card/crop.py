@@ -180,7 +180,7 @@ def result_boxes(
 def _text_boxes(
     crops: Crops, layout: Layout, fronts: Iterable[Drawing], section: str, *, joker: bool
 ) -> dict[ValuePath, Box]:
-    """Return the box of a section that only text slots show, around its texts on all fronts."""
+    """Return {(): box} around a section's texts in text slots on all fronts; empty if no text slot shows it."""
     theme, field = layout.theme, f"{{{section}}}"
     slots = {
         name

@@ -74,7 +74,7 @@ def read_svg(path: Path, within: Path | None = None) -> Node:
 
 
 def parse_svg(content: bytes, path: Path) -> Node:
-    """Return the root of the SVG in ``content``; ``path`` is for messages. Raises LayoutError unless it is plain SVG."""
+    """Return the root of the SVG in ``content``; ``path`` is for messages. Raises LayoutError unless plain SVG."""
     problems = Problems()
     builder = _Builder(path, problems)
     try:
