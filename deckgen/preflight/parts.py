@@ -67,7 +67,7 @@ class _PartTree:
             waiting += [(child, node.objgen, level + 1) for child in reversed(below)]
 
     def _children(self, node: Any) -> list[Any]:
-        """Return the nodes below one; a leaf is recorded instead."""
+        """Return the nodes below one, if it is sound; record the pages of a leaf, and findings."""
         has_parts, has_pages = "/DParts" in node, "/Start" in node
         if has_parts and has_pages:
             self.add_finding("parts.nodes", "a part has both pages and parts")

@@ -120,7 +120,7 @@ class Plates:
         return (*PROCESS, *sorted(used - {*PROCESS, "All", "None"}))
 
     def plate(self, name: str) -> bytes:
-        """Return the PDF of one plate: the darker a gray, the more ink."""
+        """Return the PDF of one plate in grays: the darker, the more ink."""
         spaces, fills, strokes = self._tables.values()
         for paint, number in self._paints.items():
             ink_amount = paint.ink_on(name)

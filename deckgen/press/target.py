@@ -26,7 +26,7 @@ _FOLDER = Path(__file__).parent / "targets"
 _SCHEMA = _FOLDER / "target.schema.json"
 _CONDITIONS = Path(__file__).parent / "conditions.yaml"
 ANY = "any"
-"""Stands among the papers of a target for any other paper."""
+"""The entry among a target's papers that allows all others."""
 _Issue = tuple[tuple[str | int, ...], str, str]  # key path, message, remedy
 _LENGTH = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?(mm|in|pt)")
 _TEXT_KEYS = ("title", "about", "name", "condition", "icc")

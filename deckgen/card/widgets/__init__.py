@@ -35,7 +35,7 @@ DRAWN_BY: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({
 
 
 def default_widget(section: model.AnySection | None) -> str:
-    """Return the default widget of a section; None is the playing card."""
+    """Return the name of a section's default widget; None is the playing card."""
     return POKER if section is None else DRAWN_BY[type(section)][0]
 
 

@@ -320,7 +320,7 @@ def joker_looks(playing_cards: Iterable[PlayingCard], options: PokerOptions, pen
 
 
 def _joker_icon(joker: PlayingCard, options: PokerOptions, pen: Pen) -> tuple[str, str]:
-    """Return the icon of a joker, and its color."""
+    """Return the name of a joker's icon, "" if it has none, and its color."""
     icon = "icon-" + joker.name.replace(" ", "-")
     red = not set(options.red.split()).isdisjoint(joker.name.split())
     return icon if pen.has_icon(icon) else options.joker, options.red_ink if red else options.ink

@@ -103,7 +103,7 @@ def render_pixels(
 
 
 def pixel_size(drawing: Drawing, margin: float, dpi: float) -> tuple[int, int]:
-    """Return (width, height) in pixels. Raises PressError for none or unreasonably many."""
+    """Return (width, height) in pixels, ``margin`` mm included on each side. Raises PressError for 0 or too many."""
     width, height = (round((side + 2 * margin) / 25.4 * dpi) for side in (drawing.width, drawing.height))
     if not 0 < width * height <= MAX_PIXELS:
         message = f"{width} × {height} pixels is not a possible picture size"
