@@ -59,7 +59,7 @@ def test_a_small_schema():
     assert chapter(schema).splitlines() == [
         "Things.",
         "",
-        "| key | takes | says |",
+        "| key | takes | meaning |",
         "|---|---|---|",
         "| **`size`** | a whole number, from 1 | How \\| large. |",
         "| `hue` | `red` or `blue` | Which. |",
@@ -67,7 +67,7 @@ def test_a_small_schema():
         "",
         "### `parts[]`",
         "",
-        "| key | takes | says |",
+        "| key | takes | meaning |",
         "|---|---|---|",
         "| `on` | true or false | Is it? |",
     ]
@@ -106,7 +106,7 @@ def test_the_guide_works_from_nothing_to_print(tmp_path, monkeypatch, solved):
     assert len(list(Path("run").glob("*.json"))) == 4
     made = {path.name for path in Path("print").iterdir()}
     assert "lantern-road-action-1-1-cards-a4.pdf" in made
-    assert "lantern-road-night-first-lantern-1-cards-a4.pdf" in made
+    assert "lantern-road-road-first-lantern-1-cards-a4.pdf" in made
 
 
 def test_the_problem_that_the_guide_shows(tmp_path, monkeypatch):
@@ -123,7 +123,7 @@ def test_the_problem_that_the_guide_shows(tmp_path, monkeypatch):
 
 def test_the_places_that_the_guide_names_are_those_of_the_layout():
     drawn = set(re.findall(r'<rect id="slot-(\w+)"', (shipped_path("layouts") / "card/poker.svg").read_text()))
-    table = GUIDE[GUIDE.index("| section | what draws there |") : GUIDE.index("## 6.")]
+    table = GUIDE[GUIDE.index("| section | drawn as |") : GUIDE.index("## 6.")]
     named = {name for row in table.splitlines() for name in re.findall(r"`(\w+)`", row)}
     assert named == drawn - {"poker", "emblem"}
 
