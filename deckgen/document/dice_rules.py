@@ -64,7 +64,7 @@ def template_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
 
 
 def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = False) -> Iterator[Part]:
-    """Yield a title and, in two columns, what to roll for each section; a smaller title ``within`` a document."""
+    """Yield a title, smaller ``within`` a document, and in two columns what to roll for each section, rolls first."""
     phrase = game.language.phrase
     if within:
         yield part_title(style, phrase(TITLE), phrase(WORDS))

@@ -283,7 +283,7 @@ class _Reader:
                 self.overrides[name] = self._read_override(names[name], value)
 
     def _read_override(self, column: FieldColumn, value: Any) -> tuple[str, Value]:
-        """Return the text of an override, and its value for formulas."""
+        """Return an override's text, and its value for formulas: the number in the text if there is one."""
         if isinstance(value, int | ExactFloat):
             return format_value(to_fraction(value), self.decimal), to_fraction(value)
         text = model.clean_text(value).strip()

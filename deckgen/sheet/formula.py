@@ -152,7 +152,7 @@ def sum_target(node: ast.AST) -> tuple[str, str]:
 
 
 def _dotted_names(node: ast.AST) -> Iterator[tuple[str, ...]]:
-    """Yield the dotted paths in a formula; of a lookup also those inside the brackets."""
+    """Yield the dotted paths in a formula, also those in the brackets of lookups, but not in sums."""
     if is_sum(node):
         return
     path = _dotted_path(node)
@@ -315,7 +315,7 @@ def fill_pattern(pattern: str, scope: Mapping[str, Value], decimal: str = ".") -
 
 
 def format_value(value: Fraction | str | None, decimal: str = ".") -> str:
-    """Return a value as it is printed: ``18``, ``13.5``, ``-2`` with a true minus, ``1/3``."""
+    """Return a value as printed: ``18``, ``13.5``, ``-2`` with a true minus, ``1/3``; an empty text for None."""
     if value is None:
         return ""
     if isinstance(value, str):

@@ -228,7 +228,7 @@ class SheetSpec:
                     yield join_name(group.name, key, column.name), column
 
     def derived(self, rows: Mapping[str, int] | None = None) -> Iterator[str]:
-        """Yield the names of all derived fields, each after those it depends on; lists have ``rows`` rows."""
+        """Yield the names of all derived fields, each after those it depends on; lists have at least ``rows`` rows."""
         for name, column in self.order:
             group = self.groups[name]
             for key, _ in group.entries(max(group.rows, (rows or {}).get(name, 0))):

@@ -41,7 +41,7 @@ def _titled_table(
 
 
 def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """Yield a table with a row per section."""
+    """Yield a table with a row per rolled section; nothing without any."""
     language, phrase = style.language, style.language.phrase
     columns = [
         TableColumn(phrase("Section"), "left", grows=True),
@@ -69,7 +69,7 @@ def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """Yield a table with a row for each deck of a set, and one for all of them."""
+    """Yield a table with a row for each deck of a set, and one for all of them; nothing for a single deck."""
     if not audit.deck_audits:
         return
     language, phrase = style.language, style.language.phrase
@@ -101,7 +101,7 @@ def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """Yield a table with a row for each rolled result, in the order of the card."""
+    """Yield a table with a row for each rolled result, in the order of the card; nothing without any."""
     language, phrase = style.language, style.language.phrase
     mean, tails = phrase("Mean of one draw"), phrase("Tails, in cards")
     columns = [
@@ -194,7 +194,7 @@ def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """Yield a table with a row for each resolution: a combination of results that one card decides."""
+    """Yield a table with a row per resolution, a combination of results that one card decides; nothing without any."""
     if not audit.resolutions:
         return
     language, phrase = style.language, style.language.phrase

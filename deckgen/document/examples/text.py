@@ -60,7 +60,7 @@ def narrate(
     played: Sequence[PlayedStep],
     inputs: PromptInput | None = None,
 ) -> NarratedSituation:
-    """Return in words a situation that was played; ``inputs`` are the answers to its prompts."""
+    """Return in words a situation that was played; ``inputs``: answers to its prompts, else their defaults."""
     values = answers(situation, spec, inputs)
     texts = {ask.name: _answer_text(values[ask.name]) for ask in situation.asks}
     for ask in situation.asks:
@@ -147,7 +147,7 @@ class _Narrator:
         return ExamplePanel(head, card, reading, (*shifted, result_line))
 
     def _shift_lines(self, played: PlayedStep) -> list[str]:
-        """Return how rows or columns are counted from the cell that the step names."""
+        """Return how rows or columns are counted from the cell that the step names; nothing if they are not."""
         read, lines = played.step.read, []
         for phrase, sums in ((_ROWS, played.rows), (_COLUMNS, played.columns)):
             if read is None or not sum(worth for _, worth in sums):

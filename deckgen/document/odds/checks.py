@@ -110,7 +110,7 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
 
 
 def _heading(first: CheckQuestion, language: Language, *, has_scopes: bool) -> Heading:
-    """Return the heading of a goal and a scope; empty if goals are columns."""
+    """Return a group's heading: (scope and goal, margin); two empty texts if its columns are goals."""
     if not first.difficulty:
         return "", ""
     scope = first.scope if has_scopes else ""
@@ -203,7 +203,7 @@ def _wide_table(style: Stylesheet, table: CheckTable, *, can_break: bool = False
 
 
 def _side_by_side(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Flowable]:
-    """Yield lines of narrow tables, as many side by side as fit; none breaks across pages."""
+    """Yield lines of two or three narrow tables side by side; none breaks across pages."""
     if not tables:
         return
 

@@ -51,7 +51,7 @@ class _Booklet:
         self.fields = [field for field in context.fields if field not in context.rare]
 
     def drawings(self) -> tuple[Drawing, ...]:
-        """Return all pages in reading order."""
+        """Return all pages in reading order: cover, cards, pages for notes up to a multiple of 4, dice."""
         (across, down), self.panel = self._fitting()
         rows = [(row, block) for block in self.context.poker.blocks for row in block.rows]
         per = across * down

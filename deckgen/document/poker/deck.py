@@ -107,7 +107,7 @@ def _key(rank: str, suit: str, pack: int = 0) -> str:
 
 
 def _numbered_deck(cards: Sequence[Card], language: Language) -> PokerDeck:
-    """Return ordinary cards for numbered ones: number n is the n-th by rank, then suit; jokers are last."""
+    """Return ordinary cards for numbers, the n-th by rank, then suit, jokers last; too many stay numbers."""
     size = len(cards)
     if size > 2 * _PACK_SIZE:
         note = language.phrase(
@@ -293,7 +293,7 @@ def _lookup_names(
 
 
 def _suit_card_names(rank: str, suit: str, pack: str, language: Language) -> Iterator[str]:
-    """Yield names of a card of a suit: with its sign, by first letters, in full."""
+    """Yield a suit card's names: with its sign, by first letters, in full; ``pack``: its pack's number or none."""
     if suit in SIGNS:
         yield f"{rank}{SIGNS[suit]}{pack}"
     for spoken_language in (language, ENGLISH):

@@ -81,7 +81,7 @@ class TableContext:
 
     @property
     def head(self) -> tuple[str, str]:
-        """Fill of heads, and the ink on it."""
+        """Colors of the heads of tables: fill, and ink on it."""
         table = self.style.table
         if table.head_fill:
             return table.head_fill, table.head_ink

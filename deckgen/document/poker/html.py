@@ -118,7 +118,7 @@ class _Table:
         }
 
     def _box(self, shape: _Shape, card: Card) -> dict[str, Any]:
-        """Return a section of several results as a table: dice across, or down if that is too wide."""
+        """Return the template's variables of a section's table, with a card's results."""
         section, results = shape.fields[0].section, {field: field.read(card) for field in shape.fields}
         long = " long" if len(section.title) > _LONG_TITLE else ""
         return {

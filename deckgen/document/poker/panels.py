@@ -354,7 +354,7 @@ def _add_singles_beside(single: Sequence[Piece], shelves: Sequence[_Shelf], widt
 
 
 def _single_shelves(single: Sequence[Piece], width: float, gap: float) -> list[_Shelf]:
-    """Return single results on a shelf of their own, in as many towers as fit."""
+    """Return single results on one shelf, in the fewest lines that fit in ``width`` mm; [] without results."""
     shelf = _Shelf([], gap)
     for lines in sorted({-(-len(single) // count) for count in range(1, len(single) + 1)}):
         shelf = _Shelf([_Tower(list(single[i : i + lines])) for i in range(0, len(single), lines)], gap)

@@ -43,7 +43,7 @@ class Entry(NamedTuple):
 
     @property
     def full_label(self) -> str:
-        """Its full label, for screen readers and messages: group, entry and column."""
+        """Its full label, for screen readers and messages: ``hint``, or else group, entry and column."""
         if self.hint or self.group.kind == "one":
             return self.hint or self.group.label
         if self.group.kind == "rows":

@@ -44,8 +44,7 @@ class CharacterData(YamlFile):
 def parse_number(text: str, decimal: str) -> int | ExactFloat | None:
     """Return the number in a text; None if there is none or two readings: ``1.000`` may be a thousand.
 
-    A sign before it and zeros do not matter; the ``decimal`` sign of the sheet's language is always
-    accepted.
+    A sign and leading zeros are allowed, and so is the ``decimal`` sign of the sheet's language.
     """
     match = re.fullmatch(NUMBER, text.strip().replace("−", "-"))
     if match is None:
@@ -65,7 +64,7 @@ def format_text(value: Any, decimal: str) -> str:
 
 
 def field_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
-    """Return the full labels of fields on the sheet by name, as in tooltips; ``rows`` of each list."""
+    """Return the full labels of fields by name, as in tooltips; ``rows``: how many each list has."""
     labels_by_name = {}
     for group in spec.groups.values():
         outer = group.label if group.kind == "keys" else ""

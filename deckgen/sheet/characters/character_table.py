@@ -139,7 +139,7 @@ class _Heads:
         return self._labels.get(_folded(text), "")
 
     def _find_entry(self, text: str) -> _Head | None:
-        """Return the head of ``skills.Pistols`` or ``skills.Pistols.trait``: a column of a named entry."""
+        """Return the head of ``skills.Pistols`` or ``skills.Pistols.trait``: a named entry's column; else None."""
         for group in self._lists:
             if group.key and text.startswith(f"{group.name}."):
                 entry = text.removeprefix(f"{group.name}.").strip()
@@ -152,7 +152,7 @@ class _Heads:
         return None
 
     def _entry_head(self, text: str, group: FieldGroup, entry: str, column: str) -> _Head:
-        """Return the head of a named entry, with a row; ``Shooting/Pistols``: name and specialization."""
+        """Return the head of a named entry, which gets the next free row; ``Shooting/Pistols``: with specialization."""
         if (group.name, entry) not in self._rows:
             self._rows[group.name, entry] = f"{self._next[group.name]:02}"
             self._next[group.name] += 1

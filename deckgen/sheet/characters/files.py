@@ -207,7 +207,7 @@ def _value_schema(column: FieldColumn, label: str) -> dict[str, Any]:
 
 
 def _overrides_schema(spec: SheetSpec) -> dict[str, Any]:
-    """Return the schema of overrides of derived values; of lists in any row."""
+    """Return the schema of overrides of derived values, of lists in any row; empty without derived values."""
     value = {"type": ["string", "number"]}
     labels_by_name = field_labels(spec, {})
     single: dict[str, Any] = {}

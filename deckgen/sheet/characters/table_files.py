@@ -134,7 +134,7 @@ def _decoded(path: Path, content: bytes) -> str:
 
 
 def _spreadsheet(path: Path, problems: Problems) -> Iterator[Row]:
-    """Yield the rows of the first sheet; report cells that cannot be read."""
+    """Yield the rows of the first sheet; report cells that cannot be read. Raises CharacterError."""
     try:
         rows, cell_problems = spreadsheets.read_cells(path)
     except DeckgenError as error:

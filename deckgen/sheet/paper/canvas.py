@@ -217,7 +217,7 @@ class Canvas:
         *,
         pitch: float = 0,
     ) -> None:
-        """Add a field for one value; lines of a long text are ``pitch`` mm apart."""
+        """Add a field for one value; ``size`` of letters in mm, 0: the theme's; ``pitch``: of a long text's lines."""
         kind = column.type if column.type in ("choice", "long") else "text"
         options = tuple(column.label_of(option) for option in column.options) if kind == "choice" else ()
         most = column.most if column.type in ("text", "long") else 0

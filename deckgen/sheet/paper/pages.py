@@ -188,7 +188,7 @@ def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
 
 
 def _arrange_rows(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box) -> None:
-    """Draw rows of stacks below each other; rows with growing blocks share the spare height."""
+    """Draw rows of stacks below each other; growing blocks share the spare height. Report rows that are too high."""
     gap = canvas.gap
     laid = []
     for row in rows:

@@ -222,7 +222,7 @@ def load_art(theme: Theme) -> ArtFile:
 def _read_art(
     content: bytes, file: Path, inks: tuple[tuple[str, str], ...], fonts: tuple[tuple[str, str], ...]
 ) -> ArtFile:
-    """Return the drawings in an SVG file, which may use these inks and fonts."""
+    """Return the drawings in an SVG file, which may use these inks and fonts. LayoutError with every problem."""
     root, problems, screens = parser.parse_svg(content, file), Problems(), {screen for _, screen in inks}
     symbols = compile_icons(root, file, Fonts(dict(fonts)), lambda color: color if color in screens else None)
 

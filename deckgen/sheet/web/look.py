@@ -15,7 +15,7 @@ _TABLE = 0.05  # light of the area around the page, at most
 def typefaces_css(theme: SheetTheme, text: str, titles: str) -> str:
     """Return the theme's typefaces as CSS families ``Text`` and ``Title``.
 
-    They have the letters of ``text`` and ``titles``, those for typing also other letters.
+    They have the letters of ``text`` and ``titles``; that of values also has all letters one may type.
     """
     style, fonts = theme.style, theme.base.fonts
     read = [(style.face, "Text", "font-weight:400")]
