@@ -64,7 +64,7 @@ def build_character(source: YamlFile, spec: SheetSpec) -> Character:
     if not isinstance(top.value, dict):
         top.report(reader.problems, "this is not a character", "write name: value in each line")
     else:
-        reader.read(top)
+        reader.readers(top)
     reader.problems.raise_as(CharacterError)
     reader.derive()
     reader.problems.raise_as(CharacterError)
@@ -97,7 +97,7 @@ class _Reader:
         self.scope[ENTRIES] = self._entries
         self.overrides: dict[str, tuple[str, Value]] = {}
 
-    def read(self, top: YamlValue) -> None:
+    def readers(self, top: YamlValue) -> None:
         """Read all groups and overrides of a file; report another game and unknown names."""
         game = top.get("game")
         if game is None:
@@ -106,9 +106,9 @@ class _Reader:
             message = f"this is a character of {game!r}, not of {self.spec.game!r}"
             top.at("game").report(self.problems, message, f"draw it with the sheet of {game}, or change the game")
         self._refuse_unknown(top, [*self.spec.groups, *_FILE_KEYS], "the sheet has no field")
-        read = {"one": self._read_single, "keys": self._read_keys, "rows": self._read_rows}
+        readers = {"one": self._read_single, "keys": self._read_keys, "rows": self._read_rows}
         for group in self.spec.groups.values():
-            read[group.kind](group, _value_at(top, group.name), top)
+            readers[group.kind](group, _value_at(top, group.name), top)
         self._read_overrides(_value_at(top, "overrides"))
 
     def _refuse_unknown(self, spot: YamlValue | None, choices: Collection[str], message: str, suffix: str = "") -> None:
