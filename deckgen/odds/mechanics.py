@@ -81,18 +81,21 @@ def describe(roll: Roll, language: Language = ENGLISH) -> str:
     The defaults for critical failures (``more-than-half-ones``) and for several maxima (``choose``) are
     not named.
     """
-    kinds = sorted(Counter(roll.dice).items())
-    dice = ", ".join(f"{'' if count == 1 else count}d{sides}" for sides, count in kinds)
-    bonus = f"{roll.bonus:+}".replace("-", "−") if roll.bonus else ""
     mechanic, failing = MECHANICS[roll.keep], _FAILING[roll.failing] if roll.critical_failure else ""
     notes = (_EXPLODE[roll.explode], mechanic.notes(roll), failing)
     words = (language.phrase(note) for note in notes if note)
-    return ", ".join((mechanic.describe(roll, dice + bonus, language), *words))
+    return ", ".join((mechanic.describe(roll, _dice_and_bonus(roll), language), *words))
+
+
+def _dice_and_bonus(roll: Roll) -> str:
+    kinds = sorted(Counter(roll.dice).items())
+    dice = ", ".join(f"{'' if count == 1 else count}d{sides}" for sides, count in kinds)
+    return dice + (f"{roll.bonus:+}".replace("-", "−") if roll.bonus else "")
 
 
 def dice_name(roll: Roll) -> str:
-    """Return the dice and bonus alone: ``3d8`` for the highest of 3d8, open-ended."""
-    return describe(roll).split(",")[0].removeprefix(f"{roll.keep} of ")
+    """Return a roll without its notes: ``3d8`` for the highest of 3d8, open-ended; ``5+ among 4d6``."""
+    return MECHANICS[roll.keep].describe(roll, _dice_and_bonus(roll), ENGLISH).removeprefix(f"{roll.keep} of ")
 
 
 def roll_schemas() -> dict[str, Schema]:

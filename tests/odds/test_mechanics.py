@@ -7,7 +7,7 @@ import pytest
 from deckgen.errors import GameError
 from deckgen.odds import Roll, describe, distribution, mechanics
 from deckgen.odds.lowest_die import LONGEST_PERIOD, LowestDie
-from deckgen.odds.mechanics import MECHANICS, roll_schemas, validated_pool
+from deckgen.odds.mechanics import MECHANICS, dice_name, roll_schemas, validated_pool
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,10 @@ from deckgen.odds.mechanics import MECHANICS, roll_schemas, validated_pool
 )
 def test_describe(roll, words):
     assert describe(roll) == words
+    dice = dice_name(roll)
+    assert dice in words
+    assert dice.count("d") == len(set(roll.dice))
+    assert "," not in words.removeprefix(f"{roll.keep} of {dice}").partition(",")[0]
 
 
 @pytest.mark.parametrize(
