@@ -276,6 +276,7 @@ class _Narrator:
         return lines
 
     def _comparison_text(self, played: PlayedStep) -> str:
+        """Return the total against the number it must reach, and by how much it is over or short."""
         phrase, over, total = self.language.phrase, played.margin or 0, format_number(played.total or 0)
         goal = format_number(sum(worth for _, worth in played.against))
         terms = _format_terms([(term.label, worth) for term, worth in played.against])

@@ -124,6 +124,7 @@ def _heading(first: CheckQuestion, language: Language, *, has_scopes: bool) -> H
 
 
 def _column(question: CheckQuestion, check: Check, language: Language) -> CheckColumn:
+    """Return a question's column: its number is a difficulty, or a margin with its sign if both sides roll."""
     if question.difficulty:
         return CheckColumn(question.difficulty, language.number(question.number), question)
     name = question.goal or language.phrase("Success")
@@ -241,6 +242,7 @@ def _strips(
     *,
     can_break: bool = False,
 ) -> list[Strip]:
+    """Return a head and a strip per row; widths in mm of names and of columns; ``can_break``: between dice."""
     columns = [c for _, group in groups for c in group]
     rows, last = [], len(table.rows) - 1
     for number, (first, second, row) in enumerate(table.rows):

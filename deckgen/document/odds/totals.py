@@ -134,6 +134,7 @@ def as_csv(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck
 def _lines(
     game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None
 ) -> Iterator[tuple[object, ...]]:
+    """Yield the lines of the CSV file below its head: of checks, then of pools."""
     for check in playable_checks(game, spec):
         for answer in check_rows(check, spec, deck):
             for trial, question in product(answer.rolls, list_questions(check)):

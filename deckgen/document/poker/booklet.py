@@ -105,6 +105,7 @@ class _Booklet:
         ]
 
     def _cards_page(self, leaf: Sequence[tuple[PokerCard, PokerGroup]], across: int, down: int, number: int) -> Drawing:
+        """Return page ``number``: panels of some cards, its number, and the first and last of them."""
         pen = self.style.pen()
         pen.corners = self.style.theme.corners
         for (row, block), room in zip(leaf, self._rooms(across, down, number), strict=False):

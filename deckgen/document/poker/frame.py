@@ -98,7 +98,7 @@ class TableContext:
 
 
 def table_context(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str = "a4") -> TableContext:
-    """Return a table's context, with the card's marks. PressError for an unknown paper, LayoutError for a theme."""
+    """Return a table's context, with the card's marks. PressError: unknown paper; LayoutError: wrong theme."""
     style = with_card_style(document_style(game), layout)
     marks, poker = (
         result_styles(layout, spec, style),
@@ -239,7 +239,7 @@ def legend_block(
     *,
     looks: bool = True,
 ) -> LegendBlock:
-    """Return a legend; ``looks``: in words, too. ``style`` must have the card's icons and inks."""
+    """Return a legend; ``looks``: also describe the marks. ``style`` must have the card's icons and inks."""
     across = max(1, min(across, len(entries)))
     widest = max((entry.width for entry in entries), default=1.0) * size * _HIGH
     indent = min(widest, size * 5.5) + _GAP

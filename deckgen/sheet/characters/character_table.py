@@ -180,7 +180,7 @@ def _folded(text: str) -> str:
 
 
 def _unique_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
-    """Return full names of fields by label, if it is unique; single fields win, entries may lack their group's."""
+    """Return full names of fields by label, if it is unique; single fields win; entries also without their group."""
     names: tuple[dict[str, set[str]], dict[str, set[str]]] = ({}, {})  # of entries, of single fields
     for name, label in field_labels(spec, rows).items():
         group = spec.groups.get(name)

@@ -141,6 +141,7 @@ class _Xfdf:
         parser.StartDoctypeDeclHandler = self._refuse
 
     def _refuse(self, *_: object) -> None:
+        """Raise ExpatError for a document type, which could declare entities."""
         raise expat.ExpatError("a document type")
 
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
