@@ -64,7 +64,7 @@ def build_character(source: YamlFile, spec: SheetSpec) -> Character:
     if not isinstance(top.value, dict):
         top.report(reader.problems, "this is not a character", "write name: value in each line")
     else:
-        reader.readers(top)
+        reader.read(top)
     reader.problems.raise_as(CharacterError)
     reader.derive()
     reader.problems.raise_as(CharacterError)
@@ -97,7 +97,7 @@ class _Reader:
         self.scope[ENTRIES] = self._entries
         self.overrides: dict[str, tuple[str, Value]] = {}
 
-    def readers(self, top: YamlValue) -> None:
+    def read(self, top: YamlValue) -> None:
         """Read all groups and overrides of a file; report another game and unknown names."""
         game = top.get("game")
         if game is None:
