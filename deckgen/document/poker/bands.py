@@ -127,7 +127,7 @@ class Bands:
         self.draw_labels(pen, left, top + height, ink)
 
     def draw_labels(self, pen: Pen, left: float, bottom: float, ink: str) -> None:
-        """Draw the names of columns above ``bottom``."""
+        """Draw the names of columns above ``bottom``, a y in mm."""
         size = _LABEL if self.panel.flat else self.context.style.min_text_size
         for placed in self.panel.placed:
             grid = placed.piece.grid(Box(left + self.inset + placed.x, 0, placed.width, 1), 0.1)

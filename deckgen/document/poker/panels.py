@@ -105,7 +105,7 @@ class Piece:
 
 @record
 class PlacedPiece:
-    """A piece and its position in a panel: lines from the top, mm from the left."""
+    """A piece and its position in a panel: index of its first line and of its shelf; ``x`` and ``width`` in mm."""
 
     piece: Piece
     line: int
@@ -134,7 +134,7 @@ class CardPanel:
         return self.lines * self.type.size * LEADING + (self.shelves - 1) * self.type.gap / 2
 
     def line(self, height: float) -> float:
-        """Return the height of a line in a panel ``height`` mm high."""
+        """Return the height in mm of a line in a panel ``height`` mm high."""
         return (height - (self.shelves - 1) * self.type.gap / 2) / self.lines
 
     def boxes(self, room: Box) -> Iterator[tuple[Piece, Box]]:
@@ -157,7 +157,7 @@ class CardPanel:
 def pieces(
     context: TableContext, fields: Iterable[ResultField], kind: Type, room: float, *, titles: bool
 ) -> list[Piece]:
-    """Return a piece per section: those of several results, single ones with labels, then ``context.rare``.
+    """Return a piece per section: those of several results, labeled single ones, unlabeled ones (``context.rare``).
 
     ``room``: width in mm. ``titles``: pieces of several results have titles.
     """
@@ -187,7 +187,7 @@ class _Maker:
         self.small = max(context.style.min_text_size, kind.size * 0.86)
 
     def _entries(self, fields: Iterable[ResultField], pad: float) -> float:
-        """Return the width of the longest result of ``fields`` with ``pad``."""
+        """Return the width in mm of the longest result of ``fields``, with its icon, plus ``pad``."""
         widest = 0.0
         for field in fields:
             marks = self.context.marks[field.section.name]
