@@ -111,7 +111,9 @@ class _TokenPainter:
             pen.text(text, box, "bold", line, self.dark)
 
     def line_width(self, center_offset: float, line_height: float) -> float:
-        """Return the width available for a line ``center_offset`` mm below the middle."""
+        """Return the width for a line whose middle is ``center_offset`` (not negative) mm below the token's; below 0
+        at the rim.
+        """
         edge = center_offset + line_height * self.pen.cap("bold") / 2
         reach = self.inner - 0.9 * self.unit
         return 2 * (math.sqrt(max(0.0, reach**2 - edge**2)) - 0.3 * self.unit)

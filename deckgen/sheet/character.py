@@ -300,7 +300,9 @@ class _Reader:
                 self._derive(group, key, entry, group.column(column))
 
     def _derive(self, group: FieldGroup, key: str, entry: Any, column: FieldColumn) -> None:
-        """Compute a value, or take its override, and add it to the scope; report a formula that fails."""
+        """Compute a value, or take its override, and add it to its ``entry`` or the scope; report a formula that
+        fails.
+        """
         name = join_name(group.name, key, column.name)
         if name in self.overrides:
             text, value = self.overrides[name]

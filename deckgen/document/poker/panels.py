@@ -322,7 +322,9 @@ def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> 
 
 
 def _add_below(piece: Piece, shelves: Sequence[_Shelf], lines: int) -> bool:
-    """Add a piece, titled, below one as wide, if ``lines`` allow (0: as many as now); return whether it was added."""
+    """Add a piece, titled, below one at least as wide, if ``lines`` allow (0: the shelf's now); return whether it was
+    added.
+    """
     added = piece if piece.single or piece.titled else replace(piece, titled=True)
     for shelf in shelves:
         for tower in shelf.towers:

@@ -149,7 +149,9 @@ class Section:
         return self.dealt_variables(size)
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
-        """Return the marks and attributes of hit locations that these playing cards can have; by default none."""
+        """Return the names of marks (VALUE, AGAIN, FAILURE ...) and attributes of hit locations these cards can have;
+        none here.
+        """
         return ()
 
     @abstractmethod

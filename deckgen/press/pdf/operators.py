@@ -457,7 +457,7 @@ def cached_resource_names(style: Style, color_rules: ColorRules, index: int) -> 
 
 
 def bounds_of(items: Iterable[Item], style: Style) -> tuple[float, float, float, float]:
-    """Return left, top, right, bottom of a box that holds all items, control points included."""
+    """Return left, top, right, bottom (mm) of a box that holds all items, control points included; zeros for none."""
     points = [point for item in items for point in _outer_points(item, style)]
     if not points:
         return 0.0, 0.0, 0.0, 0.0

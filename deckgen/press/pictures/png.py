@@ -266,6 +266,7 @@ class Painter:
         context.new_path()
 
     def _draw_use(self, context: Any, use: Use, ink: str) -> None:
+        """Draw a symbol's items under the matrix of its use, with the use's fill as inherited color, else ``ink``."""
         a, b, c, d, e, f = use.matrix
         context.save()
         context.transform(self._cairo.Matrix(a, b, c, d, e, f))

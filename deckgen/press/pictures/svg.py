@@ -188,6 +188,7 @@ def line_attributes(path: Path, units: float, digits: tuple[int, int]) -> dict[s
 
 
 def _text_transform(text: Text) -> str:
+    """Return the ``transform`` that moves, turns and scales a text's letters, drawn ``_EM`` units an em."""
     size = text.size / _EM
     rotation = f"rotate({format_number(text.angle)})" if text.angle else ""
     x_scale = f"{format_number(size * text.stretch, 8)} " if text.stretch != 1 else ""

@@ -98,6 +98,7 @@ class _Writer:
         return "".join((*fonts, _CSS, *classes))
 
     def _item(self, item: Item) -> SharedElement:
+        """Return the element of an item, the same one for equal items."""
         if isinstance(item, Path):
             return self._paths[item]
         if item not in self._items:
