@@ -45,9 +45,7 @@ class Translation:
         return tuple((key, word) for key, word in pairs if word != key)
 
     def print_text(self, entry: YamlValue, *path: str | int) -> str | None:
-        """Return the printed text, translated, of the value at ``path`` in an entry, or of its ``print``; None if it
-        is as it is.
-        """
+        """Return the translated text of an entry's value at ``path``, or of its ``print``; None if it is as it is."""
         if "print" in entry.value:
             return self.text(entry.at("print"))
         node = entry.at(*path)

@@ -300,9 +300,7 @@ class _Reader:
                 self._derive(group, key, entry, group.column(column))
 
     def _derive(self, group: FieldGroup, key: str, entry: Any, column: FieldColumn) -> None:
-        """Compute a value, or take its override, and add it to its ``entry`` or the scope; report a formula that
-        fails.
-        """
+        """Add a computed value, or its override, to its ``entry`` or the scope; report a formula that fails."""
         name = join_name(group.name, key, column.name)
         if name in self.overrides:
             text, value = self.overrides[name]

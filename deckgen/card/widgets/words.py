@@ -102,7 +102,7 @@ def _plate_text(section: WordedSection, value: Any) -> str:
 
 
 def words_looks(section: WordedSection, options: WordsOptions, pen: Pen) -> dict[str, MarkLook]:
-    """Return the look of VALUE, its words on a plate (two side by side for a toggle); empty if no outcome shows words."""
+    """Return the look of VALUE, its words on a plate (for a toggle two); empty if no outcome shows words."""
     values = {_plate_text(section, o.value): o.value for o in section.outcomes if _plate_text(section, o.value)}
     if not values:
         return {}

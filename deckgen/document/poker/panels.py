@@ -322,9 +322,7 @@ def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> 
 
 
 def _add_below(piece: Piece, shelves: Sequence[_Shelf], lines: int) -> bool:
-    """Add a piece, titled, below one at least as wide, if ``lines`` allow (0: the shelf's now); return whether it was
-    added.
-    """
+    """Add a titled piece below one at least as wide if ``lines`` allow (0: the shelf's); return whether it fit."""
     added = piece if piece.single or piece.titled else replace(piece, titled=True)
     for shelf in shelves:
         for tower in shelf.towers:

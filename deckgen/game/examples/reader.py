@@ -131,9 +131,7 @@ class _Reader:
     # Steps
 
     def _step(self, node: YamlValue, name: str, *, first: bool) -> SituationStep:
-        """Return a step, stored in ``steps`` as ``name`` or its own ``as``; adds problems. If ``first`` and it reads,
-        it draws.
-        """
+        """Return a step, stored in ``steps`` as ``name`` or its own ``as``. If ``first`` and it reads, it draws."""
         keys = node.value
         name = keys.get("as", name)
         if name in self.steps or name in self.asks:

@@ -149,9 +149,7 @@ class Section:
         return self.dealt_variables(size)
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
-        """Return the names of marks (VALUE, AGAIN, FAILURE ...) and attributes of hit locations these cards can have;
-        none here.
-        """
+        """Return the names of marks (VALUE, FAILURE ...) and attributes of hit locations on these cards; none here."""
         return ()
 
     @abstractmethod

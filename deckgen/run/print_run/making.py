@@ -206,9 +206,7 @@ def make(order: RunSpec, number: int) -> MadeDeck:
 
 
 def deck_maker(order: RunSpec) -> DeckMaker:
-    """Return the maker of a run; the last is cached, by its ``run_spec`` only. Raises DeckgenError as ``DeckMaker``
-    does.
-    """
+    """Return the maker of a run; the last is cached by its ``run_spec``. Raises DeckgenError as ``DeckMaker`` does."""
     if order not in _DECK_MAKERS:
         workshop = DeckMaker(order)
         _DECK_MAKERS.clear()
