@@ -111,9 +111,7 @@ class _TokenPainter:
             pen.text(text, box, "bold", line, self.dark)
 
     def line_width(self, center_offset: float, line_height: float) -> float:
-        """Return the width for a line ``center_offset`` mm (not negative) below the token's middle; below 0 at the
-        rim.
-        """
+        """Return the width for a line ``center_offset`` (>= 0) mm below the middle; negative at the rim."""
         edge = center_offset + line_height * self.pen.cap("bold") / 2
         reach = self.inner - 0.9 * self.unit
         return 2 * (math.sqrt(max(0.0, reach**2 - edge**2)) - 0.3 * self.unit)
