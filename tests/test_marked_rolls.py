@@ -16,7 +16,7 @@ from deckgen.document.poker.booklet import booklet
 from deckgen.document.poker.table import conversion
 from deckgen.document.poker.text import as_csv, as_markdown
 from deckgen.draw.drawing import Text
-from deckgen.library.decks import layout_of
+from deckgen.library.choices import layout_of
 
 TEXT = """\
 game: {id: marks, title: Marks}

@@ -22,7 +22,7 @@ from deckgen.reading import DECK as DECK_LIMIT, parse_json, read_bytes
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-    from deckgen.library.decks import DeckSelection
+    from deckgen.library.choices import DeckSelection
     from deckgen.library.games import Game
 
     KnownNames = Callable[[click.Context], Iterable[str]]
@@ -339,7 +339,7 @@ def choose_decks(
 
     Raises UsageError if they contradict each other, GameError for an unknown set.
     """
-    from deckgen.library.decks import DeckSelection
+    from deckgen.library.choices import DeckSelection
 
     if set_name is not None:
         for name, value in (("--seed", seed), ("--decks", count)):

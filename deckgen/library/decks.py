@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import DeckError, GameError, LayoutError, Problem, suggest
-from deckgen.game import read_game, shipped_games
+from deckgen.errors import DeckError, GameError, Problem
 from deckgen.game.model import DeckSpec, Game, playable_situations
 from deckgen.game.values import to_json
 from deckgen.library.audits import Audit, audit_decks
+from deckgen.library.choices import DeckSelection, fitting_layout, game_called
 from deckgen.library.documents import (
     Document,
     Progress,
@@ -23,7 +23,6 @@ from deckgen.library.documents import (
     pages_pdf,
 )
 from deckgen.library.names import check_seed, set_stem
-from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -351,107 +350,6 @@ class Deck:
         return Document(make, file_names(f"{self.stem}-diff", "html"))
 
 
-@record
-class DeckSelection:
-    """Decks of the set of ``of`` decks that a seed deals: all, or those of the ``numbers``."""
-
-    seed: str
-    of: int = 1
-    numbers: Sequence[int] = ()
-
-    @property
-    def count(self) -> int:
-        """How many decks these are."""
-        return len(self.numbers) or self.of
-
-
-def find_spec(game: Game, name: str | None) -> DeckSpec:
-    """Return the game's deck of that name, or its first. Raises GameError if it has none."""
-    try:
-        return game.deck(name)
-    except KeyError:
-        message, remedy = f"no deck is called {name!r}", "add one under decks: in its files"
-        if not game.decks:
-            message = "the game has no decks"
-        elif name is not None:
-            remedy = suggest(name, [spec.name for spec in game.decks], listed=True)
-        raise GameError(Problem(str(game.folder), None, "decks", message, remedy)) from None
-
-
-def find_specs(game: Game, names: Sequence[str]) -> tuple[DeckSpec, ...]:
-    """Return the game's decks of these names, in its order; its first if there are none, all of them for "all".
-
-    Raises as ``find_spec``.
-    """
-    if not names:
-        return (find_spec(game, None),)
-    chosen_names = {find_spec(game, name).name for name in names if name != "all"}
-    return tuple(spec for spec in game.decks if spec.name in chosen_names or "all" in names)
-
-
-def find_set(game: Game, name: str) -> DeckSelection:
-    """Return the game's set of that name, or its one deck of that name, in the game's language or in its original.
-
-    Raises GameError if there is no such set.
-    """
-    sets = [*game.sets, *(read_game(game.folder).sets if game.language.code != game.languages[0] else ())]
-    selections = {
-        title: DeckSelection(card_set.seed, len(card_set.decks), (number,))
-        for card_set in sets
-        for number, title in enumerate(card_set.decks, 1)
-    } | {card_set.name: DeckSelection(card_set.seed, len(card_set.decks)) for card_set in sets}
-    if name not in selections:
-        remedy = suggest(name, selections, listed=True) if selections else "give a --seed"
-        raise GameError(Problem(str(game.folder), None, "sets", f"no set is called {name!r}", remedy))
-    return selections[name]
-
-
-def layout_path(game: Game, spec: DeckSpec) -> str | Path:
-    """Return the layout that the game chose: a shipped name, or the path of its file."""
-    return game.folder / spec.layout if spec.layout.endswith((".svg", ".yaml")) else spec.layout
-
-
-def layout_of(game: Game, spec: DeckSpec, requested: str | Path | Layout | None = None) -> Layout:
-    """Return the chosen layout, else the game's choice, which is read once. Raises LayoutError."""
-    from deckgen.card.layout import load_layout
-
-    if requested and isinstance(requested, str | Path):
-        return load_layout(requested, deck=spec.name)
-    return _game_layout(game, spec) if not requested or isinstance(requested, str | Path) else requested
-
-
-def fitting_layout(game: Game, spec: DeckSpec, requested: str | Path | Layout | None) -> Layout:
-    """Return the layout as ``layout_of`` does. Raises LayoutError if a chosen one cannot draw the deck's cards.
-
-    If it is a shipped layout of another game, the error names the game's own.
-    """
-    layout = layout_of(game, spec, requested)
-    if not isinstance(requested, str | Path):
-        return layout
-    from deckgen.card.faces import cached_artist
-    from deckgen.card.layout import layout_names
-
-    try:
-        cached_artist(layout, game, spec)
-    except LayoutError as error:
-        owners = {read_game(name).decks[0].layout: name for name in shipped_games()}
-        family = layout.name.partition("-")[0]
-        owner, names = owners.get(family, game.id), layout_names()
-        if owner == game.id or layout.name not in names:
-            raise
-        variant = spec.layout + layout.name.removeprefix(family)
-        remedy = f"for {game.id} use {variant if variant in names else spec.layout}"
-        raise LayoutError(Problem("--layout", None, "", f"{layout.name} is for {owner}", remedy)) from error
-    return layout
-
-
-@lru_cache(maxsize=4)
-def _game_layout(game: Game, spec: DeckSpec) -> Layout:
-    from deckgen.card.layout import load_layout
-
-    return load_layout(layout_path(game, spec), deck=spec.name, within=game.folder)
-
-
 @in_turn
 def deal(game: Game, spec: DeckSpec, selection: DeckSelection, progress: Progress = ignore) -> list[Deck]:
     """Deal decks of one set. Raises DeckError if the selection is none, or if a deck cannot be dealt."""
@@ -468,22 +366,6 @@ def deal(game: Game, spec: DeckSpec, selection: DeckSelection, progress: Progres
         progress(f"dealing deck {number} of {of}")
         decks.append(Deck(game, spec, generate(game, spec, seed, number, of, progress)))
     return decks
-
-
-def game_called(name: str, path: Path, folder: str | None, language: str | None = None) -> Game:
-    """Return the game in ``folder``, else the shipped game of the name that the file at ``path`` gives.
-
-    Raises DeckError if the game is not shipped or is another one, GameError if it is wrong.
-    """
-    if folder is None and name not in shipped_games():
-        message = f"its game {name!r} is not one of the shipped games"
-        raise DeckError(Problem(str(path), None, "game", message, "give the game's folder with --game PATH"))
-    game = read_game(folder or name, language, complete=False)
-    if game.id != name:
-        message = f"it is a deck of {name!r}, and {folder} is the game {game.id!r}"
-        remedy = "give the folder of the deck's game with --game PATH"
-        raise DeckError(Problem(str(path), None, "game", message, remedy))
-    return game
 
 
 def load_deck(path: str | Path, game: str | Path | None = None, language: str | None = None) -> Deck:

@@ -10,7 +10,8 @@ from deckgen.errors import GameError, Problem
 from deckgen.game import read_game, shipped_games
 from deckgen.game.model import Game as GameData
 from deckgen.library.audits import Audit, audit_decks
-from deckgen.library.decks import Deck, DeckSelection, deal, find_set, find_spec, layout_of
+from deckgen.library.choices import DeckSelection, find_set, find_spec, layout_of
+from deckgen.library.decks import Deck, deal
 from deckgen.library.documents import (
     Document,
     Progress,

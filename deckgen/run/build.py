@@ -13,7 +13,8 @@ from deckgen.errors import Problem
 from deckgen.files import atomic_folder
 from deckgen.library.audits import audit_decks, not_passed
 from deckgen.library.cards import Cards, print_options
-from deckgen.library.decks import Deck, DeckSelection, deal, find_specs
+from deckgen.library.choices import DeckSelection, find_specs
+from deckgen.library.decks import Deck, deal
 from deckgen.library.documents import Document, Progress
 from deckgen.library.names import set_stem
 from deckgen.records import record

@@ -12,7 +12,8 @@ from deckgen.errors import DeckgenError, LayoutError, Problem
 from deckgen.files import shipped_path, write_atomic, write_folder
 from deckgen.game import read_game
 from deckgen.game.model import DeckSpec, Game
-from deckgen.library.decks import Deck, DeckSelection, deal, find_spec, layout_path, read_files
+from deckgen.library.choices import DeckSelection, find_spec, layout_path
+from deckgen.library.decks import Deck, deal, read_files
 from deckgen.library.documents import Document, Progress, file_names
 from deckgen.reach import real_path
 from deckgen.records import record

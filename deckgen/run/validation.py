@@ -26,7 +26,7 @@ from deckgen.game import read_game, untranslated
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.reader import sheet_words
 from deckgen.language import CATALOGS, ORIGINAL, catalogs
-from deckgen.library.decks import find_spec, layout_of
+from deckgen.library.choices import find_spec, layout_of
 from deckgen.library.sheets import Sheet
 from deckgen.odds import Roll, describe
 from deckgen.press.write import pages_pdf

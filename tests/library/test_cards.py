@@ -10,7 +10,8 @@ from deckgen.deck.audit.summary import summary
 from deckgen.draw.drawing import Faces
 from deckgen.game import read_game
 from deckgen.library.cards import Cards
-from deckgen.library.decks import DeckSelection, deal, find_spec, layout_of
+from deckgen.library.choices import DeckSelection, find_spec, layout_of
+from deckgen.library.decks import deal
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
 

@@ -4,7 +4,8 @@ from hypothesis import given, strategies as st
 
 from deckgen.errors import GameError
 from deckgen.game import read_game, shipped_games
-from deckgen.library.decks import DeckSelection, deal, find_set, find_spec, find_specs
+from deckgen.library.choices import DeckSelection, find_set, find_spec, find_specs
+from deckgen.library.decks import deal
 from deckgen.library.names import set_stem, slug
 
 SEEDS = st.text(st.characters(exclude_categories=["Cs"]))

@@ -5,7 +5,8 @@ from cli_fixtures import GAME, deck_bytes, run
 
 from deckgen.errors import DeckError, GameError
 from deckgen.game import read_game
-from deckgen.library.decks import DeckSelection, deal, find_spec, read_decks
+from deckgen.library.choices import DeckSelection, find_spec
+from deckgen.library.decks import deal, read_decks
 from deckgen.library.games import Game
 
 

@@ -37,7 +37,8 @@ from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import find_paper
 from deckgen.game import printed_texts, read_game, shipped_games
 from deckgen.library.boxes import box_book
-from deckgen.library.decks import Deck, layout_of
+from deckgen.library.choices import layout_of
+from deckgen.library.decks import Deck
 from deckgen.press.contact import preview_page
 from deckgen.press.imposition.impose import impose
 from deckgen.press.options import Options

@@ -2,7 +2,7 @@ import pikepdf
 import pytest
 from cli_fixtures import GAME
 
-from deckgen.library.decks import DeckSelection
+from deckgen.library.choices import DeckSelection
 from deckgen.library.games import load_game
 from deckgen.run import build as module
 from deckgen.run.build import build

@@ -18,7 +18,8 @@ from deckgen.errors import DeckgenError, GameError, PressError, Problem
 from deckgen.game import read_game
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.cards import Cards, print_options
-from deckgen.library.decks import Deck, find_spec, fitting_layout, layout_of
+from deckgen.library.choices import find_spec, fitting_layout, layout_of
+from deckgen.library.decks import Deck
 from deckgen.library.names import set_stem
 from deckgen.reach import may_be_read, real_path
 from deckgen.records import record

@@ -13,7 +13,8 @@ from deckgen.deck.audit.summary import summary
 from deckgen.deck.cards import LARGEST_SET, canonical_json, read_deck
 from deckgen.errors import DeckError, DeckgenError, Problem, Problems, format_count
 from deckgen.files import write_atomic
-from deckgen.library.decks import Deck, game_called
+from deckgen.library.choices import game_called
+from deckgen.library.decks import Deck
 from deckgen.reach import check_reach
 from deckgen.reading import (
     MANIFEST as MANIFEST_LIMIT,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from deckgen.errors import DeckError, PressError, Problem
 from deckgen.library.cards import Cards
-from deckgen.library.decks import fitting_layout
+from deckgen.library.choices import fitting_layout
 from deckgen.library.names import set_stem
 from deckgen.press.options import Options
 from deckgen.records import record

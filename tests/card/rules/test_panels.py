@@ -18,7 +18,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.panels import PanelMarks
-from deckgen.library.decks import layout_of
+from deckgen.library.choices import layout_of
 from deckgen.odds import Roll, distribution
 
 POKER = load_layout("poker")

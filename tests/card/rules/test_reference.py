@@ -20,7 +20,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError, Problems
 from deckgen.game import read_game, shipped_games
-from deckgen.library.decks import layout_of
+from deckgen.library.choices import layout_of
 
 
 @pytest.fixture(autouse=True)
