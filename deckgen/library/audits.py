@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +32,8 @@ class Audit:
         return f"<Audit of {self.data.count} × {self.data.game.id}/{self.data.spec.name}: {result}>"
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         title = f"{repr(self)[1:-1]}; {self.summary.describe()}"
         return f"<details><summary>{escape(title)}</summary><pre>{escape(self.to_text())}</pre></details>"
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, BinaryIO, ParamSpec, TypeVar
 
-from deckgen.draw.paper import report_small_paper
 from deckgen.errors import DeckgenError, Problem
 from deckgen.files import open_atomic
 
@@ -124,6 +123,7 @@ def pages_pdf(paper: str, subject: str, draw: Callable[[], Sequence[Drawing]], t
 
     Raises PressError if the paper is too small for the ``subject``, such as "the table".
     """
+    from deckgen.draw.paper import report_small_paper
     from deckgen.press.write import pages_pdf as write_pages
 
     with report_small_paper(paper, subject):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from html import escape
 from itertools import count, takewhile
 from typing import TypeVar
 
@@ -40,6 +39,8 @@ class Distribution:
         return f"<Distribution of {describe(self.roll)}: mean {float(self.mean):.6g}>"
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         rows = (
             f"<tr><td>{total}</td><td>{chance}</td><td>{float(chance):.2%}</td></tr>" for total, chance in self.table()
         )
