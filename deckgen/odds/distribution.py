@@ -39,13 +39,11 @@ class Distribution:
         return f"<Distribution of {describe(self.roll)}: mean {float(self.mean):.6g}>"
 
     def _repr_html_(self) -> str:
-        from html import escape
-
         rows = (
             f"<tr><td>{total}</td><td>{chance}</td><td>{float(chance):.2%}</td></tr>" for total, chance in self.table()
         )
         head = "<tr><th>total or more</th><th>chance</th><th></th></tr>"
-        return f"<table><caption>{escape(repr(self)[1:-1])}</caption>{head}{''.join(rows)}</table>"
+        return f"<table><caption>{repr(self)[1:-1]}</caption>{head}{''.join(rows)}</table>"
 
     def table(self, least: Fraction = Fraction(1, 1000)) -> list[tuple[int, Fraction]]:
         """Return (total, exact chance of it or more), from the minimum up to where the chance is below ``least``."""
