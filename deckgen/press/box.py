@@ -99,11 +99,11 @@ class Net:
         return self.floor_depth if self.glued else self.depth + _TUCK
 
     def dust_flap(self, space: float) -> float:
-        """Return the length of dust flaps in ``space`` mm; two of them do not meet."""
+        """Return the length of dust flaps, less than ``space`` (mm) and at most 18 mm; two of them do not meet."""
         return min(self.front_width / 2 - 1, space - 1, _DUST_FLAP)
 
     def panels(self) -> tuple[NetPanel, ...]:
-        """Return all printed panels in painting order; lid and floor are upright seen from the front."""
+        """Return all printed panels in painting order, later ones on top; lid and floor are upright seen in front."""
         back, left, front, right = self.fold_xs
         lid_length, bottom, bleed = self.lid_length, self.lid_length + self.front_height, self.bleed
         upper, lower = self.dust_flap(lid_length), self.dust_flap(self.floor_length)
@@ -152,10 +152,7 @@ def net_for(
 
 
 def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, stock: float = STOCK) -> Net:
-    """Return the net that fits on the paper in either orientation, with a tucked floor if possible.
-
-    Else the floor is glued, which takes less paper. Raises PressError, which names larger papers, if none fits.
-    """
+    """Return the first net that fits the paper in either orientation: tucked, then glued floor. PressError for none."""
     nets = [net_for(card, stacks, stock, glued=glued) for glued in (False, True)]
     for net in nets:
         if _page_size(net, paper):
@@ -174,7 +171,7 @@ def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, 
 
 
 def _page_size(net: Net, paper: Paper) -> tuple[float, float] | None:
-    """Return the paper's (width, height) in the orientation that holds the net, or None."""
+    """Return the paper's (width, height) in the orientation that holds the net within its margins, or None."""
     sizes = ((paper.width, paper.height), (paper.height, paper.width))
     room = 2 * paper.margin
     return next((s for s in sizes if net.width <= s[0] - room and net.height <= s[1] - room), None)
@@ -183,9 +180,8 @@ def _page_size(net: Net, paper: Paper) -> tuple[float, float] | None:
 def box_book(faces: Mapping[str, Drawing], net: Net, target: Target, paper: Paper | None = None, *, title: str) -> Book:
     """Return one page with the box in the middle of the paper, which must hold it.
 
-    ``faces``: drawings by the names in ``net.sizes()``. Without a paper the page is the net with its bleed
-    and the target's slug, and has a bleed box. The ``target`` gives colors and standard: with inks, die lines
-    have a plate of their own.
+    ``faces``: drawings by the names in ``net.sizes()``. Without a paper the page is the net with its bleed and the
+    target's slug, and has a bleed box. ``target``: colors and standard; with inks, die lines have their own plate.
     """
     margins = 2 * (net.bleed + target.slug)
     width, height = net.width + margins, net.height + margins
@@ -204,7 +200,7 @@ def box_book(faces: Mapping[str, Drawing], net: Net, target: Target, paper: Pape
 
 
 def _place_panel(panel: NetPanel, face: Drawing, origin: tuple[float, float]) -> PlacedFace:
-    """Return a panel's face on the page; ``origin``: the upper left corner of the net there."""
+    """Return a panel's face on the page; ``origin``: (x, y) of the net's upper left corner on it."""
     left, above, right, below = panel.reach
     if panel.turned:  # the window is in the face's own orientation
         left, above, right, below = right, below, left, above
@@ -213,7 +209,7 @@ def _place_panel(panel: NetPanel, face: Drawing, origin: tuple[float, float]) ->
 
 
 def _die_lines(net: Net) -> list[Item]:
-    """Return the die lines: cuts are solid, folds dashed."""
+    """Return the die lines in mm of the net: cuts are solid, folds dashed."""
     pen = marks.marks_pen()
     pen.path(tuple(_cut_outline(net)), None, marks.DIE_COLOR, marks.DIE_WEIGHT, round=False)
     back, left, front, right = net.fold_xs
@@ -229,7 +225,7 @@ def _die_lines(net: Net) -> list[Item]:
 
 
 def _cut_outline(net: Net) -> Sequence[Segment]:
-    """Return all cuts, clockwise from the glue flap."""
+    """Return all cuts as one closed path in mm of the net, clockwise from the glue flap."""
     back, left, front, right = net.fold_xs
     top, bottom, end = net.lid_length, net.lid_length + net.front_height, net.width
     middle, handle, low = (front + right) / 2, _NOTCH * KAPPA, top + _NOTCH
@@ -257,7 +253,7 @@ def _cut_outline(net: Net) -> Sequence[Segment]:
 
 
 def _flap_outline(start: float, end: float, fold: float, tip: float, slant: float = 0.5) -> list[Segment]:
-    """Return the outline of a flap from x ``start`` to ``end``; its tip is ``slant`` mm narrower per side."""
+    """Return a flap's outline from x ``start`` to ``end``, ``slant`` mm narrower per side at its ``tip`` (y)."""
     near, slant = (0.5, slant) if end > start else (-0.5, -slant)
     points = [(start, fold), (start + near, fold), (start + slant, tip)]
     points += [(end - slant, tip), (end - near, fold), (end, fold)]
@@ -265,7 +261,7 @@ def _flap_outline(start: float, end: float, fold: float, tip: float, slant: floa
 
 
 def _tuck_outline(start: float, end: float, tip: float, fold: float) -> list[Segment]:
-    """Return the outline of a tuck flap with round corners, from x ``start`` to ``end``."""
+    """Return the outline of a tuck flap with round corners, from x ``start`` to ``end``, y ``fold`` to ``tip``."""
     inwards = 1 if end > start else -1
     near, far = start + 0.5 * inwards, end - 0.5 * inwards
     radius = 8.0

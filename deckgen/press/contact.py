@@ -64,7 +64,7 @@ def contact_book(strips: Iterable[FaceStrip], options: ContactOptions, title: st
 
 
 def contact_png(strips: Iterable[FaceStrip], options: ContactOptions, dpi: int) -> bytes:
-    """Return all faces as a PNG as wide as the paper. Raises PressError for no faces, too small ones, or no cairo."""
+    """Return all faces as one PNG as wide as the paper. PressError for no faces, too small ones, or no cairo."""
     (sheet,) = _fill_sheets(strips, options, _MAX_HEIGHT)
     page, placed = sheet.make_page(sheet.y + _FOOT_HEIGHT + _MARGIN), sheet.placed
     assert page.marks is not None
@@ -82,7 +82,7 @@ def contact_png(strips: Iterable[FaceStrip], options: ContactOptions, dpi: int) 
 
 
 def faces_png(faces: Faces, dpi: float = 100) -> bytes:
-    """Return all faces as one PNG on gray, trimmed, ``dpi`` lowered if too large. Raises PressError without cairo."""
+    """Return all faces as a PNG on gray, 9 in a row, trimmed, ``dpi`` lowered if too large. PressError: no cairo."""
     drawings = [*faces.all_fronts, faces.back]
     rows = -(-len(drawings) // _COLUMNS)
     wide, high = pixel_size(faces.back, 0, dpi)
@@ -121,7 +121,7 @@ def _fill_sheets(strips: Iterable[FaceStrip], options: ContactOptions, height: f
 
 
 class _Sheet:
-    """The sheet being filled; the next row begins at ``y``."""
+    """The sheet being filled, ``number`` from 1; the next row begins at ``y``, in mm."""
 
     def __init__(self, options: ContactOptions, number: int) -> None:
         self.options, self.number, self.y = options, number, _MARGIN
@@ -136,7 +136,7 @@ class _Sheet:
         self.draw_text(x, self.y + deep + _NAME_HEIGHT - 0.6, name, _NAME_SIZE, "regular", wide)
 
     def draw_text(self, x: float, y: float, string: str, size: float, face: str, room: float) -> None:
-        """Draw text on the baseline ``y``, shortened to ``room`` mm; "?" replaces letters that the typeface lacks."""
+        """Draw text in typeface ``face`` on the baseline ``y``, cut to ``room`` mm; "?" for letters it lacks."""
         fonts = self.pen.fonts
         marks.draw_label(
             self.pen,

@@ -1,7 +1,4 @@
-"""The pages of a print file before it is written: placed faces, boxes and marks.
-
-Lengths are mm; the origin is the upper left corner of the page.
-"""
+"""The pages of a print file before it is written: faces, boxes, marks; in mm from the upper left corner."""
 
 from __future__ import annotations
 
@@ -60,10 +57,10 @@ class PlacedPicture:
 
 @record
 class Page:
-    """One page: ``marks`` is a drawing of the page's size on top of everything else.
+    """One page: ``marks`` is a drawing of the page's size on top of everything else. ``label``: its name in viewers.
 
-    ``shift`` moves all content (mm) to compensate for a printer. A ``tagged`` page, which is not
-    shifted, has TaggedText between its faces; all other content except pictures is decoration.
+    ``trim`` and ``bleed`` None: no such boxes. ``shift`` moves all content (mm) to compensate for a printer. A
+    ``tagged`` page, which is not shifted, has TaggedText; all but that and pictures is decoration.
     """
 
     width: float
@@ -79,10 +76,10 @@ class Page:
 
 @record
 class Book:
-    """Pages and the options of their file. ``duplex``: PDF's name for a way to turn the sheet.
+    """Pages and the options of their file; ``version`` is PDF's. ``duplex``: PDF's name for a way to turn the sheet.
 
-    ``color``: rgb (as on screens) or cmyk (inks). ``pdfx`` makes it PDF/X; ``ink_limit``: most ink
-    anywhere, in percent.
+    ``scaling`` False asks viewers to print at 100 %. ``color``: rgb (as on screens) or cmyk (inks). ``pdfx`` makes it
+    PDF/X; ``ink_limit``: most ink anywhere, in percent (None: any).
     """
 
     pages: tuple[Page, ...]
@@ -111,7 +108,7 @@ def empty_book(target: Target, title: str) -> Book:
 
 
 def page_for_face(face: Drawing, target: Target, label: str) -> Page:
-    """Return an empty page sized for one face, with its boxes and the target's slug."""
+    """Return a page without content for one face: its trim and, around it, the target's bleed and slug."""
     margin = target.bleed + target.slug
     trim = Box(margin, margin, face.width, face.height)
     width, height = face.width + 2 * margin, face.height + 2 * margin

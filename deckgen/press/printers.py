@@ -1,7 +1,7 @@
 """Duplex offsets of printers: a sheet to measure them, and the user's file of measured offsets.
 
-The sheet has crosses in front and scales behind. Held to the light, each cross is seen on the scale of the
-other side. The numbers read there are what the user gives deckgen: the second side moves by them.
+The sheet has crosses in front, scales behind. Held to the light, each cross is seen on a scale. The numbers read
+there are what the user gives deckgen: the second side moves by them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,10 @@ class PrinterOffset:
 
 
 def config_path() -> Path:
-    """Return the path of the user's printer file, in the folder ``DECKGEN_CONFIG`` if that is set."""
+    """Return the path of the user's printers.json; the first variable set of these wins.
+
+    ``DECKGEN_CONFIG`` is its folder; in ``XDG_CONFIG_HOME``, ``APPDATA``, else ``~/.config`` that is ``deckgen``.
+    """
     if config_folder := os.environ.get("DECKGEN_CONFIG"):
         return Path(config_folder) / "printers.json"
     base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA")
@@ -76,7 +79,7 @@ def config_path() -> Path:
 
 
 def read_printers() -> dict[str, PrinterOffset]:
-    """Return the offsets of all saved printers, by name. Raises PressError if the file is damaged."""
+    """Return the offsets of all saved printers, by name; {} without a file. Raises PressError if it is damaged."""
     path = config_path()
     if not path.exists():
         return {}
@@ -124,10 +127,9 @@ def tilt_degrees(difference: float) -> float:
 
 
 def calibration_book(paper: Paper, options: Options) -> Book:
-    """Return the two pages of a calibration sheet, for duplex printing.
+    """Return the two pages of a calibration sheet. Raises PressError for a paper too narrow for its scales and text.
 
-    The second is shifted by the options, so a correct offset reads 0. Raises PressError for a paper that
-    scales and text do not fit on.
+    ``options`` give language, flip, and the offset that shifts the second page: a correct one reads 0.
     """
     if paper.width < _MIN_PAPER_WIDTH:
         message = f"the calibration sheet does not fit on {paper.title}"
@@ -146,12 +148,13 @@ def calibration_book(paper: Paper, options: Options) -> Book:
 
 
 def _cross_centers(paper: Paper) -> list[tuple[float, float]]:
-    """Return the centers of the middle, left and right cross; left and right swap when a sheet is turned."""
+    """Return (x, y) in mm of the middle, left and right cross; left and right swap when a sheet is turned."""
     x, y = paper.width / 2, paper.height / 2
     return [(x, y), (x - _CROSS_OFFSET, y), (x + _CROSS_OFFSET, y)]
 
 
 def _draw_front(paper: Paper, options: Options) -> Pen:
+    """Return a pen that has drawn the first page: crosses, instructions for the options' flip, rulers."""
     pen, left, language = marks.marks_pen(options.language), 20.0, options.language
     for x, y in _cross_centers(paper):
         _hairline(pen, x - 9, y, x + 9, y)
@@ -171,6 +174,7 @@ def _draw_front(paper: Paper, options: Options) -> Pen:
 
 
 def _draw_back(paper: Paper, options: Options) -> Pen:
+    """Return a pen that has drawn the second page: a scale where each cross is, with its name above."""
     pen, language = marks.marks_pen(options.language), options.language
     for x, y in _cross_centers(paper):
         _draw_scale(pen, x, y)
@@ -192,7 +196,7 @@ def _hairline(pen: Pen, x1: float, y1: float, x2: float, y2: float) -> None:
 
 
 def _draw_scale(pen: Pen, x: float, y: float) -> None:
-    """Draw ticks every half mm around a cross's place; lines lead from each mm to its number."""
+    """Draw ticks every half mm, 5 mm to each side of a cross's place (x, y); lines lead from each mm to its number."""
     for step in range(-2 * _SCALE_REACH, 2 * _SCALE_REACH + 1):
         offset, is_whole_mm = step / 2, step % 2 == 0
         end = _TICK_START + (2.2 if is_whole_mm else 1.2)

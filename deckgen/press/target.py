@@ -41,7 +41,7 @@ STANDARDS = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
 
 @record
 class Crop:
-    """Crop marks: on which sides, in which ink; lengths in mm. They begin ``gap`` beyond the bleed."""
+    """Crop marks: on which sides, in which ink; lengths in mm. They begin ``gap`` beyond the bleed, as long as fits."""
 
     sides: tuple[str, ...]
     ink: str
@@ -154,7 +154,7 @@ class Target:
         return bool(matching_sizes) or self.other_sizes or not self.sizes
 
     def size_of(self, card: Drawing) -> PrintedSize | None:
-        """Return the listed size of a card, None if it has another one. Raises PressError if that is not accepted."""
+        """Return the listed size of a card, None if another is accepted. Raises PressError if it is not."""
         if not self.accepts(card):
             message = f"{self.title} prints no cards of {card.width:g} × {card.height:g} mm"
             targets = (load_target(name) for name in target_names())
@@ -209,7 +209,7 @@ def _conditions() -> dict[str, str]:
 
 
 def _check_values(source: YamlFile, problems: Problems) -> None:
-    """Add all problems that a schema cannot find."""
+    """Add all problems that a schema cannot find to ``problems``."""
     data = source.data
     issues = chain(
         _check_key_conflicts(data),
@@ -261,7 +261,7 @@ def _check_key_conflicts(data: dict[str, Any]) -> Iterator[_Issue]:
 
 
 def _check_lengths(data: Any, key_path: tuple[str | int, ...]) -> Iterator[_Issue]:
-    """Yield issues of lengths with a unit that exceed the limits; the schema checks those without."""
+    """Yield issues of lengths with a unit beyond the limits, in all of ``data``, found at ``key_path``."""
     if isinstance(data, str) and key_path[-1] not in _TEXT_KEYS and _LENGTH.fullmatch(data):
         max_length = _MAX_LENGTHS.get(str(key_path[0]), _MAX_LENGTHS[""])
         if to_mm(data) > max_length:
@@ -303,6 +303,7 @@ def _check_labels(data: dict[str, Any]) -> Iterator[_Issue]:
 
 
 def _check_picture_names(files: dict[str, str] | None) -> Iterator[_Issue]:
+    """Yield issues: names of fronts without a number, or the same name for fronts and backs; none for no ``files``."""
     if files is None:
         return
     if "{number}" not in files["front"]:
@@ -334,6 +335,7 @@ def _check_sizes(data: dict[str, Any]) -> Iterator[_Issue]:
 
 
 def _check_crop_marks(data: dict[str, Any]) -> Iterator[_Issue]:
+    """Yield issues of crop marks: lengths swapped, too long for the slug, or on plates in a file without inks."""
     if "crop" not in data:
         return
     crop = data["crop"]
@@ -348,6 +350,7 @@ def _check_crop_marks(data: dict[str, Any]) -> Iterator[_Issue]:
 
 
 def _check_profile(source: YamlFile) -> Iterator[_Issue]:
+    """Yield an issue if the ICC profile is out of reach, unreadable, or unfit for the PDF/X standard."""
     try:
         path = _profile_path(source.path.parent, source.data["icc"])
         read_profile(path, source.data["pdfx"])
@@ -358,7 +361,7 @@ def _check_profile(source: YamlFile) -> Iterator[_Issue]:
 
 
 def _profile_path(folder: Path, name: str) -> Path:
-    """Return the path of a profile beside the target, else a shipped one. Raises OutOfReachError."""
+    """Return the path of a profile: beside the target, else shipped (maybe none there). Raises OutOfReachError."""
     beside, shipped = resolve_named(name, folder), _FOLDER / Path(name).name
     return shipped if not beside.exists() and shipped.is_file() and name == shipped.name else beside
 

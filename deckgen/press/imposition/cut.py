@@ -1,8 +1,7 @@
-"""Lines for a cutting machine to cut cards out of printed sheets, as SVG and DXF.
+"""Lines for a cutting machine to cut cards out of printed sheets, as SVG and DXF, in mm, as seen from the front.
 
-Lengths are mm; lines match the front of the sheet. SVG gives its size in mm, with one user unit per mm.
-DXF is that of AutoCAD release 12 as text, the plainest there is; its units are mm ($INSUNITS 4), its y axis
-goes up. It takes a few lines here, fewer than a library would need.
+SVG has one user unit per mm. DXF is that of AutoCAD release 12 as text, in mm ($INSUNITS 4), its y axis up: the
+plainest there is takes a few lines here, fewer than a library would need.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _LAYERS = (("cut", "#ff0000", 1), ("sheet", "#0000ff", 5))  # name, SVG color, D
 
 @record
 class Cuts:
-    """The cuts of a sheet of ``width`` × ``height``: ``boxes``, corners of radius ``corner``; ``lines``."""
+    """The cuts of a sheet of ``width`` × ``height`` mm: ``boxes`` with corners of radius ``corner``, or ``lines``."""
 
     width: float
     height: float
@@ -43,10 +42,9 @@ class Cuts:
 
 
 def cuts_of_sheet(grid: SheetGrid, count: int | None = None, corner: float = 0.0) -> Cuts:
-    """Return the cuts around the first ``count`` cards of a sheet (None: all cells).
+    """Return the cuts around the first ``count`` cards of a sheet (None: all). PressError if too small for corners.
 
-    Where neighbors touch and corners are square, they share one cut, as long as possible. On a sheet to fold
-    and glue, only fronts are cut. Raises PressError if a card is too small for its corners.
+    Square cards that touch share one cut, as long as possible. On a sheet to fold and glue, only fronts are cut.
     """
     max_corner = min(grid.card) / 2
     if corner > max_corner + TOLERANCE:
@@ -59,7 +57,7 @@ def cuts_of_sheet(grid: SheetGrid, count: int | None = None, corner: float = 0.0
 
 
 def _merge_edges(cells: Iterable[Box]) -> Iterator[Line]:
-    """Yield every edge once; edges that continue each other become one line."""
+    """Yield every edge once, horizontal ones first; edges that continue each other become one line."""
     horizontal: defaultdict[float, list[tuple[float, float]]] = defaultdict(list)
     vertical: defaultdict[float, list[tuple[float, float]]] = defaultdict(list)
     for cell in cells:
@@ -88,7 +86,7 @@ def _join_spans(spans: Iterable[tuple[float, float]]) -> Iterator[tuple[float, f
 
 
 def cut_svg(cut: Cuts, title: str, *, frame: bool = False) -> bytes:
-    """Return the cuts as SVG; ``frame`` adds the sheet's edge in a separate layer."""
+    """Return the cuts as an SVG file with a ``title``; ``frame`` adds the sheet's edge in a separate layer."""
     width, height = format_number(cut.width), format_number(cut.height)
     root = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
     root.set_desc(title=title)
@@ -109,6 +107,7 @@ def _layers(cut: Cuts, *, frame: bool) -> list[tuple[tuple[str, str, int], Cuts]
 
 
 def _svg_box(box: Box, corner: float) -> str:
+    """Return a box's outline as SVG path data; ``corner``: radius in mm, 0 for square."""
     x, y, right, bottom, r = box.x, box.y, box.right, box.bottom, corner
     if not r:
         return f"M{_point(x, y)} H{format_number(right)} V{format_number(bottom)} H{format_number(x)} Z"
@@ -154,7 +153,7 @@ def _dxf_value(value: object) -> str:
 
 
 def _dxf_box(box: Box, corner: float, height: float, layer: str) -> list[tuple[int, object]]:
-    """Return a box's outline as (group code, value), counterclockwise; corners are short lines, not arcs."""
+    """Return a box's outline as (group code, value), counterclockwise; ``height``: the sheet's, as y goes up."""
     x, right, low, high = box.x, box.right, height - box.bottom, height - box.y
     corners = ((right, low, -90), (right, high, 0), (x, high, 90), (x, low, 180))
     points = [(x_corner, y_corner) for x_corner, y_corner, _ in corners]
@@ -170,7 +169,7 @@ def _dxf_box(box: Box, corner: float, height: float, layer: str) -> list[tuple[i
 def _arc_points(
     box: Box, corner: float, height: float, x_corner: float, y_corner: float, start: int
 ) -> Iterator[tuple[float, float]]:
-    """Yield the points of a quarter circle in the corner (x, y) of a box, from ``start`` degrees on."""
+    """Yield the quarter circle at the box corner (``x_corner``, ``y_corner``), y upwards, from ``start`` degrees on."""
     x = x_corner + (corner if x_corner == box.x else -corner)
     y = y_corner + (corner if y_corner == height - box.bottom else -corner)
     for piece in range(_ARC_PIECES + 1):

@@ -35,7 +35,7 @@ _INKS = {_WHITE: Ink("white", _WHITE, (0, 0, 0, 0)), _BLACK: Ink("black", _BLACK
 def impose(
     fronts: Sequence[Drawing], back: Drawing, target: Target, options: Options, backs: Sequence[Drawing] = ()
 ) -> Book:
-    """Return the pages of all faces; ``backs`` replaces ``back`` on press sheets. Raises PressError for unfit faces."""
+    """Return the pages of all faces; ``backs``, one per front, replace ``back`` on sheets. PressError: unfit faces."""
     _check_sizes(fronts, back)
     fronts, back = apply_options(fronts, back, options)
     book = empty_book(target, options.title or options.language.phrase("Cards"))
@@ -76,7 +76,7 @@ def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
 
 
 def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[Page]:
-    """Yield a page per face in the target's order, a back per front, or one. Raises PressError for too little bleed."""
+    """Yield a page per face in the target's order: a back per front, or one at the end. PressError: little bleed."""
     for number, front in enumerate(fronts, 1):
         for side in target.order:
             if side == "front":
@@ -88,7 +88,7 @@ def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> It
 
 
 def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:
-    """Raise PressError if a face has less bleed than the target requires."""
+    """Raise PressError if a face has less bleed than the target requires; ``label`` names it if it has no title."""
     if face.bleed < target.bleed - 0.001:
         message = f"the art's bleed is {face.bleed:g} mm, the target {target.name} needs {target.bleed:g} mm"
         raise PressError(Problem(face.title or label, None, "", message, "enlarge the bleed in the layout"))
@@ -108,6 +108,7 @@ def _face_page(face: Drawing, side: str, target: Target, label: str) -> Page:
 
 @lru_cache(maxsize=8)  # shared by the pages of a run
 def _crop_marks(trim: Box, crop: Crop, bleed: float, slug: float) -> Drawing:
+    """Return crop marks around ``trim`` (mm), which is in the middle of its page, in the ink of ``crop``."""
     start, length = bleed + crop.gap, min(crop.longest, slug - crop.gap)
     pen, sides = marks.marks_pen(), ((trim.x, trim.right), (trim.y, trim.bottom))
     around = {"starts": (start, start), "lengths": (length, length)}
@@ -129,7 +130,7 @@ def die_line_page(card: Drawing, target: Target) -> Page:
 
 
 def colophon_page(paper: Paper, target: Target, options: Options, grid: SheetGrid | None = None) -> Page:
-    """Return a page of facts about the deck and the print settings; ``grid``: of cards on press sheets."""
+    """Return a page of facts about the deck and the print settings; ``grid``: of cards on press sheets, if any."""
     pen, room = marks.marks_pen(), paper.width - 2 * _LEFT_MARGIN
     marks.draw_label(pen, _LEFT_MARGIN, 30.0, marks.fit_footer(pen, [options.title], room), 6.0, "bold")
     y = 42.0
@@ -166,11 +167,7 @@ def _print_settings(
 
 
 def save_ink(drawings: Iterable[Drawing]) -> Iterator[Drawing]:
-    """Yield drawings with dark areas as outlines and text in black; shared symbols and styles stay shared.
-
-    It works on any drawing, by how much ink a color lays. A layout made to save ink looks better; this
-    is for those that have none. Marks keep their shapes, so that nothing is lost.
-    """
+    """Yield drawings with text and lines black, dark areas as outlines. Marks stay; equal styles stay shared."""
     styles: dict[Style, Style] = {}
     for drawing in drawings:
         style = drawing.style
@@ -185,7 +182,7 @@ def save_ink(drawings: Iterable[Drawing]) -> Iterator[Drawing]:
 
 
 def _line_width(symbol: Symbol) -> float:
-    """Return the outline width in a symbol: icons are drawn at size 1 and scaled, other symbols in mm."""
+    """Return the width of new outlines in a symbol, in its units: icons are drawn at size 1, other symbols in mm."""
     inherits = any(isinstance(item, Path) and "inherit" in (item.fill, item.stroke) for item in symbol.items)
     return _ICON_LINE if inherits else _LINE
 
@@ -210,6 +207,6 @@ def _lighten(item: Item, style: Style, line: float) -> Item:
 
 
 def _is_heavy(color: str, style: Style) -> bool:
-    """Return whether a color lays much ink, or a spot ink."""
+    """Return whether a color lays more than 50 % of ink, or a spot ink; False if it has no ink."""
     ink = style.inks.get(color)
     return ink is not None and (sum(ink.cmyk) > _HEAVY_INK or ink.spot is not None)

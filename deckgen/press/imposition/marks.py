@@ -26,9 +26,7 @@ MARK_COLOR = "#000000"
 HAIRLINE = 0.25 * PT
 """The width of fine lines, in mm."""
 SILHOUETTE_MARGINS = (12.0, 18.4)
-"""Distance of cards from a sheet's edges with Silhouette marks, in mm: (short, long); two opposite edges
-need the long one, for the corners.
-"""
+"""Cards' distances from a sheet's edges with Silhouette marks, in mm: two opposite edges need the longer one."""
 _INSET, _SQUARE, _ARM, _LINE = 10.0, 5.0, 7.62, 1.0
 """Silhouette marks, in mm: paper edge to the middle of a line, square, arms of the corners, line width.
 
@@ -37,12 +35,11 @@ thickness 0.039 in. Measured in 2026-11 in two sheets that it made (letter_regis
 a4_registration.pdf of the project silhouette-card-maker, 2025-07), to 0.05 mm; not verified with a machine.
 """
 DIE_COLOR = "#00aeef"
-"""The screen color of die lines: lines to cut and fold by, on a plate of their own that guides the die and
-is not printed.
+"""The screen color of die lines: lines to cut and fold by, on a plate that guides the die and is not printed.
 
-Print shops ask for lines in a spot color that overprints, strokes without fills, and never as a part of the
-art; cuts are solid, folds dashed (guides such as infoaboutprint.com, "Overprinting a die line in your art
-design", 2010, and those of makers of boxes, as read in 2026-11).
+Print shops want them in a spot color that overprints, strokes without fills, never a part of the art; cuts solid,
+folds dashed (guides such as infoaboutprint.com, "Overprinting a die line in your art design", 2010, and those of
+makers of boxes, as read in 2026-11).
 """
 DIE_WEIGHT = 0.25
 """The width of die lines, in mm."""
@@ -83,9 +80,9 @@ def draw_crop_marks(
     lengths: tuple[float, float],
     weight: float,
 ) -> None:
-    """Draw crop marks outside ``block`` for cuts at ``xs`` and ``ys``.
+    """Draw crop marks of line width ``weight`` outside ``block``, for cuts at ``xs`` and ``ys``, all in mm.
 
-    ``starts``: distances from ``block``, and ``lengths``, in mm: on its left and right, above and below.
+    ``starts``: distances from ``block``, and ``lengths``: on its left and right, above and below.
     """
     near, far = starts[1], starts[1] + lengths[1]
     for x in xs:
@@ -98,7 +95,7 @@ def draw_crop_marks(
 
 
 def draw_silhouette_marks(pen: Pen, width: float, height: float) -> None:
-    """Draw a Silhouette's marks: a square at the upper left, corners at the upper right and lower left."""
+    """Draw marks on a sheet of this size in mm: a square upper left, corners upper right and lower left."""
     left, right, top, bottom = _INSET, width - _INSET, _INSET, height - _INSET
     half = _LINE / 2
     pen.box(left - half, top - half, _SQUARE + _LINE, _SQUARE + _LINE, MARK_COLOR)
@@ -110,10 +107,9 @@ def draw_silhouette_marks(pen: Pen, width: float, height: float) -> None:
 def draw_register_marks(
     pen: Pen, block: Box, distance: tuple[float, float], margin: float, size: tuple[float, float]
 ) -> None:
-    """Draw a register mark (cross in a circle) at the middle of each side of ``block``.
+    """Draw a register mark (cross in a circle), which aligns plates, at the middle of each side of ``block``.
 
-    They align plates and sides. ``distance``: from ``block``, across and down. A mark that does not fit
-    within the ``margin`` of a page of ``size`` is left out.
+    ``distance``: from ``block``, across and down. A mark not within the ``margin`` of a page of ``size`` is left out.
     """
     x, y = distance[0] + _REGISTER_RADIUS, distance[1] + _REGISTER_RADIUS
     if min(block.x - x, size[0] - block.right - x) - _REGISTER_RADIUS >= margin:
@@ -151,7 +147,7 @@ def draw_label(
     face: str = "regular",
     align: float = 0.0,
 ) -> None:
-    """Draw a line of text on the baseline ``y``, ``size`` mm high."""
+    """Draw a line of text, ``size`` mm high, on the baseline ``y``; ``x``: its start, middle (align 0.5), end (1)."""
     pen.line(string, x, y, face, size, MARK_COLOR, align)
 
 

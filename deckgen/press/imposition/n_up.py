@@ -57,7 +57,7 @@ class SheetGrid:
 
     @property
     def block(self) -> Box:
-        """The box around all cells."""
+        """The box around all cells, in mm of the sheet."""
         width = self.columns * (self.card[0] + self.gutters[0]) - self.gutters[0]
         height = self.rows * (self.card[1] + self.gutters[1]) - self.gutters[1]
         x, y = self.origin or ((self.width - width) / 2, (self.height - height) / 2)
@@ -88,9 +88,8 @@ class SheetGrid:
 def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> SheetGrid:
     """Return the grid with most cards on the paper, portrait or landscape, with space for marks and text.
 
-    On label sheets it is one card per label. ``target`` must come from ``apply_sheet_options``. Raises
-    PressError if no card fits, or if the bleed that the options or PDF/X require does not; its remedy names
-    what would fit.
+    On labels it is one card per label. ``target``: from ``apply_sheet_options``. Raises PressError, which names what
+    would fit, if no card fits, or not with the bleed that the options or PDF/X require.
     """
     if target.labels is not None:
         return _label_grid(face, target, target.labels, paper)
@@ -144,7 +143,7 @@ def _grid(
 def _axis(
     free: float, card: float, face: Drawing, target: Target, *, folded: bool, bleed: float
 ) -> tuple[int, float, float]:
-    """Return, for one axis: number of cards, bleed of the outer ones (>= ``bleed``), crop mark length."""
+    """Return, for one axis: number of cards, bleed of the outer ones (>= ``bleed``), crop mark length (or 0); mm."""
     outer_bleed = bleed if folded else 2 * bleed
     count = max(0, math.floor((free - outer_bleed + target.gutter + TOLERANCE) / (card + target.gutter)))
     spare = free - count * (card + target.gutter) + target.gutter
@@ -164,6 +163,7 @@ def _edge(target: Target, paper: Paper, *, has_strip: bool) -> float:
 
 
 def _too_large_error(face: Drawing, target: Target, paper: Paper, *, folded: bool) -> PressError:
+    """Return the error for a card too large for the paper; its remedy names the largest size that fits."""
     edge, strip = _edge(target, paper, has_strip=False), _edge(target, paper, has_strip=True)
     width, height = paper.width - 2 * edge, paper.height - 2 * strip
     message = f"a card of {face.width:g} × {face.height:g} mm does not fit on {paper.title}"
@@ -192,6 +192,7 @@ def _label_grid(face: Drawing, target: Target, labels: Labels, paper: Paper) -> 
 
 
 def _no_label_error(face: Drawing, labels: Labels) -> PressError:
+    """Return the error for a card too large for the labels; its remedy names targets with larger labels."""
     from deckgen.press.target import load_target, target_names  # noqa: PLC0415 (only for a message)
 
     message = f"a card of {face.width:g} × {face.height:g} mm does not fit on labels of {labels.size[0]:.1f} × {labels.size[1]:.1f} mm"
@@ -206,11 +207,10 @@ def _no_label_error(face: Drawing, labels: Labels) -> PressError:
 
 
 def back_cell(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
-    """Return the cell of a card's back on the second page, and whether the back is turned by 180°.
+    """Return the cell of a card's back on the second page (folded: the same), and whether it is turned by 180°.
 
-    The sheet turns about its upright axis, like a page of a book, or about its level axis, like a page of a
-    wall calendar. In the second case backs are upside down, so that a card that is cut out and turned
-    sideways shows its back upright. A fold does the same on one page.
+    The sheet turns about its upright axis, like a page of a book, or, with backs upside down, about its level axis,
+    like one of a wall calendar: so a card that is cut out and turned sideways shows its back upright.
     """
     turns_upright = (flip == "long-edge") == (grid.width <= grid.height)
     if grid.fold == "upright" or (not grid.fold and turns_upright):
@@ -219,7 +219,7 @@ def back_cell(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
 
 
 def apply_sheet_options(target: Target, options: Options) -> Target:
-    """Return the target with the options' gutter, bleed and registration marks instead of its own."""
+    """Return the target with gutter, bleed and registration marks of the options (None, "none": its own)."""
     if options.gutter is not None:
         target = replace(target, gutter=options.gutter)
     if options.bleed is not None:
@@ -250,10 +250,9 @@ def n_up_pages(
     options: Options,
     backs: Sequence[Drawing] = (),
 ) -> list[Page]:
-    """Return the pages of all press sheets, in the order of the options.
+    """Return the pages of all press sheets, in the order of the options. Raises PressError if a card is too large.
 
-    ``target`` must come from ``apply_sheet_options``. Each front has the shared ``back``, or its own of
-    ``backs``. Raises PressError if a card is too large.
+    ``target``: from ``apply_sheet_options``. Each front has the shared ``back``, or its own of ``backs``, if any.
     """
     folded = options.flip == "gutterfold"
     pairs = list(zip(fronts, backs or [back] * len(fronts), strict=True))
@@ -290,7 +289,7 @@ def n_up_pages(
 def _draw_marks(
     grid: SheetGrid, target: Target, side: str, footer_texts: list[str], language: Language
 ) -> tuple[list[PlacedFace], Drawing | None]:
-    """Return a page's marks: those for all plates, as placed faces, and the black ones."""
+    """Return the marks of a page's ``side``: those for all plates, as placed faces, and the black ones, or None."""
     pen, plates, size = marks.marks_pen(), marks.marks_pen(), (grid.width, grid.height)
     on_plates = target.crop is not None and target.crop.ink == "registration"
     _draw_cut_marks(plates if on_plates else pen, grid, target, side)
@@ -319,7 +318,7 @@ def _place_faces(
 
 
 def back_matrix(width: float, height: float, options: Options) -> Matrix:
-    """Return the matrix that corrects second sides: a turn about the middle of the page, then a move."""
+    """Return the matrix that corrects second sides, in mm: a turn about the page's middle, then a move."""
     if not options.back_rotate and options.back_offset == (0.0, 0.0):
         return IDENTITY
     turn = math.radians(options.back_rotate)
@@ -346,7 +345,7 @@ def _place_face(
 
 
 def _draw_cut_marks(pen: Pen, grid: SheetGrid, target: Target, side: str) -> None:
-    """Draw crop marks, and the fold line in the gap between fronts and backs, out to the printable edge."""
+    """Draw crop marks if ``side`` has any, and the fold line between fronts and backs, out to the printable edge."""
     x, y, margin = grid.width / 2, grid.height / 2, grid.margin
     if grid.fold == "level":
         pen.rule(margin, y, grid.width - margin, y, marks.MARK_COLOR, 0.25, (2.0, 1.5))
@@ -372,7 +371,7 @@ def _draw_cut_marks(pen: Pen, grid: SheetGrid, target: Target, side: str) -> Non
 def _strip_items(
     grid: SheetGrid, target: Target, side: str, footer_texts: list[str], language: Language
 ) -> Iterable[Item]:
-    """Return the rulers (fronts only) in one strip and the footer in the opposite one."""
+    """Return the rulers (fronts only) in one strip and the footer, if there are texts, in the opposite one."""
     length, depth = (grid.width, grid.height) if grid.top_strips else (grid.height, grid.width)
     start = grid.printed.x if grid.top_strips else grid.height - grid.printed.bottom
     pen = marks.marks_pen(language)
