@@ -189,10 +189,7 @@ def _hash_id(body: Mapping[str, Any]) -> str:
 
 
 def read_deck(path: Path, *, allow_changed: bool = False) -> DeckFile:
-    """Read a deck.json. Raises DeckError if it is invalid, or if its id shows that it was changed.
-
-    ``allow_changed`` accepts an id that does not fit, so that the changes can be reported.
-    """
+    """Read a deck.json. Raises DeckError if it is invalid or, unless ``allow_changed``, if its id shows a change."""
     content = read_bytes(path, DeckError, DECK, "name a deck.json written by deckgen generate")
     deck, claimed_id = _parse(content, path)
     if claimed_id != deck.id and not allow_changed:

@@ -32,10 +32,7 @@ class RollOdds:
 
 @record
 class CheckQuestion:
-    """A column of a check's table: the chance to reach the difficulty ``number`` plus ``by``, or more.
-
-    If ``by`` is below 0, it is the chance of ``number`` plus ``by`` or less.
-    """
+    """A column of a check's table: reaching ``number + by`` or more; if ``by`` is below 0, that total or less."""
 
     scope: str
     difficulty: str
@@ -85,7 +82,7 @@ def check_rows(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[C
 
 
 def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[RollOdds]:
-    """Return the odds of all that a check rolls, in order. Raises KeyError if the deck lacks the section."""
+    """Return the odds of all that a check rolls, in order; with dice only if ``deck`` is None. Raises KeyError."""
     section = spec.section(check.section)
     assert isinstance(section, GridSection | RollsSection)  # see ``Check``
     cells = check.rolled_cells(section)
@@ -176,7 +173,7 @@ def _opposed_tail(deck: Deck | None, spec: DeckSpec, own_cell: CellSpec, opposin
 def _totals(
     sides: Sequence[_Side], earlier: Sequence[Cell | int | None], gone: tuple[int, ...]
 ) -> Iterator[tuple[list[int], tuple[int, ...]]]:
-    """Yield the totals of sides read from the same cards, and the indexes of all cards drawn, for each way to draw."""
+    """Yield (totals by side, cards drawn) per way to draw on; ``earlier``: each side's result of the ``gone`` cards."""
     for card in range(len(sides[0].cells)):
         if card not in gone:
             pairs = zip(sides, earlier, strict=True)

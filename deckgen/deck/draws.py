@@ -32,7 +32,7 @@ from deckgen.records import record
 
 @record
 class CardReading:
-    """One card that is looked at in one section; ``key_paths`` point into its value, () for all of it."""
+    """A look at a card in a section, just drawn or seen before; ``key_paths`` lead into its value, () to all of it."""
 
     card: Card
     is_drawn: bool
@@ -42,10 +42,7 @@ class CardReading:
 
 @record
 class ReadValue:
-    """The result of the cards of a step before anything is added: a number or a text.
-
-    ``extreme`` is LOWEST or HIGHEST if the total is one that the game has a name for.
-    """
+    """What the cards of a step show before anything is added; ``extreme``: LOWEST or HIGHEST for a named total."""
 
     value: Scalar
     critical: bool = False
@@ -153,7 +150,7 @@ class CardReader:
         self.readings.append(CardReading(card, is_drawn, section, key_paths or ((),)))
 
     def _read_grid(self, section: GridSection, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
-        """Return the total of a pool's cells, each drawn on while it is open; a critical failure totals 1."""
+        """Return a pool's total, the sum or the highest of its cells, each drawn on while open; 1 if it fails."""
         totals: list[int] = []
         ones_shown = dice = 0
         for number, (column, row) in enumerate(_pool_cells(section, reading)):

@@ -199,7 +199,7 @@ class _Table:
         return tuple((term, worth) for term, worth in worths if worth or not self._is_hidden(term.step))
 
     def _is_hidden(self, step: str) -> bool:
-        """Return whether a step's term is left out if it counts nothing."""
+        """Return whether a step's terms are left out if worth 0: if it was not played or is quiet; "" is no step."""
         return bool(step) and (step not in self.played_steps or self.played_steps[step].step.quiet)
 
     def _with_label(self, term: Term) -> Term:
@@ -232,9 +232,9 @@ class _Table:
         return _fact(played.level, term.part)
 
     def _answer_number(self, name: str, fact: str) -> int:
-        """Return the number of an answer: how many figures, or what a choice counts.
+        """Return an answer as a number: the count of figures, a number itself, else 0.
 
-        For a cell of a grid: the number of its column or its row.
+        Of a choice: its fact of this name, or its number if ``fact`` is "". Of a grid's cell: COLUMN or ROW, from 1.
         """
         answer, choice = self.answers[name], self.choices.get(name)
         if fact in (COLUMN, ROW):
@@ -251,7 +251,7 @@ class _Table:
     def _play_step(
         self, step: SituationStep, read_value: ReadValue | None, readings: tuple[CardReading, ...] = ()
     ) -> PlayedStep:
-        """Return the step as played with what was read. Nothing is drawn or recorded."""
+        """Return the step as played with what was read; ``readings`` are only stored. Nothing is drawn or recorded."""
         added, against = self._term_numbers(step.add), self._term_numbers(step.against)
         if step.against and not against:  # compare with 0
             against = ((self._with_label(step.against[0]), 0),)

@@ -22,7 +22,7 @@ def chance_to_beat(tail: Tail, number: int, by: int = 0) -> Fraction:
 
 
 def tail_from_list(tails: Sequence[Fraction], bonus: int = 0) -> Tail:
-    """Return P(total + ``bonus`` >= t) as a function, from the list of P(total >= t) for t = 0, 1, ..."""
+    """Return P(total + ``bonus`` >= t) as a function; ``tails[t]`` is P(total >= t), and 0 beyond the list."""
 
     def tail(t: int) -> Fraction:
         natural = max(0, t - bonus)
@@ -44,7 +44,7 @@ def tail_from_pmf(chances: Mapping[int, Fraction]) -> Tail:
 
 
 def pmf(roll: Roll) -> dict[int, Fraction]:
-    """Return the chance of each possible total of a roll. Raises ValueError if there is no highest total."""
+    """Return {total: chance} of a roll with its bonus, without zeros. Raises ValueError if no total is the highest."""
     dice = distribution(roll)
     if dice.maximum is None:
         raise ValueError("exploding dice have no highest total")
@@ -53,7 +53,7 @@ def pmf(roll: Roll) -> dict[int, Fraction]:
 
 
 def difference(roll: Roll, opposing: Roll) -> Tail:
-    """Return P(roll - opposing >= t) as a function of t. Raises ValueError if one of the rolls has no highest total."""
+    """Return P(roll - opposing >= t), with both bonuses, as a function. Raises ValueError if a roll is endless."""
     chances: dict[int, Fraction] = {}
     for a, p in pmf(roll).items():
         for b, q in pmf(opposing).items():

@@ -48,7 +48,7 @@ class Move:
 
 @lru_cache(maxsize=16_384)
 def best_move(hand: Hand, *, only_one: bool) -> Move:
-    """Return the player's best move in a hand with maxima. ``only_one``: a single die may be rolled on."""
+    """Return the move with the highest mean in a hand with maxima. ``only_one``: rule ``one``, one die is rolled on."""
     moves = []
     for die in dict.fromkeys(hand.maxima):
         remaining = list(hand.maxima)

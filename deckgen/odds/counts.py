@@ -41,6 +41,7 @@ class SuccessCount(Mechanic):
         return sum((Fraction(*chance) for chance in _success_chances(pool)), Fraction(0))
 
     def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
+        """Return P(successes >= t), t = 0..``limit``: numerators, denominator."""
         ways = [1]  # index: number of successes
         for numerator, denominator in _success_chances(pool):
             pairs = zip([*ways, 0], [0, *ways], strict=True)

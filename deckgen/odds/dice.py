@@ -37,7 +37,7 @@ def successes(count: int, sides: int, at: int, *, open_ended: bool = False, **ru
 
 
 def _odds(keep: str, count: int, sides: int, open_ended: bool, rule: dict[str, Any]) -> Distribution:
-    """Return the odds of a roll. Raises GameError for too many dice or sides, or an unknown choice in ``rule``."""
+    """Return the odds of a roll; ``explode`` in ``rule`` beats ``open_ended``. Raises GameError if not allowed."""
     if not 1 <= count <= _MOST_DICE or not 2 <= sides <= _MOST_SIDES:
         remedy = f"roll 1 to {_MOST_DICE} dice of 2 to {_MOST_SIDES} sides"
         raise GameError(Problem("dice", None, "", f"{count}d{sides} is not a roll with exact odds here", remedy))

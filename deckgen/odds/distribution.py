@@ -39,6 +39,7 @@ class Distribution:
         return f"<Distribution of {describe(self.roll)}: mean {float(self.mean):.6g}>"
 
     def _repr_html_(self) -> str:
+        """Return ``table()`` as HTML, for notebooks."""
         rows = (
             f"<tr><td>{total}</td><td>{chance}</td><td>{float(chance):.2%}</td></tr>" for total, chance in self.table()
         )
@@ -70,16 +71,16 @@ class Distribution:
         return Fraction(numerators[natural], denominator)
 
     def tails(self, limit: int) -> tuple[Fraction, ...]:
-        """Return P(total >= t), t = 0..``limit``, as fractions."""
+        """Return P(total >= t), t = 0..``limit``, bonus included, as fractions."""
         return tails(self.roll, limit)
 
     def tails_float(self, limit: int) -> Sequence[float]:
-        """Return P(total >= t), t = 0..``limit``, as floats, each rounded once."""
+        """Return P(total >= t), t = 0..``limit``, bonus included, as floats, each rounded once."""
         natural = _floats(self.roll.unmodified, max(limit - self.roll.bonus, 0))
         return _with_bonus(natural, self.roll.bonus, limit)
 
     def tail_counts(self, limit: int) -> tuple[Sequence[int], int]:
-        """Return P(total >= t), t = 0..``limit``: numerators, denominator. Much faster than ``tails``."""
+        """Return P(total >= t), t = 0..``limit``, bonus included: numerators, denominator. Faster than ``tails``."""
         natural, denominator = _counts(self.roll.unmodified, max(limit - self.roll.bonus, 0))
         return _with_bonus(natural, self.roll.bonus, limit), denominator
 

@@ -67,7 +67,7 @@ class Extremes:
         return self.lowest + 1, self.highest - 1
 
     def confirmed_total(self, first: int, second: int) -> int:
-        """Return the total of a marked card showing ``first`` if the next unmarked card shows ``second``."""
+        """Return the total of a marked card showing ``first``: an extreme if the unmarked ``second`` confirms it."""
         low, high = self.marked_numbers
         if first == low and second <= self.low:
             return self.lowest
@@ -130,7 +130,7 @@ def find_extremes(roll: Roll, size: int) -> Extremes | None:
 
 
 def sizes_with_extremes(roll: Roll, size: int, least: int) -> tuple[int, ...]:
-    """Return the deck sizes from ``least`` to 200 nearest to ``size`` that can give the extremes: 0 to 2 of them."""
+    """Return the nearest deck size below ``size`` (from ``least`` on) and above (to 200) with extremes: 0 to 2."""
     below = (n for n in range(size - 1, least - 1, -1) if find_extremes(roll, n))
     above = (n for n in range(size + 1, _LARGEST_DECK + 1) if find_extremes(roll, n))
     return (*[n for n in [next(below, 0)] if n], *[n for n in [next(above, 0)] if n])

@@ -39,6 +39,7 @@ class HighestDie(Mechanic):
     schemas = MappingProxyType({"maxima": choice_schema(_ABOUT, *get_args(Maxima))})
 
     def problems(self, roll: Roll) -> Iterator[tuple[str, str, str]]:
+        """Yield the period's problems if all dice are rolled on, and one for a mixed pool above ``MOST_CASES``."""
         yield from period_problems(roll) if _rolls_all(roll) else ()
         sides = Counter(roll.dice)
         if len(sides) > 1 and prod(n + 1 for n in sides.values()) * (max(sides) - min(sides) + 1) > MOST_CASES:

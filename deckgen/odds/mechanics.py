@@ -94,12 +94,12 @@ def _dice_and_bonus(roll: Roll) -> str:
 
 
 def dice_name(roll: Roll) -> str:
-    """Return a roll without its notes: ``3d8`` for the highest of 3d8, open-ended; ``5+ among 4d6``."""
+    """Return a roll with its bonus but without notes: ``3d8`` for the highest of 3d8, open-ended; ``5+ among 4d6``."""
     return MECHANICS[roll.keep].describe(roll, _dice_and_bonus(roll), ENGLISH).removeprefix(f"{roll.keep} of ")
 
 
 def roll_schemas() -> dict[str, Schema]:
-    """Return the fields of a ``Roll`` except its dice, in their order, as JSON Schema."""
+    """Return the JSON Schemas of a roll's rules by name, in the order of ``Roll``: all but dice, bonus and failing."""
     about = "; ".join(mechanic.about for mechanic in MECHANICS.values() if mechanic.about)
     schemas = {
         "keep": choice_schema(f"{about}.", *MECHANICS),

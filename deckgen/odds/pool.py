@@ -52,10 +52,7 @@ class Die(NamedTuple):
         return numerators
 
     def chain_tails(self, limit: int) -> list[int]:
-        """Return P(total >= t), t = 0..``limit``, of a die that already shows its maximum and is rolled on.
-
-        The values are numerators over ``sides ** power(limit)``.
-        """
+        """Return P(total >= t), t = 0..``limit``, of a die that shows its maximum, over ``sides ** power(limit)``."""
         denominator = self.sides ** self.power(limit)
         later = self.tails(limit)
         return [denominator if t <= self.step else later[t - self.step] for t in range(limit + 1)]

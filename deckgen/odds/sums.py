@@ -27,6 +27,7 @@ class DiceSum(Mechanic):
         return pool.maximum(sum)
 
     def mean(self, pool: Pool) -> Fraction:
+        """Return the exact mean of the sum; a critical failure counts as 1."""
         if pool.most_ones >= len(pool.dice):  # no roll fails
             return sum((die.mean for die in pool.dice), Fraction(0))
         # For each number of ones so far: the probability, and its product with the mean of the sum.
@@ -42,6 +43,7 @@ class DiceSum(Mechanic):
         return 1 - pool.safe + sum((s for _, s in states), Fraction(0))
 
     def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
+        """Return P(sum >= t), t = 0..``limit``: numerators, denominator; a critical failure counts as 1."""
         can_fail = pool.most_ones < len(pool.dice)
         rows = [[1] + [0] * limit]  # rows[ones][total]: ways, over the product of the scales so far
         for die in pool.dice:
@@ -78,7 +80,7 @@ def _add(row: list[int], die: Die, limit: int) -> list[int]:
 
 
 def _split(rows: list[list[int]], grown: list[list[int]], ways_of_one: int, most: int) -> list[list[int]]:
-    """Return grown rows, the ways in which the new die shows a 1 moved on by a row; rows after ``most`` are dropped."""
+    """Return ``grown`` (``rows`` with a die added), ways in which it shows a 1 a row later; up to ``most`` + 1 rows."""
     shifted = [[0, *(ways * ways_of_one for ways in row[:-1])] for row in rows]
     nothing = [0] * len(grown[0])
     pairs = zip([*grown, nothing], [*shifted, nothing], [nothing, *shifted], strict=True)

@@ -165,6 +165,7 @@ class DealAuditor:
         return deal_audit
 
     def _audit_deal(self, deck: Deck) -> DealAudit:
+        """Return what ``audit_deal`` returns, without the cache."""
         values = self.spread.read(deck)
         sums = values[:, list(self.spec.jokers())].sum(axis=1).tolist()
         return DealAudit(

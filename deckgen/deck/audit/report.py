@@ -23,6 +23,7 @@ def as_json(audit: Audit) -> bytes:
 
 
 def _body(audit: Audit) -> dict[str, Any]:
+    """Return the audit as JSON data, without the audits of its single decks."""
     decks_omitted = audit.count > len(audit.decks)
     return {
         "format": "deckgen-audit/1",
@@ -129,6 +130,7 @@ def text(audit: Audit) -> str:
 
 
 def _lines(audit: Audit) -> Iterator[str]:
+    """Yield the lines of ``text``."""
     for deck_audit in audit.deck_audits or (audit,):
         deck = deck_audit.decks[0]
         deck_label = f"deck {deck.number}" if deck_audit.count == 1 else f"{deck_audit.count} decks"
@@ -170,6 +172,7 @@ def _verdict(audit: Audit) -> str:
 
 
 def _cell_table(audit: Audit) -> Iterator[str]:
+    """Yield the lines of the table of cells: head, a line a cell, extremes below it, and notes."""
     head = f"{'cell':<18}{'dice':<38}{'target':>12}{'deck':>12}{'residue':>12}{'open':>6}{'tail':>6}{'seeds':>7}{'long run':>10}"
     yield head
     for c in audit.cells:
@@ -207,6 +210,7 @@ def _pool_table(audit: Audit) -> Iterator[str]:
 
 
 def _frequency_table(audit: Audit) -> Iterator[str]:
+    """Yield the lines of the table of frequencies: head, a line each, and a note if a limit is above 1/2."""
     yield f"{'frequency':<40}{'cards':>10}{'target':>12}{'long run':>10}{'off':>7}{'limit':>6}"
     for f in audit.frequencies:
         name = " ".join(part for part in (f.section, f.place, f.value) if part)

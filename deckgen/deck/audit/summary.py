@@ -12,10 +12,7 @@ from deckgen.records import record
 
 @record
 class AuditSummary:
-    """How many of ``cells`` results are ``exact``, and the largest tail error, in cards.
-
-    ``passed``: every limit of the audit is met.
-    """
+    """How many of ``cells`` results are ``exact``, the largest tail error in cards, and whether all limits are met."""
 
     cells: int
     exact: int

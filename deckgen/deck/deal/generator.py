@@ -80,10 +80,7 @@ def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
 
 @dataclass
 class DealPlan:
-    """Data shared by all decks of a spec: the store and plans of its cells, dealt variables, libraries.
-
-    ``piles`` caches blocks by the index of the column and its roundings.
-    """
+    """What all decks of a spec share; ``piles`` caches blocks by the column's index and its roundings."""
 
     store: SolutionStore
     columns: list[list[Plan]]
@@ -96,7 +93,7 @@ _PLANS: WeakKeyDictionary[DeckSpec, DealPlan] = WeakKeyDictionary()
 
 
 def _deal_plan(game: Game, spec: DeckSpec, progress: Progress | None) -> DealPlan:
-    """Return the plan for a spec's decks, cached as long as the spec."""
+    """Return the plan for a spec's decks, cached as long as the spec: ``progress`` is of use the first time only."""
     if spec not in _PLANS:
         store = game_store(game)
         store.progress = progress or (lambda _: None)

@@ -48,7 +48,10 @@ class ArrangementLibrary:
     def arranged_block(
         self, rows: tuple[CellItems, ...], requests: Sequence[ColumnRequest], cycle_indexes: Sequence[int]
     ) -> ItemBlock:
-        """Return the rows' block, with the lock file's arrangement of them if it is valid. Warn if it is not."""
+        """Return the rows' block, arranged as in the lock file if requests are equal and indexes consecutive.
+
+        Without an arrangement there it is not arranged; an invalid one is not used, with a warning.
+        """
         block, (first, *_) = ItemBlock(rows, pools=self._pools), requests
         cycle = len(self._store.find(first).order)
         if set(requests) != {first} or list(cycle_indexes) != list(
@@ -65,7 +68,7 @@ class ArrangementLibrary:
         return replace(block, arranged_items=self._proved_arrangements[key][1])
 
     def make_arrangements(self, column: Sequence[Plan]) -> Iterator[tuple[str, list[Any]]]:
-        """Yield (key, arrangement) as in lock files, by cycle index; nothing if requests or roundings differ.
+        """Yield (key, arrangement) as in lock files, by cycle index; none if requests or roundings differ.
 
         An arrangement is its items by row and card, the jokers' first, and its largest error, in 1/1000 card.
         """

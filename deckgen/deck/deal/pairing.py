@@ -80,6 +80,7 @@ class _MovablePart:
         self.aims = [aim for aim in aims if part in aim.parts]
 
     def gains(self) -> FloatArray:
+        """Return the change in excess if two free cards swap, weighted, plus how unlike they are; 0 if no gain."""
         excess: Ints = np.zeros((len(self.free), len(self.free)), dtype=np.int64)
         for aim in self.aims:
             other_chance, chance = aim.chance_without(self.part)[self.free], aim.parts[self.part][self.free]
@@ -90,6 +91,7 @@ class _MovablePart:
         return np.where(excess < 0, excess * float(_EXCESS_WEIGHT) + unlike, 0)
 
     def costs(self, orders: Ints) -> FloatArray:
+        """Return each order's excess, weighted, plus how much printed numbers change."""
         costs = np.zeros(len(orders))
         for aim in self.aims:
             other_chance, chance = aim.chance_without(self.part)[self.free], aim.parts[self.part][self.free]

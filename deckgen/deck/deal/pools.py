@@ -83,13 +83,13 @@ def arrange(
 
 
 def placed_odds(rows: Sequence[PoolCells], pools: Pools, orders: Sequence[Ints]) -> PoolOdds:
-    """Return the odds of the pools if every row's cells are on the cards in that order."""
+    """Return the odds of the pools if card c has cell ``orders[i][c]`` of ``rows[i]``."""
     placed = ([cells[item] for item in order.tolist()] for cells, order in zip(rows, orders, strict=True))
     return column_odds(list(zip(*placed, strict=True)), critical=pools.critical)
 
 
 def largest_error(odds: PoolOdds, pools: Pools) -> int:
-    """Return the largest difference of a pool's odds from the dice's, in 1/1000 card, rounded up."""
+    """Return the largest difference of a pool of 2 or more from its dice's odds, in 1/1000 card, rounded up."""
     size, worst = len(odds.cards), 0
     for dice, dice_tails in enumerate(pools.highest[1:], 2):
         counts, orders = odds.counts(dice)
@@ -142,7 +142,7 @@ class _Arrangement:
         raise AssertionError  # the number of orders is finite
 
     def _other_rows(self, i: int) -> tuple[Int32Array, Ints]:
-        """Return by card P(cells but row i's stay below t), all pools in one line; and their plain 1s by pool."""
+        """Return by card, of pools with row i: P(other cells stay < t), (pool, t) in one line; plain 1s by pool."""
         miss = np.full((len(self.orders[i]), len(self.target_tails[0])), _CERTAIN, dtype=np.int32)
         plain_ones = np.zeros(len(self.orders[i]), dtype=np.int64)
         misses_and_ones = []
@@ -191,6 +191,7 @@ class _PoolRow(NamedTuple):
     surplus: Float32Array
 
     def gains(self) -> FloatArray:
+        """Return the cost of each swap of two cards' items, less the present cost: cards × cards."""
         gains = np.zeros((len(self.kinds), len(self.kinds)))
         present_cost = _cost(self.surplus)
         for card, kind in enumerate(self.kinds.tolist()):
@@ -202,12 +203,13 @@ class _PoolRow(NamedTuple):
         return gains
 
     def costs(self, orders: Ints) -> FloatArray:
+        """Return the cost of each order of the items."""
         sums = self.lines[np.arange(len(self.kinds)), self.kinds.take(orders)].sum(axis=1)
         return _cost(sums + self.surplus)
 
 
 def _miss_chances(items: list[ShownCell], kinds: list[ShownCell], length: int) -> Ints:
-    """Return P(a total stays below t), its chain drawn from the rest of the deck, in ``_CERTAIN``, by kind and t."""
+    """Return P(the chain of a kind of cell is < t), in ``_CERTAIN``, kinds × ``length``; ``items`` are the deck's."""
     cell = pooled_cell(tuple(sorted(items)))
     misses = np.full((len(kinds), length), _CERTAIN, dtype=np.int64)
     for miss, (value, again) in zip(misses, kinds, strict=True):

@@ -121,7 +121,7 @@ class Search:
         return [table.groups[table.group[row]] for row in both] + rows
 
     def _lucky_units(self) -> list[slice]:
-        """Return the rows that make one seat the best or the worst of all, or [] if it is within the limit."""
+        """Return up to two rows that most make one seat best or worst; [] if all are within 1.1 times the limit."""
         uneven, table = np.abs(self.luck), self.table
         if 10 * uneven.max() <= 11 * self.luck_limit:
             return []
@@ -164,6 +164,7 @@ class _Unit:
         self.sides = [*zip(self.quarters, self.other_quarters, strict=True)] if near else []
 
     def gains(self) -> FloatArray:
+        """Return the change in cost if two seats swap, seats × seats; 0 if they may not."""
         change = 2 * (self.products @ self.other_products)  # by seat, with another seat's items
         if self.weighed:
             change += self._luck_costs(self.luck[:, None] + self.rank)
@@ -185,6 +186,7 @@ class _Unit:
         return np.where(self.allowed, gains, 0)
 
     def costs(self, orders: Ints) -> FloatArray:
+        """Return the part of each order's cost that depends on these rows."""
         score = self.score.take(orders, axis=1)
         costs = np.vecdot(score @ self.other_products, score).sum(axis=0)
         if self.weighed:

@@ -98,7 +98,7 @@ def is_impossible_within(request: Request, tolerance: Fraction) -> bool:
 
 
 def _sums_with_mean(request: Request, k: int) -> Iterator[tuple[int, int, int]]:
-    """Yield (``k``, the number of open cards; their sum; the plain cards' sum) for all sums that give the mean."""
+    """Yield (``k`` open cards; their sum; the plain cards' sum) for all sums that give the mean, or it rounded."""
     plain_weight, open_weight = sum_weights(k, request.size, request.draw)
     rounded_requests = (replace(request, open_cards=k, round_up=up) for up in (False, True))
     for total in sorted({rounded.weighted_sum for rounded in rounded_requests}):
@@ -125,7 +125,7 @@ class _Boxes:
 
 
 def _unrefuted(narrow: _Narrowing, sums: Ints, budget: int) -> Ints:
-    """Return the sums not refuted: tried in turn, the first whose decks may be within the tolerance, and all after."""
+    """Return ``sums`` without those refuted by narrowing, or by splitting before the first that is not refuted."""
     batches = [narrow.start(sums[i : i + _BATCH]) for i in range(0, len(sums), _BATCH)]
     sums = np.concatenate([sums[:0], *(narrow(boxes).sums for boxes in batches)])
     for i in range(len(sums)):

@@ -140,7 +140,7 @@ def _rounding_shares(target: Fraction) -> dict[int, Fraction]:
 
 
 def nearest_critical(roll: Roll, size: int) -> int | None:
-    """Return the number of cards nearest to the share of critical failures; None if there are none."""
+    """Return the whole number nearest to the share of critical failures, in cards; None if the roll has none."""
     share = distribution(roll).critical_failure * size
     return floor(share + Fraction(1, 2)) if roll.critical_failure else None
 

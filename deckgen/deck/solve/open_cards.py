@@ -101,9 +101,9 @@ class OpenSearch:
         self.good_tolerance = int(request.tail_limit * CARD) - _SPARE
 
     def best_sets(self, generations: int, most: int, pool_size: int = _POOL) -> list[OpenCards]:
-        """Return up to ``most`` sets of open cards, best first, after so many generations of search; [] if none fits.
+        """Return up to ``most`` sets of open cards, best first, after so many generations; [] if none fits.
 
-        If the tail error is good enough, the real tolerance may be smaller than the given one.
+        At first about ``pool_size`` sets are random. If an error is good enough, its tolerance may be too high.
         """
         pool = self._first_pool(pool_size) if self.k else np.zeros((1, 0), dtype=np.int64)
         if not len(pool):
@@ -203,7 +203,7 @@ class OpenSearch:
         return np.asarray(low + uneven)
 
     def residual(self, pool: Ints) -> Ints:
-        """Return how many plain cards should show >= t if the chains are the dice's, by t, in units."""
+        """Return how many plain cards should show >= t if chains are the dice's, in units: sets of ``pool`` × t."""
         left = np.repeat(self.problem.card_tails[None, :], len(pool), axis=0)
         for column in pool.T:  # one after the other, to save memory
             left -= self.problem.continuations[column]
@@ -257,7 +257,7 @@ def as_pool(open_cards: OpenCards) -> Ints:
 
 
 def nearest_member(least: Ints, most: Ints, target: Ints, total: int) -> Ints:
-    """Return A(t) between ``least`` and ``most``, by t, with the sum ``total``, nearest to ``target`` (in units)."""
+    """Return A(t) from ``least`` to ``most``, with the sum ``total`` over t >= 1, nearest to ``target`` (in units)."""
     plain = least.copy()
     plain[0] = most[0]
     for _ in range(total - int(plain[1:].sum())):

@@ -276,7 +276,7 @@ class _Pool:
         sums: Sequence[Ints],
         used: Sequence[Counter[Multiset]],
     ) -> tuple[tuple[Multiset, ...], list[Ints]] | None:
-        """Return a solution and its errors by row, which cancel those of the others; None if there is no new one."""
+        """Return a new solution and its errors by row, to cancel the ``sums`` of earlier ones; None if none is new."""
         self.tries = _TRIES
         rows = self._solve_rows(way, 0, np.zeros(0, dtype=np.int64), sums, used)
         if rows is None:
@@ -292,7 +292,7 @@ class _Pool:
         sums: Sequence[Ints],
         used: Sequence[Counter[Multiset]],
     ) -> list[tuple[Multiset, Ints]] | None:
-        """Return (cell, errors) of the rows from ``row`` on, below plain cards ``above``; None if no try succeeds."""
+        """Return (cell, errors) from ``row`` on, below cards ``above``, to cancel ``sums``, least ``used`` first."""
         if row == len(way):
             return []
         search, low, high = way[row]

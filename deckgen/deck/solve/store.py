@@ -147,7 +147,7 @@ class SolutionStore:
         self._proved = {key: cells for key, cells in self._proved.items() if key[0] != request}
 
     def _read_saved(self, request: ColumnRequest) -> ColumnSolution | None:
-        """Return the stored solutions if they look right, or None. Warn of those that do not."""
+        """Return the solutions in the lock file, else in the cache, if plausible, or None. Warn if not."""
         cached = read_cached(_KIND, request.key) if self.use_cache else None
         for content in (self.locked.get(request.key), cached):
             if content is not None:

@@ -73,6 +73,7 @@ def largest_difference(
     deck_unit, unit = dice_denominator * explained.denominator, common * decks * explained.denominator
 
     def exact(t: int) -> int | Fraction:
+        """Return the unexplained error at t, over ``dice_denominator * unit``."""
         deck_count = sum(common // d * n * counts[t] for counts, d, n in tails if t < len(counts))
         return unexplained_error(
             deck_count * deck_unit - dice_counts[t] * unit,
