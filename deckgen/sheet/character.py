@@ -56,7 +56,7 @@ def load_character(path: Path, spec: SheetSpec) -> Character:
 
 
 def build_character(source: YamlFile, spec: SheetSpec) -> Character:
-    """Return the character in a parsed file, empty if it has only a game. Raises CharacterError with every problem."""
+    """Return the character in a parsed file, blank if it has only a game. Raises CharacterError with every problem."""
     reader = _Reader(spec, Problems(), source.path.parent)
     top = source.at()
     if top.value == {"game": spec.game}:
@@ -112,7 +112,7 @@ class _Reader:
         self._read_overrides(_value_at(top, "overrides"))
 
     def _refuse_unknown(self, spot: YamlValue | None, choices: Collection[str], message: str, suffix: str = "") -> None:
-        """Report keys that are not in ``choices``: some one by one, then how many more."""
+        """Report keys not in ``choices`` as MESSAGE "KEY" SUFFIX: 20 one by one, then how many more."""
         unknown = [inner for inner in spot.items() if inner.path[-1] not in choices] if spot is not None else []
         for inner in unknown[:_GUESSED]:
             key = str(inner.path[-1])
@@ -122,7 +122,7 @@ class _Reader:
             inner.report(self.problems, summary, "compare them with deckgen sheet GAME --new")
 
     def _expect(self, kind: type, spot: YamlValue | None, message: str, remedy: str) -> YamlValue | None:
-        """Return the value if it is a ``kind``, else None; report another type."""
+        """Return ``spot`` if its value is a ``kind``, else None; report another type, but not a missing value."""
         if spot is None or isinstance(spot.value, kind):
             return spot
         spot.report(self.problems, message, remedy)
@@ -181,7 +181,10 @@ class _Reader:
         index: dict[str, Any],
         entry_index: dict[str, Any],
     ) -> None:
-        """Store an entry and its value by its names; of equal names the highest counts. Report unknown names."""
+        """Store an entry in ``entry_index``, its main value or else it in ``index``, by names; the highest wins.
+
+        Report names that are not ``known``. An entry has the names in its columns ``key`` and ``special``.
+        """
         value = entry.get(group.main) if group.main else None
         for column in (candidate for candidate in group.columns if candidate.name in (group.key, group.special)):
             text = self.texts.get(join_name(group.name, row, column.name), "")
@@ -201,7 +204,7 @@ class _Reader:
                     entry_index[key] = entry
 
     def _read_entry(self, group: FieldGroup, key: str, spot: YamlValue | None, around: YamlValue) -> Any:
-        """Return an entry's value, or its values by column; a plain value is the main one. Report other types."""
+        """Return an entry's value, or values by column, a plain one as the main; ``around`` locates missing ones."""
         name, columns = join_name(group.name, key), group.columns
         if not columns[0].name:
             return self._read_value(columns[0], name, spot, around)
@@ -225,7 +228,7 @@ class _Reader:
     # Single values
 
     def _read_value(self, column: FieldColumn, name: str, spot: YamlValue | None, around: YamlValue) -> Value:
-        """Check and store a value; return it for formulas: None if wrong, the default if empty or missing."""
+        """Store a value, or a missing one's default; return it, the default if empty, None if wrong."""
         if spot is None:
             keys = around.value if isinstance(around.value, dict) else {}
             left_empty = any(keys.get(key, "") is None for key in (name, name.rpartition(".")[2]))
@@ -244,7 +247,7 @@ class _Reader:
         return column.default_value if value == "" else value
 
     def _store_value(self, column: FieldColumn, name: str, value: Any) -> Value:
-        """Store a checked value under its name; return it for formulas, None for a picture. Raises FormulaError."""
+        """Store a checked value by field: printed text, marks or picture; return it for formulas, or None."""
         if column.type == "track":
             self.marks[name] = int(value)
             return Fraction(value)
@@ -283,7 +286,7 @@ class _Reader:
                 self.overrides[name] = self._read_override(names[name], value)
 
     def _read_override(self, column: FieldColumn, value: Any) -> tuple[str, Value]:
-        """Return an override's text, and its value for formulas: the number in the text if there is one."""
+        """Return an override's text, and its value for formulas: the number before its unit, or the text."""
         if isinstance(value, int | ExactFloat):
             return format_value(to_fraction(value), self.decimal), to_fraction(value)
         text = model.clean_text(value).strip()
@@ -322,7 +325,7 @@ class _Reader:
                 self.scope[key] = value
 
     def _cause(self, group: FieldGroup, name: str, column: FieldColumn) -> YamlValue | None:
-        """Return what in the file makes a formula fail: its entry or an override it uses; None if neither."""
+        """Return the location to blame for a formula that fails: its entry, an override it uses, or None."""
         entry = name.rsplit(".", 1)[0]
         written = [entry, *(override for override in self.overrides if override.startswith(f"{entry}."))]
         if group.kind == "one":

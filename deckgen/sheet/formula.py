@@ -92,7 +92,7 @@ class Formula:
 
 @lru_cache(maxsize=512)
 def parse_formula(text: str) -> Formula:
-    """Parse a formula. Raises FormulaError for anything outside the language."""
+    """Return the formula in a text. Raises FormulaError for anything outside the language."""
     if len(text) > LONGEST:
         raise FormulaError(f"the formula has more than {LONGEST} characters", "split it into several values")
     try:
@@ -212,7 +212,7 @@ def _evaluate(node: ast.expr, scope: Mapping[str, Value]) -> Value:  # noqa: C90
 
 
 def _compare(node: ast.Compare, scope: Mapping[str, Value]) -> Fraction:
-    """Return 1 if all comparisons are true, else 0. Raises FormulaError for groups, and for texts with < or >."""
+    """Return 1 if all comparisons are true, 0 at the first false one. FormulaError for groups, texts with < or >."""
     first = _evaluate(node.left, scope)
     for op, comparator in zip(node.ops, node.comparators, strict=True):
         second = _evaluate(comparator, scope)
@@ -262,7 +262,7 @@ def _refuse_large(a: Fraction, b: Fraction, node: ast.expr) -> None:
 
 
 def _sum(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
-    """Return the sum of a value of all entries, without empty ones. Raises FormulaError."""
+    """Return the sum of a value over all entries in scope, 0 if all are empty. Raises FormulaError for a text."""
     group, name = sum_target(node)
     total = Fraction(0)
     groups: Any = scope[ENTRIES]
@@ -278,7 +278,7 @@ def _sum(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
 
 
 def _look_up(group: Value, name: str, path: str) -> Value:
-    """Return a value in a group. Raises FormulaError if there is none, _Empty if it is empty."""
+    """Return ``group[name]``; messages call it ``path``. Raises FormulaError if there is none, _Empty if it is None."""
     if not isinstance(group, Mapping):
         raise FormulaError(f"there is no {path!r}", "the part before its last dot has no entries")
     if name not in group:
@@ -315,7 +315,7 @@ def fill_pattern(pattern: str, scope: Mapping[str, Value], decimal: str = ".") -
 
 
 def format_value(value: Fraction | str | None, decimal: str = ".") -> str:
-    """Return a value as printed: ``18``, ``13.5``, ``-2`` with a true minus, ``1/3``; an empty text for None."""
+    """Return a value as printed: ``18``, ``13.5``, ``−2``, ``1/3`` beyond 9 decimals; texts unchanged, "" for None."""
     if value is None:
         return ""
     if isinstance(value, str):

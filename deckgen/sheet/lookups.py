@@ -29,7 +29,7 @@ _Tails = Callable[[int], Tail]
 
 
 class PoolCells(dict[str, Value]):
-    """The printed cells for each number of dice of one column: ``7`` gives ``V-5``, or ``5d10 + 2d10``."""
+    """Map from a number of dice, as text, to the cells of a column, printed by ``pattern``: V-5, 5d10 + 2d10."""
 
     def __init__(self, grid: GridSection, column: str, pattern: str) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class PoolCells(dict[str, Value]):
         return "last" if self._grid.beyond else ""
 
     def list_cells(self) -> list[str]:
-        """Return the cells of 1, 2 ... dice until they repeat."""
+        """Return the texts of 1, 2 ... dice: all rows of the grid, and beyond, if the last repeats, until it does."""
         after = len(self._grid.columns) if self.beyond == "last" else 0
         texts = [str(self[str(row)]) for row in range(1, self._grid.rows + after + 1)]
         while after and len(texts) > 1 and texts[-1] == texts[-2]:
@@ -66,14 +66,14 @@ class PoolCells(dict[str, Value]):
 
 @record
 class CardCells:
-    """A grid of the game's cards: its cells by sides and number of dice, and its rule in words."""
+    """A grid of the game's cards: its cells by sides, then number of dice, both as text, and its rule in words."""
 
     cells: Mapping[str, Value]
     rule: str
 
 
 def read_card_cells(game: Game, spot: YamlValue, problems: Problems) -> dict[str, CardCells]:
-    """Return the grids that a sheet names, of the game's first deck; report missing ones. GameError without a deck."""
+    """Return grids of the game's first deck by the sheet's names; report missing ones. GameError without a deck."""
     deck = game.deck()
     grids = {section.name: section for section in deck.sections if isinstance(section, GridSection)}
     cells_by_name = {}
@@ -117,14 +117,14 @@ class ChanceTable(dict[str, Value]):
         return " · ".join(self._texts_at(value)) + self.end if self.least <= value <= self.most else None
 
     def _texts_at(self, value: int) -> list[str]:
-        """Return the text of each target number's chance at a bonus or number of dice."""
+        """Return each target number's percent, without sign, at a bonus or number of dice; each is computed once."""
         if value not in self._texts:
             tails = self._tails(value)
             self._texts[value] = [whole_percent(tails(number)) for number in self._numbers]
         return self._texts[value]
 
     def steps(self) -> list[list[int | str]]:
-        """Return for each target number [n, text, n, text ...]: the n from which each text applies."""
+        """Return for each target number [n, percent, n, percent ...]: the n from which each applies, or ``>99``."""
         all_steps: list[list[int | str]] = []
         for i in range(len(self._numbers)):
             all_steps.append([])
@@ -148,8 +148,8 @@ class ChanceTable(dict[str, Value]):
 def read_chances(game: Game, spot: YamlValue, problems: Problems) -> dict[str, Mapping[str, Value]]:
     """Return the chances that a sheet names: ``name[sides][dice]`` of a grid, ``name[bonus]`` of a roll.
 
-    Each is of a check at target numbers of its scopes; if these have names, the names come first. Reports
-    errors. Raises GameError if the game has no deck.
+    Each is of a check without opponent at some of its target numbers; if these have names, those come first. Reports
+    errors, with an empty table for an unknown check. Raises GameError if the game has no deck.
     """
     deck = game.deck()
     sections = {section.name for section in deck.sections}
@@ -176,7 +176,7 @@ def read_chances(game: Game, spot: YamlValue, problems: Problems) -> dict[str, M
 
 
 def _chance_table(check: Check, deck: DeckSpec, numbers: Sequence[int], language: Language) -> Mapping[str, Value]:
-    """Return the chances by sides and number of dice, or by bonus; dice may exceed the cards' rows."""
+    """Return {sides: table by number of dice}, beyond the grid's rows, too; of a roll a table by additional bonus."""
     section = deck.section(check.section)
     rolls = [cell.roll for cell in check.rolled_cells(section)]
     if isinstance(section, GridSection):

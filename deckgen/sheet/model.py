@@ -53,7 +53,7 @@ class FieldColumn:
 
     @property
     def default_value(self) -> Value:
-        """The value that formulas use where the field is empty."""
+        """The default as a value of formulas, used where the field is empty; None without one, and for a picture."""
         if self.default is None or self.type == "picture":
             return None
         if self.type in ("number", "track"):
@@ -113,7 +113,7 @@ class FieldGroup:
         return {column.name: column for column in self.columns}[name]
 
     def entries(self, count: int | None = None) -> Iterator[tuple[str, str]]:
-        """Yield (key, label) of each entry; of a list ``count`` rows, by default those of the sheet."""
+        """Yield (key, label): of a list for rows 01 to ``count``, None: ``rows``; of a single field the key ""."""
         if self.kind == "one":
             yield "", self.label
         elif self.kind == "keys":
@@ -211,7 +211,7 @@ class SheetSpec:
     roster: Roster | None = None
 
     def find_field(self, name: str) -> tuple[FieldGroup, str, FieldColumn]:
-        """Return the group, the entry's key and the column of a field by its full name. Raises KeyError."""
+        """Return the group, the entry's key and the column of a field on the sheet by full name. Raises KeyError."""
         for group in self.groups.values():
             for key, _ in group.entries() if name.startswith(group.name) else ():
                 for column in group.columns:
@@ -220,7 +220,7 @@ class SheetSpec:
         raise KeyError(name)
 
     def fields(self, rows: Mapping[str, int] | None = None) -> Iterator[tuple[str, FieldColumn]]:
-        """Yield (name, column) of all fields in the sheet's order; lists have at least ``rows`` rows."""
+        """Yield (full name, column) of all fields in the sheet's order; lists have at least ``rows`` rows, by group."""
         for group in self.groups.values():
             count = max(group.rows, (rows or {}).get(group.name, 0))
             for key, _ in group.entries(count):
@@ -228,7 +228,7 @@ class SheetSpec:
                     yield join_name(group.name, key, column.name), column
 
     def derived(self, rows: Mapping[str, int] | None = None) -> Iterator[str]:
-        """Yield the names of all derived fields, each after those it depends on; lists have at least ``rows`` rows."""
+        """Yield full names of derived fields, each after those it depends on; lists have at least ``rows`` by group."""
         for name, column in self.order:
             group = self.groups[name]
             for key, _ in group.entries(max(group.rows, (rows or {}).get(name, 0))):
@@ -277,7 +277,7 @@ def formula_name(name: str) -> str:
 
 
 class NamedEntries(dict[str, Any]):
-    """The entries of a list by name; a missing name has the value ``missing``, or is empty."""
+    """The entries of a list by name, also as ``formula_name``; any other name has the value ``missing``, or None."""
 
     def __init__(self, entries: Mapping[str, Any], missing: int | None) -> None:
         super().__init__(entries)
@@ -314,16 +314,13 @@ _PLACES = 9
 
 
 def clean_text(text: str) -> str:
-    """Return a text for printing: control characters and odd spaces as spaces, no invisible signs.
-
-    Line ends become newlines, and accents are joined to their letters.
-    """
+    """Return a text in NFC: line ends as newlines, control signs and odd spaces as spaces, no invisible signs."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return unicodedata.normalize("NFC", _INVISIBLE.sub("", _BLANK.sub(" ", lines)))
 
 
 def check_value(column: FieldColumn, value: Any) -> Any:
-    """Return a field's value as a number or text. Raises FormulaError with the error and its remedy."""
+    """Return a checked value: a number as given, or a clean text, of a choice its option. Raises FormulaError."""
     if column.derived:
         raise FormulaError("this value is computed", "remove it, or write it under overrides")
     numeric = column.type in ("number", "track")
@@ -351,7 +348,7 @@ def check_value(column: FieldColumn, value: Any) -> Any:
 
 
 def _check_number(column: FieldColumn, value: Any, text: str) -> int | ExactFloat:
-    """Return a number that its column allows. Raises FormulaError for others."""
+    """Return ``value`` if its column allows it, of a track whole. Raises FormulaError that quotes ``text``."""
     if not isinstance(value, int | ExactFloat):
         raise FormulaError(f"{value!r} is not a number", "write digits, without quotes or a unit")
     if isinstance(value, ExactFloat) and len(value.text.partition(".")[2].rstrip("0")) > _PLACES:

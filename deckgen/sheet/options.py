@@ -29,7 +29,7 @@ class SheetWords:
     language: Language
 
     def translate(self, spot: YamlValue) -> Any:
-        """Return the printed text of a text or number, or of each item of a list or mapping."""
+        """Return a text or number as printed, or those of each item of a list or value of a mapping."""
         value = spot.value
         if isinstance(value, dict):
             return {str(key): self.translate(spot.at(key)) for key in value}
@@ -42,7 +42,7 @@ class SheetWords:
         return str(getattr(value, "text", value)).replace("-", "−").replace(".", self.language.decimal)
 
     def translate_key(self, spot: YamlValue, key: str, otherwise: str = "") -> str:
-        """Return the printed text of a key of a mapping; ``otherwise`` if it is missing."""
+        """Return the printed text under a key of a mapping; if it is missing ``otherwise``, as it is."""
         return str(self.translate(spot.at(key))) if key in spot.value else otherwise
 
     def label(self, spot: YamlValue, name: str) -> str:
@@ -160,7 +160,7 @@ AnyOptions = TypeVar("AnyOptions", bound=BlockOptions)
 
 
 def read_options(options: type[AnyOptions], spot: YamlValue, words: SheetWords) -> AnyOptions:
-    """Return a block's options from sheet.yaml, typed and translated; the schema has checked them."""
+    """Return a block's options from sheet.yaml, typed, printed ones translated; others have their defaults."""
     values: dict[str, Any] = {}
     for name, (hint, option) in list_options(options).items():
         if name in spot.value:

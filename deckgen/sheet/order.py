@@ -65,7 +65,7 @@ def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
 
 
 def _name_tree(spec: SheetSpec) -> dict[str, Any]:
-    """Return all names that formulas can use, with the columns they refer to; tables refer to none."""
+    """Return the tree of names for formulas; leaves are sets of the columns they refer to, of tables none."""
     tables = {name: dict.fromkeys(table, frozenset[ColumnRef]()) for name, table in spec.tables.items()}
     tree: dict[str, Any] = {**tables, **{name: _AnyName() for name in (*spec.cells, *spec.chances)}}
     entries: dict[str, Any] = {}
@@ -85,7 +85,7 @@ def _name_tree(spec: SheetSpec) -> dict[str, Any]:
 
 
 def _leaf(group: FieldGroup) -> Any:
-    """Return the references of an entry: one, or several by column; a pool of dice has its parts."""
+    """Return an entry's set of references, or sets by column; a pool of dice has sets by part, also beside columns."""
     refs_by_column: dict[str, Any] = {}
     for column in group.columns:
         column_ref = frozenset({(group.name, column.name)})
@@ -97,7 +97,7 @@ def _leaf(group: FieldGroup) -> Any:
 
 
 def _check_names(column: FieldColumn, scope: Mapping[str, Any], spec: SheetSpec) -> None:
-    """Raise FormulaError if a formula uses unknown names, or adds up values that are no numbers."""
+    """Raise FormulaError if a column's formulas use names not in ``scope``, or add up values that are no numbers."""
     for formula in column.formulas:
         for path in formula.names:
             _check_name(path, scope)
@@ -128,7 +128,7 @@ def _check_name(path: tuple[str, ...], tree: Mapping[str, Any]) -> None:
 
 
 def _referenced_columns(column: FieldColumn, scope: Mapping[str, Any]) -> Iterator[ColumnRef]:
-    """Yield the columns that a column's formulas use, derived or not."""
+    """Yield the columns that a column's formulas use, derived or not, perhaps repeatedly."""
     for formula in column.formulas:
         yield from formula.sums
         references: list[ColumnRef] = []
@@ -154,7 +154,7 @@ def _resolve(node: ast.expr, scope: Mapping[str, Any], references: list[ColumnRe
 
 
 def _look_up(group: Any, name: object) -> Any:
-    """Return an entry of a group; if its name depends on values, all entries together."""
+    """Return the subtree ``name`` of a group; without such a name all its entries merged; a leaf unchanged."""
     if not isinstance(group, Mapping):
         return group  # a part of a pool of dice
     if name in group:

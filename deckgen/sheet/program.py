@@ -71,11 +71,12 @@ def _object(entries: Mapping[str, str]) -> str:
 
 
 def _nonempty(**entries: Any) -> dict[str, str]:
-    """Return entries of an object as JSON, without the empty ones."""
+    """Return {name: JSON} of entries of an object, without those that are empty, 0 or None."""
     return {name: _json(value) for name, value in entries.items() if value}
 
 
 def _group(group: FieldGroup, rows: int, spec: SheetSpec) -> str:
+    """Return a group as JavaScript: its name, kind, columns and keys of entries, of a list at least ``rows``."""
     keys = [key for key, _ in group.entries(max(group.rows, rows))]
     entries = _nonempty(main=group.main, key=group.key, special=group.special, short=int(group.short))
     if group.missing is not None:
@@ -86,7 +87,7 @@ def _group(group: FieldGroup, rows: int, spec: SheetSpec) -> str:
 
 
 def _column(column: FieldColumn, decimal: str) -> str:
-    """Return a column as JavaScript: a function for a derived value, else its type, limits and default."""
+    """Return a column as JavaScript: a function if derived, else type, limits, default; ``decimal``: the sign."""
     entries = {"name": _json(column.name), "type": _json(column.type)}
     if column.derived:
         if column.formula:

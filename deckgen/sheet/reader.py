@@ -112,7 +112,7 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
 
 
 def _game_folder(name_or_path: str | Path) -> Path:
-    """Return the folder of a game by shipped name or path. Raises GameError if it has no sheet."""
+    """Return the folder of a game by shipped name, which wins, or by path. Raises GameError if it has no sheet."""
     folder = (
         shipped_path("data") / name_or_path
         if isinstance(name_or_path, str) and name_or_path in shipped_sheets()
@@ -162,7 +162,7 @@ def _read_group(name: str, spot: YamlValue, words: SheetWords, problems: Problem
 
 
 def _read_column(name: str, spot: YamlValue, words: SheetWords, problems: Problems, label: str = "") -> FieldColumn:
-    """Return a value's definition, under ``label`` if given; report wrong types, sizes and defaults."""
+    """Return a value's definition; ``label`` instead of its own if given. Report wrong types, sizes and defaults."""
     value = spot.value
     derived = "formula" in value or "show" in value
     kind = "derived" if derived else value.get("type", "text")
@@ -207,7 +207,7 @@ def _check_sizes(column: FieldColumn, problems: Problems) -> None:
 
 
 def _with_default(column: FieldColumn, problems: Problems) -> FieldColumn:
-    """Return a column with its default, which is checked like a value of a character's file."""
+    """Return a column with the default in sheet.yaml; report one that a character could not have, and leave it out."""
     spot = column.spot.at("default")
     try:
         if column.type == "picture":
@@ -220,7 +220,7 @@ def _with_default(column: FieldColumn, problems: Problems) -> FieldColumn:
 
 
 def _read_choices(spot: YamlValue, words: SheetWords, problems: Problems) -> Mapping[str, str]:
-    """Return printed texts by choice: those listed, or the keys of a named group; report wrong ones, then none."""
+    """Return {choice: printed text} of those listed, or of a named group's keys; report wrong ones, and return {}."""
     choices = spot.get("of", [])
     if not choices:
         spot.report(problems, "its choices are missing", "add of: [...]")
@@ -236,6 +236,7 @@ def _read_choices(spot: YamlValue, words: SheetWords, problems: Problems) -> Map
 
 
 def _read_page(spot: YamlValue, words: SheetWords) -> PageSpec:
+    """Return a page: its rows of stacks, and its clip tracks by edge, left or right."""
     rows = tuple(tuple(_read_stack(stack, words) for stack in row.items()) for row in spot.at("rows").items())
     edges = {
         side: tuple(_read_run(run, words) for run in spot.at("edges", side).items()) for side in spot.get("edges", {})
@@ -256,6 +257,7 @@ def _read_run(spot: YamlValue, words: SheetWords) -> Mapping[str, Any]:
 
 
 def _read_stack(spot: YamlValue, words: SheetWords) -> BlockStack:
+    """Return a stack of blocks, their options read and translated; its width is in twelfths of the page."""
     blocks = []
     for block in spot.at("blocks").items():
         kind = block.value["block"]
@@ -315,7 +317,7 @@ def _check_block(block: Block, spec: SheetSpec, problems: Problems) -> None:
 
 
 def _read_roster(spec: SheetSpec, words: SheetWords, problems: Problems) -> Roster | None:
-    """Return the roster beside a sheet, None without a valid one; report errors. Raises GameError if it is no YAML."""
+    """Return the roster beside a sheet, None without a valid file; report errors. Raises GameError if it is no YAML."""
     path = spec.source.path.with_name(_ROSTER)
     if not path.is_file():
         return None

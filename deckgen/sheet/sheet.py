@@ -115,7 +115,7 @@ class Sheet:
     def _fill_pages(
         self, character: Character | None, problems: Problems
     ) -> list[tuple[BlankPage, list[FilledField], list[Item]]]:
-        """Return the pages for a character with its values and the drawings it adds."""
+        """Return (page, filled slots, countdowns' drawings) of a character's pages; report what does not fit."""
         return [(template, *fill_page(template, self.theme, character, problems)) for template in self.pages(character)]
 
 
@@ -161,7 +161,7 @@ def _write_pdf(
 
 
 def _place_pictures(template: BlankPage, character: Character | None) -> dict[int, PlacedPicture]:
-    """Return a character's pictures on a page, by their indexes."""
+    """Return a character's pictures on a page, cropped, by the index of their slot; none without a character."""
     pictures = {}
     for slot_index, slot in enumerate(template.pictures):
         if character and (picture := character.pictures.get(slot.name)):
@@ -217,7 +217,7 @@ def write_cards(
     size: str,
     progress: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Write a PDF of cards with cut lines; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
+    """Write a PDF of cards, blank for None, to cut; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
     theme, template = _card_page(sheet, size)
     problems = Problems()
     for character, _ in groupby(characters):  # copies are beside each other
@@ -242,7 +242,7 @@ def write_cards(
 
 
 def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:
-    """Return a drawing per card; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
+    """Return a drawing per card, of None a blank one; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
     theme, template = _card_page(sheet, size)
     return _draw_pages(theme, [(template, character) for character in characters])
 
@@ -257,7 +257,7 @@ def _card_page(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
 
 
 def _cut_lines(sheet: Sheet, size: CardSize) -> tuple[Drawing, list[tuple[float, float]]]:
-    """Return the lines to cut along, and the upper left corners of the cards on a page."""
+    """Return a drawing of the lines to cut along, and (x, y) in mm of the cards' upper left corners, row by row."""
     paper = sheet.paper
     width, height = size.on_paper(paper)
     left, top = (paper.width - size.across * width) / 2, (paper.height - size.down * height) / 2
@@ -343,7 +343,7 @@ def _check_values(column: FieldColumn, slot: Slot, theme: SheetTheme, page_label
 
 
 def _all_pages(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
-    """Yield (label, theme, page) of all pages of a sheet, its continuations and cards."""
+    """Yield (label, theme, page) of a sheet's pages, a continuation of each list, and each size of card, on PAPERS."""
     sheets = {name: blank_sheet(spec, find_paper(name)) for name in PAPERS}
     for name, sheet in sheets.items():
         for number, page in enumerate(sheet.blank, 1):

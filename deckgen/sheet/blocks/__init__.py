@@ -47,7 +47,7 @@ def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> L
 def _headed(
     canvas: Canvas, title: str, heading: Callable[[Canvas, str, Box], Box], inner: LaidOut
 ) -> Callable[[Box], None]:
-    """Return a function that draws a heading, and the block in the box that ``heading`` returns."""
+    """Return a function that draws ``title`` with ``heading``, and the block in the box that this returns."""
 
     def draw(box: Box) -> None:
         with canvas.tagged("H2"):

@@ -24,6 +24,7 @@ class BannerOptions(BlockOptions):
 
 
 def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
+    """Return a banner ``height`` mm high; a narrow one with a name field has it below its title, and no ornament."""
     style = canvas.style
 
     def draw(box: Box) -> None:

@@ -60,7 +60,7 @@ def check_name(spot: YamlValue, name: str, choices: Iterable[str], noun: str, pr
 
 
 def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
-    """Draw a block's heading at the top of its box; return the box below it."""
+    """Draw a block's heading in the theme's style at the top of its box; return the box below it and a gap."""
     style, height = canvas.style, canvas.style.heading_height
     title = _heading_text(canvas, title)
     heading_box = below(box, 0, height)
@@ -97,7 +97,7 @@ def draw_heading(canvas: Canvas, title: str, box: Box) -> Box:
 
 
 def _draw_tab(canvas: Canvas, title: str, band: Box, width: float) -> None:
-    """Draw a heading as the tab of a folder on a line."""
+    """Draw a heading as a folder's tab, ``width`` mm wide, at the left of ``band``, and a line along its foot."""
     style = canvas.style
     x, y, low, half = band.x, band.y, band.bottom, band.height / 2
     outline = [x, low, x, y + 1.2, x + 1.2, y, x + width - half, y, x + width + half * 0.4, low]
@@ -150,7 +150,7 @@ def divide_rows(box: Box, count: int) -> list[Box]:
 
 
 def stack_boxes(box: Box, heights: list[float], grows: list[float], gap: float) -> list[Box]:
-    """Return boxes of these heights, ``gap`` mm apart; spare height is shared in proportion to ``grows``."""
+    """Return boxes of these heights, ``gap`` mm apart; spare height is shared by ``grows``, unused if all are 0."""
     spare, total = box.height - sum(heights) - gap * (len(heights) - 1), sum(grows) or 1
     boxes, y = [], 0.0
     for height, grow in zip(heights, grows, strict=True):
@@ -183,7 +183,10 @@ class PlacedColumn(NamedTuple):
 def place_columns(
     options: ColumnOptions, group: FieldGroup, width: float, gap: float, before: float | None = None
 ) -> list[PlacedColumn]:
-    """Return a block's columns side by side in ``width`` mm, after a share ``before``; numbers centered by default."""
+    """Return a block's columns side by side in ``width`` mm, ``gap`` mm apart, all of the group if it names none.
+
+    They begin after a share of ``before``, if given. Without ``align`` texts and choices are left, others centered.
+    """
     shares_by_name = options.columns or {column.name: 1.0 for column in group.columns}
     first = [] if before is None else [before]
     placed = []
@@ -220,6 +223,6 @@ def put_cell(canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, 
 def put_mark(
     canvas: Canvas, entry: Entry, number: int, box: Box, shape: str, mark_label: str = "", fill: str = ""
 ) -> None:
-    """Add a mark of a track; its tooltip is ``mark_label``, or its number."""
+    """Add a track's ``number``-th mark; its tooltip ends with ``mark_label``, "": the number; ``fill`` "": as paper."""
     hint = join_tip(entry.full_label, mark_label or str(number))
     canvas.checkbox(join_name(entry.name, str(number)), box, shape, hint, fill)

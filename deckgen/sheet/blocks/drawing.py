@@ -52,6 +52,7 @@ class DrawingOptions(opt.BlockOptions):
 
 
 def _check_fields(options: DrawingOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
+    """Report slots whose field the sheet lacks."""
     for slot, name in options.fields.items():
         try:
             spec.find_field(name)
@@ -92,7 +93,7 @@ class FilledSlot(NamedTuple):
 
 
 def filled_slots(spec: SheetSpec, theme: SheetTheme, options: DrawingOptions) -> Iterator[FilledSlot]:
-    """Yield the slots of a drawing that have fields, in units of the drawing. Raises LayoutError."""
+    """Yield a drawing's slots that have fields, in units of the drawing. Raises LayoutError for unknown ones."""
     art = find_art(theme, options.art)
     for name, field_name in options.fields.items():
         slot, entry = find_slot(theme, options.art, name), Entry(*spec.find_field(field_name))
@@ -109,6 +110,7 @@ def counts_down(column: FieldColumn) -> bool:
 
 
 def _lay_out_art(canvas: Canvas, options: ArtOptions, width: float) -> LaidOut:
+    """Return a drawing ``height`` mm high, or as wide as there is room, at its ``place`` across the width."""
     art = find_art(canvas.theme, options.art)
     drawn_width = min(width, options.height * art.width / art.height)
 
@@ -120,6 +122,7 @@ def _lay_out_art(canvas: Canvas, options: ArtOptions, width: float) -> LaidOut:
 
 
 def _lay_out(canvas: Canvas, options: DrawingOptions, width: float) -> LaidOut:
+    """Return a drawing with its words and fields in its slots, ``height`` mm high, None: as wide as its stack."""
     art = find_art(canvas.theme, options.art)
     height = width * art.height / art.width if options.height is None else options.height
 
@@ -181,7 +184,7 @@ def _fill_slot(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> N
 
 
 def _draw_marks(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> None:
-    """Add the marks of a track: each in its slot, or all in one along its longer side."""
+    """Add a track's marks, in their slots or a row in its only one, with their number if they show any."""
     entry, shape, start = filled.entry, filled.shape, options.start or ""
     for i, place in enumerate(filled.marks or _mark_row(filled.slot.box, entry.column.most), 1):
         put_mark(canvas, entry, i, place, shape)

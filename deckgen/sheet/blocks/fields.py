@@ -49,6 +49,7 @@ def _fields(spec: SheetSpec, options: FieldsOptions) -> Fields:
 
 
 def _lay_out_fields(canvas: Canvas, options: FieldsOptions, width: float) -> LaidOut:
+    """Return lines of fields, ``pitch`` mm high each, every field below its label."""
     lines = _fields(canvas.spec, options).lines
     twelfth = (width + _APART) / 12  # so that fields of all lines are aligned
 
@@ -64,6 +65,7 @@ def _lay_out_fields(canvas: Canvas, options: FieldsOptions, width: float) -> Lai
 
 
 def _draw_field(canvas: Canvas, entry: Entry, label: str, place: Box) -> None:
+    """Draw a field's label, and below it the field on a line, on a tint if it is derived."""
     style, column, box = canvas.style, entry.column, box_below(place, LABEL)
     if column.derived:
         canvas.panel(box, style.tint)
@@ -83,6 +85,8 @@ class NotesOptions(opt.BlockOptions):
 
 
 def _lay_out_notes(canvas: Canvas, options: NotesOptions, width: float) -> LaidOut:  # noqa: ARG001 (all blocks have the same)
+    """Return a long text's field over dotted lines that fill its height, at least ``pitch`` mm apart."""
+
     def draw(box: Box) -> None:
         lines = base.divide_rows(box, max(1, int(box.height / options.pitch + 0.01)))
         for row in lines:
@@ -109,6 +113,7 @@ class RecordsOptions(opt.ColumnOptions):
 
 
 def _records(spec: SheetSpec, options: RecordsOptions) -> Table:
+    """Return a group's table: a row for each key, with its note; no head if it has a single unnamed column."""
     group = spec.groups[options.of]
     columns = [group.column(name) for name in options.columns or [group_column.name for group_column in group.columns]]
     head = [("", ""), *((column.label, "") for column in columns)] if group.columns[0].name else []
@@ -120,6 +125,7 @@ def _records(spec: SheetSpec, options: RecordsOptions) -> Table:
 
 
 def _lay_out_records(canvas: Canvas, options: RecordsOptions, width: float) -> LaidOut:
+    """Return a row for each key of a group, label and note at the left, every second tinted, below the heads."""
     group, style = canvas.spec.groups[options.of], canvas.style
     places = base.place_columns(options, group, width, 1.0, options.label_width)
     table, size = _records(canvas.spec, options), style.text_size + 0.15
@@ -171,6 +177,7 @@ def _list(spec: SheetSpec, options: opt.ColumnOptions) -> Table:
 
 
 def _lay_out_list(canvas: Canvas, options: ListOptions, width: float) -> LaidOut:
+    """Return rows to write in below the labels of columns; keys of fields begin with the number ``first``."""
     group, style = canvas.spec.groups[options.of], canvas.style
     places = base.place_columns(options, group, width, 1.2)
     count = row_count(canvas.spec, options)
@@ -221,6 +228,7 @@ def _rack(spec: SheetSpec, options: RackOptions) -> Table:
 
 
 def _lay_out_rack(canvas: Canvas, options: RackOptions, width: float) -> LaidOut:
+    """Return a plate for each row of a list, with its number on a tab and ``lines`` of labeled fields."""
     group, style = canvas.spec.groups[options.of], canvas.style
     count, pitch = row_count(canvas.spec, options), options.pitch or style.pitch
     room = width - _TAB - 1.6
@@ -245,7 +253,7 @@ def _lay_out_rack(canvas: Canvas, options: RackOptions, width: float) -> LaidOut
 
 
 def _draw_cell(canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, row: Box) -> None:
-    """Draw a label, and beside it the field over a line."""
+    """Draw a column's label in ``row``, and beside it the field over a line."""
     style, cut = canvas.style, beside(row, placed.x, placed.width)
     label = placed.column.label
     wide = canvas.width(label, "label") + _PAD

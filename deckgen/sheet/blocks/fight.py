@@ -67,6 +67,7 @@ def _tiles(spec: SheetSpec, options: TilesOptions) -> Fields:
 
 
 def _lay_out_tiles(canvas: Canvas, options: TilesOptions, width: float) -> LaidOut:
+    """Return a tile for each entry, ``abreast`` in a line."""
     tiles = main_entries(canvas.spec, options.of)
     lines = -(-len(tiles) // options.abreast)
     part = (width + _APART) / options.abreast
@@ -82,6 +83,7 @@ def _lay_out_tiles(canvas: Canvas, options: TilesOptions, width: float) -> LaidO
 
 
 def _draw_tile(canvas: Canvas, options: TilesOptions, place: Box, entry: Entry) -> None:
+    """Draw a tile: a label cut to fit, the value beside or below it, and the column ``second`` below the label."""
     style, label = canvas.style, entry.title
     canvas.panel(place, style.tint, radius=min(style.radius, 0.9))
     room = place.inset(_PAD, 0.3)
@@ -121,6 +123,7 @@ def _attacks(spec: SheetSpec, options: AttacksOptions) -> Table:
 
 
 def _lay_out_attacks(canvas: Canvas, options: AttacksOptions, width: float) -> LaidOut:
+    """Return a plate for each row: the name above small columns, the large column in a box at the right."""
     group, style = canvas.spec.groups[options.of], canvas.style
     count = options.rows or group.rows
     named, large = group.column(options.name), group.column(options.large)
@@ -181,6 +184,7 @@ def _hits(spec: SheetSpec, options: HitsOptions) -> Table:
 
 
 def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut:
+    """Return a row of boxes for each entry of a group, a box per level, below the levels' entries in ``show``."""
     tracks, levels = main_entries(canvas.spec, [options.of]), canvas.spec.levels[options.levels]
     level_texts, label_width = level_rows(canvas.spec, options.levels, options.show), options.label_width
     part, head = (width - label_width + 0.4) / len(levels), _ABOVE_LINE * len(options.show)
@@ -211,7 +215,7 @@ def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut
 
 
 def _draw_hit(canvas: Canvas, track: Entry, number: int, place: Box, box_text: str, level: str) -> None:
-    """Draw a box with its text; a wide box gets a smaller one to tick before the text."""
+    """Draw a track's ``number``-th box with its text, before it a smaller one to tick if wide; ``level``: the tip."""
     style, high = canvas.style, place.height
     if place.width < 3 * high:
         base.put_mark(canvas, track, number, place, "box", level)
@@ -224,7 +228,7 @@ def _draw_hit(canvas: Canvas, track: Entry, number: int, place: Box, box_text: s
 
 
 def _draw_level_text(canvas: Canvas, cell: str | Entry, place: Box, hint: str) -> None:
-    """Draw what is above the boxes: a word, or a computed field."""
+    """Draw what is above the boxes: a word, or a computed field with the tooltip ``hint``."""
     style = canvas.style
     canvas.panel(place, style.tint, radius=min(style.radius, 0.6))
     if isinstance(cell, str):

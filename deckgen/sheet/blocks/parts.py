@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The label of its entry in the group."""
+        """The label of its entry in the group, of a list with the row; of a single field the field's."""
         if self.group.kind == "rows":
             return f"{self.group.label} {self.key.lstrip('0') or self.key}"
         return self.group.keys[self.key] if self.key else self.group.label
@@ -59,7 +59,7 @@ class Entry(NamedTuple):
 
 
 def single_field(spec: SheetSpec, name: str, hint: str = "") -> Entry:
-    """Return the only field of a group."""
+    """Return the only field of the group ``name``; ``hint`` adds to its labels."""
     return Entry(spec.groups[name], "", spec.groups[name].columns[0], hint)
 
 
@@ -103,10 +103,9 @@ class Fields(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Rows below their (heading, tooltip) pairs; ``kind`` is the CSS class.
+    """Rows below their (heading, tooltip) pairs; ``kind`` are CSS classes, ``widths`` shares.
 
-    ``widths`` are shares, ``align`` is by column number. A ``growing`` list has one row, the pattern of
-    all.
+    ``align`` is by number of column, "1" the first. A ``growing`` list has one row, the pattern of all.
     """
 
     kind: str
@@ -118,7 +117,7 @@ class Table(NamedTuple):
 
 
 def list_table(group: FieldGroup, columns: Mapping[str, float], kind: str = "list") -> Table:
-    """Return the table of a growing list; ``columns`` maps names to shares, all columns if empty."""
+    """Return the table of a growing list; ``columns`` maps names to shares of the width, all columns equal if empty."""
     shares = columns or {column.name: 1.0 for column in group.columns}
     row = [Entry(group, "00", group.column(name)) for name in shares]
     head = [(entry.column.label, entry.column.tip) for entry in row]
@@ -126,7 +125,7 @@ def list_table(group: FieldGroup, columns: Mapping[str, float], kind: str = "lis
 
 
 def level_rows(spec: SheetSpec, levels: str, shows: Mapping[str, str]) -> list[tuple[str, list[str | Entry]]]:
-    """Return (heading, cells) for each key of ``shows``; per level a text, or the field that the text =NAME names."""
+    """Return (heading, cells) for each {key: heading} of ``shows``; per level a text, or the field that =NAME names."""
     return [
         (
             heading,
@@ -144,7 +143,7 @@ def _level_cell(spec: SheetSpec, text: str, *hint: str) -> str | Entry:
 def level_table(
     spec: SheetSpec, levels: str, shows: Mapping[str, str], tracks: Iterable[tuple[Entry, str]] = ()
 ) -> Table:
-    """Return a table of levels: their names, their texts under the keys of ``shows``, then the tracks."""
+    """Return a table of levels: their names, their texts under the keys of ``shows``, then a row per (track, shape)."""
     text_rows, mark_names = level_rows(spec, levels, shows), [level["name"] for level in spec.levels[levels]]
     head = [("", ""), *((name, "") for name in mark_names)]
     for heading, cells in text_rows:

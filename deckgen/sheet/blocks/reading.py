@@ -35,6 +35,7 @@ class TableOptions(BlockOptions):
 
 
 def _check_table(options: TableOptions, spot: YamlValue, _: SheetSpec, problems: Problems) -> None:
+    """Report a number of widths, or of a row's cells, that differs from the number of columns."""
     count = len(options.head or options.rows[0])
     if options.widths is not None and len(options.widths) != count:
         message = f"there are {len(options.widths)} widths for {count} columns"
@@ -52,6 +53,7 @@ def _table(_: SheetSpec, options: TableOptions) -> Table:
 
 
 def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidOut:
+    """Return a table of wrapped texts, first column strong, every second row tinted; spare height goes to rows."""
     style, head = canvas.style, bool(options.head)
     rows = [options.head, *options.rows] if head else options.rows
     places = divide_width(list(options.widths or [1.0] * len(rows[0])), width, 1.5)
@@ -117,6 +119,7 @@ class _Line(NamedTuple):
 
 
 def _check_text(options: RemarksOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
+    """Report a remark ``=NAME`` that names no grid among the sheet's cells."""
     text = spot.at("text")
     spots = text.items() if isinstance(text.value, list) else [text]
     for place, remark in zip(spots, options.text, strict=True):
@@ -126,6 +129,7 @@ def _check_text(options: RemarksOptions, spot: YamlValue, spec: SheetSpec, probl
 
 
 def _lay_out_text(canvas: Canvas, options: RemarksOptions, width: float) -> LaidOut:
+    """Return remarks, each from a new line, begun by its strong term; spare height widens the gaps between them."""
     remarks = _remarks(canvas.spec, options).rows
     lines = [line for row in remarks for line in _remark_lines(canvas, row.label or "", str(row.cells[0]), width)]
     begun = sum(line.begins for line in lines)

@@ -55,7 +55,7 @@ class PipsOptions(opt.BlockOptions):
 def _tracks(
     spec: SheetSpec, options: PipsOptions | WoundsOptions, group_names: Sequence[str]
 ) -> list[tuple[Entry, str]]:
-    """Return each track with the shape of its marks."""
+    """Return (entry, shape of its marks) for each main entry of these groups."""
     return [
         (entry, options.shapes.get(entry.key or entry.group.name, options.shape))
         for entry in main_entries(spec, group_names)
@@ -63,6 +63,7 @@ def _tracks(
 
 
 def _pips(spec: SheetSpec, options: PipsOptions) -> Table:
+    """Return a table with a track and its note in each row; without ``label_width`` of the kind ``unnamed``."""
     rows = [
         Row(entry.title, [Track(entry, shape)], options.notes.get(entry.key or entry.group.name, ""))
         for entry, shape in _tracks(spec, options, options.of)
@@ -71,6 +72,7 @@ def _pips(spec: SheetSpec, options: PipsOptions) -> Table:
 
 
 def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut:
+    """Return tracks below each other, their marks by fives in one line or more, each with its note below."""
     label, tracks = options.label_width, _tracks(canvas.spec, options, options.of)
     marks = [_arrange_marks(entry.column.most, width - label) for entry, _ in tracks]
     notes = [options.notes.get(entry.key or entry.group.name, "") for entry, _ in tracks]
@@ -97,7 +99,7 @@ def _lay_out_pips(canvas: Canvas, options: PipsOptions, width: float) -> LaidOut
 
 
 def _arrange_marks(count: int, width: float) -> tuple[list[int], float]:
-    """Return the number of marks in each line, in groups of five, and their size in mm."""
+    """Return the number of marks in each line, as few lines as are legible, in groups of five, and their size in mm."""
     groups = -(-count // 5)
     while groups > 1 and _mark_size(groups, width) < _SMALLEST:
         groups -= 1
@@ -145,6 +147,7 @@ def _countdown(spec: SheetSpec, options: CountdownOptions) -> Table:
 
 
 def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) -> LaidOut:
+    """Return a countdown: two labeled lines of half the marks, to zero and below; or lines of ``run`` marks."""
     if options.run:
         return _lay_out_run(canvas, options, options.run, width)
     entry, label = single_field(canvas.spec, options.of), options.label_width
@@ -233,6 +236,7 @@ def _lay_out_levels(canvas: Canvas, options: LevelsOptions, width: float) -> Lai
 
 
 def _lay_out_wounds(canvas: Canvas, options: WoundsOptions, width: float) -> LaidOut:
+    """Return a line for each hit location with a numbered mark for each level, below the levels' names and texts."""
     tracks, levels = _tracks(canvas.spec, options, [options.of]), canvas.spec.levels[options.levels]
     label, part = options.label_width, (width - options.label_width) / len(levels)
     head = _NAMES + _LINE * len(options.show)

@@ -42,10 +42,7 @@ class CharacterData(YamlFile):
 
 
 def parse_number(text: str, decimal: str) -> int | ExactFloat | None:
-    """Return the number in a text; None if there is none or two readings: ``1.000`` may be a thousand.
-
-    A sign and leading zeros are allowed, and so is the ``decimal`` sign of the sheet's language.
-    """
+    """Return the number in a text; None without one, or if ``1.000`` may be a thousand, as ``.`` is not ``decimal``."""
     match = re.fullmatch(NUMBER, text.strip().replace("−", "-"))
     if match is None:
         return None
@@ -64,7 +61,7 @@ def format_text(value: Any, decimal: str) -> str:
 
 
 def field_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
-    """Return the full labels of fields by name, as in tooltips; ``rows``: how many each list has."""
+    """Return the full labels of fields by name, as in tooltips; ``rows``: those of lists, by default the sheet's."""
     labels_by_name = {}
     for group in spec.groups.values():
         outer = group.label if group.kind == "keys" else ""
@@ -125,7 +122,7 @@ def build_data(
 
 
 def _entry_keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
-    """Return the keys of a group's entries; of a list, those of rows that are not empty."""
+    """Return the keys of a group's entries; of a list those of rows with a value or override, sorted."""
     if group.kind != "rows":
         return [key for key, _ in group.entries()]
     beginnings = (f"{group.name}.", f"{OVERRIDES}.{group.name}.")
@@ -134,7 +131,7 @@ def _entry_keys(group: FieldGroup, values: Mapping[str, Any]) -> list[str]:
 
 
 def _value(column: FieldColumn, value: Any, decimal: str) -> Any:
-    """Return a field's value as data; None if it is empty."""
+    """Return a field's value as data: a number, a choice's option or a text; None if it is empty."""
     if value is None or not str(value).strip():
         return None
     if column.type in ("number", "track"):

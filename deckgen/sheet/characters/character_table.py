@@ -49,7 +49,7 @@ def read_character_table(path: Path, spec: SheetSpec) -> list[Character]:
 
 @record
 class _Head:
-    """The full name of a column's field. ``naming``: texts of the fields that name its entry of a list."""
+    """The full name of a column's field. ``naming``: texts by field, of the fields that name its entry of a list."""
 
     text: str
     name: str
@@ -107,7 +107,7 @@ class _Heads:
         return heads
 
     def _check_rows(self, table: CharacterTable, names: Collection[str], problems: Problems) -> None:
-        """Report a missing required column, and rows with more cells than the head."""
+        """Report a required field not in ``names``, those of the columns; and rows longer than the head."""
         for group in self._spec.groups.values():
             if group.kind == "one" and group.columns[0].required and group.name not in names and not problems:
                 message = f'there is no column "{group.name}"'
@@ -118,7 +118,7 @@ class _Heads:
                 problems.add(table.path, row.line, "", message, "put texts with separators into quotation marks")
 
     def _refuse_unknown(self, table: CharacterTable, heads: Sequence[tuple[str, str]], problems: Problems) -> None:
-        """Report unknown heads: some one by one, then how many more."""
+        """Report unknown heads, (column's label, text): 20 one by one, then how many more."""
         short = {re.sub(r"\.[0-9]{2}\.", ".01.", name) for name in self._fields}
         usual = [*(name for name in self._fields if name in short), *self._special_heads]
         for column_label, text in heads[:_GUESSED]:
@@ -129,7 +129,7 @@ class _Heads:
             problems.add(table.path, table.head.line, "", message, "compare them with --new -o people.csv")
 
     def _find_field(self, text: str) -> str:
-        """Return the full name of the field that a head means by name or label; else ""."""
+        """Return the full name that a head means: a field's by name or label, copies or game; "" if unknown."""
         steps = [f"{int(step):02}" if _ROW.fullmatch(step) else step for step in text.split(".")]
         name = ".".join(steps)
         name = self._main.get(name, name)
@@ -180,7 +180,7 @@ def _folded(text: str) -> str:
 
 
 def _unique_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
-    """Return full names of fields by label, if it is unique; single fields win; entries also without their group."""
+    """Return {folded label: full name} of labels that are unique; single fields win; entries also without group."""
     names: tuple[dict[str, set[str]], dict[str, set[str]]] = ({}, {})  # of entries, of single fields
     for name, label in field_labels(spec, rows).items():
         group = spec.groups.get(name)
@@ -198,7 +198,7 @@ def _unique_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
 
 
 def _build_characters(heads: list[_Head | None], row: Row, path: Path, spec: SheetSpec) -> list[Character]:
-    """Return the characters of a row: one, or numbered copies. Raises CharacterError."""
+    """Return a row's characters: one, or as many as its ``copies``, their names numbered. Raises CharacterError."""
     values: dict[str, str] = {}
     heads_by_field: dict[str, str] = {}
     for head, cell in zip(heads, row.cells, strict=False):

@@ -27,7 +27,7 @@ _WORDS = frozenset({"true", "false", "null"})
 
 
 def to_yaml(data: Mapping[str, Any]) -> str:
-    """Return a character's data as YAML: groups on several lines, each entry of a list on one."""
+    """Return a character's data as YAML: groups' entries a line each below their name, each entry of a list on one."""
     lines: list[str] = []
     for key, value in data.items():
         lines.append(f"{key}:" if isinstance(value, dict | list) else f"{key}: {_flow_yaml(value)}")
@@ -72,7 +72,7 @@ def starter_yaml(spec: SheetSpec) -> str:
 
 
 def _group_lines(group: FieldGroup, language: Language) -> list[str]:
-    """Return the lines of a group in a starter file, commented out; none if all of it is derived."""
+    """Return the lines of a group in a starter file, commented out unless required; none if all of it is derived."""
     input_columns = [column for column in group.columns if not column.derived]
     if not input_columns:
         return []
@@ -155,7 +155,7 @@ def character_schema(spec: SheetSpec) -> str:
 
 
 def _group_schema(group: FieldGroup) -> dict[str, Any]:
-    """Return the schema of a group; empty if all of it is derived."""
+    """Return the schema of a group; {} if all of it is derived."""
     input_columns = [column for column in group.columns if not column.derived]
     if not input_columns:
         return {}
@@ -207,7 +207,7 @@ def _value_schema(column: FieldColumn, label: str) -> dict[str, Any]:
 
 
 def _overrides_schema(spec: SheetSpec) -> dict[str, Any]:
-    """Return the schema of overrides of derived values, of lists in any row; empty without derived values."""
+    """Return the schema of overrides by derived field, of lists in any row; {} without derived values."""
     value = {"type": ["string", "number"]}
     labels_by_name = field_labels(spec, {})
     single: dict[str, Any] = {}

@@ -74,7 +74,7 @@ class _Filled:
         return {prefix: texts for prefix, texts in characters.items() if any(name in self._names for name in texts)}
 
     def _refuse_foreign(self, characters: Mapping[str, Mapping[str, str]], share: float) -> None:
-        """Raise CharacterError if a form is no sheet of the game, or fits another game better."""
+        """Raise CharacterError if a form fits another game better, or a ``share`` of half or less."""
         game = self.spec.game
         message = "the form in this file is not a sheet of this game"
         remedy = f"give one that was written by deckgen sheet {game}, not flat, and saved"
@@ -93,7 +93,7 @@ class _Filled:
         raise CharacterError(Problem(str(self.path), None, "", message, remedy))
 
     def character_data(self, prefix: str, texts: Mapping[str, str], problems: Problems) -> CharacterData:
-        """Return a character's data; report each value that the sheet has no field for."""
+        """Return the data of the character with this prefix from its texts by field; report texts without a field."""
         values: dict[str, Any] = {}
         typed: dict[str, str] = {}
         fixed = self.form.fixed
@@ -119,7 +119,7 @@ class _Filled:
         return self._with_typed(prefix, source, values, typed) if typed else source
 
     def _source(self, prefix: str, values: Mapping[str, Any]) -> CharacterData:
-        """Return values as a character's data, which messages name as in the form, with their labels."""
+        """Return a character's data from values by field; messages call these by name in the form, and label."""
         field_labels = {
             join_name(*steps, name): f"{join_name(prefix, *steps, name)} ({label})"
             for steps in ((), (OVERRIDES,))
@@ -130,7 +130,7 @@ class _Filled:
     def _with_typed(
         self, prefix: str, source: CharacterData, values: Mapping[str, Any], typed: Mapping[str, str]
     ) -> CharacterData:
-        """Return the data with typed texts that differ from the computed ones; ``source`` if it has errors."""
+        """Return the data, overridden by ``typed`` texts that are not as computed; ``source`` if it is wrong."""
         lists = tuple(f"{group.name}." for group in self.spec.groups.values() if group.kind == "rows")
         rows = {name.rpartition(".")[0] for name in values}
         overrides = {

@@ -41,7 +41,7 @@ def column_letters(column: int) -> str:
 
 
 def read_cells(file: Path) -> tuple[list[list[str]], list[CellProblem]]:
-    """Return the first sheet's texts from its first row, and errors; only an unreadable file raises DeckgenError."""
+    """Return the first sheet's texts from its first row on, and errors. Only an unreadable file raises DeckgenError."""
     content, problems = read_bytes(file, DeckgenError, TABLE), list[CellProblem]()
     remedy = "save it again as .xlsx or .ods, or as CSV"
     rows: list[list[str]] = []
@@ -65,7 +65,7 @@ def read_cells(file: Path) -> tuple[list[list[str]], list[CellProblem]]:
 
 
 def _rows(content: bytes, problems: list[CellProblem]) -> Iterator[list[str]]:
-    """Yield the texts of each row; add cells with dates or times to ``problems``."""
+    """Yield the texts of each row, whole numbers without decimals; add cells with dates or times to ``problems``."""
     from python_calamine import load_workbook  # noqa: PLC0415 (only spreadsheets need it)
 
     sheet = load_workbook(io.BytesIO(content)).get_sheet_by_index(0)
@@ -105,7 +105,7 @@ _PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
 
 def _unreadable_cells(parts: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
-    """Yield (error, remedy) for cells with errors or uncomputed formulas. Raises _TooMuchError."""
+    """Yield (error, remedy) for cells with errors or uncomputed formulas. Raises _TooMuchError for large sheets."""
     if sum(part.file_size for part in parts.infolist()) > _UNPACKED:
         raise _TooMuchError(f"it unpacks to more than {_UNPACKED // 10**6} MB")
     down = across = row = 0

@@ -186,6 +186,7 @@ class Form:
     # Objects
 
     def _add_font(self, font: FormFont) -> PDFObjectReference:
+        """Add a composite font, whose codes are glyph numbers, to the document; return its object."""
         document, font_name = self._document, f"/{font.name}"
         file = document.add_stream({"Length1": font.length}, font.file, packed=True)
         described = {
@@ -210,7 +211,7 @@ class Form:
     # Fields
 
     def _write_field(self, name: str, branch: Any, parent: PDFObjectReference | None = None) -> PDFObjectReference:
-        """Write a field, or a branch of the tree of names, with all below it; return its object."""
+        """Write a field, given its widgets, or a branch, given all below it by step of name; return its object."""
         document, entries = self._document, {"T": PDFString(name)}
         if parent is not None:
             entries["Parent"] = parent
@@ -232,6 +233,7 @@ class Form:
         return document.put(reference, Dictionary({**entries, "Kids": Array(kids)}))
 
     def _value_entries(self, field: _Widget) -> dict[str, Any]:
+        """Return a field's entries: tooltip, type, value, flags; a computed one runs the program."""
         filled, slot = field.filled, field.filled.slot
         entries: dict[str, Any] = {"TU": PDFString(slot.tip)}
         if slot.kind == "check":
@@ -254,6 +256,7 @@ class Form:
         return {**entries, "FT": "/Tx", "Ff": flags}
 
     def _widget_entries(self, widget: _Widget) -> dict[str, Any]:
+        """Return a widget's PDF entries: rectangle, page, key and appearance, of a mark one for each state."""
         filled, slot = widget.filled, widget.filled.slot
         box, height = slot.box, self._height
         corners = (box.x, height - box.bottom, box.right, height - box.y)
@@ -276,6 +279,7 @@ class Form:
         return f"/{name} {format_number(size * _POINT, 2)} Tf {self._color}"
 
     def _appearance_stream(self, filled: FilledField) -> PDFObjectReference:
+        """Add the stream that draws a field's lines of text, clipped to its box; return its object."""
         box = filled.slot.box
         width, height = format_number(box.width * _POINT, 2), format_number(box.height * _POINT, 2)
         lines, state = [], ""
@@ -305,7 +309,7 @@ class Form:
         return f"[{strings}] TJ"
 
     def _tick(self, filled: FilledField, *, ticked: bool) -> PDFObjectReference:
-        """Return the appearance of a mark; marks of one shape and size share it."""
+        """Return the appearance of a mark, empty unless ``ticked``; marks of one shape and size share it."""
         slot, box = filled.slot, filled.slot.box
         key = (slot.shape, round(box.width, 3), round(box.height, 3), ticked)
         if key not in self._ticks:
@@ -328,7 +332,7 @@ def _edit_typeface(theme: SheetTheme, value: str) -> str:
 
 
 def _form_fonts(theme: SheetTheme, letters_by_typeface: Mapping[str, set[str]]) -> dict[str, tuple[str, FormFont]]:
-    """Return the (resource name, font) of fields by typeface."""
+    """Return {typeface: (resource name, font)}; fonts have whole alphabets, and the letters given."""
     fonts = {}
     names = chain(_NAMES, (f"Field{number}" for number in count(1)))
     for (typeface, letters), name in zip(letters_by_typeface.items(), names, strict=False):
@@ -376,7 +380,7 @@ class FormFont:
 
 @lru_cache(maxsize=8)
 def form_font(path: str, extra: str = "") -> FormFont:
-    """Return the font in ``path``, subset to the alphabets for forms and the characters ``extra``."""
+    """Return the font in the file ``path``, cut down to the alphabets for forms and the characters ``extra``."""
     font = read_font(path)
     codes = {code for start, end in _RANGES for code in range(start, end)} | set(map(ord, _MORE + extra))
     # Without hints: forms are printed or shown on good screens.

@@ -44,7 +44,7 @@ class Structure:
         return key
 
     def add(self, pages: Sequence[TaggedPage], leaves: Sequence[PageObject]) -> None:
-        """Add the tags of pages after their widgets, all pages of an owner together."""
+        """Add the tags of pages, written as ``leaves``, after their widgets; all pages of an owner come in one call."""
         document = self._document
         _, top = self._root_and_document()
         numbered_leaves = iter(enumerate(leaves))

@@ -84,7 +84,7 @@ def _read_pdf(path: Path, content: bytes) -> FormValues:
 
 
 def _pictures(reader: Any) -> dict[str, bytes]:
-    """Return the first JPEG on the pages of each character, by prefix."""
+    """Return the first JPEG on each character's pages, by the prefix of its field names, "" for an only character."""
     jpeg_by_prefix: dict[str, bytes] = {}
     for page in reader.pages:
         images = (xobject.get_object() for xobject in page["/Resources"].get("/XObject", {}).values())
@@ -105,7 +105,7 @@ def _field_prefix(page: Any) -> str:
 
 
 def _text(value: Any) -> str:
-    """Return the text of a field; of a mark ``Yes`` or nothing."""
+    """Return a field's value as text with newlines; of a ticked mark ``Yes``, of another ""."""
     if isinstance(value, bytes):
         value = value.decode("latin-1")
     text = str(value).replace("\r\n", "\n").replace("\r", "\n")
@@ -145,6 +145,7 @@ class _Xfdf:
         raise expat.ExpatError("a document type")
 
     def _start(self, name: str, attributes: Mapping[str, str]) -> None:
+        """Begin a field inside the open one, with an empty value, or a value; ignore other elements."""
         match name.rpartition(" ")[2]:
             case "field":
                 self.values.pop(self._name(), None)  # it has fields, not a value
@@ -154,6 +155,7 @@ class _Xfdf:
                 self._value_parts = []
 
     def _end(self, name: str) -> None:
+        """End a field, or store the value of the open one."""
         match name.rpartition(" ")[2]:
             case "field":
                 self._path.pop()

@@ -71,10 +71,7 @@ class Slot:
 
 @record
 class CountdownMark:
-    """A mark of a countdown from the field ``start``: the ``number``-th above or below zero.
-
-    ``run``: the marks continue below zero without a break. ``shape`` is the mark's.
-    """
+    """A mark of a countdown from the field ``start``: ``number``-th above or ``below`` zero; ``run``: no break."""
 
     name: str
     start: str
@@ -136,7 +133,7 @@ class Canvas:
         self.pen.path(outline, fill, stroke, width or self.style.rule, round=False)
 
     def icon(self, name: str, box: Box, *, flip: tuple[int, int] = (1, 1)) -> None:
-        """Draw a symbol centered on a box, as large as its longer side; ``flip`` −1 mirrors it."""
+        """Draw a symbol centered on a box, as large as its longer side; ``flip``: (across, down), −1 mirrors it."""
         size = max(box.width, box.height)
         matrix = (size * flip[0], 0.0, 0.0, size * flip[1], box.cx, box.cy)
         if self.style.accent and size > 0:
@@ -168,7 +165,7 @@ class Canvas:
         self._tag_texts(first_item, continues=continues)
 
     def upward(self, text: str, box: Box, typeface: str, size: float, color: str) -> None:
-        """Draw a line of text that runs upward, centered in its box."""
+        """Draw a line of text that runs upward, centered in its box; ``size`` of letters in mm."""
         first_item = len(self.pen.items)
         base = box.cx + self.pen.cap(typeface) * size / 2
         self.pen.line(text, base, box.cy, typeface, size, color, 0.5, upward=True)
@@ -289,6 +286,7 @@ def cartridge_body(box: Box) -> Box:
 
 
 def _cartridge(box: Box) -> tuple[Segment, ...]:
+    """Return the outline of a cartridge that fills its box, bullet up, with the line where the bullet begins."""
     x, y, r, b = *box[:2], box.right, box.bottom
     wall, rim, neck = box.width * 0.08, box.height * 0.07, cartridge_body(box).y
     left, right, nose = x + wall, r - wall, neck - y

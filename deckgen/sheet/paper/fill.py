@@ -48,10 +48,7 @@ Report = Callable[[str, str], None]
 
 @record
 class FilledField:
-    """A slot with its value: its lines of text (x and baseline in mm), or whether it is ticked.
-
-    ``size`` in mm is that of the letters when a viewer sets the text again.
-    """
+    """A slot with its value: lines of text, or whether it is ticked; ``size``: mm of letters set by a viewer."""
 
     slot: Slot
     value: str
@@ -112,7 +109,7 @@ def _ticked_names(template: BlankPage, character: Character, problems: Problems)
 
 
 def _draw_number(count: CountdownMark, start: int, style: SheetStyle, pen: Pen) -> None:
-    """Draw the number of a countdown's mark; strike out marks beyond the start."""
+    """Draw the number of a mark whose countdown begins at ``start``; strike out marks beyond it."""
     room = cartridge_body(count.box) if count.shape == "cartridge" else count.box
     if count.run and start < count.number <= 2 * start:
         if count.shape == "box":
@@ -130,7 +127,7 @@ def _draw_number(count: CountdownMark, start: int, style: SheetStyle, pen: Pen) 
 
 
 def _fill_slot(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], problems: Problems) -> FilledField:
-    """Return a slot with its value; report errors at the value's location, or by name if it is derived."""
+    """Return a slot with its value, a check ticked if in ``marks``; report errors at its location, or by name."""
     if slot.kind == "check":
         return FilledField(slot, "", ticked=slot.name in marks)
     value, spot = character.texts.get(slot.name, ""), character.locations.get(slot.name)
@@ -153,10 +150,7 @@ def _fill_slot(slot: Slot, theme: SheetTheme, character: Character, marks: set[s
 
 
 def _set_line(slot: Slot, theme: SheetTheme, value: str, report: Report) -> FilledField:
-    """Return a line of text, narrowed and then made smaller if it is too wide.
-
-    A viewer that sets it again does not narrow it, so ``size`` is one at which it fits without that.
-    """
+    """Return a line of text, narrowed, then made smaller if too wide; ``size`` fits without narrowing, for viewers."""
     fonts, typeface, room = theme.base.fonts, theme.style.value_face, slot.box.inset(PAD, 0)
     fit = _squeezed(slot, theme, value)
     wide = fonts.em_width(value, typeface) * fit.size * fit.stretch

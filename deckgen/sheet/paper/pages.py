@@ -58,10 +58,9 @@ TIGHT = 0.7
 
 @record
 class BlankPage:
-    """A drawn page to fill in; for tagged PDFs also split into art and texts.
+    """A drawn page to fill in; for tagged PDFs also as ``art`` without texts, ``words`` in runs, and ``tree``.
 
-    ``art`` is the page without texts, ``words`` are its texts in runs, ``tree`` are its tags with indexes
-    of runs.
+    The tree holds the tags; its texts are indexes of runs.
     """
 
     drawing: Drawing
@@ -138,7 +137,7 @@ def _finish_page(canvas: Canvas, width: float, height: float, title: str) -> Bla
 
 
 def split_for_tags(drawing: Drawing, page: Part) -> tuple[Drawing, TaggedText, Part]:
-    """Split a page into art, words and tags; untagged texts are read last."""
+    """Return a page's art, its words in runs, and its tags with indexes of runs; untagged texts are read last."""
     runs: list[list[int]] = []
     tree = _group_runs(page, runs)
     read_items = {place for run in runs for place in run}
@@ -168,7 +167,7 @@ def _group_runs(part: Part, runs: list[list[int]]) -> Part:
 
 
 def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
-    """Draw a page's frame; return the box for its blocks."""
+    """Draw a page's frame; return the box for its blocks, inside it and the margins or strips for clip tracks."""
     style, margin = canvas.style, page.margin
     across, down = (_SIDE, MARGIN) if margin is None else (margin, margin)
     left, right = (STRIP if side in page.edges else across for side in ("left", "right"))
@@ -311,7 +310,7 @@ def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch
 
 
 def _draw_clip(canvas: Canvas, strip: Box, words: str) -> None:
-    """Draw a hint for what the tracks are for, after a small paper clip."""
+    """Draw the hint ``words`` after a small paper clip, in the middle of ``strip``."""
     size = canvas.style.label_size
     half = size * 0.36
     wide = min(canvas.width(words, "note"), strip.width - 2 * half - 0.8)

@@ -147,7 +147,10 @@ class _Page:
         return lines
 
     def _list(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> LaidOut:
-        """Return a line or more for each entry, its first part strong; entries with one part share lines."""
+        """Return a line or more for each entry, its first part strong; entries with one part share lines.
+
+        After ``most`` entries, by default the group's rows, follows how many there are more.
+        """
         canvas = self._canvas
         count, most = person.rows.get(group.name, 0), column.most or group.rows
         entries = [_entry_texts(column, group, f"{row:02}", person) for row in range(1, min(count, most) + 1)]
@@ -189,7 +192,7 @@ class _Page:
         return LaidOut(_LINE * max(1, -(-count // (5 * fives))), draw)
 
     def _tracks(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> LaidOut:
-        """Return a row of boxes for each entry, after its name."""
+        """Return boxes for each key of a group, after its label, ``across`` side by side; marked ones are ticked."""
         canvas, most = self._canvas, group.columns[0].most
         part, boxes = width / column.across, most * _PITCH + (most - 1) // 5 * _FIVES
 
@@ -223,7 +226,7 @@ def _is_number(group: FieldGroup) -> bool:
 
 
 def _entry_texts(column: RosterColumn, group: FieldGroup, key: str, person: Character) -> list[str]:
-    """Return the parts that a column shows of an entry, without those with a missing value."""
+    """Return a column's parts of an entry, by default label and main value, without those that lack a value."""
     texts = ((value.name, person.texts.get(join_name(group.name, key, value.name), "")) for value in group.columns)
     values = {name or VALUE: " ".join(text.split()) for name, text in texts}
     values[LABEL] = column.short.get(key, group.keys.get(key, ""))

@@ -129,10 +129,7 @@ class SheetTheme:
 
 
 def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
-    """Return the theme that a sheet names: shipped, or a .yaml file of the game.
-
-    Raises LayoutError. ``small`` cards use the options of its slot ``card`` before those of ``sheet``.
-    """
+    """Return a sheet's theme, shipped or its game's .yaml; ``small``: its slot ``card`` wins. LayoutError."""
     problems, spot, game = Problems(), spec.source.at("theme"), spec.source.path.parent.parent
     theme_files = {path.stem: path for path in sorted((shipped_path("layouts") / "sheet").glob("*.yaml"))}
     file = theme_files.get(spec.theme)
@@ -194,7 +191,7 @@ class Art:
     slots: Mapping[str, ArtSlot]
 
     def marks(self, slot: str) -> list[ArtSlot]:
-        """Return the slots ``slot-1``, ``slot-2`` ... of single marks, up to the first missing number."""
+        """Return the slots ``slot-1``, ``slot-2`` ... of single marks up to the first that is missing, or []."""
         mark_slots: list[ArtSlot] = []
         while (mark_slot := self.slots.get(f"{slot}-{len(mark_slots) + 1}")) is not None:
             mark_slots.append(mark_slot)

@@ -47,7 +47,7 @@ class Symbols:
         return self.icon(PREFIX + name, art.width / size, art.height / size)
 
     def _svg_and_colors(self) -> tuple[str, dict[str, str]]:
-        """Return the SVG definitions of all shown symbols, and the names of their colors' variables."""
+        """Return the SVG definitions of all shown symbols, and {color: name of its CSS variable}."""
         items = tuple(Use(name, IDENTITY, "inherit") for name in self._names)
         document = svg(Drawing(1, 1, 0, items, self.theme.drawing))
         drawn = document.partition("<defs>")[2].partition("</defs>")[0]
@@ -59,7 +59,7 @@ class Symbols:
         return _COLOR.sub(lambda match: f"var(--{names[match[0]]})", drawn)
 
     def colors(self, paper: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """Return the colors of shown symbols by variable, by day and on a dark ``paper``."""
+        """Return {CSS variable: color} of shown symbols by day, and lighter ones to be seen on a dark ``paper``."""
         day = {name: color for color, name in self._svg_and_colors()[1].items()}
         seen = {
             name: mix_until(color, "#ffffff", 0.08, lambda seen: contrast(seen, paper) >= _SEEN)
@@ -78,7 +78,7 @@ class DrawnSlots:
     least: set[int] = field(default_factory=set)
 
     def drawing_view(self, options: DrawingOptions) -> dict[str, Any]:
-        """Return a drawing for its template: its slots and words, each with its classes."""
+        """Return a drawing for its template: {class, slots, words}; add the width in px that it needs to ``least``."""
         art, style = find_art(self.theme, options.art), self.theme.style
         filled = [(slot, _mark_boxes(slot)) for slot in filled_slots(self.spec, self.theme, options)]
         types = [filled_slot.entry.column.type for filled_slot, _ in filled]
@@ -101,7 +101,7 @@ class DrawnSlots:
         return {"class": " ".join(names), "slots": slots, "words": words}
 
     def _slot(self, art: Art, options: DrawingOptions, filled: FilledSlot, boxes: Sequence[Box]) -> dict[str, Any]:
-        """Return a slot's entry and classes, and the track of its marks, None without ``boxes``."""
+        """Return {entry, class, track} of a slot; ``boxes`` are of a track's marks, without them ``track`` is None."""
         slot, entry = filled.slot, filled.entry
         names = (
             self.rule(position_css(art, slot.box, slot.size, slot.align)),
@@ -124,7 +124,7 @@ class DrawnSlots:
 
 
 def _mark_boxes(filled: FilledSlot) -> Sequence[Box]:
-    """Return the boxes of a track's marks; marks that share a slot divide its longer side."""
+    """Return the boxes of a track's marks, () for other fields; marks that share a slot divide its longer side."""
     column = filled.entry.column
     return filled.marks or (split_marks(filled.slot.box, column.most) if column.type == "track" else ())
 
@@ -175,7 +175,7 @@ _READ = 19.0  # px: the least height of a value
 
 
 def least_width(art: Art, values: Sequence[Box], tracks: Sequence[Sequence[Box]]) -> int:
-    """Return the width in px at which a drawing's values are readable and its marks can be tapped."""
+    """Return the px, a multiple of 80, from which a drawing's values can be read and its tracks' marks tapped."""
     apart = [
         math.hypot(first.cx - second.cx, first.cy - second.cy) for marks in tracks for first, second in pairwise(marks)
     ]

@@ -13,10 +13,7 @@ _TABLE = 0.05  # light of the area around the page, at most
 
 
 def typefaces_css(theme: SheetTheme, text: str, titles: str) -> str:
-    """Return the theme's typefaces as CSS families ``Text`` and ``Title``.
-
-    They have the letters of ``text`` and ``titles``; that of values also has all letters one may type.
-    """
+    """Return CSS families: Text with the letters of ``text``, for values all to be typed, Title with ``titles``."""
     style, fonts = theme.style, theme.base.fonts
     read = [(style.face, "Text", "font-weight:400")]
     if fonts.files[style.heading_face] != fonts.files[style.title_face]:  # which is for titles alone
@@ -71,7 +68,7 @@ def day_colors(theme: SheetTheme) -> dict[str, str]:
 
 
 def night_colors(theme: SheetTheme) -> dict[str, str]:
-    """Return the colors of a page on dark screens: the game's dark color as ground, bright ones for heads."""
+    """Return the colors of a page on dark screens by variable: the game's dark color as ground, bright heads."""
     style, day = theme.style, day_colors(theme)
     paper = mix_until(_darkest(theme), "#000000", 0.06, lambda dark: luminance(dark) <= _NIGHT)
     tint, well, line = (

@@ -22,12 +22,12 @@ SCRIPTS = Path(__file__).with_name("scripts")
 
 
 def blocks(spec: SheetSpec) -> Iterable[Block]:
-    """Return the blocks of all pages, in order."""
+    """Return the blocks of all pages, in order, without those of cards."""
     return (block for page in spec.pages for row in page.rows for stack in row for block in stack.blocks)
 
 
 def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
-    """Return the fields of a sheet and its characters as JSON data."""
+    """Return the fields, countdowns and words of a sheet, and its characters, as JSON data."""
     words = phrases_in(SCRIPTS.glob("*.js"), spec.language)
     return {
         "game": spec.game,
@@ -42,7 +42,7 @@ def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
 
 
 def _starts(spec: SheetSpec) -> dict[str, dict[str, Any]]:
-    """Return the countdowns: the field each starts from, and whether its marks continue below zero."""
+    """Return countdowns by their track's field: {of: the field it starts from, run: whether it goes on below zero}."""
     starts: dict[str, dict[str, Any]] = {}
     for options in (block.options for block in blocks(spec)):
         if isinstance(options, CountdownOptions):
@@ -59,6 +59,7 @@ _COLUMN = ("name", "label", "type", "least", "most", "options", "labels", "highe
 
 
 def _group(group: FieldGroup) -> dict[str, Any]:
+    """Return a group and its columns as JSON data, with the default of each column."""
     columns = []
     for column in group.columns:
         default = getattr(column.default, "text", column.default)
@@ -89,10 +90,7 @@ def _character_views(spec: SheetSpec, people: Sequence[Character]) -> Iterable[d
 
 
 def typed_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
-    """Return what is typed into a character's form, by field; empty fields are left out.
-
-    Of pictures it is a data URL, of derived values their override, as ``overrides.FIELD``.
-    """
+    """Return {field: text} typed into a form, no marks or empty texts: pictures as data URLs, ``overrides.FIELD``."""
     derived = {name for name, column in spec.fields(person.rows) if column.derived}
     pictures = {name: _data_url(picture) for name, picture in person.pictures.items()}
     written = {name: text for name, text in person.texts.items() if name not in derived} | pictures

@@ -62,7 +62,7 @@ def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> s
 
 @record
 class _Placed:
-    """A block for its template; a ``bare`` one has no heading and no frame."""
+    """A block for its template; a ``bare`` one has no heading and no frame, ``first`` is the sheet's first banner."""
 
     kind: str
     options: BlockOptions
@@ -133,7 +133,7 @@ class _Page:
         return "".join((sheet, *rules, *self._columns.values(), placed_css(self._slots.least)))
 
     def titles(self) -> str:
-        """Return all letters in the typeface of titles."""
+        """Return all texts in the typeface of titles, as they are and in capitals."""
         options = [block.options for block in blocks(self.spec)]
         drawing_words = (
             text for drawing in options if isinstance(drawing, DrawingOptions) for text in drawing.words.values()
@@ -173,11 +173,11 @@ class _Page:
         return f"{name.replace('.', '-').replace('_', '-')}-{self._ids[name]}"
 
     def _rule(self, rule: str) -> str:
-        """Return a class with these declarations, as the security policy forbids inline styles."""
+        """Return a class, the same for the same declarations, as the security policy forbids inline styles."""
         return self._rules.setdefault(rule, f"r{len(self._rules)}")
 
     def _table_classes(self, table: Table) -> str:
-        """Return classes with the widths of a table's columns and their alignment."""
+        """Return classes with a table's column widths and alignment, and note their CSS rules; "" if it has neither."""
         total, names = sum(table.widths), []
         for i, width in enumerate(table.widths, 1):
             share = round(width / total * 100)
