@@ -36,11 +36,7 @@ class ComparedDeck:
 
 @record
 class Difference:
-    """A result in which two cards differ: section, name, and its text on the left and on the right card.
-
-    ``section`` is "" for rank and suit. ``box`` is where the card prints it, in mm; None if the layout
-    does not.
-    """
+    """A result in which cards differ. ``section``: title, "" for rank and suit; ``box``: mm, None if not printed."""
 
     section: str
     name: str
@@ -56,7 +52,7 @@ FigureRow = tuple[str, tuple[str, str]]
 def differences(
     left: Card, right: Card, fields: Sequence[ResultField], rings: ResultBoxes, language: Language
 ) -> Iterator[Difference]:
-    """Yield where cards differ: rank and suit, then ``fields``; ``rings``: boxes by joker, section, key path."""
+    """Yield where cards differ: rank and suit, then ``fields``; ``rings``: boxes by is_joker, section, key path."""
     if left.face != right.face:
         yield Difference("", language.phrase("Card"), left.face.printed_name, right.face.printed_name)
     for field in fields:
@@ -72,10 +68,7 @@ def differences(
 
 
 def comparison_html(left: ComparedDeck, right: ComparedDeck, layout: Layout) -> bytes:
-    """Return a web page that compares two decks: figures first, then all cards in pairs.
-
-    Both decks must be of one game and kind. Raises LayoutError for a wrong theme or an unreadable font.
-    """
+    """Return a web page comparing decks of one game and kind. Raises LayoutError for a wrong theme or a broken font."""
     game, spec = left.audit.game, left.audit.spec
     language, fields = game.language, result_fields(spec, game.words)
     rings = result_boxes(left.fronts, layout, game, spec, left.deck.cards)
@@ -133,6 +126,7 @@ def _facts(left: Deck, right: Deck, language: Language) -> Iterator[FigureRow]:
 
 
 def _figures(left: Audit, right: Audit) -> Iterator[FigureRow]:
+    """Yield the verdicts, then the key figures of both audits, their labels up to the first semicolon."""
     phrase = left.game.language.phrase
     verdicts = [phrase("Passed") if audit.passed else phrase("Not passed") for audit in (left, right)]
     yield phrase("Verdict"), (verdicts[0], verdicts[1])
@@ -141,7 +135,7 @@ def _figures(left: Audit, right: Audit) -> Iterator[FigureRow]:
 
 
 def _cells(left: Audit, right: Audit, language: Language) -> Iterator[FigureRow]:
-    """Yield a row per cell, which both audits must share: mean and tail error of both decks."""
+    """Yield a row per cell, which both audits must share: mean and tail error (in cards) of both decks."""
 
     def cell_text(cell: CellAudit) -> str:
         return f"{language.number(cell.mean, 4)} · {language.number(cell.tail_error, 2)}"

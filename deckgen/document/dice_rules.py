@@ -57,7 +57,7 @@ def all_dice_advice(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
 
 
 def template_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
-    """Return the variables of the template ``dice.html``: what to roll for each section."""
+    """Return the variables of the template ``dice.html`` by name: what to roll for each section."""
     advice_texts = [(title, item.words()) for title, item in all_dice_advice(game, spec)]
     phrase = game.language.phrase
     return {"advice_title": phrase(TITLE), "advice_words": phrase(WORDS), "advices": advice_texts}
@@ -113,6 +113,7 @@ def dice_advice(section: AnySection, spec: DeckSpec, failure: str = "CF", langua
 
 
 def _grid(section: model.GridSection, failure: str, language: Language) -> Advice:
+    """Return a grid's dice, how its rows count them, its bonus, and rules for maxima and failures."""
     dice = " · ".join(
         f"d{c.sides}" if c.label == f"d{c.sides}" else f"{section.printed_label(c.label)}: d{c.sides}"
         for c in section.columns
@@ -130,7 +131,7 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
 
 
 def _rules(roll: Roll, failure: str, language: Language) -> Iterator[str]:
-    """Yield what happens on a die's maximum, and when a roll fails."""
+    """Yield what happens on a die's maximum, and when a roll fails; ``failure`` is printed for that."""
     if roll.explode != "none":
         yield language.phrase(_EXPLODE[roll.explode])
     if len(roll.dice) > 1 and roll.keep == "highest" and roll.explode != "none":
@@ -181,7 +182,7 @@ def _smallest_die(count: int) -> int:
 
 
 def _values(section: model.DistributionSection | model.TextSection, size: int, language: Language) -> Advice:
-    """Return the die and its faces for each value; no faces if the number rolled is the result."""
+    """Return the die and its faces per value, numbers ascending; no faces if the number rolled is the result."""
     outcomes = list(section.outcomes)
     if all(isinstance(o.value, int) and not isinstance(o.value, bool) for o in outcomes):
         outcomes.sort(key=lambda o: int(o.value or 0))
@@ -209,7 +210,7 @@ def _approximation_note(die: int, language: Language, *, exact: bool) -> tuple[s
 
 
 def best_die(cards: Sequence[Fraction], size: int) -> tuple[int, list[int], bool]:
-    """Return a die, its number of faces per outcome, and whether these match ``cards`` of ``size`` exactly.
+    """Return a die, its number of faces per outcome, and whether they match each one's ``cards`` of ``size``.
 
     The most common exact die, else the most common within half a card, else the nearest.
     """
@@ -237,6 +238,7 @@ def _largest_error(counts: Sequence[int], die: int, cards: Sequence[Fraction], s
 
 
 def _stack(section: model.StackSection, size: int, language: Language) -> Advice:
+    """Return the die and its faces for each hit location; of several levels also how a bump moves."""
     advice = _shares([(section.printed_word(p.name), p.cards) for p in section.locations()], size, language)
     if section.height == 1:
         return advice
@@ -254,6 +256,7 @@ def _join_or(names: Sequence[str], language: Language) -> str:
 
 
 def _marks(section: model.MarksSection, size: int, language: Language) -> Advice:
+    """Return the die to roll for each place, and the faces that mark it."""
     die, (marked, _), exact = best_die([section.cards, size - section.cards], size)
     faces = "1" if marked == 1 else f"1–{marked}"
     rule = language.phrase(
@@ -288,7 +291,7 @@ def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) 
 
 
 def _table(section: model.TableSection, size: int, language: Language) -> Advice:
-    """Return a table's numbers, and if they vary what to roll for each column."""
+    """Return a table's numbers, and if they vary what to roll for each column, else no dice."""
     numbers = table_numbers(section)
     if not section.varies:
         return Advice("", (language.phrase("The numbers are always the same:"),), numbers)

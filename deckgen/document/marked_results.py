@@ -38,7 +38,7 @@ class ResultStyles(SectionMarks):
 
 
 def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str, ResultStyles]:
-    """Return how cards of ``layout`` mark results, by section. Raises LayoutError for a wrong theme."""
+    """Return styles of results by section's name: the card's, else ``style``'s. LayoutError for a wrong theme."""
     problems = Problems()
     ink = style.color("ink")
     usual = {
@@ -90,7 +90,7 @@ def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
 
 
 def result_sample(section: AnySection, mark: str, game: Game) -> tuple[str, Result] | None:
-    """Return (noun, sample result) for a mark's legend: number, 8; None if tables do not show the mark."""
+    """Return noun and sample of a mark for a legend: "number", 8, or a shortest hit location; None: tables lack it."""
     phrase, failure = game.language.phrase, failure_text(game)
     if isinstance(section, StackSection):
         places = [place for place in section.locations() if mark == STANDARD or mark in place.attributes]
@@ -120,7 +120,7 @@ def suit_marks(layout: Layout) -> SectionMarks:
 
 
 def with_card_style(style: Stylesheet, layout: Layout) -> Stylesheet:
-    """Return the style sheet with the card's typefaces, and with its inks and icons added."""
+    """Return the style sheet with the card's typefaces, and those of its inks and icons whose names it lacks."""
     inks = {**layout.theme.inks_by_screen(), **style.shared.inks}
     symbols = {**layout.template.icons, **style.shared.symbols}
     theme = replace(style.theme, fonts=layout.theme.fonts)
@@ -133,7 +133,7 @@ def icon_width(styles: ResultStyles, size: float) -> float:
 
 
 def draw_result(pen: Pen, result: Result, styles: ResultStyles, box: Box, size: float, *, slot: str = "cell") -> None:
-    """Draw a result in the middle of ``box``, marked as on the card; ``size`` of type in mm."""
+    """Draw a result in the middle of ``box``, marked as on the card, in ``size`` mm or what fits; "": only a plate."""
     plate = styles.style(result)
     if plate.shape == "disc":
         r = min(box.width, box.height) / 2 - 0.1

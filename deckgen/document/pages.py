@@ -49,8 +49,8 @@ def document(
 ) -> tuple[Drawing, ...]:
     """Return the pages on which ``parts`` flow; ``paper`` is a name in draw/papers.yaml.
 
-    Page numbers count ``pages_before`` and ``pages_after`` made elsewhere. Raises PressError for an unknown
-    paper, LayoutError if a part fits on no page.
+    Page numbers count ``pages_before`` and ``pages_after`` made elsewhere. ``title``: of the drawings, not printed.
+    Raises PressError for an unknown paper, LayoutError if a part fits on no page.
     """
     sheet = find_paper(paper)
     width, height = sheet.width, sheet.height
@@ -76,7 +76,7 @@ def content_box(style: Stylesheet, width: float, height: float) -> Box:
 
 
 def _frame(style: Stylesheet, width: float, height: float, head: tuple[str, str], foot: tuple[str, str, str]) -> Pen:
-    """Return a pen with a page's rules and running texts drawn; ``foot``: left, middle and right."""
+    """Return a pen with running texts and rules: head left, right (no rule if empty), foot left, middle, right."""
     page, pen = style.page, style.pen("page")
     left, right, y = page.left, width - page.right, height - page.head
     if any(head):
@@ -90,7 +90,7 @@ def _frame(style: Stylesheet, width: float, height: float, head: tuple[str, str]
 def _draw_texts(
     pen: Pen, style: Stylesheet, words: Sequence[str], left: float, right: float, y: float, face: str
 ) -> None:
-    """Draw three texts at the left, middle and right, shortened to their share of the width."""
+    """Draw texts left, middle, right on baseline ``y``, each cut to a third of the width, to half without a middle."""
     page = style.page
     room = (right - left) / (3 if words[1] else 2) - 2
     for word, align in zip(words, (0.0, 0.5, 1.0), strict=True):
@@ -120,7 +120,7 @@ _BAND_GAP = 4.5  # mm between the band and what follows
 
 
 def masthead(style: Stylesheet, kicker: str, title: str, lead: str = "") -> Flowable:
-    """Return the head of the first page: a small line (``kicker``), the title, and a sentence below."""
+    """Return the first page's head: ``kicker``, small, over the title, in the style's band if any; ``lead`` below."""
     below = [paragraph(style, lead, "lead")] if lead else []
     if not style.masthead.height:
         return stack(paragraph(style, kicker, "kicker"), paragraph(style, title, "title"), *below)
@@ -150,7 +150,7 @@ def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
 
 
 def with_band_height(style: Stylesheet, height: float, *, size: float = 0.0, bare: bool = False) -> Stylesheet:
-    """Return the style sheet, its band scaled to ``height`` mm, its title to ``size`` mm unless 0; ``bare``: no art."""
+    """Return the style, its band ``height`` mm high, title ``size`` mm (0: in proportion); ``bare``: without art."""
     masthead = style.masthead
     ratio = height / masthead.height
     lower = replace(
@@ -171,7 +171,7 @@ def with_band_height(style: Stylesheet, height: float, *, size: float = 0.0, bar
 
 
 def with_text_scale(style: Stylesheet, size: float) -> Stylesheet:
-    """Return the style sheet with texts scaled by ``size``, none below its smallest size."""
+    """Return the style sheet with texts and their spacing times ``size``, no text below its smallest size."""
     texts = {
         name: replace(
             text,
@@ -185,7 +185,7 @@ def with_text_scale(style: Stylesheet, size: float) -> Stylesheet:
 
 
 def draw_band(pen: Pen, style: Stylesheet, box: Box, kicker: str, title: str, aside: str = "") -> None:
-    """Draw the style sheet's title band in ``box``, ``aside`` at its right end; titles shrink to fit."""
+    """Draw the style sheet's title band in ``box``, ``aside`` at its right end; titles shrink to fit, "" is skipped."""
     band = style.masthead
     split_panel(pen, box, band.corner, band.spine_width if band.spine else 0.0, band.spine, band.fill)
     if band.edge:
@@ -222,7 +222,7 @@ def _draw_titles(pen: Pen, band: MastheadStyle, room: Box, kicker: str, title: s
 
 
 def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill: str) -> None:
-    """Draw a panel with rounded corners, filled ``dark`` in its first ``left`` mm, then ``fill``."""
+    """Draw a panel with rounded corners, filled ``dark`` in its first ``left`` mm, then ``fill``; all ``fill`` if 0."""
     if left <= 0:
         pen.panel(box, corner, fill)
         return
@@ -238,12 +238,12 @@ def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill:
 
 @lru_cache(maxsize=2)  # all documents of a game have one look
 def document_style(game: Game) -> Stylesheet:
-    """Return the style sheet of a game's documents. Raises LayoutError with all its problems."""
+    """Return the style sheet of a game's documents, cached by game. Raises LayoutError with all its problems."""
     return load_stylesheet(game.look, game.language, _symbols, game.folder)
 
 
 def _symbols(theme: Theme) -> Mapping[str, Symbol]:
-    """Return a theme's icons, compiled; none if it has no file of icons."""
+    """Return a theme's icons by name, compiled; {} if it has no file of icons."""
     if theme.icons is None:
         return {}
     screens = theme.inks_by_screen()

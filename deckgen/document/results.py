@@ -62,9 +62,9 @@ class ResultField:
 def result_fields(
     spec: DeckSpec, words: Mapping[str, str] | None = None, backwards: Collection[str] = ()
 ) -> tuple[ResultField, ...]:
-    """Return all fields of a deck's cards by section; ``words`` are the game's printed words.
+    """Return all fields section by section; ``words``: printed words by name, else "CF" for a critical failure.
 
-    Tables that are named in ``backwards`` begin with their last column, as on the card.
+    Tables whose names are in ``backwards`` begin with their last column, as on the card.
     """
     failure = (words or {}).get("critical_failure", "CF")
     fields: list[ResultField] = []
@@ -86,7 +86,7 @@ _MIN_WORD = 4
 
 
 def rare_fields(deck: Deck, fields: Iterable[ResultField]) -> list[ResultField]:
-    """Return the fields whose section is empty on some cards and a word on the others: they need no title."""
+    """Return fields that need no title: alone in their section, "" on some cards, texts of over 4 letters on others."""
     rare = []
     for members in group_by_section(fields):
         texts = {members[0].read(card).text for card in deck.cards}
@@ -101,6 +101,7 @@ def group_by_section(fields: Iterable[ResultField]) -> list[list[ResultField]]:
 
 
 def _section_fields(section: AnySection, failure: str) -> Iterator[ResultField]:
+    """Yield a section's fields, column by column; ``failure`` is printed for a critical failure."""
     match section:
         case model.GridSection():
             yield from _grid(section, failure)
@@ -123,7 +124,7 @@ def _section_fields(section: AnySection, failure: str) -> Iterator[ResultField]:
 
 
 def _cell_reader(failure: str, towards: Callable[[Cell], bool] = lambda _: False) -> Callable[[int | Cell], Result]:
-    """Return a function from a cell to its result; ``towards``: whether a number counts to a failure."""
+    """Return a function from cell to result; ``failure``: printed for critical ones; ``towards``: if one counts."""
 
     def read_cell(value: int | Cell) -> Result:
         cell = as_cell(value)
@@ -136,6 +137,7 @@ def _cell_reader(failure: str, towards: Callable[[Cell], bool] = lambda _: False
 
 
 def _grid(section: model.GridSection, failure: str) -> Iterator[ResultField]:
+    """Yield a grid's fields, column by column; rows are numbered from 1, in key paths from 0."""
     read_cell = _cell_reader(failure, section.counts_to_failure)
     for column in section.columns:
         name, die = section.printed_label(column.label), f"d{column.sides}"
@@ -151,6 +153,7 @@ def _table(section: model.TableSection) -> Iterator[ResultField]:
 
 
 def _stack(section: model.StackSection) -> Iterator[ResultField]:
+    """Yield a field per level, ``row`` from 1; labels are steps from the standard level, "" if it is the only one."""
     attributes = {place.name: place.attributes for place in section.locations()}
 
     def read_level(index: int, name: str) -> Result:

@@ -28,11 +28,7 @@ _GUTTER = 4.0
 
 
 def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4") -> tuple[Drawing, ...]:
-    """Return the pages of a game's screen for the deck ``spec``.
-
-    Raises LayoutError with every problem (panels that fit on no page, a missing glyph or icon), PressError
-    for an unknown paper.
-    """
+    """Return a landscape page per board of a game's screen. LayoutError with every problem, PressError for paper."""
     sheet, problems = find_paper(paper), Problems()
     page = Box(0, 0, sheet.height, sheet.width)
     panels = Panels(layout, game, spec, problems)
@@ -43,6 +39,7 @@ def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4
 
 
 def _board(panels: Panels, style: Stylesheet, board: PanelPage, page: Box) -> Drawing:
+    """Return a board's page: a strip with its title (else the game's) and number, its panels, as large as fits."""
     game, room = panels.game, page.inset(_MARGIN)
     pen = style.pen(f"screen {board.name}")
     strip = Box(room.x, room.y, room.width, _STRIP)
@@ -54,7 +51,7 @@ def _board(panels: Panels, style: Stylesheet, board: PanelPage, page: Box) -> Dr
 
 
 def _draw_strip(pen: Pen, panels: Panels, style: Stylesheet, strip: Box, texts: tuple[str, str]) -> None:
-    """Draw a board's title and its number: in the style sheet's band, or in that of panels."""
+    """Draw ``texts``, title and aside at the right, in the style sheet's band, or on a panel's head if it has none."""
     if style.masthead.height:
         draw_band(pen, with_band_height(style, _STRIP, size=_TITLE * PT), strip, "", *texts)
         return

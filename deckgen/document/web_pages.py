@@ -26,10 +26,10 @@ def document_page(
     red: str = "",
     **names: Any,
 ) -> bytes:
-    """Return the page of the template, style sheet and script called ``name``; all values are escaped.
+    """Return the page of template, style sheet and script called ``name``; values are escaped unless they are Markup.
 
     ``css`` is added to the style sheet. ``scripts``: modules that the script imports. ``red``: color of red
-    suits. ``names``: variables of the template, which also has ``say`` to translate a phrase.
+    suits. ``names``: variables of the template, which also has ``title``, and ``say`` to translate a phrase.
     """
     templates = environment(FOLDER / "templates")
     body = templates.get_template(f"{name}.html").render(title=title, say=style.language.phrase, **names)

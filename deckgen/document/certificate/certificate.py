@@ -74,12 +74,12 @@ _MAX_WORD = 60
 
 
 def shorten_id(identity: str) -> str:
-    """Return the first digits of a deck's id, enough to recognize it."""
+    """Return a deck's id with only its first 12 digits and "…", enough to recognize it: ``sha256:0123456789ab…``."""
     return identity[: identity.index(":") + 13] + "…"
 
 
 def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
-    """Return pairs of a name and a value that identify the decks."""
+    """Return (name, value) pairs that identify the decks; of more than 3 seeds the first 3."""
     deck, spec = audit.decks[0], audit.spec
     seeds = sorted({d.seed for d in audit.decks})
     seed = ", ".join(_seed_text(s, "regular", style) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
@@ -166,6 +166,7 @@ _LONG_RUN = gettext_noop(
 
 
 def _rounding_text(audit: Audit, count: int) -> str:
+    """Return how ``count`` results are rounded, and by how much each deck can be off."""
     bound = max(c.allowance * audit.count for c in audit.cells)
     language = audit.game.language
     results_text = language.plural(
@@ -186,6 +187,7 @@ def _rounding_text(audit: Audit, count: int) -> str:
 
 
 def _how_to_check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """Yield a heading, a text and a table of commands: to verify a deck, to audit it, to deal the first one again."""
     deck, language = audit.decks[0], style.language
     yield paragraph(style, language.phrase("How to check this yourself"), "heading")
     words = language.phrase(
@@ -259,7 +261,7 @@ _LABEL, _GUTTER = 21.0, 6.0
 
 
 def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -> Flowable:
-    """Return titles, a panel with verdict and key figures, and the facts about the decks."""
+    """Return titles, a panel with verdict and key figures, and ``facts``: pairs of a name and a value."""
     language, title = style.language, audit.spec.title
     lead = ""
     if audit.count > 1:
@@ -301,7 +303,7 @@ def _verdict_panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
 
 
 def key_figures(audit: Audit) -> list[tuple[str, str]]:
-    """Return the four most telling figures of an audit: pairs of a value and its label."""
+    """Return (value, label) of exact results, largest tail error (label "..; limit .."), |correlation|, percentiles."""
     exact = sum(c.exact for c in audit.cells)
     worst = max(audit.cells, key=lambda c: c.tail_error, default=None)
     balance, language = audit.balance, audit.game.language

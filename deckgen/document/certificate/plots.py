@@ -24,7 +24,7 @@ _CHANCE = Axis(0.0, 1.0, ((0.0, "0"), (0.5, "½"), (1.0, "1")))
 
 
 def odds_plots(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """Yield the plots of every rolled section, in rows and columns as on the card."""
+    """Yield heading, text and plots of every rolled section, in rows and columns as on the card; nothing if none."""
     if not audit.cells:
         return
     language = style.language
@@ -80,7 +80,7 @@ def limit_text(cell: CellAudit, language: Language) -> str:
 
 
 def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small: bool) -> Plot:
-    """Return a cell's plot: tails of dice and deck, and below them their difference in cards."""
+    """Return a cell's plot: tails of dice and deck, difference in cards; its name is without ``shared_suffix_text``."""
     dice, bonus = distribution(cell.cell.roll.unmodified), cell.cell.roll.bonus
     size = audit.spec.size
     deck_tails = mean_tails(Counter(dict(cell.multisets)), audit.spec.draw)
@@ -117,7 +117,7 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
 
 
 def mean_tails(multisets: Counter[Multiset], draw: DrawModel) -> list[float]:
-    """Return P(total >= t) from t = 0, averaged; ``multisets`` counts the decks that have each multiset."""
+    """Return P(total >= t) by t from 0, the mean over all decks; ``multisets``: number of decks that have each."""
     tails: list[float] = []
     deck_count = multisets.total()
     for cards, count in multisets.items():

@@ -169,7 +169,7 @@ def _residue(cell: CellAudit, language: Language) -> Entry:
 
 
 def pools(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """Yield a table per section with a row per column: errors of its first two cells, three and so on."""
+    """Yield a table per section, a row per column: tail errors in cards of its first 2 cells together, 3, and so on."""
     language, phrase = style.language, style.language.phrase
     for name, group in groupby(audit.pools, key=lambda p: p.cell.section):
         section = audit.spec.section(name)
@@ -225,7 +225,7 @@ def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """Yield a table of how many cards carry each value, in three columns."""
+    """Yield a table of how many cards carry each value, in three columns; nothing without frequencies."""
     if not audit.frequencies:
         return
     language, phrase = style.language, style.language.phrase
@@ -285,7 +285,7 @@ def _frequency_row(audit: Audit, f: Frequency, *, failures: bool, reshuffled: bo
 
 
 def _value_text(section: AnySection, value: str, language: Language) -> str:
-    """Return a value as the certificate prints it: the game's word for it, else the value."""
+    """Return an audit's value as printed: the game's word; yes, no, none for true, false, null; else the value."""
     if isinstance(section, StackSection):
         return section.printed_word(value)
     for outcome in section.outcomes if isinstance(section, WordedSection) else ():
@@ -308,7 +308,7 @@ def _decimal(value: Fraction, language: Language) -> str:
 
 
 def extremes(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """Yield a table of the chances of lowest and highest totals that must be exact."""
+    """Yield a table of chances of lowest and highest totals that must be exact, mean over decks; nothing if none."""
     language, phrase = style.language, style.language.phrase
     rows: list[Row] = []
     for section, section_cells in by_section(audit, [c for c in audit.cells if c.extremes]):
@@ -336,7 +336,7 @@ def extremes(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 
 def long_fractions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
-    """Yield a table of rounded results: their fractions in full, and why no deck can be exact."""
+    """Yield a table of rounded results: fractions in full, and why no deck can be exact; nothing without any."""
     rounded = [c for c in audit.cells if not c.exactness.possible]
     if not rounded:
         return

@@ -53,10 +53,7 @@ _WIDE = 30.0  # the widest picture
 
 
 def example_pages(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4") -> tuple[Drawing, ...]:
-    """Return the pages of all situations that the deck can play; none if the game has none.
-
-    Raises LayoutError for a section that the layout cannot draw, PressError for an unknown paper.
-    """
+    """Return pages of situations that the deck can play, () if none. LayoutError for layout, PressError for paper."""
     situations = narrate_all(game, spec, deck)
     if not situations:
         return ()
@@ -122,7 +119,7 @@ def _cut_window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
 
 
 def _situation(situation: NarratedSituation, style: Stylesheet, pictures: Sequence[_Picture | None]) -> Flowable:
-    """Return title, story, panels and outcome on one page; of few panels story and outcome are beside them."""
+    """Return title, story, panels and outcome on one page; of 1 or 2 panels story and outcome are beside them."""
     panels = list(zip(situation.panels, pictures, strict=True))
 
     def block(width: float) -> list[Strip]:
@@ -162,7 +159,7 @@ def _draw_outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:
 
 
 def _draw_row(pen: Pen, style: Stylesheet, panels: Sequence[tuple[ExamplePanel, _Picture | None]], first: Box) -> float:
-    """Draw panels side by side from the upper edge of ``first``; return the y in mm where they end."""
+    """Draw panels side by side, ``first``: left, top and width of the first; return the y in mm where they end."""
     top, width = first.y, first.width
     lefts = [first.x + i * (width + _GUTTER) + _PAD for i in range(len(panels))]
     rooms = [Box(left, top + _PAD, width - 2 * _PAD, 0) for left in lefts]
@@ -191,14 +188,14 @@ def _draw_row(pen: Pen, style: Stylesheet, panels: Sequence[tuple[ExamplePanel, 
 
 
 def _scale(picture: _Picture | None, width: float) -> float:
-    """Return how much to enlarge a picture for ``width`` mm and the largest height; 1 without a picture."""
+    """Return the scale, at most 1, at which a picture fits ``width`` mm and the largest height; 1 without a picture."""
     if picture is None:
         return 1.0
     return min(_PICTURE / picture.box.height, min(width - 2 * _EDGE, _WIDE) / picture.box.width, _LARGEST)
 
 
 def _draw_picture(pen: Pen, style: Stylesheet, picture: _Picture, scale: float, x: float, y: float) -> None:
-    """Draw a part of the card on its ground, with rings around its results."""
+    """Draw a part of the card, its corner at (x, y), on its ground, with rings around its results."""
     box, crop = picture.box, picture.crop
     ground = Box(x, y, box.width * scale, box.height * scale).inset(-_EDGE)
     pen.panel(ground, 0.9, crop.ground, style.color("rule"), 0.15)
@@ -213,7 +210,7 @@ def _draw_picture(pen: Pen, style: Stylesheet, picture: _Picture, scale: float, 
 
 
 def _draw_words(pen: Pen, style: Stylesheet, texts: Sequence[str], kind: _Kind, room: Box) -> float:
-    """Draw texts below each other from the upper edge of ``room``; return the y in mm where they end."""
+    """Draw texts that are not "" below each other from the top of ``room``; return the y in mm where they end."""
     y, height = room.y, kind.size * _LEADING
     for text in filter(None, texts):
         for line in wrap([(text, kind.face)], kind.size, room.width, style.fonts, language=style.language):

@@ -24,10 +24,7 @@ _ALWAYS, _SELDOM = Fraction(199, 200), Fraction(1, 2000)
 
 @record
 class ExamplePanel:
-    """One picture of a situation: what is done (``head``), with which card, and the lines below.
-
-    ``reading``: the results read on the card; None if no card is read.
-    """
+    """A picture of a situation: what is done, which card, its results read (None without a card), lines below."""
 
     head: str
     card: str
@@ -101,7 +98,7 @@ class _Narrator:
         self.answer_texts = answer_texts
 
     def narrate(self, steps: Sequence[PlayedStep]) -> tuple[tuple[ExamplePanel, ...], str]:
-        """Return panels and outcome. A step that reads no card adds its lines to the panel before it, if any."""
+        """Return panels and outcome. Quiet steps have no panel; steps that read no card use the one before, if any."""
         panels: list[ExamplePanel] = []
         steps_by_name: dict[str, PlayedStep] = {}
         outcome: list[str] = []
@@ -123,7 +120,7 @@ class _Narrator:
         return tuple(panels), " ".join(outcome)
 
     def _outcome(self, played: PlayedStep, steps_by_name: Mapping[str, PlayedStep]) -> list[str]:
-        """Return the text of a step's result, its ``{names}`` filled in; none without a text."""
+        """Return [text of a step's result], its ``{names}`` of answers and steps filled in; [] without a text."""
         text = played.result.text if played.result is not None else ""
         filled = STEP_NAME.sub(
             lambda match: self.answer_texts.get(match[1]) or _step_value(steps_by_name, match[1]), text
@@ -179,6 +176,7 @@ class _Narrator:
         return section.title
 
     def _cells_text(self, section: model.GridSection, places: Sequence[Sequence[str | int]]) -> str:
+        """Return a grid's cells in words: section, column, rows from 1, or only how many, if read from the first."""
         phrase, title = self.language.phrase, section.title
         column, rows = section.printed_label(str(places[0][0])), [int(place[1]) + 1 for place in places]
         listed = ", ".join(map(str, rows))
@@ -213,6 +211,7 @@ class _Narrator:
         return _value_text(section, values[0]) or "–"
 
     def _cell_text(self, value: object) -> str:
+        """Return a cell as text: number, "?" if to confirm, "and draw on"; the game's word for a failure."""
         cell = as_cell(value)  # type: ignore[arg-type]  # what a grid or rolls hold
         if cell.critical_failure:
             return self.failure
@@ -246,7 +245,7 @@ class _Narrator:
         return self.language.percent(chance, 1 if chance * 100 < 10 else 0)
 
     def _sum_lines(self, played: PlayedStep) -> list[str]:
-        """Return how the total is computed, in lines; none if it is just one result."""
+        """Return lines on how the total is computed, none if it is one result; and the bound, if one changed it."""
         step, total, phrase = played.step, played.total or 0, self.language.phrase
         terms = [(term.label, worth) for term, worth in played.added]
         if played.read_value is not None:
@@ -294,7 +293,7 @@ class _Narrator:
 
 
 def _format_terms(terms: Sequence[tuple[str, int]]) -> str:
-    """Return a sum as text: ``7 − 4 (running) + 1 (range)``."""
+    """Return a sum as text: ``7 − 4 (running) + 1 (range)``; 0 without terms."""
     text = ""
     for label, worth in terms:
         sign = ("−" if worth < 0 else "") if not text else (" − " if worth < 0 else " + ")
