@@ -90,7 +90,7 @@ class _MapContext:
         return wrap(runs, size, width, self.style.fonts, language=self.style.language)
 
     def marks(self, section: str, help_: str, size: float, width: float) -> Iterator[_Row]:
-        """Yield the legend of a section's marks, without meanings that its help already has."""
+        """Yield the legend of a section's marks without meanings equal to ``help_``; type's ``size``, ``width``: mm."""
         entries = [entry for entry in self.entries if section in entry.sections]
         height = size * 1.2
         sample_widths = [min(_SAMPLE, entry.width * height) for entry in entries]
@@ -153,7 +153,7 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
 def _choose_cards(
     dealt: Sequence[Card], sections: Sequence[AnySection]
 ) -> tuple[list[Card], list[tuple[AnySection, Card]]]:
-    """Return the fullest plain card and a joker; then (section, card that shows it) for sections empty on both."""
+    """Return the fullest plain card and joker, if any; (section, card that shows it) for sections empty on both."""
     plain = [card for card in dealt if not card.face.is_joker] or list(dealt)
     names = [section.name for section in sections]
 
@@ -296,7 +296,7 @@ def _draw_aside(
     front: Drawing,
     crops: Sequence[tuple[int, CardCrop]],
 ) -> list[Box]:
-    """Draw small cards at the right of the large one, then single slots; return the boxes of the small cards."""
+    """Draw notes of small cards, and single slots, beside ``large``; return boxes in which to draw the small cards."""
     size, width = _ASIDE_SIZE * PT, _ASIDE - 4.0
     scale, card_width, y = large.width / front.width, front.width * _SMALL, large.y
     left, boxes = page.width - _MARGIN - _ASIDE, []
@@ -336,7 +336,7 @@ def _draw_head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Bo
 
 
 def _draw_card(pen: Pen, symbol: str, front: Drawing, box: Box, context: _MapContext) -> None:
-    """Draw a front scaled into ``box``, cut at its trimmed, round corners."""
+    """Draw a front, which ``symbol`` has, scaled into ``box``, cut at its trimmed, round corners."""
     scale = box.width / front.width
     pen.items.append(Use(symbol, (scale, 0, 0, scale, box.x, box.y)))
     # Paper over the card's bleed, so that it ends at its trimmed, round corners.
@@ -360,7 +360,7 @@ def _draw_leader(pen: Pen, leader: Leader, card: Box, scale: float, context: _Ma
 
 
 def _draw_disc(pen: Pen, x: float, y: float, number: int, context: _MapContext) -> None:
-    """Draw a number on a plate with the game's corners."""
+    """Draw a number on a plate with the game's corners, its middle at (x, y)."""
     size, style = 7.4 * PT, context.style
     box = Box(x - _DISC, y - _DISC, 2 * _DISC, 2 * _DISC)
     corner = _DISC if pen.corners == "round" else _PLATE_CORNER

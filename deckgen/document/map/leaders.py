@@ -165,7 +165,7 @@ def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: fl
 
 
 def drawn_boxes(front: Drawing, fonts: Fonts, icons: Collection[str]) -> tuple[list[Box], list[Box]]:
-    """Return the boxes of what slots print, and those of words and small things in the art."""
+    """Return boxes of what slots print, and of words and small things in the art; ``icons``: names of symbols."""
     printed: list[Box] = []
     art: list[Box] = []
     for item in front.items:
@@ -204,7 +204,7 @@ _THINNEST = 0.26 * PT  # of lines
 
 
 def anatomy(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, size: tuple[float, float], paper: str) -> Drawing:
-    """Return a plain card in ``size`` mm on color ``paper``, its largest parts named beside it if there is room."""
+    """Return ``size`` (width, height) mm of color ``paper`` with a plain card, its largest parts named if they fit."""
     width, height = size
     card = next((s for s in deck.cards if not s.face.is_joker), deck.cards[0])
     (front,) = draw_faces(layout, game, spec, replace(deck, cards=(card,))).fronts
@@ -272,7 +272,7 @@ def _flatten(items: Iterable[Item], style: Style, matrix: Matrix, fill: str) -> 
 def _draw_name(
     pen: Pen, leader: Leader, lines: Sequence[str], card_box: Box, scale: float, inks: tuple[str, str, str]
 ) -> None:
-    """Draw a part's title beside the card, and the line to it."""
+    """Draw a part's title in ``lines`` beside the card, and the line to it; ``inks``: of words, line, and its edge."""
     ink, color, paper = inks
     x, y = card_box.x + leader.x * scale, card_box.y + leader.y * scale
     left = leader.side == "left"

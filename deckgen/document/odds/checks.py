@@ -79,11 +79,12 @@ class CheckTable:
 
 
 def check_tables(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[CheckTable]:
-    """Return the tables of all checks whose sections the deck has."""
+    """Return the tables of all checks whose sections the deck has, with the chances of ``deck`` if there is one."""
     return [_table(check, spec, deck, game.language) for check in playable_checks(game, spec)]
 
 
 def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) -> CheckTable:
+    """Return a check's table: a row per bonus, pool or roll; columns in groups of one goal, margin and scope."""
     section = spec.section(check.section)
     rows = []
     for answer in check_rows(check, spec, deck):
@@ -110,7 +111,7 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
 
 
 def _heading(first: CheckQuestion, language: Language, *, has_scopes: bool) -> Heading:
-    """Return a group's heading: (scope and goal, margin); two empty texts if its columns are goals."""
+    """Return a group's heading: (scope and goal, margin); ("", "") if columns are goals. ``first`` of its columns."""
     if not first.difficulty:
         return "", ""
     scope = first.scope if has_scopes else ""
@@ -134,7 +135,7 @@ def _column(question: CheckQuestion, check: Check, language: Language) -> CheckC
 
 
 def _notes(check: Check, answer: CheckRow, section: AnySection, language: Language, *, both: bool) -> Iterator[str]:
-    """Yield how to find your row, and what is assumed."""
+    """Yield the check's help, what rows are, and with a deck (``both``) what its chances assume; ``answer``: a row."""
     if check.help:
         yield check.help
     dice = describe(answer.rolls[0].cell.roll, language)
@@ -184,7 +185,7 @@ def _title_parts(style: Stylesheet, table: CheckTable) -> list[Flowable]:
 
 
 def _wide_table(style: Stylesheet, table: CheckTable, *, can_break: bool = False) -> Flowable:
-    """Return a table as wide as the page, columns that do not fit below; ``can_break``: pages may end between dice."""
+    """Return a table as wide as the page, groups that lack room below; ``can_break``: pages may end between dice."""
 
     def block(width: float) -> list[Strip]:
         label = _BONUS_WIDTH if table.check.bonus else label_width(style, [name for name, _, _ in table.rows])
@@ -242,7 +243,7 @@ def _strips(
     *,
     can_break: bool = False,
 ) -> list[Strip]:
-    """Return a head and a strip per row; widths in mm of names and of columns; ``can_break``: between dice."""
+    """Return a head and a strip per row; ``label``, ``cell``: mm of names, of a column; ``can_break``: between dice."""
     columns = [c for _, group in groups for c in group]
     rows, last = [], len(table.rows) - 1
     for number, (first, second, row) in enumerate(table.rows):
@@ -280,7 +281,7 @@ def row_strips(
 
 
 def _begins_group(table: CheckTable, number: int) -> bool:
-    """Return whether row ``number`` (from 0) is the first of a die, or its bonus is divisible by 5."""
+    """Return whether row ``number``, an index above 0, begins a die of a grid, or its bonus is divisible by 5."""
     answer = table.rows[number][2]
     if table.check.bonus:
         return answer.bonus % 5 == 0
@@ -324,7 +325,7 @@ def _head(
 
 
 def label_width(style: Stylesheet, names: Sequence[str]) -> float:
-    """Return the width in mm for the names of rows, with the words deck and dice."""
+    """Return the width in mm, LABEL_WIDTH or more, of the longest of rows' names and the words deck and dice."""
     pen = style.pen()
     return max(LABEL_WIDTH, 1.8 + _tags_width(style) + max(pen.width(name, "bold", 9 * PT) for name in names))
 
@@ -343,7 +344,7 @@ def draw_row(
     label: float,
     cell: float,
 ) -> float:
-    """Draw a row with its chances; return its height in mm. The second name is below the first or at its right."""
+    """Draw names and chances of a row, the deck's over the dice's, second name below if it has both; return its mm."""
     dice, deck = (any(chance is not None for chance in column) for column in zip(*chances, strict=True))
     both = dice and deck
     height, base, dice_offset = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)

@@ -19,7 +19,7 @@ from deckgen.language import Language
 
 
 def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None = None) -> bytes:
-    """Return a web page of odds; every chance is in its HTML, the script only looks one up."""
+    """Return a web page of odds: checks, totals (``tables``), dice rules; its script only looks up a chance."""
     phrase, style = game.language.phrase, document_style(game)
     about = (
         phrase("Chances in per cent. Large: with this deck; small: with dice.")
@@ -44,7 +44,7 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: D
 
 
 def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
-    """Yield a table for each group of columns, so that each fits the width of a phone."""
+    """Yield the template's variables of a table per group of columns, so that each fits the width of a phone."""
     for names, columns in table.groups:
         heading = ": ".join(filter(None, names))
         heads = [(c.number, c.name, f"{c.name} ({c.number})", True) for c in columns]
@@ -61,7 +61,7 @@ def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
 
 
 def _totals(game: Game, odds: SectionOdds) -> dict[str, Any]:
-    """Return the table of a section: a row per pool, a column per total with its difficulties."""
+    """Return the template's variables of a section's table: a row per pool, a column per total with difficulties."""
     heads = []
     for total in odds.totals:
         names = ", ".join(difficulties_at(game, total)) if odds.aimed else ""

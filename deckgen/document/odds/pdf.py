@@ -84,6 +84,7 @@ def _dice_part(style: Stylesheet, game: Game, spec: DeckSpec, paper: str) -> Kee
 
 
 def _section(style: Stylesheet, game: Game, odds: SectionOdds) -> Iterator[Part]:
+    """Yield a section's heading, help and table, then, unless it has single rolls, its plots."""
     heading = paragraph(style, odds.section.title, "heading")
     small = [paragraph(style, odds.section.help, "small", keep=True)] if odds.section.help else []
     yield stack(heading, *small, _table(style, game, odds))
@@ -114,7 +115,7 @@ def _table(style: Stylesheet, game: Game, odds: SectionOdds) -> Flowable:
 def _head(
     style: Stylesheet, totals: Sequence[int], aims: Mapping[int, Sequence[str]], widths: tuple[float, float]
 ) -> Strip:
-    """Return a strip with the totals, difficulties above them; ``widths`` of names and columns in mm."""
+    """Return a strip with totals; ``aims``: names of difficulties above; ``widths`` of names and of a column in mm."""
     pen, pitch, small, (label, cell) = style.pen(), 2.7, style.min_text_size, widths
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
     names = [name for total in totals for name in aims[total]]

@@ -91,7 +91,7 @@ def _last_total(cells: Sequence[CellSpec]) -> int:
 
 
 def _totals(lowest: int, last: int, difficulties: Sequence[int]) -> tuple[int, ...]:
-    """Return every total up to the highest difficulty, then larger steps up to ``last``."""
+    """Return all totals from ``lowest`` to the highest difficulty, 11 at least, then in larger steps up to ``last``."""
     last_consecutive = max([min(last, lowest + _CONSECUTIVE - 2), *difficulties])
     return (*range(lowest, last_consecutive + 1), *(t for t in _LADDER if last_consecutive < t <= last))
 
@@ -124,10 +124,7 @@ CSV_HEAD = (
 
 
 def as_csv(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None = None) -> bytes:
-    """Return a CSV line for every chance of a check, roll by roll, then one for every pool and total.
-
-    Empty cells do not apply. Chances have six decimals; ``deck`` is empty without a deck.
-    """
+    """Return CSV: a line per check, roll and question, then per pool and total. Six decimals; "" is not applicable."""
     return csv_bytes([CSV_HEAD, *_lines(game, spec, tables, deck)])
 
 

@@ -80,7 +80,7 @@ class Bands:
 
     @cached_property
     def inset(self) -> float:
-        """Width of the card's name, mm."""
+        """Width of the card's name in mm, with the gap beside it."""
         return name_width(self.context) if self.panel.flat else _NAME + _GAP
 
     @cached_property
@@ -105,7 +105,7 @@ class Bands:
         return len(placed.piece.cells) == 1 and self._title_width(placed.piece) - 1.8 > placed.width
 
     def draw_head(self, pen: Pen, left: float, top: float) -> None:
-        """Draw a bar over the bands with the titles of sections and the dice of their columns."""
+        """Draw a bar over the bands with sections' titles and columns' names or dice; nothing if its height is 0."""
         height = self.head_height
         if not height:
             return
@@ -136,7 +136,7 @@ class Bands:
                 pen.line(head, cell.cx, bottom - 1.15, "semibold", size, ink, 0.5, room=cell.width)
 
     def draw(self, pen: Pen, block: PokerGroup, row: PokerCard, band: Box) -> None:
-        """Draw a card's name on a plate and its results beside it; or its name at both ends of its line."""
+        """Draw a card in ``band``: its name on a plate and results beside it; or its name at both ends of its line."""
         style = self.context.style
         if self.panel.flat:
             inner = band._replace(x=band.x + self.inset, width=band.width - 2 * self.inset)
@@ -154,7 +154,7 @@ class Bands:
         pen.rule(inner.x, rule_y, band.right, rule_y, style.color("rule"), 0.2)
 
     def _draw_short_name(self, pen: Pen, block: PokerGroup, row: PokerCard, box: Box, slot: str) -> None:
-        """Draw a card's rank, suit and number in a box; without a suit its short name."""
+        """Draw a card's rank, suit and number in a box, without a suit its short name; ``slot`` "" is the pen's."""
         ink, small = self.context.suit_ink(block.suit), self.context.style.min_text_size
         size = max(small, min(9.4 * PT, box.height * 0.76))
         base = box.cy + pen.cap("bold") * size / 2
@@ -249,7 +249,7 @@ class BandPage:
                 yield block, row, Box(self.frame.left, top, self.context.room, self.band_height)
 
     def title(self) -> str:
-        """Return the page's title: its blocks, or the whole table's if it is the only page."""
+        """Return the page's title: its blocks, of more than 4 first to last; the table's if it is the only page."""
         phrase, names = self.context.game.language.phrase, [block.title for block in self.blocks]
         if self.panel.flat and self.position[1] == 1:
             return phrase("With an ordinary poker deck")
@@ -257,6 +257,7 @@ class BandPage:
         return span if len(names) > len(SUITS) else " · ".join(names)
 
     def drawing(self) -> Drawing:
+        """Return the page: title, head, bands, thumb index, legend and footer."""
         context, frame, title = self.context, self.frame, self.title()
         pen = context.style.pen()
         pen.corners = context.style.theme.corners

@@ -51,7 +51,7 @@ class _Booklet:
         self.fields = [field for field in context.fields if field not in context.rare]
 
     def drawings(self) -> tuple[Drawing, ...]:
-        """Return all pages in reading order: cover, cards, pages for notes up to a multiple of 4, dice."""
+        """Return all pages in reading order: cover, cards, notes up to a multiple of 4, dice. Sets ``panel``."""
         (across, down), self.panel = self._fitting()
         rows = [(row, block) for block in self.context.poker.blocks for row in block.rows]
         per = across * down
@@ -122,7 +122,7 @@ class _Booklet:
         return self._page(pen, words)
 
     def _draw_panel(self, pen: Pen, row: PokerCard, block: PokerGroup, room: Box) -> None:
-        """Draw one card: its name on a bar in its suit's color, and all its results."""
+        """Draw a card: its name and rare results on a bar in its suit's color, its other results below."""
         ink_of_suit, corner = self.context.suit_ink(block.suit), 1.6
         pen.panel(room, corner, self.paper, ink_of_suit, 0.3)
         pen.panel(Box(room.x, room.y, room.width, _HEAD), corner, ink_of_suit)
@@ -155,6 +155,7 @@ class _Booklet:
     # The other pages
 
     def _cover_page(self) -> Drawing:
+        """Return the cover: titles, sections' help, legend, the deck's line. Raises LayoutError if it lacks room."""
         style, game, spec = self.style, self.game, self.spec
         pen, language = style.pen(), style.language
         pen.corners = style.theme.corners
@@ -184,6 +185,7 @@ class _Booklet:
         return self._page(pen, language.phrase("Cover"))
 
     def _dice_page(self) -> Drawing:
+        """Return the page on what to roll for each section that has dice. Raises LayoutError if it lacks room."""
         pen = self.style.pen()
         left, right = _RIM + 5.5, self.width - _SPINE - 5.5
         phrase = self.style.language.phrase

@@ -31,10 +31,7 @@ _MAX_NAMES = 6  # names that a message lists
 
 @record
 class PokerCard:
-    """One card: ``name`` in full, ``short`` within its group (``7``), ``number`` if it is a plain number.
-
-    ``key`` is its short name for lookups: ``7h``, ``black joker``, ``31``.
-    """
+    """A card: ``name`` in full, ``short`` in its group (7), ``key`` for lookups (7h), ``number`` if a plain number."""
 
     card: Card
     name: str
@@ -45,11 +42,7 @@ class PokerCard:
 
 @record
 class PokerGroup:
-    """Cards that players hold together: those of one suit, jokers, or ten numbers.
-
-    ``pack``: index of the pack, if two with different backs are needed. ``suit`` as in deck.json, "" for
-    none.
-    """
+    """Cards held together: of one ``suit`` ("" for none), jokers, ten numbers; ``pack``: index of one of two packs."""
 
     title: str
     suit: str
@@ -154,6 +147,7 @@ _BACKS = (gettext_noop("{card}, first back"), gettext_noop("{card}, second back"
 
 
 def _numbers_note(packs: Sequence[Sequence[Card]], language: Language) -> str:
+    """Return how many numbers there are, which each of two packs represents, and which cards to leave out."""
     size = sum(map(len, packs))
     sentences = [language.phrase("This deck has {size} numbered cards.", size=size)]
     if len(packs) == 1:
@@ -181,13 +175,13 @@ _LEAVE_OUT_OF = (
 
 
 def leave_out_note(size: int, language: Language = ENGLISH, phrase: str = _LEAVE_OUT) -> str:
-    """Return which cards to leave out of an ordinary deck to keep the first ``size``, "" for none."""
+    """Return ``phrase`` with the cards to leave out of an ordinary deck to keep the first ``size``; "" for none."""
     ordinary_cards: list[_Ordinary] = [*_ORDINARY_CARDS, *JOKERS]
     return _leave_out_text(ordinary_cards[size:], language, phrase)
 
 
 def _leave_out_text(cards: Sequence[_Ordinary], language: Language, phrase: str = _LEAVE_OUT) -> str:
-    """Return which cards to leave out, "" for none; whole ranks and the jokers are named together."""
+    """Return ``phrase`` with the cards to leave out, whole ranks and the jokers named together; "" without cards."""
     if not cards:
         return ""
     remaining = list(cards)
@@ -268,11 +262,7 @@ _RANK_WORDS = {
 def card_names(
     cards: Sequence[Card], faces: Sequence[PlayingCard], language: Language = ENGLISH
 ) -> tuple[tuple[str, ...], ...]:
-    """Return for each card the names by which ``findCards`` of ``lookup.js`` finds it.
-
-    ``#27`` is an impulse. ``faces`` have the game's printed names. Plain numbers have the names of their
-    ordinary cards, too.
-    """
+    """Return for each card its names for ``lookup.js``: ``#27`` by impulse, of ``faces``, of the ordinary card."""
     rows_by_impulse = {
         row.card.impulse: (row, block) for block in poker_deck(cards, faces, language).blocks for row in block.rows
     }

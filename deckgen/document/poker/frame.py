@@ -114,7 +114,7 @@ def short_name(row: PokerCard) -> str:
 
 
 class Frame:
-    """Margins, title, footer of page ``number`` of ``of``; ``foot``: the table's end, legend and notes are below."""
+    """Margins, title, footer of page ``number`` of ``of``; below ``foot`` are legend of ``sections`` and ``notes``."""
 
     def __init__(
         self, context: TableContext, sections: Collection[str], notes: Sequence[Line], number: int, of: int
@@ -197,7 +197,7 @@ _GUTTER, _GAP = 4.0, 1.2
 
 @record
 class LegendBlock:
-    """Entries of a legend with their lines, ``across`` side by side in ``width`` mm; type of ``size`` mm."""
+    """Entries with their lines, ``across`` side by side in ``width`` mm; type's ``size``, lines' ``indent``: mm."""
 
     entries: Sequence[tuple[LegendEntry, Sequence[Line]]]
     size: float
@@ -218,6 +218,7 @@ class LegendBlock:
         return max(len(lines) for _, lines in row) * self.size * _LEADING + self.size * 0.25
 
     def draw(self, pen: Pen, x: float, y: float, ink: str) -> None:
+        """Draw samples and words from (x, y) down; ``ink`` is for words."""
         pitch = (self.width + _GUTTER) / self.across
         for row in self.rows:
             for i, (entry, lines) in enumerate(row):
@@ -239,7 +240,7 @@ def legend_block(
     *,
     looks: bool = True,
 ) -> LegendBlock:
-    """Return a legend; ``looks``: also describe the marks. ``style`` must have the card's icons and inks."""
+    """Return a legend, ``across`` entries or less in a row; ``looks``: describe marks, too. Needs the card's style."""
     across = max(1, min(across, len(entries)))
     widest = max((entry.width for entry in entries), default=1.0) * size * _HIGH
     indent = min(widest, size * 5.5) + _GAP

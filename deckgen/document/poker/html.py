@@ -28,10 +28,7 @@ _SIGN_CLASS = "p"
 
 
 def table_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout) -> bytes:
-    """Return a web page of the conversion table; its HTML has all cards, the script only shows some.
-
-    Results are marked in the colors of ``layout``. Raises LayoutError for a wrong theme.
-    """
+    """Return a web page of the conversion table, in the colors of ``layout``. Raises LayoutError for a wrong theme."""
     context, style = table_context(deck, game, spec, layout), document_style(game)
     table, poker = _Table(context, style.fonts), context.poker
     ranks = dict.fromkeys(row.short for block in poker.blocks if block.suit for row in block.rows)
@@ -84,7 +81,7 @@ class _Table:
         self.classes = {section.name: f"s{i}" for i, section in enumerate(spec.sections)}
 
     def css(self) -> str:
-        """Return the colors of marks by section, as on the card."""
+        """Return CSS rules for marks of results, by section's class, as on the card."""
         rules = []
         for section in self.spec.sections:
             section_class = self.classes[section.name]
@@ -132,7 +129,7 @@ class _Table:
         }
 
     def _looks(self, field: ResultField, result: Result, *more: str) -> str:
-        """Return the CSS classes of a result's marks and ``more``; "" without marks. An icon must be on the card."""
+        """Return CSS classes of a result's marks and ``more``; "" without marks. Icons count if the card has them."""
         names = [_CLASSES.get(mark, _SIGN_CLASS) for mark in result.marks]
         if not self.styles[field.section.name].mark:
             names = [name for name in names if name != _SIGN_CLASS]
@@ -185,8 +182,8 @@ def lookup_order(game: Game, spec: DeckSpec) -> list[str]:
 class _Shape:
     """The table of a section, the same on all cards: across with heads, or down.
 
-    ``kind``: "g" for a grid, "h" across, "v" down. ``heads``: names of columns, each with its die. ``wide``:
-    width on a phone in rem.
+    ``kind``: "g" for a grid, "h" across, "v" down. ``heads``: (name, die) of columns. ``rows``: (label, fields).
+    ``wide``: width on a phone in rem.
     """
 
     def __init__(self, fields: Sequence[ResultField], cards: Sequence[Card], fonts: Fonts) -> None:

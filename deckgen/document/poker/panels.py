@@ -207,7 +207,7 @@ class _Maker:
         return replace(piece, labels=(title,), label=self._width(title, "regular", self.small) + 0.6)
 
     def several(self, fields: Sequence[ResultField]) -> Piece:
-        """Return a section's piece without a title; many rolls are in one column of long lines."""
+        """Return a section's piece without a title; rolls in a row, below each other if too wide; marks by five."""
         section = fields[0].section
         if isinstance(section, MarksSection):
             across = min(len(fields), _MARKS_ACROSS)
@@ -322,7 +322,7 @@ def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> 
 
 
 def _add_below(piece: Piece, shelves: Sequence[_Shelf], lines: int) -> bool:
-    """Add a titled piece below one at least as wide if ``lines`` allow (0: the shelf's); return whether it fit."""
+    """Add a piece, titled unless single, to a tower as wide or wider in ``lines`` (0: the shelf's); return if it fit."""
     added = piece if piece.single or piece.titled else replace(piece, titled=True)
     for shelf in shelves:
         for tower in shelf.towers:
@@ -342,7 +342,7 @@ def _add_beside(piece: Piece, shelves: Sequence[_Shelf], width: float) -> bool:
 
 
 def _add_singles_beside(single: Sequence[Piece], shelves: Sequence[_Shelf], width: float) -> list[Piece]:
-    """Add single results in towers of their own to shelves with space; return the others."""
+    """Add single results as one more tower to each shelf with space up to ``width`` mm; return the others."""
     remaining = list(single)
     for shelf in shelves:
         room = width - shelf.width - shelf.gap
@@ -354,7 +354,7 @@ def _add_singles_beside(single: Sequence[Piece], shelves: Sequence[_Shelf], widt
 
 
 def _single_shelves(single: Sequence[Piece], width: float, gap: float) -> list[_Shelf]:
-    """Return single results on one shelf, in the fewest lines that fit in ``width`` mm; [] without results."""
+    """Return single results on one shelf, in the fewest lines that fit ``width`` mm, else one column; [] for none."""
     shelf = _Shelf([], gap)
     for lines in sorted({-(-len(single) // count) for count in range(1, len(single) + 1)}):
         shelf = _Shelf([_Tower(list(single[i : i + lines])) for i in range(0, len(single), lines)], gap)
@@ -421,6 +421,7 @@ class _Painter:
                 self._draw_line(pen, label, grid.xs[0] - 0.8, grid.ys[i], "semibold", self.soft, 1.0)
 
     def _draw_title(self, pen: Pen, piece: Piece, box: Box) -> None:
+        """Draw a piece's title in its first line, or running up in its spine."""
         size = self.style.min_text_size
         if not piece.spine:
             self._draw_line(pen, piece.title, box.x, box.y, "bold", self.accent)

@@ -55,7 +55,7 @@ def conversion(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper:
         before: int = 0,
         after: int = 0,
     ) -> tuple[Drawing, ...]:
-        """In the largest type in which it is one page, else in the smallest."""
+        """Return pages of ``parts`` in the largest type in which they are one page, else in the smallest."""
         for size in _SIZES:
             content = parts(with_text_scale(style, size))
             pages = document(style, content, foot, paper=paper, title=title, pages_before=before, pages_after=after)
@@ -78,7 +78,7 @@ def conversion(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper:
 
 
 def _first_page(style: Stylesheet, bands: Bands, jokers: Sequence[PokerGroup]) -> Iterator[Part]:
-    """Yield the parts of the page that explains bands, with those of jokers."""
+    """Yield the parts of the page that explains bands, shows those of ``jokers``, the legend and sections' help."""
     context, phrase = bands.context, bands.context.game.language.phrase
     lead = phrase("Draw a card, turn to the page of its suit and find its rank: its results are beside it.")
     name = f"{context.game.title} · {context.spec.title}"
@@ -113,6 +113,8 @@ def _joker_bands(bands: Bands, block: PokerGroup) -> Flowable:
 
 
 def _legend(context: TableContext, style: Stylesheet) -> Flowable:
+    """Return the legend, two entries side by side, in type as large as the text of ``style``."""
+
     def strips(width: float) -> list[Strip]:
         block = legend_block(style, context.legend, style.texts["text"].size, width, across=2)
         parts = [(replace(block, entries=row), style.pen()) for row in block.rows]

@@ -37,7 +37,7 @@ def value_text(value: Scalar) -> str:
 
 
 def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
-    """Return the table in GitHub's Markdown; open results are bold italic, with a plus."""
+    """Return the table and dice rules in GitHub's Markdown; open results are bold italic, with a plus."""
     fields = result_fields(spec, game.words)
     language, phrase = game.language, game.language.phrase
     poker = poker_deck(deck.cards, spec.playing_cards, language)
