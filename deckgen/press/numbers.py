@@ -23,7 +23,7 @@ def format_numbers(values: Iterable[float], digits: int = 3) -> str:
 
 
 def svg_path_data(segments: Iterable[Segment], units_per_mm: float) -> str:
-    """Return the ``d`` attribute of an SVG path: whole units, each point relative to the one before."""
+    """Return the ``d`` attribute of an SVG path: whole units, each point relative to the one before; segments in mm."""
     commands, x, y, start = [], 0, 0, (0, 0)
     for kind, *values in segments:
         points = [round(value * units_per_mm) for value in values]

@@ -53,7 +53,7 @@ def read_profile(path: Path, standard: str) -> Profile:
 
 
 def _why_unfit(content: bytes, newest: int) -> str:
-    """Return why a profile cannot convert from CMYK inks to colors and back, or ""."""
+    """Return why a profile cannot convert from CMYK inks to colors and back, or ""; ``newest``: highest ICC version."""
     device_class, space = content[12:16], content[16:20].decode("latin-1").strip()
     if content[36:40] != b"acsp":
         return "is not an ICC profile"

@@ -68,7 +68,7 @@ def render_cards(
 
 
 def _reference_stems(names: Sequence[str]) -> list[str]:
-    """Return file names of reference cards without suffix: from the second of one name on, with a number."""
+    """Return a file name without suffix per reference card; from the second card of one name on, with a number."""
     occurrences = [names[: index + 1].count(name) for index, name in enumerate(names)]
     return [f"reference-{name}" + f"-{n}" * (n > 1) for name, n in zip(names, occurrences, strict=True)]
 
@@ -94,7 +94,7 @@ def _check_choices(kind: str, target: Target, out: Path, options: Options) -> No
 
 
 def _pictures(faces: Sequence[Drawing], target: Target, kind: str, dpi: int) -> Iterator[bytes]:
-    """Yield faces as svg or png files, with bleed only if the target is for a print shop."""
+    """Yield faces as files of ``kind`` svg or png, with bleed only if the target is for a print shop."""
     bleed = 0.0 if target.imposition == "sheet" else target.bleed
     if kind == "svg":
         from deckgen.press.pictures.svg import svgs  # noqa: PLC0415 (svgwrite)
@@ -112,7 +112,7 @@ def _pdf(book: Book) -> bytes:
 
 
 def _side_by_side(width: float, height: float, *drawings: Drawing) -> Page:
-    """Return a page with drawings side by side, without their bleed."""
+    """Return a page of this size in mm with drawings from left to right, a part of equal width for each, no bleed."""
     slot_width = width / len(drawings)
     placed = tuple(
         PlacedFace(drawing, index * slot_width, 0, Box(0, 0, drawing.width, drawing.height))
@@ -127,9 +127,9 @@ def pages_pdf(drawings: Sequence[Drawing], *, title: str) -> bytes:
 
 
 def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
-    """Return the PDF of a stapled booklet, two drawings per side of ``paper``, printed on both sides.
+    """Return the PDF of a stapled booklet, two drawings per side of ``paper``, which is turned over its short edge.
 
-    The number of drawings must be a multiple of 4; sheets are turned over their short edge.
+    Raises ValueError if the number of drawings is not a multiple of 4.
     """
     sheet = find_paper(paper)
     width, height = sheet.height, sheet.width
@@ -139,7 +139,7 @@ def folded_pdf(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
 
 
 def booklet_sides(count: int) -> list[tuple[int, int]]:
-    """Return (left, right) page indexes per side of a stapled booklet; ValueError if not a multiple of 4."""
+    """Return (left, right) page indexes per side of a stapled booklet. Raises ValueError if not a multiple of 4."""
     if count % 4:
         raise ValueError(count)
     outer_and_inner = ([(count - 1 - low, low), (low + 1, count - 2 - low)] for low in range(0, count // 2, 2))
@@ -149,10 +149,9 @@ def booklet_sides(count: int) -> list[tuple[int, int]]:
 def tokens_pdf(
     sizes: Sequence[tuple[Sequence[Drawing], Sequence[Drawing]]], options: Options, target: str = "home"
 ) -> bytes:
-    """Return a PDF with sheets of tokens; each of ``sizes``, as (fronts, backs), starts a new sheet.
+    """Return a PDF with sheets of tokens; each of ``sizes``, as (fronts, a back for each), starts a new sheet.
 
-    ``flip`` "none" prints fronts only. Raises PressError for an unknown paper, tokens too large, and a
-    target without sheets.
+    ``flip`` "none" prints fronts only. Raises PressError for an unknown paper, large tokens, a target without sheets.
     """
     from deckgen.press.imposition.impose import impose  # noqa: PLC0415
 

@@ -1,8 +1,8 @@
 """PDF files as documents of reportlab: its canvas has the pages, its classes write every object.
 
-This adds only the packing of small objects: without it sheets would take three times the space. A run of
-decks is written while it is dealt: reportlab's document would hold all of it in memory until the end, so
-``StreamedDocument`` lets the same classes write each object at once, and keeps only the offsets of objects.
+This adds the packing of small objects, without which sheets would take three times the space. Reportlab would hold
+all decks of a run in memory until the end; ``StreamedDocument`` lets the same classes write each object at once, and
+keeps only the offsets.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _page_object(
     trim: Corners | None,
     bleed: Corners | None,
 ) -> PageObject:
-    """Return a page with its boxes, in points, and its reference."""
+    """Return a page with its boxes, in points (None: it has no such box), and its reference."""
     boxes = (0, 0, *size), trim, bleed
     page.MediaBox, page.TrimBox, page.BleedBox = (box and _format_box(box) for box in boxes)
     return PageObject(reference, page)
@@ -133,7 +133,7 @@ class Document:
         self.catalog: dict[str, Any] = {}
 
     def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> PageObject:
-        """Return a new page; its size and boxes are in points."""
+        """Return a new page; its size and boxes are in points, None for no box."""
         canvas, reference = self._canvas, self._pdf.thisPageRef()
         canvas.setPageSize(size)
         canvas.showPage()
@@ -156,7 +156,7 @@ class Document:
         return self.put(self.reserve(), content)
 
     def add_stream(self, entries: Mapping[str, Any], data: bytes, *, packed: bool = False) -> PDFObjectReference:
-        """Add a stream, compressed unless it is ``packed`` already or would not become shorter."""
+        """Add a stream and return its reference; compressed unless ``packed`` already, or if not shorter so."""
         filters: dict[str, Any] = {"Filter": "/FlateDecode"} if packed else {}
         if not packed and len(data) >= _MIN_COMPRESSED:
             shorter = compress(data)
@@ -177,7 +177,7 @@ class Document:
 
 
 class StreamedDocument(Document):
-    """A PDF of version 1.5 or later whose objects are written when they are ``put``, not held in memory."""
+    """A PDF of version 1.5 or later; objects go to ``write`` as bytes when they are ``put``, none are kept."""
 
     def __init__(self, version: tuple[int, int], write: Callable[[bytes], object]) -> None:
         with _without_date():
@@ -191,7 +191,7 @@ class StreamedDocument(Document):
         self._page_count = 0
 
     def add_page(self, size: tuple[float, float], trim: Corners | None, bleed: Corners | None) -> PageObject:
-        """Return a page that ``write_pages`` must write."""
+        """Return a page that ``write_pages`` must write; its size and boxes are in points, None for no box."""
         return _page_object(self.reserve(), PDFPage(), size, trim, bleed)
 
     def write_pages(self, pages: Sequence[PageObject]) -> None:
@@ -218,7 +218,7 @@ class StreamedDocument(Document):
         return PDFObjectReference(next(self._numbers))
 
     def put(self, reference: PDFObjectReference, content: Any) -> PDFObjectReference:
-        """Write the object that a reference was reserved for."""
+        """Write the object that a reference was reserved for; return the reference."""
         self._packer.write(reference.name, content)
         return reference
 
@@ -276,6 +276,7 @@ class _PackedDocument(PDFDocument):  # type: ignore[misc]
     """A document whose small objects go together into compressed streams, which reportlab does not do."""
 
     def format(self) -> bytes:
+        """Return the bytes of the whole file."""
         self.__accum__ = PDFFile(self._pdfVersion)
         packer = _Packer(self, self.Reference)
         for index in count(1):  # writing objects may add more
@@ -296,7 +297,7 @@ class _Packer:
         self._small: list[tuple[int, bytes]] = []
 
     def write(self, key: Any, content: Any) -> int:
-        """Write an object, or keep a small one for the next shared stream; return its number."""
+        """Write a stream, or keep any other object for the next shared stream; return its number."""
         document = self._document
         number, _ = document.idToObjectNumberAndVersion[key]
         if not isinstance(content, PDFStream):
@@ -327,7 +328,7 @@ class _Packer:
         file.add(start + end)
 
     def _set_location(self, number: int, kind: int, offset: int, index: int = 0) -> None:
-        """Store where an object is: type 1, an offset in the file; 2, an index in a numbered stream."""
+        """Store where an object is: type 1, offset in the file; 2, ``index`` in the stream numbered ``offset``."""
         start = number * _ENTRY
         self._table += bytes(max(0, start + _ENTRY - len(self._table)))
         self._table[start : start + _ENTRY] = pack(">BBIH", kind, offset >> 32, offset & 0xFFFFFFFF, index)

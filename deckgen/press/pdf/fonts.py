@@ -43,7 +43,7 @@ def encode_runs(string: str) -> Iterator[tuple[int, str]]:
 
 
 def add_font(document: Document, reference: PDFObjectReference, path: str, page: int, letters: Iterable[str]) -> None:
-    """Add the subset font of the letters on one font page, as the object ``reference``."""
+    """Add, as the object ``reference``, the subset font of those letters that are on one font page."""
     located = (
         (*_page_and_code(letter), letter) for letter in sorted(letters, reverse=True)
     )  # if both spaces occur, the usual one wins
@@ -69,7 +69,7 @@ def add_font(document: Document, reference: PDFObjectReference, path: str, page:
 
 @lru_cache(maxsize=64)  # most decks show the same letters
 def _subset(path: str, coded: tuple[tuple[int, str], ...]) -> tuple[bytes, int, bytes, tuple[float, ...]]:
-    """Return a subset font: packed file, its unpacked length, packed ToUnicode map, widths by code."""
+    """Return a subset font of (code, letter): packed file, its unpacked length, packed ToUnicode map, widths."""
     font, letter_by_code = read_font(path), dict(coded)
     file, _ = font.subset(letter_by_code.values(), UNUSED_IN_PDF, letter_by_code)
     widths = (

@@ -170,7 +170,7 @@ class ResourceNames:
         return max(len(self._operators_by_id), len(self._states_by_key)) > _MAX_CACHED_ITEMS
 
     def operators(self, items: Sequence[Item], title: str, used: UsedResources) -> str:
-        """Return the operators that draw items, one byte a character; add used resources to ``used``."""
+        """Return the operators that draw items, one byte a character; add what they use to ``used``."""
         lines: list[str] = []
         drawn, state = self._item_operators(items, title), self._start
         if any(item.inherits for item in drawn):
@@ -182,7 +182,7 @@ class ResourceNames:
         return "\n".join(lines)
 
     def tagged_operators(self, runs: Iterable[Sequence[Item]], first_mcid: int, title: str, used: UsedResources) -> str:
-        """Return the operators of runs, each a marked-content sequence, numbered from ``first_mcid`` on."""
+        """Return the operators of runs, each a marked-content sequence, numbered from ``first_mcid``."""
         lines: list[str] = []
         state = self._start
         for mcid, run in enumerate(runs, first_mcid):
@@ -239,7 +239,7 @@ class ResourceNames:
     # States
 
     def _end_text(self, state: _GraphicsState, lines: list[str]) -> _GraphicsState:
-        """End the text object, if one is open; return the state after it."""
+        """Append the end of the text object to ``lines``, if one is open; return the state after it."""
         if not state.in_text:
             return state
         lines.append("ET")
@@ -253,7 +253,7 @@ class ResourceNames:
         return self._states_by_key[key]
 
     def _transition(self, state: _GraphicsState, required: RequiredState) -> tuple[str, _GraphicsState]:
-        """Return the operators from a state to a required one, and the state after the item is painted."""
+        """Return the operators to a required state, "" for none, and the state after the item is painted."""
         operators = [("ET", "BT")[required.in_text]] if state.in_text != required.in_text else []
         operators += [operator for key, operator in required.settings if state.values.get(key) != operator]
         values = {**state.values, **dict(required.settings)}
@@ -268,7 +268,7 @@ class ResourceNames:
         return [drawn or self._convert(item, title) for drawn, item in zip(cached, items, strict=True)]
 
     def _convert(self, item: Item, title: str) -> _ItemOperators:
-        """Return an item as operators, and cache them."""
+        """Return an item as operators, cached by its id."""
         if isinstance(item, Text):
             drawn = self._convert_text(item, title)
         else:
@@ -302,6 +302,7 @@ class ResourceNames:
         return settings
 
     def _convert_text(self, text: Text, title: str) -> _ItemOperators:
+        """Return a text as operators: its runs of font pages from (x, y), or from a matrix if it is turned."""
         font_and_string = self.style.fonts[text.typeface], text.string
         runs = self._runs_by_text.get(font_and_string) or self._runs_by_text.setdefault(
             font_and_string, self.encode(*font_and_string)
@@ -324,6 +325,7 @@ class ResourceNames:
         return _ItemOperators(text, required, paint, self._inherits(text), x, y, text_matrix, font_and_string)
 
     def _required_by_text(self, text: Text, fonts: Sequence[str], title: str) -> RequiredState:
+        """Return a text's required state: color, spacing, stretch, first of ``fonts`` (names), last after it."""
         settings = self._color_settings(title, text.fill, size=text.size)
         settings["spacing"] = f"{format_number(text.spacing)} Tc"
         settings["stretch"] = f"{format_number(100 * text.stretch)} Tz"
@@ -334,6 +336,7 @@ class ResourceNames:
         return self._required_state(settings, *fonts, in_text=True, font_after=set_fonts[-1])
 
     def _convert_use(self, use: Use, title: str) -> _ItemOperators:
+        """Return the operators that place a symbol's form XObject under the matrix of its use."""
         name = self.form_name(use.symbol)
         key = (Use, use.fill, name)
         required = self._required_by_key.get(key)
@@ -346,6 +349,7 @@ class ResourceNames:
         return _ItemOperators(use, required, f"q {matrix}/{name} Do Q", self._inherits(use))
 
     def _convert_path(self, path: Path, title: str) -> _ItemOperators:
+        """Return a path as operators that fill it, stroke it, both, or neither."""
         filled, stroked = path.fill is not None, path.stroke is not None
         key = (Path, path.fill, path.stroke, path.stroke_width, path.dash, path.round)
         required = self._required_by_key.get(key) or self._required_by_key.setdefault(
@@ -357,6 +361,7 @@ class ResourceNames:
         return _ItemOperators(path, required, paint, self._inherits(path))
 
     def _required_by_path(self, path: Path, title: str) -> RequiredState:
+        """Return a path's required state: its colors and, if it has a stroke, width, dashes and ends."""
         settings = self._color_settings(title, path.fill, path.stroke)
         if path.stroke is not None:
             settings["width"] = f"{format_number(path.stroke_width, 4)} w"
@@ -372,7 +377,7 @@ class ResourceNames:
             self.problems.append((subject, message, remedy))
 
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
-        """Return a string as (font name, text operator) per font page. Reports letters that the font lacks."""
+        """Return a string as (font name, operator with kerning) per font page. Reports letters the font lacks."""
         characters = read_font(path).characters
         for character in string:
             if ord(character) not in characters:
@@ -401,7 +406,7 @@ class ResourceNames:
         return name
 
     def form_name(self, symbol: str) -> str:
-        """Return the name of the form XObject that holds a symbol."""
+        """Return the name of the form XObject that holds a symbol; the form is built once."""
         name_in_file = self._form_names[symbol]
         if name_in_file not in self.resources:
             items, used = self.style.symbols[symbol].items, UsedResources()
@@ -466,7 +471,7 @@ def bounds_of(items: Iterable[Item], style: Style) -> tuple[float, float, float,
 
 
 def _outer_points(item: Item, style: Style) -> list[tuple[float, float]]:
-    """Return points whose bounding box holds an item; none for an empty path."""
+    """Return points, in mm, whose bounding box holds an item and its line; none for an empty path."""
     if isinstance(item, Text):
         return _text_points(item, style)
     if isinstance(item, Path):

@@ -48,10 +48,10 @@ class DocumentPart:
 
 
 def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[DocumentPart]) -> int:
-    """Write the parts to ``stream`` and return the number of pages.
+    """Write the parts to ``stream``, with ``metadata`` of the whole job, and return the number of pages.
 
-    All parts must have the options of the first one's book, except its pages. Raises PressError for anything
-    that cannot be printed, and if there are no parts; the bytes written until then are no PDF.
+    All parts must have the options of the first one's book, except its pages. Raises PressError for anything that
+    cannot be printed, and if there are no parts; the bytes written until then are no PDF.
     """
     run = None
     for part in parts:
@@ -64,6 +64,8 @@ def write_run(stream: BinaryIO, title: str, metadata: Metadata, parts: Iterable[
 
 
 class _RunFile:
+    """The file being written; ``book`` gives its title and options."""
+
     def __init__(self, stream: BinaryIO, book: Book) -> None:
         self._document = StreamedDocument(book.version, stream.write)
         self._writer = PageWriter(self._document, book, _HINTS)
@@ -98,7 +100,7 @@ class _RunFile:
         return {"Type": "/DPart", "Parent": parent, "DPM": Dictionary(entries)}
 
     def close(self, metadata: Metadata) -> None:
-        """Write the job's part, the tree of parts, labels, and the end of the file."""
+        """Write the job's part with its metadata, the tree of parts, labels, and the end of the file."""
         document = self._document
         root = document.reserve()
         parts = Array([Array(self._parts)])

@@ -1,12 +1,11 @@
 """A file's data about itself and its colors, as PDF/X requires: output intent, version keys, XMP.
 
-PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A printing condition in the ICC's registry may be named
-with or without its profile; any other needs its profile and a description in Info, and has no RegistryName
-(ISO 32000-1:2008, 14.11.5, table 365, on PDF/X; CGATS, Application notes for PDF/X standards, 2006, 3.3).
+PDF/X-1a:2003 is ISO 15930-4, PDF/X-4 ISO 15930-7. A printing condition in the ICC's registry may be named with or
+without its profile; any other needs its profile and a description in Info, and has no RegistryName (ISO
+32000-1:2008, 14.11.5, table 365, on PDF/X; CGATS, Application notes for PDF/X standards, 2006, 3.3).
 
-Screen colors are declared as sRGB, so that every viewer shows the same: ``/DefaultRGB`` in the resources of
-all that paints defines RGB. ``srgb.icc``, a profile of the published figures of sRGB, takes a quarter of a
-kilobyte in a file; viewers recognize it and pass colors on unchanged.
+``/DefaultRGB`` in the resources of all that paints declares screen colors as sRGB, the same in every viewer.
+``srgb.icc``, of the published figures of sRGB, takes 250 bytes; viewers recognize it and pass colors on unchanged.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ DATE = "2000-01-01T00:00:00Z"
 
 
 def document_info(book: Book) -> dict[str, Any]:
-    """Return the entries of a file's information dictionary."""
+    """Return the entries of a file's information dictionary, without its dates."""
     texts = {"Title": book.title, "Creator": PRODUCER, "Producer": PRODUCER}
     info = {key: PDFString(text) for key, text in texts.items() if text} | {"Trapped": "/False"}
     if book.pdfx is not None:
@@ -51,7 +50,7 @@ def document_info(book: Book) -> dict[str, Any]:
 
 
 def add_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
-    """Add the output intent: the printing condition, and its profile if there is one."""
+    """Add the output intent, a printing condition and its profile if there is one; return its reference."""
     entries = {
         "Type": "/OutputIntent",
         "S": "/GTS_PDFX",
@@ -67,7 +66,7 @@ def add_intent(document: Document, pdfx: Exchange) -> PDFObjectReference:
 
 
 def xmp_metadata(book: Book, identity: bytes, extra: str = "") -> bytes:
-    """Return the document info as XMP, as PDF/X-4 requires; ``extra``: descriptions for further standards."""
+    """Return the document info as XMP for PDF/X-4; ``identity``: the file's ID, 16 bytes; ``extra``: more XMP."""
     assert book.pdfx is not None
     return (
         _XMP_TEMPLATE.read_text(encoding="utf-8")

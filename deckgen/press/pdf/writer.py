@@ -51,7 +51,7 @@ _MAX_SHARED = 512  # cached streams of pages, for later pages with the same cont
 
 
 def write_pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None = None) -> bytes:
-    """Return the file; ``finish`` may add form fields. Raises PressError: no ink for a color, two fonts of one name."""
+    """Return the file; ``finish`` may add form fields. PressError: no ink for a color, two fonts of one name."""
     document = Document(book.version)
     writer = PageWriter(document, book)
     writer.write_contents(book.pages)
@@ -64,7 +64,7 @@ def write_pdf(book: Book, finish: Callable[[Document, PageWriter], None] | None 
 
 
 def page_labels(labels: Iterable[tuple[int, str]]) -> Array:
-    """Return the entries of a number tree from (page index, label) pairs."""
+    """Return the entries of a number tree from (page index from 0, label) pairs."""
     return Array([part for index, label in labels for part in (index, Dictionary({"P": PDFString(label)}))])
 
 
@@ -96,7 +96,7 @@ class PageWriter:
             self.spaces["ColorSpace"] = Dictionary({RGB_SPACE: add_rgb_space(document)})
 
     def names_of(self, style: Style) -> ResourceNames:
-        """Return the resource names of a style in this file."""
+        """Return the resource names of a style in this file, which numbers styles as they are first used."""
         if style not in self._names_by_style:
             index = self._style_indexes.setdefault(style, len(self._style_indexes))
             self._names_by_style[style] = cached_resource_names(style, self._color_rules, index)
@@ -146,6 +146,7 @@ class PageWriter:
         return document.save(document_info(book))
 
     def _viewer_preferences(self) -> Dictionary:
+        """Return how viewers are to show and print the file: by its title, at 100 % or not, and the duplex way."""
         book = self._book
         view = {"DisplayDocTitle": "true"}
         if not book.scaling:
@@ -155,6 +156,7 @@ class PageWriter:
         return Dictionary(view)
 
     def _write_page(self, page: Page) -> PageObject:
+        """Return a page with its boxes, contents and resources."""
         names: set[str] = set()
         trim, bleed = (box and _rectangle(box, page.height) for box in (page.trim, page.bleed))
         size = round(page.width * _POINT, 4), round(page.height * _POINT, 4)
@@ -190,7 +192,7 @@ class PageWriter:
         return get_or_make(self._streams, (content, box, resources), add, _MAX_SHARED)
 
     def _marks(self, page: Page, names: set[str]) -> list[str]:
-        """Return the operators of a page's marks, none without marks; add their resources to ``names``."""
+        """Return the operators of a page's marks in a list, [] without marks; add their resources to ``names``."""
         if page.marks is None:
             return []
         drawn = self._draw_face(page.marks, names, page.label)
@@ -214,7 +216,7 @@ class PageWriter:
         return Array(streams)
 
     def _tagged_stream(self, text: TaggedText, first_mcid: int, height: float, names: set[str]) -> PDFObjectReference:
-        """Return a text's stream on a page ``height`` mm high; add its resources to ``names``."""
+        """Return a text's stream on a page ``height`` mm high, cached by text and MCID; add to ``names``."""
         key = text, first_mcid
         if key not in self._tagged_streams:
             style_names, used = self.names_of(text.style), UsedResources()
@@ -252,6 +254,7 @@ class PageWriter:
         return f"/{form_name} Do"
 
     def _add_face_form(self, face: Drawing, style_names: ResourceNames, drawing_name: str) -> str:
+        """Add a face to the file as a form XObject, and return its resource name."""
         used = UsedResources()
         content = style_names.operators(face.items, drawing_name, used)
         reference = self._add_form(FormXObject(content, bounds_of(face.items, face.style), used), style_names)
@@ -260,7 +263,7 @@ class PageWriter:
         return form_name
 
     def _draw_picture(self, placed: PlacedPicture, page: Page, names: set[str]) -> str:
-        """Return the operators that draw a picture in its box, or clipped to an oval."""
+        """Return operators of a picture in its box, or clipped to an oval; it is in the file once."""
         image_name = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
         if image_name not in self._objects:
             width, height = placed.size
@@ -326,6 +329,7 @@ class PageWriter:
         return get_or_make(self._resources, names, lambda: self._add_resources(names), _MAX_SHARED)
 
     def _add_resources(self, names: frozenset[str]) -> PDFObjectReference:
+        """Add the resource dictionary of names, by category, with the color space; return its reference."""
         kinds: defaultdict[str, dict[str, PDFObjectReference]] = defaultdict(dict)
         for key_name in sorted(names):
             kind, reference = self._objects[key_name]
@@ -341,13 +345,13 @@ def _artifact(drawn: str) -> str:
 
 @lru_cache(maxsize=256)  # most pages have the same
 def _matrix(scale_factor: float, x: float, y: float) -> str:
-    """Return the matrix from mm with y downwards to points with y upwards; -1 turns by 180°."""
+    """Return operands that map mm, y downwards, to points, y upwards; (x, y): the origin, in mm, y upwards."""
     scale = scale_factor * _POINT
     return f"{format_numbers((scale, 0, 0, -scale), 7)} {format_numbers((x * _POINT, y * _POINT), 4)}"
 
 
 def _shift_matrix(page: Page) -> str:
-    """Return the page's shift for points with y upwards."""
+    """Return the page's shift as operands for points with y upwards."""
     a, b, c, d, e, f = page.shift
     across, down = e + c * page.height, page.height - f - d * page.height
     return f"{format_numbers((a, -b, -c, d), 7)} {format_numbers((across * _POINT, down * _POINT), 4)}"
@@ -355,7 +359,7 @@ def _shift_matrix(page: Page) -> str:
 
 @lru_cache(maxsize=256)
 def _rectangle(box: Box, height: float) -> Corners:
-    """Return a box in mm as a PDF rectangle in points."""
+    """Return a box in mm as a PDF rectangle in points; ``height``: the page's, in mm."""
     left, lower, right, upper = (
         round(end * _POINT, 4) for end in (box.x, height - box.bottom, box.right, height - box.y)
     )

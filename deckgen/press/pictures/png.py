@@ -58,7 +58,7 @@ def png(
 def pngs(
     drawings: Iterable[Drawing], dpi: int = 300, *, bleed: float = 0.0, pixels: tuple[int, int] | None = None
 ) -> Iterator[bytes]:
-    """Yield drawings as PNG, in order; threads compress pictures while the next are drawn."""
+    """Yield drawings as PNG, in order, sized as by ``png``; threads compress pictures while the next are drawn."""
     with ThreadPoolExecutor() as pool:
         waiting = []
         for picture in render_pixels(drawings, dpi, bleed=bleed, pixels=pixels):
@@ -122,10 +122,7 @@ def _leading_art(items: Sequence[Item]) -> tuple[Use, ...]:
 
 
 def _split_layers(art: Sequence[Use]) -> Iterator[tuple[Use, ...]]:
-    """Yield parts of a face's art in painting order; each symbol drawn for the whole face is a part.
-
-    Many faces share those. Placed symbols between them are on few faces, and are rastered together.
-    """
+    """Yield a face's art in painting order: each symbol for the whole face, or a run of placed symbols, at once."""
     for _, layer in groupby(art, lambda use: use if use.matrix == IDENTITY else None):
         yield tuple(layer)
 
@@ -141,7 +138,7 @@ def _draw_layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
 
 
 def grid_rows(pictures: Iterable[Pixels], columns: int, rows: int, gap: int = 0, gray: int = 255) -> Iterator[Pixels]:
-    """Yield a grid of pictures of one size, row by row, with ``gap`` pixels of ``gray`` around each."""
+    """Yield a grid of pictures of one size, row by row; ``gap`` pixels of ``gray`` around each, and empty cells."""
     import numpy as np  # noqa: PLC0415
 
     waiting = iter(pictures)
@@ -219,6 +216,7 @@ class Painter:
                 self._draw_use(context, item, ink)
 
     def _draw_text(self, context: Any, text: Text, ink: str) -> None:
+        """Fill a text's outlines with its color, or ``ink`` if that is inherited."""
         context.save()
         context.translate(text.x, text.y)
         if text.angle:
@@ -231,7 +229,7 @@ class Painter:
         context.fill()
 
     def _text_outline(self, text: Text) -> Any:
-        """Return the outline of a text from (0, 0), at size 1."""
+        """Return the outline of a text from (0, 0), at size 1, as ``_cairo_path`` gives it, built once."""
         file, spacing = self.style.fonts[text.typeface], round(text.spacing / text.size, 6)
         key = (file, text.string, spacing)
         if key not in self._letters:
@@ -247,6 +245,7 @@ class Painter:
         return self._letters[key]
 
     def _draw_path(self, context: Any, path: Path, ink: str) -> None:
+        """Fill and stroke a path with its colors, or ``ink`` for inherited ones; its cairo path is built once."""
         if path not in self._shapes:
             self._shapes[path] = self._cairo_path(path.segments)
         self._append_path(context, self._shapes[path])
@@ -278,7 +277,7 @@ class Painter:
         context.set_source_rgb(*(int(rgb[i : i + 2], 16) / 255 for i in (1, 3, 5)))
 
     def _cairo_path(self, segments: Iterable[tuple[str, *tuple[float, ...]]]) -> Any:
-        """Return an outline as cairo's own data: hundreds of points are then added in one call."""
+        """Return an outline as cairo's own data, which adds hundreds of points in one call, and what it borrows."""
         ffi = self._cairo.ffi
         parts = list(segments)
         count = sum(1 + (len(part) - 1) // 2 for part in parts)

@@ -24,7 +24,7 @@ _EM = 1000  # units in which letters are drawn
 
 
 def svg(drawing: Drawing, *, bleed: float | None = None) -> str:
-    """Return a drawing as SVG in mm, up to ``bleed`` mm beyond the trim (None: all). Raises LayoutError."""
+    """Return a drawing as SVG in mm, up to ``bleed`` mm beyond the trim (None: all). Raises LayoutError: bad font."""
     return next(svgs([drawing], bleed=bleed))
 
 
@@ -38,7 +38,7 @@ def svgs(drawings: Iterable[Drawing], *, bleed: float | None = None) -> Iterator
 
 
 def symbols_used(items: Iterable[Item], style: Style) -> dict[str, Symbol]:
-    """Return the symbols that items place, and those that these place, innermost first."""
+    """Return the symbols that items place, and those that these place, by name, innermost first."""
     symbols: dict[str, Symbol] = {}
     for item in items:
         if isinstance(item, Use) and item.symbol not in symbols:
@@ -49,7 +49,7 @@ def symbols_used(items: Iterable[Item], style: Style) -> dict[str, Symbol]:
 
 
 def texts_by_slot(items: Iterable[Item], symbols: Mapping[str, Symbol]) -> Iterator[tuple[str, str]]:
-    """Yield all texts of items as (slot, string)."""
+    """Yield all texts of items as (slot, string), also those in the symbols they place."""
     for item in items:
         if isinstance(item, Text):
             yield item.slot, item.string
@@ -111,10 +111,7 @@ class _Writer:
         return [glyph for glyph in (self._glyph(*key) for key in glyph_keys) if glyph]
 
     def _glyph(self, face: str, letter: str) -> SharedElement | None:
-        """Return the shape of a letter, ``_EM`` units an em; None for a space.
-
-        It has no line of its own, or in a symbol it would take the stroke of the symbol's Use.
-        """
+        """Return a letter's shape, without a line that a symbol's Use could color; None for a space."""
         name = self._glyph_id(face, letter)
         if name not in self._glyphs:
             shape = _glyph_path(read_font(self.style.fonts[face]).outline(letter))
@@ -127,6 +124,7 @@ class _Writer:
         return f"{self._prefixes[face]}{ord(letter):x}"
 
     def _symbol(self, name: str, symbol: Symbol) -> SharedElement:
+        """Return the group of a symbol's items for the definitions, built once."""
         if name not in self._symbols:
             group = self._factory.g(id=f"symbol-{name}")
             for item in symbol.items:
@@ -135,6 +133,7 @@ class _Writer:
         return self._symbols[name]
 
     def _element(self, item: Item) -> SharedElement:
+        """Return the element of an item, the same one for equal items."""
         if item not in self._items:
             if isinstance(item, Text):
                 element = self._text(item)
@@ -144,6 +143,7 @@ class _Writer:
         return self._items[item]
 
     def _text(self, text: Text) -> BaseElement:
+        """Return a group that refers to a text's glyphs, spaced and kerned."""
         font, spacing = read_font(self.style.fonts[text.typeface]), text.spacing / text.size
         group = self._factory.g(fill=_paint_attribute(text.fill), transform=_text_transform(text))
         x = 0.0
@@ -165,6 +165,7 @@ class _Writer:
 
     def _path(self, path: Path) -> BaseElement:
         # The stroke is always there, or a path in a symbol would take that of the symbol's Use.
+        """Return a path's element, with its colors."""
         return self._factory.path(
             "".join(s[0] + format_numbers(s[1:], digits=4) for s in path.segments),
             fill=_paint_attribute(path.fill),
@@ -196,7 +197,7 @@ def _text_transform(text: Text) -> str:
 
 
 def _glyph_path(segments: Iterable[Segment]) -> str:
-    """Return the path data of a letter; TrueType curves have one control point. Fill: SVG's default."""
+    """Return a letter's path data from ems, y upwards, in ``_EM`` units, y downwards; curves have one control point."""
     quadratic: list[Segment] = []
     x = y = 0.0
     for kind, *values in segments:

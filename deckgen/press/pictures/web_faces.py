@@ -51,7 +51,7 @@ def web_faces(drawings: Sequence[Drawing]) -> WebFaces:
 
 
 class _Writer:
-    """The markup of drawings; shared parts have ids, text settings have classes."""
+    """The markup of drawings, to ``share`` first; shared parts have ids, text settings have classes."""
 
     def __init__(self) -> None:
         self.style = Style({}, {}, {})
@@ -65,7 +65,7 @@ class _Writer:
         self._letters: dict[str, set[str]] = {}
 
     def share(self, drawings: Iterable[Drawing]) -> None:
-        """Put long paths that several faces show into the definitions."""
+        """Build all paths that drawings show outside symbols, and put long ones on several faces into ``defs``."""
         counts = Counter(item for drawing in drawings for item in drawing.items if isinstance(item, Path))
         for path, count in counts.items():
             element = self._path(path, _UNITS_PER_MM)
@@ -78,6 +78,7 @@ class _Writer:
                 self._paths[path] = SharedElement(element)
 
     def face(self, drawing: Drawing) -> str:
+        """Return a drawing as a ``<g>`` in mm of the trimmed card."""
         if drawing.style is not self.style:
             self.style, self._items = drawing.style, {}
         group = self._factory.g(class_="face", transform=f"scale({format_number(1 / _UNITS_PER_MM)})")
@@ -89,6 +90,7 @@ class _Writer:
         return "".join(element.tostring() for element in self._defs)
 
     def css(self) -> str:
+        """Return the CSS of all faces so far: their fonts, of the letters in use, and classes."""
         fonts = (
             f"@font-face{{font-family:{family};src:url(data:font/woff;base64,"
             f"{b64encode(make_woff(path, ''.join(sorted(self._letters[path])), kerned=False)).decode()})}}"
@@ -118,6 +120,7 @@ class _Writer:
         return use
 
     def _text(self, text: Text, units: float) -> BaseElement:
+        """Return a text's element, and record its letters, font family and class for ``css``."""
         path = self.style.fonts[text.typeface]
         self._letters.setdefault(path, set()).update(text.string)
         family = self._families.setdefault(path, f"face-{len(self._families)}")
@@ -141,6 +144,7 @@ class _Writer:
         )
 
     def _use(self, use: Use, units: float) -> SharedElement:
+        """Return a reference to a symbol, which is added to the definitions at its first use."""
         name, scale = self._symbol(self.style.symbols[use.symbol])
         matrix = compose((units, 0, 0, units, 0, 0), compose(use.matrix, (1 / scale, 0, 0, 1 / scale, 0, 0)))
         return self._reference(
@@ -162,6 +166,7 @@ class _Writer:
         return self._symbols[symbol]
 
     def _path(self, path: Path, units: float) -> BaseElement:
+        """Return a path's element, built each time."""
         return self._factory.path(
             svg_path_data(path.segments, units),
             fill=_color(path.fill),
@@ -171,7 +176,7 @@ class _Writer:
 
 
 def _is_small(symbol: Symbol) -> bool:
-    """Return whether a symbol is drawn around the origin and about 1 high, as icons are."""
+    """Return whether a symbol has no text and no coordinate above 2, as icons, which are about 1 high."""
     return all(
         max(map(abs, values), default=0) <= _ICON_EXTENT
         for item in symbol.items
@@ -181,6 +186,7 @@ def _is_small(symbol: Symbol) -> bool:
 
 
 def _matrix(matrix: Matrix) -> str:
+    """Return a matrix as an SVG ``transform``, in its shortest form."""
     a, b, c, d, e, f = matrix
     if b == c == 0 and a == d:
         translation = f"translate({format_numbers((e, f), 1)})" if e or f else ""
