@@ -27,7 +27,9 @@ class BackOptions:
 
 
 def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[str, str], ink: str) -> None:
-    """Draw the template's art and the emblem; without art, the (game, deck) ``titles`` in ``ink``."""
+    """Draw the template's art, or the (game, deck) ``titles`` in ``ink``, and the emblem, both again after half a
+    turn.
+    """
     page = Box(0, 0, template.width, template.height)
     pen.path(geometry.rectangle(*page.inset(-template.bleed)), options.ground)
     if template.groups.get(ART):

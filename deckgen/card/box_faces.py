@@ -98,7 +98,7 @@ class BoxContent:
         ]
 
     def fields(self) -> dict[str, str]:
-        """Return the fields that texts of the front may use, by name."""
+        """Return the fields that texts of the front may use, by name; deck numbers only for a single deck."""
         deck = self.decks[0]
         numbers = {**deck_numbers(deck), "number": str(deck.number)} if len(self.decks) == 1 else {}
         fields_by_name = {
@@ -123,9 +123,10 @@ def draw_box_faces(
     *,
     bleed: float = BLEED,
 ) -> dict[str, Drawing]:
-    """Return a drawing for each of ``sizes``: front, back, left, right, lid, tuck, floor, dust (flaps).
+    """Return drawings by face: front, back, left, right, lid, tuck, floor, dust (flaps); others show only the ground.
 
-    ``anatomy`` is drawn in its ``anatomy_room``. Raises LayoutError for texts that do not fit.
+    ``sizes``: face → width, height in mm. ``anatomy`` is drawn in its ``anatomy_room``; ``bleed`` is at least BLEED.
+    Raises LayoutError for texts that do not fit.
     """
     return _Faces(content, sizes, max(bleed, BLEED)).draw(anatomy)
 
@@ -230,7 +231,7 @@ class _Faces:
             self.pen.line(text, page.cx, y, typeface, size * PT, ink, 0.5, room=room)
 
     def draw_emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
-        """Draw the emblems of all decks in a row, each in its color or all in ``ink``."""
+        """Draw all emblems about (x, y), ``side`` mm each, smaller to fit ``room``, in their colors or in ``ink``."""
         count = len(self.emblem_inks)
         side = min(side, room / (1.35 * count - 0.35))
         x -= 1.35 * side * (count - 1) / 2
@@ -302,7 +303,7 @@ class _Faces:
     # Sides, lid, floor and flaps
 
     def draw_side(self, page: Box, *, runs_down: bool) -> None:
-        """Draw a spine whose letters are upright when the box lies on its back; a narrow one stays empty."""
+        """Draw a spine, words running down or up, upright when the box lies on its back; a narrow one stays empty."""
         pen, content = self.pen, self.content
         if page.width < _NARROW:
             return
@@ -347,7 +348,7 @@ class _Faces:
         pen.line(content.title, page.cx, base, "display", fit.size, self.strong, 0.5, room=room)
 
     def draw_tuck(self, page: Box) -> None:
-        """Draw the tuck flap, which is visible through the thumb notch of the closed box."""
+        """Draw the tuck flap, visible through the thumb notch: the template's art, else emblems on the bright color."""
         if self.layout.template.groups.get(TUCK_ART):
             self.pen.items.append(Use(TUCK_ART))
             return
@@ -355,7 +356,7 @@ class _Faces:
         self.draw_emblems(page.cx, 4.1, 5.4, 11.0, self.dark)
 
     def draw_floor(self, page: Box) -> None:
-        """Draw the contents and seeds of the box, if there is room for all of them."""
+        """Draw the contents and seeds of the box; nothing if there is no room for all of them."""
         pen, content = self.pen, self.content
         size = 7 * PT
         room, line_step = page.width - 2 * _SAFE, size * 1.5
@@ -372,14 +373,14 @@ class _Faces:
             pen.line(line, page.cx, y, "semibold", size, self.soft, 0.5, room=room)
 
     def draw_dust(self, page: Box) -> None:
-        """Draw the emblems, unless they would be tiny."""
+        """Draw the emblems in the middle of a dust flap; nothing if they would be tiny."""
         side = min(page.width, page.height) * 0.5
         if side >= 2:
             self.draw_emblems(page.cx, page.cy, side, page.width - 6)
 
 
 def _deck_numbers(numbers: Sequence[int], set_size: int) -> str:
-    """Return deck numbers as text: ``2/5, 4/5``; three or more in a row as ``1–3/5``."""
+    """Return sorted deck numbers as text: ``2/5, 4/5``; three or more, all in a row, as ``1–3/5``."""
     first, last = numbers[0], numbers[-1]
     if len(numbers) > 2 and len(numbers) == last - first + 1:
         return f"{first}–{last}/{set_size}"

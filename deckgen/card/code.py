@@ -29,10 +29,7 @@ Asked for by Denso Wave, who made the code (denso-wave.com/qrcode/qrgene4-e.html
 as others cite it, by ISO/IEC 18004:2015, 6.3.8; we have not read the standard.
 """
 MIN_MODULE = 0.4
-"""The smallest module, in mm: nearly 5 dots at 300 dpi. Our limit, no standard's.
-
-Pictures of 300 dpi were readable at it.
-"""
+"""The smallest module, in mm: 5 dots at 300 dpi, readable in pictures of that. Our limit, no standard's."""
 _CONTRAST = 4.5
 """Least contrast of ink and ground; more than readers need, because paper is not white, nor ink black."""
 _FIELD = re.compile(r"\{([^{}]*)\}")
@@ -115,7 +112,7 @@ def min_code_size(text: str) -> float:
 
 @lru_cache(maxsize=64)
 def draw_code(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[Item, ...]:
-    """Return a square of ground in the middle of ``box`` and the code. Raises LayoutError for too small modules."""
+    """Return the ground, a square in the middle of ``box``, and the code. Raises LayoutError if it is too small."""
     side, room, rows = min(box.width, box.height), min_code_size(text), _modules(text)
     if rows is None or room > side + _HAIR:
         size = len(text.encode())
@@ -156,7 +153,7 @@ def _modules(text: str) -> Modules | None:
 
 
 def _outline(rows: Modules, x: float, y: float, module: float) -> tuple[Segment, ...]:
-    """Return rectangles around dark modules: runs in a row, joined with equal runs below."""
+    """Return rectangles around dark modules of ``module`` mm from (x, y): runs in a row, with equal runs below."""
     segments: list[Segment] = []
     starts: dict[tuple[int, int], int] = {}
     for number, row in enumerate((*rows, ())):
@@ -171,6 +168,6 @@ def _outline(rows: Modules, x: float, y: float, module: float) -> tuple[Segment,
 
 
 def _runs(row: Sequence[bool]) -> list[tuple[int, int]]:
-    """Return (start, end) of the runs of dark modules in a row."""
+    """Return (start, end) of the runs of dark modules in a row, from 0; the end is excluded."""
     edges = [i for i, (a, b) in enumerate(zip((False, *row), (*row, False), strict=True)) if a != b]
     return list(zip(edges[::2], edges[1::2], strict=True))

@@ -128,7 +128,7 @@ class Crops:
         return self._slots[key]
 
     def _painted_items(self, slot: _Slot, card: Card, value: Any) -> list[Item]:
-        """Return what a slot's widget draws for a value; what all cards share is not in it."""
+        """Return what a slot's widget draws for ``value`` in place of the card's, without what all cards share."""
         self._pen.begin(f"card {card.impulse}", slot.section.name)
         self._pen.values = card.sections
         slot.paint(self._pen, value)
@@ -140,6 +140,7 @@ class Crops:
         return union(boxes) if boxes else None
 
     def _box_of(self, item: Item) -> Box:
+        """Return a box around an item, a path's line width not counted, a text by its capitals."""
         if isinstance(item, Path):
             return bounding_box(item.segments)
         if isinstance(item, Use):
@@ -260,7 +261,7 @@ def _area(points: Sequence[tuple[float, float]]) -> float:
 
 
 def _join_rows(boxes: Sequence[Box]) -> list[Box]:
-    """Return the boxes, those right below each other joined: cells that are read together."""
+    """Return the boxes; those right below the one before are joined with it: cells that are read together."""
     joined: list[Box] = []
     for box in boxes:
         last = joined[-1] if joined else None

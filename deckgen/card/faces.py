@@ -69,7 +69,7 @@ class CardArtist:
         self._back: Drawing | None = None
 
     def faces(self, deck: Deck) -> Faces:
-        """Return the faces of a deck, without reference cards."""
+        """Return a deck's faces without reference cards. Raises LayoutError for sections that cards lack, and texts."""
         problems = Problems()
         for card in deck.cards:
             required = self._painters[card.face.is_joker].keys() - {POKER}
@@ -104,7 +104,7 @@ class CardArtist:
         return Colophon(self.layout, self.game, self.spec, self.style)
 
     def _worded_card(self, card: Card) -> PlayingCard:
-        """Return the card's playing card with its printed name, which is not in deck.json."""
+        """Return the card's playing card with its printed name, not in deck.json; as it is if not in ``spec``."""
         same = [
             playing_card
             for playing_card in self.spec.playing_cards[card.impulse : card.impulse + 1]
@@ -157,9 +157,8 @@ def cached_artist(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
 
 
 def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, ...]:
-    """Check that ``layout`` can show every deck of ``spec``.
+    """Return warnings: sections that no slot of ``layout`` shows, unless the theme is ``without`` them.
 
-    Return warnings: sections that no slot shows. Sections that the theme is ``without`` give no warning.
     Raises LayoutError for sections that a widget cannot draw, texts that do not fit, and missing icons.
     """
     problems = Problems()
@@ -204,7 +203,7 @@ def _card_art(card: PlayingCard, uses: Mapping[str, Use]) -> list[Use]:
 
 
 def _code_options(layout: Layout, spec: DeckSpec, problems: Problems) -> CodeOptions | None:
-    """Return the options of QR codes, checked with the longest text; None without a free slot for them."""
+    """Return the options of QR codes, tried with the longest text; None with problems, or without a slot for them."""
     boxes = {box for joker in (False, True) if (box := layout.template.boxes_for(joker=joker).get(CODE_SLOT))}
     if not boxes or CODE_SLOT in [section.name for section in spec.sections]:
         return None
@@ -229,7 +228,7 @@ class _Slots:
         self.built: dict[tuple[str, Box], tuple[Painter, Sequence[Item]]] = {}
 
     def painters(self, pen: Pen, *, joker: bool) -> dict[str, Painter]:
-        """Return the painter of every section with a slot; what all cards share is drawn with ``pen``."""
+        """Return painters by the section (or POKER) of each slot; ``pen`` draws what cards share. Adds problems."""
         painters: dict[str, Painter] = {}
         boxes, back = self.layout.template.boxes_for(joker=joker), self.layout.back
         if back.emblem and _FRONT_EMBLEM in boxes:

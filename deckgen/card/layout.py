@@ -42,7 +42,7 @@ class Layout:
 
     @property
     def sections_in_texts(self) -> frozenset[str]:
-        """The sections whose results text slots show."""
+        """The names of all fields in strings: sections whose results text slots show, and fields such as ``deck``."""
         patterns = " ".join([*self.theme.strings.values(), *self.theme.jokers.values()])
         return frozenset(re.findall(r"\{([\w-]+)\}", patterns))
 
@@ -54,12 +54,12 @@ class Layout:
         return pen
 
     def drawing(self, items: Iterable[Item], style: Style, title: str) -> Drawing:
-        """Return a card with these items."""
+        """Return a drawing of the template's size with these items."""
         page = self.template
         return Drawing(page.width, page.height, page.bleed, tuple(items), style, title)
 
     def widget(self, slot: str, section: AnySection | None, problems: Problems) -> tuple[Widget, Any]:
-        """Return widget and options of a slot, by default of its section; None is the playing card."""
+        """Return widget and options of a slot, by default of its section (None: the playing card); adds problems."""
         if slot in self.widgets:
             return self.widgets[slot]
         widget = WIDGETS[default_widget(section)]
@@ -118,7 +118,7 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
 
 
 def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, tuple[Widget, Any]]:
-    """Return the widgets that the theme names, with options; add problems of slots and strings."""
+    """Return widgets and options by slot, for slots whose theme names one; add problems of slots and strings."""
     widgets: dict[str, tuple[Widget, Any]] = {}
     boxes, texts = {**template.boxes, **template.joker_boxes}, {**template.texts, **template.joker_texts}
     for name, options in theme.slots.items():

@@ -71,7 +71,7 @@ def _copy_icons(root: ET.Element, icons: Path) -> None:
 
 
 def _guides(layout: Layout, scale: float) -> ET.Element:
-    """Return Inkscape layers with zones and slot names; an element named guides is never printed."""
+    """Return Inkscape layers of zones and slot names, which never print; ``scale``: units of the drawing in a mm."""
     template, safe = layout.template, layout.theme.safe
     guides = _layer(_GUIDES, _GUIDES)
     zones = (("bleed", -template.bleed, "#0070c0"), ("trim", 0.0, "#ff00ff"), ("safe", safe, "#00a000"))

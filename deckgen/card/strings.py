@@ -101,7 +101,7 @@ class Strings:
         return all(self._fits(pen, slot, string) for slot in slots)
 
     def _with_seed(self, pen: Pen, slot: TextSlot, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:
-        """Return the string with as much of the seed, which may be any text, as fits into the slot."""
+        """Return the string with as much of the seed as fits into the slot; all of it if the slot has several lines."""
         for seed in shorter_seeds(fixed["seed"]):
             string = self._fill_pattern(pattern, card, {**fixed, "seed": seed})
             if slot.lines > 1 or self._fits(pen, slot, string):
@@ -127,7 +127,7 @@ class Strings:
         return draw_cached(set_string)
 
     def _room(self, slot: TextSlot) -> float:
-        """Return the slot's width in mm, or what its anchor leaves between the edges of the safe zone."""
+        """Return the slot's width in mm, else what its anchor leaves between the edges of the safe zone."""
         if slot.width is not None:
             return slot.width
         safe, template = self._layout.theme.safe, self._layout.template
@@ -141,7 +141,7 @@ class Strings:
         return fill_pattern(pattern, partial(self._field, card=card, fixed=fixed))
 
     def _field(self, name: str, card: Card, fixed: Mapping[str, str]) -> str:
-        """Return the value of a field, "" if there is none; a name in capitals gives capitals."""
+        """Return a field: of ``fixed``, else of the card, "" if there is none; a name in capitals gives capitals."""
         if name.isupper():
             return self._field(name.lower(), card, fixed).upper()
         if name in fixed:
@@ -175,7 +175,7 @@ def _parts(pattern: str) -> Sequence[str]:
 
 
 def _value_formatter(section: AnySection) -> Callable[[Any], str]:
-    """Return the function that turns a value of the section into text: "" for None, a stack's standard entry."""
+    """Return the function that turns a section's value into text: "" for None; of a stack, its standard entry."""
     if isinstance(section, WordedSection):
         outcomes = section.outcomes
         return lambda value: printed_word(outcomes, value)

@@ -81,10 +81,9 @@ class Template:
 
 
 def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> Template:
-    """Return the template in ``root``.
+    """Return the template in ``root``; ``ink`` maps a color of the file to the one to print, None: not in the theme.
 
-    ``ink`` maps a color of the file to the one to print, or None if the theme lacks it. Raises LayoutError
-    with every problem: file, line, element id, remedy.
+    Raises LayoutError with every problem: file, line, element id, remedy.
     """
     problems = Problems()
     report = _reporter(file, problems)
@@ -114,7 +113,7 @@ def _reporter(file: Path, problems: Problems) -> css.Report:
 
 
 def _page_size(root: Node, report: css.Report) -> tuple[float, float, float, float]:
-    """Return width, height, bleed in mm, and mm per viewBox unit; usable ones, with a problem, if they are invalid."""
+    """Return trimmed width, height, bleed in mm, and mm per unit; usable ones, with a problem, if they are invalid."""
     fallback = (1.0, 1.0, 0.0, 1.0)
     remedy = 'give width and height in mm and a viewBox, such as viewBox="-3.175 -3.175 69.85 95.25"'
     try:

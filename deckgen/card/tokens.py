@@ -117,7 +117,7 @@ class _TokenPainter:
         return 2 * (math.sqrt(max(0.0, reach**2 - edge**2)) - 0.3 * self.unit)
 
     def draw_back(self) -> None:
-        """Draw the game's art with the symbol on it."""
+        """Draw rim and ground, the layout's art if it has any, and the symbol on a disc in the middle."""
         pen, unit, half = self.pen, self.unit, self.half
         ground = self.layout.theme.color_or("ground", self.layout.back.ground)
         self.draw_rim()
@@ -142,7 +142,7 @@ class _TokenPainter:
         pen.path(geometry.ellipse(half, half, self.inner), None, self.dark, 2 * _FINE)
 
     def draw_symbol(self, middle: float, size: float, ground: str) -> None:
-        """Draw icon and mark, centered at y ``middle``, in a color that is readable on ``ground``."""
+        """Draw icon and mark, ``size`` mm high, centered at y ``middle``, in a color readable on ``ground``."""
         pen, token, half = self.pen, self.token, self.half
         ink = first_readable(ground, [self.color], [self.dark], 3.0)
         pen.icon(token.icon, half, middle, size, ink)
@@ -162,12 +162,12 @@ def _outline(token: Token, reach: float) -> tuple[Segment, ...]:
 
 
 def _corners(half: float, radius: float) -> list[float]:
-    """Return the corners of a hexagon that rests on a side, clockwise from the right, as x, y, x, y ..."""
+    """Return a hexagon about (half, half) that rests on a side, clockwise from the right corner, as x, y, x, y ..."""
     return _polar_points(half, ((radius, math.pi * i / 3) for i in range(6)))
 
 
 def _polar_points(half: float, points: Iterable[tuple[float, float]]) -> list[float]:
-    """Return points about the middle, given as radius and angle, as x, y, x, y ..."""
+    """Return points about (half, half), given as radius and angle (radians, clockwise), as x, y, x, y ..."""
     return [part for r, turn in points for part in (half + r * math.cos(turn), half + r * math.sin(turn))]
 
 

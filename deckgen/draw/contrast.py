@@ -36,10 +36,7 @@ def first_readable(
 
 
 def ensure_contrast(color: str, ground: str, towards: str = "", minimum: float = MIN_TEXT_CONTRAST) -> str:
-    """Return ``color``, mixed with ``towards`` until its contrast on ``ground`` is ``minimum``.
-
-    At most, it is ``towards``: by default black or white, by the luminance of the ground.
-    """
+    """Return ``color`` mixed with ``towards`` ("": black or white) until its contrast on ``ground`` is ``minimum``."""
     towards = towards or ("#000000" if luminance(ground) > _MIDDLE_LUMINANCE else "#ffffff")
     for step in range(1, 18):
         if contrast(color, ground) >= minimum:

@@ -113,10 +113,7 @@ class Drawing:
 
 @record
 class Faces:
-    """All faces of a deck: ``fronts`` in the order of the cards' numbers, and the back that they share.
-
-    ``references`` are names and fronts of the cards printed after them.
-    """
+    """All faces of a deck: fronts by card number, the back, (name, front) of reference cards printed after them."""
 
     fronts: tuple[Drawing, ...]
     back: Drawing

@@ -50,7 +50,7 @@ def packaged_typefaces() -> tuple[str, ...]:
 
 
 def font_files(theme_files: Mapping[str, str], fallbacks: Sequence[str] = ()) -> dict[str, str]:
-    """Return the font file of every typeface of a theme, and of the fonts that replace missing letters.
+    """Return the font file of every typeface of a theme, and of those that replace missing letters, by name.
 
     ``theme_files`` maps typefaces to files; packaged fonts fill the gaps. ``fallbacks`` are the theme's
     own replacements, tried before the packaged and the shipped ones.
@@ -105,14 +105,14 @@ class Fonts:
         return read_font(self.files[typeface])
 
     def _typeface_for(self, string: str, typeface: str) -> str:
-        """Return the first of ``typeface`` and its replacements that has all of ``string``, else ``typeface``."""
+        """Return the first of ``typeface`` and its replacements with all letters, spaces aside; else ``typeface``."""
         if self._code_points(typeface).issuperset(map(ord, string)):
             return typeface
         letters = set(map(ord, string)) - _SPACES
         return next((f for f in self._candidates(typeface) if letters <= self._code_points(f)), typeface)
 
     def _runs(self, string: str, typeface: str) -> tuple[tuple[str, str], ...]:
-        """Return ``string`` as (part, typeface) pairs, one per font in use; one pair if a letter is in no font."""
+        """Return (part, typeface) pairs, spaces that a font lacks replaced; one pair if a letter is in no font."""
         if self._code_points(typeface).issuperset(map(ord, string)):
             return ((string, typeface),)
         substitute = self.typeface_for(string, typeface)
@@ -155,7 +155,7 @@ class Fonts:
         return sum([self._run_em_width(part, substitute, typeface) for part, substitute in runs])
 
     def _run_em_width(self, string: str, substitute: str, typeface: str) -> float:
-        """Return the kerned width in ems, set in ``substitute``. Raises LayoutError for a missing glyph."""
+        """Return the kerned width in ems set in ``substitute``. Raises LayoutError, of ``typeface``, for no glyph."""
         font, code_points = self._font(substitute), self._code_points(substitute)
         if not code_points.issuperset(map(ord, string)):
             message, remedy = _missing_letter(next(char for char in string if ord(char) not in code_points))

@@ -45,7 +45,7 @@ class Box(NamedTuple):
         return self.y + self.height / 2
 
     def inset(self, dx: float, dy: float | None = None) -> Box:
-        """Return the box made smaller by ``dx`` on the left and right and ``dy`` above and below."""
+        """Return the box smaller by ``dx`` left and right, ``dy`` (default: ``dx``) above and below; larger if < 0."""
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, self.width - 2 * dx, self.height - 2 * dy)
 
@@ -129,6 +129,7 @@ def transform_outline(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Se
 
 
 def _shift_segment(segment: Segment, dx: float, dy: float) -> Segment:
+    """Return the segment with all its points and handles moved."""
     match segment:
         case (command, x, y):
             return command, x + dx, y + dy
@@ -164,7 +165,7 @@ def bounding_box(segments: tuple[Segment, ...]) -> Box:
 def rectangle(
     x: float, y: float, width: float, height: float, radius: float = 0, *, ry: float | None = None
 ) -> tuple[Segment, ...]:
-    """Return a rectangle's outline; its corners are rounded by ``radius``, or ``radius`` × ``ry``."""
+    """Return a rectangle's outline, corners rounded by ``radius`` × ``ry`` (default: the same), at most half a side."""
     rx = min(radius, width / 2)
     ry = min(radius if ry is None else ry, height / 2)
     r, b = x + width, y + height
@@ -180,7 +181,7 @@ def rectangle(
 
 
 def panel(x: float, y: float, width: float, height: float, size: float, corners: Corners) -> tuple[Segment, ...]:
-    """Return the outline of a rectangle with special corners, ``size`` mm large."""
+    """Return the outline of a rectangle with special corners of ``size`` mm, or of half a side if that is less."""
     size = min(size, width / 2, height / 2)
     if corners == "round" or size <= 0:
         return rectangle(x, y, width, height, size)
@@ -221,7 +222,7 @@ def ellipse(cx: float, cy: float, rx: float, ry: float | None = None) -> tuple[S
 
 
 def polygon(points: list[float], *, closed: bool = True) -> tuple[Segment, ...]:
-    """Return straight lines through the points x, y, x, y ..."""
+    """Return straight lines through the points x, y, x, y ..., and back to the first unless it is not ``closed``."""
     vertices = list(zip(points[::2], points[1::2], strict=False))
     segments: list[Segment] = [("M" if i == 0 else "L", x, y) for i, (x, y) in enumerate(vertices)]
     return (*segments, ("Z",)) if closed else tuple(segments)

@@ -94,7 +94,7 @@ def check_paper_size(name: str, subject: str) -> None:
 
 @contextmanager
 def report_small_paper(name: str, subject: str) -> Iterator[None]:
-    """Turn errors of drawing ``subject`` into a PressError about the paper if it is too small; else pass them on."""
+    """Turn errors of drawing ``subject`` into a PressError if the paper ``name`` is too small; else pass them on."""
     try:
         yield
     except PressError:
@@ -105,5 +105,5 @@ def report_small_paper(name: str, subject: str) -> Iterator[None]:
 
 
 def to_mm(length: float | str) -> float:
-    """Return a length in mm: ``length`` is in mm, or a string that ends with mm, in or pt."""
+    """Return a length in mm: ``length`` is in mm, or a string that ends with mm, cm, in or pt."""
     return float(length[:-2]) * _UNITS[length[-2:]] if isinstance(length, str) else float(length)

@@ -66,7 +66,7 @@ class Pen:
         return self.fonts.cap(typeface)
 
     def fit(self, string: str, typeface: str, size: float, width: float, height: float) -> Fit:
-        """Return the largest setting of ``string`` in a box, in mm; report missing glyphs."""
+        """Return the largest setting of ``string`` in a box, in mm; for a missing glyph, a problem and width 0."""
         try:
             return text.fit(string, typeface, self.fonts, size, width, height, self._minimum, self._tightest)
         except LayoutError as error:  # a missing glyph
@@ -77,7 +77,7 @@ class Pen:
             return Fit(size, 0.0, 0.0, fits=True)
 
     def text(self, string: str, box: Box, typeface: str, size: float, fill: str, align: float = 0.5) -> Fit:
-        """Draw a line fitted into ``box``, centered vertically; ``align``: 0 left, 0.5 center, 1 right."""
+        """Draw a line fitted into ``box``, centered vertically (``align`` 0: left, 1: right); return how it is set."""
         fit = self.fit(string, typeface, size, box.width, box.height)
         y = box.y + (box.height + self.fonts.cap(typeface) * fit.size) / 2
         self._add_text(string, fit, box.x + (box.width - fit.width) * align, y, typeface, fill, 0.0, None)
@@ -98,11 +98,11 @@ class Pen:
         spacing: float = 0.0,
         slot: str | None = None,
     ) -> Fit:
-        """Draw a line on the baseline ``y``.
+        """Draw a line on the baseline ``y``; return how it is set.
 
-        ``x`` is its left end (``align`` 0), middle (0.5) or right end (1). It is fitted into ``room`` mm if
-        that is given. ``upward``: it runs up from (x, y), and ``align`` is along y. ``spacing`` mm are added
-        between letters if there is room.
+        ``x`` is its left end (``align`` 0), middle (0.5) or right end (1). It is fitted into ``room`` mm if given.
+        ``upward``: it runs up from (x, y), and ``align`` is along y. ``spacing`` mm are added between letters if
+        there is room. ``slot`` is the text's slot, by default the pen's.
         """
         fit = Fit(size, 0.0, self.width(string, typeface, size), fits=True)
         if room is not None:
@@ -133,7 +133,7 @@ class Pen:
         angle: float,
         slot: str | None,
     ) -> None:
-        """Add the runs of a fitted line; report it if it does not fit. An empty ``fill`` draws nothing."""
+        """Add the runs of a fitted line from (x, y), ``angle`` degrees clockwise; report it if it does not fit."""
         if string and not (fit.fits or self._overflow):
             message = f"{string!r} does not fit at {fit.size / PT:.4g} pt"
             self.report((self.slot, string), message, "enlarge the slot, or shorten the text")
@@ -169,7 +169,7 @@ class Pen:
         dash: tuple[float, ...] = (),
         round: bool = True,  # noqa: A002 (as in Path)
     ) -> None:
-        """Draw an outline; its lines end and join round by default."""
+        """Draw an outline, unless it has neither ``fill`` nor ``stroke``; lines end and join round by default."""
         if segments and (fill or stroke):
             width = width if stroke else 0.0
             self.items.append(Path(segments, fill or None, stroke or None, width, even_odd, dash, round))
@@ -218,7 +218,7 @@ class Pen:
                 self.path(geometry.ellipse(cx, cy, r), ink)
 
     def icon(self, name: str, cx: float, cy: float, size: float, fill: str) -> None:
-        """Draw a symbol, its longer side ``size`` mm, about (cx, cy); an empty name draws nothing."""
+        """Draw a symbol, longer side ``size`` mm, about (cx, cy); "" draws nothing, an unknown name is a problem."""
         if not name:
             return
         if self._icons is None or name in self._icons:

@@ -159,7 +159,7 @@ class Stylesheet:
         return self.theme.color(name)
 
     def pen(self, slot: str = "") -> Pen:
-        """Return a pen with an empty page; it makes wide text smaller without closing up its letters."""
+        """Return a pen with an empty page, ``slot`` in its messages; it makes wide text smaller, but not closer."""
         icons = self.shared.symbols
         pen = Pen(self.fonts, self.min_text_size, tightest=0.0, icons=icons)
         pen.slot, pen.language, pen.corners = slot, self.language, self.theme.corners
@@ -174,8 +174,8 @@ def load_stylesheet(
 ) -> Stylesheet:
     """Return the shipped style sheet of that name, or the one in the YAML file at that path.
 
-    ``symbols`` returns the drawings of a theme. Files that it names must be in the folder ``within``, by
-    default in its own. Raises LayoutError with every problem of the theme.
+    ``language`` (default: English) is for hyphens and phrases. ``symbols`` returns the drawings of a theme. Files
+    named in it must be in the folder ``within``, by default its own. Raises LayoutError with every problem.
     """
     folder = shipped_path("layouts") / "document"
     file = Path(name_or_path) if str(name_or_path).endswith((".yaml", ".yml")) else folder / f"{name_or_path}.yaml"

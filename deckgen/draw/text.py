@@ -57,7 +57,7 @@ def wrap(
     *,
     code: bool = False,
 ) -> list[Line]:
-    r"""Return the text in lines of at most ``width`` mm; ``\n`` begins a line.
+    r"""Return the text in lines of at most ``width`` mm; ``\n`` begins a line, but not in a ``code``.
 
     Words that are too long for a line are hyphenated if ``language`` is given, else broken at any letter, like
     all text of a ``code``. In languages other than English, whose words are short, a word is also hyphenated
@@ -95,7 +95,7 @@ def wrap(
 
 
 def wrap_to_lines(string: str, typeface: str, size: float, width: float, fonts: Fonts, max_lines: int) -> Sequence[str]:
-    """Return a string in at most ``max_lines`` lines; all that remains is in the last."""
+    """Return a string in at most ``max_lines`` lines; all that remains is in the last, even if it is too wide."""
     lines = [line.string for line in wrap([(string, typeface)], size, width, fonts)]
     return [*lines[: max_lines - 1], " ".join(lines[max_lines - 1 :])] if len(lines) >= max_lines else lines
 
@@ -128,7 +128,7 @@ def _hyphenate(
 
 
 def _word_breaks(word: str, language: Language) -> list[tuple[int, str]]:
-    """Return where a word may be divided, each with the hyphen to add: "-", or "" where it has one."""
+    """Return (index, hyphen) of breaks in a word, sorted: "-" to add between syllables, "" where it has a hyphen."""
     breaks = [(joint.end(), "") for joint in _JOINT.finditer(word)]
     for letters in _LETTERS.finditer(word):
         end = letters.start()
@@ -156,12 +156,12 @@ def _split_at(word: Sequence[Run], end: int) -> tuple[list[Run], list[Run]]:
 def _measured_words(
     runs: tuple[Run, ...], fonts: Fonts, *, code: bool
 ) -> list[tuple[list[Run], str | None, list[float]]]:
-    """Return the words of ``_split_words``, each with the widths of its runs in ems."""
+    """Return (word, typeface of the space before it, widths in ems of its runs) for ``_split_words``."""
     return [(word, gap, [fonts.em_width(*run) for run in word]) for word, gap in _split_words(runs, fonts, code=code)]
 
 
 def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[list[Run], str | None]]:
-    """Yield words as lists of runs, each with the typeface of the space before it; None: a new line."""
+    """Yield (word as runs, typeface of the space before it, "" for none); ([], None) is a new line."""
     word: list[Run] = []
     gap = ""
     for string, typeface in runs:
@@ -203,10 +203,10 @@ def fit(
     minimum: float,
     tightest: float,
 ) -> Fit:
-    """Return the largest setting of a string in ``width`` × ``height`` mm: first closer, then smaller.
+    """Return the largest setting of a string in ``width`` × ``height`` mm: first closer, then smaller than ``size``.
 
-    Letters close up by ``tightest`` em at most and are at least ``minimum`` mm large; text that is still too
-    wide does not fit. Raises LayoutError for a missing glyph.
+    Letters close up by ``tightest`` em (<= 0) at most and are at least ``minimum`` mm large; text that is still too
+    wide does not fit, and is returned so set. Raises LayoutError for a missing glyph.
     """
     em_width, gaps = fonts.em_width(string, typeface), max(0, len(string) - 1)
     largest = min(size, height / fonts.cap(typeface))
@@ -235,10 +235,7 @@ class Squeezed(NamedTuple):
 
 
 def squeeze(em_width: float, size: float, width: float, minimum: float) -> Squeezed:
-    """Return the largest setting of a string in ``width`` mm. First narrower, then smaller.
-
-    ``em_width`` is its width in ems. Its size is at least ``minimum`` mm.
-    """
+    """Return the setting of text ``em_width`` wide in ``width`` mm: narrower, then smaller down to ``minimum`` mm."""
     stretch = width / max(1e-9, em_width * size)
     if stretch >= NARROWEST - _SLACK:
         return Squeezed(size, min(1.0, stretch), fits=True)
@@ -281,7 +278,7 @@ def format_modifier(value: int) -> str:
 
 
 def whole_percent(chance: Fraction) -> str:
-    """Return a chance in whole per cent without the sign: ``–``, ``<1``, ``1`` to ``99``, ``>99``, ``100``."""
+    """Return a chance in whole per cent without the sign: ``–`` (never), ``<1``, ``1`` to ``99``, ``>99``, ``100``."""
     n, d = chance.numerator, chance.denominator
     if n in (0, d):
         return "100" if n else "–"

@@ -49,13 +49,14 @@ def fixed(default: Any) -> Any:
 class Theme:
     """A theme with all that it extends.
 
-    ``slots``, ``back``, ``panels`` and ``code`` are unchecked options. ``minimum`` (of text) and ``safe``
-    (zone) are in mm. ``corners`` are those of panels. ``decks`` names the decks with options of their own.
-    ``recolor`` maps the template's colors to this theme's colors of the same names. ``icons`` is an SVG of
-    shared symbols, ``without`` the sections that the layout omits on purpose. Sizes and lengths are
-    multiplied by ``enlarge``. ``inherited`` are slots and strings that the template need not have, because
-    they come from an extended theme, or are for all decks while this deck has its own template. ``shorter``
-    maps a text slot and its string to shorter strings, used where the first has no room.
+    ``slots`` (slot → option, ``open.fill`` for that of a mark), ``back``, ``panels`` and ``code`` are unchecked
+    options; ``slot_values`` are the slots in the YAML. ``minimum`` (of text) and ``safe`` (zone) are in mm.
+    ``strings`` (and ``jokers``, which win on jokers): the patterns of text slots. ``corners`` are those of panels.
+    ``decks`` names the decks with options of their own. ``recolor`` maps the template's colors to this theme's
+    colors of the same names. ``icons`` is an SVG of shared symbols, ``without`` the sections that the layout omits
+    on purpose. Sizes and lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the
+    template need not have, because they come from an extended theme, or are for all decks while this deck has its
+    own template. ``shorter`` maps a text slot and its string to shorter ones, used where the first has no room.
     """
 
     file: Path
@@ -89,7 +90,7 @@ class Theme:
         return self.inks[name].screen if name in self.inks else otherwise
 
     def inks_by_screen(self) -> dict[str, Ink]:
-        """Return the inks by screen value."""
+        """Return the inks by screen value (``#rrggbb``)."""
         return {ink.screen: ink for ink in self.inks.values()}
 
     def style(self, symbols: Mapping[str, Symbol]) -> Style:
@@ -120,7 +121,7 @@ class _Loader:
         self.settings: dict[str, YamlValue] = {}
 
     def theme(self, deck: str) -> Theme:
-        """Return the theme for a deck of a game. Raises LayoutError with every problem."""
+        """Return the theme with the options of the deck ``deck`` ("": of none) on top. Raises LayoutError."""
         sources, merged = self.sources[::-1], self.merged
         palettes: dict[Path, Mapping[str, YamlValue]] = {}
         for source in sources:
@@ -176,7 +177,7 @@ class _Loader:
         )
 
     def _add_file(self, file: Path, outer: tuple[Path, ...] = ()) -> None:
-        """Add a theme's file, then all that it extends: of several, the last one comes first."""
+        """Add a theme's file, then what it extends, the last first; report bases that lack or extend it (``outer``)."""
         source = read_yaml(file, LayoutError, self.within)
         self.sources.append(source)
         if check_schema(source, SCHEMA, self.problems) or "extends" not in source.data:
@@ -199,7 +200,7 @@ class _Loader:
                 self._add_file(base_file, (*outer, real_path(file)))
 
     def _merge(self, options: YamlValue) -> None:
-        """Add a theme's options; they replace those added before."""
+        """Add a theme's or deck's options; each replaces the one of its name that was added before."""
         for key in options.value:
             section = options.at(key)
             if key in _MERGED:
@@ -219,7 +220,7 @@ class _Loader:
         return name.resolve_file(self.problems, within=self.within)
 
     def _template(self, layers: list[YamlValue]) -> tuple[Path, Path]:
-        """Return the SVG to use and the theme file it was drawn for, from the first layer that has one."""
+        """Return the SVG and the theme with its palette: of the first layer that names one or has one beside it."""
         for layer in layers:
             path = layer.source.path
             if "template" in layer.value:
@@ -230,6 +231,7 @@ class _Loader:
         return self.file.with_suffix(".svg"), layers[-1].source.path
 
     def _fonts(self) -> Fonts:
+        """Return the fonts of the theme; the same object for the same files. Files that lack are reported."""
         shipped, fallbacks = packaged_typefaces(), self.settings.get("fallbacks")
         files = {
             typeface: packaged_file(name.value) if name.value in shipped else self._font(name)
@@ -239,7 +241,7 @@ class _Loader:
         return cached_fonts(tuple(font_files(files, fallback_files).items()))
 
     def _font(self, name: YamlValue, *, fallback: bool = False) -> str:
-        """Return the file of a font; read fallbacks now, as they are used only when a letter is missing."""
+        """Return a font's path, "" if out of reach; report a missing file, and a ``fallback`` that cannot be read."""
         path = self._path(name)
         if path is None:
             return ""
@@ -288,10 +290,10 @@ def read_options(
     problems: Problems,
     key_path: str,
 ) -> Options:
-    """Return a record of ``options_type``, each field read by its annotation.
+    """Return a record of ``options_type``, each field read by its annotation; wrong or missing ones are the defaults.
 
-    Adds unknown options, colors, typefaces and icons, and sizes below the minimum to ``problems``;
-    ``key_path`` is where the options are in the theme. The default of a size is raised to the minimum.
+    Adds unknown options, colors, typefaces and icons (keys of ``icons``), and sizes below the minimum to
+    ``problems``; ``key_path`` is where the options are in the theme. A default size is raised to the minimum.
     """
     fields = dict(option_fields(options_type))
     fixed_names = {field.name for field in dataclasses.fields(options_type) if field.metadata}  # type: ignore[arg-type]
@@ -325,7 +327,7 @@ def read_options(
 
 
 def option_fields(options_type: Any, mark: str = "") -> Iterator[tuple[str, tuple[str, Any]]]:
-    """Yield name, (type, default) of a record's options; those of a mark, a record too, as ``open.fill``."""
+    """Yield (name, (type, default)) of a record's options; ``mark``: prefix of those of a mark, as in ``open.fill``."""
     for field in dataclasses.fields(options_type):
         default = getattr(options_type, field.name, field.default)
         if dataclasses.is_dataclass(default):
@@ -335,7 +337,7 @@ def option_fields(options_type: Any, mark: str = "") -> Iterator[tuple[str, tupl
 
 
 def _read_option(option_type: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
-    """Return an option: mm (< 0 only if ``default`` is), a color as printed ("": none), or text. Raises ValueError."""
+    """Return ``raw`` as number or mm, screen color ("": none), bool or text. Raises ValueError if it is none."""
     if option_type in _BOUNDS:
         return _read_number(option_type, raw, default, theme)
     if option_type.startswith("Literal["):
@@ -360,7 +362,7 @@ def _read_option(option_type: str, raw: Any, default: Any, theme: Theme, icons: 
 
 
 def _read_number(option_type: str, raw: Any, default: float, theme: Theme) -> float:
-    """Return a number, sizes in mm; sizes and lengths are multiplied by the theme's ``enlarge``."""
+    """Return a number, sizes and lengths (< 0 only if ``default`` is) in mm × ``enlarge``. Raises ValueError."""
     if not isinstance(raw, int | float) or isinstance(raw, bool):
         raise ValueError(f"{raw!r} is not a number")  # noqa: TRY004 (bad data)
     low, high = _BOUNDS[option_type]

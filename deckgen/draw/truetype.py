@@ -125,7 +125,7 @@ class FontFile:
         return units if self.face.upem == 1000 else units * (1000 / self.face.upem)
 
     def _heights(self) -> tuple[int, float, float, float]:
-        """Return the weight (100 to 900), and the heights of ascenders, descenders and capitals."""
+        """Return weight (100 to 900), ascent, descent (< 0), height of capitals; without OS/2 table, from the box."""
         table = self.table("OS/2")
         if len(table) < 78:
             high, low = self.box[3], self.box[1]
@@ -237,7 +237,7 @@ def _read_tables(data: bytes) -> Iterator[tuple[bytes, int, int, int]]:
 
 
 def _add_code_map(data: bytes, glyphs: Sequence[int]) -> bytes:
-    """Return the font file with a map from the codes 0, 1, ... to ``glyphs``, which HarfBuzz lacks."""
+    """Return the font file, its character map from the codes 0, 1, ... to ``glyphs``, which HarfBuzz cannot write."""
     tables = {tag: data[start : start + length] for tag, _, start, length in _read_tables(data)}
     # One map, of platform 1 and encoding 0, in format 6: viewers look there for the letters of simple fonts.
     head = (0, 1, 1, 0, 12, 6, 10 + 2 * len(glyphs), 0, 0, len(glyphs))

@@ -48,10 +48,7 @@ class LegendEntry:
 def build_legend(
     layout: Layout, game: Game, spec: DeckSpec, sections: Collection[str] | None = None
 ) -> tuple[LegendEntry, ...]:
-    """Return all marks that ``layout`` can draw on cards of ``spec``, or only in these ``sections``.
-
-    In the order of the deck's sections, jokers last. Raises LayoutError for a wrong theme.
-    """
+    """Return all marks that cards of ``spec`` can have (in ``sections``), jokers last. Raises LayoutError."""
     entries: dict[tuple[str, str, str], LegendEntry] = {}
     for name, look, mark, meaning in _mark_looks(layout, game, spec):
         if sections is None or name in sections:
@@ -64,7 +61,7 @@ def build_legend(
 
 
 def meaning(game: Game, section: AnySection, mark: str) -> str:
-    """Return the meaning of a mark: from the game's YAML, else the general one, else the section's help."""
+    """Return the meaning of a mark: the game's, else the general one, else the section's help or title, else ``mark``."""
     if game_meaning := dict(section.marks).get(mark):
         return game_meaning
     if mark in _MEANINGS:

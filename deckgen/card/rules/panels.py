@@ -145,7 +145,7 @@ class Panels:
     # A panel
 
     def _panel(self, panel: Panel, sheet: Stylesheet, size: float, max_height: float, problems: Problems) -> Flowable:
-        """Return a panel with its head; one higher than ``max_height`` mm may go on in the next column."""
+        """Return a panel with head, broken if higher than ``max_height`` mm; adds what is too wide to ``problems``."""
         pad = size * 0.45
         inner = stack(*(self._block(block, sheet) for block in panel.blocks))
 
@@ -167,7 +167,7 @@ class Panels:
         return block
 
     def _head(self, panel: Panel, size: float, width: float) -> Strip:
-        """Return the panel's title on its bar, with its icon; add problems with them."""
+        """Return the panel's title on its bar, with its icon; adds a problem if one does not fit or exist."""
         if panel.icon and panel.icon not in self.layout.template.icons:
             message, icons = f'the layout has no icon "{panel.icon}"', self.layout.template.icons
             panel.spot.at("icon").report(self.problems, message, suggest(panel.icon, icons))
@@ -188,7 +188,7 @@ class Panels:
         return Strip(height, pen.items), fit.fits
 
     def frame(self, strips: Sequence[Strip], width: float, after: float) -> Strip:
-        """Return strips in a panel's frame; the first of them is its head."""
+        """Return strips, the first of them the head, in a panel's frame, with ``after`` mm of space below."""
         options, box = self.options, Box(0, 0, width, sum(strip.height for strip in strips))
         pen, half = self.pen(), options.edge_width / 2
         pen.panel(box, options.radius, options.fill)
@@ -202,7 +202,7 @@ class Panels:
         return Strip(box.height, pen.items, after=after)
 
     def _break_panel(self, head: Strip, strips: Sequence[Strip], width: float, pad: float) -> list[Strip]:
-        """Return the panel as strips that columns may separate, with the head repeated."""
+        """Return the panel as strips that columns may separate, the head repeated; ``pad`` mm are around the text."""
 
         def grounded(strip: Strip, above: float, below: float) -> Strip:
             pen, height = self.pen(), above + strip.height + below
@@ -253,7 +253,7 @@ class Panels:
                 return self._marks_list(sections, sheet)
 
     def _scopes_table(self, names: Sequence[str], sheet: Stylesheet) -> Flowable:
-        """Return a table with a row for each difficulty, in the order of the scopes."""
+        """Return a table with a row for each difficulty and a column for the numbers of each named scope."""
         numbers = [dict(self.game.scope(name).difficulties) for name in names]
         difficulties = dict.fromkeys(name for scope in numbers for name in scope)
         rows = [(name, *(str(scope.get(name, "–")) for scope in numbers)) for name in difficulties]
@@ -262,6 +262,7 @@ class Panels:
         return _rules_table(sheet, [phrase("Difficulty"), *heads], rows)
 
     def _shares_table(self, section: AnySection, sheet: Stylesheet) -> Flowable:
+        """Return a table of what a section prints, and on how many cards."""
         language = self.game.language
         heads = section.title, language.phrase("Cards of {size}", size=self.spec.size)
         rows = [(n, language.number(cards, cards.denominator > 1)) for n, cards in _outcome_cards(section)]
@@ -297,14 +298,14 @@ class Panels:
         return stack(paragraph(sheet, caption, "note", keep=True), _rules_table(sheet, heads, rows))
 
     def _marks_list(self, sections: Sequence[str], sheet: Stylesheet) -> Flowable:
-        """Return samples of marks before their meanings; marks of one meaning are side by side."""
+        """Return samples before meanings, for all or only these sections; marks of one meaning are side by side."""
         groups: dict[str, list[LegendEntry]] = {}
         for entry in build_legend(self.layout, self.game, self.spec, sections or None):
             groups.setdefault(entry.meaning, []).append(entry)
         return stack(*(self._mark(group, sheet) for group in groups.values()))
 
     def _mark(self, entries: Sequence[LegendEntry], sheet: Stylesheet) -> Flowable:
-        """Return samples and their meaning; texts are aligned unless samples are too wide."""
+        """Return samples of marks before the meaning they share; texts are aligned unless samples are too wide."""
         size = sheet.texts["text"].size
         words, gap, height = paragraph(sheet, entries[0].meaning), size * 0.3, size * 1.4
         samples_width = sum(entry.width + 0.2 for entry in entries) * height
@@ -388,7 +389,7 @@ def _rules_table(sheet: Stylesheet, heads: Sequence[str], rows: Sequence[Sequenc
 
 
 def _halve(text: str) -> str:
-    """Return the text in two lines, broken as near to its middle as possible."""
+    """Return the text in two lines, broken as near to its middle as possible; unchanged if it cannot be broken."""
     breaks = [match for match in _BREAKS.finditer(text) if 0 < match.end() < len(text)]
     if not breaks:
         return text
@@ -397,7 +398,7 @@ def _halve(text: str) -> str:
 
 
 def _outcome_cards(section: AnySection) -> list[tuple[str, Fraction]]:
-    """Return what a section prints, and on how many cards, without empty results."""
+    """Return (text, cards) of each result that prints; a stack's last location first; empty for other sections."""
     if isinstance(section, StackSection):
         return [(section.printed_word(place.name), place.cards) for place in reversed(section.locations())]
     if isinstance(section, WordedSection):

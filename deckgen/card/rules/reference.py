@@ -75,6 +75,7 @@ def draw_references(
 
 
 def _draw_reference(panels: Panels, page: PanelPage, style: Style) -> Drawing:
+    """Return a card with the page's panels as large as fits; adds to ``panels.problems`` what does not fit."""
     pen, below, has_room = _begin_card(panels, page.title, f"reference {page.name}")
     if not has_room:
         page.spot.at("title").report(panels.problems, "the title is too long for one line", "shorten it")
@@ -178,7 +179,7 @@ class Colophon:
     # Shared by all decks
 
     def _fit_panels(self, room: Box) -> _Slots:
-        """Draw both panels in the largest size at which they fit."""
+        """Draw both panels in the largest size at which they fit; return the boxes. Raises LayoutError if none fits."""
         smallest = _min_size(self._panels.layout) * PT
         largest = max(smallest, room.width / _WIDEST)
         for step in range(int((largest - smallest) / (_STEP * PT)) + 1):
@@ -226,7 +227,7 @@ class Colophon:
         )
 
     def _deck_panel(self, width: float, size: float, extra_gap: float = 0.0) -> tuple[Strip, Box, list[Box]]:
-        """Return the first panel, its parts ``extra_gap`` mm further apart, and boxes for deck number and values."""
+        """Return the first panel, parts ``extra_gap`` mm further apart, and boxes in it for deck number and values."""
         panels, options = self._panels, self._panels.options
         pen, pad = panels.pen(size), _PAD * size
         phrase, inner, emblem = pen.language.phrase, width - 2 * _PAD * size, panels.layout.back.emblem
@@ -251,7 +252,7 @@ class Colophon:
     def _odds_panel(
         self, width: float, size: float, extra_gap: float = 0.0
     ) -> tuple[Strip, list[Box], Box, tuple[Sequence[Item], Sequence[Item]]]:
-        """Return the second panel, with boxes for figures and code, and both verdicts."""
+        """Return the second panel, boxes in it for figures and code, and what it shows if passed, and if failed."""
         phrase, pad, side = self._pen.language.phrase, _PAD * size, self._code_side(width)
         column = width - 3 * pad - side
         figures: list[Box] = []
@@ -279,7 +280,7 @@ class Colophon:
         return max(_CODE * width, min_code_size(longest_text(self._code.pattern)))
 
     def _lines(self, words: str, x: float, y: float, width: float, size: float) -> Strip:
-        """Return text wrapped from (x, y), the last line not much shorter than the others."""
+        """Return text wrapped to ``width`` mm, upper left corner (x, y), its last line not much shorter."""
         pen, step = self._panels.pen(size), size * _LEADING
         lines = wrap([(words, "regular")], size, width, pen.fonts, language=pen.language)
         for narrower in range(1, 10):

@@ -57,7 +57,7 @@ class Compiler:
         return css.cascade(node, parent, self.sheet.matching(node))
 
     def compile(self, node: Node, style: Properties, matrix: Matrix, depth: int = 0) -> tuple[Item, ...]:
-        """Return the items of ``node``, which has that style, and of all below; () if hidden, or unfit and reported."""
+        """Return the items of ``node`` and all below, placed by ``matrix``; () if hidden, or unfit and reported."""
         if node.tag in _IGNORED or css.is_hidden(style):
             return ()
         if depth > MAX_DEPTH:
@@ -74,7 +74,7 @@ class Compiler:
         return ()
 
     def _compile_element(self, node: Node, style: Properties, matrix: Matrix, depth: int) -> tuple[Item, ...]:
-        """Return the items of an element. Raises ValueError for invalid numbers."""
+        """Return an element's items; ``matrix`` includes its transform. Raises ValueError; reports bitmaps etc."""
         if node.tag in _GROUPS:
             return tuple(i for c in node.children for i in self._compile_child(c, style, matrix, depth))
         if node.tag in shapes.TAGS:
@@ -91,7 +91,7 @@ class Compiler:
         return self.compile(node, self.style(node, parent), matrix, depth + 1)
 
     def compile_icons(self) -> dict[str, Symbol]:
-        """Return every symbol element of the file, its viewBox centered at the origin, its longer side 1."""
+        """Return every symbol of the file by id, its viewBox centered at the origin, its longer side 1."""
         icons_by_id: dict[str, Symbol] = {}
         for name, node in self._ids.items():
             if node.tag != "symbol":
@@ -133,7 +133,7 @@ class Compiler:
             return matrix
 
     def print_color(self, node: Node, value: str) -> str | None:
-        """Return the color to print for a color of the file; None for no paint, or with a problem."""
+        """Return the color to print for one of the file, or "inherit"; None for no paint, or with a problem."""
         try:
             color = css.parse_color(value)
         except ValueError as error:
@@ -156,7 +156,7 @@ class Compiler:
         return typeface
 
     def size(self, style: Properties) -> float:
-        """Return the size of text. Raises ValueError unless it is positive."""
+        """Return the font size in units of the drawing. Raises ValueError unless it is positive."""
         size = shapes.parse_length(style["font-size"])
         if size <= 0:
             raise ValueError(f"has the font-size {style['font-size']}")
@@ -214,7 +214,7 @@ class Compiler:
         return tuple(item for line in lines for item in self._line_items(node, line, matrix, angle, scale))
 
     def _read_lines(self, node: Node, style: Properties, lines: list[_Line]) -> None:
-        """Break a text element into lines at every tspan with a position."""
+        """Add a text element's lines, one at every x or y, to ``lines``. Raises ValueError for dx, dy and such."""
         for name in ("dx", "dy", "rotate", "textLength"):
             if geometry.parse_numbers(node.attributes.get(name, "0")) != [0.0]:
                 raise ValueError(f"is text with {name}")
@@ -235,7 +235,7 @@ class Compiler:
                 self._report(part, f"is a {part.tag} inside text", "write plain text")
 
     def _line_items(self, node: Node, line: _Line, matrix: Matrix, angle: float, scale: float) -> list[Item]:
-        """Return a line's texts, placed by its anchor. Raises ValueError for invalid sizes."""
+        """Return a line's visible texts by its anchor; ``angle``, ``scale``: of ``matrix``. Raises ValueError."""
         items: list[Item] = []
         cursor = 0.0  # the width of the text before
         parts: list[tuple[float, str, str, float, str]] = []
@@ -285,7 +285,7 @@ def view_box(node: Node) -> Box | None:
 
 
 def _fold_spaces(text: str, runs: list[tuple[str, Properties]]) -> str:
-    """Return text with spaces folded to one, none at the start of a line or after another."""
+    """Return text with spaces folded to one, none at a line's start or after another; ``runs``: the line so far."""
     words = " ".join(text.split())
     if not words:
         return " " if text and runs and not runs[-1][0].endswith(" ") else ""

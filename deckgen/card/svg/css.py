@@ -69,7 +69,7 @@ def parse_declarations(text: str) -> dict[str, str]:
 
 
 def read_rules(root: Node, report: Report) -> StyleRules:
-    """Return the rules of all style elements; report selectors other than tag, class, id and ``*``."""
+    """Return the rules of all style elements; report selectors but tag, class, id and ``*``, and references outside."""
     result, count = StyleRules(), 0
     for node in root.walk():
         if node.tag != "style":
@@ -102,7 +102,7 @@ def _selectors(text: str) -> Iterator[tuple[str, Properties]]:
 
 
 def cascade(node: Node, parent: Properties, matching: Iterable[Properties]) -> dict[str, str]:
-    """Return the properties of ``node``: inherited, attributes, ``matching`` rules, style attribute."""
+    """Return the properties of ``node``, later ones win: inherited, attributes, ``matching`` rules, style attribute."""
     style = {name: value for name, value in parent.items() if name not in _NOT_INHERITED}
     own_properties = {name: value for name, value in node.attributes.items() if name in _SUPPORTED}
     for properties in matching:

@@ -23,7 +23,7 @@ TAGS = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "poly
 
 
 def parse_page_length(text: str) -> float:
-    """Return a page's width or height in mm. Raises ValueError for percentages and unknown units."""
+    """Return a page's width or height in mm; without unit, of px. Raises ValueError for %, other units, huge ones."""
     match = _LENGTH.fullmatch(text.strip())
     if match is None or match[2] not in MM or not abs(number := float(match[1])) <= FAR:
         raise ValueError(f"has the length {text!r}")
@@ -31,12 +31,12 @@ def parse_page_length(text: str) -> float:
 
 
 def parse_length(text: str) -> float:
-    """Return a length in units of the drawing. Raises ValueError for percentages and font-relative units."""
+    """Return a length in units of the drawing (px). Raises ValueError for percentages and font-relative units."""
     return parse_page_length(text) / MM["px"]
 
 
 def shape_outline(node: Node) -> tuple[Segment, ...]:
-    """Return a shape's outline in its own coordinates. Raises ValueError for invalid numbers."""
+    """Return a shape's outline in its own coordinates; missing ones are 0. Raises ValueError for invalid numbers."""
 
     def get(name: str) -> float:
         return parse_length(node.attributes.get(name, "0"))
@@ -139,7 +139,7 @@ def _numbers(text: str) -> list[float]:
 
 
 def _arcs(text: str) -> Iterator[float]:
-    """Yield the numbers of arcs, whose flags need no space between them. Raises ValueError if they are invalid."""
+    """Yield 7 numbers for each arc; its flags need no space between them. Raises ValueError if they are invalid."""
     text, position = text.strip(", \t\r\n"), 0
     while position < len(text):
         match = _ARC.match(text, position)
@@ -152,7 +152,7 @@ def _arcs(text: str) -> Iterator[float]:
 def arc_curves(
     x0: float, y0: float, rx: float, ry: float, turn: float, large: bool, sweep: bool, x: float, y: float
 ) -> Iterator[Segment]:
-    """Yield cubic curves for an SVG elliptical arc (source: SVG 1.1, appendix F.6.5)."""
+    """Yield cubics (a line for radius 0) of an SVG arc to (x, y), ``turn`` in degrees (SVG 1.1, appendix F.6.5)."""
     rx, ry = abs(rx), abs(ry)
     if rx == 0 or ry == 0 or (x0, y0) == (x, y):
         yield ("L", x, y)

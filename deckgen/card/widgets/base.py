@@ -86,7 +86,7 @@ def limit_sizes(options: Any, height: float, **shares: float) -> Any:
 
 
 def draw_cached(draw: Callable[..., None]) -> Callable[..., None]:
-    """Return a painter that calls ``draw`` once per arguments, then reuses its items unless they had problems."""
+    """Return a painter that calls ``draw`` once per values, whatever the pen; drawings with problems are not kept."""
     cached_items: dict[Hashable, tuple[Item, ...]] = {}
 
     def painter(pen: Pen, *values: Hashable) -> None:
@@ -106,5 +106,5 @@ def draw_cached(draw: Callable[..., None]) -> Callable[..., None]:
 
 
 def icon_name(prefix: str, value: object) -> str:
-    """Return the icon name of a value."""
+    """Return ``prefix`` and the value in small letters, with ``-`` for spaces."""
     return prefix + str(value).lower().replace(" ", "-")

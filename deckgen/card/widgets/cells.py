@@ -67,7 +67,7 @@ def draw_cell(
     counts_as_failure: bool = False,
     plate: Box | None = None,
 ) -> None:
-    """Draw a result in ``box``, on a ``plate`` (default: ``box``) if it is marked or ``counts_as_failure``."""
+    """Draw a result in ``box``, if marked on a ``plate`` (default: ``box``); ``counts_as_failure`` wins as mark."""
     text = format_number(cell.value)
     if cell.critical_failure or counts_as_failure:
         mark, text = (TOWARDS, text) if counts_as_failure else (FAILURE, failure_word(pen))
@@ -118,14 +118,14 @@ def _draw_sample(pen: Pen, box: Box, options: CellOptions, mark: str, text: str)
 
 
 def cell_marks(options: CellOptions, icon: str = "") -> SectionMarks:
-    """Return the styles of open and failed cells, 1s towards a failure, and cells to confirm, by mark."""
+    """Return the section's ``icon`` and plates by mark: AGAIN, FAILURE, TOWARDS (a 1 towards a failure), CONFIRM."""
     towards = replace(options.failure, shape=options.towards_shape)
     plates = {AGAIN: options.open, FAILURE: options.failure, TOWARDS: towards, CONFIRM: options.confirm}
     return SectionMarks(plates, icon)
 
 
 def cell_looks(_: Any, options: CellOptions, pen: Pen) -> dict[str, MarkLook]:
-    """Return the looks of open and failed cells, 1s towards a failure, and cells to confirm, by mark."""
+    """Return the looks of cells by mark: AGAIN, FAILURE, TOWARDS (a 1 towards a failure), CONFIRM."""
     plain, plates = MarkStyle(options.face, options.ink), cell_marks(options).plates
     phrase, failure = pen.language.phrase, failure_word(pen)
     samples = {
@@ -175,7 +175,7 @@ class RollsOptions(CellOptions):
 
 
 def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> Painter:
-    """Draw labels and icons; return the painter of the numbers."""
+    """Draw labels and icons; return the painter of {label: number or Cell}."""
     count = len(section.rolls)
     if not options.labels:
         options = replace(options, label_width=0.0, label_height=0.0)
@@ -199,7 +199,7 @@ def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen
 
 
 def _draw_label(pen: Pen, options: RollsOptions, label: str, entry: Box) -> Box:
-    """Draw the label and the icon of an entry; return the box of its number."""
+    """Draw the label and the icon of an entry, in the places that the options say; return the box of its number."""
     style = options.label_face, options.label_size, options.label_ink
     if options.above:
         pen.text(label, Box(*entry[:3], options.label_height), *style, 0.5)
@@ -251,7 +251,7 @@ def _draw_arrow(pen: Pen, options: RollsOptions, label: str, entry: Box) -> Box:
 
 
 def rolls_looks(section: RollsSection, options: RollsOptions, pen: Pen) -> dict[str, MarkLook]:
-    """Return the looks of marked cells, and that of a number in its icon, by mark."""
+    """Return the looks of cells by mark, and as VALUE that of a number in its icon, if there is an icon."""
     mark_looks = cell_looks(section, options, pen)
     if options.icon:
         icon = describe_icon(pen.language, options.icon)

@@ -86,7 +86,7 @@ def describe_look(language: Language, noun: str, style: MarkStyle, plain: MarkSt
 
 
 def _name_color(language: Language, screen: str, omitted: str) -> str:
-    """Return the name of a color, or "" for the one to omit."""
+    """Return the translated name of a color, "" for none and for the one ``omitted``, an English name."""
     name = color_name(screen) if screen else omitted
     return "" if name == omitted else language.phrase(name)
 
@@ -114,7 +114,7 @@ _ON_PLATES: Mapping[tuple[bool, bool, bool], str] = {
 
 
 def _describe_typeface(language: Language, noun: str, typeface: str, plain: str) -> str:
-    """Return the noun with bold or italic, unless plain text is so, too."""
+    """Return the noun with bold or italic as typeface has, but not what the ``plain`` typeface has, too."""
     bold = _is_heavy(typeface) and not _is_heavy(plain)
     italic = "italic" in typeface and "italic" not in plain
     phrase = {

@@ -50,6 +50,7 @@ class MarksOptions:
 
 
 def build_marks(section: MarksSection, box: Box, options: MarksOptions, _: Pen) -> Painter:
+    """Return the painter of all figures from the numbers of marked ones; draw nothing now."""
     width, height = box.width / options.columns, box.height / -(-section.count // options.columns)
     figure_boxes: dict[int, Box] = {}
     for i in range(section.count):
@@ -68,7 +69,7 @@ def build_marks(section: MarksSection, box: Box, options: MarksOptions, _: Pen) 
 
 
 def _draw(pen: Pen, box: Box, options: MarksOptions, number: int, *, marked: bool) -> None:
-    """Draw a figure over its number; a marked one has another color, a plate or a cross."""
+    """Draw a figure over its number; a marked one has other colors, and the plate and cross of the options."""
     figure = box._replace(height=box.height - options.number_height)
     number_box = Box(box.x, figure.bottom, box.width, options.number_height)
     # a figure is taken to be at least half as wide as high
@@ -102,6 +103,7 @@ def _draw(pen: Pen, box: Box, options: MarksOptions, number: int, *, marked: boo
 
 
 def marks_looks(_: MarksSection, options: MarksOptions, pen: Pen) -> dict[str, MarkLook]:
+    """Return the look of MARKED: a figure, or a number without an icon, crossed out or on its plate."""
     phrase = pen.language.phrase
     ink = "" if options.cross else options.marked_fill
     words = describe_icon(pen.language, options.icon) if options.icon else phrase("number")

@@ -62,7 +62,7 @@ class StackOptions:
 
 
 def build_stack(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
-    """Draw the ground of the standard entry; return the painter of all entries."""
+    """Draw the ground of the standard entry; return the painter of all entries, from the top."""
     height = box.height / section.height
     rows = [Box(box.x, box.y + i * height, box.width, height) for i in range(section.height)]
     line = rows[section.standard]
@@ -89,6 +89,7 @@ def build_stack(section: StackSection, box: Box, options: StackOptions, pen: Pen
 def _draw_entry(
     pen: Pen, box: Box, options: StackOptions, name: str, *, standard: bool = False, marked: bool = False
 ) -> None:
+    """Draw an entry's words in ``box``, no ground, with the icon if ``marked``, in the ``standard`` style if so."""
     room = box.inset(_EDGE + 0.2 if options.indent < 0 else options.indent, options.gap)
     ink = options.standard_mark_ink if standard else ""
     if marked and options.mark:

@@ -102,7 +102,7 @@ class GridOptions(CellOptions, RulingOptions):
 
 
 def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -> Painter:
-    """Draw heads, row numbers and lines; return the painter of the cells."""
+    """Draw heads, row numbers and lines; return the painter of {column: its cells from row 1 on}."""
     left, top = box.x + options.row_width, box.y + options.head_height
     ruled = RuledTable(box, left, top, len(section.columns), section.rows)
     ruled.draw_stripes(pen, options, heads=not options.head_fill)
@@ -193,7 +193,7 @@ class ChartOptions(RulingOptions):
 
 
 def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> Painter:
-    """Draw heads, row names and lines; return the painter of the numbers, and of heads if one is highlighted."""
+    """Draw heads, row names and lines; return the painter of {column: numbers}, with ``own`` also of heads."""
     order = section.columns[::-1] if options.reverse else section.columns
     labels = list(section.printed_rows())
     head = options.head_height or box.height / (1 + len(labels))
@@ -231,7 +231,7 @@ def _draw_heads(
     order: Sequence[str],
     ruled: RuledTable,
 ) -> None:
-    """Draw the names of columns, that of ``own_column`` highlighted."""
+    """Draw the names of columns, that of ``own_column`` ("": none) highlighted."""
     for i, name in enumerate(order):
         head_box = ruled.cell(i, 0)._replace(y=ruled.box.y, height=ruled.top - ruled.box.y)
         typeface, ink = options.head_face, options.head_ink

@@ -67,7 +67,7 @@ class NumberOptions:
 
 
 def build_number(section: OrdinalSection | WordedSection, box: Box, options: NumberOptions, pen: Pen) -> Painter:
-    """Draw the title; return the painter of the value."""
+    """Draw the title; return the painter of the value, which draws the icon ``none`` for None."""
     room = box
     if options.title:
         words = Box(box.x, box.bottom - options.title_height, box.width, options.title_height)
@@ -105,7 +105,7 @@ def _text_lines(pen: Pen, options: NumberOptions, room: Box, string: str) -> lis
 
 
 def _draw_icon(pen: Pen, options: NumberOptions, room: Box, string: str, icon: str) -> Box:
-    """Draw the icon of a value; return the box of the words beside it."""
+    """Draw the icon of a value; return the box of the words (``string``) beside it."""
     side, left, width = options.icon_size + _BESIDE, room.x, room.width
     if options.pair:
         fit = pen.fit(string, options.face, options.size, width - side, room.height)
@@ -115,7 +115,7 @@ def _draw_icon(pen: Pen, options: NumberOptions, room: Box, string: str, icon: s
 
 
 def number_looks(section: Any, options: NumberOptions, pen: Pen) -> dict[str, MarkLook]:
-    """Return the look of a missing value, by mark, if it has an icon."""
+    """Return {NONE: the look of a missing value}; empty if it has no icon."""
     if not options.none:
         return {}
     icon = describe_icon(pen.language, options.none)
@@ -162,6 +162,8 @@ _BELOW = 0.5
 
 
 def build_badge(section: OrdinalSection | WordedSection, box: Box, options: BadgeOptions, _: Pen) -> Painter:
+    """Return the painter of a value and its icon, or of the icon ``none`` for None; draw nothing now."""
+
     def paint(pen: Pen, value: Any) -> None:
         line = pen.cap(options.face) * options.size + _BELOW if options.below else 0.0
         side = options.icon_size or min(box.width, box.height - line)
@@ -187,6 +189,7 @@ def build_badge(section: OrdinalSection | WordedSection, box: Box, options: Badg
 
 
 def badge_looks(section: OrdinalSection | WordedSection, options: BadgeOptions, pen: Pen) -> dict[str, MarkLook]:
+    """Return the looks of VALUE and NONE, each only if it has an icon."""
     mark_looks, phrase = {}, pen.language.phrase
     if options.icon:
         icon = describe_icon(pen.language, options.icon)
@@ -225,7 +228,7 @@ class ClockOptions:
 
 
 def build_clock(section: DistributionSection, box: Box, options: ClockOptions, pen: Pen) -> Painter:
-    """Draw face and ticks, 12 (or the highest value) at the top; return the painter of dot and number."""
+    """Draw face and ticks, the highest value on top (else 12); return the painter. Reports values it cannot show."""
     values = [outcome.value for outcome in section.outcomes if outcome.value is not None]
     hour_by_value = {value: value for value in values if isinstance(value, int) and 0 <= value <= _MOST_HOURS}
     for value in (value for value in values if value not in hour_by_value):
@@ -284,6 +287,7 @@ class PokerOptions:
 
 
 def build_poker(_: Any, box: Box, options: PokerOptions, __: Pen) -> Painter:
+    """Return the painter of a playing card: rank and suit, or a joker's icon, on a panel; draw nothing now."""
     red = frozenset(options.red.split())
 
     def paint(pen: Pen, playing_card: PlayingCard) -> None:
@@ -320,7 +324,7 @@ def joker_looks(playing_cards: Iterable[PlayingCard], options: PokerOptions, pen
 
 
 def _joker_icon(joker: PlayingCard, options: PokerOptions, pen: Pen) -> tuple[str, str]:
-    """Return the name of a joker's icon, "" if it has none, and its color."""
+    """Return a joker's icon (its own, else that of the options, which may be "") and its color."""
     icon = "icon-" + joker.name.replace(" ", "-")
     red = not set(options.red.split()).isdisjoint(joker.name.split())
     return icon if pen.has_icon(icon) else options.joker, options.red_ink if red else options.ink

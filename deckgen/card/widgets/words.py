@@ -94,7 +94,7 @@ def build_words(section: WordedSection, box: Box, options: WordsOptions, pen: Pe
 
 
 def _plate_text(section: WordedSection, value: Any) -> str:
-    """Return the words on the plate: the section's title for a bare ``true``, "" for a bare ``false``."""
+    """Return the words on the plate, "" if there are none; for ``true`` without words, the section's title."""
     printed = printed_word(section.outcomes, value)
     if isinstance(value, bool) and printed == str(value):
         return section.title if value else ""

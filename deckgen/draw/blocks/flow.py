@@ -117,7 +117,7 @@ def stack(*blocks: Flowable) -> Flowable:
 
 
 def side_by_side(blocks: Sequence[Flowable], gutter: float = 6.0) -> Flowable:
-    """Return a block of blocks of equal widths side by side, kept on one page."""
+    """Return a block of blocks of equal widths side by side, as one strip, so on one page."""
 
     def block(width: float) -> list[Strip]:
         block_width = (width - (len(blocks) - 1) * gutter) / len(blocks)
@@ -135,12 +135,12 @@ _ColumnRun = tuple[Columns, Sequence[Strip], Sequence[Strip]]
 
 
 def draw_pages(parts: Iterable[Part], room: Box) -> list[list[Item]]:
-    """Return the items of every page. Raises LayoutError for a strip that is higher than ``room``."""
+    """Return the items of every page that has any. Raises LayoutError for a strip that is higher than ``room``."""
     return [[*page_items(page)] for page in lay_out(parts, room)]
 
 
 def lay_out(parts: Iterable[Part], room: Box) -> list[list[PlacedItems]]:
-    """Return the placed items of every page. Raises LayoutError for a strip that is higher than ``room``."""
+    """Return the placed items of every page that has any. Raises LayoutError for a strip higher than ``room``."""
     pages = _Pages(room)
     pages.add(parts)
     return [page for page in pages.pages if page]
@@ -182,6 +182,7 @@ class _Pages:
             self.add(run.parts)
 
     def _has_room(self, parts: Sequence[Part]) -> bool:
+        """Return whether the parts fit below those on the last page, with the largest space above them."""
         top = self.y + (_MOST_BEFORE if self.pages[-1] else 0.0)
         room_left = self.room._replace(y=top, height=self.room.bottom - top)
         return top < self.room.bottom and fit_one_page(parts, room_left)
@@ -214,16 +215,16 @@ class _Pages:
                 self.y = room.y
 
     def _place_column(self, strips: Sequence[Strip], x: float, y: float) -> float:
-        """Place a column on the last page; return the y of its lower end."""
+        """Place a column, below its first strip's head, on the last page; return the y of its lower end."""
         *column, (_, end) = _item_positions(strips, y)
         self.pages[-1] += [(items, x, top) for items, top in column if items]
         return end
 
 
 def _column_runs(parts: Iterable[Part], room: Box) -> Iterator[_ColumnRun | KeepTogether]:
-    """Yield runs of blocks as one column, columns, and parts to keep together.
+    """Yield (columns, strips, lead) for Columns, and for blocks in a row as one column; KeepTogether as it is.
 
-    Strips that must stay with the columns after them become their lead.
+    The lead are strips before Columns that must stay with them.
     """
     strips: list[Strip] = []
     for part in (*parts, None):
@@ -270,7 +271,7 @@ def _column_ends(strips: Sequence[Strip], start: int, count: int, room: float) -
 
 
 def _column_end(strips: Sequence[Strip], start: int, room: float) -> int:
-    """Return the index after the last strip that fits into a column of height ``room``."""
+    """Return the index after the last strip that fits in height ``room`` and need not stay with the next one."""
     used, end = 0.0, start
     while end < len(strips):
         used += sum(strip.height for strip in strips[end].head) if end == start else 0.0
@@ -291,26 +292,26 @@ def _gap(strips: Sequence[Strip], index: int) -> float:
 
 
 def shift_strip(strip: Strip, x: float, y: float = 0.0) -> Strip:
-    """Return the strip with its items moved right and down."""
+    """Return the strip with its items moved right and down in it; its height stays."""
     return replace(strip, items=(*page_items([(strip.items, x, y)]),))
 
 
 def merge_strips(strips: Sequence[Strip]) -> Strip:
-    """Return the strips as one, which no page breaks."""
+    """Return one or more strips as one, which no page breaks."""
     items: list[Item] = []
     height = draw_strips(strips, 0.0, 0.0, items)
     return Strip(height, items, strips[0].before, strips[-1].after)
 
 
 def draw_strips(strips: Sequence[Strip], x: float, y: float, items: list[Item]) -> float:
-    """Append the items of a column that begins at (x, y) to ``items``; return the y of its lower end."""
+    """Append the items of a column at (x, y), its first strip's head above, to ``items``; return y of its lower end."""
     *column, (_, end) = _item_positions(strips, y)
     items += page_items((strip_items, x, top) for strip_items, top in column)
     return end
 
 
 def _item_positions(strips: Sequence[Strip], y: float) -> Iterator[tuple[Sequence[Item], float]]:
-    """Yield items and upper edge of stacked strips from ``y`` on; last, no items and the lower edge."""
+    """Yield (items, upper edge) of stacked strips from ``y``, the first's head before it; last, ((), lower edge)."""
     head = strips[0].head if strips else ()
     column = [*head, *strips]
     for index, strip in enumerate(column):

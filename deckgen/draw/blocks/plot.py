@@ -72,7 +72,7 @@ class Plot:
 
 
 def whole_ticks(low: float, high: float, max_ticks: int) -> tuple[tuple[float, str], ...]:
-    """Return at most ``max_ticks`` whole numbers with labels: multiples of 1, 2 or 5 times a power of ten."""
+    """Return at most ``max_ticks`` (number, label) in ``low`` to ``high``: multiples of 1, 2 or 5 × a power of ten."""
     steps = (m * 10**power for power in count() for m in (1, 2, 5))
     step = next(s for s in steps if floor(high / s) - ceil(low / s) < max_ticks)
     ticks = range(ceil(low / step) * step, floor(high) + 1, step)
@@ -99,7 +99,7 @@ def plot_rows(style: Stylesheet, plots: Sequence[Plot], columns: int, gutter: fl
 
 
 def _draw_plot(plot: Plot, width: float, style: Stylesheet) -> tuple[float, Pen, float]:
-    """Draw a plot; return the height of its heading, the pen, and the height of the remainder."""
+    """Draw a plot ``width`` mm wide; return the height of its heading, the pen, and the height of all below."""
     p, pen = style.plot, style.pen()
     size, leading = p.title_size, p.title_size * 1.15
     value = pen.width(plot.value, "regular", size)
@@ -152,6 +152,7 @@ def _draw_guide(pen: Pen, x1: float, y1: float, x2: float, y2: float, p: PlotSty
 
 
 def _draw_curve(pen: Pen, curve: Curve, y: Axis, x: Axis, box: Box, p: PlotStyle) -> None:
+    """Draw a curve in its panel's ``box``, in the color of its kind; blocks only where values are above 0."""
     points = [
         (box.x + x.share_of(across) * box.width, box.bottom - y.share_of(up) * box.height)
         for across, up in curve.points

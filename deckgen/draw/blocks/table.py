@@ -103,7 +103,7 @@ class _Table:
         self.aligns = [ALIGN[column.align] for column in columns]
 
     def strips(self, room: float) -> list[Strip]:
-        """Return the head, then a strip for every row."""
+        """Return strips of head, group headings and rows; a RuleRow is a line on the one above. Raises LayoutError."""
         widths = self._widths(room)
         table_width = sum(widths)
         head = (*self._head_strips(widths),)
@@ -137,7 +137,7 @@ class _Table:
     # Widths
 
     def _widths(self, room: float, *, divided: bool = False) -> list[float]:
-        """Return all column widths, words hyphenated if ``divided``. Raises LayoutError if they exceed ``room``."""
+        """Return widths that fill ``room``, words hyphenated if ``divided`` or needed. Raises LayoutError."""
         widths, min_widths = [], []
         for index, column in enumerate(self.columns):
             entries = [_entry(row[index]) for row in self.rows if not isinstance(row, GroupRow | RuleRow)]
@@ -215,6 +215,7 @@ class _Table:
         return pen
 
     def _group_strip(self, group: GroupRow, width: float) -> Strip:
+        """Return the heading of a group on its bar across the table, to stay with the next strip."""
         size, pen = self.look.group_size, self.style.pen()
         height = size * 1.75
         pen.box(0, 0, width, height, self.look.group_fill)
@@ -229,6 +230,7 @@ class _Table:
         return Strip(height, pen.items, keep=True)
 
     def _row_strip(self, row: Sequence[str | Entry], widths: Sequence[float], *, shaded: bool) -> Strip:
+        """Return a row as high as its longest cell, texts broken to ``widths``; ``shaded``: on a zebra bar."""
         entries = [_entry(entry) for entry in row]
         size, pen = self.look.size, self.style.pen()
         rooms = [w - 2 * self.look.pad - self._mark_width(e) for e, w in zip(entries, widths, strict=True)]
