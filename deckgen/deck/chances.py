@@ -74,7 +74,7 @@ def list_questions(check: Check) -> list[CheckQuestion]:
 
 
 def check_rows(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[CheckRow]:
-    """Return the rows of a check's table: one per bonus, or one per pool or roll without a bonus."""
+    """Return the rows of a check's table: one for each bonus, over all rolls; without bonuses, one for each roll."""
     rolls = tuple(roll_odds(check, spec, deck))
     if check.bonus is None:
         return [CheckRow((roll,), 0) for roll in rolls]
@@ -82,7 +82,7 @@ def check_rows(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[C
 
 
 def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[RollOdds]:
-    """Return the odds of all that a check rolls, in order; with dice only if ``deck`` is None. Raises KeyError."""
+    """Return the odds of all that a check rolls, in order. Raises KeyError if the spec lacks the check's section."""
     section = spec.section(check.section)
     assert isinstance(section, GridSection | RollsSection)  # see ``Check``
     cells = check.rolled_cells(section)

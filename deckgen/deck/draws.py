@@ -106,7 +106,7 @@ class CardReader:
     def read_on(self, reading: ResolvedRead, card: Card, is_drawn: bool, again: tuple[str, Scalar] | None) -> ReadValue:
         """Read a card; while the last card shows a given value in a section, draw another and add it.
 
-        ``again``: that section and value, or None.
+        ``again``: that section and value, or None. ``is_drawn``: the card was just drawn (for ``readings``).
         """
         first = self.read(reading, card, is_drawn)
         if again is None:

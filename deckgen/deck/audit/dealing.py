@@ -215,6 +215,7 @@ def deal_auditor(spec: DeckSpec) -> DealAuditor:
 
 
 def _add_odds(odds: Odds, more: Odds) -> Odds:
+    """Return the sum of both, by denominator and total."""
     return {
         orders: [a + b for a, b in zip_longest(odds.get(orders, ()), more.get(orders, ()), fillvalue=0)]
         for orders in {**odds, **more}

@@ -69,7 +69,7 @@ class Balance:
         return fair and not self.without_top and not self.without_bottom
 
     def joined(self, addition: Balance, cards: int, *, keep_all: bool = True) -> Balance:
-        """Return the sum with another deck's, from card index ``cards`` on. ``keep_all``: all percentiles, not two."""
+        """Return the sum with another deck's, from card index ``cards`` on; ``keep_all`` or the extreme percentiles."""
         percentiles = self.percentiles + addition.percentiles
         if not keep_all and percentiles:
             percentiles = min(percentiles), max(percentiles)

@@ -166,10 +166,7 @@ class PoolOdds:
 
 
 class _CardKind(NamedTuple):
-    """The numbers on ``cards`` cards in some rows, and in which rows they are open or end a chain.
-
-    ``failed``: read first, such a card is a critical failure.
-    """
+    """``cards`` cards with these numbers in some rows, open or ending there; ``failed``: a failure if read first."""
 
     values: tuple[int, ...]
     open_indexes: tuple[int, ...]

@@ -53,7 +53,7 @@ _DEALS = 4
 def deal_blocks(
     blocks: Sequence[ItemBlock], size: int, jokers: Sequence[int], random: RandomStream
 ) -> list[list[list[Any]]]:
-    """Deal every block onto ``size`` cards; return an item for each card, by block and row."""
+    """Deal every block onto ``size`` cards; return items by block, row and card. ``jokers`` are card indexes."""
     if not blocks:
         return []
     other_cards = [card for card in range(size) if card not in jokers]

@@ -203,7 +203,10 @@ class SeatTable:
 
 
 def join_rows(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
-    """Return the indexes of a block's items by row and seat, the jokers' seats first."""
+    """Return the indexes of a block's items by row and seat, the jokers' seats first.
+
+    The others are nested if rows rise, else as arranged in the library or here; rows by themselves are ascending.
+    """
     values, again = np.array([pile.facts[:2] for pile in block.rows]).transpose(1, 0, 2).astype(np.int64)
     sum_ranges = np.array([_joker_sum_range(pile.target, jokers) for pile in block.rows], dtype=np.int64)
     ascending = np.arange(values.shape[1])

@@ -149,7 +149,10 @@ def _rate_open_count(request: ColumnRequest, open_cards: int) -> tuple[Fraction,
 
 
 def _best_paths(request: ColumnRequest, open_cards: int, abreast: int, beam: int) -> list[_Step]:
-    """Return the last steps, linked upwards, of the best paths: ``abreast`` sets per sum and row, ``beam`` paths."""
+    """Return the last steps, linked upwards, of the best paths; [] if there are none.
+
+    Kept are ``abreast`` sets per sum and row, and ``beam`` paths; of a single cell, up to 300 sets.
+    """
     steps: list[_Step | None] = [None]
     single = len(request.rolls) == 1
     for row, tail_limit in enumerate(request.tail_limits):
@@ -292,7 +295,7 @@ class _Pool:
         sums: Sequence[Ints],
         used: Sequence[Counter[Multiset]],
     ) -> list[tuple[Multiset, Ints]] | None:
-        """Return (cell, errors) from ``row`` on, below cards ``above``, to cancel ``sums``, least ``used`` first."""
+        """Return (cell, errors) from ``row`` on, below ``above``, to cancel ``sums``, least ``used`` first; else None."""
         if row == len(way):
             return []
         search, low, high = way[row]
