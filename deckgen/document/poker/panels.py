@@ -322,7 +322,7 @@ def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> 
 
 
 def _add_below(piece: Piece, shelves: Sequence[_Shelf], lines: int) -> bool:
-    """Add a piece, titled unless single, to a tower as wide or wider in ``lines`` (0: the shelf's); return if it fit."""
+    """Add a piece, titled unless single, to a tower as wide or wider in ``lines`` (0: the shelf's), if it fits."""
     added = piece if piece.single or piece.titled else replace(piece, titled=True)
     for shelf in shelves:
         for tower in shelf.towers:
