@@ -25,7 +25,7 @@ _ROOT = Path(__file__).resolve().parent
 
 
 def read_cached(kind: str, name: str) -> bytes | None:
-    """Return the bytes cached under a name, a SHA-256; None if there are none, or if damaged, with a warning."""
+    """Return what is cached of a ``kind`` as ``name``, a SHA-256; None if nothing, or, with a warning, if damaged."""
     path = cache_path(kind, name)
     if path is None or not os.path.lexists(path):
         return None
@@ -41,7 +41,7 @@ def read_cached(kind: str, name: str) -> bytes | None:
 
 
 def write_cached(kind: str, name: str, content: bytes) -> None:
-    """Cache ``content`` under a name, a SHA-256; a folder that cannot be written is ignored."""
+    """Cache the content of a ``kind`` as ``name``, a SHA-256; do nothing if the cache folder cannot be written."""
     path = cache_path(kind, name)
     if path is not None:
         with contextlib.suppress(DeckgenError):
@@ -54,7 +54,7 @@ def warn_unusable(kind: str, name: str, message: str = "the cached file is damag
 
 
 def cache_path(kind: str, name: str) -> Path | None:
-    """Return the path of a cached file; None if there is no cache folder or others can write to it."""
+    """Return the path of a cached file, which may be missing; None without a home folder, or if all can write there."""
     try:
         folder = cache_folder()
     except RuntimeError:  # no home folder
@@ -64,10 +64,7 @@ def cache_path(kind: str, name: str) -> Path | None:
 
 @lru_cache(maxsize=8)
 def program_digest(*packages: str) -> bytes:
-    """Return the SHA-256 of deckgen's version and the modules of some packages, such as "deck/solve".
-
-    A cache name built from it changes with the program, so that old results are computed again.
-    """
+    """Return the SHA-256 of deckgen's version and the modules of packages such as "deck/solve", for cache names."""
     modules = (path for package in packages for path in sorted(_ROOT.joinpath(package).rglob("*.py")))
     content = (path.relative_to(_ROOT).as_posix().encode() + b"\n" + path.read_bytes() for path in modules)
     return hashlib.sha256(b"\0".join([__version__.encode(), *content])).digest()
@@ -75,7 +72,7 @@ def program_digest(*packages: str) -> bytes:
 
 @lru_cache(maxsize=8)
 def _is_private(folder: Path) -> bool:
-    """Return whether only this user can write to a folder, or it does not exist yet; warn if not."""
+    """Return whether a folder is this user's and not writable for all, or missing; if not, warn. Cached."""
     try:
         status = folder.stat()
     except (OSError, ValueError):

@@ -164,7 +164,7 @@ def format_count(count: int, noun: str) -> str:
 
 
 def _closest_file(file: str) -> str | None:
-    """Return the path in the same folder with the closest name, else one with another suffix, else None."""
+    """Return a path in the same folder: one with its suffix and the closest stem, else one with its stem, else None."""
     from pathlib import Path  # noqa: PLC0415 (only for a message)
 
     path = Path(file)
@@ -207,7 +207,7 @@ def suggest(name: str, names: Iterable[str], *, listed: bool = False, otherwise:
 def closest_match(name: str, names: Iterable[str]) -> str | None:
     """Return the name that was most likely meant: a misspelt one, or the only one that ``name`` begins; or None.
 
-    For over 100 letters or 2000 names, only one that differs in case or spaces.
+    Case is ignored. For over 100 letters or 2000 names, only one that differs in case or spaces.
     """
     import difflib  # noqa: PLC0415 (only for a message)
 

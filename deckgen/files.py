@@ -116,7 +116,7 @@ def atomic_folder(folder: Path) -> Iterator[Path]:
 
 
 def _check_targets(folder: Path, names: Iterable[Path]) -> None:
-    """Raise DeckgenError with every file that cannot be written because a folder or pipe is in its way."""
+    """Raise DeckgenError with every one of the ``names`` in ``folder`` that is no regular file or cannot be written."""
     problems = Problems()
     for name in sorted(names):
         target = Path(os.path.realpath(folder / name))
@@ -146,7 +146,7 @@ def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]
 def write_files(out: Path, files: Iterable[tuple[str, bytes]]) -> list[Path]:
     """Write files given as (name, content) into the folder ``out``, all or none; return their paths.
 
-    A single file with an empty name is written to ``out`` itself, which may be a pipe.
+    There must be one. If the first has an empty name, it alone is written, to ``out`` itself, which may be a pipe.
     """
     named_files = iter(files)
     first = next(named_files)

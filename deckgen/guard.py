@@ -74,7 +74,7 @@ def parse_limits(text: str) -> Limits | None:
 
 
 def requested_limits(arguments: Sequence[str], environment: Mapping[str, str]) -> Limits | None:
-    """Return the limits of a command line; None if it needs or wants none, or has invalid ones (reported later)."""
+    """Return the limits of --limits, else of the environment; None if none are needed or wanted, or for wrong text."""
     text, words = environment.get(LIMITS) or DEFAULT, iter(arguments)
     for word in words:
         name, equals, value = word.partition("=")
@@ -241,7 +241,7 @@ def note_interrupt() -> None:
 
 
 def _wait(child: int, limits: Limits, write_end: int, sweep: Callable[[str], None]) -> NoReturn:
-    """Wait for the child, report why it was killed if it was, and exit as it did."""
+    """Wait for the child; exit as it did, or report a limit (exit code 1) or crash (70) that ended it."""
     _, status, usage = os.wait4(child, 0)
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:

@@ -34,7 +34,8 @@ class OutOfReachError(ValueError):
 def resolve_named(name: str, base: Path, within: Path | None = None) -> Path:
     """Return the path of a name written in a file in the folder ``base``; it need not exist.
 
-    ``within``: the folder that it must be in, by default ``base``. Raises OutOfReachError.
+    ``within``: the folder that it must be in unless it is shipped or the user allows it, by default ``base``.
+    Raises OutOfReachError.
     """
     if not name or len(name) > _LONGEST or not _is_valid_name(name):
         raise OutOfReachError("no file can have this name", "write a path relative to this file")

@@ -59,7 +59,7 @@ _KINDS = (
 
 
 def read_bytes(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str | None = None) -> bytes:
-    """Return the content of a file. Raises ``kind`` if it is unreadable, not a regular file, or too large."""
+    """Return a file's content. Raises ``kind`` if it is unreadable (``remedy``), not a regular file, or too large."""
     with open_limited(path, kind, limit, remedy or f"name {limit.name} that can be read") as file:
         content = file.read(limit.bytes + 1)
     if len(content) > limit.bytes:
@@ -69,7 +69,7 @@ def read_bytes(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: s
 
 @contextmanager
 def open_limited(path: Path, kind: type[DeckgenError], limit: FileLimit, remedy: str) -> Iterator[BufferedReader]:
-    """Yield a file opened for reading. Raises ``kind`` like ``read_bytes``, also while it is read."""
+    """Yield a file opened for reading, its size checked once. Raises ``kind`` like ``read_bytes``, also later."""
     check_file(path, kind, limit, remedy)  # before it is opened, which can wake a device
     with wrap_os_error(kind, path, remedy), os.fdopen(os.open(path, _READ), "rb") as file:
         _check_status(os.fstat(file.fileno()), path, kind, limit, remedy)  # it may be another file by now

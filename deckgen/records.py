@@ -24,6 +24,7 @@ def record(cls: type | None = None, /, *, eq: bool = True, kw_only: bool = False
     """Decorate a class like ``dataclass(frozen=True)``; with ``eq=False`` instances equal only themselves."""
 
     def decorate(cls: type) -> type:
+        """Give a class the methods that it does not define, and placeholders for what is computed when needed."""
         methods: dict[str, Any] = {"__init__": _lazy_init(cls), "__repr__": _repr}
         if eq:
             methods |= {"__eq__": _eq, "__hash__": _hash if frozen else None}
@@ -46,6 +47,7 @@ class _LazyFields(NamedTuple):
     name: str
 
     def __get__(self, _record: object, _cls: type) -> Any:
+        """Replace both placeholders of the class by their values, and return that of ``name``."""
         dataclass(init=False, repr=False, eq=False, kw_only=self.kw_only)(self.cls)
         compared = [field.name for field in fields(self.cls) if field.compare]
         setattr(self.cls, "_values_to_compare", attrgetter(*(compared or ["__class__"])))  # noqa: B010

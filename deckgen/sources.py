@@ -65,7 +65,7 @@ class YamlFile:
         return int(line) + 1
 
     def _children(self, node: yaml.Node) -> Mapping[str | int, tuple[int, yaml.Node]]:
-        """Return (line from 0, node) of a node's values by key or index; empty for a scalar."""
+        """Return (line from 0, node) of a node's values by key or index; empty for a scalar. Cached."""
         if node not in self._lines:
             children: dict[str | int, tuple[int, yaml.Node]] = {}
             if isinstance(node, yaml.MappingNode):
@@ -125,7 +125,7 @@ class YamlValue:
     def resolve_file(self, problems: Problems, name: str | None = None, within: Path | None = None) -> Path | None:
         """Return the path that this text, or ``name``, gives relative to its file; it need not exist.
 
-        None, with a problem added, if it may not be read. ``within``: the folder that it must be in.
+        None, with a problem added, if it may not be read. ``within``: as in ``resolve_named``.
         """
         try:
             return resolve_named(self.value if name is None else name, self.source.path.parent, within)

@@ -26,7 +26,7 @@ _OPEN = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 
 def try_lock(handle: int) -> bool | None:
-    """Lock an open file or folder; return False if another process holds it. None: locks do not work there."""
+    """Return True if an open file or folder is now locked, False if another process holds it, None where locks fail."""
     if sys.platform == "win32":
         return None
     import fcntl  # noqa: PLC0415 (not on every system)
@@ -83,7 +83,7 @@ def stage_folder(folder: Path) -> Iterator[Path]:
 
 
 def _move(file: Path, target: Path) -> None:
-    """Move a file to its target, with the mode of the file that it replaces, or else the default mode."""
+    """Move a file over its target, whose mode it takes if there is one; copy it if that is in another file system."""
     with suppress(OSError):
         file.chmod(stat.S_IMODE(target.stat().st_mode))
     try:
@@ -97,7 +97,7 @@ def _move(file: Path, target: Path) -> None:
 
 @contextmanager
 def _stage(folder: Path) -> Iterator[Path]:
-    """Yield a new hidden folder in ``folder``; at the end remove it with everything still in it."""
+    """Yield a new locked hidden folder in ``folder``, once swept; at the end remove it with everything still in it."""
     sweep_once(folder)
     note_folder(folder)
     path, handle = _make_locked(folder)
@@ -109,7 +109,7 @@ def _stage(folder: Path) -> Iterator[Path]:
 
 
 def _make_locked(folder: Path) -> tuple[Path, int]:
-    """Return the path of a new hidden folder, and an open handle that keeps it locked."""
+    """Return the path of a new hidden folder, and an open handle that keeps it locked where locks work."""
     while True:
         path = folder / f".deckgen-{os.urandom(4).hex()}"
         path.mkdir(0o700)
@@ -134,7 +134,7 @@ def _hold_lock(folder: Path) -> Iterator[None]:
 
 
 def sweep(folder: Path) -> None:
-    """Remove hidden files and folders that killed processes of this user left in a folder."""
+    """Remove hidden files and folders that no process locks any more, left in a folder by killed ones of this user."""
     with suppress(OSError):
         for entry in list(os.scandir(folder)):
             if _NAME.fullmatch(entry.name) and not entry.is_symlink() and (entry.is_file() or entry.is_dir()):

@@ -164,7 +164,7 @@ class _Builder:
         return self._report(node, path, f"the tag {_short(tag)} is not allowed", "delete the tag")
 
     def _scalar(self, node: yaml.ScalarNode, path: KeyPath) -> Any:
-        """Return text, number, bool or None; None, with a problem added, for any other tag."""
+        """Return text, number, bool or None; None, with a problem, for another tag or one that does not fit."""
         tag, text = node.tag, node.value
         if tag == _TAG + "str":
             return text

@@ -146,7 +146,7 @@ def _read_check(name: str, node: YamlValue, context: CheckContext) -> Check | No
 
 
 def _read_label(node: YamlValue, sections: Sequence[RollsSection], problems: Problems) -> str:
-    """Return a roll's label; add a problem if a deck lacks it, or if ``against`` names one without a highest total."""
+    """Return a roll's label; adds a problem if a deck lacks it, or under ``against`` if a roll has no highest total."""
     for section in sections:
         labels = dict(section.rolls)
         if not node.check_name(labels, problems, f'"{section.name}" has no roll'):

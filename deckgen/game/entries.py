@@ -78,7 +78,7 @@ def shipped_games() -> tuple[str, ...]:
 
 
 def game_folder(name_or_path: str | Path) -> Path:
-    """Return the folder of a game, given by a shipped name or a path. Raises GameError if there is none."""
+    """Return the folder of a game, given by a shipped name, which wins, or a path. Raises GameError if it is none."""
     names = shipped_games()
     if isinstance(name_or_path, str) and name_or_path in names:
         return shipped_path("data") / name_or_path
@@ -126,7 +126,7 @@ def read_entries(
 
 
 def _read_folder(folder: Path, problems: Problems, *, complete: bool) -> GameEntries:
-    """Return the entries of a game's YAML files, checked against the schema. Raises GameError if one is unreadable."""
+    """Return the entries of a game's YAML files, checked by the schema. Raises GameError if none or not all are read."""
     with wrap_os_error(GameError, folder, "make the folder readable, or name another one"):
         visible_paths = (path for path in folder.iterdir() if not path.name.startswith("."))
         files = sorted(path for path in visible_paths if path.suffix == ".yaml" or path.is_file())

@@ -43,7 +43,7 @@ def read_playing_cards(
 ) -> tuple[PlayingCard, ...] | None:
     """Return the playing cards that a deck's ``cards`` describe; None, with problems added, if wrong.
 
-    Impulse order: low jokers, then (rank − 1) · suits + suit, then high jokers.
+    Impulse order: low jokers, then (rank − 1) · suits + suit, then high jokers. A help for no card adds a problem.
     """
     words = words or Translation()
     low, high = (
@@ -73,7 +73,7 @@ def read_playing_cards(
 
 
 def _read_plain_cards(node: YamlValue, problems: Problems, words: Translation) -> list[PlayingCard] | None:
-    """Return all cards except jokers; None, with a problem added, if they are wrong."""
+    """Return all cards except jokers, rank by rank, or numbers from 1; None, with a problem added, if wrong."""
     keys = node.value
     if "numbered" in keys and not {"suits", "ranks"} & keys.keys():
         return [PlayingCard(str(n), None, str(n)) for n in range(1, keys["numbered"] + 1)]

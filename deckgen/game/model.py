@@ -95,7 +95,7 @@ class DeckSpec:
 
 
 def playable_situations(situations: Sequence[Situation], spec: DeckSpec) -> list[Situation]:
-    """Return the situations for this deck, or for any, whose sections it has all."""
+    """Return the situations whose sections the deck has all, and that are for this deck or for any."""
     names = {section.name for section in spec.sections}
     return [
         situation
@@ -165,7 +165,7 @@ class Game:
     look: str | Path = "plain"
 
     def reference_cards_for(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
-        """Return the reference cards printed with a deck, in order, with repetitions."""
+        """Return the reference cards printed with a deck, each as often as the deck asks for, by default once."""
         copies = dict(spec.reference_cards)
         return tuple(card for card in self.rules.reference_cards for _ in range(copies.get(card.name, 1)))
 

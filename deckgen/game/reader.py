@@ -83,7 +83,7 @@ def _load_partial(folder: Path, code: str | None) -> Game | None:
 
 
 def sheet_words(name_or_path: str | Path, code: str | None = None) -> Translation:
-    """Return the translation of a game's sheet, whose key paths begin with ``sheet.``. Raises GameError."""
+    """Return the words of a game's sheet in a language, None for the original, to look up texts. Raises GameError."""
     problems = Problems()
     entries = read_entries(game_folder(name_or_path), problems)
     problems.raise_as(GameError)

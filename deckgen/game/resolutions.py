@@ -130,7 +130,7 @@ def _read_conditions(section: Section, node: YamlValue, context: DeckContext) ->
 
 
 def _read_totals(section: GridSection | RollsSection, node: YamlValue, context: DeckContext) -> list[Condition]:
-    """Return the totals to reach by cell (column-row) or roll; none, with problems added, if one is wrong."""
+    """Return a condition per total to reach, by cell (column-row) or roll; none, with problems added, if one is bad."""
     grid = isinstance(section, GridSection)
     cells = {f"{c.column}-{c.row}" if grid else c.column: c for c in _rollable_cells(section)}
     remedy = f"write a result and its number, such as {{{next(iter(cells))}: 7}}"

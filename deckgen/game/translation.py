@@ -45,14 +45,14 @@ class Translation:
         return tuple((key, word) for key, word in pairs if word != key)
 
     def print_text(self, entry: YamlValue, *path: str | int) -> str | None:
-        """Return the translated text of an entry's value at ``path``, or of its ``print``; None if it is as it is."""
+        """Return an entry's translated ``print``; else its text at ``path``, if translated; None if neither."""
         if "print" in entry.value:
             return self.text(entry.at("print"))
         node = entry.at(*path)
         return self.translation_of(node) if isinstance(node.value, str) else None
 
     def translation_of(self, node: YamlValue) -> str | None:
-        """Return the translation of a text that deck.json has untranslated; None if it has none."""
+        """Return the translation of a text that deck.json has untranslated; None if there is none, or it is equal."""
         text = self.text(node)
         return None if text == node.value else text
 

@@ -32,7 +32,7 @@ def value_paths(section: AnySection, value: Any) -> list[ValuePath]:
 
 
 def value_at(section: AnySection, value: Any, path: Sequence[str | int]) -> Any:
-    """Return the result at a key path of a card's value; of a line-up of figures, whether it is marked."""
+    """Return the result at a key path of a card's value; of marks, whether the figure with that number is marked."""
     if isinstance(section, MarksSection):
         return path[0] in value
     if isinstance(section, StackSection):

@@ -51,10 +51,7 @@ DeckSections = Mapping[str, Mapping[str, Section]]
 def read_situations(
     key: str, entries: GameEntries, decks: DeckSections, words: Translation, problems: Problems
 ) -> tuple[Situation, ...]:
-    """Return all situations under a top-level ``key`` of a game; problems are added for wrong ones.
-
-    An inherited one is left out if no deck has all of its sections.
-    """
+    """Return the situations under the top-level ``key``. Wrong ones add problems; inherited ones are left out."""
     local_names = entries.local(key)
     situations = (
         _Reader(
@@ -179,7 +176,7 @@ class _Reader:
         return name, expected
 
     def _result(self, node: YamlValue, read: SituationRead | None) -> SituationResult:
-        """Return a result of a step that reads ``read``; a plain text is one without conditions."""
+        """Return a result of a step that reads ``read``, if anything; a plain text is one without conditions."""
         if isinstance(node.value, str):
             return SituationResult(node.name, self._filled_text(node))
         readers: Readers = {
@@ -321,7 +318,7 @@ class _Reader:
         return node.name if is_unprinted else self.resolver.words.key_text(node)
 
     def _term(self, node: YamlValue, label: str) -> Term:
-        """Return the term for an integer, an earlier step or ask, or a key path to a number."""
+        """Return the term for an integer, an earlier step or ask (with "-" subtracted), or a key path to a number."""
         value = node.value
         if isinstance(value, int):
             return Term(label, value)

@@ -119,14 +119,14 @@ class _Reader:
     # What a block names
 
     def _section(self, node: YamlValue) -> Any:
-        """Return the section with this name in the first deck that has it; None, with a problem added."""
+        """Return the first deck's section of this name; None if no deck has it, with a problem unless it is broken."""
         sections = {section.name: section for deck in reversed(self.decks) for section in deck.sections}
         if not (self.problems and node.value in self.entries.all_of("sections")):  # else it may be wrong itself
             node.check_name(sections, self.problems, "no deck has a section")
         return sections.get(node.value)
 
     def _scope(self, node: YamlValue) -> str | None:
-        """Return the printed name of a scope; None, with a problem added, if there is none."""
+        """Return the printed name of a scope; None if there is none, with a problem added unless it is broken."""
         printed = (scope.name for scope in self.scopes)
         scopes = dict(zip(self.entries.valid("scopes"), printed, strict=True))
         if ("scopes", node.value) not in self.entries.broken:
@@ -146,7 +146,7 @@ class _Reader:
         return PanelText(f"**{section.title}**: {section.beyond_in_words(rule)}")
 
     def _odds(self, node: YamlValue) -> PanelOdds | None:
-        """Return a block of chances; None if section or scope is wrong. Problems are added, also for unknown rows."""
+        """Return chances, by default of the first roll or all of a grid; None if its names are wrong. Adds problems."""
         section, scope = self._section(node.at("section")), self._scope(node.at("scope"))
         if section is None or scope is None:
             return None
@@ -233,7 +233,7 @@ class _Reader:
         return self._printed_value(inner[key], report)
 
     def _rows_of_csv(self, node: YamlValue, heads: Sequence[YamlValue]) -> list[tuple[str, ...]] | None:
-        """Return the rows of a CSV file, with the named columns; None, with a problem added, if it is unreadable."""
+        """Return rows of a CSV file, columns ``heads``; wrong ones are left out, with problems. None if unreadable."""
         file = node.at("csv").resolve_file(self.problems)
         if file is None or not (lines := self._csv_lines(file, node.at("csv"))):
             return None

@@ -32,6 +32,7 @@ class WordedSection(Section):
         return data  # type: ignore[no-any-return]
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
+        """Return one variable, the value, with a share for each outcome."""
         worths = correlation_values([outcome.value for outcome in self.outcomes])
         shares = (
             Share(outcome.value, outcome.cards, value_worth, audit_name(outcome.value))

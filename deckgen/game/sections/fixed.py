@@ -78,6 +78,7 @@ class OrdinalSection(Section):
 
     @classmethod
     def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        """Return the section; None, with a problem added, if the deck has no suits, or jokers have a number already."""
         source = node.value["source"]
         if source == "suit" and not any(face.suit for face in context.playing_cards):
             remedy = "choose impulse or rank, or give the deck suits"
@@ -101,6 +102,7 @@ class OrdinalSection(Section):
         raise self.value_error()
 
     def card_values(self, dealt: DealtResults) -> Sequence[int | None]:
+        """Return each card's impulse, or its suit or rank from 1; jokers as the class describes, None without one."""
         faces = dealt.playing_cards
         if self.source == "impulse":
             return list(range(len(faces)))

@@ -207,6 +207,7 @@ class GridSection(Section):
         ]
 
     def parse_value(self, data: Any) -> Mapping[str, tuple[Cell, ...]]:
+        """Return the cells by column, row 1 first. Raises ValueError if one is missing or invalid."""
         least = MECHANICS[self.keep].least_total + min(self.bonus, 0)
         if has_keys(data, [column.label for column in self.columns]) and all(
             is_list(rows, self.rows) for rows in data.values()
@@ -235,7 +236,7 @@ class GridSection(Section):
 
 
 def _open_least(node: YamlValue, columns: Sequence[Column], context: DeckContext) -> tuple[tuple[str, int], ...]:
-    """Return the least number that open cards print, by cell (column-row); adds problems for unknown cells."""
+    """Return (column-row, least number of open cards) pairs, all 1 for "any"; adds problems for unknown cells."""
     cells = [f"{column.label}-{row}" for column in columns for row in range(1, node.value["rows"] + 1)]
     least_by_cell = node.get("open", {})
     if least_by_cell == "any":
@@ -307,7 +308,7 @@ def _beyond_conflicts(roll: Roll, columns: Sequence[Column], node: YamlValue) ->
 
 
 def _read_columns(node: YamlValue, context: DeckContext) -> list[YamlValue] | None:
-    """Return the columns, named or written out; None, with a problem added, if the name is unknown."""
+    """Return the columns, named or written out; None if the name is unknown (a problem is added) or they are wrong."""
     if not isinstance(node.value, str):
         return node.items()
     node.check_name(context.columns, context.problems, "there are no columns")

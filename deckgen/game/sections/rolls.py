@@ -96,6 +96,7 @@ class RollsSection(Section):
         return [replace(draw, audit_label=label) for draw, (label, _) in zip(variables, self.rolls, strict=True)]
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
+        """Return VALUE, and AGAIN, FAILURE and CONFIRM if some roll can have them in a deck of these cards."""
         rolls = [roll for _, roll in self.rolls]
         of_deck = [find_extremes(roll, len(faces)) for roll in rolls if roll.extremes]
         marks = {
@@ -107,6 +108,7 @@ class RollsSection(Section):
         return [mark for mark, is_possible in marks.items() if is_possible]
 
     def parse_value(self, data: Any) -> Mapping[str, int | Cell]:
+        """Return the value of every roll by label: a Cell if it can have marks, else a number. Raises ValueError."""
         if has_keys(data, [label for label, _ in self.rolls]):
             values = {label: _parse_roll_value(roll, data[label]) for label, roll in self.rolls}
             if None not in values.values():
@@ -114,6 +116,7 @@ class RollsSection(Section):
         raise self.value_error()
 
     def card_values(self, dealt: DealtResults) -> Sequence[Mapping[str, int | Cell]]:
+        """Return each card's values by label, with bonuses; what "confirm" marks is chosen at random."""
         columns = [
             _with_marks(roll, cells, dealt.random_below) if roll.extremes else cells
             for (_, roll), cells in zip(self.rolls, dealt.results, strict=True)
@@ -150,7 +153,7 @@ def _check_extremes(roll: Roll, node: YamlValue, context: DeckContext) -> bool:
 
 
 def _note_on_extremes(roll: Roll, size: int, words: Mapping[str, str], language: Language) -> str:
-    """Return the printed explanation of a roll's extremes: their marks and their names."""
+    """Return the printed explanation of a roll's extremes; ``words`` may name them, by "lowest" and "highest"."""
     extremes, bonus = find_extremes(roll, size), roll.bonus
     assert extremes is not None  # see ``_check_extremes``
 
@@ -179,7 +182,7 @@ def _note_on_extremes(roll: Roll, size: int, words: Mapping[str, str], language:
 
 
 def _with_marks(roll: Roll, cells: Sequence[Cell], below: Callable[[int], int]) -> Sequence[Cell]:
-    """Return the cells of all cards, with "confirm" set at random on as many as the roll's extremes need."""
+    """Return a roll's cells, card 0 first, "confirm" set on random ones, as many per marked number as it needs."""
     marks = find_extremes(roll, len(cells))
     marked = list(cells)
     if marks and marks.confirming_cards is not None:

@@ -69,7 +69,7 @@ def read_share(node: YamlValue, size: int) -> Fraction:
 
 
 def optional_share(node: YamlValue, context: DeckContext) -> Fraction | None:
-    """Return an entry's number of cards, by ``cards`` or ``odds``; None, with a problem added, if it is wrong."""
+    """Return an entry's number of cards, by ``cards`` or ``odds``; None, with a problem added, if wrong or "rest"."""
     if ("cards" in node.value) == ("odds" in node.value) or node.get("cards") == "rest":
         remedy = "write either cards: with a number, or odds: with a chance"
         context.report(node, "the number of cards is missing", remedy)

@@ -51,7 +51,7 @@ class StackSection(Section):
 
     @classmethod
     def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
-        """Return the section; None, with a problem added, if its shares are wrong."""
+        """Return the section, problems added for repeated names or the standard place; None if its shares are wrong."""
         height, from_bottom = node.value["height"], node.value["standard_from_bottom"]
         if from_bottom > height:
             message = f"the standard place is number {from_bottom} from the bottom, but a card shows only {height}"
@@ -81,6 +81,7 @@ class StackSection(Section):
         return next((p.printed for p in self.locations() if p.name == name and p.printed is not None), name)
 
     def parse_value(self, data: Any) -> StackValue:
+        """Return a pile of known names, with this section's height and standard index. Raises ValueError."""
         names = {place.name for place in self.locations()}
         if (
             has_keys(data, ("stack", "standard"))
@@ -119,7 +120,7 @@ class StackSection(Section):
         return (value.standard_place,)
 
     def bumped_cards(self, up: int, names: Collection[Scalar]) -> Fraction:
-        """Return the expected number of cards with one of ``names`` ``up`` levels above the standard one."""
+        """Return how many cards to expect with one of ``names`` ``up`` levels above the standard; below 0: below."""
         card_count, last = Fraction(0), len(self.levels) - 1
         for i, level in enumerate(self.levels):
             reached_level = self.levels[min(max(i + up, 0), last)]

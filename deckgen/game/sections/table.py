@@ -33,6 +33,7 @@ class TableSection(Section):
 
     @classmethod
     def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        """Return the section; None if its variation is wrong. Adds problems, also for columns of a wrong length."""
         rows = tuple(str(row) for row in node.value["rows"])
         columns = node.items("columns")
         for column in columns:
@@ -63,6 +64,7 @@ class TableSection(Section):
         return self.rows if self.printed is None else self.printed
 
     def parse_value(self, data: Any) -> Mapping[str, tuple[int, ...]]:
+        """Return the numbers by column, first row first, whatever they are. Raises ValueError for another shape."""
         if has_keys(data, self.columns) and all(
             is_list(rows, len(self.rows)) and all(type(number) is int for number in rows) for rows in data.values()
         ):
@@ -70,7 +72,7 @@ class TableSection(Section):
         raise self.value_error()
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
-        """Return the shift of each column."""
+        """Return one variable for each column: by how much its numbers are shifted."""
         shifts = correlation_values([outcome.value for outcome in self.variation])
         shares = tuple(
             Share(shift, outcome.cards, shift, f"{shift:+d}")
@@ -79,6 +81,7 @@ class TableSection(Section):
         return tuple(DealtVariable(shares, label=label, audit_label=label) for label in self.columns)
 
     def card_values(self, dealt: DealtResults) -> Sequence[Mapping[str, tuple[int, ...]]]:
+        """Return each card's numbers by column, first row first, shifted as dealt."""
         return [
             {
                 label: tuple(number + shift for number in base)

@@ -44,7 +44,7 @@ def starter(base: Path, name: str, *schemas: Path) -> dict[str, bytes]:
 
 
 def renamed(text: str, name: str) -> str:
-    """Return the text of a game's or sheet's file with another id and title, and its schema beside it."""
+    """Return the text of a game's or sheet's file with ``name`` as id, a title made of it, and its schema beside it."""
     title = name.replace("-", " ").title()
     for path, node in reversed(list(_scalars(yaml.compose(text, Loader=yaml.SafeLoader), ()))):
         word = name if path in _IDS else title if path in _TITLES or _is_title(path) else None
