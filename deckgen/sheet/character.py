@@ -181,9 +181,8 @@ class _Reader:
         index: dict[str, Any],
         entry_index: dict[str, Any],
     ) -> None:
-        """Store an entry in ``entry_index``, its main value or else it in ``index``, by names; the highest wins.
-
-        Report names that are not ``known``. An entry has the names in its columns ``key`` and ``special``.
+        """Index an entry and its main value by its names; of equal names the highest wins. Report names that are not
+        known.
         """
         value = entry.get(group.main) if group.main else None
         for column in (candidate for candidate in group.columns if candidate.name in (group.key, group.special)):

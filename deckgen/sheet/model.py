@@ -292,10 +292,9 @@ class NamedEntries(dict[str, Any]):
 
 
 def add_to_scope(scope: dict[str, Any], group: FieldGroup, value: Any) -> dict[str, Any]:
-    """Add ``value`` to a formula's scope under the group's name; return the mapping that holds it.
+    """Add ``value`` to a formula's scope under the group's name; return the innermost mapping that holds it.
 
-    A name with a dot is a mapping in another; a list may be named in the singular; the entries of a short
-    group are added without the group's name, too.
+    A dot begins a mapping in another; a list is also named in the singular; entries of a short group also alone.
     """
     *outer, last = group.name.split(".")
     mapping = scope

@@ -27,10 +27,8 @@ KINDS: Mapping[str, BlockKind] = MappingProxyType({kind.name: kind for module in
 
 
 def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> LaidOut:
-    """Return a block laid out at ``width`` mm, with its heading.
-
-    The heading is above the block; with ``heading: spine`` it is on its left if the block is high enough.
-    Raises LayoutError for a letter that a font lacks.
+    """Return a block at ``width`` mm, headed above, or with ``heading: spine`` at its left if high enough.
+    LayoutError.
     """
     title = options.title
     if not title or not KINDS[kind].heading:

@@ -107,8 +107,7 @@ class Form:
     ) -> None:
         """Add the fields of pages, and their widgets to the structure.
 
-        Each page has the prefix of its fields' names, its filled slots and its page object; all pages of a
-        character come together.
+        A page is the prefix of its fields' names, its filled slots and its object; a character's pages come together.
         """
         if not self._begun:
             self._begin(document, writer)

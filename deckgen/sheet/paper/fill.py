@@ -62,8 +62,7 @@ def fill_page(
 ) -> tuple[list[FilledField], list[Item]]:
     """Return every slot with its value, empty without a character, and the numbers that countdowns draw.
 
-    The numbers' ``slot`` is the name of their mark. Text that does not fit is added to ``problems`` with its
-    location in the character's file.
+    The numbers' ``slot`` is the name of their mark. Text that does not fit is reported at its location in the file.
     """
     if character is None:
         return [FilledField(slot, "", size=slot.size) for slot in template.slots], []

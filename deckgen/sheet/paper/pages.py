@@ -58,10 +58,7 @@ TIGHT = 0.7
 
 @record
 class BlankPage:
-    """A drawn page to fill in; for tagged PDFs also as ``art`` without texts, ``words`` in runs, and ``tree``.
-
-    The tree holds the tags; its texts are indexes of runs.
-    """
+    """A drawn page to fill in; also split into ``art`` without texts, ``words`` in runs, and tags with runs' indexes."""
 
     drawing: Drawing
     slots: tuple[Slot, ...]

@@ -147,9 +147,8 @@ class _Page:
         return lines
 
     def _list(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> LaidOut:
-        """Return a line or more for each entry, its first part strong; entries with one part share lines.
-
-        After ``most`` entries, by default the group's rows, follows how many there are more.
+        """Return lines of at most ``most`` entries, and how many more; the first part is strong, single parts share
+        lines.
         """
         canvas = self._canvas
         count, most = person.rows.get(group.name, 0), column.most or group.rows
