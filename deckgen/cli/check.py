@@ -95,6 +95,7 @@ def audit(decks: tuple[Path, ...], kind: str | None, paper: str, out: Output, **
 
 
 def _audit_files(paths: Sequence[Path], out: Output, game_folder: str | None, language: str | None) -> Audit:
+    """Return the audit of decks in files, as one set; a run's manifest among them is ignored."""
     from deckgen.library.audits import audit_decks
     from deckgen.library.decks import read_decks
     from deckgen.run.print_run.manifest import MANIFEST
@@ -151,6 +152,7 @@ def verify(deck: Path, game_folder: str | None, jobs: int, decks_only: bool, rep
 
 
 def _verify_run(folder: Path, game_folder: str | None, jobs: int, reporter: Reporter, *, decks_only: bool) -> None:
+    """Verify a run, and report its decks and files. Raises DeckgenError with the first problems, and how many more."""
     from deckgen.run.print_run.verifying import verify_run
 
     with stoppable(lambda: f"{folder} is not verified"):

@@ -136,6 +136,7 @@ class Numbers(click.ParamType[range]):
     _FORM = re.compile(r"(\d{1,7})(?:(-)(\d{1,7})?)?")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> range:
+        """Return the range; "51-" stops at ``sys.maxsize``. Fails for other text."""
         match = self._FORM.fullmatch(str(value).strip())
         first, last = (int(match[1]), match[3] or ("" if match[2] else match[1])) if match else (0, "")
         if not match or first < 1 or (last and int(last) < first):
@@ -156,7 +157,7 @@ def seed_text(value: str) -> str:
 
 
 def offset(value: str) -> tuple[float, float]:
-    """Return two lengths in mm from text such as ``0.5,-1``."""
+    """Return two lengths in mm from text such as ``0.5,-1``. Raises BadParameter."""
     try:
         x, y = map(parse_float, value.split(","))
     except ValueError:
@@ -176,6 +177,7 @@ def _layouts(_: click.Context) -> Iterable[str]:
 
 
 def _languages(ctx: click.Context) -> Iterable[str]:
+    """Return the codes of the named game's languages, else those of all catalogs."""
     for game in _named_games(ctx):
         return game.languages
     from deckgen.language import ORIGINAL, catalogs
@@ -250,7 +252,7 @@ jobs_option = partial(click.option, "--jobs", metavar="J", type=click.IntRange(1
 
 
 def output(text: str, default: str | None = "output", *, file: bool = False, **settings: Any) -> Callable[[Any], Any]:
-    """Return the options ``-o`` and ``-q``; their value ``out`` is an ``Output`` (see there for ``file``)."""
+    """Return ``-o``, with the help ``text``, and ``-q``; their value ``out`` is an ``Output``, which has ``file``."""
 
     def make_output(ctx: click.Context, _: click.Parameter, destination: str | None) -> Output:
         return Output(destination, ctx.params.pop("quiet"), file=file)

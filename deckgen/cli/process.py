@@ -91,10 +91,7 @@ def stoppable(describe_progress: Callable[[], object]) -> Iterator[None]:
 
 
 def report_internal_error(error: BaseException) -> int:
-    """Report a bug in one line, with its trace in a file to send along. Return the exit code.
-
-    A shell that asks for completions gets no message.
-    """
+    """Report a bug in one line, its trace in a file; nothing to a shell's completion. Return the exit code."""
     if "_DECKGEN_COMPLETE" in os.environ:
         return INTERNAL_ERROR
     import platform

@@ -76,6 +76,7 @@ class Commands(UserDict[str, Any]):
     """The commands by name, in the order of the help; until one is used, its value is the name of its module."""
 
     def __getitem__(self, name: str) -> click.Command:
+        """Return a command; import its module if it is not there yet."""
         if isinstance(self.data[name], str):
             members = vars(import_module(f"deckgen.cli.{self.data[name]}")).values()
             self.data |= {

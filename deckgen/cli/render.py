@@ -126,6 +126,7 @@ def render(deck: Path, card: int | None, kind: str | None, out: Output, **option
 
 
 def _render_deck(path: Path, card: int | None, kind: str | None, options: dict[str, Any], out: Output) -> None:
+    """Write the cards of a deck's file, or the one of impulse ``card``, then warn of what will not work."""
     if options.pop("numbers") is not None:
         raise click.UsageError("--decks chooses decks of a run; name the folder of a run")
     from deckgen import load_deck

@@ -91,6 +91,7 @@ def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Outp
 
 
 def _check_options(kind: str | None, new: bool, export: Path | None, options: dict[str, Any]) -> None:
+    """Raise UsageError if options contradict each other; ``options`` are all others of the command, by name."""
     flat, cards, roster = (options[name] for name in ("flat", "cards", "roster"))
     people = options["characters"] or options["imports"]
     if new and (export or people):
@@ -104,6 +105,7 @@ def _check_options(kind: str | None, new: bool, export: Path | None, options: di
 
 
 def _export(sheet: Sheet, filled: Path, out: Output) -> None:
+    """Write a filled sheet's values as YAML: one file a character in a folder, or all on stdout. Raises UsageError."""
     from deckgen.library.sheets import join_yaml
 
     texts = sheet.export(filled)

@@ -67,7 +67,7 @@ class Audit:
         return text(self.data)
 
     def certificate(self, paper: str = "a4", title: str = "") -> Document:
-        """Return the audit as a certificate to hand out (pdf), as data (json), or as text."""
+        """Return the audit as a certificate (pdf; ``title`` is in its metadata, by default its own), json, or text."""
 
         def make(kind: str) -> bytes:
             if kind != "pdf":

@@ -69,13 +69,13 @@ class Cards(Document):
 
     @in_turn
     def save_files(self, out: Path, kind: str) -> list[Path]:
-        """Write a file, or a folder unless ``out`` ends like a file of this format, and return the files."""
+        """Write one file if it is a PDF or ``out`` has the suffix of the format, else a folder; return the paths."""
         lone = kind == "pdf" or out.suffix.lower() == f".{kind}"
         return write_files(out, self._files(out, kind, lone=lone))
 
     @in_turn
     def save_folder(self, folder: Path, kind: str | None = None) -> list[Path]:
-        """Write all files into a folder, and return them."""
+        """Write the files of a format, by default the first, into a folder; return their paths."""
         kind = kind or self.formats[0]
         if kind == "pdf":
             return write_files(folder, [(f"{self.stem}.pdf", self._content(kind))])
@@ -91,7 +91,7 @@ class Cards(Document):
         return content
 
     def _files(self, out: Path, kind: str, *, lone: bool) -> Iterator[tuple[str, bytes]]:
-        """Return names and contents; a ``lone`` file has no name."""
+        """Yield (name, content) of the files in a format for ``out``; a ``lone`` one is all, and its name is ""."""
         if kind == "zip":
             from deckgen.export import export_files
 
@@ -145,10 +145,7 @@ class Cards(Document):
         return DocumentPart(pages, self.deck_stem, metadata)
 
     def warnings(self, out: Path, kind: str) -> Iterator[str]:
-        """Return what will not work though all is written, and what to do.
-
-        Pictures are in ``out``, or beside it if it is a zip.
-        """
+        """Yield what will not work though all is written, with a remedy; pictures are in ``out``, or beside a zip."""
         if kind != "zip" or self.target.imposition not in {"tabletop-simulator", "foundry"}:
             if self.url:
                 yield f"--url does nothing here: the target {self.target.name} names no pictures"

@@ -44,10 +44,7 @@ def find_spec(game: Game, name: str | None) -> DeckSpec:
 
 
 def find_specs(game: Game, names: Sequence[str]) -> tuple[DeckSpec, ...]:
-    """Return the game's decks of these names, in its order; its first if there are none, all of them for "all".
-
-    Raises as ``find_spec``.
-    """
+    """Return the decks of these names, in the game's order; for none its first, for "all" all. Raises GameError."""
     if not names:
         return (find_spec(game, None),)
     chosen_names = {find_spec(game, name).name for name in names if name != "all"}
@@ -55,10 +52,7 @@ def find_specs(game: Game, names: Sequence[str]) -> tuple[DeckSpec, ...]:
 
 
 def find_set(game: Game, name: str) -> DeckSelection:
-    """Return the game's set of that name, or its one deck of that name, in the game's language or in its original.
-
-    Raises GameError if there is no such set.
-    """
+    """Return the game's set, or the one deck of a set, of that name, in its language or original. Raises GameError."""
     sets = [*game.sets, *(read_game(game.folder).sets if game.language.code != game.languages[0] else ())]
     selections = {
         title: DeckSelection(card_set.seed, len(card_set.decks), (number,))
@@ -77,7 +71,7 @@ def layout_path(game: Game, spec: DeckSpec) -> str | Path:
 
 
 def layout_of(game: Game, spec: DeckSpec, requested: str | Path | Layout | None = None) -> Layout:
-    """Return the chosen layout, else the game's choice, which is read once. Raises LayoutError."""
+    """Return the ``requested`` layout, or the one of that name or path, else the game's, cached. Raises LayoutError."""
     from deckgen.card.layout import load_layout
 
     if requested and isinstance(requested, str | Path):
@@ -86,7 +80,7 @@ def layout_of(game: Game, spec: DeckSpec, requested: str | Path | Layout | None 
 
 
 def fitting_layout(game: Game, spec: DeckSpec, requested: str | Path | Layout | None) -> Layout:
-    """Return the layout as ``layout_of`` does. Raises LayoutError if a chosen one cannot draw the deck's cards.
+    """Return the layout as ``layout_of`` does. Raises LayoutError if one given by name cannot draw the cards.
 
     If it is a shipped layout of another game, the error names the game's own.
     """

@@ -125,7 +125,7 @@ class Deck:
         return f"{self.stem} · {self.data.short_id} · {self.data.generator}"
 
     def colophon_facts(self) -> tuple[tuple[str, str], ...]:
-        """Return what it takes to deal the deck again, each with its label."""
+        """Return (label, fact) pairs, in the game's language: what it takes to deal the deck again."""
         deck, language = self.data, self.game.language
         label = language.phrase(
             "{title} ({name}), {number} of {of}, {size} cards",
@@ -157,7 +157,7 @@ class Deck:
 
     @in_turn
     def layout(self, name_or_layout: str | Path | Layout | None = None) -> Layout:
-        """Return a layout by name or path; by default the game's choice. Raises LayoutError as ``fitting_layout``."""
+        """Return a layout by name or path, or as given; by default the game's. Raises as ``fitting_layout``."""
         return fitting_layout(self.game, self.spec, name_or_layout)
 
     @in_turn
@@ -168,10 +168,7 @@ class Deck:
         references: bool = True,
         colophon: AuditSummary | None = None,
     ) -> Faces:
-        """Draw all cards, the reference cards, and the colophon card if the deck's audit is given.
-
-        Raises LayoutError if the layout does not fit the game.
-        """
+        """Draw the cards, reference cards, and, given the deck's audit, the colophon card. Raises LayoutError."""
         from deckgen.card.faces import cached_artist
 
         artist = cached_artist(self.layout(layout), self.game, self.spec)
@@ -418,10 +415,7 @@ def read_files(
 
 
 def find_changes(path: Path, folder: str | None, progress: Progress = ignore) -> tuple[cards.DeckFile, list[Problem]]:
-    """Deal a deck again from its seed; return its file, and a problem for each place where it differs.
-
-    Raises DeckError as ``read_files``.
-    """
+    """Deal a deck again from its seed; return its file, and a problem per difference. Raises as ``read_files``."""
     from deckgen.deck.audit.verification import verify
     from deckgen.deck.cards import read_deck
 

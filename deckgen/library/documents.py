@@ -89,6 +89,7 @@ class Document:
         return file
 
     def _check_format(self, kind: str, path: str) -> str:
+        """Return the format ``kind``. Raises DeckgenError, about the file ``path`` or "format", if there is none."""
         if kind not in self.file_names:
             message = f"this document has no format {kind or 'without a suffix'}"
             remedy = f"choose from {', '.join(self.formats)}"
@@ -132,7 +133,7 @@ def pages_pdf(paper: str, subject: str, draw: Callable[[], Sequence[Drawing]], t
 
 
 def odds_document(game: Game, spec: DeckSpec, deck: Deck | None, stem: str, paper: str) -> Document:
-    """Return the odds of a game's dice, and of a deck beside them if one is given."""
+    """Return the odds (pdf, csv, html) of a game's dice, beside them those of a deck if given, named by ``stem``."""
 
     def make(kind: str) -> bytes:
         if kind == "pdf":

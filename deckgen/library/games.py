@@ -175,8 +175,7 @@ class Game:
 def load_game(name_or_path: str | Path, language: str | None = None, *, complete: bool = True) -> Game:
     """Read a shipped game by name, or the game in a folder; its texts in a language such as "de".
 
-    ``complete``: check examples, procedures and translations at once, not when they are used. Raises GameError with every
-    problem.
+    ``complete``: check its examples, procedures and translations at once, not when used. Raises GameError with all.
     """
     return Game(read_game(name_or_path, language, complete=complete))
 

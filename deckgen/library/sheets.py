@@ -57,6 +57,7 @@ class Sheet:
 
     @in_turn
     def _read(self, person: Person) -> list[Character]:
+        """Return a person's characters: itself, one of a mapping, or those of a file; .pdf and .xfdf are filled."""
         if isinstance(person, Character):
             return [person]
         if isinstance(person, Mapping):
@@ -108,7 +109,7 @@ class Sheet:
     def fill_each(
         self, people: Sequence[Person], kind: str = "pdf", progress: Progress = ignore, **options: Any
     ) -> Iterator[tuple[str, bytes]]:
-        """Yield (file name, content) for each character, or of a blank sheet; ``options`` as for ``fill``."""
+        """Yield (file name, content) for each character, or for one blank sheet; ``options`` as for ``fill``."""
         characters = self.read(*people)
         if not characters:
             blank = self.fill(**options, progress=progress)
@@ -119,7 +120,7 @@ class Sheet:
             yield self._names(stem, kind)[kind], self.fill(person, **options).content(kind)
 
     def cards(self, *people: Person, size: str = "poker", copies: int = 1, progress: Progress = ignore) -> Document:
-        """Return small cards to cut apart, ``copies`` of each character: ``size`` is "poker" or "large"."""
+        """Return small cards to cut apart, ``copies`` of each character, or blank: ``size`` is "poker" or "large"."""
         if size not in SIZES:
             raise DeckgenError(Problem("size", None, "", f"there are no {size} cards", suggest(size, SIZES)))
         characters = [person for person in self.read(*people) or (None,) for _ in range(copies)]
@@ -152,10 +153,7 @@ class Sheet:
         return [("new-character.yaml", hero.encode()), (character_files.SCHEMA_FILE, schema.encode())]
 
     def export(self, pdf: Path) -> list[tuple[str, bytes]]:
-        """Return the values of a filled sheet as YAML files, by name, one for each character.
-
-        They can be read back: raises CharacterError with every value that cannot.
-        """
+        """Return a filled sheet's characters as (name, YAML). Raises CharacterError if they cannot be read back."""
         from deckgen.sheet.characters.files import to_yaml
         from deckgen.sheet.characters.filled_sheets import read_filled
 
@@ -170,6 +168,7 @@ def join_yaml(files: Sequence[tuple[str, bytes]]) -> bytes:
 
 
 def _read_all(readers: Iterable[Callable[[], list[Character]]]) -> list[Character]:
+    """Return the characters that all readers return. Raises DeckgenError with the problems of all of them."""
     characters: list[Character] = []
     problems: list[Problem] = []
     for read in readers:
@@ -183,7 +182,7 @@ def _read_all(readers: Iterable[Callable[[], list[Character]]]) -> list[Characte
 
 
 def _stems(people: Sequence[Character]) -> Iterator[tuple[str, Character]]:
-    """Return each character with a name for its file; no two have the same."""
+    """Yield (stem, character): plain letters for a file's name; the second with a name has -2, and so on."""
     counts: Counter[str] = Counter()
     for person in people:
         stem = _stem(person)
@@ -192,7 +191,7 @@ def _stems(people: Sequence[Character]) -> Iterator[tuple[str, Character]]:
 
 
 def _stem(person: Character) -> str:
-    """Return the name of a character in plain letters, else that of its file."""
+    """Return the name of a character in plain letters, else that of its file, else "character"."""
     for text in (person.name, person.file.stem):
         plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
         if stem := re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-"):

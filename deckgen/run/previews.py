@@ -38,10 +38,7 @@ class Preview:
     language: str | None = None
 
     def write(self, *, refresh: int = 0) -> list[Path]:
-        """Write ``cards.html`` and, if cairo is there, ``cards.png`` with all cards; return the paths.
-
-        ``refresh``: seconds after which the page reloads, 0 for never.
-        """
+        """Write cards.html and, with cairo, cards.png; return paths. ``refresh``: seconds to reload, 0: never."""
         from deckgen.press.contact import faces_png, preview_page
         from deckgen.press.pictures.png import has_cairo
 
@@ -92,7 +89,7 @@ def deck_strip(deck: Deck, layout: str | None) -> FaceStrip:
 
 
 def contact_sheet(strips: Iterable[FaceStrip], deck: Deck, paper: str, columns: int, dpi: int) -> Document:
-    """Return a document with strips of faces: PDF sheets, or one PNG. Its title is the deck's."""
+    """Return strips of faces, ``columns`` side by side, as PDF, or one PNG of ``dpi``; its title is the deck's."""
     from deckgen.draw.paper import find_paper
     from deckgen.press.contact import ContactOptions, contact_book, contact_png
 
@@ -109,7 +106,7 @@ def contact_sheet(strips: Iterable[FaceStrip], deck: Deck, paper: str, columns: 
 
 
 def run_strips(decks: Iterable[Deck], layout: str | None, count: int, progress: Progress) -> Iterator[FaceStrip]:
-    """Yield a strip of the first ``count`` fronts of each deck."""
+    """Yield a strip of each deck's first ``count`` fronts, in the ``layout``, or in that of the first deck."""
     drawn = None
     for deck in decks:
         progress(f"drawing deck {deck.data.number}")
@@ -118,7 +115,7 @@ def run_strips(decks: Iterable[Deck], layout: str | None, count: int, progress: 
 
 
 def _strip(deck: Deck, drawings: Iterable[Drawing]) -> FaceStrip:
-    """Return drawings of a deck as a strip with its title, each with its own."""
+    """Return drawings of a deck as a strip titled with deck and seed; each has its own title, without the deck's."""
     from deckgen.press.contact import FaceStrip
 
     line = deck_words(deck.data, deck.data.seed, deck.game.language)

@@ -79,15 +79,15 @@ def run_tasks(
 
 
 def process_count(jobs: int, tasks: int) -> int:
-    """Return how many processes to start: ``jobs``, or one per task if fewer. 1: this process does the work."""
+    """Return how many processes to start: ``jobs``, at most one per task. 1, as in a worker: this one does the work."""
     return 1 if multiprocessing.current_process().daemon else max(1, min(jobs, tasks))  # it may start no others
 
 
 @contextmanager
 def process_pool(jobs: int, start: Callable[[], None] | None = None) -> Iterator[ProcessPoolExecutor]:
-    """Yield processes of this machine that call ``start`` first. An error or Ctrl-C ends them at once.
+    """Yield a pool of processes that call ``start`` first. An error or Ctrl-C ends them at once.
 
-    They may send a few kB at most: one ended while it sends more would block forever. Raises if one dies.
+    They may send a few kB at most: one ended while it sends more would block. Raises DeckgenError if one dies.
     """
     context = multiprocessing.get_context("fork" if can_fork() else "spawn")
     earlier_children = multiprocessing.active_children()

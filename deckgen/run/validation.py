@@ -157,7 +157,7 @@ def _game_checks(
 
 
 def _phrase_notes(code: str) -> list[str]:
-    """Return a note on how many of the program's phrases a language lacks; empty if none."""
+    """Return a note on how many of the program's phrases a language lacks; empty if none, or for the original."""
     from babel.messages.pofile import read_po
 
     phrases: set[str] = set()
@@ -188,7 +188,7 @@ def _rounding_notes(rounded: Sequence[Roll]) -> list[str]:
 
 
 def _inexact_problems(game: Game, spec: DeckSpec, inexact: Sequence[InexactRoll]) -> list[Problem]:
-    """Return a problem per section and better deck sizes, for rolls not exact with this number of cards."""
+    """Return a problem per section and better deck sizes, for its inexact rolls; those without better are left out."""
     problems = []
     for (section, sizes), rolls in groupby(
         inexact, key=lambda inexact_roll: (inexact_roll.cells[0].section, inexact_roll.sizes)
@@ -280,7 +280,10 @@ def check_sheet_file(path: Path, games: Sequence[str]) -> None:
 
 
 def _sheet_of(path: Path, game: str, games: Sequence[str]) -> SheetSpec:
-    """Return the sheet of a file's characters; ``game`` may be "". Raises DeckgenError if their game is unknown."""
+    """Return the sheet of the game around a file, else of the shipped ``game``, else of one of ``games``.
+
+    Of these the first of that name, or for "" the first. Raises DeckgenError if there is none.
+    """
     around = real_path(path).parent.parent
     if (around / FILE).is_file():
         return load_sheet(around)

@@ -172,7 +172,7 @@ class DeckMaker:
         return MadeDeck(files, line, digests(deck.texts, self.spec))
 
     def _printed(self, deck: Deck, audit: Audit) -> Iterator[tuple[str, bytes]]:
-        """Yield (name, content) of a deck's print for each target, and of its certificate if it gets one."""
+        """Yield (name, content): a deck's print for each target, in its first format, and a certificate if wanted."""
         run_spec = self.run_spec
         if self.targets:
             faces = deck.faces(self.layout, colophon=audit.summary if run_spec.colophon_card else None)
@@ -207,7 +207,7 @@ def make(order: RunSpec, number: int) -> MadeDeck:
 
 
 def deck_maker(order: RunSpec) -> DeckMaker:
-    """Return the maker of a run; the last is cached by its ``run_spec``. Raises DeckgenError as ``DeckMaker`` does."""
+    """Return the cached maker if ``order`` equals its (completed) ``run_spec``, else a new one. Raises as that does."""
     if order not in _DECK_MAKERS:
         workshop = DeckMaker(order)
         _DECK_MAKERS.clear()

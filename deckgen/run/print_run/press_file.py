@@ -87,7 +87,7 @@ class RunFile:
         return len(book.pages)
 
     def _draw_decks(self, progress: Progress) -> Iterator[Cards]:
-        """Yield each deck, drawn for the target."""
+        """Yield each deck, drawn for the target; with its colophon card if that is chosen or the run has them."""
         run = self.run
         numbers = run.numbers(self.numbers)
         layout = fitting_layout(run.game, run.spec, self._layout)

@@ -53,7 +53,7 @@ def digests(texts: Texts, spec: DeckSpec) -> bytes:
 
 
 class Uniqueness:
-    """The digests of all cards of a run: 8 bytes per card, in an array of its final size."""
+    """The digests of all cards of ``count`` decks of ``size`` cards: 8 bytes a card, in an array of its final size."""
 
     def __init__(self, count: int, size: int) -> None:
         self._table = np.zeros((count, size), dtype=np.uint64)
