@@ -27,9 +27,7 @@ class BackOptions:
 
 
 def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[str, str], ink: str) -> None:
-    """Draw the template's art, or the (game, deck) ``titles`` in ``ink``, and the emblem, both again after half a
-    turn.
-    """
+    """Draw the template's art, or the (game, deck) ``titles`` in ``ink``, then the emblem; all again half a turn on."""
     page = Box(0, 0, template.width, template.height)
     pen.path(geometry.rectangle(*page.inset(-template.bleed)), options.ground)
     if template.groups.get(ART):

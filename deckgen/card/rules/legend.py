@@ -61,7 +61,7 @@ def build_legend(
 
 
 def meaning(game: Game, section: AnySection, mark: str) -> str:
-    """Return the meaning of a mark: the game's, else the general one, else the section's help or title, else ``mark``."""
+    """Return the meaning of a mark: the game's, else the general one, else the section's help or title, or ``mark``."""
     if game_meaning := dict(section.marks).get(mark):
         return game_meaning
     if mark in _MEANINGS:
