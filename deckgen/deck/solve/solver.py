@@ -295,7 +295,7 @@ class _Pool:
         sums: Sequence[Ints],
         used: Sequence[Counter[Multiset]],
     ) -> list[tuple[Multiset, Ints]] | None:
-        """Return (cell, errors) from ``row`` on, below ``above``, to cancel ``sums``, least ``used`` first; else None."""
+        """Return (cell, errors) from ``row`` on, below ``above``, to cancel ``sums``, least ``used`` first; or None."""
         if row == len(way):
             return []
         search, low, high = way[row]
