@@ -64,10 +64,10 @@ def make_zip(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 def picture_files(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[tuple[str, bytes]]:
-    """Yield (name, content) of a picture per face: fronts by number from 1, then the back.
+    """Yield (name, content) of a picture per front, numbered from 1 with zeros, then the back.
 
-    The back comes once or per front, as the target's name for it requires. Raises PressError if a face
-    has less bleed than the target requires, or a size that its service does not print.
+    The back comes once or per front, as the target's name for it requires. Raises PressError if a face has less bleed
+    than the target requires, or a size that its service does not print.
     """
     size = target.size_of(back)
     for face in (*fronts, back):

@@ -1,15 +1,13 @@
 """Virtual tabletops: sheets of faces and a saved object for Tabletop Simulator, a module for Foundry VTT.
 
-Tabletop Simulator cuts a deck from its sheets. Source: its knowledge base, "Custom deck" and "Save file
-format". A card's number is its sheet's key times 100 plus its index, row by row; the last cell of a sheet is
-the face that other players see in a hand.
+Tabletop Simulator cuts a deck from its sheets. Source: its knowledge base, "Custom deck" and "Save file format". A
+card's number is its sheet's key times 100 plus its index, row by row; the last cell of a sheet is the face that
+other players see in a hand.
 
-Foundry VTT: a module, a folder to put among its modules, that offers the deck as a card stack preset.
-
-Sources: its article "Introduction to module development"; its API, versions 13 and 14: ModuleManifestData,
-CONFIG.Cards (``presets``), CardsData, CardData and CardFaceData. A preset names a JSON file, which Foundry
-loads as a stack. Widths and heights are whole squares of the grid. Documents have no ids: Foundry gives new
-ones to each stack from the preset, so that cards of two of them can be in one hand.
+Foundry VTT: a folder to put among its modules, that offers the deck as a card stack preset, a JSON file which it
+loads. Sources: "Introduction to module development"; its API, versions 13 and 14: ModuleManifestData, CONFIG.Cards
+(``presets``), CardsData, CardData, CardFaceData. Sizes are whole squares of the grid. Documents have no ids: Foundry
+gives new ones to each stack from the preset, so that cards of two of them can be in one hand.
 """
 
 from __future__ import annotations
@@ -99,7 +97,7 @@ def card_pixels(face: Drawing, columns: int, rows: int, target: Target) -> tuple
 def _saved_deck(
     deck: Deck, fronts: Sequence[Drawing], grid: tuple[int, int], title: str, sheets: Sequence[str], back: str
 ) -> dict[str, Any]:
-    """Return the object of a deck with the first card on top. Its GUIDs come from the deck's id."""
+    """Return the object of a deck, first card on top; ``sheets``, ``back``: addresses. GUIDs are from its id."""
     size = grid[0] * grid[1] - 1
     shared = {"BackURL": back, "NumWidth": grid[0], "NumHeight": grid[1]}
     kind = {"BackIsHidden": False, "UniqueBack": False, "Type": 0}
@@ -146,10 +144,7 @@ def module_id(deck: Deck) -> str:
 def foundry_files(
     fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, url: str = ""
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield (name, content) of the module's folder: manifest, stack, script, and an image per face.
-
-    Images are addressed in the module's future folder, or at ``url`` if they are hosted elsewhere.
-    """
+    """Yield (name, content) of a module's folder: manifest, stack, script, images; ``url``: theirs, if elsewhere."""
     folder = module_id(deck)
     module_path = f"modules/{folder}/"
     names = [f"cards/{number:02}.png" for number in range(len(fronts))]
@@ -165,6 +160,7 @@ def foundry_files(
 
 
 def _manifest(identity: str, title: str) -> dict[str, Any]:
+    """Return the module's manifest: ``identity`` is its id and folder, ``title`` is shown in lists."""
     return {
         "id": identity,
         "title": title,
@@ -177,7 +173,7 @@ def _manifest(identity: str, title: str) -> dict[str, Any]:
 
 
 def _script(identity: str, title: str, source: str) -> bytes:
-    """Return the script that adds the deck to the presets of the system."""
+    """Return the JavaScript that adds the deck to the presets of the system; ``source``: path of the stack's JSON."""
     preset = json.dumps({"type": "deck", "label": title, "src": source})  # in ASCII, so that it is valid JavaScript
     return (
         'Hooks.once("init", () => {\n'
@@ -188,7 +184,7 @@ def _script(identity: str, title: str, source: str) -> bytes:
 
 
 def _stack(fronts: Sequence[Drawing], deck: Deck, title: str, images: Sequence[str]) -> dict[str, Any]:
-    """Return the document of the stack; the last of ``images`` is the back."""
+    """Return the document of the stack; ``images``: addresses, of each front and, last, of the back."""
     *faces, back_image = images
     ratio = fronts[0].height / fronts[0].width
     shape = {"width": _WIDTH, "height": max(1, round(_WIDTH * ratio)), "rotation": 0}
@@ -210,7 +206,7 @@ def _stack(fronts: Sequence[Drawing], deck: Deck, title: str, images: Sequence[s
 def _foundry_card(
     deck: Deck, index: int, front: Drawing, image: str, back: str, shape: dict[str, int]
 ) -> dict[str, Any]:
-    """Return one card; its suit is joker or blank without one, its value a number, 0 without one."""
+    """Return one card; its suit is "joker" or "blank" without one, its value that of its rank, or 0."""
     face = deck.cards[index].face if index < deck.size else None
     name, rank = card_title(deck, index, front), face.rank if face else ""
     return {

@@ -191,7 +191,7 @@ def _row(
 
 
 def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
-    """Yield a row per cell, audited: mean with dice, of a draw from the whole deck, and in the long run."""
+    """Yield a row per cell: values by card, and means of its dice, of a draw from the whole deck, of the long run."""
     choices = (choice for choice in _choices(section) if not choice["beyond"])
     for choice, cell, cards in zip(choices, section.cells(), deck.cells(section), strict=True):
         bonus = cell.roll.bonus
@@ -223,7 +223,7 @@ def _counts(section: AnySection, spec: DeckSpec, values: Sequence[Any]) -> Itera
 
 
 def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, str, Sequence[bool]]]:
-    """Yield a section's results as (word, key in audits, which cards have it); numbers from the lowest."""
+    """Yield results as (word, key in audits, which cards have it); numbers from the lowest, words as listed."""
     if isinstance(section, StackSection):
         for hit_location in section.locations():
             matches = [value.standard_place == hit_location.name for value in values]
@@ -246,6 +246,7 @@ def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, 
 
 
 def _section_data(section: AnySection, size: int) -> dict[str, Any]:
+    """Return what only this kind of section has; ``size``: number of cards in the deck."""
     match section:
         case GridSection():
             return {
@@ -302,7 +303,7 @@ def _labeled(section: AnySection, label: str) -> dict[str, Any]:
 
 
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
-    """Return a roll's extremes; None if it has none."""
+    """Return a roll's extremes in a deck of ``size`` cards; None if it has none."""
     extremes = find_extremes(roll, size) if roll.extremes else None
     if extremes is None:
         return None
@@ -323,7 +324,7 @@ def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, dict[str, Any]]]
 
 
 def _cell_chances(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[tuple[str, Any]]:
-    """Yield each cell's key, such as III-3, with its P(critical failure) and pmf of totals."""
+    """Yield each cell's key, such as III-3, with {"failing": P(critical failure), "totals": pmf from 0}."""
     for cell, tails in zip(section.rolled_cells(), deck_tails(deck, section, spec.draw), strict=True):
         totals = [least - more for least, more in pairwise((*tails, Fraction(0)))]
         failing = Fraction(0)

@@ -68,10 +68,7 @@ _DARK_LUMINANCE = 0.18  # a card with less luminance is dark
 
 
 def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces) -> bytes:
-    """Return the page of a deck, which needs no network; ``faces`` are its cards as drawn in ``layout``.
-
-    Raises LayoutError for an invalid theme, and for a section that the layout cannot show.
-    """
+    """Return a deck's page, which needs no network; ``faces``: as drawn in ``layout``. Raises LayoutError if unfit."""
     style, words = document_style(game), page_words(game.language)
     face_data = play_faces(faces, layout, game, spec, deck)
     page_css = minify((PLAY_FOLDER / "play.css").read_text(encoding="utf-8"))
@@ -100,14 +97,12 @@ def page_words(language: Language) -> dict[str, str]:
 
 
 def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
-    """Return all card data of the page.
+    """Return all card data of the page. Raises LayoutError for a section that cannot be drawn, or an unreadable font.
 
-    ``width`` and ``height`` are mm of the trimmed card. Each of ``fronts`` (by impulse) and ``back`` is the
-    content of an ``<svg viewBox="0 0 WIDTH HEIGHT">``, ``defs`` that of one ``<defs>`` of the page, ``css`` a
-    part of the page's style. ``rings`` has a rectangle [x, y, width, height] in mm for every key path of each
-    section that cards show, for ``plain`` cards and for those of a ``joker``: around all results that a card
-    of the deck may show there. A key path is written with "/" between its parts, "" is the whole section.
-    Raises LayoutError for a section that its widget cannot draw, or a font that cannot be read.
+    ``width`` and ``height`` are mm of the trimmed card. Each of ``fronts`` (by impulse) and ``back`` is the content
+    of an ``<svg viewBox="0 0 WIDTH HEIGHT">``, ``defs`` that of one ``<defs>`` of the page, ``css`` a part of the
+    page's style. ``rings`` ("plain" and "joker" cards) → section → key path, its parts joined by "/", "" for all of
+    it → [x, y, width, height] in mm, around all results that a card of the deck may show there.
     """
     web = web_faces([*faces.fronts, faces.back])
     *fronts, back = web.faces
@@ -186,6 +181,7 @@ def night_colors(style: Stylesheet) -> dict[str, str]:
 
 
 def _table_colors(felt: str, tint: str) -> dict[str, str]:
+    """Return the colors of the table, ``felt``, its shade, and text on it, by variable name."""
     opposite = "#000000" if luminance(felt) > _DARK_LUMINANCE else "#ffffff"
     return {
         "felt": felt,

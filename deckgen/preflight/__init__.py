@@ -1,7 +1,7 @@
 """Checks a finished PDF as a print shop would, and reports everything it would reject.
 
-It shares no code with the writer: it reads the file alone, by the rules of PDF/X-1a:2003 (ISO 15930-4),
-PDF/X-4 (ISO 15930-7), PDF/VT-1 (ISO 16612-2) and a target's own. ``catalog.py`` lists the rules.
+It shares no code with the writer: it reads the file alone, by the rules that ``catalog.py`` lists: those of
+PDF/X-1a:2003 (ISO 15930-4), PDF/X-4 (ISO 15930-7), PDF/VT-1 (ISO 16612-2), and a target's own.
 """
 
 from __future__ import annotations
@@ -51,6 +51,7 @@ def preflight(path: Path, target: Target | None = None) -> Report:
 
 
 def _check_document(path: Path, document: Any, target: Target | None) -> Report:
+    """Return the report on an open document, its findings sorted and each once."""
     from deckgen.preflight.interpreter import check_pages  # noqa: PLC0415 (needs pikepdf, as the others)
     from deckgen.preflight.rules import rules_for  # noqa: PLC0415
     from deckgen.preflight.structure import check_structure  # noqa: PLC0415
@@ -83,7 +84,7 @@ def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callab
 
 
 def _find_files(paths: Iterable[Path]) -> tuple[list[Path], list[str]]:
-    """Return the PDF files, each once, those of a folder by name; and the other files in folders."""
+    """Return the files of ``paths`` and the PDF files in its folders, by name, each once; and the others in folders."""
     files: dict[Path, None] = {}
     skipped: dict[str, None] = {}
     for path in paths:

@@ -1,7 +1,7 @@
 """Ink coverage of the pages of a finished PDF: the mean of each plate, and the highest total of all plates.
 
-Each plate is rendered as a picture, of which the mean gray is the mean coverage (``plates.py``); the total is
-per pixel. Lines thinner than a pixel count as one.
+Each plate is rendered as a picture, of which the mean gray is the mean coverage (``plates.py``); the total is per
+pixel. Lines thinner than a pixel count as one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ INITIALS = {"Cyan": "C", "Magenta": "M", "Yellow": "Y", "Black": "K"}
 
 @record
 class PageInk:
-    """Ink of a page within its bleed box, in percent: mean of each plate, and highest total anywhere."""
+    """Ink of a page (from 1) within its bleed box: mean of each plate, highest total (percent), area (mm²)."""
 
     page: int
     area: float
@@ -85,6 +85,7 @@ class InkReport:
         }
 
     def lines(self) -> Iterator[str]:
+        """Yield the report as lines: a table of pages and plates, the means of all, and what was not counted."""
         yield f"{shorten_for_message(self.file)}: ink in percent: mean of each plate on the page with its bleed, and highest total"
         yield ""
         names = [INITIALS.get(name, shorten_for_message(name)) for name in self.plates]
@@ -160,7 +161,7 @@ def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:
 
 
 def _measure_page(plates: list[Any], printed: list[bool], dpi: int) -> PageInk:
-    """Return a page's ink, as page 0; closes its plates. Only ``printed`` plates count for the highest total."""
+    """Return a page's ink, as page 0; closes ``plates``. Only ``printed`` ones (True) count for the highest total."""
     import numpy as np  # noqa: PLC0415 (slow to import)
 
     scale = dpi / 72

@@ -124,6 +124,7 @@ class Interpreter:
         self._line_matrix = self._text_matrix = compose(self._line_matrix, (1.0, 0.0, 0.0, 1.0, x, y))
 
     def _show(self, name: str, values: Any) -> None:
+        """Show one string, on a new line for ' and ", or strings with moves between them (TJ)."""
         if name in {"'", '"'}:
             self.next_line_("T*", ())
         if name != "TJ":
@@ -139,7 +140,7 @@ class Interpreter:
         self._text_matrix = compose(self._text_matrix, (1.0, 0.0, 0.0, 1.0, width, 0.0))
 
     def _string(self, codes: bytes) -> None:
-        """Check text in the current font, and move on by its width."""
+        """Check text in the current font, and move on by its width; a finding and no move without a font."""
         state, font = self.state, self.state.font
         if font is None:
             self.surface.add_finding("fonts.named", "text is set without a font", "write the file again")
@@ -161,7 +162,7 @@ class Interpreter:
         self._advance(width)
 
     def do_(self, _: str, values: Any) -> None:
-        """Check an image, or run a form, once per position and colors."""
+        """Check an image, or run a form, once per position, colors and trim box."""
         xobject = self._resource("/XObject", values[0])
         subtype = str(xobject.get("/Subtype", "")) if xobject is not None else ""
         if subtype == "/Image":
@@ -214,10 +215,7 @@ def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int
 
 
 def check_pages(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """Yield findings in what is painted; those in forms that many pages share are for the first of them.
-
-    Pages with the same contents, such as backs, are checked once; findings count for each.
-    """
+    """Yield findings in painted content, page by page. Equal pages are run once; a form's are for its first page."""
     surface, findings_by_content = Surface(rules), dict[Any, list[Finding]]()
     for number, page in enumerate(document.pages, 1):
         guard.step()

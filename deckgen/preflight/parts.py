@@ -22,7 +22,7 @@ _ObjectId = tuple[int, int]
 
 @record
 class _PageRange:
-    """Pages ``first`` to ``last`` of a ``node``; ``record`` is the number of its record."""
+    """Pages ``first`` to ``last`` (from 1) of a ``node``; ``record`` is the number of its record, 0 for none."""
 
     node: _ObjectId
     first: int
@@ -32,7 +32,7 @@ class _PageRange:
 
 @dataclass
 class _PartTree:
-    """The part tree of one document, walked from its root, and its findings."""
+    """The part tree of one document, walked from its root, and its findings; ``pages``: page numbers by object."""
 
     pages: dict[_ObjectId, int]
     record_level: int | None
@@ -45,7 +45,7 @@ class _PartTree:
         self.findings[Finding(rule, page, message, _REWRITE)] = None
 
     def walk(self, root: Any, above: _ObjectId) -> None:
-        """Visit all nodes from the root on, in page order."""
+        """Visit all nodes from the root on, in page order; ``above``: what the root must name as its parent."""
         seen: set[_ObjectId] = set()
         waiting: list[tuple[Any, _ObjectId, int]] = [(root, above, 0)]
         while waiting:
@@ -67,7 +67,7 @@ class _PartTree:
             waiting += [(child, node.objgen, level + 1) for child in reversed(below)]
 
     def _children(self, node: Any) -> list[Any]:
-        """Return the nodes below one, if it is sound; record the pages of a leaf, and findings."""
+        """Return the nodes below one, [] for a leaf or a damaged one; record the pages of a leaf, and findings."""
         has_parts, has_pages = "/DParts" in node, "/Start" in node
         if has_parts and has_pages:
             self.add_finding("parts.nodes", "a part has both pages and parts")
@@ -122,7 +122,7 @@ def check_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def record_ranges(document: pikepdf.Pdf) -> list[range]:
-    """Return the page numbers (from 1) of each deck; one range of all pages if the parts are damaged."""
+    """Return the page numbers (from 1) of each record, a deck; one range of all pages if the parts are damaged."""
     all_pages = [range(1, len(document.pages) + 1)]
     try:
         leaves = _read_tree(document).leaves
@@ -164,7 +164,7 @@ def _xmp_value(text: bytes, key: bytes) -> bytes:
 
 
 def _check_levels(root: Any, tree: _PartTree) -> Iterator[Finding]:
-    """Check names and numbers of levels; the root node is level 0."""
+    """Yield findings on names and numbers of levels; the root node is level 0."""
     names = root.get("/NodeNameList")
     if names is not None:
         if len(names) != tree.deepest + 1:
@@ -178,7 +178,7 @@ def _check_levels(root: Any, tree: _PartTree) -> Iterator[Finding]:
 
 
 def _check_coverage(leaves: Iterable[_PageRange], page_count: int) -> Iterator[Finding]:
-    """Check that leaves follow each other without a gap, from the first page to the last."""
+    """Yield findings unless leaves follow each other without a gap, from the first page to the last."""
     next_page = 1
     for leaf in leaves:
         if leaf.first > next_page:
@@ -191,7 +191,7 @@ def _check_coverage(leaves: Iterable[_PageRange], page_count: int) -> Iterator[F
 
 
 def _check_page_links(document: pikepdf.Pdf, leaves: Iterable[_PageRange]) -> Iterator[Finding]:
-    """Check that pages name their parts; ``_check_coverage`` finds pages in several parts."""
+    """Yield a finding for each page that does not name its part; ``_check_coverage`` finds pages in several parts."""
     part_by_page = {number: leaf.node for leaf in leaves for number in range(leaf.first, leaf.last + 1)}
     for number, page in enumerate(document.pages, 1):
         if number in part_by_page and getattr(page.obj.get("/DPart"), "objgen", None) != part_by_page[number]:
@@ -199,7 +199,7 @@ def _check_page_links(document: pikepdf.Pdf, leaves: Iterable[_PageRange]) -> It
 
 
 def _check_scopes(document: pikepdf.Pdf, tree: _PartTree) -> Iterator[Finding]:
-    """Check hints on which pages share a form or an image; each kind of problem once."""
+    """Yield findings on hints about which pages share a form or an image."""
     for stream in document.objects:
         if isinstance(stream, pikepdf.Stream) and (scope := str(stream.get("/GTS_Scope", ""))):
             if scope not in _SCOPES:

@@ -1,7 +1,7 @@
 """Splits a PDF into its plates: for each ink a copy whose grays are the amounts of that ink.
 
-Content stays as it is, but its colors become indexes into a table, of which every copy has its own. So a
-viewer that knows nothing of inks shows each plate exactly, with smoothed edges and overprinting.
+Colors become indexes into a table, of which every copy has its own. So a viewer that knows nothing of inks shows
+each plate exactly, with smoothed edges and overprinting.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _BOXES = ("/BleedBox", "/TrimBox", "/CropBox", "/MediaBox")
 
 @dataclass(frozen=True)
 class Paint:
-    """A color, and whether it overprints: in ``mode`` 1, CMYK components of 0 leave what is there."""
+    """A color, its opacity (0 to 1), and whether it overprints: in ``mode`` 1, CMYK components of 0 paint nothing."""
 
     space: ColorSpace = _BLACK
     values: tuple[float, ...] = (0.0,)
@@ -45,7 +45,7 @@ class Paint:
         return None
 
     def ink_on(self, plate: str) -> float | None:
-        """Return the amount of a plate's ink; None if what is there stays."""
+        """Return the amount (0 to 1) of a plate's ink; None if what is there stays. 0 for registration."""
         inks = self.inks
         if inks is None:
             return None
@@ -59,6 +59,8 @@ class Paint:
 
 @dataclass
 class _State:
+    """The current paints of a content stream."""
+
     fill: Paint = Paint()
     stroke: Paint = Paint()
 
@@ -120,7 +122,7 @@ class Plates:
         return (*PROCESS, *sorted(used - {*PROCESS, "All", "None"}))
 
     def plate(self, name: str) -> bytes:
-        """Return the PDF of one plate in grays: the darker, the more ink."""
+        """Return the PDF of one plate of ``names`` in grays: the darker, the more ink."""
         spaces, fills, strokes = self._tables.values()
         for paint, number in self._paints.items():
             ink_amount = paint.ink_on(name)
@@ -143,11 +145,11 @@ class Plates:
         return resources
 
     def _rewrite(self, stream: Any, resources: Any, inherited: Any, state: _State, depth: int) -> bytes:
-        """Return the operators of a page or form with colors from the tables."""
+        """Return the operators of a page or form with colors from the tables; parameters as in ``_steps``."""
         return pikepdf.unparse_content_stream(list(self._steps(stream, resources, inherited, state, depth)))
 
     def _steps(self, stream: Any, resources: Any, inherited: Any, state: _State, depth: int) -> Iterator[Any]:
-        """Yield a stream's operators with colors from the tables; images and shadings go to ``uncounted``."""
+        """Yield a stream's operators with colors from the tables; ``inherited``: its original resources."""
         stack: list[_State] = []
         yield from self._set_paint(state, ("fill", "stroke"))
         for step in pikepdf.parse_content_stream(stream):
@@ -177,7 +179,7 @@ class Plates:
                 yield step
 
     def _set_paint(self, state: _State, sides: tuple[str, ...]) -> Iterator[Instruction]:
-        """Yield the operators that set the table colors for a state's paints."""
+        """Yield operators that set the table colors for a state's paints; those of no inks are ``uncounted``."""
         for side in sides:
             paint = getattr(state, side)
             if paint.inks is None:
@@ -191,7 +193,7 @@ class Plates:
     def _rewrite_form(
         self, resources: Any, inherited: Any, step: Any, state: _State, depth: int
     ) -> Iterator[Instruction]:
-        """Yield the operators that place a form, rewritten for the current paints; images are left out."""
+        """Yield operators that place a form, rewritten for the current paints; images go to ``uncounted``."""
         form = None if inherited is None else inherited.get("/XObject", Dictionary()).get(step.operands[0])
         if form is None or str(form.get("/Subtype", "")) != "/Form" or depth >= _DEEPEST:
             self.uncounted["images"] = None
@@ -215,7 +217,7 @@ def _resource_name(kind: str, number: int) -> str:
 
 
 def _apply_state(state: _State, inherited: Any, values: Any) -> None:
-    """Apply a graphics state resource: overprint and opacity."""
+    """Apply the graphics state resource that ``values`` names: overprint and opacity."""
     settings = None if inherited is None else inherited.get("/ExtGState", Dictionary()).get(values[0])
     if not isinstance(settings, Dictionary):
         return

@@ -34,7 +34,7 @@ DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, R
 
 
 def damage_finding(page: int, subject: str = "its objects") -> Finding:
-    """Return the finding for a part that cannot be understood."""
+    """Return the finding for a ``subject`` on a page (0: in the file) that cannot be understood."""
     return Finding("version.readable", page, f"{subject} are invalid: the file is damaged", "write it again")
 
 
@@ -60,6 +60,7 @@ class Report:
         return [Problem(self.file, None, "", message, "fix what the report lists")]
 
     def to_dict(self) -> dict[str, Any]:
+        """The report for JSON: number of findings by check, and the findings with the clauses they violate."""
         return {
             "file": self.file,
             "rules": self.rules,
@@ -87,6 +88,7 @@ class Report:
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
+        """Yield the lines of the text: the file, all checks, the number of problems."""
         yield f"{shorten_for_message(self.file)}: {self.pages} pages, checked for {self.rules}"
         yield ""
         width = max(map(len, CHECKS.values())) + 2
@@ -99,7 +101,7 @@ class Report:
         yield f"  {count} problems: fix them before printing" if count else "  no problems"
 
     def finding_lines(self, check: str) -> Iterator[str]:
-        """Yield a line per finding of a check, with all pages that have it."""
+        """Yield a line per different finding of a check (a key of ``CHECKS``), with all pages that have it."""
         pages_by_text: dict[tuple[str, str], list[int]] = {}
         for finding in self.findings:
             if finding.check == check:
@@ -135,6 +137,7 @@ class Reports:
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
+        """Yield the lines of the text: failed files and checks only, then numbers and skipped files."""
         for report in self.failed:
             yield f"{shorten_for_message(report.file)}: {report.pages} pages, checked for {report.rules}"
             for name, title in CHECKS.items():

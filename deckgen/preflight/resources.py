@@ -20,7 +20,7 @@ _INDEPENDENT = {"/CalGray", "/CalRGB", "/Lab", "/ICCBased"}
 
 @record
 class ColorSpace:
-    """A color space: its ``kind``, ``names`` of spot inks, and ``base``, its alternate space.
+    """A color space: its ``kind``, ``names`` of spot inks (as "/All"), and ``base``, its alternate space.
 
     ``kind``: gray, cmyk, rgb, independent, spots, indexed or pattern.
     """
@@ -31,7 +31,7 @@ class ColorSpace:
     base: ColorSpace | None = None
 
     def ink_percent(self, values: Sequence[float]) -> float:
-        """Return the percent of all plates together; 0 for registration, which aligns all plates."""
+        """Return the percent of all plates together; 0 for registration, which aligns all plates, and for no inks."""
         if self.kind == "gray" and values:
             return 100 * (1 - values[0])
         if self.kind == "cmyk" or (self.kind == "spots" and "/All" not in self.names):
@@ -39,7 +39,7 @@ class ColorSpace:
         return 0.0
 
     def problems(self) -> list[str]:
-        """Return why a shop that prints inks would reject it."""
+        """Return why a shop that prints inks would reject it or its base; [] if it would not."""
         if self.kind in {"rgb", "independent"}:
             return [f"{self.title} is not an ink"]
         return self.base.problems() if self.base else []
@@ -68,6 +68,7 @@ def space_of(value: Any, resources: Any, depth: int = 0) -> ColorSpace:
 
 
 def _named_space(name: pikepdf.Name, resources: Any, depth: int) -> ColorSpace:
+    """Return a color space by name: the resource's, unless the name is a device's own."""
     spaces = resources.get("/ColorSpace", {}) if resources is not None else {}
     if str(name) not in _DEVICE and name in spaces:
         return space_of(spaces[name], None, depth + 1)
@@ -91,7 +92,7 @@ COLORS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
 
 
 def color_of(before: ColorSpace, operator: str, values: Any, resources: Any) -> tuple[ColorSpace, tuple[float, ...]]:
-    """Return the (space, values) that a color operator sets; ``before``: the current space."""
+    """Return the (space, values) that a color operator sets; ``before``: the current space. ``cs`` resets values."""
     numbers = tuple(float(value) for value in values if not isinstance(value, pikepdf.Name))
     name = operator.lower()
     if name in _DIRECT:
@@ -103,7 +104,7 @@ def color_of(before: ColorSpace, operator: str, values: Any, resources: Any) -> 
 
 
 class Font:
-    """One font of a file; lengths are shares of its size."""
+    """One font of a file; ``height`` is that of capitals, as a share of its size."""
 
     def __init__(self, dictionary: Any) -> None:
         descriptor: Any
@@ -124,7 +125,7 @@ class Font:
         return len(codes) // self._code_size
 
     def width(self, codes: bytes) -> float:
-        """Return the width of text in ems, without extra spacing."""
+        """Return the width of text in ems, without extra spacing; cached by ``codes``."""
         cached = self._width_cache.get(codes)
         if cached is None:
             step = self._code_size
@@ -141,7 +142,7 @@ def _widths(dictionary: Any) -> dict[int, float]:
 
 
 def _cid_widths(dictionary: Any) -> dict[int, float]:
-    """Return widths by code from a W array: ``first [widths]`` or ``first last width``, repeated."""
+    """Return widths (1/1000 em) by code from a W array: ``first [widths]`` or ``first last width``, repeated."""
     entries = iter(dictionary.get("/W", ()))
     widths: dict[int, float] = {}
     for entry in entries:
@@ -163,7 +164,7 @@ def font_findings(font: Font) -> Iterator[tuple[str, str, str]]:
 
 
 def content_key(page: Any) -> Any:
-    """Return the ids of a page's content and resources, or None; pages that look alike share them."""
+    """Return the object ids of a page's content and resources, which pages that look alike share; None without."""
     contents, resources = page.get("/Contents"), page.get("/Resources")
     if not isinstance(contents, pikepdf.Stream) or not isinstance(resources, pikepdf.Dictionary):
         return None

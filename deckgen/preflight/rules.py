@@ -67,7 +67,7 @@ def _has_parts(document: Any) -> bool:
 
 
 def rules_for(document: Any, target: Target | None) -> Rules:
-    """Return the rules for a file: a target's, or those of any print shop (None)."""
+    """Return the rules for a file: a target's (its PDF/X before the claimed one), or those of any print shop (None)."""
     standard, parts = claimed_standard(document), _has_parts(document)
     if target is not None and target.pdfx is not None:
         standard = target.pdfx.standard

@@ -28,7 +28,7 @@ _WRITE_AGAIN = "write the file again with deckgen, or export it as PDF/X"
 
 
 def check_structure(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """Yield all findings but those in painted content."""
+    """Yield all findings but those in painted content; a check that meets damage ends with a finding about it."""
     checks: list[tuple[int, Iterator[Finding]]] = [
         (0, _check_file(document, rules)),
         (0, _check_actions(document)),
@@ -71,12 +71,13 @@ def _check_file(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def _filters(stream: Any) -> list[str]:
-    """Return how a stream is compressed, the outermost filter first."""
+    """Return the names of a stream's filters, the outermost first; [] for none."""
     used = stream.get("/Filter", ())
     return [str(used)] if isinstance(used, pikepdf.Name) else [str(name) for name in used]
 
 
 def _check_actions(document: pikepdf.Pdf) -> Iterator[Finding]:
+    """Yield findings on scripts, attached files, actions of document and pages, and a form to fill in."""
     root, remedy = document.Root, "remove it: nothing may run or open on a press"
     names = root.get("/Names", pikepdf.Dictionary())
     if "/JavaScript" in names:
@@ -116,6 +117,7 @@ def _check_metadata(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def _check_output_intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
+    """Yield findings: not one output intent for PDF/X, no condition, no profile or registry, an unfit profile."""
     declared = document.Root.get("/OutputIntents", ())
     intents = [intent for intent in declared if intent.get("/S") == "/GTS_PDFX"]
     if len(intents) != 1:
@@ -147,7 +149,7 @@ def _check_output_intent(document: pikepdf.Pdf, rules: Rules) -> Iterator[Findin
 
 
 def _box(page: pikepdf.Page, name: str) -> tuple[float, ...] | None:
-    """Return a page's own or inherited box, in points: left, bottom, right, top; None if it has none."""
+    """Return a page's box, in points: left, bottom, right, top; None without. Media and crop boxes may be inherited."""
     node: Any = page.obj
     for _ in range(_DEEPEST_TREE):
         if node is None:
@@ -160,13 +162,13 @@ def _box(page: pikepdf.Page, name: str) -> tuple[float, ...] | None:
 
 
 def _inside(inner: tuple[float, ...], outer: tuple[float, ...], gap: float = 0.0) -> bool:
-    """Return whether a box is in another, at least ``gap`` mm from its edges."""
+    """Return whether a box is in another, at least ``gap`` mm from its edges; boxes in points."""
     gaps = (inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3])
     return min(gaps) * _MM >= gap - _TOLERANCE
 
 
 def _check_page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Finding]:
-    """Yield findings about the boxes, size, rotation and annotations of a page."""
+    """Yield findings about the boxes, size, rotation and annotations of a page; ``number`` from 1."""
     yield from _check_rotation(page, number)
     media = _box(page, "/MediaBox") or (0.0, 0.0, 0.0, 0.0)
     size = ((media[2] - media[0]) * _MM, (media[3] - media[1]) * _MM)
@@ -217,7 +219,7 @@ def _check_rotation(page: pikepdf.Page, number: int) -> Iterator[Finding]:
 
 
 def _check_annotations(page: pikepdf.Page, number: int, area: tuple[float, ...], rules: Rules) -> Iterator[Finding]:
-    """Yield findings: annotations may be outside the bleed, but may do nothing even there."""
+    """Yield findings: annotations on the ``area`` (points; elsewhere the standards allow them) or with an action."""
     for annotation in page.obj.get("/Annots", ()):
         if "/A" in annotation or "/AA" in annotation:
             message = "an annotation has an action"
@@ -246,7 +248,7 @@ def _is_service_size(card: tuple[float, float], size: tuple[float, float]) -> bo
 
 
 def _check_same_size(document: pikepdf.Pdf) -> Iterator[Finding]:
-    """Yield findings for pages whose card size differs from that of most."""
+    """Yield findings for pages whose trim size differs from that of most; pages without a trim box are skipped."""
     sizes: dict[int, tuple[float, float]] = {}
     for number, page in enumerate(document.pages, 1):
         if box := _box(page, "/TrimBox"):
@@ -260,7 +262,7 @@ def _check_same_size(document: pikepdf.Pdf) -> Iterator[Finding]:
 
 
 def _check_order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """Check that fronts and backs are in order, deck by deck."""
+    """Yield findings unless fronts and backs are in the rules' order, deck by deck."""
     if rules.order == ("front",) or len(document.pages) == 1:  # one page alone is a box, not a deck
         return
     fingerprints = [_fingerprint(page) for page in document.pages]
@@ -273,14 +275,16 @@ def _check_order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def _check_single_back(fingerprints: list[bytes], first: int, _: Rules) -> Iterator[Finding]:
-    """Yield a finding if the last page, a deck's only back, is on an earlier page too."""
+    """Yield a finding if the last page, a deck's only back, is also on an earlier page; ``first``: number of the
+    first.
+    """
     if fingerprints and fingerprints.count(fingerprints[-1]) > 1:
         message = "the back at the end is also on an earlier page"
         yield Finding("order.back-once", first + len(fingerprints) - 1, message, "put it at the end only")
 
 
 def _check_pairs(fingerprints: list[bytes], first: int, rules: Rules) -> Iterator[Finding]:
-    """Yield findings for an odd page, and, if all backs of a deck are the same, for sides that do not alternate."""
+    """Yield findings: an odd number of pages; if all backs are the same, sides that do not alternate."""
     if len(fingerprints) % 2:
         message = f"{len(fingerprints)} pages are not pairs of fronts and backs"
         yield Finding("order.pairs", 0 if first == 1 else first, message, "add what is missing")

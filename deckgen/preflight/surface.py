@@ -99,7 +99,7 @@ class Surface:
                     self.add_finding("color.transfer", message, "remove it")
 
     def _transparency(self, state: Any) -> None:
-        """Check a graphics state for transparency, unless the rules allow it."""
+        """Check a graphics state for opacity, soft mask and blend mode, unless the rules allow transparency."""
         if self.rules.transparency:
             return
         remedy = "flatten transparency when exporting, or use plain tints"
@@ -127,7 +127,7 @@ class Surface:
         return self._fonts[key]
 
     def is_first(self, key: Any) -> bool:
-        """Return whether a key is new; findings of the first time count for all."""
+        """Return whether a key is new; findings of the first time count for all. Forgets all keys above MAX_CACHED."""
         if len(self._seen) > MAX_CACHED:
             self._seen.clear()
         before = len(self._seen)
@@ -152,6 +152,7 @@ class Surface:
             self.add_finding("color.inks", message, remedy)
 
     def check_ink_limit(self, space: ColorSpace, values: tuple[float, ...]) -> None:
+        """Check that a color needs no more ink than the rules' limit (None: any)."""
         limit, ink_percent = self.rules.ink_limit, space.ink_percent(values)
         if limit is not None and ink_percent > limit + 0.5:
             cmyk = " ".join(f"{100 * value:.0f}" for value in values)
@@ -167,7 +168,7 @@ class Surface:
             self.add_finding("lines.hairline", message, f"use at least {self.rules.hairline / _MM:.2g} pt")
 
     def check_text(self, corners: list[tuple[float, float]]) -> None:
-        """Check that text is far enough inside the trim for an inexact cut."""
+        """Check that text is far enough inside the trim for an inexact cut, or outside; ``corners``: in points."""
         if self.trim is None:
             return
         left, bottom, right, top = self.trim

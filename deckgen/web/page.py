@@ -1,7 +1,4 @@
-"""Self-contained HTML pages: a template with packed scripts, and a policy that blocks all else.
-
-Colors are those of the game's style sheet as CSS, for light and dark screens.
-"""
+"""Self-contained HTML pages: a template, packed scripts, a policy that blocks all else, and colors as CSS."""
 
 from __future__ import annotations
 
@@ -45,10 +42,10 @@ def minify(text: str) -> str:
 
 
 def join_modules(modules: Iterable[Path]) -> str:
-    """Return JavaScript modules as one script, in dependency order.
+    """Return JavaScript modules, given in dependency order, as one script.
 
-    Imports and the word ``export`` are removed, so all declared names must differ. An import is at the start
-    of a line and ends in a semicolon.
+    Imports and the word ``export`` are removed, so all declared names must differ. An import is at the start of a
+    line and ends in a semicolon.
     """
     scripts = (minify(_EXPORT.sub("", _IMPORT.sub("", path.read_text(encoding="utf-8")))) for path in modules)
     return "\n".join(("(function () {", '"use strict";', *scripts, "})();"))
@@ -103,7 +100,7 @@ _CORNERS: Mapping[str, str] = {
 
 
 def look_css(style: Stylesheet, red: str = "") -> str:
-    """Return a style sheet's colors as CSS variables, text on them readable; ``red`` is that of red suits."""
+    """Return a style sheet's colors as CSS variables, for light and dark; ``red``: of red suits ("": of alarms)."""
     day, night = light_colors(style, red), dark_colors(style, red)
     return (
         f":root{{color-scheme:light dark;{css_variables(day)};{_CORNERS[style.theme.corners]}}}"
@@ -112,7 +109,7 @@ def look_css(style: Stylesheet, red: str = "") -> str:
 
 
 def mix_until(color: str, target: str, step: float, is_enough: Callable[[str], bool]) -> str:
-    """Return a color mixed with ``target``, by the share ``step`` at a time, until ``is_enough``."""
+    """Return a color mixed with ``target``, by the share ``step`` at a time, until ``is_enough``, maybe not at all."""
     while not is_enough(color):
         color = mix_colors(color, target, step)
     return color
@@ -124,7 +121,7 @@ def css_variables(colors: Mapping[str, str]) -> str:
 
 
 def light_colors(style: Stylesheet, red: str = "") -> dict[str, str]:
-    """Return the colors of a page on light screens, by variable name."""
+    """Return the colors of a page on light screens, by variable name; ``red``: of red suits ("": of alarms)."""
     color_names = ("ink", "soft", "paper", "tint", "rule", "accent", "open", "alarm")
     colors = {name: style.color(name) for name in color_names}
     for name in ("soft", "accent", "alarm"):
@@ -145,7 +142,7 @@ def light_colors(style: Stylesheet, red: str = "") -> dict[str, str]:
 
 
 def dark_colors(style: Stylesheet, red: str = "") -> dict[str, str]:
-    """Return the colors on dark screens: the game's dark color as background, its bright ones for headings."""
+    """Return the colors on dark screens, by variable name: the game's dark color behind, bright ones for headings."""
     day = light_colors(style, red)
     paper = min((style.masthead.fill or day["accent"], day["accent"]), key=luminance)
     paper = mix_until(paper, "#000000", 0.06, lambda dark: luminance(dark) <= _MAX_DARK_LUMINANCE)
