@@ -1,8 +1,7 @@
 """All preflight rules: what each requires, and which clause of which standard it comes from.
 
-The texts of ISO 15930 and ISO 16612-2 are sold, not published. Their clause numbers are taken from others who
-quote their public tables of contents or their text; ``~`` before a number marks that. Where nobody does, the
-clause is just 6, which holds all technical requirements of each of them. docs/preflight.md is made from this.
+The texts of ISO 15930 and ISO 16612-2 are sold, not published. Clause numbers after ``~`` are from others who quote
+them; where nobody does, it is 6, which holds all technical requirements. docs/preflight.md is made from this.
 """
 
 from __future__ import annotations
@@ -52,7 +51,9 @@ class Rule:
     elsewhere: str = ""
 
     def clause(self, standard: str) -> str:
-        """Return the norm and clause of the rule for a ``standard``, else its source for all other files."""
+        """Return norm and clause of the rule for a ``standard`` ("x1a", "x4", ""), else its source for all other
+        files.
+        """
         if self.vt:
             return f"{NORMS['vt']}, {self.vt}"
         number = {"x1a": self.x1a, "x4": self.x4}.get(standard, "")

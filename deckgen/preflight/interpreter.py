@@ -162,7 +162,7 @@ class Interpreter:
         self._advance(width)
 
     def do_(self, _: str, values: Any) -> None:
-        """Check an image, or run a form, once per position, colors and trim box."""
+        """Check an image, or run a form if it is new in this position, colors and trim box."""
         xobject = self._resource("/XObject", values[0])
         subtype = str(xobject.get("/Subtype", "")) if xobject is not None else ""
         if subtype == "/Image":

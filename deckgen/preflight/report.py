@@ -60,7 +60,7 @@ class Report:
         return [Problem(self.file, None, "", message, "fix what the report lists")]
 
     def to_dict(self) -> dict[str, Any]:
-        """The report for JSON: number of findings by check, and the findings with the clauses they violate."""
+        """Return the report for JSON: number of findings by check, and all findings with the clauses they violate."""
         return {
             "file": self.file,
             "rules": self.rules,

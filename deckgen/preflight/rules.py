@@ -20,10 +20,9 @@ HAIRLINE = 0.25 * 25.4 / 72
 class Rules:
     """What to check. Lengths are mm. ``color``: cmyk (only inks) or rgb.
 
-    ``standard``: x1a, x4 or "". ``parts``: whether it is PDF/VT. ``boxes``: whether every page needs a trim
-    box. ``ink_limit``: percent. ``papers``: allowed page sizes, ``cards``: allowed trim sizes; () for any.
-    ``order`` and ``backs``: as in a target. ``dieline``: a page for the die follows the cards. ``slug`` None:
-    any page size.
+    ``standard``: x1a, x4 or "". ``parts``: whether it is PDF/VT. ``boxes``: whether every page needs a trim box.
+    ``ink_limit``: percent. ``papers``: allowed page sizes, ``cards``: allowed trim sizes; () for any. ``order`` and
+    ``backs``: as in a target. ``dieline``: a page for the die follows the cards. ``slug`` None: any page size.
     """
 
     title: str

@@ -275,8 +275,8 @@ def _check_order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def _check_single_back(fingerprints: list[bytes], first: int, _: Rules) -> Iterator[Finding]:
-    """Yield a finding if the last page, a deck's only back, is also on an earlier page; ``first``: number of the
-    first.
+    """Yield a finding if a deck's last page, its only back, is also on an earlier page; ``first``: first page's
+    number.
     """
     if fingerprints and fingerprints.count(fingerprints[-1]) > 1:
         message = "the back at the end is also on an earlier page"

@@ -50,10 +50,9 @@ class NetPanel:
 class Net:
     """The unfolded box, printed side up; lengths are mm from the upper left corner of the whole net.
 
-    From left to right: glue flap, back, left side, front, right side. Above the back is the lid, which tucks
-    in behind the front, below it the floor: it tucks in too, or is ``glued`` to a flap of the front, which
-    takes less paper for a deep box. Dust flaps are above and below the sides. Art reaches ``bleed`` over
-    cuts.
+    From left to right: glue flap, back, left side, front, right side. Above the back is the lid, which tucks in
+    behind the front, below it the floor: it tucks in too, or is ``glued`` to a flap of the front, which takes less
+    paper for a deep box. Dust flaps are above and below the sides. Art reaches ``bleed`` over cuts.
     """
 
     front_width: float
@@ -103,7 +102,7 @@ class Net:
         return min(self.front_width / 2 - 1, space - 1, _DUST_FLAP)
 
     def panels(self) -> tuple[NetPanel, ...]:
-        """Return all printed panels in painting order, later ones on top; lid and floor are upright seen in front."""
+        """Return all printed panels in painting order, later ones on top; from the front, lid and floor are upright."""
         back, left, front, right = self.fold_xs
         lid_length, bottom, bleed = self.lid_length, self.lid_length + self.front_height, self.bleed
         upper, lower = self.dust_flap(lid_length), self.dust_flap(self.floor_length)

@@ -33,8 +33,7 @@ class PlacedFace:
 class TaggedText:
     """Text for screen readers at (x, y): runs of items, each a marked-content sequence, drawn in ``style``.
 
-    The sequences are numbered through all texts and pictures of a page, in their order. ``title`` is for
-    messages.
+    The sequences are numbered through all texts and pictures of a page, in their order. ``title`` is for messages.
     """
 
     runs: tuple[tuple[Item, ...], ...]

@@ -35,10 +35,9 @@ def render_cards(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (name, content) of the files for ``out``; a ``single_file``, ``out`` itself, has the name "".
 
-    ``kind`` is pdf, svg or png; ``card_numbers``: indexes of the cards to write, or None for all. A PDF is
-    one file, imposed for the target. Pictures are named ``card-00`` and so on, ``reference-`` and the name
-    for reference cards, and ``back``; they keep the bleed if the target is for a print shop. Raises
-    PressError.
+    ``kind`` is pdf, svg or png; ``card_numbers``: indexes of the cards to write, or None for all. A PDF is one file,
+    imposed for the target. Pictures are named ``card-00`` and so on, ``reference-`` and the name for reference cards,
+    and ``back``; they keep the bleed if the target is for a print shop. Raises PressError.
     """
     _check_choices(kind, target, out, options)
     numbers = list(range(len(faces.fronts)) if card_numbers is None else card_numbers)

@@ -78,8 +78,7 @@ def _digest(text: str) -> str:
 def environment(folder: Path) -> Environment:
     """Return the Jinja environment of a folder: values are escaped, and an undefined name is an error.
 
-    Templates are compiled in every process, which takes 1 to 80 ms a page: Jinja could cache compiled ones in
-    a folder, but anyone who can write there could have us run any code.
+    Each process compiles templates (1 to 80 ms a page): anyone who could write to a cache could have us run any code.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined  # noqa: PLC0415 (sheets of paper need none)
 

@@ -207,7 +207,7 @@ def _no_label_error(face: Drawing, labels: Labels) -> PressError:
 
 
 def back_cell(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
-    """Return the cell of a card's back on the second page (folded: the same), and whether it is turned by 180°.
+    """Return the cell of a card's back on the second page (or beyond the fold), and whether it is turned by 180°.
 
     The sheet turns about its upright axis, like a page of a book, or, with backs upside down, about its level axis,
     like one of a wall calendar: so a card that is cut out and turned sideways shows its back upright.

@@ -136,13 +136,10 @@ Resource = FontPage | FormXObject | Ink | bool
 
 
 class ResourceNames:
-    """Resource names of one style, and the operators of its items, cached by item.
+    """Resource names of one style, and the operators of its items, cached by item; ``style_index``: in its file.
 
-    ``style_index``: index of the style in its file. An operator that would repeat the current setting is left
-    out; that depends only on the items before it in the same list.
-
-    ``problems``: of items written so far, as (subject, message, remedy). An object with any is not used
-    again.
+    An operator that would repeat the setting by the items before it in the same list is left out. ``problems``: of
+    items written so far, as (subject, message, remedy). An object with any is not used again.
     """
 
     def __init__(self, style: Style, color_rules: ColorRules, style_index: int) -> None:

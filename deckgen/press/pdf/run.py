@@ -1,8 +1,7 @@
 """Writes many decks as one PDF/VT-1 file (ISO 16612-2:2010, on PDF/X-4), deck by deck with constant memory.
 
-Each deck is a document part with its own metadata, below one for the whole job (ISO 32000-2:2020, 14.12, has
-the same tree). Content that decks share is in the file once: fonts, symbols and other forms, pages of backs
-and reference cards.
+Each deck is a document part with its own metadata, below one for the whole job (ISO 32000-2:2020, 14.12, has the same
+tree). Decks share fonts, symbols and other forms, pages of backs and reference cards, each in the file once.
 """
 
 from __future__ import annotations

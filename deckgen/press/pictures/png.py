@@ -1,9 +1,8 @@
 """Writes drawings as PNG: cairosvg rasters the art that faces share, once; cairo draws the rest over it.
 
-Both are needed: with cairosvg alone 54 cards take five to twelve times as long, without it edges differ from
-those of the SVG. Letters are drawn as their outlines, so a picture has the same shapes in the same positions
-as the PDF on every machine, whatever fonts it has: cairo's own text API would round each advance to whole
-pixels and knows no weight between normal and bold.
+Both are needed: with cairosvg alone 54 cards take five to twelve times as long, without it edges differ from those of
+the SVG. Letters are drawn as outlines, so pictures look like the PDF whatever fonts a machine has: cairo's own text
+API would round each advance to whole pixels and knows no weight between normal and bold.
 """
 
 from __future__ import annotations
