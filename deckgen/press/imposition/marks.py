@@ -30,9 +30,9 @@ SILHOUETTE_MARGINS = (12.0, 18.4)
 _INSET, _SQUARE, _ARM, _LINE = 10.0, 5.0, 7.62, 1.0
 """Silhouette marks, in mm: paper edge to the middle of a line, square, arms of the corners, line width.
 
-Silhouette Studio's own marks of type 1, as its smallest settings print them: inset 0.394 in, length 0.3 in,
-thickness 0.039 in. Measured in 2026-11 in two sheets that it made (letter_registration.pdf,
-a4_registration.pdf of the project silhouette-card-maker, 2025-07), to 0.05 mm; not verified with a machine.
+Silhouette Studio's type 1 with its smallest settings: inset 0.394 in, length 0.3 in, thickness 0.039 in; measured in
+2026-11 to 0.05 mm in letter_registration.pdf and a4_registration.pdf, which it made (project
+silhouette-card-maker, 2025-07); not verified with a machine.
 """
 DIE_COLOR = "#00aeef"
 """The screen color of die lines: lines to cut and fold by, on a plate that guides the die and is not printed.
