@@ -287,7 +287,7 @@ class _Table:
         )
 
     def _total(self, step: SituationStep, number: Fraction) -> int:
-        """Return the number rounded and clamped to the step's bounds."""
+        """Return the number rounded (up if ``step.up``, else down) and clamped to the step's bounds."""
         total = math.ceil(number) if step.up else math.floor(number)
         if step.least:
             total = max(total, self._sum_terms(step.least))

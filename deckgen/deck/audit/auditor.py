@@ -216,7 +216,7 @@ class Auditor:
     def _judge_cell(
         self, index: int, deck_counts: Counter[CellReading], extremes: Sequence[ExtremeChances]
     ) -> CellAudit:
-        """Return the audit of cell ``index`` of all decks, given in how many each of its readings occurs."""
+        """Return the audit of cell ``index`` of all decks; ``deck_counts``: in how many each of its readings occurs."""
         if deck_counts.total() == 1:  # all but the jokers' cells recurs in many decks
             cell_audit_without_jokers = self._audit_cell_cached(index, next(iter(deck_counts)).facts)
         else:

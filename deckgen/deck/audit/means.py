@@ -60,7 +60,7 @@ _BY_DENOMINATOR = {
 
 @lru_cache(maxsize=4096)
 def exactness(roll: Roll, size: int, draw: DrawModel) -> Exactness:
-    """Return whether some deck of ``size`` cards averages the roll exactly.
+    """Return whether some deck of ``size`` cards averages the roll exactly, and if not, why.
 
     A deck with m plain cards averages multiples of 1/(m(m+1)) (1/m with replacement). It can be exact
     if the target's denominator divides that for some m. If it does not, some prime power of the

@@ -69,7 +69,7 @@ class Balance:
         return fair and not self.without_top and not self.without_bottom
 
     def joined(self, addition: Balance, cards: int, *, keep_all: bool = True) -> Balance:
-        """Return the sum with another deck's, from card index ``cards`` on; ``keep_all`` or the extreme percentiles."""
+        """Return the sum with another deck's, from card ``cards`` on; only extreme percentiles unless ``keep_all``."""
         percentiles = self.percentiles + addition.percentiles
         if not keep_all and percentiles:
             percentiles = min(percentiles), max(percentiles)
@@ -119,7 +119,7 @@ class SpreadAuditor:
         return np.asarray(np.abs(covariances / np.outer(deviations, deviations))[self.different_columns])
 
     def independence(self, moments: Moments) -> Independence:
-        """Return the correlations of cells over all cards that the moments sum up."""
+        """Return the correlations of cells over all cards that the moments sum up; zeros without pairs."""
         scale = (54 / self.spec.size) ** 0.5
         limits = _MAX_CORRELATION * scale, _MEAN_CORRELATION * scale
         correlations = self.correlations(moments)
@@ -133,7 +133,7 @@ class SpreadAuditor:
         return Independence(len(correlations), largest, mean, names, *limits, largest_cells, values)
 
     def balance(self, values: FloatArray) -> Balance:
-        """Return the mean percentile of each card of a deck, given the numbers, cells × cards."""
+        """Return the balance of one deck, given the numbers in its rolled cells, cells × cards; empty without any."""
         if not self.cells:
             return Balance((), (), ())
         ranks = _percentiles(values)

@@ -29,7 +29,7 @@ class AuditSummary:
         }
 
     def describe(self, language: Language = ENGLISH) -> str:
-        """Return the summary as a sentence."""
+        """Return the summary in a sentence, without ``passed``."""
         return language.phrase(
             "{exact} of {cells} results average exactly what the dice do, largest tail error {error} cards",
             exact=self.exact,

@@ -112,7 +112,7 @@ class Search:
         return np.asarray(np.abs(score @ score.T) * self.compared)
 
     def _alike_units(self) -> list[slice]:
-        """Return the units of the two most correlated cells, or [] if they are within the limit."""
+        """Return the blocks, and the movable rows, of the two most correlated cells; [] if within the limit."""
         table, likeness = self.table, self._likeness()
         if likeness.max(initial=0) <= self.likeness_limit:
             return []
@@ -121,7 +121,7 @@ class Search:
         return [table.groups[table.group[row]] for row in both] + rows
 
     def _lucky_units(self) -> list[slice]:
-        """Return up to two rows that most make one seat best or worst; [] if all are within 1.1 times the limit."""
+        """Return up to two rows, as units, that most make one seat best or worst; [] if within 1.1 times the limit."""
         uneven, table = np.abs(self.luck), self.table
         if 10 * uneven.max() <= 11 * self.luck_limit:
             return []

@@ -28,7 +28,7 @@ class SwapUnit(Protocol):
 
 
 def better_order(unit: SwapUnit, single: int = 0) -> Ints | None:
-    """Return the order that costs less than the present one, or None if no swap gains.
+    """Return an order that costs less than the present one, or None if no swap gains.
 
     It says whose items each seat gets. At most one swap involves the first ``single`` seats.
     """

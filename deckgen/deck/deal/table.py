@@ -88,9 +88,9 @@ class ItemBlock:
 
     @cached_property
     def nested_order(self) -> Ints | None:
-        """Items by row, plain ones first and both ascending, if the rows then rise; else None.
+        """Items by row, plain ones first and both ascending; None if rows need not rise, or do not in this order.
 
-        They do not rise if rows have fewer open items than those above, or lower numbers on them.
+        They do not if they have fewer open items than rows above, or lower numbers on them.
         """
         if not self.rising:
             return None
@@ -190,7 +190,7 @@ class SeatTable:
         return np.asarray((sums < self.joker_sum_range[:, 0]) | (sums > self.joker_sum_range[:, 1]))
 
     def _mix(self, row: int, order: Ints) -> None:
-        """Swap items of a rising row between seats half the ``order`` apart, where it still rises."""
+        """Swap items of a rising row between seats half the ``order`` (of non-jokers) apart, where it still rises."""
         half = (self.size - self.jokers) // 2
         pairs = self.seats.copy()
         pairs[order[: 2 * half]] = np.append(order[half : 2 * half], order[:half])
@@ -205,7 +205,7 @@ class SeatTable:
 def join_rows(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
     """Return the indexes of a block's items by row and seat, the jokers' seats first.
 
-    The others are nested if rows rise, else as arranged in the library or here; rows by themselves are ascending.
+    After them: nested if rows can be, as arranged for pools (in the library or here), else ascending.
     """
     values, again = np.array([pile.facts[:2] for pile in block.rows]).transpose(1, 0, 2).astype(np.int64)
     sum_ranges = np.array([_joker_sum_range(pile.target, jokers) for pile in block.rows], dtype=np.int64)
@@ -276,7 +276,7 @@ def _pick_joker_items(
 
 @lru_cache(maxsize=8192)
 def _item_facts(values: tuple[int, ...], plain: tuple[bool, ...], weighed: bool) -> FloatArray:
-    """Return the facts of a cell's items (see ``CellItems.facts``), fact × item; no ranks unless ``weighed``."""
+    """Return the facts of a cell's items (see ``CellItems.facts``), fact × item; ranks and quarters if ``weighed``."""
     row = np.array([values], dtype=np.int64)
     ranks = _ranks(row) if weighed else 0 * row
     again = [[not is_plain for is_plain in plain]]

@@ -248,7 +248,7 @@ class _Narrowing:
         return _Boxes(boxes.sums, *narrow_to_falling(narrowed_low, narrowed_high))[possible]
 
     def _chains(self, boxes: _Boxes) -> tuple[Ints, Ints]:
-        """Return the least and the most that open cards add to N·P(total >= t), in units, by t."""
+        """Return the least and the most that open cards add to N·P(total >= t), in units, by box and t."""
         open_values = slice(self.first, self.top + 1)
         least, most = np.empty((2, len(boxes.sums), self.lengths), dtype=np.int64)
         for k in set(boxes.sums[:, 0].tolist()):
@@ -259,7 +259,7 @@ class _Narrowing:
         return least, most
 
     def _added_by_card(self, k: int) -> tuple[Ints, Ints]:
-        """Return bounds on what one more card from v on adds to N·P(total >= t), in units, by v and t."""
+        """Return (least, most) that one more of ``k`` open cards >= v adds to N·P(total >= t), in units, by v and t."""
         if k not in self._added_cache:
             if 2 * (len(self._added_cache) + 1) * self.after_card.size > _CACHED_NUMBERS:
                 self._added_cache.clear()
@@ -271,7 +271,7 @@ class _Narrowing:
         return self._added_cache[k]
 
     def _rests(self, k: int) -> tuple[Ints, Ints]:
-        """Return bounds on P(rest of a chain after v >= t − v), in units, by v and t."""
+        """Return (least, most) P(rest of a chain after v >= t − v) if ``k`` cards are open, in units, by v and t."""
         if self.request.draw == "with-replacement":
             low = (self.least // self.size)[self.after_card]
             high = -(-self.most // self.size)[self.after_card]

@@ -210,7 +210,7 @@ class OpenSearch:
         return left
 
     def _tolerances(self, pool: Ints, k: int) -> Ints:
-        """Return the smallest tolerance, to 1/512 card, at which plain cards exist.
+        """Return for each set the smallest tolerance, to 1/512 card, at which plain cards exist.
 
         It is found for the best ``k`` sets, as far as tolerances are not good enough; for the others the
         result is only an upper bound.
