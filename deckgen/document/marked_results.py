@@ -90,7 +90,7 @@ def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
 
 
 def result_sample(section: AnySection, mark: str, game: Game) -> tuple[str, Result] | None:
-    """Return noun and sample of a mark for a legend: "number", 8, or a shortest hit location; None: tables lack it."""
+    """Return (noun, sample) of a mark: ("number", 8), or ("place", a hit location that has it); None if not shown."""
     phrase, failure = game.language.phrase, failure_text(game)
     if isinstance(section, StackSection):
         places = [place for place in section.locations() if mark == STANDARD or mark in place.attributes]

@@ -35,7 +35,7 @@ class Result:
 class ResultField:
     """One result that every card has: ``column`` and ``row`` as in deck.json, "" if the section has none.
 
-    ``name`` is its column's title, ``label`` what is printed over this field, "" if it is the section's only
+    ``name`` is its column's title, ``label`` what is printed over or beside it, "" if it is the section's only
     one. ``make_result`` converts the card's value at ``key_path``. ``die`` is a grid column's die if its
     title differs.
     """

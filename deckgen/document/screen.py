@@ -28,7 +28,7 @@ _GUTTER = 4.0
 
 
 def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4") -> tuple[Drawing, ...]:
-    """Return a landscape page per board of a game's screen. LayoutError with every problem, PressError for paper."""
+    """Return a landscape page per board of a game's screen. LayoutError: all problems; PressError: unknown paper."""
     sheet, problems = find_paper(paper), Problems()
     page = Box(0, 0, sheet.height, sheet.width)
     panels = Panels(layout, game, spec, problems)

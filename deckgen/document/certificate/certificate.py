@@ -303,7 +303,7 @@ def _verdict_panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
 
 
 def key_figures(audit: Audit) -> list[tuple[str, str]]:
-    """Return (value, label) of exact results, largest tail error (label "..; limit .."), |correlation|, percentiles."""
+    """Return (value, label) of exact results, largest tail error with its limit, mean |correlation|, percentiles."""
     exact = sum(c.exact for c in audit.cells)
     worst = max(audit.cells, key=lambda c: c.tail_error, default=None)
     balance, language = audit.balance, audit.game.language

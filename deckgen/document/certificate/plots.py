@@ -80,7 +80,7 @@ def limit_text(cell: CellAudit, language: Language) -> str:
 
 
 def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small: bool) -> Plot:
-    """Return a cell's plot: tails of dice and deck, difference in cards; its name is without ``shared_suffix_text``."""
+    """Return a plot of a cell's tails and errors, named without ``shared_suffix_text``; ``small``: lower, fewer ticks."""
     dice, bonus = distribution(cell.cell.roll.unmodified), cell.cell.roll.bonus
     size = audit.spec.size
     deck_tails = mean_tails(Counter(dict(cell.multisets)), audit.spec.draw)

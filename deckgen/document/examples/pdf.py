@@ -53,7 +53,10 @@ _WIDE = 30.0  # the widest picture
 
 
 def example_pages(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4") -> tuple[Drawing, ...]:
-    """Return pages of situations that the deck can play, () if none. LayoutError for layout, PressError for paper."""
+    """Return the pages of all situations that the deck can play; () if there are none.
+
+    Raises LayoutError for a section that the layout cannot draw, PressError for an unknown paper.
+    """
     situations = narrate_all(game, spec, deck)
     if not situations:
         return ()

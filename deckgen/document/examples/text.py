@@ -91,6 +91,8 @@ _COLUMNS = gettext_noop("from column {column}, row {row}: columns {number}")
 
 
 class _Narrator:
+    """Puts played steps into words; ``answer_texts``: by name of a prompt, facts of its choice as "name.fact"."""
+
     def __init__(self, game: Game, spec: DeckSpec, answer_texts: Mapping[str, str]) -> None:
         self.language: Language = game.language
         self.failure = game.words.get("critical_failure", "CF")

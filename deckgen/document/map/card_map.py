@@ -336,7 +336,7 @@ def _draw_head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Bo
 
 
 def _draw_card(pen: Pen, symbol: str, front: Drawing, box: Box, context: _MapContext) -> None:
-    """Draw a front, which ``symbol`` has, scaled into ``box``, cut at its trimmed, round corners."""
+    """Draw a front, defined as ``symbol``, scaled into ``box``, cut at its trimmed, round corners."""
     scale = box.width / front.width
     pen.items.append(Use(symbol, (scale, 0, 0, scale, box.x, box.y)))
     # Paper over the card's bleed, so that it ends at its trimmed, round corners.

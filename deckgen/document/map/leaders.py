@@ -204,7 +204,7 @@ _THINNEST = 0.26 * PT  # of lines
 
 
 def anatomy(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, size: tuple[float, float], paper: str) -> Drawing:
-    """Return ``size`` (width, height) mm of color ``paper`` with a plain card, its largest parts named if they fit."""
+    """Return a plain card on ``size`` mm of color ``paper``, its largest parts named beside it where there is room."""
     width, height = size
     card = next((s for s in deck.cards if not s.face.is_joker), deck.cards[0])
     (front,) = draw_faces(layout, game, spec, replace(deck, cards=(card,))).fronts

@@ -344,7 +344,7 @@ def draw_row(
     label: float,
     cell: float,
 ) -> float:
-    """Draw names and chances of a row, the deck's over the dice's, second name below if it has both; return its mm."""
+    """Draw a row; with both chances the dice's are below the deck's, the second name below. Return its height in mm."""
     dice, deck = (any(chance is not None for chance in column) for column in zip(*chances, strict=True))
     both = dice and deck
     height, base, dice_offset = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)

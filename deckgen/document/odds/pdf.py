@@ -115,7 +115,7 @@ def _table(style: Stylesheet, game: Game, odds: SectionOdds) -> Flowable:
 def _head(
     style: Stylesheet, totals: Sequence[int], aims: Mapping[int, Sequence[str]], widths: tuple[float, float]
 ) -> Strip:
-    """Return a strip with totals; ``aims``: names of difficulties above; ``widths`` of names and of a column in mm."""
+    """Return a strip with totals, ``aims`` (difficulties by total) above; ``widths``: mm of names and of a column."""
     pen, pitch, small, (label, cell) = style.pen(), 2.7, style.min_text_size, widths
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
     names = [name for total in totals for name in aims[total]]

@@ -262,7 +262,7 @@ _RANK_WORDS = {
 def card_names(
     cards: Sequence[Card], faces: Sequence[PlayingCard], language: Language = ENGLISH
 ) -> tuple[tuple[str, ...], ...]:
-    """Return for each card its names for ``lookup.js``: ``#27`` by impulse, of ``faces``, of the ordinary card."""
+    """Return for each card its names in ``lookup.js``: ``#27`` by impulse, printed on ``faces``, of its poker card."""
     rows_by_impulse = {
         row.card.impulse: (row, block) for block in poker_deck(cards, faces, language).blocks for row in block.rows
     }
@@ -283,7 +283,7 @@ def _lookup_names(
 
 
 def _suit_card_names(rank: str, suit: str, pack: str, language: Language) -> Iterator[str]:
-    """Yield a suit card's names: with its sign, by first letters, in full; ``pack``: its pack's number or none."""
+    """Yield names in ``language`` and English: with sign, by first letters, in full; ``pack``: a number or ""."""
     if suit in SIGNS:
         yield f"{rank}{SIGNS[suit]}{pack}"
     for spoken_language in (language, ENGLISH):

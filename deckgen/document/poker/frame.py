@@ -114,7 +114,7 @@ def short_name(row: PokerCard) -> str:
 
 
 class Frame:
-    """Margins, title, footer of page ``number`` of ``of``; below ``foot`` are legend of ``sections`` and ``notes``."""
+    """Margins, title, footer of page ``number`` of ``of``; below y ``foot``: ``notes``, legend of ``sections``."""
 
     def __init__(
         self, context: TableContext, sections: Collection[str], notes: Sequence[Line], number: int, of: int
@@ -129,7 +129,7 @@ class Frame:
         self.foot = context.paper.height - FOOT - 4.6 - _NOTE * len(notes) - self.legend.height - 1.4
 
     def title(self, pen: Pen, title: str, icon: str = "") -> None:
-        """Draw the page's title and an icon in the style sheet's band; at its right the game's and the deck's title."""
+        """Draw a title and icon, in the style sheet's band if any; at the right the game's and the deck's title."""
         style, context = self.style, self.context
         aside = f"{context.game.title} · {context.spec.title}"
         band = Box(self.left, _BAND.y, context.room, _BAND.height)
@@ -240,7 +240,7 @@ def legend_block(
     *,
     looks: bool = True,
 ) -> LegendBlock:
-    """Return a legend, ``across`` entries or less in a row; ``looks``: describe marks, too. Needs the card's style."""
+    """Return a legend, at most ``across`` in a row; ``looks``: describe marks, too; ``style`` with the card's icons."""
     across = max(1, min(across, len(entries)))
     widest = max((entry.width for entry in entries), default=1.0) * size * _HIGH
     indent = min(widest, size * 5.5) + _GAP

@@ -56,7 +56,7 @@ def types(largest: float, smallest: float, gap: float = 2.2) -> Iterator[Type]:
 class Piece:
     """A section's results in rows and columns, or a single one; ``cells``: least widths of columns.
 
-    ``label``: width of the column of ``labels``. Without ``heads`` and labels, every result has its number.
+    ``label``: width of the column of ``labels``. Without ``heads`` and labels, an empty result has its number.
     ``title`` is in a line above, or runs up in a ``spine`` of that width. If ``flat``, title and heads are in
     the page's head. ``wordy``: results are texts at the right. ``least``: least width of the piece.
     """
@@ -182,6 +182,8 @@ def flat_pieces(context: TableContext, kind: Type, room: float) -> list[Piece]:
 
 
 class _Maker:
+    """Makes pieces of sections' fields, in type ``kind`` for a panel ``room`` mm wide."""
+
     def __init__(self, context: TableContext, kind: Type, room: float) -> None:
         self.context, self.style, self.type, self.room = context, context.style, kind, room
         self.small = max(context.style.min_text_size, kind.size * 0.86)
@@ -271,6 +273,8 @@ class _Maker:
 
 @dataclass
 class _Tower:
+    """Pieces below each other."""
+
     pieces: list[Piece]
 
     @property
@@ -284,6 +288,8 @@ class _Tower:
 
 @dataclass
 class _Shelf:
+    """Towers side by side, ``gap`` mm apart."""
+
     towers: list[_Tower]
     gap: float
 
