@@ -212,9 +212,7 @@ class CardReader:
         return ReadValue(best)
 
     def chances(self, reading: ResolvedRead) -> list[tuple[ReadValue, Fraction]] | None:
-        """Return (result, chance), results perhaps more than once, for a draw from a whole deck; None for several
-        cells.
-        """
+        """Return (result, chance), results may recur, for a draw from a whole deck; None for several cells of a grid."""
         section = self.spec.section(reading.read.section)
         match section:
             case GridSection():
@@ -236,7 +234,7 @@ class CardReader:
         return [(self.read(reading, card, False), Fraction(1, len(cards))) for card in cards]
 
     def _grid_chances(self, section: GridSection, reading: ResolvedRead) -> list[tuple[ReadValue, Fraction]] | None:
-        """Return (result, chance) of a cell or pool, a critical failure first; None if several cards are drawn for it."""
+        """Return (result, chance) of a cell or pool, a critical failure first; None if it takes several cards."""
         cells = _pool_cells(section, reading)
         if len(cells) > 1:
             return None

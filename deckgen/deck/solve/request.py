@@ -162,8 +162,7 @@ class Request:
 def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Sequence[int]:
     """Return the numbers of open cards that a column of such dice may have, at most a third of its cards.
 
-    (0,) if no die explodes. If some numbers make means exact, those with the most exact means; else 1 to ``size`` /
-    4.
+    (0,) if no die explodes. If some numbers make means exact, those with the most exact ones; else 1 to ``size`` / 4.
     """
     if all(die.maximum is not None for die in dice):
         return (0,)
