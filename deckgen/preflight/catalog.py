@@ -51,9 +51,7 @@ class Rule:
     elsewhere: str = ""
 
     def clause(self, standard: str) -> str:
-        """Return norm and clause of the rule for a ``standard`` ("x1a", "x4", ""), else its source for all other
-        files.
-        """
+        """Return norm and clause of the rule for a ``standard`` (x1a, x4, or ""), else its source for other files."""
         if self.vt:
             return f"{NORMS['vt']}, {self.vt}"
         number = {"x1a": self.x1a, "x4": self.x4}.get(standard, "")

@@ -275,9 +275,7 @@ def _check_order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def _check_single_back(fingerprints: list[bytes], first: int, _: Rules) -> Iterator[Finding]:
-    """Yield a finding if a deck's last page, its only back, is also on an earlier page; ``first``: first page's
-    number.
-    """
+    """Yield a finding if a deck's last page, its only back, is on an earlier page too. ``first``: number of its first."""
     if fingerprints and fingerprints.count(fingerprints[-1]) > 1:
         message = "the back at the end is also on an earlier page"
         yield Finding("order.back-once", first + len(fingerprints) - 1, message, "put it at the end only")
