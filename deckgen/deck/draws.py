@@ -212,7 +212,7 @@ class CardReader:
         return ReadValue(best)
 
     def chances(self, reading: ResolvedRead) -> list[tuple[ReadValue, Fraction]] | None:
-        """Return (result, chance), results may recur, for a draw from a whole deck; None for several cells of a grid."""
+        """Return (result, chance), results may recur, for a draw from a whole deck; None for several cells."""
         section = self.spec.section(reading.read.section)
         match section:
             case GridSection():
