@@ -135,7 +135,7 @@ class _Reader:
         self._entries[group.name] = {"": model.add_to_scope(self.scope, group, value)}
 
     def _read_keys(self, group: FieldGroup, written: YamlValue | None, top: YamlValue) -> None:
-        """Read a group with keys and add it to the scope; report unknown keys."""
+        """Read a group with keys, ``written`` below ``top``, and add it to the scope; report unknown keys."""
         remedy = f"write its entries below it: {', '.join(group.keys)}"
         spot = self._expect(dict, written, "this is not a group", remedy)
         self._refuse_unknown(spot, group.keys, "there is no", f" among {group.label.lower()}")
@@ -144,7 +144,7 @@ class _Reader:
         self._entries[group.name] = entries
 
     def _read_rows(self, group: FieldGroup, written: YamlValue | None, top: YamlValue) -> None:
-        """Read a list and add its entries to the scope by name; report repeated entries, and too many."""
+        """Read a list, ``written`` below ``top``; add its entries to the scope by name; report repeats, and over 99."""
         spot = self._expect(list, written, "this is not a list", "begin each of its entries with a dash")
         rows = spot.items() if spot is not None else []
         if spot is not None and len(rows) > MOST_ROWS:
@@ -181,9 +181,7 @@ class _Reader:
         index: dict[str, Any],
         entry_index: dict[str, Any],
     ) -> None:
-        """Index an entry and its main value by its names; of equal names the highest wins. Report names that are not
-        known.
-        """
+        """Index an entry and its main value by its names; of equal ones the highest wins. Report unknown names."""
         value = entry.get(group.main) if group.main else None
         for column in (candidate for candidate in group.columns if candidate.name in (group.key, group.special)):
             text = self.texts.get(join_name(group.name, row, column.name), "")
@@ -227,7 +225,10 @@ class _Reader:
     # Single values
 
     def _read_value(self, column: FieldColumn, name: str, spot: YamlValue | None, around: YamlValue) -> Value:
-        """Store a value, or a missing one's default; return it, the default if empty, None if wrong."""
+        """Store a value, or a missing one's default; return it for formulas: None if wrong, the default if empty.
+
+        Without a default, a missing value that is required is reported at the values ``around`` it.
+        """
         if spot is None:
             keys = around.value if isinstance(around.value, dict) else {}
             left_empty = any(keys.get(key, "") is None for key in (name, name.rpartition(".")[2]))
@@ -246,7 +247,7 @@ class _Reader:
         return column.default_value if value == "" else value
 
     def _store_value(self, column: FieldColumn, name: str, value: Any) -> Value:
-        """Store a checked value by field: printed text, marks or picture; return it for formulas, or None."""
+        """Store a checked value by field: text, marks or picture; return it for formulas, of a picture None."""
         if column.type == "track":
             self.marks[name] = int(value)
             return Fraction(value)

@@ -234,7 +234,7 @@ def _compare(node: ast.Compare, scope: Mapping[str, Value]) -> Fraction:
 
 
 def _number(node: ast.expr, scope: Mapping[str, Value]) -> Fraction:
-    """Return an expression's value. Raises FormulaError if it is no number."""
+    """Return an expression's value. Raises FormulaError if it is no number, _Empty if a value it needs is empty."""
     value = _evaluate(node, scope)
     if not isinstance(value, Fraction):
         raise FormulaError(f"{ast.unparse(node)!r} is not a number", "name a number, or one part of a die")

@@ -124,7 +124,7 @@ class ChanceTable(dict[str, Value]):
         return self._texts[value]
 
     def steps(self) -> list[list[int | str]]:
-        """Return for each target number [n, percent, n, percent ...]: the n from which each applies, or ``>99``."""
+        """Return for each target number [n, percent, n, percent ...]: the n from which each applies; text for >99."""
         all_steps: list[list[int | str]] = []
         for i in range(len(self._numbers)):
             all_steps.append([])

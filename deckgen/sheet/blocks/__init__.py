@@ -27,9 +27,7 @@ KINDS: Mapping[str, BlockKind] = MappingProxyType({kind.name: kind for module in
 
 
 def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> LaidOut:
-    """Return a block at ``width`` mm, headed above, or with ``heading: spine`` at its left if high enough.
-    LayoutError.
-    """
+    """Return a block at ``width`` mm, headed above, or with ``heading: spine`` at its left if it is high enough."""
     title = options.title
     if not title or not KINDS[kind].heading:
         return KINDS[kind].lay_out(canvas, options, width)

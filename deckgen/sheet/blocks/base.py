@@ -183,9 +183,7 @@ class PlacedColumn(NamedTuple):
 def place_columns(
     options: ColumnOptions, group: FieldGroup, width: float, gap: float, before: float | None = None
 ) -> list[PlacedColumn]:
-    """Return a block's columns, or all, in ``width`` mm after a share ``before``; default: texts left, others
-    centered.
-    """
+    """Return a block's columns, or all, in ``width`` mm after a share ``before``; texts left, others centered."""
     shares_by_name = options.columns or {column.name: 1.0 for column in group.columns}
     first = [] if before is None else [before]
     placed = []

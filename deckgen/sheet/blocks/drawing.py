@@ -62,7 +62,7 @@ def _check_fields(options: DrawingOptions, spot: YamlValue, spec: SheetSpec, pro
 
 
 def find_art(theme: SheetTheme, name: str) -> Art:
-    """Return a drawing of a theme. Raises LayoutError."""
+    """Return a drawing of a theme. Raises LayoutError if it has none of this name."""
     drawings, base = theme.art.drawings, theme.base
     if name not in drawings:
         remedy = suggest(name, drawings, otherwise=f"draw a symbol {PREFIX}{name} with a viewBox")
@@ -72,7 +72,7 @@ def find_art(theme: SheetTheme, name: str) -> Art:
 
 
 def find_slot(theme: SheetTheme, drawing: str, name: str) -> ArtSlot:
-    """Return a slot of a drawing, or the first of its marks. Raises LayoutError."""
+    """Return a slot of a drawing, or the first of its marks. Raises LayoutError if it has neither."""
     slots = find_art(theme, drawing).slots
     slot = slots.get(name) or slots.get(f"{name}-1")
     if slot is None:

@@ -67,7 +67,7 @@ def _tiles(spec: SheetSpec, options: TilesOptions) -> Fields:
 
 
 def _lay_out_tiles(canvas: Canvas, options: TilesOptions, width: float) -> LaidOut:
-    """Return a tile for each entry, ``abreast`` in a line."""
+    """Return a tile for each entry of the groups, ``abreast`` in a line, ``pitch`` mm high with the gap."""
     tiles = main_entries(canvas.spec, options.of)
     lines = -(-len(tiles) // options.abreast)
     part = (width + _APART) / options.abreast

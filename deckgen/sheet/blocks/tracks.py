@@ -172,7 +172,7 @@ _RUN = 4.2  # a line of a run
 
 
 def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: float) -> LaidOut:
-    """Return a countdown in lines of ``count`` marks that continues below zero."""
+    """Return a countdown under its title, in one or two lines of ``count`` marks that go on below zero."""
     entry, style = single_field(canvas.spec, options.of), canvas.style
     gap, fives = 0.4, (count - 1) // 5 * 0.8
     part = (width - fives + gap) / count

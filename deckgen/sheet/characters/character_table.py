@@ -26,7 +26,7 @@ _GUESSED = 20  # unknown heads for which a known one is looked for
 
 
 def read_character_table(path: Path, spec: SheetSpec) -> list[Character]:
-    """Return the characters in a CSV file or a spreadsheet. Raises CharacterError with every problem."""
+    """Return the characters, with copies, in a CSV file or a spreadsheet. Raises CharacterError with every problem."""
     table = read_table(path)
     problems = Problems()
     heads = _Heads(spec).read(table, problems)
@@ -152,7 +152,9 @@ class _Heads:
         return None
 
     def _entry_head(self, text: str, group: FieldGroup, entry: str, column: str) -> _Head:
-        """Return the head of a named entry, which gets the next free row; ``Shooting/Pistols``: with specialization."""
+        """Return the head of a named entry's column; the entry gets the next free row, named ``KEY`` or
+        ``KEY/SPECIAL``.
+        """
         if (group.name, entry) not in self._rows:
             self._rows[group.name, entry] = f"{self._next[group.name]:02}"
             self._next[group.name] += 1

@@ -74,7 +74,7 @@ class _Filled:
         return {prefix: texts for prefix, texts in characters.items() if any(name in self._names for name in texts)}
 
     def _refuse_foreign(self, characters: Mapping[str, Mapping[str, str]], share: float) -> None:
-        """Raise CharacterError if a form fits another game better, or a ``share`` of half or less."""
+        """Raise CharacterError without a form, if one fits another game better, or if its ``share`` is <= 0.5."""
         game = self.spec.game
         message = "the form in this file is not a sheet of this game"
         remedy = f"give one that was written by deckgen sheet {game}, not flat, and saved"

@@ -161,7 +161,7 @@ class Form:
         self._document.catalog["AcroForm"] = Dictionary(form)
 
     def _split_derived(self, prefix: str, filled: FilledField) -> Iterator[tuple[str, FilledField, bool]]:
-        """Yield (name, field, is computed) of a slot: of a derived one also the field that overrides it."""
+        """Yield (full name, field, is computed) of a slot; a derived one has a second, with the value if overridden."""
         name, slot = join_name(prefix, filled.slot.name), filled.slot
         if name not in self._order:
             yield name, filled, False

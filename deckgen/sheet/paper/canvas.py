@@ -158,7 +158,7 @@ class Canvas:
         *,
         continues: bool = False,
     ) -> None:
-        """Draw a vertically centered line; ``role``: one of ROLES; ``continues``: read as one with the text before."""
+        """Draw a line, centered vertically; by default in its role's color and size; ``continues`` the text before."""
         typeface, default_size, ink = self._role_style(role)
         first_item = len(self.pen.items)
         self.pen.text(text, box, typeface, size or default_size, color or ink, align)
@@ -172,7 +172,7 @@ class Canvas:
         self._tag_texts(first_item)
 
     def _tag_texts(self, first_item: int, *, continues: bool = False) -> None:
-        """Add the texts from ``first_item`` on to the open part, or as a part of their own."""
+        """Add the texts from item ``first_item`` on to the open part, or as a P; ``continues``: to the P before."""
         texts = range(first_item, len(self.pen.items))
         if self.part.tag in TEXTS:
             self.part.inside += texts
@@ -184,7 +184,7 @@ class Canvas:
                 self.part.inside.append(Part("P", [*texts]))
 
     def wrap(self, string: str, width: float, role: str = "text", size: float = 0.0) -> list[str]:
-        """Return text broken into lines no wider than ``width`` mm."""
+        """Return text broken into lines no wider than ``width`` mm; letters are ``size`` mm, 0: as the role has."""
         typeface, default_size, _ = self._role_style(role)
         return [
             line.string
@@ -241,7 +241,7 @@ def square(cx: float, cy: float, size: float) -> Box:
 
 
 def panel_outline(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
-    """Return a rectangle with corners of a kind: square, round, cut at two opposite ends, or notched."""
+    """Return a rectangle, its corners ``size`` mm: square, round, cut at two opposite ones, or notched."""
     x, y, r, b = box.x, box.y, box.right, box.bottom
     if kind == "cut":
         s = min(size, box.width / 2, box.height / 2)
@@ -255,7 +255,7 @@ def panel_outline(box: Box, kind: str, size: float) -> tuple[Segment, ...]:
 
 
 def mark_outline(shape: str, box: Box) -> tuple[Segment, ...]:
-    """Return the outline of a mark; for an unknown shape a box."""
+    """Return the outline of a mark: circle, diamond, shield or star as wide as its box, cartridge, or else a box."""
     cx, cy, r = box.cx, box.cy, box.width / 2
     match shape:
         case "circle":

@@ -181,7 +181,7 @@ def _set_long(slot: Slot, theme: SheetTheme, value: str, report: Report) -> Fill
 
 
 def _settings(slot: Slot, theme: SheetTheme) -> Iterator[tuple[float, float]]:
-    """Yield the (size, line distance) in mm to try for a long text, one after the other."""
+    """Yield the (size, line distance) in mm to try for a long text: smaller letters on its lines, then closer lines."""
     least = min(slot.size, theme.base.minimum)
     sizes = [slot.size - i * _STEP for i in range(int((slot.size - least) / _STEP) + 1)] + [least]
     yield from ((size, slot.pitch) for size in sizes if slot.pitch)
@@ -189,7 +189,7 @@ def _settings(slot: Slot, theme: SheetTheme) -> Iterator[tuple[float, float]]:
 
 
 def letters_that_fit(slot: Slot, theme: SheetTheme, text: str) -> int:
-    """Return how many letters of a text, from its first, fit into a slot."""
+    """Return how many letters of a text, from its first, fit into a slot at the smallest size."""
     if slot.kind == "long":
         *_, (size, pitch) = _settings(slot, theme)
         lines, room = _wrapped(slot, theme, text, size), int(slot.box.height / pitch + 0.01)
@@ -213,7 +213,7 @@ def _wrapped(slot: Slot, theme: SheetTheme, value: str, size: float) -> list[str
 def _texts(
     theme: SheetTheme, slot: Slot, value: str, x: float, y: float, size: float, stretch: float = 1.0
 ) -> tuple[Text, ...]:
-    """Return a line that begins at ``x`` on the baseline ``y``: one text for each font it needs."""
+    """Return a line from ``x`` on the baseline ``y``: a text for each typeface it needs, with the slot's name."""
     texts = []
     for part, typeface in theme.base.fonts.runs(value, theme.style.value_face):
         texts.append(Text(x, y, part, typeface, size, theme.style.ink, slot=slot.name, stretch=stretch))
@@ -229,7 +229,7 @@ def draw_value(filled: FilledField, theme: SheetTheme) -> list[Item]:
 
 
 def draw_tick(slot: Slot, theme: SheetTheme, box: Box | None = None) -> list[Item]:
-    """Return a tick: a bold cross in a box; other shapes are filled."""
+    """Return a tick in ``box``, None: the slot's: a bold cross in a mark of shape box; other shapes are filled."""
     box = box or slot.box
     if slot.shape == "box":
         side = min(box.width, box.height)

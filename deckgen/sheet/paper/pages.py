@@ -58,7 +58,7 @@ TIGHT = 0.7
 
 @record
 class BlankPage:
-    """A drawn page to fill in; also split into ``art`` without texts, ``words`` in runs, and tags with runs' indexes."""
+    """A drawn page to fill in; also split into ``art`` without texts, ``words`` in runs, and ``tree``: tags of runs."""
 
     drawing: Drawing
     slots: tuple[Slot, ...]
@@ -228,7 +228,7 @@ def list_blocks(spec: SheetSpec) -> Mapping[str, ListOptions]:
 
 
 def clip_positions(canvas: Canvas, run: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return (number, remark) of each clip position of a run: one for no mark if it has that, then the levels."""
+    """Return (number, remark) of each clip position of a run: its ``zero`` if it has one, then its levels from 1."""
     levels = canvas.spec.levels[run["levels"]]
     note = run.get("note", "")
     positions = [(str(run["zero"]), "")] if "zero" in run else []
@@ -260,7 +260,7 @@ def draw_edges(canvas: Canvas, page: PageSpec, paper: Paper) -> None:
 
 
 def _draw_run(canvas: Canvas, side: str, run: Mapping[str, Any], box: Box, pitch: float, *, tail: float) -> None:
-    """Draw a run below its title: as plates, or as a ribbon with a swallowtail ``tail`` mm long."""
+    """Draw a run, its title above ``box``, positions ``pitch`` mm high: plates, or a ribbon with a ``tail`` in mm."""
     style, ribbon = canvas.style, canvas.style.rail_shape == "ribbon"
     sign, edge = (1.0, 0.0) if side == "left" else (-1.0, box.width)
     start = edge + sign * REACH

@@ -132,7 +132,7 @@ class _Page:
         return LaidOut(_LINE * max(1, len(lines)), draw)
 
     def _flow(self, parts: Sequence[str], width: float, first: float = 0.0) -> list[str]:
-        """Return parts joined by points, in lines that break between parts. The first line is ``first`` mm shorter."""
+        """Return lines of parts joined by ·, broken between parts, ``width`` mm long, the first ``first`` mm less."""
         canvas, lines = self._canvas, [""]
         for part in parts:
             longer = _BETWEEN.join(filter(None, (lines[-1], part)))
@@ -147,9 +147,7 @@ class _Page:
         return lines
 
     def _list(self, column: RosterColumn, group: FieldGroup, width: float, person: Character) -> LaidOut:
-        """Return lines of at most ``most`` entries, and how many more; the first part is strong, single parts share
-        lines.
-        """
+        """Return lines of at most ``most`` entries, first parts strong, single parts in a flow; then how many more."""
         canvas = self._canvas
         count, most = person.rows.get(group.name, 0), column.most or group.rows
         entries = [_entry_texts(column, group, f"{row:02}", person) for row in range(1, min(count, most) + 1)]

@@ -246,7 +246,7 @@ def _read_art(
 
 
 def _read_slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
-    """Return the slot that a rectangle describes. Raises ValueError."""
+    """Return the slot that a rectangle describes, its box relative to ``view``; ``inks`` by name. Raises ValueError."""
     attributes = node.attributes
     if node.tag != "rect" or "transform" in attributes:
         raise ValueError("a slot is a rectangle without a transform")
