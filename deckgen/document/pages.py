@@ -150,7 +150,7 @@ def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
 
 
 def with_band_height(style: Stylesheet, height: float, *, size: float = 0.0, bare: bool = False) -> Stylesheet:
-    """Return the style, its band ``height`` mm high, title ``size`` mm (0: scaled, too); ``bare``: no art, inner edge."""
+    """Return the style, its band ``height`` mm high, title ``size`` mm (0: scaled); ``bare``: no art, inner edge."""
     masthead = style.masthead
     ratio = height / masthead.height
     lower = replace(

@@ -74,7 +74,7 @@ _MAX_WORD = 60
 
 
 def shorten_id(identity: str) -> str:
-    """Return a deck's id with only its first 12 digits and "…", enough to recognize it: ``sha256:0123456789ab…``."""
+    """Return a deck's id with only its first 12 digits: ``sha256:0123456789ab…``, enough to recognize it."""
     return identity[: identity.index(":") + 13] + "…"
 
 

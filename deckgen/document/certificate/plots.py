@@ -74,13 +74,13 @@ def cell_label(audit: Audit, cell: CellSpec) -> str:
 
 
 def limit_text(cell: CellAudit, language: Language) -> str:
-    """Return a cell's tail limit in cards, marked if it is the least that any deck can have."""
+    """Return a cell's tail limit in cards, with a note if it is the least error that any deck can have."""
     limit = language.number(cell.effective_limit, 2)
     return language.phrase("{limit} (proven minimum)", limit=limit) if cell.proven_minimum else limit
 
 
 def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small: bool) -> Plot:
-    """Return a plot of a cell's tails and errors, named without ``shared_suffix_text``; ``small``: lower, fewer ticks."""
+    """Return a plot of a cell's tails and errors, named without ``shared_suffix_text``; ``small``: fewer ticks."""
     dice, bonus = distribution(cell.cell.roll.unmodified), cell.cell.roll.bonus
     size = audit.spec.size
     deck_tails = mean_tails(Counter(dict(cell.multisets)), audit.spec.draw)

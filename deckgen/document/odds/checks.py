@@ -156,7 +156,7 @@ def _notes(check: Check, answer: CheckRow, section: AnySection, language: Langua
 
 
 def check_parts(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Part]:
-    """Yield the tables; narrow ones of bonuses side by side, high ones of rolls in two columns."""
+    """Yield the tables; narrow ones of bonuses two or three side by side, high narrow ones of rolls in two columns."""
     waiting: list[CheckTable] = []
     for table in tables:
         if table.check.bonus is None or table.width * COLUMN_WIDTH > _NARROW:
@@ -292,7 +292,7 @@ def _begins_group(table: CheckTable, number: int) -> bool:
 def _head(
     style: Stylesheet, groups: Sequence[tuple[Heading, tuple[CheckColumn, ...]]], label: float, cell: float
 ) -> Strip:
-    """Return a strip with the headings of groups, upright names if they are long, and numbers in a band."""
+    """Return a strip with headings of groups, names (upright if one is too long for ``cell`` mm), numbers in a band."""
     pen = style.pen()
     columns = [column for _, group in groups for column in group]
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))

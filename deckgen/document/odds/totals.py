@@ -51,7 +51,7 @@ class OddsRow:
 
 @record
 class SectionOdds:
-    """One section's pools, and the totals that a printed table lists; beyond ``last`` all are rare.
+    """One section's pools, and the totals that a printed table lists; beyond ``last`` all are below 1 %.
 
     ``aimed``: the section is rolled against the game's difficulties.
     """
@@ -84,7 +84,7 @@ def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> li
 
 
 def _last_total(cells: Sequence[CellSpec]) -> int:
-    """Return the last total that a pool reaches with a chance of at least 1 %."""
+    """Return the last total that any of the pools reaches with a chance of at least 1 %."""
     return max(
         next(t for t in range(1, _CEILING) if distribution(cell.roll).tail(t + 1) * _RARITY < 1) for cell in cells
     )

@@ -42,7 +42,7 @@ _NOTE = 2.85  # height of a line of notes
 
 @record
 class TableContext:
-    """What all pages of a table share; ``marks`` by section, ``suits`` has icons and colors of suits.
+    """What all pages of a table share; ``marks`` by section's name, ``suits`` has icons and colors of suits.
 
     ``poker``: the ordinary cards that represent the deck.
     """
