@@ -132,6 +132,8 @@ def draw_box_faces(
 
 
 class _Faces:
+    """Draws the faces of one box; ``sizes``: face → width, height in mm."""
+
     def __init__(self, content: BoxContent, sizes: Mapping[str, tuple[float, float]], bleed: float = BLEED) -> None:
         layout = content.layouts[0]
         self.bleed = bleed
@@ -217,7 +219,7 @@ class _Faces:
                 )
 
     def draw_plain_front(self, page: Box) -> None:
-        """Draw the emblem between the titles of game and deck."""
+        """Draw the emblems between the titles, with number of cards and line, for a template without art."""
         content, height, room = self.content, page.height, page.width - 2 * _SAFE
         self.draw_emblems(page.cx, 0.42 * height, min(0.5 * page.width, 0.3 * height), room)
         upper_title = content.game.title if content.title == content.kinds else content.kinds
@@ -330,7 +332,7 @@ class _Faces:
         self.draw_emblems(page.cx, _SAFE + mark / 2, mark, short - 2 * _SAFE)
 
     def draw_lid(self, page: Box) -> None:
-        """Draw the title between or above the emblems; a narrow lid stays empty."""
+        """Draw the title between two of the one emblem, or above a row of several; a narrow lid stays empty."""
         pen, content = self.pen, self.content
         if page.height < _NARROW:
             return

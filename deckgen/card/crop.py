@@ -97,7 +97,7 @@ class Crops:
         return boxes
 
     def crop(self, section: AnySection, card: Card, key_paths: Iterable[Sequence[str | int]] = ()) -> CardCrop | None:
-        """Return a section's slot on a card, highlights at ``key_paths``; None without a slot. Raises LayoutError."""
+        """Return a section's slot, results at ``key_paths`` boxed (not a standard place); None if there is no slot."""
         slot = self._slot(section, joker=card.face.is_joker)
         if slot is None:
             return None

@@ -69,7 +69,7 @@ class CardArtist:
         self._back: Drawing | None = None
 
     def faces(self, deck: Deck) -> Faces:
-        """Return a deck's faces without reference cards. Raises LayoutError for sections that cards lack, and texts."""
+        """Return a deck's faces but references. Raises LayoutError if a card lacks a section, or text has no room."""
         problems = Problems()
         for card in deck.cards:
             required = self._painters[card.face.is_joker].keys() - {POKER}
@@ -228,7 +228,7 @@ class _Slots:
         self.built: dict[tuple[str, Box], tuple[Painter, Sequence[Item]]] = {}
 
     def painters(self, pen: Pen, *, joker: bool) -> dict[str, Painter]:
-        """Return painters by the section (or POKER) of each slot; ``pen`` draws what cards share. Adds problems."""
+        """Return painters by section (or POKER), if it has a slot; ``pen`` draws what cards share. Adds problems."""
         painters: dict[str, Painter] = {}
         boxes, back = self.layout.template.boxes_for(joker=joker), self.layout.back
         if back.emblem and _FRONT_EMBLEM in boxes:

@@ -81,10 +81,9 @@ def layout_names() -> tuple[str, ...]:
 
 
 def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = None) -> Layout:
-    """Return the shipped layout of that name, or the one at a path (.svg or .yaml), for a deck.
+    """Return the shipped layout of that name, or the one at a path (.svg or .yaml), for a deck ("": any).
 
-    Files that it names must be in the folder ``within``, by default in its own. Raises LayoutError with every
-    problem of theme and template.
+    Files that it names must be in the folder ``within``, by default its own. Raises LayoutError with every problem.
     """
     folder = shipped_path("layouts") / "card"
     path = Path(name_or_path)

@@ -64,7 +64,7 @@ class Strings:
             ]
 
     def deck_filler(self, pen: Pen, cards: Sequence[Card], fields: Mapping[str, str]) -> Callable[[Card], None]:
-        """Return a function that fills the text slots of a card of this deck.
+        """Return a function that fills the text slots of a card of this deck; ``fields`` win over the game's.
 
         A slot with an empty field stays empty. Of several patterns a slot has the first that fits on all
         cards of the deck, or else the last.
@@ -190,7 +190,7 @@ def deck_fields(deck: Deck, fonts: Fonts) -> dict[str, str]:
 
 
 def printable_seed(seed: str, fonts: Fonts, max_letters: int = _LONGEST_SEED) -> str:
-    """Return at most ``max_letters`` letters of a seed, "?" for those that a font lacks."""
+    """Return at most ``max_letters`` letters of a seed, the last "…" if it is longer; "?" for those a font lacks."""
     shortened = seed if len(seed) <= max_letters else seed[: max_letters - 1] + "…"
     # All replacement fonts have plain letters, so no file is read for these.
     return "".join(

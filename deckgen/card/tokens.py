@@ -85,7 +85,7 @@ class _TokenPainter:
         self.inner = reach * (1 - _RIM)
 
     def draw_front(self) -> None:
-        """Draw rim, symbol, and the text, in two lines if one would be too small."""
+        """Draw rim, symbol, and the text (else the title), in two lines if one would be too small."""
         pen, token, unit, half = self.pen, self.token, self.unit, self.half
         self.draw_rim()
         pen.path(geometry.ellipse(half, half, self.inner), self.bright)

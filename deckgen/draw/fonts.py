@@ -155,7 +155,7 @@ class Fonts:
         return sum([self._run_em_width(part, substitute, typeface) for part, substitute in runs])
 
     def _run_em_width(self, string: str, substitute: str, typeface: str) -> float:
-        """Return the kerned width in ems set in ``substitute``. Raises LayoutError, of ``typeface``, for no glyph."""
+        """Return the kerned width in ems, set in ``substitute``. A missing glyph is a LayoutError of ``typeface``."""
         font, code_points = self._font(substitute), self._code_points(substitute)
         if not code_points.issuperset(map(ord, string)):
             message, remedy = _missing_letter(next(char for char in string if ord(char) not in code_points))

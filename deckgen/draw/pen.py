@@ -116,7 +116,7 @@ class Pen:
         return fit
 
     def runs(self, line: Line, x: float, y: float, size: float, fill: str) -> None:
-        """Draw the runs of a line from ``x`` on the baseline ``y``."""
+        """Draw a line's runs from ``x`` on the baseline ``y``, ``size`` mm large whatever the room."""
         parts = [part for run in line.runs for part in self.fonts.runs(*run)]
         for string, typeface in parts:
             self.items.append(Text(x, y, string, typeface, size, fill, slot=self.slot))
@@ -203,7 +203,7 @@ class Pen:
     # Marks and symbols
 
     def mark(self, kind: str, cx: float, cy: float, size: float, ink: str) -> None:
-        """Draw one of MARKS, ``size`` mm high, about (cx, cy)."""
+        """Draw one of MARKS (for another name a disc), ``size`` mm high, about (cx, cy)."""
         r = size / 2
         match kind:
             case "ring":

@@ -235,7 +235,7 @@ class Squeezed(NamedTuple):
 
 
 def squeeze(em_width: float, size: float, width: float, minimum: float) -> Squeezed:
-    """Return the setting of text ``em_width`` wide in ``width`` mm: narrower, then smaller down to ``minimum`` mm."""
+    """Return the setting of ``em_width`` ems in ``width`` mm: narrower letters, then smaller, to ``minimum`` mm."""
     stretch = width / max(1e-9, em_width * size)
     if stretch >= NARROWEST - _SLACK:
         return Squeezed(size, min(1.0, stretch), fits=True)

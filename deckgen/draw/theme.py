@@ -177,7 +177,7 @@ class _Loader:
         )
 
     def _add_file(self, file: Path, outer: tuple[Path, ...] = ()) -> None:
-        """Add a theme's file, then what it extends, the last first; report bases that lack or extend it (``outer``)."""
+        """Add a theme's file, then its bases, the last first; report those missing, or in ``outer``: they extend it."""
         source = read_yaml(file, LayoutError, self.within)
         self.sources.append(source)
         if check_schema(source, SCHEMA, self.problems) or "extends" not in source.data:
@@ -231,7 +231,7 @@ class _Loader:
         return self.file.with_suffix(".svg"), layers[-1].source.path
 
     def _fonts(self) -> Fonts:
-        """Return the fonts of the theme; the same object for the same files. Files that lack are reported."""
+        """Return the fonts of the theme, the same object for the same files; missing files are reported."""
         shipped, fallbacks = packaged_typefaces(), self.settings.get("fallbacks")
         files = {
             typeface: packaged_file(name.value) if name.value in shipped else self._font(name)
@@ -290,7 +290,7 @@ def read_options(
     problems: Problems,
     key_path: str,
 ) -> Options:
-    """Return a record of ``options_type``, each field read by its annotation; wrong or missing ones are the defaults.
+    """Return a record of ``options_type``, fields read by their annotations; wrong and missing ones have defaults.
 
     Adds unknown options, colors, typefaces and icons (keys of ``icons``), and sizes below the minimum to
     ``problems``; ``key_path`` is where the options are in the theme. A default size is raised to the minimum.
@@ -337,7 +337,7 @@ def option_fields(options_type: Any, mark: str = "") -> Iterator[tuple[str, tupl
 
 
 def _read_option(option_type: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
-    """Return ``raw`` as number or mm, screen color ("": none), bool or text. Raises ValueError if it is none."""
+    """Return ``raw`` as number or mm, screen color ("": none), bool or text. Raises ValueError if it is wrong."""
     if option_type in _BOUNDS:
         return _read_number(option_type, raw, default, theme)
     if option_type.startswith("Literal["):

@@ -125,7 +125,7 @@ class FontFile:
         return units if self.face.upem == 1000 else units * (1000 / self.face.upem)
 
     def _heights(self) -> tuple[int, float, float, float]:
-        """Return weight (100 to 900), ascent, descent (< 0), height of capitals; without OS/2 table, from the box."""
+        """Return weight (100 to 900), ascent, descent (< 0), cap height in em / 1000; guessed without an OS/2 table."""
         table = self.table("OS/2")
         if len(table) < 78:
             high, low = self.box[3], self.box[1]
@@ -201,9 +201,8 @@ class FontFile:
     ) -> tuple[bytes, dict[str, int]]:
         """Return a font file with the glyphs of ``letters``, and the new glyph index of each letter.
 
-        Tables named in ``dropped`` are left out. With ``codes``, its character map leads from these codes
-        (below 256) to letters, as PDF's simple fonts need it, and hints are kept; without, the map is of
-        Unicode.
+        Tables named in ``dropped`` are left out. With ``codes``, its character map leads from these codes (below 256)
+        to letters, as PDF's simple fonts need it, and hints are kept; without, the map is of Unicode.
         """
         glyph_by_letter = {letter: self.glyph(letter) for letter in letters}
         subset, flags = self.harfbuzz.SubsetInput(), self.harfbuzz.SubsetFlags

@@ -298,7 +298,7 @@ class Panels:
         return stack(paragraph(sheet, caption, "note", keep=True), _rules_table(sheet, heads, rows))
 
     def _marks_list(self, sections: Sequence[str], sheet: Stylesheet) -> Flowable:
-        """Return samples before meanings, for all or only these sections; marks of one meaning are side by side."""
+        """Return samples before meanings, of marks in ``sections`` ((): all); those of one meaning side by side."""
         groups: dict[str, list[LegendEntry]] = {}
         for entry in build_legend(self.layout, self.game, self.spec, sections or None):
             groups.setdefault(entry.meaning, []).append(entry)

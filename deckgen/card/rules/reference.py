@@ -60,8 +60,7 @@ def draw_references(
 ) -> tuple[tuple[str, Drawing], ...]:
     """Return names and faces of all reference cards of a deck, in order; copies are repeated.
 
-    ``style``: that of the deck's other cards if they are in one file. Raises LayoutError with every problem:
-    panels that do not fit on a card, missing glyphs and icons.
+    ``style``: of the deck's other cards if in one file. Raises LayoutError for all that does not fit or is missing.
     """
     pages = game.reference_cards_for(spec)
     if not pages:

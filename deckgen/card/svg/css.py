@@ -43,13 +43,13 @@ ICON: Properties = {**ROOT, "fill": INHERIT, "color": INHERIT}
 
 
 class StyleRules:
-    """The CSS rules of a file by the id, class or tag in their selector: weight, number, tag, properties."""
+    """The CSS rules of a file by the #id, .class or tag of the selector: (specificity, number, tag, properties)."""
 
     def __init__(self) -> None:
         self.by_name: dict[str, list[tuple[int, int, str, Properties]]] = defaultdict(list)
 
     def matching(self, node: Node) -> list[Properties]:
-        """Return the properties of rules that match ``node``, the lightest and earliest first."""
+        """Return the properties of rules that match ``node``, the least specific and earliest first."""
         if not self.by_name:
             return []
         classes = {f".{name}" for name in node.attributes.get("class", "").split()}
@@ -59,7 +59,7 @@ class StyleRules:
 
 
 def parse_declarations(text: str) -> dict[str, str]:
-    """Return the supported properties in ``name: value; ...``."""
+    """Return the supported properties in ``name: value; ...``, by name; others are ignored."""
     result = {}
     for part in text.split(";"):
         name, colon, value = part.partition(":")

@@ -95,6 +95,8 @@ def parse_svg(content: bytes, path: Path) -> Node:
 
 
 class _Builder:
+    """Builds the tree below ``root`` from expat's events; reports what is refused."""
+
     def __init__(self, path: Path, problems: Problems) -> None:
         self.root: Node | None = None
         self._stack: list[Node] = []

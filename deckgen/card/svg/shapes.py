@@ -23,7 +23,7 @@ TAGS = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "poly
 
 
 def parse_page_length(text: str) -> float:
-    """Return a page's width or height in mm; without unit, of px. Raises ValueError for %, other units, huge ones."""
+    """Return a page's width or height in mm; a bare number is px. Raises ValueError for %, unknown units, huge ones."""
     match = _LENGTH.fullmatch(text.strip())
     if match is None or match[2] not in MM or not abs(number := float(match[1])) <= FAR:
         raise ValueError(f"has the length {text!r}")
@@ -36,7 +36,7 @@ def parse_length(text: str) -> float:
 
 
 def shape_outline(node: Node) -> tuple[Segment, ...]:
-    """Return a shape's outline in its own coordinates; missing ones are 0. Raises ValueError for invalid numbers."""
+    """Return a shape's outline in its own coordinates; missing attributes are 0. Raises ValueError for wrong ones."""
 
     def get(name: str) -> float:
         return parse_length(node.attributes.get(name, "0"))
@@ -83,7 +83,7 @@ class _PathPen:
         self.handle: tuple[str, float, float] = ("", 0.0, 0.0)
 
     def command(self, letter: str, text: str, *, relative: bool) -> Iterator[Segment]:
-        """Yield the segments of a path command with all its numbers. Raises ValueError for a wrong count."""
+        """Yield segments of a path command, a capital, with all its numbers. Raises ValueError for a wrong count."""
         if letter == "Z":
             self.x, self.y, self.handle = self.start_x, self.start_y, ("", 0, 0)
             yield ("Z",)

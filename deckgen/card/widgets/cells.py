@@ -67,7 +67,7 @@ def draw_cell(
     counts_as_failure: bool = False,
     plate: Box | None = None,
 ) -> None:
-    """Draw a result in ``box``, if marked on a ``plate`` (default: ``box``); ``counts_as_failure`` wins as mark."""
+    """Draw a result in ``box``, on ``plate`` (default: ``box``) if marked; ``counts_as_failure``: as TOWARDS."""
     text = format_number(cell.value)
     if cell.critical_failure or counts_as_failure:
         mark, text = (TOWARDS, text) if counts_as_failure else (FAILURE, failure_word(pen))

@@ -114,7 +114,7 @@ _ON_PLATES: Mapping[tuple[bool, bool, bool], str] = {
 
 
 def _describe_typeface(language: Language, noun: str, typeface: str, plain: str) -> str:
-    """Return the noun with bold or italic as typeface has, but not what the ``plain`` typeface has, too."""
+    """Return the noun as bold or italic, if ``typeface`` is so and the ``plain`` one is not."""
     bold = _is_heavy(typeface) and not _is_heavy(plain)
     italic = "italic" in typeface and "italic" not in plain
     phrase = {

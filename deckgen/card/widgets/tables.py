@@ -54,7 +54,7 @@ class RuledTable:
         return Box(self.left + column * self.width, self.top + row * self.height, self.width, self.height)
 
     def draw_stripes(self, pen: Pen, options: RulingOptions, *, heads: bool) -> None:
-        """Draw the stripes, including the ``heads`` or only the rows."""
+        """Draw a stripe below every other column, including the ``heads`` or only the rows."""
         above = self.box.y if heads else self.top
         for column in range(1, self.columns, 2):
             x = self.left + column * self.width

@@ -93,7 +93,7 @@ def _format_value(section: OrdinalSection | WordedSection, value: Any) -> str:
 
 
 def _text_lines(pen: Pen, options: NumberOptions, room: Box, string: str) -> list[tuple[str, Box]]:
-    """Return the lines of a value with their boxes; one line if a word is too wide."""
+    """Return a value's lines with their boxes; a single line if no more are allowed or fit, or a word is too wide."""
     step = options.size * _LEADING
     max_lines = min(options.lines, int(room.height / step))
     widest = max((pen.width(part, options.face, options.size) for part in string.split()), default=0.0)

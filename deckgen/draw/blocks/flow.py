@@ -69,8 +69,7 @@ PlacedItems = tuple[Sequence[Item], float, float]
 def paragraph(style: Stylesheet, text: str | Sequence[Run], kind: str = "text", *, keep: bool = False) -> Flowable:
     """Return a block of text of one kind of the style sheet; runs with typeface ``""`` have the kind's.
 
-    Headings, and text to ``keep``, stay with what follows; other text leaves no single line at the top or the
-    bottom of a page.
+    Headings, and text to ``keep``, stay with what follows; other text leaves no single line at an end of a page.
     """
     text_style = style.texts[kind]
     runs = (
@@ -167,7 +166,7 @@ class _Pages:
         self.y, self.after = room.y, 0.0
 
     def add(self, parts: Iterable[Part]) -> None:
-        """Place parts; those to keep together begin a new page first if that helps."""
+        """Place parts; those to keep together begin a new page if they fit on one, or if little room is left."""
         for run in _column_runs(parts, self.room):
             if not isinstance(run, KeepTogether):
                 self._fill_columns(*run)
@@ -222,10 +221,7 @@ class _Pages:
 
 
 def _column_runs(parts: Iterable[Part], room: Box) -> Iterator[_ColumnRun | KeepTogether]:
-    """Yield (columns, strips, lead) for Columns, and for blocks in a row as one column; KeepTogether as it is.
-
-    The lead are strips before Columns that must stay with them.
-    """
+    """Yield (columns, strips, lead) of Columns, with the lead kept above, or of blocks as one; or a KeepTogether."""
     strips: list[Strip] = []
     for part in (*parts, None):
         if part is not None and not isinstance(part, Columns | KeepTogether):

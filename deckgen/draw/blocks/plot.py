@@ -36,8 +36,7 @@ class Axis:
 class Curve:
     """Points drawn as line, steps, dots, bars (thin) or blocks (wide).
 
-    A step holds a value until the next x. A block extends ``reach`` to either side of its x; ``scale``
-    enlarges dots.
+    A step holds its value to the next x, a block extends ``reach`` to either side of its x; ``scale`` enlarges dots.
     """
 
     points: Points

@@ -97,6 +97,8 @@ def table(style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row]
 
 
 class _Table:
+    """Makes the strips of one table."""
+
     def __init__(self, style: Stylesheet, columns: Sequence[TableColumn], rows: Sequence[Row]) -> None:
         self.style, self.look, self.fonts = style, style.table, style.fonts
         self.columns, self.rows = columns, rows
