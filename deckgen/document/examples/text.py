@@ -132,7 +132,7 @@ class _Narrator:
     # One card
 
     def _panel(self, played: PlayedStep, reading: CardReading, *, first: bool) -> ExamplePanel:
-        """Return the panel of a step's reading; unless ``first`` its head is that another card, or the same, is read."""
+        """Return the panel of a step's reading; unless ``first``, its head is that another or the same card is read."""
         phrase = self.language.phrase
         more_head = phrase("Another card is drawn") if reading.is_drawn else phrase("The same card is read again")
         head = played.step.text if first else more_head
