@@ -54,7 +54,7 @@ def warn_unusable(kind: str, name: str, message: str = "the cached file is damag
 
 
 def cache_path(kind: str, name: str) -> Path | None:
-    """Return the path of a cached file, which may be missing; None without a home folder, or if all can write there."""
+    """Return the path of a cached file, which may be missing; None without home folder or if others can write there."""
     try:
         folder = cache_folder()
     except RuntimeError:  # no home folder

@@ -21,7 +21,7 @@ def record(cls: type[_Class], /) -> type[_Class]: ...
 def record(*, eq: bool = ..., kw_only: bool = ..., frozen: bool = ...) -> Callable[[type[_Class]], type[_Class]]: ...
 @dataclass_transform(frozen_default=True, field_specifiers=(field, Field))
 def record(cls: type | None = None, /, *, eq: bool = True, kw_only: bool = False, frozen: bool = True) -> Any:
-    """Decorate a class like ``dataclass(frozen=True)``; with ``eq=False`` instances equal only themselves."""
+    """Decorate a class like ``dataclass``, but frozen by default; with ``eq=False`` instances equal only themselves."""
 
     def decorate(cls: type) -> type:
         """Give a class the methods that it does not define, and placeholders for what is computed when needed."""

@@ -83,7 +83,7 @@ def _excludes_branch(error: _Error) -> bool:
 
 
 def _unknown(error: _Error, path: KeyPath) -> Iterator[SchemaProblem]:
-    """Yield a problem for each key that the schema does not have."""
+    """Yield a problem, at its own key path, for each key that the schema does not have."""
     known_keys = list(error.schema.get("properties", {}))
     for key in error.instance:
         if key not in known_keys:
@@ -91,7 +91,7 @@ def _unknown(error: _Error, path: KeyPath) -> Iterator[SchemaProblem]:
 
 
 def _missing(error: _Error, path: KeyPath) -> Iterator[SchemaProblem]:
-    """Yield a problem for each required key that is not given."""
+    """Yield a problem, at the ``path`` of the mapping, for each required key that is not given."""
     properties = error.schema.get("properties", {})
     for key in error.validator_value:
         if key not in error.instance:
@@ -118,7 +118,7 @@ def _expected(error: _Error) -> str:
 
 
 def _describe(error: _Error) -> tuple[str, str]:
-    """Return (message, remedy) for an error."""
+    """Return (message, remedy) for an error other than unknown or missing keys."""
     kind, limit, value = error.validator, error.validator_value, _format_value(error.instance)
     expected = _expected(error)
     wrong = f"{value}, not {expected}" if value.startswith("this is") else f"{value} is not {expected}"

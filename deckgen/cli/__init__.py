@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def _replace_closed_streams() -> None:
-    """Let a closed stream be one that cannot be used either, so that no file gets its number."""
+    """Open each closed standard stream on the null device, in the wrong direction, so that no file gets its number."""
     for number in range(3):
         try:
             os.fstat(number)

@@ -145,7 +145,7 @@ class Numbers(click.ParamType[range]):
 
 
 def seed_text(value: str) -> str:
-    """Return a seed from the command line; its bytes are read as UTF-8 in every locale."""
+    """Return a seed from the command line, its bytes read as UTF-8 in every locale. Raises BadParameter."""
     from deckgen.library.names import check_seed
 
     with suppress(UnicodeError):  # a locale that cannot hold it, so it did not come through one

@@ -31,7 +31,7 @@ def open_streams() -> None:
 
 
 def _keep_bytes(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Write bytes of the command line that the locale could not read unchanged, half characters escaped."""
+    """Handle an encoding error: keep command-line bytes that the locale could not read, escape half characters."""
     try:
         return codecs.lookup_error("surrogateescape")(error)
     except UnicodeError:

@@ -146,7 +146,7 @@ def _render_deck(path: Path, card: int | None, kind: str | None, options: dict[s
 
 
 def _render_run(folder: Path, card: int | None, kind: str | None, options: dict[str, Any], out: Output) -> None:
-    """Write one PDF of the decks of a run, deck by deck."""
+    """Write one PDF of the decks of a run, deck by deck. Raises UsageError for a ``card`` or another format."""
     if card is not None or kind not in {None, "pdf"}:
         raise click.UsageError(f"{folder} is a run, which is rendered as one PDF")
     out.kind("pdf")

@@ -26,7 +26,7 @@ _DEEPEST = 20
 
 @record(frozen=False)
 class GameEntries:
-    """The named entries of all files of a game, by top-level key; ``broken`` have a problem already added."""
+    """The named entries of all files of a game, by top-level key; ``broken`` (key, name) have a known problem."""
 
     by_key: dict[str, dict[str, YamlValue]] = field(default_factory=dict)
     broken: set[tuple[str, str]] = field(default_factory=set)
@@ -126,7 +126,7 @@ def read_entries(
 
 
 def _read_folder(folder: Path, problems: Problems, *, complete: bool) -> GameEntries:
-    """Return the entries of a game's YAML files, checked by the schema. Raises GameError if none or not all are read."""
+    """Return the entries of a game's YAML files, checked by the schema. Raises GameError if one, or all, are unread."""
     with wrap_os_error(GameError, folder, "make the folder readable, or name another one"):
         visible_paths = (path for path in folder.iterdir() if not path.name.startswith("."))
         files = sorted(path for path in visible_paths if path.suffix == ".yaml" or path.is_file())
@@ -178,7 +178,7 @@ def _parse_files(files: tuple[tuple[Path, bytes], ...]) -> tuple[GameEntries, Ga
 
 
 def _add_file(entries: GameEntries, file: YamlValue, wrong_paths: frozenset[KeyPath], problems: Problems) -> None:
-    """Add the entries of a parsed file, marked as broken if wrong; a problem for one that is there already."""
+    """Add a parsed file's entries, those with wrong paths as broken; for one that is there already, only a problem."""
     for top in file.items() if isinstance(file.value, dict) else ():
         key = top.name
         if (key,) in wrong_paths and key != _HEADER:

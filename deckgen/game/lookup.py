@@ -75,7 +75,7 @@ def _longest_prefix(keys: Mapping[str, Any], path: str) -> str | None:
 
 
 def _descend(node: YamlValue, suffix: str, path: str, report: Report) -> YamlValue | None:
-    """Return the value at ``suffix``, which begins with a dot or bracket; None, with a problem reported."""
+    """Return the value in ``node`` at ``suffix``, a dot or bracket first; else None, with ``path`` reported."""
     while suffix:
         index = re.match(r"\[([0-9]{1,6})\]", suffix)
         if index and isinstance(node.value, list) and int(index[1]) < len(node.value):

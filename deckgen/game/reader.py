@@ -234,7 +234,7 @@ def _check_translations(
 ) -> None:
     """Add a problem for each translation of a text that is not printed, or with other fields in braces.
 
-    Inherited ones were checked with their game. Translations of the sheet are checked when the sheet is read.
+    Inherited ones were checked with their game. ``of_sheet``: check those of the sheet, else only the others.
     """
     for _, path, node in _all_translations(entries):
         if node.source.path.parent != folder or path.startswith(SHEET) != of_sheet:

@@ -12,7 +12,7 @@ ValuePath = tuple[str | int, ...]
 
 
 def value_paths(section: AnySection, value: Any) -> list[ValuePath]:
-    """Return the key paths of all results inside a card's value, for marks (1,), (2,) ...; none for a single result."""
+    """Return the key paths of all results in a card's value: indexes, of marks (1,), (2,) ...; none for one result."""
     match value:
         case StackValue():
             return [(index,) for index in range(len(value.places))]

@@ -100,7 +100,7 @@ def to_json(value: object) -> Any:
 
 
 def json_text(value: object) -> str:
-    """Return a card's value as canonical JSON text (see ``deckgen.deck.cards.canonical``)."""
+    """Return a card's value as canonical JSON text (see ``deckgen.deck.cards.canonical_json``)."""
     kind = type(value)
     if kind is int:
         return str(value)

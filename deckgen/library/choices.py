@@ -31,7 +31,7 @@ class DeckSelection:
 
 
 def find_spec(game: Game, name: str | None) -> DeckSpec:
-    """Return the game's deck of that name, or its first. Raises GameError if it has none."""
+    """Return the game's deck of that name, or for None its first. Raises GameError if there is none."""
     try:
         return game.deck(name)
     except KeyError:

@@ -349,7 +349,7 @@ class Deck:
 
 @in_turn
 def deal(game: Game, spec: DeckSpec, selection: DeckSelection, progress: Progress = ignore) -> list[Deck]:
-    """Deal decks of one set. Raises DeckError if the selection is none, or if a deck cannot be dealt."""
+    """Deal the selected decks of one set. Raises DeckError for numbers that no set has, or if one cannot be dealt."""
     from deckgen.deck.cards import LARGEST_SET
     from deckgen.deck.deal.generator import generate
 

@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 
 
 def in_turn(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """Let one thread at a time read, deal or draw: what games, layouts and fonts remember is made for one."""
+    """Decorate what reads, deals or draws: one thread at a time, as what games, layouts and fonts cache is for one."""
 
     @wraps(function)
     def call(*values: Arguments.args, **options: Arguments.kwargs) -> Result:
@@ -122,7 +122,7 @@ def file_names(stem: str, *kinds: str, paper: str = "") -> dict[str, str]:
 def pages_pdf(paper: str, subject: str, draw: Callable[[], Sequence[Drawing]], title: str = "") -> bytes:
     """Return drawn pages as a PDF, whose title is that of its first page by default.
 
-    Raises PressError if the paper is too small for the ``subject``, such as "the table".
+    Raises PressError if the ``paper`` is too small for the ``subject``, such as "the table".
     """
     from deckgen.draw.paper import report_small_paper
     from deckgen.press.write import pages_pdf as write_pages

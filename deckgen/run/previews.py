@@ -38,7 +38,7 @@ class Preview:
     language: str | None = None
 
     def write(self, *, refresh: int = 0) -> list[Path]:
-        """Write cards.html and, with cairo, cards.png; return paths. ``refresh``: seconds to reload, 0: never."""
+        """Write cards.html, reloaded every ``refresh`` s (0: never), and, with cairo, cards.png; return the paths."""
         from deckgen.press.contact import faces_png, preview_page
         from deckgen.press.pictures.png import has_cairo
 

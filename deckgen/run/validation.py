@@ -140,7 +140,7 @@ def _game_checks(
 ) -> Iterator[Callable[[], object]]:
     """Yield functions that check a game's look of documents, sheet, screen and tokens, and raise DeckgenError.
 
-    ``main_layout`` is the layout of its first deck; without it screen and tokens are not checked.
+    ``main_layout`` is its first deck's; without it screen and tokens are not checked, nor tokens with ``layout``.
     """
     yield lambda: document_style(game)
     if (game.folder / FILE).is_file():

@@ -73,7 +73,7 @@ class NameResolver:
         return tuple(listed)
 
     def value_at(self, node: YamlValue, steps: Sequence[str] | None = None) -> YamlValue | None:
-        """Return the value at the key path written in ``node``; None, with a problem added, if there is none."""
+        """Return the value at the key path that ``node`` holds, else None, with a problem; ``steps`` are suggested."""
         report = partial(node.report, self.problems)
         value = self.lookup.resolve(str(node.value), node, report, steps)
         self.has_problems |= value is None

@@ -51,7 +51,7 @@ DeckSections = Mapping[str, Mapping[str, Section]]
 def read_situations(
     key: str, entries: GameEntries, decks: DeckSections, words: Translation, problems: Problems
 ) -> tuple[Situation, ...]:
-    """Return the situations under the top-level ``key``. Wrong ones add problems; inherited ones are left out."""
+    """Return the valid situations under the top-level ``key``; others add problems, unless they are inherited."""
     local_names = entries.local(key)
     situations = (
         _Reader(
@@ -157,7 +157,7 @@ class _Reader:
         return step
 
     def _when(self, node: YamlValue) -> tuple[str, tuple[str, ...]]:
-        """Return an earlier step or ask, and its results or choices that are a condition; adds problems."""
+        """Return the name of an earlier step or ask, and the results or choices that are a condition; adds problems."""
         name = node.name
         expected = tuple(node.value) if isinstance(node.value, list) else (node.value,)
         step, ask = self.steps.get(name), self.asks.get(name)

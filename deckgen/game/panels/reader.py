@@ -119,7 +119,7 @@ class _Reader:
     # What a block names
 
     def _section(self, node: YamlValue) -> Any:
-        """Return the first deck's section of this name; None if no deck has it, with a problem unless it is broken."""
+        """Return the section of this name of the first deck with it; None, with a problem unless it may be broken."""
         sections = {section.name: section for deck in reversed(self.decks) for section in deck.sections}
         if not (self.problems and node.value in self.entries.all_of("sections")):  # else it may be wrong itself
             node.check_name(sections, self.problems, "no deck has a section")

@@ -36,7 +36,7 @@ class MarksSection(Section):
         raise self.value_error()
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
-        """Return for each figure whether it is marked."""
+        """Return a variable for each figure, figure 1 first: whether it is marked."""
         return tuple(
             DealtVariable((Share(False, size - self.cards, 0, ""), Share(True, self.cards, 1, str(i))), label=str(i))
             for i in range(1, self.count + 1)

@@ -120,7 +120,7 @@ class Batch:
         return {line["number"]: line for line in manifest.entries}
 
     def _is_complete(self, line: DeckEntry) -> bool:
-        """Return whether all files of a deck are unchanged; if so, count it as done."""
+        """Return whether all files of a deck are there, unchanged and its own; if so, count it as done."""
         if any(check_hash(self.folder / name, expected_hash) for name, expected_hash in line["files"].items()):
             return False
         spec = self._deck_maker.spec

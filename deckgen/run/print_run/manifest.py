@@ -166,7 +166,7 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def check_facts(recorded: Mapping[str, Any], requested: Mapping[str, Any], path: Path, remedy: str) -> None:
-    """Raise DeckError, with what differs, if a manifest's facts are not those of the requested run."""
+    """Raise DeckError about ``path``, with what differs, if its recorded facts are not those of the requested run."""
     if {key: value for key, value in recorded.items() if key not in {"decks", "id"}} == requested:
         return
     keys = ("count", "game", "deck", "seed", "made", "versions")
@@ -229,7 +229,7 @@ def _check(manifest: Manifest) -> None:
 
 
 def is_entry(line: Any) -> bool:
-    """Return whether a value is a deck's entry, with files in the run's folder."""
+    """Return whether a value is a deck's entry, complete, and with names of files in the run's folder alone."""
     match line:
         case {
             "number": int(number), "file": str(file), "files": dict(files), "audit_passed": bool(),

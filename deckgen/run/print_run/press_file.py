@@ -44,7 +44,7 @@ class RunFile:
 
     @property
     def name(self) -> str:
-        """The PDF's name: its stem, the target, and for sheets the paper."""
+        """The PDF's name: game, deck, seed and any chosen numbers, then the target, and for sheets the paper."""
         from deckgen.press.target import paper_for
 
         sheets = self.target.imposition == "sheet"
