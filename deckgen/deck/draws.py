@@ -65,7 +65,7 @@ class ResolvedRead(NamedTuple):
 
 @dataclass
 class Pile:
-    """The face-down cards, dealt from the top."""
+    """The face-down cards, dealt from the top (the end of ``cards_left``); ``seed_words`` decide its shuffles."""
 
     deck: Deck
     spec: DeckSpec

@@ -375,7 +375,10 @@ def audit_cell(
 def with_jokers(
     without_jokers: CellAudit, reading_counts: Collection[tuple[CellReading, int]], spec: DeckSpec
 ) -> CellAudit:
-    """Return the audit with the long-run mean, the jokers' mean (if any), and a problem if that is off by over 1/2."""
+    """Return the audit with the long-run mean, the jokers' mean, and a problem if that is off by over 1/2.
+
+    The jokers' mean is None without jokers; ``reading_counts`` are (reading, number of decks).
+    """
     bonus, cards, target = without_jokers.cell.roll.bonus, 0, without_jokers.target
     means, shown_sum = list[tuple[Fraction, int]](), 0
     for (facts, on_jokers, joker_sum), deck_count in reading_counts:

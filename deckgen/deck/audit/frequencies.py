@@ -53,10 +53,7 @@ class Frequency:
 
 
 class Counts(NamedTuple):
-    """For each counted variable, the number of cards and of jokers by (type, result).
-
-    ``numbers`` counts the decks' numbers, ``seeds`` their seeds with the size of the set.
-    """
+    """For each variable, the number of cards and of jokers by (type, result); decks by number, by (seed, set's size)."""
 
     on_cards: list[Counter[Any]]
     on_jokers: list[Counter[Any]]

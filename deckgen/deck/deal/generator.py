@@ -80,7 +80,7 @@ def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
 
 @dataclass
 class DealPlan:
-    """What all decks of a spec share; ``piles`` caches blocks by the column's index and its roundings."""
+    """What a spec's decks share. Keys: section; (section, column); those of ``piles`` (column index, roundings)."""
 
     store: SolutionStore
     columns: list[list[Plan]]

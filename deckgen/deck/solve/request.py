@@ -174,7 +174,7 @@ def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Seq
 
 
 def explained_share(dice: Distribution, size: int, critical: Fraction | int) -> Fraction:
-    """Return the relative change of all other odds explained by ``critical`` cards that fail.
+    """Return the relative change of all other odds explained by ``critical`` cards that fail; 0 if none can.
 
     That number is audited as a frequency, so it is not held against other totals too: their odds may be those
     of the dice, those of dice that fail as often as the cards, or anything between.
