@@ -92,8 +92,7 @@ def read_card_cells(game: Game, spot: YamlValue, problems: Problems) -> dict[str
 class ChanceTable(dict[str, Value]):
     """Map from a whole number, as text, to the chances at some target numbers: ``62 · 38 %``.
 
-    None outside ``least`` to ``most``; but above, if no chance can change any more, the last text. ``end`` is
-    the percent sign.
+    None outside ``least`` to ``most``, but above the last text if no chance can change. ``end``: the percent sign.
     """
 
     def __init__(self, numbers: Sequence[int], tails: _Tails, language: Language, least: int, most: int) -> None:

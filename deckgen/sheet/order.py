@@ -29,8 +29,7 @@ class _AnyName(dict[str, Any]):
 def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
     """Return the derived columns of a sheet, each after those its formulas depend on.
 
-    Reports every formula that cannot be read or uses unknown names, and formulas that depend on each other in
-    a circle; then the order is empty.
+    Reports formulas that cannot be read, use unknown names or depend on each other in a circle; then it is empty.
     """
     tree, is_valid = _name_tree(spec), True
     graph: dict[ColumnRef, list[ColumnRef]] = {}

@@ -152,9 +152,7 @@ class _Heads:
         return None
 
     def _entry_head(self, text: str, group: FieldGroup, entry: str, column: str) -> _Head:
-        """Return the head of a named entry's column; the entry gets the next free row, named ``KEY`` or
-        ``KEY/SPECIAL``.
-        """
+        """Return the head of a column of ``entry``, which gets the next free row: its name, or ``KEY/SPECIAL``."""
         if (group.name, entry) not in self._rows:
             self._rows[group.name, entry] = f"{self._next[group.name]:02}"
             self._next[group.name] += 1

@@ -19,8 +19,7 @@ from deckgen.sheet.reader import load_sheet, shipped_sheets
 def read_filled(path: Path, spec: SheetSpec) -> list[CharacterData]:
     """Return the data of every character in a filled sheet.
 
-    It may be in another language than ``spec``. Raises CharacterError with every problem: if the file is no
-    form of this sheet, and for every value that a character's file may not have.
+    It may be in another language than ``spec``. Raises CharacterError with every problem of the form or a value.
     """
     form = read_form(path)
     if form.language not in ("", spec.language.code):
@@ -61,6 +60,8 @@ def _marks(column: FieldColumn) -> range:
 
 
 class _Filled:
+    """Reads the characters in a filled form."""
+
     def __init__(self, path: Path, spec: SheetSpec, form: FormValues) -> None:
         self.path, self.spec, self.form = path, spec, form
         self._names = _Names(spec)

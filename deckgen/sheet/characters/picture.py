@@ -36,10 +36,7 @@ class Picture:
 
     @lru_cache(maxsize=64)  # noqa: B019 (a picture is a value; one picture may be on many sheets)
     def cropped(self, width: float, height: float) -> tuple[bytes, tuple[int, int]]:
-        """Return an RGB JPEG that fills ``width`` × ``height`` mm, and its (width, height) in pixels.
-
-        The middle is kept; of a tall picture more of the lower part is cut off, as faces are above.
-        """
+        """Return an RGB JPEG that fills ``width`` × ``height`` mm, cut to its middle or above, with its pixel size."""
         from PIL import Image, ImageOps  # noqa: PLC0415 (few characters have a portrait)
 
         with Image.open(BytesIO(self.data), formats=_FORMATS) as image:

@@ -53,8 +53,7 @@ class Part:
 class Slot:
     """A field to fill in: ``kind`` is text, long, choice or check.
 
-    ``size`` and ``pitch`` (of lines) are mm; ``align`` is 0 left, 0.5 center, 1 right. A check of shape
-    ``box`` gets a cross, others are filled.
+    ``size`` and ``pitch`` of lines are mm, ``align`` is 0 to 1. A check of shape ``box`` gets a cross, others fill.
     """
 
     name: str

@@ -56,6 +56,8 @@ def roster_drawings(spec: SheetSpec, theme: SheetTheme, paper: Paper, people: Se
 
 
 class _Page:
+    """A page of a roster, filled with characters first; its head is drawn when the pages are counted."""
+
     def __init__(self, canvas: Canvas, roster: Roster, paper: Paper) -> None:
         self._canvas, self._roster = canvas, roster
         self._room = Box(0, 0, paper.width, paper.height).inset(_MARGIN)
