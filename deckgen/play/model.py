@@ -89,7 +89,7 @@ def _play(situation: Situation) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Return data classes as mappings, as ``asdict`` does at four times the cost."""
+    """Return data classes as mappings and tuples as lists, also inside others: ``asdict`` takes four times as long."""
     if isinstance(value, tuple):
         return [_plain(inner_value) for inner_value in value]
     if is_dataclass(value):
@@ -151,7 +151,7 @@ def _choice(place: str, word: str, dice: str = "", *, beyond: bool = False) -> d
 
 
 def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
-    """Yield rows of statistics: means of cells, tables' first rows and ordinals of many results, else counts."""
+    """Yield statistics: means of cells, of tables' first rows, of ordinals with over 16 results, else counts."""
     values: Sequence[Any] = [card.sections[section.name] for card in deck.cards]
     if isinstance(section, GridSection | RollsSection):
         yield from _means(section, spec, deck)

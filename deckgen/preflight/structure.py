@@ -275,14 +275,14 @@ def _check_order(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
 
 
 def _check_single_back(fingerprints: list[bytes], first: int, _: Rules) -> Iterator[Finding]:
-    """Yield a finding if a deck's last page, its only back, is on an earlier page too. ``first``: number of its first."""
+    """Yield a finding if a deck's last page, its only back, is on an earlier page too; it starts at page ``first``."""
     if fingerprints and fingerprints.count(fingerprints[-1]) > 1:
         message = "the back at the end is also on an earlier page"
         yield Finding("order.back-once", first + len(fingerprints) - 1, message, "put it at the end only")
 
 
 def _check_pairs(fingerprints: list[bytes], first: int, rules: Rules) -> Iterator[Finding]:
-    """Yield findings: an odd number of pages; if all backs are the same, sides that do not alternate."""
+    """Yield findings: an odd number of pages; if all backs are the same, sides that do not alternate from ``first``."""
     if len(fingerprints) % 2:
         message = f"{len(fingerprints)} pages are not pairs of fronts and backs"
         yield Finding("order.pairs", 0 if first == 1 else first, message, "add what is missing")
@@ -299,7 +299,7 @@ def _check_pairs(fingerprints: list[bytes], first: int, rules: Rules) -> Iterato
 
 
 def _fingerprint(page: pikepdf.Page) -> bytes:
-    """Return a hash that is equal for pages that look alike: of their operators and resources."""
+    """Return a hash that is equal for pages that look alike: of their operators and XObjects."""
     page.contents_coalesce()
     contents = page.obj.get("/Contents")
     data = contents.read_bytes() if isinstance(contents, pikepdf.Stream) else b""

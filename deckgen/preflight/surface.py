@@ -135,7 +135,7 @@ class Surface:
         return len(self._seen) > before
 
     def check_paint(self, color: Color) -> None:
-        """Check the color that something is painted with; valid colors are checked once."""
+        """Check space and ink of the color that something is painted with; valid colors are checked once."""
         if color not in self._valid_colors:
             before = len(self.findings)
             self.check_color_space(color[0])
@@ -168,7 +168,7 @@ class Surface:
             self.add_finding("lines.hairline", message, f"use at least {self.rules.hairline / _MM:.2g} pt")
 
     def check_text(self, corners: list[tuple[float, float]]) -> None:
-        """Check that text is far enough inside the trim for an inexact cut, or outside; ``corners``: in points."""
+        """Check that text, unless it is outside the trim, is far enough inside for inexact cuts; corners in points."""
         if self.trim is None:
             return
         left, bottom, right, top = self.trim

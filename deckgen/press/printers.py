@@ -102,7 +102,7 @@ def find_printer(name: str) -> PrinterOffset:
 
 
 def save_printer(name: str, offset: PrinterOffset) -> Path:
-    """Save or replace a printer's offset; return the path. Raises PressError for a bad name or offset."""
+    """Save or replace a printer's offset; return the file's path. Raises PressError for a bad name or offset."""
     if not _PRINTER_NAME.fullmatch(name):
         message = f"{name!r} is not a printer name"
         raise PressError(Problem("--printer", None, "", message, "use 1 to 80 characters"))

@@ -42,7 +42,7 @@ class UnfitProfileError(ValueError):
 
 
 def read_profile(path: Path, standard: str) -> Profile:
-    """Read the profile of a CMYK printing condition for a PDF/X ``standard``. Raises UnfitProfileError."""
+    """Return the profile of a CMYK printing condition for a PDF/X ``standard``, x1a or x4. Raises UnfitProfileError."""
     try:
         content = read_bytes(path, PressError, PROFILE)
     except PressError as error:

@@ -405,7 +405,7 @@ _DECODERS: Mapping[str, Callable[[Any], Any]] = {
 
 
 def _read_target(path: Path, data: dict[str, Any]) -> Target:
-    """Return the target of a file's data, which must be checked already."""
+    """Return the target of a file's data, which must be checked already; its name is the file's."""
     if standard := data.get("pdfx"):
         condition, registered = data["condition"], _conditions()
         icc = read_profile(_profile_path(path.parent, data["icc"]), standard) if "icc" in data else None

@@ -73,7 +73,7 @@ def _reference_stems(names: Sequence[str]) -> list[str]:
 
 
 def _check_choices(kind: str, target: Target, out: Path, options: Options) -> None:
-    """Raise PressError for an unknown choice, or PDF for a target that needs pictures."""
+    """Raise PressError for unknown choices, or PDF for a target that needs pictures; ``out`` is named in messages."""
     problems = Problems()
     choices = (
         ("format", kind, FORMATS),

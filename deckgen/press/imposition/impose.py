@@ -55,7 +55,7 @@ def impose(
 
 
 def apply_options(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[tuple[Drawing, ...], Drawing]:
-    """Return fronts and back with the options' blank cards added and ink saved."""
+    """Return (fronts, back) with the options' blank cards after the fronts; all in little ink if ``ink`` is light."""
     blank = replace(back, items=(), title=options.language.phrase("a blank card"))
     fronts = (*fronts, *[blank] * options.blanks)
     if options.ink == "full":
@@ -65,7 +65,7 @@ def apply_options(fronts: Sequence[Drawing], back: Drawing, options: Options) ->
 
 
 def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
-    """Raise PressError unless every front is as large as the back."""
+    """Raise PressError, with a problem per front, unless every front is as large as the back."""
     problems = Problems()
     for front in fronts:
         if (front.width, front.height) != (back.width, back.height):
@@ -149,7 +149,7 @@ def colophon_page(paper: Paper, target: Target, options: Options, grid: SheetGri
 def _print_settings(
     paper: Paper, target: Target, options: Options, grid: SheetGrid | None
 ) -> Iterator[tuple[str, str]]:
-    """Yield (label, value) of all settings, in the language of the options."""
+    """Yield (label, value) of all settings, in the options' language; ``grid`` None: without cards on a sheet."""
     language = options.language
     x, y, turn = (f"{value:g}".replace(".", language.decimal) for value in (*options.back_offset, options.back_rotate))
     gutter = f"{target.gutter:g}".replace(".", language.decimal)
@@ -167,7 +167,7 @@ def _print_settings(
 
 
 def save_ink(drawings: Iterable[Drawing]) -> Iterator[Drawing]:
-    """Yield drawings with text and lines black, dark areas as outlines. Marks stay; equal styles stay shared."""
+    """Yield drawings with text and lines black, dark areas as outlines; solid marks stay filled. Styles stay shared."""
     styles: dict[Style, Style] = {}
     for drawing in drawings:
         style = drawing.style

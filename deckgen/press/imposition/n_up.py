@@ -125,7 +125,7 @@ def _best_grid(face: Drawing, target: Target, paper: Paper, *, folded: bool, ble
 def _grid(
     face: Drawing, target: Target, paper: Paper, *, landscape: bool, top_strips: bool, fold: str, bleed: float
 ) -> SheetGrid:
-    """Return the grid with as many cards as fit, which may be none, on paper that lies as given."""
+    """Return the grid with as many cards as fit, maybe none, on paper that lies as given; ``fold``: of SheetGrid."""
     size = (paper.height, paper.width) if landscape else (paper.width, paper.height)
     edges = _edge(target, paper, has_strip=not top_strips), _edge(target, paper, has_strip=top_strips)
     gap = min(target.bleed, face.bleed) if fold else 0.0
@@ -154,7 +154,7 @@ def _axis(
 
 
 def _edge(target: Target, paper: Paper, *, has_strip: bool) -> float:
-    """Return the width to keep free along an edge, for margin, text strip, and crop or machine marks."""
+    """Return the mm to keep free along an edge, for margin, text strip, and crop or machine marks."""
     if target.registration:
         return marks.SILHOUETTE_MARGINS[1 if has_strip else 0]
     strip = marks.STRIP_HEIGHT if has_strip and (target.ruler or target.footer) else 0.0
@@ -192,7 +192,7 @@ def _label_grid(face: Drawing, target: Target, labels: Labels, paper: Paper) -> 
 
 
 def _no_label_error(face: Drawing, labels: Labels) -> PressError:
-    """Return the error for a card too large for the labels; its remedy names targets with larger labels."""
+    """Return the error for a card too large for the labels; its remedy names targets with larger ones, or paper."""
     from deckgen.press.target import load_target, target_names  # noqa: PLC0415 (only for a message)
 
     message = f"a card of {face.width:g} × {face.height:g} mm does not fit on labels of {labels.size[0]:.1f} × {labels.size[1]:.1f} mm"
@@ -306,7 +306,7 @@ def _draw_marks(
 def _place_faces(
     faces: Sequence[tuple[Drawing, Drawing]], grid: SheetGrid, target: Target, flip: str, side: str
 ) -> tuple[PlacedFace, ...]:
-    """Return the fronts or the backs of a sheet in their cells, by ``side``; both on a sheet to fold."""
+    """Return the fronts or the backs of (front, back) pairs in their cells, by ``side``; both on a sheet to fold."""
     cells = list(zip(faces, grid.cells(), strict=False))
     fronts = tuple(_place_face(front, cell, grid.block, grid, target) for (front, _), cell in cells)
     if side == "front" and not grid.fold:
@@ -331,7 +331,7 @@ def back_matrix(width: float, height: float, options: Options) -> Matrix:
 def _place_face(
     face: Drawing, cell: Box, block: Box, grid: SheetGrid, target: Target, *, turned: bool = False
 ) -> PlacedFace:
-    """Return a face in its cell: it bleeds at the block's outer edges, and into half of a gutter."""
+    """Return a face in its cell: it bleeds at the edges of ``block`` (all cells), and into half of a gutter."""
     across, down = (max(0.0, min(target.bleed, face.bleed, gutter / 2)) for gutter in grid.gutters)
     outer_x, outer_y = (min(reach, face.bleed) for reach in grid.bleeds)
     left = outer_x if abs(cell.x - block.x) < TOLERANCE else across

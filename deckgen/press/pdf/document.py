@@ -334,7 +334,7 @@ class _Packer:
         self._table[start : start + _ENTRY] = pack(">BBIH", kind, offset >> 32, offset & 0xFFFFFFFF, index)
 
     def _pack(self) -> None:
-        """Write the waiting small objects as one stream, headed by their numbers and offsets."""
+        """Write the waiting small objects, if any, as one stream, headed by their numbers and offsets."""
         if not self._small:
             return
         small, numbers_and_offsets, offset = self._small, [], 0

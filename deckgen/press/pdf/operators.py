@@ -167,7 +167,7 @@ class ResourceNames:
         return max(len(self._operators_by_id), len(self._states_by_key)) > _MAX_CACHED_ITEMS
 
     def operators(self, items: Sequence[Item], title: str, used: UsedResources) -> str:
-        """Return the operators that draw items, one byte a character; add what they use to ``used``."""
+        """Return items as operators, one byte a character; add what they use to ``used``. Problems name ``title``."""
         lines: list[str] = []
         drawn, state = self._item_operators(items, title), self._start
         if any(item.inherits for item in drawn):
@@ -179,7 +179,9 @@ class ResourceNames:
         return "\n".join(lines)
 
     def tagged_operators(self, runs: Iterable[Sequence[Item]], first_mcid: int, title: str, used: UsedResources) -> str:
-        """Return the operators of runs, each a marked-content sequence, numbered from ``first_mcid``."""
+        """Return runs as operators, each a marked-content sequence, numbered from ``first_mcid``; else as
+        ``operators``.
+        """
         lines: list[str] = []
         state = self._start
         for mcid, run in enumerate(runs, first_mcid):
@@ -450,7 +452,7 @@ _recent_names: dict[tuple[Style, ColorRules, int], ResourceNames] = {}
 
 
 def cached_resource_names(style: Style, color_rules: ColorRules, index: int) -> ResourceNames:
-    """Return the cached names of a style, or new ones if those are full or have problems."""
+    """Return the names of a style, cached by all three parameters; new ones if those are full or have problems."""
     key = (style, color_rules, index)
     cached = _recent_names.get(key)
     if cached is not None and (cached.problems or cached.is_full):

@@ -105,7 +105,7 @@ class PageWriter:
     # Pages
 
     def write_contents(self, pages: Iterable[Page]) -> list[PageObject]:
-        """Write the contents of pages; return page objects, for the caller to write. Raises PressError."""
+        """Write the contents of pages; return page objects, for the caller to write. PressError: all problems in them."""
         self._names_by_style.clear()
         self._tagged_streams.clear()
         pages = tuple(pages)
@@ -156,7 +156,7 @@ class PageWriter:
         return Dictionary(view)
 
     def _write_page(self, page: Page) -> PageObject:
-        """Return a page with its boxes, contents and resources."""
+        """Return a page with its boxes, contents and resources, all added to the file."""
         names: set[str] = set()
         trim, bleed = (box and _rectangle(box, page.height) for box in (page.trim, page.bleed))
         size = round(page.width * _POINT, 4), round(page.height * _POINT, 4)
@@ -240,7 +240,7 @@ class PageWriter:
         return f"q {_matrix(scale, x, page.height - y)} cm {window}\n{drawn}\nQ"
 
     def _draw_face(self, face: Drawing, names: set[str], drawing_name: str) -> str:
-        """Return the operators that draw a face; a repeated one, such as a back, becomes a form XObject."""
+        """Return a face's operators, of a repeated one as a form XObject; add its resources to ``names``."""
         style_names = self.names_of(face.style)
         if face not in self._repeated:
             used = UsedResources()
@@ -263,7 +263,9 @@ class PageWriter:
         return form_name
 
     def _draw_picture(self, placed: PlacedPicture, page: Page, names: set[str]) -> str:
-        """Return operators of a picture in its box, or clipped to an oval; it is in the file once."""
+        """Return a picture's operators, in its box or an oval; add its image to the file, once, and its name to
+        ``names``.
+        """
         image_name = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
         if image_name not in self._objects:
             width, height = placed.size

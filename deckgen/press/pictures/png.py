@@ -57,7 +57,7 @@ def png(
 def pngs(
     drawings: Iterable[Drawing], dpi: int = 300, *, bleed: float = 0.0, pixels: tuple[int, int] | None = None
 ) -> Iterator[bytes]:
-    """Yield drawings as PNG, in order, sized as by ``png``; threads compress pictures while the next are drawn."""
+    """Yield drawings as PNG, sized as in ``render_pixels``; threads compress pictures while the next are drawn."""
     with ThreadPoolExecutor() as pool:
         waiting = []
         for picture in render_pixels(drawings, dpi, bleed=bleed, pixels=pixels):
@@ -71,7 +71,7 @@ def pngs(
 def render_pixels(
     drawings: Iterable[Drawing], dpi: int = 300, *, bleed: float = 0.0, pixels: tuple[int, int] | None = None
 ) -> Iterator[Pixels]:
-    """Yield the pixels of drawings, at ``dpi`` or of exactly ``pixels``, with up to ``bleed`` mm around."""
+    """Yield the pixels of drawings on white, at ``dpi`` or of exactly ``pixels``, with up to ``bleed`` mm around."""
     import numpy as np  # noqa: PLC0415 (PDF and SVG do without)
 
     painter = None
@@ -177,7 +177,7 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 
 def import_cairo() -> ModuleType:
-    """Return the cairo library. Raises PressError if the machine has none."""
+    """Return the module cairocffi. Raises PressError if it or the cairo library is missing."""
     try:
         import cairocffi  # noqa: PLC0415 (only pictures need it, and libcairo with it)
     except (ImportError, OSError) as error:
@@ -188,6 +188,7 @@ def import_cairo() -> ModuleType:
 
 
 def has_cairo() -> bool:
+    """Return whether ``import_cairo`` can."""
     try:
         import_cairo()
     except PressError:

@@ -82,7 +82,7 @@ class _Writer:
         self._prefixes = {face: f"f{index}-" for index, face in enumerate(style.fonts)}
 
     def document(self, drawing: Drawing, margin: float) -> str:
-        """Return the document, with ``margin`` mm beyond the trim."""
+        """Return a drawing's SVG document, with ``margin`` mm beyond the trim, and its texts in the description."""
         width, height = drawing.width + 2 * margin, drawing.height + 2 * margin
         size = (f"{format_number(width)}mm", f"{format_number(height)}mm")
         root = svgwrite.Drawing(size=size, viewBox=format_numbers((-margin, -margin, width, height)), **_ROOT)
