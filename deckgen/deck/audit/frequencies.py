@@ -53,7 +53,7 @@ class Frequency:
 
 
 class Counts(NamedTuple):
-    """For each variable, the number of cards and of jokers by (type, result); decks by number, by (seed, set's size)."""
+    """For each variable, the number of cards and of jokers by (type, result); decks by number, by (seed, set size)."""
 
     on_cards: list[Counter[Any]]
     on_jokers: list[Counter[Any]]
