@@ -42,7 +42,7 @@ _Validator = extend(  # type: ignore[no-untyped-call]
 
 
 def find_problems(data: Any, schema: bytes) -> tuple[SchemaProblem, ...]:
-    """Return everything that is wrong with ``data``, without repetitions, in the order of the schema's keys."""
+    """Return everything wrong with ``data`` by a JSON schema, without repetitions, in the order of its keys."""
     errors = _Validator(json.loads(schema)).iter_errors(data)
     return tuple(dict.fromkeys(problem for error in errors for problem in _problems_of(error)))
 

@@ -167,7 +167,7 @@ def parse_yaml_file(path: Path, content: bytes, kind: type[DeckgenError]) -> Yam
 
 @lru_cache(maxsize=256)  # a build reads the files of a game for its decks, for its sheet and for the words of that
 def _parse_cached(path: Path, content: bytes) -> tuple[YamlFile | None, Problems]:
-    """Return a parsed file, None if it is no YAML at all, and its problems."""
+    """Return a parsed file, None if it is no YAML at all, and its problems; cached by both."""
     problems = Problems()
     data, root = parse_yaml(path, content, problems)
     source = YamlFile(path, data, hashlib.sha256(content).digest(), root) if root is not None else None

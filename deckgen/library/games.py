@@ -90,7 +90,9 @@ class Game:
         numbers: Sequence[int] = (),
         progress: Progress = ignore,
     ) -> list[Deck]:
-        """Deal a set of decks whose rounding cancels out, or those ``numbers`` of it, from 1; raise as ``deal``."""
+        """Deal a set of ``decks`` whose rounding cancels out, or only the ``numbers`` of it, from 1; raise as
+        ``deal``.
+        """
         selection = DeckSelection(random_seed() if seed is None else str(seed), decks, numbers)
         return deal(self.data, find_spec(self.data, deck), selection, progress)
 
@@ -108,7 +110,7 @@ class Game:
         return odds_document(self.data, spec, None, f"{self.name}-{spec.name}", paper)
 
     def screen(self, deck: str | None = None, layout: str | None = None, paper: str = "a4") -> Document:
-        """Return the Master's screen. Raises GameError if the game has none."""
+        """Return the Master's screen (pdf), by default in the game's layout. Raises GameError if it has none."""
         spec = find_spec(self.data, deck)
         if not self.data.rules.screen:
             raise self._lacks("screen", "list its panels under screen:")
@@ -160,7 +162,7 @@ class Game:
         return Document(make, {"json": LOCK})
 
     def sheet(self, paper: str = "a4") -> Sheet:
-        """Return the game's character sheet. Raises GameError if it has none."""
+        """Return the game's character sheet, in the game's language. Raises GameError if it has none."""
         from deckgen.library.sheets import Sheet
 
         language = None if self.language == self.data.languages[0] else self.language

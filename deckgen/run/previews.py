@@ -83,7 +83,7 @@ class Preview:
 
 
 def deck_strip(deck: Deck, layout: str | None) -> FaceStrip:
-    """Return a strip of a deck's fronts, reference cards and back."""
+    """Return a strip of a deck's fronts, reference cards and back, by default in the game's layout."""
     faces = deck.faces(layout)
     return _strip(deck, [*faces.all_fronts, faces.back])
 

@@ -221,7 +221,7 @@ class _Reader:
         return str(node.value)
 
     def _again(self, node: YamlValue) -> tuple[str, Scalar]:
-        """Return a section, and its value after which another card is drawn; add a problem if it lacks the value."""
+        """Return a section's name, and its value after which another card is drawn; add a problem if it lacks that."""
         (entry,) = node.items()
         self._read_shown_values(entry, SituationRead(entry.name))
         return entry.name, entry.value

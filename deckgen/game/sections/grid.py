@@ -167,6 +167,7 @@ class GridSection(Section):
         return column, str(int(row))
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
+        """Return AGAIN if dice explode, and TOWARDS (cells that are one die each) or FAILURE if a roll can fail."""
         failure = TOWARDS if self.reads == "first-n" else FAILURE
         return [AGAIN] * (self.explode != "none") + [failure] * self.critical_failure
 
@@ -231,6 +232,7 @@ class GridSection(Section):
         return [{label: card[start : start + rows] for label, start in starts.items()} for card in cards]
 
     def results_of(self, value: Any) -> Sequence[Cell]:
+        """Return a card's cells column by column, row 1 first, without the bonus."""
         cells = list(chain.from_iterable([value[column.label] for column in self.columns]))
         return [cell.with_bonus(-self.bonus) for cell in cells] if self.bonus else cells
 

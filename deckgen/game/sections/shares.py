@@ -126,7 +126,7 @@ def check_total(node: YamlValue, parts: list[Fraction], context: DeckContext) ->
 
 
 def report_repeats(entries: Sequence[YamlValue], key: str, remedy: str, context: DeckContext) -> None:
-    """Add a problem for every entry whose text under ``key`` an earlier one has."""
+    """Add a problem, with the ``remedy``, for every entry whose text under ``key`` an earlier one has."""
     names = [entry.value[key] for entry in entries]
     for index, entry in enumerate(entries):
         if names[index] in names[:index]:

@@ -73,6 +73,7 @@ class StackSection(Section):
         return tuple(place for level in self.levels for place in level)
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
+        """Return STANDARD if a card shows more than one hit location, and the attributes of all of them."""
         attributes = dict.fromkeys(attribute for place in self.locations() for attribute in place.attributes)
         return [*[STANDARD] * (self.height > 1), *attributes]
 

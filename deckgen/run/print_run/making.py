@@ -186,7 +186,7 @@ class DeckMaker:
             yield f"{deck.stem}-audit.{CERTIFICATES[run_spec.certificate]}", content
 
     def _sources_hash(self, targets: Sequence[str]) -> str:
-        """Return the hash of the game's files, and with targets of the layout's and theirs."""
+        """Return the hash of the game's YAML and SVG files, and, if there are targets, of the layout's and theirs."""
         folder = self.game.folder
         files = [path for path in sorted(folder.rglob("*")) if path.suffix in {".yaml", ".svg"}]
         files = [path for path in files if path.is_file() and may_be_read(path, folder)]

@@ -60,7 +60,7 @@ class Uniqueness:
         self._has_digests = np.zeros(count, dtype=bool)
 
     def add(self, number: int, card_digests: bytes) -> None:
-        """Store the digests of deck ``number``, unless they are empty."""
+        """Store the digests of deck ``number``, from 1; empty ones are ignored, and the deck is not compared."""
         if card_digests:
             self._table[number - 1] = np.frombuffer(card_digests, dtype=np.uint64)
             self._has_digests[number - 1] = True
