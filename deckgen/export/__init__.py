@@ -51,7 +51,7 @@ def export_files(
 
 
 def make_zip(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return a zip of files by name, in order. Pictures are stored uncompressed: PNG is compressed already."""
+    """Return a zip of (name, content) files, in order, with a fixed date. PNG, packed already, is stored as it is."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, content in files:

@@ -176,7 +176,9 @@ def _row(
     dice: str = "",
     ends: Sequence[int] = (),
 ) -> dict[str, Any]:
-    """Return a row, see ``Counted`` in types.d.ts; a mean if it has ``ends``; ``audit``: dice, deck, long run."""
+    """Return a row, see ``Counted`` in types.d.ts; a mean if it has ``ends``; ``audit`` (or none): dice, deck, long
+    run.
+    """
     requested, deck_mean, long_run = map(float, audit) if audit else (None, None, None)
     return {
         "place": place,
@@ -303,7 +305,7 @@ def _labeled(section: AnySection, label: str) -> dict[str, Any]:
 
 
 def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
-    """Return a roll's extremes in a deck of ``size`` cards; None if it has none."""
+    """Return a roll's extremes in a deck of ``size`` cards, for the page; None if it has none."""
     extremes = find_extremes(roll, size) if roll.extremes else None
     if extremes is None:
         return None

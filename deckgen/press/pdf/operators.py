@@ -179,9 +179,7 @@ class ResourceNames:
         return "\n".join(lines)
 
     def tagged_operators(self, runs: Iterable[Sequence[Item]], first_mcid: int, title: str, used: UsedResources) -> str:
-        """Return runs as operators, each a marked-content sequence, numbered from ``first_mcid``; else as
-        ``operators``.
-        """
+        """Return runs as ``operators`` does, each a marked-content sequence, numbered from ``first_mcid``."""
         lines: list[str] = []
         state = self._start
         for mcid, run in enumerate(runs, first_mcid):

@@ -105,7 +105,7 @@ class PageWriter:
     # Pages
 
     def write_contents(self, pages: Iterable[Page]) -> list[PageObject]:
-        """Write the contents of pages; return page objects, for the caller to write. PressError: all problems in them."""
+        """Write the contents of pages; return page objects, for the caller to write. PressError: all problems."""
         self._names_by_style.clear()
         self._tagged_streams.clear()
         pages = tuple(pages)
@@ -263,9 +263,7 @@ class PageWriter:
         return form_name
 
     def _draw_picture(self, placed: PlacedPicture, page: Page, names: set[str]) -> str:
-        """Return a picture's operators, in its box or an oval; add its image to the file, once, and its name to
-        ``names``.
-        """
+        """Return a picture's operators, in its box or an oval; add its name to ``names``, its image once to the file."""
         image_name = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
         if image_name not in self._objects:
             width, height = placed.size
