@@ -90,9 +90,7 @@ class Game:
         numbers: Sequence[int] = (),
         progress: Progress = ignore,
     ) -> list[Deck]:
-        """Deal a set of ``decks`` whose rounding cancels out, or only the ``numbers`` of it, from 1; raise as
-        ``deal``.
-        """
+        """Deal a set of ``decks`` whose rounding cancels out, or only ``numbers`` of it, from 1; raise as ``deal``."""
         selection = DeckSelection(random_seed() if seed is None else str(seed), decks, numbers)
         return deal(self.data, find_spec(self.data, deck), selection, progress)
 
