@@ -24,11 +24,12 @@ if TYPE_CHECKING:
 class FieldColumn:
     """One kind of value: of a field, or of every entry of a group.
 
-    ``type`` is text, long, number, choice, dice, track or picture, and ``derived`` if it is computed.
-    ``most`` is the largest number, the longest text in characters, the marks of a track or the dice of a
-    pool. ``options`` are the choices, or the dice a pool may have; ``labels`` are the printed texts of
-    choices, of known names and of a text's default where files use another text. A track is worth its highest
-    mark if ``highest``, else the number of its marks. ``spot`` is its definition in sheet.yaml.
+    ``type`` is text, long, number, choice, dice, track or picture, or ``derived``: computed by ``formula``, or
+    as the text ``show`` with formulas in braces. ``least`` and ``most`` limit a number; ``most`` is also the longest
+    text in characters, the marks of a track or the dice of a pool. ``options`` are the choices, or the dice a
+    pool may have; ``labels`` are the printed texts of choices, of known names and of a text's default where files
+    use another text. A track is worth its highest mark if ``highest``, else the number of its marks. ``spot`` is its
+    definition in sheet.yaml.
     """
 
     name: str
@@ -277,7 +278,9 @@ def formula_name(name: str) -> str:
 
 
 class NamedEntries(dict[str, Any]):
-    """The entries of a list by name, also as ``formula_name``; any other name has the value ``missing``, or None."""
+    """The entries of a list by name, also found as ``formula_name``; any other name has the value ``missing``, or
+    None.
+    """
 
     def __init__(self, entries: Mapping[str, Any], missing: int | None) -> None:
         super().__init__(entries)

@@ -201,7 +201,7 @@ class CardSize:
     margin: float = 2.6
 
     def on_paper(self, paper: Paper) -> tuple[float, float]:
-        """Return (width, height) on a paper, in mm."""
+        """Return (width, height) in mm of a card on a paper."""
         width = self.width or (paper.width - 2 * _EDGE) / self.across
         return width, self.height or (paper.height - 2 * _EDGE) / self.down
 
@@ -274,7 +274,7 @@ def _cut_lines(sheet: Sheet, size: CardSize) -> tuple[Drawing, list[tuple[float,
 
 
 def roster_pdf(spec: SheetSpec, paper: Paper, characters: Sequence[Character]) -> bytes:
-    """Return a PDF table of all characters. Raises LayoutError if the game has no roster, or a text does not fit."""
+    """Return a PDF with a table of all characters. LayoutError if the game has no roster, or a text does not fit."""
     from reportlab.pdfbase.pdfdoc import PDFString  # noqa: PLC0415
 
     from deckgen.press.pdf.writer import write_pdf  # noqa: PLC0415 (reportlab)

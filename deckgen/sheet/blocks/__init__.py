@@ -27,7 +27,7 @@ KINDS: Mapping[str, BlockKind] = MappingProxyType({kind.name: kind for module in
 
 
 def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> LaidOut:
-    """Return a block at ``width`` mm, headed above, or with ``heading: spine`` at its left if it is high enough."""
+    """Return a block at ``width`` mm with its heading, a ``spine`` at the left if high enough. Raises LayoutError."""
     title = options.title
     if not title or not KINDS[kind].heading:
         return KINDS[kind].lay_out(canvas, options, width)

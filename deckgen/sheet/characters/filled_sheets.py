@@ -60,7 +60,7 @@ def _marks(column: FieldColumn) -> range:
 
 
 class _Filled:
-    """Reads the characters in a filled form."""
+    """A filled form of a sheet; reads the data of its characters."""
 
     def __init__(self, path: Path, spec: SheetSpec, form: FormValues) -> None:
         self.path, self.spec, self.form = path, spec, form

@@ -136,7 +136,7 @@ def _unreadable_cells(parts: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
 
 
 def _content(cell: ET.Element) -> tuple[str, bool]:
-    """Return the text of a cell, and whether it is a formula."""
+    """Return the text of a cell, its result if it is a formula, and whether it is one."""
     text, formula = "", cell.get(f"{_TABLE}formula") is not None
     for part in cell.iter():
         if part.tag.endswith(("}v", "}t", "}p")):
@@ -158,7 +158,7 @@ def _refuse_far(down: int, across: int) -> None:
 
 
 def _sheet(parts: zipfile.ZipFile) -> str:
-    """Return the name of the part that holds the first sheet."""
+    """Return the name of the part of a .xlsx or .ods file that holds the first sheet."""
     if "content.xml" in parts.namelist():
         return "content.xml"
     first = next(_elements(parts, "xl/workbook.xml", "sheet")).get(f"{_LINKS}id")

@@ -47,7 +47,7 @@ def is_table(path: Path) -> bool:
 
 
 def read_table(path: Path) -> CharacterTable:
-    """Return the table in a file; its first row is the head. CharacterError with every problem, also if too large."""
+    """Return the table in a file, headed by its first filled row. Raises CharacterError with every problem."""
     packed = path.suffix.lower() in (".xlsx", ".ods")
     problems, rows = Problems(), list[Row]()
     count, problem_rows = 0, 0

@@ -331,7 +331,7 @@ def _edit_typeface(theme: SheetTheme, value: str) -> str:
 
 
 def _form_fonts(theme: SheetTheme, letters_by_typeface: Mapping[str, set[str]]) -> dict[str, tuple[str, FormFont]]:
-    """Return {typeface: (resource name, font)}; fonts have whole alphabets, and the letters given."""
+    """Return {typeface: (resource name, font)}; fonts have whole alphabets, and the letters of their typeface."""
     fonts = {}
     names = chain(_NAMES, (f"Field{number}" for number in count(1)))
     for (typeface, letters), name in zip(letters_by_typeface.items(), names, strict=False):

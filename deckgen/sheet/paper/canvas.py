@@ -70,7 +70,7 @@ class Slot:
 
 @record
 class CountdownMark:
-    """A mark of a countdown from the field ``start``: ``number``-th above or ``below`` zero; ``run``: no break."""
+    """A mark of a countdown from the field ``start``: ``number``-th above or ``below`` zero; a ``run`` goes on below."""
 
     name: str
     start: str
