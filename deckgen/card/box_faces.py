@@ -284,7 +284,7 @@ class _Faces:
         self.draw_imprint(Box(_SAFE, code.y, code.x - _SAFE - 2.2, code.height))
 
     def draw_imprint(self, box: Box) -> None:
-        """Draw the emblem and the contents of the box beside the barcode."""
+        """Draw emblems, game, the first three contents and the number of cards in ``box``, from its bottom up."""
         pen, content = self.pen, self.content
         size, y = 6.6 * PT, box.bottom - 0.3
         imprint_runs = [(content.game.title, "bold")]

@@ -35,7 +35,7 @@ _NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
 
 
 class CardCrop(NamedTuple):
-    """One slot of a card: items in the card's mm, the slot's box, boxes around highlighted results."""
+    """A slot of a card: items in the card's mm, the slot's box, the color below, boxes around highlighted results."""
 
     items: tuple[Item, ...]
     box: Box

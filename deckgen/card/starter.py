@@ -32,7 +32,7 @@ def starter_files(layout: Layout, name: str) -> tuple[bytes, bytes]:
 
 
 def _starter_svg(layout: Layout) -> bytes:
-    """Return the template in the layout's colors, with its icons and new guides; static art is hidden."""
+    """Return the template in the layout's colors, with its icons and new guides; art in ``static-...`` is hidden."""
     for prefix, space in (("", SVG), ("inkscape", INKSCAPE), ("sodipodi", _SODIPODI)):
         ET.register_namespace(prefix, space)
     root = _parse(layout.template.file)

@@ -33,7 +33,7 @@ _MIN_SIDE, _MAX_SIDE = 10.0, 500.0
 
 @record
 class TextSlot:
-    """Where a string goes: anchored at x on the baseline y; ``size`` and available ``width`` in mm.
+    """Where a string goes: anchored at x on the baseline y; ``size`` and ``width`` (None: to the safe zone) in mm.
 
     ``upward`` text reads up, anchored along y. ``lines``: at most so many; ``spacing``: of letters, in mm.
     """
@@ -153,7 +153,7 @@ class _Reader:
         self.joker_texts: dict[str, TextSlot] = {}
 
     def read(self, node: Node, parent: css.Properties, matrix: Matrix) -> None:
-        """Read an element whose parent has that style and matrix."""
+        """Read art and slots in an element whose parent has that style and matrix; skip guides, report all else."""
         if node.tag in _IGNORED or node.has_name("guides"):
             return
         style = self.art.style(node, parent)

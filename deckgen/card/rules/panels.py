@@ -108,10 +108,10 @@ class Panels:
     def fit_panels(
         self, page: PanelPage, room: Box, columns: int, gutter: float, sizes: tuple[float, float]
     ) -> Sequence[Item]:
-        """Return the items of a page's panels in columns, in the largest size at which all fit.
+        """Return the items of a page's panels in columns, ``gutter`` mm apart, in the largest size at which all fit.
 
-        ``sizes``: the largest and the smallest size, in points. What does not fit even in the smallest is a
-        problem, and so is a word that is too wide for a column.
+        ``sizes``: the largest and the smallest, in points. If they do not even fit in the smallest, or a word is too
+        wide for a column, that is a problem, and the result is empty.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
         attempts: dict[int, tuple[list[list[PlacedItems]], Problems, Sequence[Flowable]]] = {}
@@ -368,7 +368,7 @@ def _bold_runs(text: str) -> list[Run]:
 
 
 def _rules_table(sheet: Stylesheet, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Flowable:
-    """Return a table, words left, numbers centered. If it is too wide, headings are broken into two or more lines."""
+    """Return a table, words left, numbers centered, cells with ``**`` bold; headings are broken if it is too wide."""
     has_words = [any(_WORDS.search(row[index]) for row in rows) for index in range(len(heads))]
     cells = [[Entry(c.replace("**", ""), "strong" if "**" in c else "") for c in row] for row in rows]
 

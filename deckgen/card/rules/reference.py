@@ -89,7 +89,7 @@ def _min_size(layout: Layout) -> float:
 
 
 def _begin_card(panels: Panels, title: str, slot: str) -> tuple[Pen, Box, bool]:
-    """Draw ground, art and titles of a card; return the pen, the room below, and whether the titles fit."""
+    """Draw ground, art, title and game; return the pen (messages: ``slot``), the room below, if the title fits."""
     template, options = panels.layout.template, panels.options
     size = _min_size(panels.layout) * PT
     page = Box(0, 0, template.width, template.height)

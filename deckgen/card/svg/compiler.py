@@ -147,7 +147,7 @@ class Compiler:
         return printed
 
     def typeface(self, node: Node, style: Properties) -> str:
-        """Return a text's typeface; if the theme lacks it, another one, with a problem."""
+        """Return a text's typeface; if the theme lacks it, the theme's first one, with a problem."""
         typeface = css.typeface_of(style)
         if typeface not in self._fonts.files:
             message = f"is set in {typeface}, which the theme's fonts lack"
@@ -187,7 +187,7 @@ class Compiler:
         return (Path(segments, fill, stroke, width, even_odd, dashes, ends),)
 
     def _use_items(self, node: Node, style: Properties, matrix: Matrix, depth: int) -> tuple[Item, ...]:
-        """Return the items of a clone, or a placed symbol; () if it is flat or, with a problem, refers to nothing."""
+        """Return the items of a clone, or a placed symbol; () if it is flat, or, with a problem, refers to nothing."""
         reference = node.attributes.get("href", "")
         target = self._ids.get(reference[1:]) if reference.startswith("#") else None
         if target is None:

@@ -146,7 +146,7 @@ def lay_out(parts: Iterable[Part], room: Box) -> list[list[PlacedItems]]:
 
 
 def fit_one_page(parts: Iterable[Part], room: Box) -> bool:
-    """Return whether all parts fit on one page."""
+    """Return whether all parts fit on one page with that ``room``."""
     try:
         return len(lay_out(parts, room)) <= 1
     except LayoutError:  # a strip that is higher
@@ -244,7 +244,7 @@ def _width(room: Box, columns: Columns) -> float:
 
 
 def _balanced_ends(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
-    """Return ``start`` and the end index of each of ``count`` columns, evened out if all strips fit."""
+    """Return ``start`` and each column's end index, evened out if all strips fit; else the last end is before some."""
     ends = _column_ends(strips, start, count, room)
     if ends[-1] < len(strips) or count == 1:
         return ends
