@@ -176,9 +176,7 @@ def _row(
     dice: str = "",
     ends: Sequence[int] = (),
 ) -> dict[str, Any]:
-    """Return a row, see ``Counted`` in types.d.ts; a mean if it has ``ends``; ``audit`` (or none): dice, deck, long
-    run.
-    """
+    """Return a row, as ``Counted`` in types.d.ts, a mean with ``ends``; ``audit``: (dice, deck, long run) or ()."""
     requested, deck_mean, long_run = map(float, audit) if audit else (None, None, None)
     return {
         "place": place,

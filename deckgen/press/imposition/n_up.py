@@ -113,7 +113,7 @@ def grid_for(face: Drawing, target: Target, paper: Paper, options: Options) -> S
 
 
 def _best_grid(face: Drawing, target: Target, paper: Paper, *, folded: bool, bleed: float) -> SheetGrid:
-    """Return the grid with most cards, maybe none, each side of which can bleed ``bleed`` mm; ``folded``: with a fold."""
+    """Return the grid of most cards, maybe none, whose outer sides can bleed ``bleed`` mm; ``folded``: with a fold."""
     grids = [
         _grid(face, target, paper, landscape=landscape, top_strips=top_strips, fold=fold, bleed=bleed)
         for landscape, top_strips in product((False, True), (True, False))

@@ -263,7 +263,7 @@ class PageWriter:
         return form_name
 
     def _draw_picture(self, placed: PlacedPicture, page: Page, names: set[str]) -> str:
-        """Return a picture's operators, in its box or an oval; add its name to ``names``, its image once to the file."""
+        """Return a picture's operators, in its box or an oval; add its name to ``names``, and its image to the file."""
         image_name = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
         if image_name not in self._objects:
             width, height = placed.size
