@@ -278,9 +278,7 @@ def formula_name(name: str) -> str:
 
 
 class NamedEntries(dict[str, Any]):
-    """The entries of a list by name, also found as ``formula_name``; any other name has the value ``missing``, or
-    None.
-    """
+    """The entries of a list by name, also found as ``formula_name``; others have the value ``missing``, or None."""
 
     def __init__(self, entries: Mapping[str, Any], missing: int | None) -> None:
         super().__init__(entries)

@@ -70,7 +70,7 @@ class Slot:
 
 @record
 class CountdownMark:
-    """A mark of a countdown from the field ``start``: ``number``-th above or ``below`` zero; a ``run`` goes on below."""
+    """A mark of a countdown from the field ``start``: ``number``-th above or ``below`` zero; a ``run`` is unbroken."""
 
     name: str
     start: str
