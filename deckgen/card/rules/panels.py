@@ -236,6 +236,7 @@ class Panels:
     # Its blocks
 
     def _block(self, block: PanelBlock, sheet: Stylesheet) -> Flowable:
+        """Return the content of a block of a panel, laid out by its kind."""
         match block:
             case PanelText(text):
                 return paragraph(sheet, _bold_runs(text))
