@@ -241,7 +241,7 @@ def note_interrupt() -> None:
 
 
 def _wait(child: int, limits: Limits, write_end: int, sweep: Callable[[str], None]) -> NoReturn:
-    """Wait for the child; exit as it did, or report a limit (exit code 1) or crash (70) that ended it."""
+    """Wait for the child; exit as it did, or report a limit (1) or crash (70) that ended it. After a kill, sweep."""
     _, status, usage = os.wait4(child, 0)
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:

@@ -252,7 +252,7 @@ jobs_option = partial(click.option, "--jobs", metavar="J", type=click.IntRange(1
 
 
 def output(text: str, default: str | None = "output", *, file: bool = False, **settings: Any) -> Callable[[Any], Any]:
-    """Return ``-o``, with the help ``text``, and ``-q``; their value ``out`` is an ``Output``, which has ``file``."""
+    """Return ``-o``, with the help ``text``, and ``-q``; their value is an ``Output``, see there for ``file``."""
 
     def make_output(ctx: click.Context, _: click.Parameter, destination: str | None) -> Output:
         return Output(destination, ctx.params.pop("quiet"), file=file)

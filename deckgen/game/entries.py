@@ -126,7 +126,7 @@ def read_entries(
 
 
 def _read_folder(folder: Path, problems: Problems, *, complete: bool) -> GameEntries:
-    """Return the entries of a game's YAML files, checked by the schema. Raises GameError if one, or all, are unread."""
+    """Return the schema-checked entries of a game's YAML files. Raises GameError if none is there or one unreadable."""
     with wrap_os_error(GameError, folder, "make the folder readable, or name another one"):
         visible_paths = (path for path in folder.iterdir() if not path.name.startswith("."))
         files = sorted(path for path in visible_paths if path.suffix == ".yaml" or path.is_file())

@@ -207,7 +207,7 @@ def make(order: RunSpec, number: int) -> MadeDeck:
 
 
 def deck_maker(order: RunSpec) -> DeckMaker:
-    """Return the cached maker if ``order`` equals its (completed) ``run_spec``, else a new one. Raises as that does."""
+    """Return the cached maker if ``order`` equals its completed ``run_spec``, else a new one. Raises DeckgenError."""
     if order not in _DECK_MAKERS:
         workshop = DeckMaker(order)
         _DECK_MAKERS.clear()
