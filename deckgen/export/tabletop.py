@@ -144,7 +144,10 @@ def module_id(deck: Deck) -> str:
 def foundry_files(
     fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, url: str = ""
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield (name, content) of a module's folder: manifest, stack, script, images; ``url``: theirs, if elsewhere."""
+    """Yield (name, content) of the files in a module's folder: manifest, stack, script, and an image per face.
+
+    ``url``: put before the images' names if they are hosted elsewhere; "" if they stay in the module's folder.
+    """
     folder = module_id(deck)
     module_path = f"modules/{folder}/"
     names = [f"cards/{number:02}.png" for number in range(len(fronts))]
