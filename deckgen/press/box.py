@@ -114,11 +114,11 @@ class Net:
         flap = Box(back, bottom + self.floor_depth, self.front_width, _TUCK)
         if self.glued:
             flap = Box(front, bottom, self.front_width, self.floor_depth)
-        floor_depth = Box(back, bottom, self.front_width, self.floor_depth)
-        floor_length = _FOLD_OVERLAP if self.glued else bleed
+        floor = Box(back, bottom, self.front_width, self.floor_depth)
+        front_overlap = _FOLD_OVERLAP if self.glued else bleed
         return (
             *dust_flaps,
-            NetPanel("floor", floor_depth, (bleed, 0, bleed, bleed), turned=True),
+            NetPanel("floor", floor, (bleed, 0, bleed, bleed), turned=True),
             NetPanel("flap", flap, (bleed, 0, bleed, bleed)),
             NetPanel("tuck", Box(back, 0, self.front_width, _TUCK), (bleed, bleed, bleed, 0), turned=True),
             NetPanel("lid", Box(back, _TUCK, self.front_width, self.depth), (bleed, 0, bleed, 0), turned=True),
@@ -128,7 +128,7 @@ class Net:
             NetPanel(
                 "front",
                 Box(front, lid_length, self.front_width, self.front_height),
-                (_FOLD_OVERLAP, bleed, _FOLD_OVERLAP, floor_length),
+                (_FOLD_OVERLAP, bleed, _FOLD_OVERLAP, front_overlap),
             ),
         )
 
