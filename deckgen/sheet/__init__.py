@@ -1,12 +1,14 @@
 """Character sheets: a game's sheet.yaml and a character file become pages, flat or with form fields.
 
-from deckgen.draw.paper import paper_named
+from pathlib import Path
+
+from deckgen.draw.paper import find_paper
 from deckgen.sheet.character import load_character
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import blank_sheet
 
 spec = load_sheet("rough-magic")
-sheet = blank_sheet(spec, paper_named("a4"))
+sheet = blank_sheet(spec, find_paper("a4"))
 Path("hero.pdf").write_bytes(sheet.pdf([load_character(Path("hero.yaml"), spec)]))
 """
 

@@ -17,10 +17,7 @@ from deckgen.sheet.reader import load_sheet, shipped_sheets
 
 
 def read_filled(path: Path, spec: SheetSpec) -> list[CharacterData]:
-    """Return the data of every character in a filled sheet.
-
-    It may be in another language than ``spec``. Raises CharacterError with every problem of the form or a value.
-    """
+    """Return the data of each character in a filled sheet, in any language. CharacterError with every problem."""
     form = read_form(path)
     if form.language not in ("", spec.language.code):
         with suppress(GameError):  # of a language that the game is not translated to
