@@ -68,7 +68,7 @@ class PrinterOffset:
 
 
 def config_path() -> Path:
-    """Return the path of printers.json: in DECKGEN_CONFIG, else in deckgen/ of XDG_CONFIG_HOME, APPDATA or ~/.config."""
+    """Return the path of printers.json: in DECKGEN_CONFIG, or deckgen/ in XDG_CONFIG_HOME, APPDATA or ~/.config."""
     if config_folder := os.environ.get("DECKGEN_CONFIG"):
         return Path(config_folder) / "printers.json"
     base = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA")
