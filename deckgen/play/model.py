@@ -62,7 +62,7 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "cards": [_card(*card_data) for card_data in zip(deck.cards, spec.playing_cards, names, strict=True)],
         "sections": [_section(section, spec, deck) for section in spec.sections],
         "plays": [
-            *({**_play(card_data), "example": False} for card_data in playable_situations(game.procedures, spec)),
+            *({**_play(situation), "example": False} for situation in playable_situations(game.procedures, spec)),
             *({**_play(card_data), "example": True} for card_data in playable_situations(game.examples, spec)),
         ],
         "chances": _chances(spec, deck),

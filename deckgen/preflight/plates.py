@@ -98,9 +98,9 @@ class Plates:
             for name in ("/Annots", "/Group"):
                 if name in page.obj:
                     del page.obj[name]
-            inherited = page.obj.get("/Resources", page.resources)
-            page.obj.Resources = self._copy_resources(inherited)
-            data = self._rewrite(page, page.obj.Resources, inherited, _State(), 0)
+            resources = page.obj.get("/Resources", page.resources)
+            page.obj.Resources = self._copy_resources(resources)
+            data = self._rewrite(page, page.obj.Resources, resources, _State(), 0)
             page.obj.Contents = self.document.make_stream(data)
         self._tables = {kind: [] for kind in ("ColorSpace", "fill", "stroke")}
         spaces = self.document.make_indirect(Dictionary())
@@ -110,10 +110,10 @@ class Plates:
                 entry = self.document.make_indirect(pikepdf.Array() if kind == "ColorSpace" else Dictionary())
                 table.append(entry)
                 (spaces if kind == "ColorSpace" else states)[f"/{_resource_name(kind, number)}"] = entry
-        for inherited in self._resources:
-            inherited.ColorSpace = spaces
+        for resources in self._resources:
+            resources.ColorSpace = spaces
             for name, state in states.items():
-                inherited.ExtGState[name] = state
+                resources.ExtGState[name] = state
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -187,7 +187,7 @@ def _line_width(symbol: Symbol) -> float:
     return _ICON_LINE if inherits else _LINE
 
 
-def _lighten(item: Item, style: Style, line: float) -> Item:
+def _lighten(item: Item, style: Style, line_width: float) -> Item:
     """Return an item with black text and lines, and black outlines, ``line`` wide, instead of dark areas."""
     if isinstance(item, Text):
         return replace(item, fill=_BLACK)
@@ -198,11 +198,11 @@ def _lighten(item: Item, style: Style, line: float) -> Item:
     if item.solid:
         return replace(item, fill=_BLACK)
     if item.fill == "inherit":
-        return replace(item, fill=_WHITE, stroke="inherit", stroke_width=line, dash=(), round=True)
+        return replace(item, fill=_WHITE, stroke="inherit", stroke_width=line_width, dash=(), round=True)
     stroke = None if item.stroke is None else _BLACK
     if not _is_heavy(item.fill, style):
         return replace(item, stroke=stroke)
-    width = max(line, item.stroke_width if stroke else 0)
+    width = max(line_width, item.stroke_width if stroke else 0)
     return replace(item, fill=_WHITE, stroke=_BLACK, stroke_width=width, round=True)
 
 

@@ -68,9 +68,9 @@ def add_font(document: Document, reference: PDFObjectReference, path: str, page:
 
 
 @lru_cache(maxsize=64)  # most decks show the same letters
-def _subset(path: str, coded: tuple[tuple[int, str], ...]) -> tuple[bytes, int, bytes, tuple[float, ...]]:
+def _subset(path: str, codes_and_letters: tuple[tuple[int, str], ...]) -> tuple[bytes, int, bytes, tuple[float, ...]]:
     """Return a subset font of (code, letter): packed file, its unpacked length, packed ToUnicode map, widths."""
-    font, letter_by_code = read_font(path), dict(coded)
+    font, letter_by_code = read_font(path), dict(codes_and_letters)
     file, _ = font.subset(letter_by_code.values(), UNUSED_IN_PDF, letter_by_code)
     widths = (
         font.width(letter_by_code[code]) if code in letter_by_code else 0
