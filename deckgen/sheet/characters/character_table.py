@@ -107,9 +107,7 @@ class _Heads:
         return heads
 
     def _check_rows(self, table: CharacterTable, names: Collection[str], problems: Problems) -> None:
-        """Report a required field not in ``names`` of columns, if nothing else is wrong, and rows longer than the
-        head.
-        """
+        """Report a required field not in ``names``, if nothing else is wrong, and rows with more cells than the head."""
         for group in self._spec.groups.values():
             if group.kind == "one" and group.columns[0].required and group.name not in names and not problems:
                 message = f'there is no column "{group.name}"'
