@@ -105,7 +105,7 @@ class SolverProblem:
 
     @cached_property
     def top_open(self) -> int:
-        """The highest value an open card may show: one whose tail is 1/4 card, or more if the row above requires it."""
+        """The highest number an open card may show: the last with a tail of 1/4 card, or what the row above has."""
         above = self.request.above.open if self.request.above else ()
         return max([int(np.flatnonzero(self.card_tails >= CARD // 4)[-1]), *above])
 
