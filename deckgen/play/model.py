@@ -63,7 +63,7 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "sections": [_section(section, spec, deck) for section in spec.sections],
         "plays": [
             *({**_play(situation), "example": False} for situation in playable_situations(game.procedures, spec)),
-            *({**_play(card_data), "example": True} for card_data in playable_situations(game.examples, spec)),
+            *({**_play(situation), "example": True} for situation in playable_situations(game.examples, spec)),
         ],
         "chances": _chances(spec, deck),
     }
