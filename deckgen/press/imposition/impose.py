@@ -188,7 +188,7 @@ def _line_width(symbol: Symbol) -> float:
 
 
 def _lighten(item: Item, style: Style, line_width: float) -> Item:
-    """Return an item with black text and lines, and black outlines, ``line`` wide, instead of dark areas."""
+    """Return an item with black text and lines, and black outlines, ``line_width`` wide, instead of dark areas."""
     if isinstance(item, Text):
         return replace(item, fill=_BLACK)
     if isinstance(item, Use):
