@@ -75,7 +75,7 @@ def tabletop_files(
 
 
 def grid_shape(count: int, target: Target) -> tuple[int, int]:
-    """Return (columns, rows) of a sheet: as few rows as ``count`` cards and the hidden face need."""
+    """Return (columns, rows) of a sheet: the target's, or as few rows (2 at least) as ``count`` + 1 cells need."""
     columns, rows, _ = target.grid
     return columns, min(rows, max(2, ceil((count + 1) / columns)))
 

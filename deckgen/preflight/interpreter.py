@@ -36,7 +36,7 @@ class Interpreter:
     _text_matrix: Matrix = IDENTITY
 
     def run(self, steps: Steps) -> None:
-        """Run operators; those with invalid values are reported as damage and skipped."""
+        """Run (name, values) of operators; those with invalid values are reported as damage and skipped."""
         for name, values in steps:
             try:
                 self._step(name, values)
@@ -95,7 +95,7 @@ class Interpreter:
         self.state.render = int(values[0])
 
     def state_(self, _: str, values: Any) -> None:
-        """Set line width and font from a graphics state resource."""
+        """Set line width and font from a graphics state resource, if it has them."""
         resource = self._resource("/ExtGState", values[0])
         settings = pikepdf.Dictionary() if resource is None else resource
         if "/LW" in settings:

@@ -95,7 +95,7 @@ class _PartTree:
         return value is not None
 
     def _add_leaf(self, node: Any) -> None:
-        """Add the page range of a leaf, or a finding if it is none."""
+        """Add the page range of a leaf, or a finding if its ends are no pages in order; without End it is one page."""
         start = self.pages.get(node.Start.objgen)
         end = self.pages.get(node.get("/End", node.Start).objgen)
         if start is None or end is None:
@@ -107,7 +107,7 @@ class _PartTree:
 
 
 def check_parts(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
-    """Yield all findings about document parts, and about what the file declares of them."""
+    """Yield findings about document parts and what the file declares of them; if it has no tree, about that."""
     yield from _check_declaration(document, rules)
     root = document.Root.get("/DPartRoot")
     if not isinstance(root, pikepdf.Dictionary) or "/DPartRootNode" not in root:

@@ -156,7 +156,7 @@ def _cid_widths(dictionary: Any) -> dict[int, float]:
 
 
 def font_findings(font: Font) -> Iterator[tuple[str, str, str]]:
-    """Yield (rule, message, remedy) for each rule that a used font violates."""
+    """Yield (rule, message, remedy) for each rule that a used font violates, none if it is embedded outlines."""
     if font.kind == "/Type3":
         yield "fonts.outlines", "text uses a Type 3 font", "use a TrueType or OpenType font"
     elif not font.embedded:

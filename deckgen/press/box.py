@@ -133,7 +133,7 @@ class Net:
         )
 
     def sizes(self) -> dict[str, tuple[float, float]]:
-        """Return width and height of every face, by name; for dust flaps, of the largest."""
+        """Return width and height, in mm, of every face, by name; for dust flaps, of the largest."""
         return {panel.face: (panel.box.width, panel.box.height) for panel in reversed(self.panels())}
 
 

@@ -94,7 +94,7 @@ def faces_png(faces: Faces, dpi: float = 100) -> bytes:
 
 
 def _fill_sheets(strips: Iterable[FaceStrip], options: ContactOptions, height: float) -> Iterator[_Sheet]:
-    """Yield sheets up to ``height`` mm high, filled row by row. Raises PressError for no faces, or too small ones."""
+    """Yield sheets up to ``height`` mm high, row by row, each with heading. PressError for no or too small faces."""
     columns = options.columns
     width = (options.paper.width - 2 * _MARGIN - (columns - 1) * _GAP) / columns
     if width < _MIN_FACE_WIDTH:
@@ -129,7 +129,7 @@ class _Sheet:
         self.pen = marks.marks_pen(options.language)
 
     def place_face(self, name: str, face: Drawing, x: float, scale: float) -> None:
-        """Place a face at (x, ``y``), with its name below it."""
+        """Place a face at (x, ``y``), in ``scale``, in a hairline box and with its name below it."""
         self.placed.append(PlacedFace(face, x, self.y, Box(0, 0, face.width, face.height), scale=scale))
         wide, deep = face.width * scale, face.height * scale
         self.pen.box(x, self.y, wide, deep, stroke=marks.MARK_COLOR, weight=marks.HAIRLINE)

@@ -121,7 +121,7 @@ def _side_by_side(width: float, height: float, *drawings: Drawing) -> Page:
 
 
 def pages_pdf(drawings: Sequence[Drawing], *, title: str) -> bytes:
-    """Return a PDF with one page per drawing, without its bleed; text stays text, fonts are embedded."""
+    """Return a PDF with a page per drawing, as large as it, without its bleed; text stays text, fonts are embedded."""
     return _pdf(Book(tuple(_side_by_side(d.width, d.height, d) for d in drawings), title))
 
 

@@ -54,7 +54,7 @@ _RULERS = ((gettext_noop("50 mm"), 50.0, 5), (gettext_noop("2 in"), 50.8, 4))  #
 
 
 def marks_pen(language: Language = ENGLISH) -> Pen:
-    """Return a pen for marks, with the packaged fonts; it draws text unchanged."""
+    """Return a pen for marks, with the packaged fonts; callers translate its text, into ``language``."""
     pen = Pen(cached_fonts(tuple((face, packaged_file(face)) for face in _TYPEFACES)))
     pen.slot, pen.language = "marks", language
     return pen
@@ -127,7 +127,7 @@ def _draw_register_mark(pen: Pen, x: float, y: float) -> None:
 
 
 def draw_rulers(pen: Pen, x: float, y: float) -> None:
-    """Draw lines of known lengths, from (x, y) to the right in a strip of ``STRIP_HEIGHT``."""
+    """Draw rulers of 50 mm and 2 in with labels, from (x, y) to the right in a strip of ``STRIP_HEIGHT``."""
     base = y + STRIP_HEIGHT - 0.5  # the strip's inner edge stays free: crop marks reach up to it
     for label, length, part_count in _RULERS:
         pen.rule(x, base, x + length, base, MARK_COLOR, HAIRLINE)

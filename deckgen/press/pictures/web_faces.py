@@ -154,7 +154,7 @@ class _Writer:
         )
 
     def _symbol(self, symbol: Symbol) -> tuple[str, float]:
-        """Return the id of a symbol, and its units per unit of its own."""
+        """Return a symbol's id, and how many units one of its own has: 2000 in icons, else 100. It is built once."""
         if symbol not in self._symbols:
             units = _ICON_UNITS if _is_small(symbol) else _UNITS_PER_MM
             group = self._factory.g()
