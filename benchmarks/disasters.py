@@ -252,7 +252,7 @@ class Trials:
         said = self.said.read_text(errors="replace")
         found = {name: each for name, each in files(place, hidden=True).items() if name != _UNFINISHED}
         kept = found == self.old or (self.subject.resumes and found.items() <= self.new.items())
-        told = code == 1 and "make room" in said and "Traceback" not in said
+        told = code == 1 and "free some space" in said and "Traceback" not in said
         self.ends["full disk" if disk else "file too large"] += 1
         if not (kept and told):
             changed = [name for name in found if found[name] != self.old.get(name)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -16,6 +17,19 @@ from deckgen.errors import DeckgenError, Problems, wrap_os_error
 from deckgen.reading import why_not_regular
 
 _PACKAGE = Path(__file__).resolve().parent
+
+
+def unique_names(names: Iterable[str]) -> Iterator[str]:
+    """Yield each name; one that was there before gets -2, -3 and so on, so that no two are equal."""
+    used: set[str] = set()
+    counts: Counter[str] = Counter()
+    for name in names:
+        unique = name
+        while unique in used:
+            counts[name] += 1
+            unique = f"{name}-{counts[name] + 1}"
+        used.add(unique)
+        yield unique
 
 
 def shipped_path(kind: str) -> Path:

@@ -2,9 +2,10 @@ import os
 import stat
 
 import pytest
+from hypothesis import given, strategies as st
 
 from deckgen.errors import DeckgenError
-from deckgen.files import atomic_folder, cache_folder, shipped_path, write_atomic, write_folder
+from deckgen.files import atomic_folder, cache_folder, shipped_path, unique_names, write_atomic, write_folder
 
 
 def test_a_folder_fills_at_the_end(tmp_path):
@@ -110,3 +111,12 @@ def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path):
     write_atomic(tmp_path / "link", b"new")
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "real").read_bytes() == b"new"
+
+
+@given(st.lists(st.sampled_from(["a", "a-2", "a-2-2", "b"])))
+def test_unique_names_differ_and_the_first_of_each_stays(names):
+    unique = list(unique_names(names))
+    assert len(set(unique)) == len(names)
+    assert all(given_name.startswith(name) for given_name, name in zip(unique, names, strict=True))
+    assert unique[:1] == names[:1]
+    assert list(unique_names(["ann", "ann", "ann-2"])) == ["ann", "ann-2", "ann-2-2"]

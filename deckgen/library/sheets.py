@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any, BinaryIO
 
 from deckgen.draw.paper import find_paper, report_small_paper
 from deckgen.errors import DeckgenError, Problem, suggest
+from deckgen.files import unique_names
 from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore, in_turn
 from deckgen.sheet.character import Character, CharacterError, build_character, load_character
 from deckgen.sheet.model import SheetSpec
@@ -114,7 +114,8 @@ class Sheet:
         if not characters:
             blank = self.fill(**options, progress=progress)
             yield blank.file_names[kind], blank.content(kind)
-        for number, (stem, person) in enumerate(_stems(characters), 1):
+        stems = unique_names(map(_stem, characters))
+        for number, (stem, person) in enumerate(zip(stems, characters, strict=True), 1):
             if kind == "pdf":
                 progress(f"drawing {number} of {len(characters)}")
             yield self._names(stem, kind)[kind], self.fill(person, **options).content(kind)
@@ -179,15 +180,6 @@ def _read_all(readers: Iterable[Callable[[], list[Character]]]) -> list[Characte
     if problems:
         raise DeckgenError(problems)
     return characters
-
-
-def _stems(people: Sequence[Character]) -> Iterator[tuple[str, Character]]:
-    """Yield (stem, character): plain letters for a file's name; the second with a name has -2, and so on."""
-    counts: Counter[str] = Counter()
-    for person in people:
-        stem = _stem(person)
-        counts[stem] += 1
-        yield stem if counts[stem] == 1 else f"{stem}-{counts[stem]}", person
 
 
 def _stem(person: Character) -> str:

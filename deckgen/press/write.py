@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import find_paper
 from deckgen.errors import PressError, Problem, Problems
+from deckgen.files import unique_names
 from deckgen.press.options import ARRANGEMENTS, DUPLEX, FLIPS, INKS, ORDERS, REGISTRATIONS, Options
 from deckgen.press.pages import Book, Page, PlacedFace
 from deckgen.press.target import load_target
@@ -61,15 +62,9 @@ def render_cards(
     if single_file:
         yield "", next(_pictures(fronts, target, kind, dpi))
         return
-    stems = [f"card-{number:02}" for number in numbers] + _reference_stems([name for name, _ in references])
+    stems = (*(f"card-{number:02}" for number in numbers), *unique_names(f"reference-{name}" for name, _ in references))
     names = [f"{stem}.{kind}" for stem in (*stems, "back")]
     yield from zip(names, _pictures([*fronts, back], target, kind, dpi), strict=True)
-
-
-def _reference_stems(names: Sequence[str]) -> list[str]:
-    """Return a file name without suffix per reference card; from the second card of one name on, with a number."""
-    occurrences = [names[: index + 1].count(name) for index, name in enumerate(names)]
-    return [f"reference-{name}" + f"-{n}" * (n > 1) for name, n in zip(names, occurrences, strict=True)]
 
 
 def _check_choices(kind: str, target: Target, out: Path, options: Options) -> None:

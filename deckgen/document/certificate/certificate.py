@@ -239,7 +239,9 @@ def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             high=language.number(0.65, 2),
         )
         words += " " + _quarters_text(balance.without_top, balance.without_bottom, language)
-        sides.append(stack(_labelled(style, language.phrase("Balance."), words), balance_plot(style, audit)))
+        # A run keeps only the extremes of its decks: no plot of every card then.
+        plots = [balance_plot(style, audit)] if len(balance.percentiles) >= audit.spec.size else []
+        sides.append(stack(_labelled(style, language.phrase("Balance."), words), *plots))
     if sides:
         yield paragraph(style, language.phrase("Independence and balance"), "heading")
         yield side_by_side(sides)

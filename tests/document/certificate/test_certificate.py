@@ -268,3 +268,12 @@ def test_short_facts_stand_beside_each_other_and_long_ones_alone(lengths, rows):
     names = [[i.string for i in s.items if getattr(i, "string", "").startswith("fact")] for s in strips]
     assert [len(own) for own in names] == rows
     assert [name for own in names for name in own] == [name for name, _ in facts]
+
+
+def test_a_run_keeps_no_percentiles_of_cards_and_has_no_plot_of_them():
+    game = read_game(GAME)
+    spec = game.decks[0]
+    run_audit = audit((generate(game, spec, "7", n, 2) for n in (1, 2)), game)
+    note = "of each card, by its position in the deck"
+    assert any(note in page for page in words(certificate(_set_of_two())))
+    assert not any(note in page for page in words(certificate(run_audit)))
