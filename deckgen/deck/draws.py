@@ -178,7 +178,7 @@ class CardReader:
         return ReadValue(max(totals) if pooled else sum(totals))
 
     def _read_roll(self, section: RollsSection, label: str, card: Card, is_drawn: bool) -> ReadValue:
-        """Return a roll's total: drawn on while it is open, confirmed if it is marked."""
+        """Return a roll's total, drawn on while open; the next unmarked card only confirms a marked extreme."""
 
         def read_cell(card: Card, is_drawn: bool = True) -> Cell:
             value: Any = card.sections[section.name]

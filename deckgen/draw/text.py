@@ -161,7 +161,7 @@ def _measured_words(
 
 
 def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[list[Run], str | None]]:
-    """Yield (word as runs, typeface of the space before it, "" for none); ([], None) is a new line."""
+    """Yield (word, typeface of the space before it or ""), ([], None) per new line; code runs stay whole."""
     word: list[Run] = []
     gap = ""
     for string, typeface in runs:

@@ -131,7 +131,7 @@ class PoolOdds:
         return packed
 
     def _below_single(self, places: _Places, gone: _Gone) -> int:
-        """Return in how many orders the total of a single open row is at most t, by t, packed."""
+        """Return, by t, packed, the orders in which one row, open after showing ``gone``, totals at most t."""
         values = tuple([value for (value,) in gone])
         totals, length, orders = self.cells[places[0]].packed_rest(values, self._bytes)
         start = sum(values)

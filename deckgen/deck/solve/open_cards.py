@@ -142,7 +142,7 @@ class OpenSearch:
         return [total for total in sums if self.open_sum in (None, total)]
 
     def _first_pool(self, size: int = _POOL) -> Ints:
-        """Return random sets of open cards, sets × cards, equally many for each sum that allows the mean; or none."""
+        """Return distinct random sets of open numbers, a sorted row each, of every allowed sum; or no rows."""
         sums = self.open_sums()
         if not sums:
             return np.zeros((0, self.k), dtype=np.int64)

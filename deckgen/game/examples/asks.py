@@ -51,7 +51,7 @@ class NameResolver:
         return str(node.value) if name is None else name
 
     def read_cell(self, section: GridSection, node: YamlValue) -> tuple[str, str]:
-        """Return (column, row) of a label such as III-3; a problem is added if no cell can be read for it."""
+        """Return (column, row) of a label such as III-3, also of a wrong one, for which a problem is added."""
         labels = [column.label for column in section.columns]
         column, _, row = str(node.value).rpartition("-")
         if not column or not re.fullmatch("[0-9]{1,3}", row):

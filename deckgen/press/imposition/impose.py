@@ -130,7 +130,7 @@ def die_line_page(card: Drawing, target: Target) -> Page:
 
 
 def colophon_page(paper: Paper, target: Target, options: Options, grid: SheetGrid | None = None) -> Page:
-    """Return a page of facts about the deck and the print settings; ``grid``: of cards on press sheets, if any."""
+    """Return a page of the paper's size with facts and settings; ``grid``: how many cards are on a sheet."""
     pen, room = marks.marks_pen(), paper.width - 2 * _LEFT_MARGIN
     marks.draw_label(pen, _LEFT_MARGIN, 30.0, marks.fit_footer(pen, [options.title], room), 6.0, "bold")
     y = 42.0

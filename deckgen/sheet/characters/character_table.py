@@ -129,7 +129,7 @@ class _Heads:
             problems.add(table.path, table.head.line, "", message, "compare them with --new -o people.csv")
 
     def _find_field(self, text: str) -> str:
-        """Return the full name that a head means: a field's by name or label, copies or game; "" if unknown."""
+        """Return a field's full name by its name or label; "copies" and "game" as they are; "" if unknown."""
         steps = [f"{int(step):02}" if _ROW.fullmatch(step) else step for step in text.split(".")]
         name = ".".join(steps)
         name = self._main.get(name, name)
