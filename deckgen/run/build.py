@@ -104,7 +104,7 @@ def build(
     colophon: bool = False,
     jobs: int | None = None,
 ) -> Built:
-    """Make all files of these decks and of the game, or none, in ``jobs`` processes (see ``run_tasks``).
+    """Make all files of decks and game, or none on an exception, in ``jobs`` processes (see ``run_tasks``).
 
     ``names`` are decks: none for the main one, "all" for all; several have a folder each. Raises PressError
     at once if the paper is too small for all.

@@ -292,7 +292,7 @@ class _Narrowing:
 
 @lru_cache(maxsize=1024)
 def _most_open(k: int, size: int) -> Ints:
-    """Return the mean of min(j, open cards before the first plain one) by j, in units, rounded up.
+    """Return the mean of min(j, open cards before a plain one), j = 0..k-1, in 1/_CARD card, rounded up.
 
     The deck has ``size`` - 1 cards, of which k - 1 are open: that is the most, whatever the numbers.
     """
