@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @common.jobs_option(show_default="one a core on Linux, else 1", help="Processes to use.")
 @common.output("Folder for the files.")
 def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: str, out: Output, **options: Any) -> None:
-    """Make everything there is for a game: deck, cards to print, audit, card map, sheet, tokens, screen.
+    """Make everything to print for a game: cards, tables, sheets, screen.
 
     For the game's first deck, or those that you choose: its JSON, a PDF to print at home, a PDF for a print shop, a page to
     play it in a browser, its audit and its certificate. For the game: the blank character sheet, the tokens and the

@@ -25,7 +25,7 @@ GAME is the name of a shipped game or a path to a game's folder. The main job is
 
 SECTIONS = {
     "Make": {
-        "build": "Make everything there is for a game: deck, cards to print, audit, card...",
+        "build": "Make everything to print for a game: cards, tables, sheets, screen.",
         "generate": "Deal decks and write them as JSON.",
         "batch": "Make a print run: many unique decks, their files, and a manifest of them.",
         "solve": "Solve a game's cells once and save the solutions.",
