@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, get_args
 
 from deckgen.errors import GameError, Problem, suggest
 from deckgen.odds.distribution import Distribution, distribution
-from deckgen.odds.roll import Explode, Failing, Maxima, Roll
+from deckgen.odds.roll import DICE, Explode, Failing, Maxima, Roll
 
-_MOST_DICE, _MOST_SIDES = 39, 999
 _CHOICES = {"explode": get_args(Explode), "maxima": get_args(Maxima), "failing": get_args(Failing)}
 
 
@@ -38,9 +38,9 @@ def successes(count: int, sides: int, at: int, *, open_ended: bool = False, **ru
 
 def _odds(keep: str, count: int, sides: int, open_ended: bool, rule: dict[str, Any]) -> Distribution:
     """Return the odds of a roll; ``explode`` in ``rule`` beats ``open_ended``. Raises GameError if not allowed."""
-    if not 1 <= count <= _MOST_DICE or not 2 <= sides <= _MOST_SIDES:
-        remedy = f"roll 1 to {_MOST_DICE} dice of 2 to {_MOST_SIDES} sides"
-        raise GameError(Problem("dice", None, "", f"{count}d{sides} is not a roll with exact odds here", remedy))
+    if not re.fullmatch(DICE, f"{count}d{sides}"):
+        message = f"{count}d{sides} is not a roll with exact odds here"
+        raise GameError(Problem("dice", None, "", message, "roll 1 to 39 dice of 2 to 999 sides"))
     if open_ended:
         rule = {"explode": "open", **rule}
     for name, choices in _CHOICES.items():

@@ -18,14 +18,15 @@ Failing = Literal["more-than-half-ones", "all-ones", "lowest"]
 Schema = Mapping[str, Any]
 """Part of a JSON Schema."""
 
-_DICE = r"([1-9]|[1-3][0-9])?d([1-9][0-9]{1,2}|[2-9])"
+DICE = r"([1-9]|[1-3][0-9])?d([1-9][0-9]{1,2}|[2-9])"
+"""The dice of one kind in a roll: up to 39 of 2 to 999 sides."""
 _BONUS = r"[+-][1-9][0-9]{0,2}"
-_DIE, _END = re.compile(_DICE), re.compile(rf"({_BONUS})$")
+_DIE, _END = re.compile(DICE), re.compile(rf"({_BONUS})$")
 
 NOTATION: Schema = {
     "title": "dice",
     "type": "string",
-    "pattern": rf"^{_DICE}(\+{_DICE}){{0,5}}({_BONUS})?$",
+    "pattern": rf"^{DICE}(\+{DICE}){{0,5}}({_BONUS})?$",
     "errorMessage": "write the number of dice (up to 39), d and their sides, such as 3d6 or d100; up to six of these with + between, and last what is added or taken off, such as 2d6+d8-1",
 }
 """The schema of a text that ``parse_dice`` reads."""

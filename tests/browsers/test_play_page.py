@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from browser import browser, one_now, opening, ready, violations
+from browser import one_now, opening, ready, violations
 from html_pages import play_model, play_page
 from page_decks import deck_of
 
@@ -21,12 +21,6 @@ ATTACKS = [
     ("rough-magic", "duel"),
     ("west-that-wasnt", "point_blank"),
 ]
-
-
-@pytest.fixture(scope="module")
-def running():
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture

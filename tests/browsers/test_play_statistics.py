@@ -1,7 +1,7 @@
 """In a browser: what was drawn is told, tried a thousand times, and kept; where nothing can be kept, play goes on."""
 
 import pytest
-from browser import browser, opening, ready
+from browser import opening, ready
 from page_decks import deck_of
 
 from deckgen.card.faces import draw_faces
@@ -20,12 +20,6 @@ def path(tmp_path_factory):
     made = tmp_path_factory.mktemp("play") / "play.html"
     made.write_bytes(play_html(deck, game, spec, layout, draw_faces(layout, game, spec, deck)))
     return made
-
-
-@pytest.fixture(scope="module")
-def running():
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture

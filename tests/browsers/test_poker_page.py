@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from browser import browser, one_now, violations
+from browser import one_now, violations
 from html_pages import poker_page
 from table_decks import GAMES, shipped
 
@@ -29,12 +29,6 @@ def pages():
         found[name] = poker_page(deck, game, spec)
     found["evil"] = poker_page(*evil())
     return found
-
-
-@pytest.fixture(scope="module")
-def running():
-    with browser() as one:
-        yield one
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from browser import browser, one_now, opening, ready, violations
+from browser import one_now, opening, ready, violations
 from cli_fixtures import run
 from html_pages import shipped_characters
 from PIL import Image
@@ -14,12 +14,6 @@ from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.web.page import sheet_html
 
 GAMES = shipped_sheets()
-
-
-@pytest.fixture(scope="module")
-def running():
-    with browser() as found:
-        yield found
 
 
 @pytest.fixture

@@ -36,25 +36,16 @@ class Exactness:
 
 
 _BY_PRIME_POWER = {
-    "plain": gettext_noop("{power} divides the denominator of the dice's mean, but not the number of cards, {size}"),
-    "chain": gettext_noop(
-        "{power} divides the denominator of the dice's mean, but neither {size} nor m(m+1)"
-        " for any m from {low} to {high} plain cards"
-    ),
-    "replaced": gettext_noop(
-        "{power} divides the denominator of the dice's mean, but no number of plain cards from {low} to {size}"
-    ),
+    "plain": gettext_noop("{power} divides the denominator, but not the number of cards, {size}"),
+    "chain": gettext_noop("{power} divides the denominator, but neither {size} nor m(m+1) for m from {low} to {high}"),
+    "replaced": gettext_noop("{power} divides the denominator, but no m from {low} to {size}"),
 }
 _BY_DENOMINATOR = {
-    "plain": gettext_noop(
-        "the dice's mean has the denominator {denominator}, which does not divide the number of cards, {size}"
-    ),
+    "plain": gettext_noop("the denominator, {denominator}, does not divide the number of cards, {size}"),
     "chain": gettext_noop(
-        "the dice's mean has the denominator {denominator}, which divides neither {size} nor m(m+1) for any m from {low} to {high} plain cards"
+        "the denominator, {denominator}, divides neither {size} nor m(m+1) for m from {low} to {high}"
     ),
-    "replaced": gettext_noop(
-        "the dice's mean has the denominator {denominator}, which divides no number of plain cards from {low} to {size}"
-    ),
+    "replaced": gettext_noop("the denominator, {denominator}, divides no m from {low} to {size}"),
 }
 
 

@@ -119,24 +119,24 @@ class Batch:
         check_facts(manifest.facts, self._deck_maker.facts, self.manifest, _OTHERWISE)
         return {line["number"]: line for line in manifest.entries}
 
-    def _is_complete(self, line: DeckEntry) -> bool:
+    def _is_complete(self, entry: DeckEntry) -> bool:
         """Return whether all files of a deck are there, unchanged and its own; if so, count it as done."""
-        if any(check_hash(self.folder / name, expected_hash) for name, expected_hash in line["files"].items()):
+        if any(check_hash(self.folder / name, expected_hash) for name, expected_hash in entry["files"].items()):
             return False
         spec = self._deck_maker.spec
         try:
-            card_digests = digests(read_texts(self.folder / str(line["file"]), spec), spec)
+            card_digests = digests(read_texts(self.folder / str(entry["file"]), spec), spec)
         except DeckError:  # a forged manifest may have the hash of something else
             return False
-        self._count_deck(line, card_digests)
+        self._count_deck(entry, card_digests)
         self._progress(f"reading deck {self.done_count} of {self.run_spec.count}")
         return True
 
-    def _count_deck(self, line: DeckEntry, card_digests: bytes) -> None:
+    def _count_deck(self, entry: DeckEntry, card_digests: bytes) -> None:
         """Count a deck as done, and record its digests, and a failed audit."""
-        number = int(line["number"])
+        number = int(entry["number"])
         self._unique.add(number, card_digests)
-        if not line["audit_passed"]:
+        if not entry["audit_passed"]:
             self._failed.append(number)
         self.done_count += 1
 
@@ -152,9 +152,9 @@ class Batch:
             raise DeckError(problems)
 
 
-def _make_in(folder: Path, order: RunSpec, number: int) -> MadeDeck:
+def _make_in(folder: Path, run_spec: RunSpec, number: int) -> MadeDeck:
     """Make a deck and write its files here; return it without them, as a process must not send much."""
-    return _write_deck(folder, make(order, number))
+    return _write_deck(folder, make(run_spec, number))
 
 
 def _write_deck(folder: Path, made_deck: MadeDeck) -> MadeDeck:
@@ -177,7 +177,7 @@ def _locked_journal(folder: Path) -> Iterator[FileIO]:
         with wrap_write_error(path):
             file = FileIO(path, "a+")
         with file:
-            # where files cannot be locked, two runs of the same order write the same bytes
+            # where files cannot be locked, two runs of the same spec write the same bytes
             if try_lock(file.fileno()) is not False and is_same_file(file.fileno(), path):
                 try:
                     yield file

@@ -200,20 +200,20 @@ class DeckMaker:
         return hashlib.sha256(hashes.encode()).hexdigest()
 
 
-def make(order: RunSpec, number: int) -> MadeDeck:
+def make(run_spec: RunSpec, number: int) -> MadeDeck:
     """Make deck ``number`` of a run, by the cached maker, one at a time. Raises DeckgenError."""
     with _ONE_AT_A_TIME:
-        return deck_maker(order).make(number)
+        return deck_maker(run_spec).make(number)
 
 
-def deck_maker(order: RunSpec) -> DeckMaker:
-    """Return the cached maker if ``order`` equals its completed ``run_spec``, else a new one. Raises DeckgenError."""
-    if order not in _DECK_MAKERS:
-        workshop = DeckMaker(order)
+def deck_maker(run_spec: RunSpec) -> DeckMaker:
+    """Return the maker of a run: the cached one if its completed spec is this one. Raises DeckgenError."""
+    if run_spec not in _DECK_MAKERS:
+        maker = DeckMaker(run_spec)
         _DECK_MAKERS.clear()
-        _DECK_MAKERS[workshop.run_spec] = workshop
-        return workshop
-    return _DECK_MAKERS[order]
+        _DECK_MAKERS[maker.run_spec] = maker
+        return maker
+    return _DECK_MAKERS[run_spec]
 
 
 _DECK_MAKERS: dict[RunSpec, DeckMaker] = {}

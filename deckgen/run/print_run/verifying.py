@@ -43,13 +43,13 @@ class Verified:
     problems: Sequence[Problem]
 
 
-def check_deck(order: RunSpec, folder: Path, line: DeckEntry) -> tuple[int, Sequence[Problem], bytes]:
+def check_deck(run_spec: RunSpec, folder: Path, entry: DeckEntry) -> tuple[int, Sequence[Problem], bytes]:
     """Make a deck again; return its number, all that differs, and its cards' digests (see ``uniqueness``).
 
     The digests are empty if the deck.json is not the run's. Raises DeckgenError as ``make`` does.
     """
-    made_deck = make(order, line["number"])
-    hashes, manifest, place = line["files"], str(folder / MANIFEST), f"decks[{line['number'] - 1}]"
+    made_deck = make(run_spec, entry["number"])
+    hashes, manifest, place = entry["files"], str(folder / MANIFEST), f"decks[{entry['number'] - 1}]"
     problems = [problem for name in hashes if (problem := check_hash(folder / name, hashes[name]))]
     spoiled = {problem.file for problem in problems}
     for name, expected_hash in made_deck.entry["files"].items():
@@ -59,7 +59,7 @@ def check_deck(order: RunSpec, folder: Path, line: DeckEntry) -> tuple[int, Sequ
         elif hashes[name] == expected_hash or str(path) in spoiled:
             continue
         elif name == made_deck.entry["file"]:
-            problems += _differing(path, order, line["number"])
+            problems += _differing(path, run_spec, entry["number"])
         else:
             message = "is not what the run prints: made again, it has other bytes"
             problems.append(Problem(str(path), None, "", message, AGAIN))
@@ -67,18 +67,18 @@ def check_deck(order: RunSpec, folder: Path, line: DeckEntry) -> tuple[int, Sequ
     is_true = hashes.get(deck_file) == made_deck.entry["files"][deck_file] and str(folder / deck_file) not in spoiled
     if is_true:
         wrong = [
-            key for key in sorted({*line, *made_deck.entry} - {"files"}) if line.get(key) != made_deck.entry.get(key)
+            key for key in sorted({*entry, *made_deck.entry} - {"files"}) if entry.get(key) != made_deck.entry.get(key)
         ]
         problems += [Problem(manifest, None, f"{place}.{key}", "is not that of the deck", AGAIN) for key in wrong]
-    if not line["audit_passed"]:
+    if not entry["audit_passed"]:
         problems.append(not_passed(str(folder / deck_file)))
-    return line["number"], problems, made_deck.digests if is_true else b""
+    return entry["number"], problems, made_deck.digests if is_true else b""
 
 
-def _differing(path: Path, order: RunSpec, number: int) -> Sequence[Problem]:
+def _differing(path: Path, run_spec: RunSpec, number: int) -> Sequence[Problem]:
     """Return problems: how a deck with the manifest's hash differs from what its seed deals."""
     try:
-        problems = verify(read_deck(path), deck_maker(order).game)
+        problems = verify(read_deck(path), deck_maker(run_spec).game)
     except DeckgenError as error:
         return error.problems
     remedy = "make the run again in another folder"
@@ -90,10 +90,10 @@ def verify_run(
 ) -> Verified:
     """Make a run again, or only its decks, and compare all files. Raises DeckError if that cannot be done here."""
     run = read_run(folder, game_folder, check_files=False)
-    order = RunSpec(game_folder or run.game.id, run.spec.name, str(run.facts["seed"]), len(run.manifest.entries))
+    run_spec = RunSpec(game_folder or run.game.id, run.spec.name, str(run.facts["seed"]), len(run.manifest.entries))
     if not decks_only:
-        order = _printing(order, run.manifest)
-    maker = deck_maker(order)
+        run_spec = _printing(run_spec, run.manifest)
+    maker = deck_maker(run_spec)
     if not decks_only:
         check_facts(run.facts, maker.facts, run.manifest.path, _DECKS_ONLY)
     lines, wrong = run.manifest.entries, dict[int, Sequence[Problem]]()
@@ -105,10 +105,10 @@ def verify_run(
             progress(f"verifying deck {count} of {len(lines)}")
     problems = [problem for number in sorted(wrong) for problem in wrong[number]]
     problems += unique.problems(lambda number: folder / str(lines[number - 1]["file"]), run.spec)
-    return Verified(run, sum(len(line["files"]) for line in lines), [*problems, *_odd_files(run, maker.stem)])
+    return Verified(run, sum(len(entry["files"]) for entry in lines), [*problems, *_odd_files(run, maker.stem)])
 
 
-def _printing(order: RunSpec, manifest: Manifest) -> RunSpec:
+def _printing(run_spec: RunSpec, manifest: Manifest) -> RunSpec:
     """Return the spec with the manifest's options of printing. Raises DeckError unless all targets are shipped.
 
     A layout that is not shipped is left out, as a manifest must not name files of this machine.
@@ -122,7 +122,7 @@ def _printing(order: RunSpec, manifest: Manifest) -> RunSpec:
             "certificate": None | "pdf" | "json" | "text" as certificate, "colophon_card": bool(colophon_card),
         } if all(target in target_names() for target in targets):  # fmt: skip
             return replace(
-                order,
+                run_spec,
                 targets=tuple(targets),
                 layout=layout if layout in layout_names() else None,
                 paper=paper or "",
@@ -141,7 +141,7 @@ def _odd_files(run: Run, stem: str) -> Iterator[Problem]:
         targets = []
     endings = {".json", *(f"-audit.{ending}" for ending in CERTIFICATES.values())}
     endings |= {f"-{target}.{kind}" for target in targets for kind in ("pdf", "zip")}
-    named = {name: line["number"] for line in run.manifest.entries for name in line["files"]}
+    named = {name: entry["number"] for entry in run.manifest.entries for name in entry["files"]}
     for name, number in named.items():
         if name.removeprefix(f"{stem}-{number}") not in endings:
             yield Problem(str(run.folder / name), None, "", "is no file that this run makes", _AWAY)
