@@ -54,6 +54,7 @@ def pytest_cmdline_main(config):
 def pytest_configure(config):
     """One cache for a whole run, the workers' too, and none of what the user's or another run's holds; and a folder."""
     os.environ.pop(MAY_READ, None)  # what the user allows is no matter of tests
+    os.environ.pop("PYTHONUNBUFFERED", None)  # commands have the streams that most people have
     if not hasattr(config, "workerinput"):
         for variable in ("DECKGEN_CACHE", RUN):
             folder = tempfile.TemporaryDirectory(prefix="deckgen-tests-")

@@ -17,7 +17,7 @@ def main() -> None:
     _replace_closed_streams()
     if limits := guard.requested_limits(sys.argv[1:], os.environ):
         guard.start(limits, _sweep)
-    from deckgen.cli.process import flush_stdout, open_streams
+    from deckgen.cli.process import flush_streams, open_streams
 
     open_streams()
     # numpy's threads cost more to start than its small arrays here could ever gain
@@ -27,7 +27,7 @@ def main() -> None:
 
         program(prog_name="deckgen")
     except SystemExit as ended:
-        code = flush_stdout(int(ended.code or 0))
+        code = flush_streams(int(ended.code or 0))
     except KeyboardInterrupt:  # before click was there
         code = 1
     except BaseException as error:  # noqa: BLE001  the last resort

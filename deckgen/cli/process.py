@@ -53,8 +53,18 @@ def report_os_error(error: OSError) -> None:
     report(f"{shorten_for_message(str(error.filename or 'stdout'))}: {reason}; choose another path, or make room")
 
 
-def flush_stdout(code: int) -> int:
-    """Write what stdout still holds back. Return the exit code, which is not 0 if that is lost."""
+def flush_streams(code: int) -> int:
+    """Write what stdout and stderr still hold back. Return the exit code, which is not 0 if stdout's is lost."""
+    code = _flush_stdout(code)
+    try:
+        if sys.stderr is not None:
+            sys.stderr.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # it would be tried again at the end
+    return code
+
+
+def _flush_stdout(code: int) -> int:
     try:
         sys.stdout.flush()
     except OSError as error:

@@ -56,8 +56,8 @@ def test_what_nobody_hears_on_stderr_is_none(tmp_path):
 
 def test_what_is_held_back_until_the_end_may_be_lost_then():
     script = (
-        "import sys; from deckgen.cli.process import flush_stdout, open_streams; open_streams();"
-        "sys.stdout.write('held back'); sys.exit(flush_stdout({code}))"
+        "import sys; from deckgen.cli.process import flush_streams, open_streams; open_streams();"
+        "sys.stdout.write('held back'); sys.exit(flush_streams({code}))"
     )
     for code, redirected, ended in ((0, ">/dev/full", 1), (2, ">/dev/full", 2), (0, ">/dev/null", 0)):
         call = f'"$0" -c "{script.format(code=code)}" {redirected}'
