@@ -223,6 +223,7 @@ def test_it_is_played_by_keyboard_alone(opened):
     assert page.locator("#help").is_visible()
     keys.press("d")  # goes nowhere while something is open
     keys.press("Escape")
+    page.locator("#help").wait_for(state="hidden")  # a dialog closes a moment after the key
     assert counts(page)[:2] == (53, 1)
     keys.press("c")
     page.keyboard.type(page.locator("#rolls .read button b").nth(3).text_content())
