@@ -152,7 +152,7 @@ def test_a_shot_of_the_west_is_that_of_its_rules():
         "place": "one up",
         "bumps": "nowhere",
         "pen": 2,
-        "armour": 3,
+        "armor": 3,
         "reliability": 9,
         "bystander": "somebody",
         "scatter": 1,
@@ -279,7 +279,7 @@ SAME = [
         {"place": "one up"},
         {"shot": "shot", "place": "spot", "damage": "full", "wounds": "wounds"},
     ),
-    (WEST, "cover", "hit", {"armour": 3}, {"penetration": "through"}),
+    (WEST, "cover", "hit", {"armor": 3}, {"penetration": "through"}),
     (
         WEST,
         "prone",

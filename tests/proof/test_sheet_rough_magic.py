@@ -25,13 +25,13 @@ def rules():
 @pytest.mark.parametrize(
     ("stem", "wanted"),
     [
-        # Agility 6, Brawn 3, armour 2.
+        # Agility 6, Brawn 3, armor 2.
         ("quillon-dray", {
             "walking": "9 m", "running": "18 m", "sprinting": "54 m", "swimming": "2 m", "swimming_fast": "4 m",
             "swimming_all_out": "12 m", "jumping": "2 m", "running_jump": "20 m", "close_defense": "5",
             "close_target": "13", "ranged_defense": "8", "ranged_target": "16", "weapons.01.value": "9", "lost": "1",
         }),
-        # Agility 2, Brawn 8, armour 5.
+        # Agility 2, Brawn 8, armor 5.
         ("mother-anvil", {
             "walking": "3 m", "running": "6 m", "sprinting": "18 m", "swimming": "1 m", "swimming_fast": "1 m",
             "swimming_all_out": "4 m", "jumping": "4 m", "running_jump": "10 m", "close_defense": "13",
