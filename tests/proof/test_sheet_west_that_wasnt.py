@@ -58,9 +58,9 @@ def test_a_skill_of_the_west_is_never_worse_than_a_lower_one_or_the_trait(traine
 
 WEAPONS = """\
 skills:
-  - {skill: Fighting, specialisation: Clubs, level: 3}
-  - {skill: Fighting, specialisation: Knives, level: 1}
-  - {skill: Fighting, specialisation: Brawling, level: 2}
+  - {skill: Fighting, specialization: Clubs, level: 3}
+  - {skill: Fighting, specialization: Knives, level: 1}
+  - {skill: Fighting, specialization: Brawling, level: 2}
 weapons:
   - {weapon: Shovel, fighting: Clubs}
   - {weapon: Knife, fighting: knives}
@@ -78,7 +78,7 @@ def test_defense_is_that_of_the_weapon_in_hand():
 
 @pytest.mark.parametrize(("level", "defense"), [(0, "3"), (1, "4"), (2, "4"), (3, "5"), (4, "5"), (5, "6"), (7, "7")])
 def test_defense_rises_with_the_first_level_and_every_two_more(level, defense):
-    text = f"skills: [{{skill: Fighting, specialisation: Brawling, level: {level}}}]\n"
+    text = f"skills: [{{skill: Fighting, specialization: Brawling, level: {level}}}]\n"
     assert hero(WEST, text)["defense"] == defense
 
 
@@ -120,7 +120,7 @@ def test_how_size_counts():
     assert said()["Size 12, 18, 24 …"] == "+1, +2, +3 … +6"
 
 
-def test_armour_has_its_thresholds_and_a_place_for_reduced_damage():
+def test_armor_has_its_thresholds_and_a_place_for_reduced_damage():
     (table,) = (table for table in tables() if table.title.startswith("Armo"))
     assert [row[0] for row in table.rows] == ["2 or more above", "Equal or 1 above", "Less"]
     assert all(word in row[1] for word, row in zip(("Penetrates", "RD", "Deflects"), table.rows, strict=True))

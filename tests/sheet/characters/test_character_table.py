@@ -66,7 +66,7 @@ def test_an_entry_may_have_a_name_and_a_speciality(tmp_path):
     file.write_text(text)
     (one,) = read_character_table(file, load_sheet("west-that-wasnt"))
     texts = {name.rpartition(".")[2]: text for name, text in one.texts.items() if name.startswith("skills.01")}
-    assert (texts["skill"], texts["specialisation"], texts["level"], texts["reading"]) == (
+    assert (texts["skill"], texts["specialization"], texts["level"], texts["reading"]) == (
         "Shooting",
         "Pistols",
         "2",
