@@ -36,7 +36,7 @@ SITUATION = """\
     story: Something happens.
     asks: {called: {label: Called, number: 1}}
     steps:
-      - {as: fall, when: {fresh: [new card, same card]}, read: coin, results: {yes: {is: true, text: "{rulings.fresh.rule}"}}}
+      - {as: fall, when: {fresh: [new card, same card]}, read: coin, results: {yes: {is: true, info: "{rulings.fresh.rule}"}}}
       - {as: more, when: {fresh: new card}, draw: true, read: {roll: act}, add: {fresh: fresh, turns: -fresh.turns}}
       - {as: less, when: {fresh: same card, fall: "yes"}, read: {roll: act}, against: fresh}
 """
