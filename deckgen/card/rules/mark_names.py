@@ -38,7 +38,8 @@ def name_marks(
             if name in missing:
                 node.report(problems, message.format(layout.name, name), remedy)
         problems.raise_as(LayoutError)
-    return _fill(texts, words.__getitem__)
+    named: _Texts = _fill(texts, words.__getitem__)
+    return named
 
 
 @lru_cache(maxsize=8)
