@@ -15,10 +15,13 @@ from deckgen.game.examples import (
     CHOICE,
     COLUMN,
     FAILURE,
+    INFO,
+    NAMED_TONES,
     OVER,
     REMAINDER,
     ROW,
     SUCCESS,
+    TONES,
     Ask,
     Situation,
     SituationRead,
@@ -43,6 +46,8 @@ from deckgen.sources import YamlValue
 
 STEP_NAME = re.compile(r"\{([\w.]+)\}")
 """The name of a step or ask in a printed text, to be replaced by its result."""
+
+_TONES = "good, bad, mixed or info"
 
 DeckSections = Mapping[str, Mapping[str, Section]]
 """The sections of every deck, by deck name and section name."""
@@ -176,16 +181,23 @@ class _Reader:
         return name, expected
 
     def _result(self, node: YamlValue, read: SituationRead | None) -> SituationResult:
-        """Return a result of a step that reads ``read``, if anything; a plain text is one without conditions."""
+        """Return a result of a step that reads ``read``, if anything; adds a problem unless its text has one tone."""
         if isinstance(node.value, str):
-            return SituationResult(node.name, self._filled_text(node))
+            if node.name not in NAMED_TONES:
+                remedy = f"write {node.name}: {{TONE: text}}, TONE being {_TONES}"
+                self.resolver.report(node, "nothing says how this is for the one who acts", remedy)
+            return SituationResult(node.name, self._filled_text(node), NAMED_TONES.get(node.name, INFO))
+        tones = [tone for tone in TONES if tone in node.value]
+        if len(tones) > 1:
+            remedy = "keep one; a second fact needs a step of its own"
+            self.resolver.report(node.at(tones[1]), f"there is a text under {tones[0]}: already", remedy)
         readers: Readers = {
-            "Printed": self._filled_text,
             "Sum": lambda at: self._sum(at, is_unprinted=True),
             "Values": lambda at: self._read_shown_values(at, read),
             "Attribute": lambda at: self._attribute(at, read),
         }
-        return decode(SituationResult, node, readers, name=node.name)
+        text, tone = (self._filled_text(node.at(tones[0])), tones[0]) if tones else ("", "")
+        return decode(SituationResult, node, readers, name=node.name, text=text, tone=tone)
 
     def _filled_text(self, node: YamlValue) -> str:
         """Return a printed text in which names of steps and asks are replaced later; note it for checks."""
