@@ -11,7 +11,16 @@ from deckgen.deck.draws import is_same_value
 from deckgen.deck.situations import PlayedStep, play
 from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, Case, Shown
 from deckgen.game.examples import BUMPS, OVER, REMAINDER
-from deckgen.game.model import DeckSpec, Game, GridSection, MarksSection, RollsSection, StackSection, TableSection, as_cell
+from deckgen.game.model import (
+    DeckSpec,
+    Game,
+    GridSection,
+    MarksSection,
+    RollsSection,
+    StackSection,
+    TableSection,
+    as_cell,
+)
 from deckgen.game.values import Cell, StackValue
 from deckgen.records import record
 
@@ -62,7 +71,9 @@ def replay_with(case: Case, deck: Deck, spec: DeckSpec, cards: Sequence[Card]) -
     played = play(case.situation, deck, spec, case.answers, cards)
     steps = {played_step.step.name: played_step for played_step in played}
     facts = {name: fact(steps, name) for name in case.facts}
-    differences = [(name, str(facts[name])) for name, value in case.facts.items() if not is_same_value(facts[name], value)]
+    differences = [
+        (name, str(facts[name])) for name, value in case.facts.items() if not is_same_value(facts[name], value)
+    ]
     unread = len(cards) - len(Replay(case, deck, played).cards)
     if unread > 0:
         differences.append(("cards", f"{unread} of {len(cards)} are not drawn"))
@@ -132,9 +143,9 @@ def shows(card: Card, want: Shown, spec: DeckSpec) -> bool:
         case TableSection(), Mapping():
             return _shows_number([as_cell(value[column][section.rows.index(row)])], want.value)  # type: ignore[index]
         case MarksSection(), tuple():
-            return (int(want.place) in value) is want.value
+            return bool((int(want.place) in value) is want.value)
         case _, StackValue():
-            return value.places[value.standard - int(want.place or 0)] == want.value
+            return bool(value.places[value.standard - int(want.place or 0)] == want.value)
     return is_same_value(value, want.value)
 
 
