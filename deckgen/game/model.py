@@ -16,6 +16,7 @@ from deckgen.game.examples import Situation
 from deckgen.game.faces import PlayingCard
 from deckgen.game.panels import PanelPage, PrintedRules
 from deckgen.game.resolutions import Resolution
+from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import CellSpec, DrawModel
 from deckgen.game.sections.distribution import DistributionSection, TextSection
 from deckgen.game.sections.fixed import FixedSection, OrdinalSection
@@ -165,6 +166,12 @@ class Game:
     rules: PrintedRules = field(default_factory=PrintedRules)
     box: BoxWords = BoxWords()
     look: str | Path = "plain"
+    rulings: tuple[Ruling, ...] = ()
+
+    @property
+    def changed_rulings(self) -> dict[str, str]:
+        """The names of choices by ruling, without those that are the first of their ruling."""
+        return {ruling.name: ruling.choice.name for ruling in self.rulings if not ruling.is_default}
 
     def reference_cards_for(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
         """Return the reference cards printed with a deck, each as often as the deck asks for, by default once."""
