@@ -61,6 +61,8 @@ def listed(game: Game) -> Iterator[str]:
         yield f"  {case.text}"
         if result.deck:
             yield f"  {result.deck.deck}, seed {result.deck.seed}, deck {result.deck.number} of {result.deck.of}: {cards}"
+        if case.rulings:
+            yield "  if ruled so: " + ", ".join(f"{ruling}: {choice}" for ruling, choice in case.rulings.items())
         if case.contradicts:
             yield f"  the author contradicts it in {case.contradicts}"
         yield "  comes out: " + ", ".join(f"{name} {value}" for name, value in case.facts.items())
