@@ -120,8 +120,9 @@ def _place_read(played: PlayedStep) -> str | None:
 
 
 def find_cards(case: Case, deck: Deck, spec: DeckSpec) -> list[Card] | None:
-    """Return different cards of the deck that show what the case's cards do, the first in its order; None without."""
-    fitting = [[card for card in deck.cards if all(shows(card, want, spec) for want in wants)] for wants in case.cards]
+    """Return different cards of the deck that show what the case's cards do, jokers last; None without."""
+    ordered = sorted(deck.cards, key=lambda card: card.face.is_joker)
+    fitting = [[card for card in ordered if all(shows(card, want, spec) for want in wants)] for wants in case.cards]
 
     def choose(chosen: list[Card]) -> list[Card] | None:
         if len(chosen) == len(fitting):
