@@ -14,7 +14,7 @@ from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import AnySection, DeckSpec, Game
-from deckgen.game.values import AGAIN, CONFIRM, FAILURE, NONE, STANDARD, TOWARDS
+from deckgen.game.values import AGAIN, FAILURE, NONE, STANDARD, TOWARDS
 from deckgen.language import gettext_noop
 from deckgen.records import record
 
@@ -22,7 +22,6 @@ _MEANINGS: Mapping[str, str] = MappingProxyType({
     AGAIN: gettext_noop("Draw another card and add the same cell."),
     FAILURE: gettext_noop("A critical failure, which counts as 1."),
     TOWARDS: gettext_noop("Counts towards a critical failure, which takes more than half of the numbers read."),
-    CONFIRM: gettext_noop("Perhaps the lowest or the highest result: draw on until a card has no question mark here."),
     STANDARD: gettext_noop("The standard place; bumps move up or down from it."),
     NONE: gettext_noop("There is none on this card."),
 })  # fmt: skip
@@ -50,7 +49,7 @@ def build_legend(
 ) -> tuple[LegendEntry, ...]:
     """Return all marks that cards of ``spec`` can have (in ``sections``), jokers last. Raises LayoutError."""
     entries: dict[tuple[str, str, str], LegendEntry] = {}
-    for name, look, mark, meaning in _mark_looks(layout, game, spec):
+    for name, look, mark, meaning in mark_looks(layout, game, spec):
         if sections is None or name in sections:
             key = mark, look.words, meaning
             entry = entries.get(key)
@@ -72,7 +71,7 @@ def meaning(game: Game, section: AnySection, mark: str) -> str:
 _OF_VALUES = ("value", "marked")
 
 
-def _mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
+def mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
     """Yield (section, look, mark, meaning) of all marks on cards, jokers last. Raises LayoutError for a wrong theme."""
     problems = Problems()
     pen = layout.pen(game, None)

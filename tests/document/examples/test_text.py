@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 from hypothesis import given, strategies as some
 
+from deckgen.card.layout import game_layout
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
 from deckgen.document.examples.text import Fact, as_text, narrate, narrate_all, verdict
@@ -22,7 +23,9 @@ def made(name, language=None, seed="42"):
     game = read_game(name, language)
     spec = game.deck()
     deck = generate(game, spec, seed)
-    return {each.title: each for each in narrate_all(game, spec, deck)}, json.loads(deck.to_json())["cards"]
+    return {each.title: each for each in narrate_all(game_layout(game, spec), game, spec, deck)}, json.loads(
+        deck.to_json()
+    )["cards"]
 
 
 @pytest.mark.parametrize("name", GAMES)
