@@ -27,7 +27,7 @@ from deckgen.game.examples import (
     Sum,
     Term,
 )
-from deckgen.game.examples.asks import PLACED, AskReader, NameResolver
+from deckgen.game.examples.asks import PLACED, AskReader, NameResolver, listed_names
 from deckgen.game.lookup import Lookup
 from deckgen.game.sections.base import Section
 from deckgen.game.sections.distribution import WordedSection
@@ -88,6 +88,9 @@ class _Reader:
         self.asks = {ask.name: ask_reader.read(ask) for ask in node.items("asks")}
         for number, step in enumerate(node.items("steps")):
             self._step(step, f"#{number}", first=number == 0)
+        for ask in node.items("asks"):
+            for condition in ask.items("when"):
+                self._when(condition)
         for text in self.filled_texts:
             for name_in_text in STEP_NAME.findall(text.value):
                 self._check_reference(text, name_in_text)
@@ -159,7 +162,7 @@ class _Reader:
     def _when(self, node: YamlValue) -> tuple[str, tuple[str, ...]]:
         """Return the name of an earlier step or ask, and the results or choices that are a condition; adds problems."""
         name = node.name
-        expected = tuple(node.value) if isinstance(node.value, list) else (node.value,)
+        expected = listed_names(node)
         step, ask = self.steps.get(name), self.asks.get(name)
         if step is not None:
             noun, names = "result", [result.name for result in step.results]
