@@ -84,10 +84,11 @@ def _excludes_branch(error: _Error) -> bool:
 
 def _unknown(error: _Error, path: KeyPath) -> Iterator[SchemaProblem]:
     """Yield a problem, at its own key path, for each key that the schema does not have."""
-    known_keys = list(error.schema.get("properties", {}))
+    known_keys, advice = list(error.schema.get("properties", {})), error.schema.get("errorMessage")
     for key in error.instance:
         if key not in known_keys:
-            yield (*path, key), f'the key "{key}" is unknown here', suggest(key, known_keys)
+            remedy = suggest(key, known_keys, otherwise=advice)
+            yield (*path, key), f'the key "{key}" is unknown here', remedy
 
 
 def _missing(error: _Error, path: KeyPath) -> Iterator[SchemaProblem]:

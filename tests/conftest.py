@@ -141,11 +141,13 @@ def ships(path, *more):
 
 
 # Hundreds of tests run a command on a shipped game, which would be read as often.
-read_once(reader, "_load_original", ships)
+read_once(reader, "_load_original", lambda folder, rulings={}: ships(folder, *sorted(rulings.items())))
 read_once(
     reader,
     "_build_game",
-    lambda folder, _parts, words, _problems, *kind: ships(folder, words.language.code, *kind),
+    lambda folder, _parts, rulings, words, _problems, *kind: ships(
+        folder, words.language.code, *sorted(rulings.items()), *kind
+    ),
 )
 read_once(sheet_theme, "read_sheet_theme", lambda file, **options: ships(file, *sorted(options.items())))
 

@@ -112,7 +112,7 @@ class Crops:
         self._problems.raise_as(LayoutError)
         highlight_boxes = [box for box in boxes if box]
         highlight_boxes = _join_rows(highlight_boxes) if isinstance(section, GridSection) else highlight_boxes
-        color, art = self._ground(slot.box, joker=card.face.is_joker)
+        color, art = self._ground(slot.box, self.layout.template.art_groups(card.face))
         return CardCrop((*slot.static_items, *items), slot.box, color, tuple(highlight_boxes), art)
 
     def _slot(self, section: AnySection, *, joker: bool) -> _Slot | None:
@@ -193,11 +193,11 @@ def _text_boxes(
     return {(): box} if box else {}
 
 
-def _ground(layout: Layout, box: Box, *, joker: bool) -> tuple[str, tuple[Item, ...]]:
-    """Return the art below a slot: the color in its middle, and the areas clipped to the slot."""
+def _ground(layout: Layout, box: Box, groups: Sequence[str]) -> tuple[str, tuple[Item, ...]]:
+    """Return the art of ``groups`` below a slot: the color in its middle, and the areas clipped to the slot."""
     ground = layout.theme.color("paper")
     areas: list[Path] = []
-    for item in layout.template.art_for(joker=joker):
+    for item in (item for name in groups for item in layout.template.groups[name]):
         if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:
             if clipped := clip_path(item, box):
                 areas.append(clipped)

@@ -12,7 +12,6 @@ from deckgen.card.code import CODE_SLOT, CodeOptions, code_text, draw_code, long
 from deckgen.card.layout import Layout
 from deckgen.card.strings import Strings, card_label, deck_fields
 from deckgen.card.svg.compiler import JOKER_SECTIONS, SECTIONS
-from deckgen.card.template import CARDS, JOKERS, STATIC
 from deckgen.card.widgets import DRAWN_BY, POKER, default_widget, sample_values
 from deckgen.card.widgets.base import Painter, draw_cached
 from deckgen.deck.cards import Card, Deck
@@ -65,7 +64,7 @@ class CardArtist:
         self.style = layout.theme.style(symbols)
         self._strings = Strings(layout, game, spec)
         uses = {name: Use(name) for name, symbol in symbols.items() if symbol.items}
-        self._art = draw_cached(lambda pen, face: pen.items.extend(_card_art(face, uses)))
+        self._art = draw_cached(lambda pen, face: pen.items.extend(self._card_art(face, uses)))
         self._back: Drawing | None = None
 
     def faces(self, deck: Deck) -> Faces:
@@ -125,6 +124,11 @@ class CardArtist:
         pen.items += code
         title = f"{self.spec.title} {card.impulse}, {playing_card.printed_name}"
         return self.layout.drawing(pen.items, self.style, title)
+
+    def _card_art(self, card: PlayingCard, uses: Mapping[str, Use]) -> list[Use]:
+        """Return the art of a card: that of all cards, its own on top, then what all slots share."""
+        groups = (*self.layout.template.art_groups(card), JOKER_SECTIONS if card.is_joker else SECTIONS)
+        return [uses[name] for name in groups if name in uses]
 
     def _code(self, deck: Deck, *, joker: bool) -> Sequence[Item]:
         """Return the deck's QR code, as on jokers or on all other cards; empty without a slot for it."""
@@ -188,18 +192,6 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
         for name in (section.name for section in spec.sections)
         if name not in shown_sections
     )
-
-
-def _card_art(card: PlayingCard, uses: Mapping[str, Use]) -> list[Use]:
-    """Return the art of a card: that of all cards, its own on top, then what all slots share."""
-    kinds = [JOKERS] if card.is_joker else [CARDS, card.suit or "", card.name.partition(" ")[0]]
-    group_names = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, card.name]]
-    drawing_order = (
-        STATIC,
-        *dict.fromkeys(group_names),
-        JOKER_SECTIONS if card.is_joker else SECTIONS,
-    )
-    return [uses[name] for name in drawing_order if name in uses]
 
 
 def _code_options(layout: Layout, spec: DeckSpec, problems: Problems) -> CodeOptions | None:

@@ -20,6 +20,7 @@ from deckgen.draw.drawing import Item, Matrix, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box
 from deckgen.errors import LayoutError, Problems
+from deckgen.game.faces import PlayingCard
 from deckgen.records import record
 
 Anchor = Literal["start", "middle", "end"]
@@ -78,6 +79,12 @@ class Template:
 
     def art_for(self, *, joker: bool) -> tuple[Item, ...]:
         return (*self.groups.get(STATIC, ()), *self.groups.get(JOKERS if joker else CARDS, ()))
+
+    def art_groups(self, card: PlayingCard) -> tuple[str, ...]:
+        """Return the names of the groups of art on a card, in drawing order: all cards', then its own on top."""
+        kinds = [JOKERS] if card.is_joker else [CARDS, card.suit or "", card.name.partition(" ")[0]]
+        names = ["static-" + kind.replace(" ", "-").removeprefix("static-") for kind in [*kinds, card.name]]
+        return tuple(name for name in dict.fromkeys([STATIC, *names]) if name in self.groups)
 
 
 def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> Template:

@@ -9,12 +9,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, get_args
 
+from deckgen.game.cases import Case
 from deckgen.game.checks import Bonus, Check, Scope
 from deckgen.game.decode import Printed
 from deckgen.game.examples import Situation
 from deckgen.game.faces import PlayingCard
 from deckgen.game.panels import PanelPage, PrintedRules
 from deckgen.game.resolutions import Resolution
+from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import CellSpec, DrawModel
 from deckgen.game.sections.distribution import DistributionSection, TextSection
 from deckgen.game.sections.fixed import FixedSection, OrdinalSection
@@ -142,7 +144,7 @@ class Game:
 
     ``words`` are printed texts that belong to no section, by key. ``margins`` name the numbers by which a
     target is beaten or, below 0, missed. ``sets`` are published together. ``checks`` are rolls against target
-    numbers. ``look`` is the style sheet of documents: a shipped name, or a path. Games are equal only if they
+    numbers, ``cases`` the authors' worked examples. ``look`` is the style sheet of documents: a shipped name, or a path. Games are equal only if they
     are the same object.
     """
 
@@ -160,9 +162,16 @@ class Game:
     checks: tuple[Check, ...] = ()
     examples: tuple[Situation, ...] = ()
     procedures: tuple[Situation, ...] = ()
+    cases: tuple[Case, ...] = ()
     rules: PrintedRules = field(default_factory=PrintedRules)
     box: BoxWords = BoxWords()
     look: str | Path = "plain"
+    rulings: tuple[Ruling, ...] = ()
+
+    @property
+    def changed_rulings(self) -> dict[str, str]:
+        """The names of choices by ruling, without those that are the first of their ruling."""
+        return {ruling.name: ruling.choice.name for ruling in self.rulings if not ruling.is_default}
 
     def reference_cards_for(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
         """Return the reference cards printed with a deck, each as often as the deck asks for, by default once."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from deckgen.errors import GameError, Problem, Problems, suggest
 from deckgen.files import shipped_path
+from deckgen.game.cases import Case, read_cases
 from deckgen.game.checks import CheckContext, read_checks
 from deckgen.game.decks import read_box_words, read_decks
 from deckgen.game.decode import Readers, decode
@@ -18,6 +20,7 @@ from deckgen.game.examples.reader import read_situations
 from deckgen.game.lookup import SHEET
 from deckgen.game.model import CardSet, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
+from deckgen.game.rulings import apply_rulings, check_settings, read_rulings
 from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, load_language
@@ -33,7 +36,7 @@ class _PartialGame(Game):
     @cached_property
     def _complete(self) -> Game:
         """The whole game, read when first used. Raises GameError."""
-        return read_game(self.folder)
+        return read_game(self.folder, rulings=self.changed_rulings)
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
@@ -47,18 +50,29 @@ class _PartialGame(Game):
     def procedures(self) -> tuple[Situation, ...]:
         return self._complete.procedures
 
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        return self._complete.cases
 
-def read_game(name_or_path: str | Path, code: str | None = None, *, complete: bool = True) -> Game:
+
+def read_game(
+    name_or_path: str | Path,
+    code: str | None = None,
+    *,
+    complete: bool = True,
+    rulings: Mapping[str, str] = MappingProxyType({}),
+) -> Game:
     """Return a shipped game by name, or the game in a folder, with printed texts in one of its languages.
 
-    ``code`` is the language, None for the original; texts without a translation stay in the original. Raises
+    ``code`` is the language, None for the original; texts without a translation stay in the original.
+    ``rulings`` are choices by the ruling that they decide; of others, the first choice counts. Raises
     GameError with every problem; unless ``complete``, those of translations, examples and procedures are
     raised when one of these is used.
     """
     folder = game_folder(name_or_path)
-    if not complete and (partial := _load_partial(folder, code)) is not None:
+    if not complete and (partial := _load_partial(folder, code, rulings)) is not None:
         return partial
-    game, entries, _ = _load_original(folder)
+    game, entries, _ = _load_original(folder, rulings)
     if code in (None, game.language.code):
         return game
     if code not in game.languages:
@@ -66,18 +80,18 @@ def read_game(name_or_path: str | Path, code: str | None = None, *, complete: bo
         remedy = suggest(str(code), game.languages, listed=True)
         raise GameError(Problem(str(folder), None, "translations", message, remedy))
     words = Translation(_translations(entries, str(code)), language=load_language(str(code)))
-    return _build_game(folder, entries, words, Problems())
+    return _build_game(folder, entries, rulings, words, Problems())
 
 
-def _load_partial(folder: Path, code: str | None) -> Game | None:
+def _load_partial(folder: Path, code: str | None, rulings: Mapping[str, str]) -> Game | None:
     """Return a game without its rare parts; None if it has errors, or ``code`` is not its original language."""
     problems = Problems()
-    entries = read_entries(folder, problems, complete=False)
+    entries = apply_rulings(read_entries(folder, problems, complete=False), rulings, folder, problems)
     original = _original_language(entries)
     if problems or not entries.valid("game") or code not in (None, original.code):
         return None
-    game = _build_game(folder, entries, Translation(language=original), problems, _PartialGame)
-    for name in ("languages", "examples", "procedures"):
+    game = _build_game(folder, entries, rulings, Translation(language=original), problems, _PartialGame)
+    for name in ("languages", "examples", "procedures", "cases"):
         vars(game).pop(name, None)  # read when used
     return None if problems else game
 
@@ -122,14 +136,17 @@ def untranslated(name_or_path: str | Path, code: str, translation: Translation |
     return sorted(problems)
 
 
-def _load_original(folder: Path) -> tuple[Game, GameEntries, Translation]:
+def _load_original(
+    folder: Path, rulings: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Game, GameEntries, Translation]:
     """Return the game in its original language, its entries, and the texts that it prints. Raises GameError."""
     problems = Problems()
-    entries = read_entries(folder, problems)
+    entries = apply_rulings(read_entries(folder, problems), rulings, folder, problems)
     words = Translation(language=_original_language(entries))
     if entries.valid("game"):
-        game = _build_game(folder, entries, words, problems)
+        game = _build_game(folder, entries, rulings, words, problems)
         if not problems:  # a wrong section has not looked up its texts
+            check_settings(entries, words, problems)
             _check_translations(folder, entries, words, problems, of_sheet=False)
     else:
         read_decks(entries, words, problems)  # adds their problems
@@ -141,10 +158,16 @@ def _load_original(folder: Path) -> tuple[Game, GameEntries, Translation]:
 
 
 def _build_game(
-    folder: Path, entries: GameEntries, words: Translation, problems: Problems, kind: type[Game] = Game
+    folder: Path,
+    entries: GameEntries,
+    choices: Mapping[str, str],
+    words: Translation,
+    problems: Problems,
+    kind: type[Game] = Game,
 ) -> Game:
     """Return the game, in the language of ``words``, from entries that have a header; adds problems."""
     header = entries.valid("game")["game"]
+    rulings = read_rulings(entries, choices, words, problems)
     original = _original_language(entries)
     specs = read_decks(entries, words, problems)
     _check_layouts(entries, folder, problems)
@@ -166,6 +189,9 @@ def _build_game(
         "float": lambda node: float(to_fraction(node.value)),
     }
     by_deck = {spec.name: {section.name: section for section in spec.sections} for spec in specs}
+    examples, procedures = (
+        read_situations(key, entries, by_deck, rulings, words, problems) for key in ("examples", "procedures")
+    )
     return kind(
         id=header.value["id"],
         folder=folder,
@@ -185,8 +211,10 @@ def _build_game(
         box=read_box_words(words, header),
         look=_read_look(header, problems),
         rules=read_rules(entries, specs, tuple(scopes.values()), words, problems),
-        examples=read_situations("examples", entries, by_deck, words, problems),
-        procedures=read_situations("procedures", entries, by_deck, words, problems),
+        examples=examples,
+        procedures=procedures,
+        cases=read_cases(entries, {"play": procedures, "example": examples}, by_deck, rulings, problems),
+        rulings=rulings,
     )
 
 
@@ -235,7 +263,10 @@ def _check_translations(
     """Add a problem for each translation of a text that is not printed, or with other fields in braces.
 
     Inherited ones were checked with their game. ``of_sheet``: check those of the sheet, else only the others.
+    Adds one, too, for each printed text that names an unknown ruling.
     """
+    for source, ruling in words.unknown_rulings():
+        source.report(problems, f'no ruling has a text "{ruling}"', suggest(ruling, words.rulings))
     for _, path, node in _all_translations(entries):
         if node.source.path.parent != folder or path.startswith(SHEET) != of_sheet:
             continue

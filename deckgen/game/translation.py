@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 
 from deckgen.language import Language
 from deckgen.records import record
 from deckgen.sources import YamlValue, format_path
 
+_RULING = re.compile(r"\{(rulings\.[^{}]*)\}")
 _WORD = re.compile(r"(?:(?![\dA-Z_])\w){2}")
 
 
@@ -19,13 +20,14 @@ class Translation:
 
     ``translated`` maps key paths to texts in another language; missing ones stay as they are. ``originals``
     are the texts that were looked up, thus all that can be translated, and ``sources`` their values in the
-    files. ``prefix`` begins all key paths of another file than the game's, such as ``sheet.``. ``language``
+    files. ``rulings`` are the texts that replace such as ``{rulings.jokers.rule}``. ``prefix`` begins all key paths of another file than the game's, such as ``sheet.``. ``language``
     is that of the program's own phrases.
     """
 
     translated: Mapping[str, str] = field(default_factory=dict)
     originals: dict[str, str] = field(default_factory=dict)
     sources: dict[str, YamlValue] = field(default_factory=dict)
+    rulings: dict[str, str] = field(default_factory=dict)
     prefix: str = ""
     language: Language = field(default_factory=Language)
 
@@ -60,4 +62,15 @@ class Translation:
         """Record a text under its value's key path, and return it translated."""
         path = self.prefix + format_path(node.path)
         self.originals[path], self.sources[path] = text, node
-        return self.translated.get(path, text)
+        return self.fill(self.translated.get(path, text))
+
+    def fill(self, text: str) -> str:
+        """Return a text with the words of rulings instead of their names in braces; unknown ones stay."""
+        return _RULING.sub(lambda match: self.rulings.get(match[1], match[0]), text) if "{rulings." in text else text
+
+    def unknown_rulings(self) -> Iterator[tuple[YamlValue, str]]:
+        """Yield the texts that were looked up and name a ruling that there is not, each with that name."""
+        for path, text in self.originals.items():
+            for name in _RULING.findall(text):
+                if name not in self.rulings:
+                    yield self.sources[path], name

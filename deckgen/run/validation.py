@@ -32,6 +32,7 @@ from deckgen.odds import Roll, describe
 from deckgen.press.write import pages_pdf
 from deckgen.reach import check_reach, real_path
 from deckgen.records import record
+from deckgen.run.cases import check_cases, listed
 from deckgen.sheet import FILE
 from deckgen.sheet.character import Character
 from deckgen.sheet.characters.table_files import SUFFIXES
@@ -50,10 +51,11 @@ _SUMMARY = AuditSummary(999, 999, Fraction(99, 100), passed=True)
 
 @record
 class Validation:
-    """Warnings about something without errors, and ``notes`` that need no action."""
+    """Warnings about something without errors, ``notes`` that need no action, and lines about a game's ``cases``."""
 
     warnings: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()
 
 
 def validate_game_or_file(name: str, layout: str | None, language: str | None, games: Sequence[str] = ()) -> Validation:
@@ -109,7 +111,7 @@ def _validate_game(name: str, layout: str | None, language: str | None) -> Valid
             warnings += untranslated(name, language, printed_words(game.folder))
     if language:
         notes += _phrase_notes(language)
-    return Validation(tuple(dict.fromkeys(warnings)), tuple(notes))
+    return Validation(tuple(dict.fromkeys(warnings)), tuple(notes), () if unsolved else tuple(listed(game)))
 
 
 def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Problem, ...]:
@@ -138,13 +140,15 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
 def _game_checks(
     game: Game, main_layout: Layout | None, layout: str | None, language: str | None
 ) -> Iterator[Callable[[], object]]:
-    """Yield functions that check a game's look of documents, sheet, screen and tokens, and raise DeckgenError.
+    """Yield functions that check a game's look of documents, sheet, cases, screen and tokens, and raise DeckgenError.
 
     ``main_layout`` is its first deck's; without it screen and tokens are not checked, nor tokens with ``layout``.
     """
     yield lambda: document_style(game)
     if (game.folder / FILE).is_file():
         yield lambda: check_sheet(game, language)
+    if all(is_solved(game, spec) for spec in game.decks):
+        yield lambda: check_cases(game)
     if not game.decks and (game.rules.screen or game.tokens):
         yield lambda: find_spec(game, None)  # they are drawn in the layout of a deck
     if main_layout and game.rules.screen:

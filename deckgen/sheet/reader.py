@@ -74,7 +74,10 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     problems = Problems()
     check_schema(source, SCHEMA, problems)
     problems.raise_as(GameError)
-    top, words = source.at(), SheetWords(translation or Translation(), game.language)
+    translated = translation or Translation()
+    for ruling in game.rulings:
+        translated.rulings.update(ruling.texts)
+    top, words = source.at(), SheetWords(translated, game.language)
     tables = {
         name: {key: value if isinstance(value, str) else to_fraction(value) for key, value in table.items()}
         for name, table in top.get("tables", {}).items()

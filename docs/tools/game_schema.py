@@ -15,9 +15,10 @@ from typing import Any
 from deckgen.game.entries import SCHEMA
 from deckgen.game.examples import Ask, SituationResult, SituationStep
 from deckgen.game.model import KINDS, Token
+from deckgen.game.rulings import Ruling
 from deckgen.odds import NOTATION, roll_schemas
 
-DECLARED = {"ask": Ask, "step": SituationStep, "example_result": SituationResult, "token": Token}
+DECLARED = {"ask": Ask, "step": SituationStep, "example_result": SituationResult, "ruling": Ruling, "token": Token}
 """By the name of a definition: the record that has its keys."""
 
 _TYPES: dict[str, dict[str, Any]] = {

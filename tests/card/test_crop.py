@@ -93,6 +93,14 @@ def test_the_ground_is_what_the_card_has_there():
     assert crops.crop(spec.section("unintended_targets"), deck.cards[5]).ground == theme.color("ground")
 
 
+def test_the_ground_of_a_card_s_suit_or_joker_is_below_its_slots():
+    crops, layout, spec, deck, _ = of("magic")
+    grounds = {card.face.suit: crops.crop(spec.section("setback"), card).ground for card in deck.cards[1:5]}
+    assert grounds == {suit: layout.theme.color(suit) for suit in ("clubs", "diamonds", "hearts", "spades")}
+    jokers = [crops.crop(spec.section("setback"), card).ground for card in deck.cards if card.face.is_joker]
+    assert jokers == [layout.theme.color("hearts"), layout.theme.color("night")]
+
+
 def test_an_area_is_cut_off_at_the_edges_of_a_box():
     corner = Path((("M", 0, 0), ("L", 10, 0), ("L", 10, 2), ("L", 2, 2), ("L", 2, 10), ("L", 0, 10), ("Z",)), "#123456")
     cut = clip_path(corner, Box(1, 1, 20, 4))

@@ -100,7 +100,7 @@ def test_a_shot_is_that_of_the_rules_from_the_trigger_to_the_wound():
         "damage": "3-3",
         "reduced": "2-3",
         "pen": 3,
-        "armour": 3,
+        "armor": 3,
     }
     seen = set()
     for n in range(150):
@@ -270,11 +270,11 @@ def test_a_throw_reaches_as_far_as_strength(strength, far):
 
 
 @pytest.mark.parametrize(
-    ("metres", "column", "row"),
+    ("meters", "column", "row"),
     [(4, None, None), (5, "1", 2), (9, "1", 2), (25, "2", 5), (20, "1", 5), (50, "7", 5), (999, "7", 5)],
 )
-def test_a_fall_is_2_1_and_a_row_more_for_each_5_m(metres, column, row):
-    steps = steps_of(FI, "fall", {"metres": metres})
+def test_a_fall_is_2_1_and_a_row_more_for_each_5_m(meters, column, row):
+    steps = steps_of(FI, "fall", {"meters": meters})
     if column is None:
         assert list(steps) == ["fives"]
     else:
@@ -283,8 +283,8 @@ def test_a_fall_is_2_1_and_a_row_more_for_each_5_m(metres, column, row):
 
 
 def test_explosions_reach_as_far_as_their_columns():
-    for metres, column in ((0, "4"), (10, "4"), (11, "3"), (20, "3"), (21, "2"), (40, "1"), (41, None)):
-        steps = steps_of(FI, "blast", {"metres": metres})
+    for meters, column in ((0, "4"), (10, "4"), (11, "3"), (20, "3"), (21, "2"), (40, "1"), (41, None)):
+        steps = steps_of(FI, "blast", {"meters": meters})
         assert ("pain" in steps) == (column is not None)
         if column:
             assert steps["pain"].readings[0].key_paths == ((column, 2),)
@@ -329,7 +329,7 @@ SAME = [
     (FI, "stun", "stun", {"wound": "Light", "worst": "Light"}, {"stun": "check"}),
     (FI, "grenade", "throw", {}, {"lob": "lob", "clock": "clock"}),
     (FI, "rush", "rush", {"early": 4}, {"swing": "task"}),
-    (FI, "fall", "fall", {"metres": 25}, {"fall": "pain", "wounds": "wounds"}),
+    (FI, "fall", "fall", {"meters": 25}, {"fall": "pain", "wounds": "wounds"}),
     (
         FI,
         "initiative",

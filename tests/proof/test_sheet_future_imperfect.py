@@ -153,8 +153,8 @@ def test_what_a_shot_at_each_part_costs():
     assert [said[part] for part in ("torso", "limb", "small", "tiny")] == ["−2", "−4", "−6", "−10"]
 
 
-def test_armour_has_its_thresholds_and_a_place_for_reduced_damage():
-    said = words("armour")
+def test_armor_has_its_thresholds_and_a_place_for_reduced_damage():
+    said = words("armor")
     assert [said[f"{what}-when"] for what in ("penetrates", "ablates", "deflects")] == [
         "AV + 2 or more", "AV, AV + 1", "Less than AV",
     ]  # fmt: skip

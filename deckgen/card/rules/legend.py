@@ -14,7 +14,7 @@ from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import AnySection, DeckSpec, Game
-from deckgen.game.values import AGAIN, CONFIRM, FAILURE, NONE, STANDARD, TOWARDS
+from deckgen.game.values import AGAIN, FAILURE, NONE, STANDARD, TOWARDS
 from deckgen.language import gettext_noop
 from deckgen.records import record
 
@@ -22,7 +22,6 @@ _MEANINGS: Mapping[str, str] = MappingProxyType({
     AGAIN: gettext_noop("Draw another card and add the same cell."),
     FAILURE: gettext_noop("A critical failure, which counts as 1."),
     TOWARDS: gettext_noop("Counts towards a critical failure, which takes more than half of the numbers read."),
-    CONFIRM: gettext_noop("Perhaps the lowest or the highest result: draw on until a card has no question mark here."),
     STANDARD: gettext_noop("The standard place; bumps move up or down from it."),
     NONE: gettext_noop("There is none on this card."),
 })  # fmt: skip

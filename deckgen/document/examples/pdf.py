@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops, clip_path
@@ -11,7 +12,7 @@ from deckgen.deck.cards import Deck
 from deckgen.document.examples.text import ExamplePanel, NarratedSituation, narrate_all
 from deckgen.document.pages import RunningHeads, deck_line, document, document_style, masthead
 from deckgen.draw.blocks.flow import Flowable, Strip, draw_strips, paragraph
-from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Use
+from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen
@@ -106,19 +107,42 @@ def _picture_of(panel: ExamplePanel, crops: Crops, symbols: dict[str, Symbol]) -
 
 
 def _cut_window(crop: CardCrop, crops: Crops) -> tuple[Sequence[Item], Box]:
-    """Return the items of a slot and their box; of a high slot only the part around the highlighted results."""
+    """Return the items of a slot and their box; of a high slot only whole rows around the highlighted results."""
     box = crop.box
     if box.height <= _WINDOW or not crop.highlight_boxes:
         return (*crop.art, *crop.items), box
-    top = min(ring.y for ring in crop.highlight_boxes)
-    low = max(ring.bottom for ring in crop.highlight_boxes)
-    start = min(max((top + low - _WINDOW) / 2, box.y), box.bottom - _WINDOW)
-    start, end = min(start, top - 1), max(start + _WINDOW, low + 1)
-    boxes = zip(crop.items, map(crops.box_of, crop.items), strict=True)
+    boxes = list(zip(crop.items, map(crops.box_of, crop.items), strict=True))
+    texts = [item_box for item, item_box in boxes if isinstance(item, Text)]
+    start, end = _choose_rows(_row_edges(texts, box), crop.highlight_boxes)
     items = [item for item, item_box in boxes if item_box.y >= start - 0.01 and item_box.bottom <= end + 0.01]
     window = Box(box.x, start, box.width, end - start)
     art = [cut for item in crop.art if isinstance(item, Path) and (cut := clip_path(item, window))]
     return [*art, *items], window
+
+
+def _row_edges(texts: Sequence[Box], slot: Box) -> list[float]:
+    """Return the y in mm at which a slot can be cut without cutting a text: between its rows, and its ends."""
+    edges, low = [slot.y], slot.y
+    for text in sorted(texts, key=lambda box: box.y):
+        if text.y > low > slot.y:
+            edges.append((low + text.y) / 2)
+        low = max(low, text.bottom)
+    return [*edges, slot.bottom]
+
+
+def _choose_rows(edges: Sequence[float], rings: Sequence[Box]) -> tuple[float, float]:
+    """Return the edges of the most rows around ``rings`` that fit the window, the rings as near its middle as can be.
+
+    Rings that need more room than the window have it.
+    """
+    top, low = min(ring.y for ring in rings), max(ring.bottom for ring in rings)
+
+    def fitness(window: tuple[float, float]) -> tuple[float, float]:
+        height = window[1] - window[0]
+        return (height if height <= _WINDOW else -height), -abs(sum(window) - top - low)
+
+    starts, ends = [y for y in edges if y <= top] or edges[:1], [y for y in edges if y >= low] or edges[-1:]
+    return max(product(starts, ends), key=fitness)
 
 
 def _situation(situation: NarratedSituation, style: Stylesheet, pictures: Sequence[_Picture | None]) -> Flowable:

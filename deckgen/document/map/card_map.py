@@ -90,13 +90,13 @@ class _MapContext:
         return wrap(runs, size, width, self.style.fonts, language=self.style.language)
 
     def marks(self, section: str, help_: str, size: float, width: float) -> Iterator[_Row]:
-        """Yield the legend of a section's marks without meanings equal to ``help_``; type's ``size``, ``width``: mm."""
+        """Yield the legend of a section's marks without meanings that ``help_`` has; type's ``size``, ``width``: mm."""
         entries = [entry for entry in self.entries if section in entry.sections]
         height = size * 1.2
         sample_widths = [min(_SAMPLE, entry.width * height) for entry in entries]
         for entry, sample_width in zip(entries, sample_widths, strict=True):
             left = sample_width + 1.2
-            meaning = [] if entry.meaning == help_ else [(f": {entry.meaning}", "regular")]
+            meaning = [] if entry.meaning in help_ else [(f": {entry.meaning}", "regular")]
             for i, line in enumerate(self.wrapped([(entry.look, "semibold"), *meaning], size, width - left)):
                 yield _Row(line, "regular", size, left, *((0.0, None) if i else (_STEP, entry)))
 

@@ -11,6 +11,11 @@ from deckgen.records import record
 
 SUCCESS, FAILURE, CRITICAL, LOWEST, HIGHEST = "success", "failure", "critical_failure", "lowest", "highest"
 """Results without a condition: their names are the condition."""
+GOOD, BAD, MIXED, INFO = "good", "bad", "mixed", "info"
+TONES = (GOOD, BAD, MIXED, INFO)
+"""How a result is for the one who acts; INFO: neither good nor bad. Its text is under the key of this name."""
+NAMED_TONES = {SUCCESS: GOOD, HIGHEST: GOOD, FAILURE: BAD, CRITICAL: BAD, LOWEST: BAD}
+"""The tones of results that may be a text alone, by their names."""
 OVER, BUMPS, REMAINDER = "over", "bumps", "rest"
 """Values of a step besides its total: the margin over its number, bumps, and the remainder of a division."""
 
@@ -111,11 +116,14 @@ class SituationRead:
 
 @record
 class SituationResult:
-    """A possible result of a step; the first of its results whose condition holds counts."""
+    """A possible result of a step; the first of its results whose condition holds counts.
+
+    ``text`` is a fact, ``tone`` how it is for the one who acts, of TONES; both are "" for a result without text.
+    """
 
     name: str
-    text: Printed = field(default="", metadata={"maxLength": 300})
-    """What happens then; {NAME} is replaced by the value of an earlier step, or of this one."""
+    text: Printed = ""
+    tone: str = ""
     least: Sum | None = None
     """The least margin over the number (below 0: missed by at most), or without a number the least total."""
     most: Sum | None = None

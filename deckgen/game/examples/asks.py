@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import field
 from functools import partial
 from typing import Any
 
@@ -11,6 +12,7 @@ from deckgen.errors import Problems, suggest
 from deckgen.game.decode import Readers, decode
 from deckgen.game.examples import CELL, CHOICE, FIGURES, LEAST, MOST, NUMBER, ROW, Ask, AskChoice
 from deckgen.game.lookup import SHEET, Lookup
+from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import Section
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.marks import MarksSection
@@ -32,6 +34,7 @@ class NameResolver:
     lookup: Lookup
     words: Translation
     problems: Problems
+    rulings: Mapping[str, Ruling] = field(default_factory=dict)
     has_problems: bool = False
 
     def report(self, node: YamlValue, message: str, remedy: str) -> None:
@@ -42,6 +45,11 @@ class NameResolver:
     def check_name(self, node: YamlValue, names: Collection[str], complaint: str, name: str | None = None) -> None:
         """Add a problem, and set ``has_problems``, if the value, or ``name``, is not in ``names``."""
         self.has_problems |= not node.check_name(names, self.problems, complaint, name)
+
+    def check_unruled(self, node: YamlValue, name: str) -> None:
+        """Add a problem, and set ``has_problems``, if a ruling has this name of an ask or step."""
+        if name in self.rulings:
+            self.report(node, f'a ruling is called "{name}" already', "give it another name")
 
     def check_label(
         self, node: YamlValue, labels: Collection[str], section: Section, part: str, name: str | None = None
@@ -124,6 +132,7 @@ class AskReader:
 
     def read(self, node: YamlValue) -> Ask:
         """Return an ask; a wrong one, for which problems are added, may lack its default and choices."""
+        self.resolver.check_unruled(node, node.name)
         kind = next((kind for kind in (*PLACED, NUMBER) if kind in node.value), CHOICE)
         values: dict[str, Any] = {"name": node.name, "kind": kind, "default": "", "choices": ()}
         if not self._has_wrong_keys(node, kind):

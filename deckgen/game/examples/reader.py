@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any
 
 from deckgen.errors import Problems, suggest
@@ -15,10 +15,14 @@ from deckgen.game.examples import (
     CHOICE,
     COLUMN,
     FAILURE,
+    INFO,
+    NAMED_TONES,
+    NUMBER,
     OVER,
     REMAINDER,
     ROW,
     SUCCESS,
+    TONES,
     Ask,
     Situation,
     SituationRead,
@@ -29,6 +33,7 @@ from deckgen.game.examples import (
 )
 from deckgen.game.examples.asks import PLACED, AskReader, NameResolver, listed_names
 from deckgen.game.lookup import Lookup
+from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import Section
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection
@@ -44,21 +49,33 @@ from deckgen.sources import YamlValue
 STEP_NAME = re.compile(r"\{([\w.]+)\}")
 """The name of a step or ask in a printed text, to be replaced by its result."""
 
+_TONES = "good, bad, mixed or info"
+
 DeckSections = Mapping[str, Mapping[str, Section]]
 """The sections of every deck, by deck name and section name."""
 
 
 def read_situations(
-    key: str, entries: GameEntries, decks: DeckSections, words: Translation, problems: Problems
+    key: str,
+    entries: GameEntries,
+    decks: DeckSections,
+    rulings: Sequence[Ruling],
+    words: Translation,
+    problems: Problems,
 ) -> tuple[Situation, ...]:
-    """Return the valid situations under the top-level ``key``; others add problems, unless they are inherited."""
-    local_names = entries.local(key)
-    situations = (
-        _Reader(
-            NameResolver(Lookup(entries), words, problems if name in local_names else Problems()), decks, node
-        ).read()
-        for name, node in entries.valid(key).items()
-    )
+    """Return the valid situations under the top-level ``key``; others add problems, unless they are inherited.
+
+    Steps that ``rulings`` exclude are left out, and so is a situation without any other.
+    """
+    rulings_by_name = {ruling.name: ruling for ruling in rulings}
+    # situations may name a ruling that is wrong itself
+    local_names = entries.local(key) if len(rulings) == len(entries.all_of("rulings")) else ()
+
+    def read(name: str, node: YamlValue) -> Situation | None:
+        reported = problems if name in local_names else Problems()
+        return _Reader(NameResolver(Lookup(entries), words, reported, rulings_by_name), decks, node).read()
+
+    situations = (read(name, node) for name, node in entries.valid(key).items())
     return tuple(situation for situation in situations if situation is not None)
 
 
@@ -87,18 +104,22 @@ class _Reader:
         ask_reader = AskReader(self.resolver, self.sections)
         self.asks = {ask.name: ask_reader.read(ask) for ask in node.items("asks")}
         for number, step in enumerate(node.items("steps")):
-            self._step(step, f"#{number}", first=number == 0)
+            self._step(step, f"#{number}")
         for ask in node.items("asks"):
             for condition in ask.items("when"):
                 self._when(condition)
         for text in self.filled_texts:
-            for name_in_text in STEP_NAME.findall(text.value):
-                self._check_reference(text, name_in_text)
-        if self.resolver.has_problems:
+            for name_in_text in STEP_NAME.findall(words.fill(text.value)):
+                if not name_in_text.startswith("rulings."):  # unknown ones are reported with those of all texts
+                    self._check_reference(text, name_in_text)
+        steps = [step for step in self.steps.values() if all(results for _, results in step.when)]
+        if self.resolver.has_problems or not steps:
             return None
-        steps, asks = tuple(self.steps.values()), tuple(self.asks.values())
+        if steps[0].read is not None:
+            steps[0] = replace(steps[0], draws=True)
+        asks = tuple(self.asks.values())
         title, story = words.text(node, "title"), words.text(node, "story")
-        return Situation(node.name, title, story, steps, used, tuple(deck_names), asks)
+        return Situation(node.name, title, story, tuple(steps), used, tuple(deck_names), asks)
 
     def _find_sections(self, deck_names: Sequence[str]) -> frozenset[str] | None:
         """Return the names of all sections used, and set ``sections`` to those of the first deck that has them all.
@@ -130,10 +151,11 @@ class _Reader:
 
     # Steps
 
-    def _step(self, node: YamlValue, name: str, *, first: bool) -> SituationStep:
-        """Return a step, stored in ``steps`` as ``name`` or its own ``as``. If ``first`` and it reads, it draws."""
+    def _step(self, node: YamlValue, name: str) -> SituationStep:
+        """Return a step, stored in ``steps`` as ``name`` or its own ``as``."""
         keys = node.value
         name = keys.get("as", name)
+        self.resolver.check_unruled(node, name)
         if name in self.steps or name in self.asks:
             kind = "an earlier step" if name in self.steps else "an ask"
             self.resolver.report(node.at("as"), f'{kind} is called "{name}" already', "give it another name")
@@ -145,11 +167,9 @@ class _Reader:
             "Up": lambda at: at.value == "up",
             "Levels": lambda at: self.resolver.level_entries(at, self.resolver.value_at(at)),
             "Results": lambda at: tuple(self._result(result, read) for result in at.items()),
-            "Conditions": lambda at: tuple(map(self._when, at.items())),
+            "Conditions": lambda at: tuple(filter(None, map(self._when, at.items()))),
         }
         values: dict[str, Any] = {"name": name, "read": read}
-        if first and read is not None:
-            values["draws"] = True
         if "add" in keys and keys.get("quiet"):
             values["add"] = self._sum(node.at("add"), is_unprinted=True)
         step = decode(SituationStep, node, readers, **values)
@@ -159,36 +179,50 @@ class _Reader:
         self.steps[name] = step
         return step
 
-    def _when(self, node: YamlValue) -> tuple[str, tuple[str, ...]]:
-        """Return the name of an earlier step or ask, and the results or choices that are a condition; adds problems."""
+    def _when(self, node: YamlValue) -> tuple[str, tuple[str, ...]] | None:
+        """Return the name of an earlier step or ask, and the results or choices that are a condition; adds problems.
+
+        For a ruling: None if it is decided so, else without choices.
+        """
         name = node.name
         expected = listed_names(node)
-        step, ask = self.steps.get(name), self.asks.get(name)
-        if step is not None:
+        step, ask, ruling = self.steps.get(name), self.asks.get(name), self.resolver.rulings.get(name)
+        if ruling is not None:
+            noun, names = "choice", [choice.name for choice in ruling.choices]
+        elif step is not None:
             noun, names = "result", [result.name for result in step.results]
             names += [SUCCESS, FAILURE] if step.against else []
         elif ask is not None and ask.kind == CHOICE:
             noun, names = "choice", [choice.name for choice in ask.choices]
         else:
             choices = [other_ask.name for other_ask in self.asks.values() if other_ask.kind == CHOICE]
-            remedy = suggest(name, [*self._step_names(), *choices])
+            remedy = suggest(name, [*self._step_names(), *choices, *self.resolver.rulings])
             self.resolver.report(node, f'no earlier step or choice is called "{name}"', remedy)
             return name, expected
         for expected_name in expected:
             self.resolver.check_name(node, names, f'"{name}" has no {noun}', expected_name)
+        if ruling is not None:
+            return None if ruling.choice.name in expected else (name, ())
         return name, expected
 
     def _result(self, node: YamlValue, read: SituationRead | None) -> SituationResult:
-        """Return a result of a step that reads ``read``, if anything; a plain text is one without conditions."""
+        """Return a result of a step that reads ``read``, if anything; adds a problem unless its text has one tone."""
         if isinstance(node.value, str):
-            return SituationResult(node.name, self._filled_text(node))
+            if node.name not in NAMED_TONES:
+                remedy = f"write {node.name}: {{TONE: text}}, TONE being {_TONES}"
+                self.resolver.report(node, "nothing says how this is for the one who acts", remedy)
+            return SituationResult(node.name, self._filled_text(node), NAMED_TONES.get(node.name, INFO))
+        tones = [tone for tone in TONES if tone in node.value]
+        if len(tones) > 1:
+            remedy = "keep one; a second fact needs a step of its own"
+            self.resolver.report(node.at(tones[1]), f"there is a text under {tones[0]}: already", remedy)
         readers: Readers = {
-            "Printed": self._filled_text,
             "Sum": lambda at: self._sum(at, is_unprinted=True),
             "Values": lambda at: self._read_shown_values(at, read),
             "Attribute": lambda at: self._attribute(at, read),
         }
-        return decode(SituationResult, node, readers, name=node.name)
+        text, tone = (self._filled_text(node.at(tones[0])), tones[0]) if tones else ("", "")
+        return decode(SituationResult, node, readers, name=node.name, text=text, tone=tone)
 
     def _filled_text(self, node: YamlValue) -> str:
         """Return a printed text in which names of steps and asks are replaced later; note it for checks."""
@@ -311,13 +345,22 @@ class _Reader:
         """Return the terms of a number, a name, or a mapping of labels to these (translated unless unprinted)."""
         if not isinstance(node.value, dict):
             return (self._term(node, ""),)
-        return tuple(self._term(entry, self._label(entry, is_unprinted=is_unprinted)) for entry in node.items())
+        terms = [(entry, self._term(entry, self._label(entry, is_unprinted=is_unprinted))) for entry in node.items()]
+        # a ruling that counts nothing is not printed, as an ask is not
+        counting = [term for entry, term in terms if term.number or self._name_in(entry) not in self.resolver.rulings]
+        return tuple(counting or [term for _, term in terms[:1]])
+
+    def _name_in(self, node: YamlValue) -> str:
+        """Return the name of a step, ask or ruling in a term such as ``-NAME.FACT``."""
+        return str(node.value).removeprefix("-").partition(".")[0]
 
     def _label(self, node: YamlValue, *, is_unprinted: bool) -> str:
-        """Return a term's label, translated unless unprinted; "" if the term is the ask with this name."""
-        name = str(node.value).removeprefix("-").partition(".")[0]
+        """Return a term's label, translated unless unprinted; if it is an ask with this name "", if a ruling its choice."""
+        name = self._name_in(node)
         if name in self.asks and name == node.path[-1]:
             return ""
+        if name in self.resolver.rulings and name == node.path[-1]:
+            return self.resolver.rulings[name].choice.label
         return node.name if is_unprinted else self.resolver.words.key_text(node)
 
     def _term(self, node: YamlValue, label: str) -> Term:
@@ -327,6 +370,11 @@ class _Reader:
             return Term(label, value)
         reference = str(value).removeprefix("-")
         name, _, part = reference.partition(".")
+        if (ruling := self.resolver.rulings.get(name)) is not None:
+            facts = {fact for choice in ruling.choices for fact in choice.facts}
+            self.resolver.check_name(node, facts, f'"{name}" has no', part or NUMBER)
+            number = ruling.choice.facts.get(part or NUMBER, 0)
+            return Term(label, number if reference == value else -number)
         if name in self.steps or name in self.asks:
             self._check_reference(node, reference)
             return Term(label, step=name, part=part, less=reference != value)
@@ -356,7 +404,7 @@ class _Reader:
 
     def _known_names(self) -> list[str]:
         """Return the names that sums and texts may use."""
-        return [*self.asks, *self._step_names()]
+        return [*self.asks, *self._step_names(), *self.resolver.rulings]
 
     def _step_names(self) -> list[str]:
         """Return the names of steps that the game names with ``as``."""

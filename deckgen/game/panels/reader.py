@@ -300,6 +300,7 @@ class _Reader:
             report("one ** has no partner", "write **bold words**")
         if _TRANSLATABLE.search(_PLACE.sub("", text)):
             text = self.words.text(node)
+        text = self.words.fill(text)
 
         def filled(match: re.Match[str]) -> str:
             value = self.lookup.resolve(match[1], node, report)

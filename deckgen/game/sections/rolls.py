@@ -76,10 +76,12 @@ class RollsSection(Section):
         if len(rolls) < len(node.value["rolls"]):
             return None
         alone = len(notes) == 1 and all(roll.extremes for _, roll in rolls)
-        notes_with_labels = (
+        notes_text = " ".join(
             note if alone else f"{', '.join(labels_with_note)}: {note}" for note, labels_with_note in notes.items()
         )
-        head["help"] = " ".join(filter(None, (head["help"], *notes_with_labels)))
+        if notes_text:
+            head["help"] = " ".join(filter(None, (head["help"], notes_text)))
+            head["marks"] = ((CONFIRM, notes_text), *head["marks"])  # the game's meaning, if any, counts
         tail_limit = to_fraction(node.value["tail_bar"]) if "tail_bar" in node.value else None
         return cls(**head, rolls=tuple(rolls), tail_bar=tail_limit, labels=labels)
 

@@ -119,10 +119,13 @@ type Reading = {
   columns: number;
 };
 
+/** How a fact is for the one who acts, and how all of them together are. */
+type Tone = "good" | "bad" | "mixed" | "info";
+
 /** What a step may come to, if its condition holds: the first that fits is the one. See deckgen/game/examples/__init__.py. */
 type Result = {
-  name: string; text: string; least: Term[] | null; most: Term[] | null; values: Scalar[] | null; attribute: string;
-  value: Term[]; ends: boolean;
+  name: string; text: string; tone: Tone | ""; least: Term[] | null; most: Term[] | null; values: Scalar[] | null;
+  attribute: string; value: Term[]; ends: boolean;
 };
 /** `quiet`: its arithmetic is not shown. */
 type Step = {

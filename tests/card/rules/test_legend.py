@@ -19,6 +19,8 @@ from deckgen.draw.pen import Pen
 from deckgen.errors import Problems
 from deckgen.game import shipped_games
 from deckgen.game.model import Cell, GridSection, MarksSection, RollsSection, StackSection, StackValue
+from deckgen.game.values import CONFIRM
+from deckgen.odds.extremes import find_extremes
 
 CASES = [(game, layout) for game in sorted(shipped_games()) for layout in layout_names()]
 
@@ -169,6 +171,15 @@ def test_only_what_can_come_up_is_told():
     tame = replace(spec.section("causes"), explode="none", critical_failure=False)
     assert not build_legend(layout, game, replace(spec, sections=(tame,)), ["causes"])
     assert {e.mark for e in build_legend(layout, game, spec, ["causes"])} == {"again", "critical_failure"}
+
+
+def test_the_legend_says_what_the_card_drawn_for_a_question_mark_decides():
+    game = shipped_game("action-and-combat")
+    spec = game.deck()
+    (entry,) = [entry for entry in build_legend(layout_named(spec.layout), game, spec) if entry.mark == CONFIRM]
+    odds = find_extremes(dict(spec.section("causes").rolls)["Act"], spec.size)
+    assert f"with {odds.low} or less 4? is a natural 3 (Fumble)" in entry.meaning
+    assert f"with {odds.high} or more 17? is a natural 18" in entry.meaning
 
 
 def test_the_game_says_what_its_marks_mean_else_the_kind_of_section_does():

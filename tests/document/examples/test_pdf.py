@@ -35,6 +35,18 @@ def test_every_situation_is_on_a_page_with_pictures_and_inside_its_margins(name,
         assert all(use.symbol in page.style.symbols for use in page.items if isinstance(use, Use))
 
 
+def test_pictures_are_cut_between_rows_so_that_each_label_has_its_number():
+    _, game, pages = drawn("magic")
+    labels = {label for label, _ in game.deck().section("causes").rolls}
+    counts = []
+    for picture in (s for name, s in pages[0].style.symbols.items() if name.startswith("example-")):
+        words = [item.string for item in picture.items if isinstance(item, Text)]
+        if labels & set(words):
+            counts.append((len(labels & set(words)), sum(word.isdigit() for word in words)))
+    assert len(counts) >= 10
+    assert all(rows == numbers and rows >= 3 for rows, numbers in counts)
+
+
 def test_a_game_without_examples_has_no_pages():
     game, layout = replace(shipped_game(), examples=()), load_layout("poker")
     assert example_pages(layout, game, game.deck(), deck_of(game.deck())) == ()

@@ -44,7 +44,7 @@ def test_pools_are_rows_where_the_trait_is_the_pool():
 def test_what_is_assumed_of_opposed_rolls_is_said():
     attack = table("action-and-combat", "attack")
     assert attack.notes == (
-        "Rows: attack bonus less defence bonus. Both sides roll 3d6.",
+        "Rows: attack bonus less defense bonus. Both sides roll 3d6.",
         "With cards, both sides read the same card.",
     )
     assert [(c.name, c.number) for _, own in attack.groups for c in own][:2] == [

@@ -116,7 +116,7 @@ def test_asks_stand_wherever_a_step_may(tmp_path):
     )
     steps = (
         "{as: a, read: {skill: cells}, rows: aim.rows, add: {aim: -aim}, against: armour, times: armour, divide: armour}",
-        "{read: {roll: rolls}, when: {aim: [head]}, results: {x: {least: {armour: armour}, most: a, text: '{armour} {aim.rows}'}}}",
+        "{read: {roll: rolls}, when: {aim: [head]}, results: {x: {least: {armour: armour}, most: a, info: '{armour} {aim.rows}'}}}",
         "{read: {steps: {row: speed, reached_by: a}}}",
         "{read: {row: people}}",
         "{read: {place: aim.rows}}",
@@ -191,7 +191,7 @@ def test_what_an_ask_names_in_vain_is_told(tmp_path, ask, path, what):
         ("{as: b, add: 1}", "as", 'an ask is called "b" already'),
         ("{add: 1, when: {c: z}}", "when.c", '"c" has no choice "z"'),
         ("{add: 1, when: {b: x}}", "when.b", 'no earlier step or choice is called "b"'),
-        ("{add: 1, results: {x: '{bb}'}}", "results.x", 'no earlier step is called "bb"'),
+        ("{add: 1, results: {x: {info: '{bb}'}}}", "results.x.info", 'no earlier step is called "bb"'),
     ],
 )
 def test_what_a_step_asks_in_vain_is_told(tmp_path, step, path, what):
@@ -226,12 +226,12 @@ def test_labels_help_and_choices_are_translated(tmp_path):
 
 def test_what_is_not_told_needs_no_translation(tmp_path):
     steps = (
-        "{as: y, add: {told: 1}, results: {x: {least: {bound: 1}, value: {made: 2}, text: Yes.}}}",
+        "{as: y, add: {told: 1}, results: {x: {least: {bound: 1}, value: {made: 2}, good: Yes.}}}",
         "{as: z, quiet: true, add: {untold: 1}}",
     )
     procedure(tmp_path, GIVEN, steps)
     asked = [place for place in printed_texts(tmp_path) if place.startswith("procedures.it.steps")]
-    assert asked == ["procedures.it.steps[0].add.told", "procedures.it.steps[0].results.x.text"]
+    assert asked == ["procedures.it.steps[0].add.told", "procedures.it.steps[0].results.x.good"]
 
 
 def test_procedures_are_inherited_and_do_not_change_what_is_dealt(tmp_path):

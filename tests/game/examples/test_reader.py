@@ -15,7 +15,7 @@ from game_files import (
 
 from deckgen.errors import GameError
 from deckgen.game import read_game
-from deckgen.game.examples import SituationRead, Term
+from deckgen.game.examples import TONES, SituationRead, Term
 
 pytestmark = pytest.mark.usefixtures("neighbors")
 
@@ -47,7 +47,7 @@ def test_an_example_is_read(tmp_path):
     first, second = steps(
         tmp_path,
         "{as: try, text: A try, read: {skill: II-2}, rows: {better: -1}, add: {tired: -1}, against: scopes.Pulp.Very Hard, bump: 5}",
-        "{draw: true, when: {try: [failure]}, read: {place: try.bumps}, results: {head: {is: head, text: '{try}'}}}",
+        "{draw: true, when: {try: [failure]}, read: {place: try.bumps}, results: {head: {is: head, info: '{try}'}}}",
     )
     assert first.draws  # whether it says so or not
     assert first.read == SituationRead("skill", "II", "2", rows=(Term("better", -1),))
@@ -136,8 +136,11 @@ def test_levels_are_entries_of_a_list(tmp_path):
             "[0].results.a.has",
             "no place that is read has the attribute",
         ),
-        ("{add: 1, results: {a: 'It is {b}.'}}", "[0].results.a", 'no earlier step is called "b"'),
-        ("{as: b, add: 1, results: {a: 'It is {b.over}.'}}", "[0].results.a", '"b" has no "over"'),
+        ("{add: 1, results: {a: {info: 'It is {b}.'}}}", "[0].results.a.info", 'no earlier step is called "b"'),
+        ("{as: b, add: 1, results: {a: {info: 'It is {b.over}.'}}}", "[0].results.a.info", '"b" has no "over"'),
+        ("{add: 1, results: {done: So.}}", "[0].results.done", "nothing says how this is for the one who acts"),
+        ("{add: 1, results: {done: {text: So.}}}", "[0].results.done.text", 'the key "text" is unknown here'),
+        ("{add: 1, results: {a: {good: Up, bad: Down}}}", "[0].results.a.bad", "there is a text under good: already"),
         ("{add: 1, when: {b: success}}", "[0].when.b", 'no earlier step or choice is called "b"'),
         ("{read: {roll: act}, again: {coin: maybe}}", "[0].again.coin", "\"coin\" is never 'maybe'"),
         ("{add: 1, color: red}", "[0].color", 'the key "color" is unknown here'),
@@ -148,6 +151,29 @@ def test_what_names_nothing_is_told(tmp_path, line, path, what):
     at, place, words = told(tmp_path, line)
     assert (at, place) == (6, path)
     assert what in words
+
+
+@pytest.mark.parametrize("line", ["done: So.", "done: {text: So.}"])
+def test_a_result_without_a_tone_is_refused_with_the_remedy(tmp_path, line):
+    with pytest.raises(GameError) as refused:
+        steps(tmp_path, f"{{add: 1, results: {{{line}}}}}")
+    (problem,) = refused.value.problems
+    assert all(tone in problem.remedy for tone in TONES)
+
+
+@pytest.mark.parametrize(
+    ("name", "tone"),
+    [("success", "good"), ("highest", "good"), ("failure", "bad"), ("critical_failure", "bad"), ("lowest", "bad")],
+)
+def test_a_text_alone_has_the_tone_of_its_name(tmp_path, name, tone):
+    (step,) = steps(tmp_path, f"{{read: {{roll: act}}, against: 5, results: {{{name}: So.}}}}")
+    assert (step.results[0].text, step.results[0].tone) == ("So.", tone)
+
+
+@pytest.mark.parametrize("tone", TONES)
+def test_a_result_has_the_tone_whose_key_its_text_is_under(tmp_path, tone):
+    (step,) = steps(tmp_path, f"{{read: {{roll: act}}, against: 5, results: {{success: {{{tone}: So.}}}}}}")
+    assert (step.results[0].text, step.results[0].tone) == ("So.", tone)
 
 
 def test_what_later_steps_name_is_told_at_their_line(tmp_path):
