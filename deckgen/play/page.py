@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from deckgen.card.crop import result_boxes
+from deckgen.card.rules.mark_names import name_marks
 from deckgen.document.pages import document_style
 from deckgen.draw.contrast import contrast, ensure_contrast, luminance, mix_colors
 from deckgen.draw.fonts import TYPEABLE_LETTERS, font_face_css
@@ -74,7 +75,8 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
     page_css = minify((PLAY_FOLDER / "play.css").read_text(encoding="utf-8"))
     titles = "".join((game.title, spec.title, *words.values(), "0123456789"))
     css = "".join((play_css(style, titles), face_data.pop("css"), page_css))
-    script = _script({**play_model(game, spec, deck), "words": words, "faces": face_data})
+    model = name_marks(play_model(game, spec, deck), layout, game, spec)
+    script = _script({**model, "words": words, "faces": face_data})
     page = environment(PLAY_FOLDER / "templates").get_template("page.html")
     html = page.render(
         language=game.language.code,

@@ -8,6 +8,8 @@ from random import Random
 import pytest
 from script_modules import ENGINE, Scripts
 
+from deckgen.card.layout import game_layout
+from deckgen.card.rules.mark_names import name_marks
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
 from deckgen.document.examples.text import narrate, narrate_all
@@ -96,11 +98,12 @@ def test_every_situation_is_told_as_on_the_examples_page(name, code):
     model = model_of(game, spec, deck)
     for seed in ("42", "7"):
         own = deck if seed == "42" else generate(game, spec, seed)
-        model = model_of(game, spec, own)
+        layout = game_layout(game, spec)
+        model = name_marks(model_of(game, spec, own), layout, game, spec)
         for situation, wanted in zip(
-            playable_situations(game.examples, spec), narrate_all(game, spec, own), strict=True
+            playable_situations(game.examples, spec), narrate_all(layout, game, spec, own), strict=True
         ):
-            same(said(model, situation, play(situation, own, spec)), wanted)
+            same(said(model, situation, play(name_marks(situation, layout, game, spec), own, spec)), wanted)
 
 
 def same(found, wanted):

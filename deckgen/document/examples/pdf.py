@@ -58,7 +58,7 @@ def example_pages(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, pap
 
     Raises LayoutError for a section that the layout cannot draw, PressError for an unknown paper.
     """
-    situations = narrate_all(game, spec, deck)
+    situations = narrate_all(layout, game, spec, deck)
     if not situations:
         return ()
     style = document_style(game)

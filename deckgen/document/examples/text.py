@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from deckgen.card.layout import Layout
+from deckgen.card.rules.mark_names import name_marks
 from deckgen.deck.cards import Deck
 from deckgen.deck.draws import CardReading
 from deckgen.deck.situations import PlayedStep, PromptInput, answers, play
@@ -42,11 +44,11 @@ class NarratedSituation:
     outcome: str
 
 
-def narrate_all(game: Game, spec: DeckSpec, deck: Deck) -> list[NarratedSituation]:
-    """Return all situations that this deck can play, in the game's order and language."""
+def narrate_all(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> list[NarratedSituation]:
+    """Return all situations that this deck can play, in the game's order and language. LayoutError: a mark's name."""
     return [
         narrate(game, spec, situation, play(situation, deck, spec))
-        for situation in playable_situations(game.examples, spec)
+        for situation in name_marks(playable_situations(game.examples, spec), layout, game, spec)
     ]
 
 

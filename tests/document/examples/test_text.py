@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from deckgen.card.layout import game_layout
 from deckgen.deck.deal.generator import generate
 from deckgen.document.examples.text import as_text, narrate_all
 from deckgen.game import read_game, shipped_games
@@ -18,7 +19,9 @@ def made(name, language=None, seed="42"):
     game = read_game(name, language)
     spec = game.deck()
     deck = generate(game, spec, seed)
-    return {each.title: each for each in narrate_all(game, spec, deck)}, json.loads(deck.to_json())["cards"]
+    return {each.title: each for each in narrate_all(game_layout(game, spec), game, spec, deck)}, json.loads(
+        deck.to_json()
+    )["cards"]
 
 
 @pytest.mark.parametrize("name", GAMES)
