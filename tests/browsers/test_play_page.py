@@ -400,7 +400,7 @@ def test_bumps_are_spent_once_the_card_is_seen(opened):
     page.locator("#roll").click()
     page.locator("#own-card").fill("9c")
     page.keyboard.press("Enter")
-    told = page.locator(".outcome p")
+    told = page.locator(".outcome")
     assert "It lands here: right leg." in told.text_content()
     up = page.locator("#result .ask", has_text="Bumps move the hit").get_by_role("button", name="one more")
     up.click()  # the stack has another right leg there
