@@ -31,9 +31,12 @@ _MOST_PROBLEMS = 100  # of a run, that are reported
 @click.command()
 @click.argument("games", type=common.Name("GAME|FILE", common.GAMES, ".svg", ".yaml", ".csv"), nargs=-1, required=True)
 @common.layout_option(help="Check the games with this layout instead of theirs.")
+@common.RULINGS
 @common.LANGUAGE
 @common.REPORTER
-def validate(games: tuple[str, ...], layout: str | None, language: str | None, reporter: Reporter) -> None:
+def validate(
+    games: tuple[str, ...], layout: str | None, rulings: dict[str, str], language: str | None, reporter: Reporter
+) -> None:
     """Check games, the layouts of their decks, their sheets and characters.
 
     Prints a line per error (file:line: path: problem; remedy), then warnings, such as for a section without a
@@ -48,7 +51,7 @@ def validate(games: tuple[str, ...], layout: str | None, language: str | None, r
     problems: list[Problem] = []
     for name in games:
         try:
-            result = validate_game_or_file(name, layout, language, games_beside)
+            result = validate_game_or_file(name, layout, language, games_beside, rulings)
         except DeckgenError as error:
             problems += error.problems
             continue

@@ -109,6 +109,20 @@ class PaperName(Name):
         return find_paper(name).name
 
 
+class RulingChoice(Name):
+    """A ruling of the named game and one of its choices, KEY=CHOICE."""
+
+    def __init__(self) -> None:
+        super().__init__("KEY=CHOICE", _ruling_choices)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        """Return the ruling and the choice. Fails without a "=" between them."""
+        name, equals, choice = super().convert(value, param, ctx).partition("=")
+        if not equals:
+            self.fail(f"{value!r} names no choice; write it as KEY=CHOICE; deckgen rulings GAME lists them", param, ctx)
+        return name.strip(), choice.strip()
+
+
 class Amount(click.FloatRange):
     """A finite number within a range, shown as MM."""
 
@@ -187,6 +201,19 @@ def _languages(ctx: click.Context) -> Iterable[str]:
 
 def _sets(ctx: click.Context) -> Iterable[str]:
     return [name for game in _named_games(ctx) for part in game.data.sets for name in (part.name, *part.decks)]
+
+
+def _ruling_choices(ctx: click.Context) -> Iterable[str]:
+    rulings = (ruling for game in _named_games(ctx) for ruling in game.data.rulings)
+    return [f"{ruling.name}={choice.name}" for ruling in rulings for choice in ruling.choices]
+
+
+def _read_rulings(ctx: click.Context, param: click.Parameter, pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """Return choices by ruling. Raises BadParameter if one ruling has two choices."""
+    rulings = dict(pairs)
+    if len(rulings) < len(set(pairs)):
+        raise click.BadParameter("a ruling has two choices; remove one", ctx, param)
+    return rulings
 
 
 def _named_games(ctx: click.Context) -> list[Game]:
@@ -290,6 +317,14 @@ LANGUAGE = click.option(
     "--language",
     type=Name("L", _languages),
     help="Language of the output, such as de; default: the game's. deckgen games lists them.",
+)
+RULINGS = click.option(
+    "--ruling",
+    "rulings",
+    type=RulingChoice(),
+    multiple=True,
+    callback=_read_rulings,
+    help="Decide a question of the rules otherwise, such as 'CT=same card'; repeatable. deckgen rulings lists them.",
 )
 SEED = seed_option(help=_SEED)
 CHOSEN_DECKS = together(

@@ -30,9 +30,16 @@ class Sheet:
 
     @classmethod
     @in_turn
-    def load(cls, game: str | Path, language: str | None = None, paper: str = "a4") -> Sheet:
-        """Read the sheet of a shipped game, or of the game in a folder. Raises GameError."""
-        return cls(load_sheet(game, language, check_all=False), paper)
+    def load(
+        cls,
+        game: str | Path,
+        language: str | None = None,
+        paper: str = "a4",
+        *,
+        rulings: Mapping[str, str] = NO_RULINGS,
+    ) -> Sheet:
+        """Read the sheet of a shipped game, or of the game in a folder, decided by ``rulings``. Raises GameError."""
+        return cls(load_sheet(game, language, check_all=False, rulings=rulings), paper)
 
     def __repr__(self) -> str:
         return f"<Sheet {self.spec.game} on {self.paper}>"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
@@ -25,6 +25,7 @@ from deckgen.errors import DeckgenError, Problem, Problems
 from deckgen.game import read_game, untranslated
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.reader import sheet_words
+from deckgen.game.rulings import NO_RULINGS
 from deckgen.language import CATALOGS, ORIGINAL, catalogs
 from deckgen.library.choices import find_spec, layout_of
 from deckgen.library.sheets import Sheet
@@ -56,7 +57,13 @@ class Validation:
     notes: tuple[str, ...] = ()
 
 
-def validate_game_or_file(name: str, layout: str | None, language: str | None, games: Sequence[str] = ()) -> Validation:
+def validate_game_or_file(
+    name: str,
+    layout: str | None,
+    language: str | None,
+    games: Sequence[str] = (),
+    rulings: Mapping[str, str] = NO_RULINGS,
+) -> Validation:
     """Return the warnings about a game with its layouts, or another ``layout``, or about a file.
 
     A NAME.svg is a layout. ``games`` are those that a file's characters may belong to. With a ``language``,
@@ -69,13 +76,22 @@ def validate_game_or_file(name: str, layout: str | None, language: str | None, g
     if is_sheet_file(name):
         check_sheet_file(Path(name), games)
         return Validation()
-    return _validate_game(name, layout, language)
+    return _validate_game(name, layout, language, rulings)
 
 
-def _validate_game(name: str, layout: str | None, language: str | None) -> Validation:
-    """Return warnings and notes about a game, after drawing decks, sheets and screens. Raises with all errors."""
-    game = read_game(name, language)
+def _validate_game(
+    name: str, layout: str | None, language: str | None, rulings: Mapping[str, str] = NO_RULINGS
+) -> Validation:
+    """Return warnings and notes about a game, after drawing decks, sheets and screens. Raises with all errors.
+
+    Choices of its rulings that set values are read, too, but not drawn unless they are among the ``rulings``.
+    """
+    game = read_game(name, language, rulings=rulings)
     problems: list[Problem] = []
+    for ruling in game.rulings:
+        for choice in ruling.choices:
+            if choice.sets and choice is not ruling.choice:
+                problems += _problems_of(read_game, game.folder, rulings={**rulings, ruling.name: choice.name})
     warnings: list[Problem] = []
     unsolved: list[str] = []
     rounded_rolls: list[Roll] = []
@@ -96,10 +112,7 @@ def _validate_game(name: str, layout: str | None, language: str | None) -> Valid
             problems += error.problems
     main_layout = layouts[0] if len(layouts) == len(game.decks) > 0 else None
     for check in _game_checks(game, main_layout, layout, language):
-        try:
-            check()
-        except DeckgenError as error:
-            problems += [problem for problem in error.problems if problem not in problems]
+        problems += [problem for problem in _problems_of(check) if problem not in problems]
     if problems:
         raise DeckgenError(dict.fromkeys(problems))
     notes = [*_rounding_notes(list(dict.fromkeys(rounded_rolls))), *unsolved]
@@ -110,6 +123,15 @@ def _validate_game(name: str, layout: str | None, language: str | None) -> Valid
     if language:
         notes += _phrase_notes(language)
     return Validation(tuple(dict.fromkeys(warnings)), tuple(notes))
+
+
+def _problems_of(call: Callable[..., object], *values: object, **options: object) -> tuple[Problem, ...]:
+    """Return the problems that a call raises."""
+    try:
+        call(*values, **options)
+    except DeckgenError as error:
+        return error.problems
+    return ()
 
 
 def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Problem, ...]:

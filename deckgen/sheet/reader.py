@@ -50,14 +50,20 @@ def shipped_sheets() -> tuple[str, ...]:
     return tuple(sorted(path.parent.parent.name for path in shipped_path("data").glob(f"*/{FILE}")))
 
 
-def load_sheet(name_or_path: str | Path, code: str | None = None, *, check_all: bool = True) -> SheetSpec:
+def load_sheet(
+    name_or_path: str | Path,
+    code: str | None = None,
+    *,
+    check_all: bool = True,
+    rulings: Mapping[str, str] = NO_RULINGS,
+) -> SheetSpec:
     """Return the sheet of a shipped game by name, or of the game in a folder.
 
-    ``code`` is the language of its words, None for the game's own. Raises GameError with every problem;
-    unless ``check_all``, problems of translations that are not printed are left out.
+    ``code`` is the language of its words, None for the game's own; ``rulings`` are choices by ruling. Raises
+    GameError with every problem; unless ``check_all``, problems of translations that are not printed are left out.
     """
     folder = _game_folder(name_or_path)
-    game = read_game(folder, code, complete=check_all)
+    game = read_game(folder, code, complete=check_all, rulings=rulings)
     return read_sheet(game, sheet_words(folder, code) if check_all or code else None)
 
 
