@@ -25,6 +25,7 @@ _MOST_PROBLEMS = 100  # of a run, that are reported
     "deckgen validate future-imperfect",
     "deckgen validate my-game other-game",
     "deckgen validate future-imperfect --language de",
+    "deckgen validate future-imperfect --examples",
     "deckgen validate my-game hero.yaml people.csv my-game/sheet/theme.yaml",
     "deckgen validate art/my-card.svg future-imperfect --layout art/my-card.svg",
 )
@@ -33,15 +34,22 @@ _MOST_PROBLEMS = 100  # of a run, that are reported
 @common.layout_option(help="Check the games with this layout instead of theirs.")
 @common.RULINGS
 @common.LANGUAGE
+@click.option("--examples", is_flag=True, help="List the authors' worked examples of the games, and what plays them.")
 @common.REPORTER
 def validate(
-    games: tuple[str, ...], layout: str | None, rulings: dict[str, str], language: str | None, reporter: Reporter
+    games: tuple[str, ...],
+    layout: str | None,
+    rulings: dict[str, str],
+    language: str | None,
+    examples: bool,
+    reporter: Reporter,
 ) -> None:
     """Check games, the layouts of their decks, their sheets and characters.
 
     Prints a line per error (file:line: path: problem; remedy), then warnings, such as for a section without a
     slot, or for dice whose mean this number of cards cannot match. For each kind of deck, if its dice are
-    solved, all cards of one deck are drawn. You can also check the .svg of a layout, or the file of a
+    solved, all cards of one deck are drawn, and the worked examples of its authors are played with cards that
+    show the same. You can also check the .svg of a layout, or the file of a
     character, a table of characters, a sheet or a sheet theme. With --language, texts of a game without a
     translation are listed.
     """
@@ -61,6 +69,8 @@ def validate(
             reporter.note(f"{name}: no problems")
         for note in result.notes:
             reporter.note(f"{name}: {note}")
+        for line in result.cases if examples else ():
+            click.echo(line)
     if problems:
         raise DeckgenError(problems)
 

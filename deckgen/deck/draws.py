@@ -65,7 +65,10 @@ class ResolvedRead(NamedTuple):
 
 @dataclass
 class Pile:
-    """The face-down cards, dealt from the top (the end of ``cards_left``); ``seed_words`` decide its shuffles."""
+    """The face-down cards, dealt from the top (the end of ``cards_left``).
+
+    ``seed_words`` decide its shuffles; the ``first`` cards are drawn before all others, in their order.
+    """
 
     deck: Deck
     spec: DeckSpec
@@ -73,11 +76,15 @@ class Pile:
     cards_left: list[Card] = field(default_factory=list)
     shuffles: int = 0
     shuffle_due: bool = True
+    first: list[Card] = field(default_factory=list)
 
     def draw(self) -> Card:
         """Return the next card. Shuffle first if none is left or cards are put back; note if it makes a shuffle due."""
         if not self.cards_left or self.spec.draw == "with-replacement":
             self._shuffle()
+        if self.first:
+            self.cards_left.remove(self.first[0])
+            self.cards_left.append(self.first.pop(0))
         card = self.cards_left.pop()
         self.shuffle_due = self.shuffle_due or (self.spec.reshuffle == "jokers" and card.face.is_joker)
         return card

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from deckgen.deck.cards import Deck
+from deckgen.deck.cards import Card, Deck
 from deckgen.deck.draws import CardReader, CardReading, Pile, ReadValue, ResolvedRead, is_same_value
 from deckgen.game.examples import (
     CELL,
@@ -108,15 +108,19 @@ def _answer(ask: Ask, spec: DeckSpec, value: object) -> Answer:
     return str(value) if is_choice else ask.default
 
 
-def play(situation: Situation, deck: Deck, spec: DeckSpec, inputs: PromptInput | None = None) -> tuple[PlayedStep, ...]:
+def play(
+    situation: Situation, deck: Deck, spec: DeckSpec, inputs: PromptInput | None = None, cards: Sequence[Card] = ()
+) -> tuple[PlayedStep, ...]:
     """Return the steps of a situation played with this deck; ``inputs`` answer its prompts.
 
-    An example that ends early shows little: of several shuffles the first is used in which it does not, else
-    the last. A procedure uses the first shuffle. See ``answers`` for ``inputs``.
+    ``cards`` are drawn first, in this order. An example that ends early shows little: without ``cards``, of
+    several shuffles the first is used in which it does not, else the last. A procedure uses the first shuffle.
+    See ``answers`` for ``inputs``.
     """
     steps: tuple[PlayedStep, ...] = ()
-    for shuffle in range(1, 2 if situation.asks else _SHUFFLES + 1):
+    for shuffle in range(1, 2 if situation.asks or cards else _SHUFFLES + 1):
         table = _Table(deck, spec, situation, answers(situation, spec, inputs), shuffle)
+        table.pile.first = list(cards)
         steps = tuple(table.steps())
         if not (steps[-1].result and steps[-1].result.ends):
             break

@@ -18,7 +18,7 @@ _HEADER = "game"
 """The top-level key with a single value, not a mapping of named entries."""
 _TRANSLATIONS = "translations"
 """The top-level key whose entries are one level deeper: each text is named by language and key path."""
-_RARE = ("translations:", "examples:", "procedures:")
+_RARE = ("translations:", "examples:", "procedures:", "cases:")
 """Top-level keys that few commands need; files with no other key are parsed only on demand."""
 _DEEPEST = 20
 """The most games that may extend each other in a chain."""
@@ -97,7 +97,7 @@ def read_entries(
     """Return the entries of a game's folder, merged over those of the game that it extends.
 
     ``above`` are the folders of games that extend this one. Unless ``complete``, files with only translations,
-    examples or procedures are not parsed. ``game.extends`` is a shipped game's name, or a path relative to the
+    examples, procedures or cases are not parsed. ``game.extends`` is a shipped game's name, or a path relative to the
     folder. Raises GameError if a file is unreadable.
     """
     entries = _read_folder(folder, problems, complete=complete)

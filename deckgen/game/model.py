@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, get_args
 
+from deckgen.game.cases import Case
 from deckgen.game.checks import Bonus, Check, Scope
 from deckgen.game.decode import Printed
 from deckgen.game.examples import Situation
@@ -143,7 +144,7 @@ class Game:
 
     ``words`` are printed texts that belong to no section, by key. ``margins`` name the numbers by which a
     target is beaten or, below 0, missed. ``sets`` are published together. ``checks`` are rolls against target
-    numbers. ``look`` is the style sheet of documents: a shipped name, or a path. Games are equal only if they
+    numbers, ``cases`` the authors' worked examples. ``look`` is the style sheet of documents: a shipped name, or a path. Games are equal only if they
     are the same object.
     """
 
@@ -161,6 +162,7 @@ class Game:
     checks: tuple[Check, ...] = ()
     examples: tuple[Situation, ...] = ()
     procedures: tuple[Situation, ...] = ()
+    cases: tuple[Case, ...] = ()
     rules: PrintedRules = field(default_factory=PrintedRules)
     box: BoxWords = BoxWords()
     look: str | Path = "plain"

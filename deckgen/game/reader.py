@@ -9,6 +9,7 @@ from pathlib import Path
 
 from deckgen.errors import GameError, Problem, Problems, suggest
 from deckgen.files import shipped_path
+from deckgen.game.cases import read_cases
 from deckgen.game.checks import CheckContext, read_checks
 from deckgen.game.decks import read_box_words, read_decks
 from deckgen.game.decode import Readers, decode
@@ -181,6 +182,9 @@ def _build_game(
         "float": lambda node: float(to_fraction(node.value)),
     }
     by_deck = {spec.name: {section.name: section for section in spec.sections} for spec in specs}
+    examples, procedures = (
+        read_situations(key, entries, by_deck, rulings, words, problems) for key in ("examples", "procedures")
+    )
     return kind(
         id=header.value["id"],
         folder=folder,
@@ -200,8 +204,9 @@ def _build_game(
         box=read_box_words(words, header),
         look=_read_look(header, problems),
         rules=read_rules(entries, specs, tuple(scopes.values()), words, problems),
-        examples=read_situations("examples", entries, by_deck, rulings, words, problems),
-        procedures=read_situations("procedures", entries, by_deck, rulings, words, problems),
+        examples=examples,
+        procedures=procedures,
+        cases=read_cases(entries, {"play": procedures, "example": examples}, by_deck, problems),
         rulings=rulings,
     )
 

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 from deckgen.draw.paper import find_paper, report_small_paper
 from deckgen.errors import DeckgenError, Problem, suggest
 from deckgen.files import unique_names
+from deckgen.game.rulings import NO_RULINGS
 from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore, in_turn
 from deckgen.sheet.character import Character, CharacterError, build_character, load_character
 from deckgen.sheet.model import SheetSpec

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ from deckgen.odds import Roll, describe
 from deckgen.press.write import pages_pdf
 from deckgen.reach import check_reach, real_path
 from deckgen.records import record
+from deckgen.run.cases import check_cases, listed
 from deckgen.sheet import FILE
 from deckgen.sheet.character import Character
 from deckgen.sheet.characters.table_files import SUFFIXES
@@ -51,10 +53,11 @@ _SUMMARY = AuditSummary(999, 999, Fraction(99, 100), passed=True)
 
 @record
 class Validation:
-    """Warnings about something without errors, and ``notes`` that need no action."""
+    """Warnings about something without errors, ``notes`` that need no action, and lines about a game's ``cases``."""
 
     warnings: tuple[Problem, ...] = ()
     notes: tuple[str, ...] = ()
+    cases: tuple[str, ...] = ()
 
 
 def validate_game_or_file(
@@ -67,7 +70,7 @@ def validate_game_or_file(
     """Return the warnings about a game with its layouts, or another ``layout``, or about a file.
 
     A NAME.svg is a layout. ``games`` are those that a file's characters may belong to. With a ``language``,
-    texts of the game without a translation are warnings. Raises DeckgenError with every error.
+    texts of the game without a translation are warnings. ``rulings`` are its choices by ruling. Raises DeckgenError with every error.
     """
     if name.endswith(".svg"):
         for deck in load_layout(name).theme.decks:  # and as it is for these
@@ -82,16 +85,9 @@ def validate_game_or_file(
 def _validate_game(
     name: str, layout: str | None, language: str | None, rulings: Mapping[str, str] = NO_RULINGS
 ) -> Validation:
-    """Return warnings and notes about a game, after drawing decks, sheets and screens. Raises with all errors.
-
-    Choices of its rulings that set values are read, too, but not drawn unless they are among the ``rulings``.
-    """
+    """Return warnings and notes about a game, after drawing decks, sheets and screens. Raises with all errors."""
     game = read_game(name, language, rulings=rulings)
     problems: list[Problem] = []
-    for ruling in game.rulings:
-        for choice in ruling.choices:
-            if choice.sets and choice is not ruling.choice:
-                problems += _problems_of(read_game, game.folder, rulings={**rulings, ruling.name: choice.name})
     warnings: list[Problem] = []
     unsolved: list[str] = []
     rounded_rolls: list[Roll] = []
@@ -112,7 +108,10 @@ def _validate_game(
             problems += error.problems
     main_layout = layouts[0] if len(layouts) == len(game.decks) > 0 else None
     for check in _game_checks(game, main_layout, layout, language):
-        problems += [problem for problem in _problems_of(check) if problem not in problems]
+        try:
+            check()
+        except DeckgenError as error:
+            problems += [problem for problem in error.problems if problem not in problems]
     if problems:
         raise DeckgenError(dict.fromkeys(problems))
     notes = [*_rounding_notes(list(dict.fromkeys(rounded_rolls))), *unsolved]
@@ -122,16 +121,7 @@ def _validate_game(
             warnings += untranslated(name, language, printed_words(game.folder))
     if language:
         notes += _phrase_notes(language)
-    return Validation(tuple(dict.fromkeys(warnings)), tuple(notes))
-
-
-def _problems_of(call: Callable[..., object], *values: object, **options: object) -> tuple[Problem, ...]:
-    """Return the problems that a call raises."""
-    try:
-        call(*values, **options)
-    except DeckgenError as error:
-        return error.problems
-    return ()
+    return Validation(tuple(dict.fromkeys(warnings)), tuple(notes), () if unsolved else tuple(listed(game)))
 
 
 def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Problem, ...]:
@@ -160,13 +150,18 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
 def _game_checks(
     game: Game, main_layout: Layout | None, layout: str | None, language: str | None
 ) -> Iterator[Callable[[], object]]:
-    """Yield functions that check a game's look of documents, sheet, screen and tokens, and raise DeckgenError.
+    """Yield functions that check a game's look, choices that set values, sheet, cases, screen and tokens.
 
-    ``main_layout`` is its first deck's; without it screen and tokens are not checked, nor tokens with ``layout``.
+    They raise DeckgenError. ``main_layout`` is its first deck's; without it screen and tokens are not checked, nor tokens with ``layout``.
     """
     yield lambda: document_style(game)
+    for ruling, choice in ((ruling, choice) for ruling in game.rulings for choice in ruling.choices):
+        if choice.sets and choice is not ruling.choice:
+            yield partial(read_game, game.folder, rulings={**game.changed_rulings, ruling.name: choice.name})
     if (game.folder / FILE).is_file():
         yield lambda: check_sheet(game, language)
+    if all(is_solved(game, spec) for spec in game.decks):
+        yield lambda: check_cases(game)
     if not game.decks and (game.rules.screen or game.tokens):
         yield lambda: find_spec(game, None)  # they are drawn in the layout of a deck
     if main_layout and game.rules.screen:

@@ -57,10 +57,16 @@ def load_character(path: Path, spec: SheetSpec) -> Character:
 
 def build_character(source: YamlFile, spec: SheetSpec) -> Character:
     """Return the character in a parsed file, blank if it has only a game. Raises CharacterError with every problem."""
-    reader = _Reader(spec, Problems(), source.path.parent)
     top = source.at()
     if top.value == {"game": spec.game}:
         return Character("", source.path, {}, {}, {}, {})
+    return derive_character(top, spec)
+
+
+def derive_character(top: YamlValue, spec: SheetSpec) -> Character:
+    """Return the character that a mapping of values describes. Raises CharacterError with every problem."""
+    source = top.source
+    reader = _Reader(spec, Problems(), source.path.parent)
     if not isinstance(top.value, dict):
         top.report(reader.problems, "this is not a character", "write name: value in each line")
     else:

@@ -12,6 +12,7 @@ from deckgen.files import shipped_path
 from deckgen.game import read_game
 from deckgen.game.model import Game
 from deckgen.game.reader import check_sheet_words, sheet_words
+from deckgen.game.rulings import NO_RULINGS
 from deckgen.game.translation import Translation
 from deckgen.sheet import FILE, model
 from deckgen.sheet.blocks import KINDS

@@ -1,0 +1,163 @@
+"""Replaying cases: cards of a dealt deck that show what an author's cards showed, and what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from deckgen.deck.cards import Card, Deck
+from deckgen.deck.deal.generator import generate
+from deckgen.deck.draws import is_same_value
+from deckgen.deck.situations import PlayedStep, play
+from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, Case, Shown
+from deckgen.game.examples import BUMPS, OVER, REMAINDER
+from deckgen.game.model import (
+    DeckSpec,
+    Game,
+    GridSection,
+    MarksSection,
+    RollsSection,
+    StackSection,
+    TableSection,
+    as_cell,
+)
+from deckgen.game.values import Cell, StackValue
+from deckgen.records import record
+
+_SEEDS = 100
+
+
+@record
+class Replay:
+    """A case that was replayed: the deck with cards that show it, None without; ``differences`` as text, by fact."""
+
+    case: Case
+    deck: Deck | None = None
+    played: tuple[PlayedStep, ...] = ()
+    differences: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def cards(self) -> list[Card]:
+        """The cards in the order in which they are drawn."""
+        return [reading.card for step in self.played for reading in step.readings if reading.is_drawn]
+
+
+def decks(game: Game, spec: DeckSpec) -> Iterator[Deck]:
+    """Yield the decks of the game's first set, then those of some fixed seeds."""
+    for card_set in game.sets[:1]:
+        for number in range(1, len(card_set.decks) + 1):
+            yield generate(game, spec, card_set.seed, number, len(card_set.decks))
+    for seed in range(1, _SEEDS + 1):
+        yield generate(game, spec, str(seed))
+
+
+def replay(game: Game) -> list[Replay]:
+    """Replay all cases that cards decide, in the game's order, each with the first deck that has its cards."""
+    replays: dict[str, Replay] = {}
+    for spec in game.decks:
+        cases = [case for case in game.cases if case.situation and case.deck == spec.name]
+        for deck in decks(game, spec):
+            for case in (case for case in cases if case.name not in replays):
+                if (cards := find_cards(case, deck, spec)) is not None:
+                    replays[case.name] = replay_with(case, deck, spec, cards)
+            if all(case.name in replays for case in cases):
+                break
+    return [replays.get(case.name, Replay(case)) for case in game.cases if case.situation]
+
+
+def replay_with(case: Case, deck: Deck, spec: DeckSpec, cards: Sequence[Card]) -> Replay:
+    """Return a case played with these cards drawn first."""
+    assert case.situation is not None
+    played = play(case.situation, deck, spec, case.answers, cards)
+    steps = {played_step.step.name: played_step for played_step in played}
+    facts = {name: fact(steps, name) for name in case.facts}
+    differences = [
+        (name, str(facts[name])) for name, value in case.facts.items() if not is_same_value(facts[name], value)
+    ]
+    unread = len(cards) - len(Replay(case, deck, played).cards)
+    if unread > 0:
+        differences.append(("cards", f"{unread} of {len(cards)} are not drawn"))
+    return Replay(case, deck, played, tuple(differences))
+
+
+def fact(steps: Mapping[str, PlayedStep], name: str) -> Any:
+    """Return a fact about a step, NAME or NAME.PART; None if the step was passed over."""
+    step_name, _, part = name.partition(".")
+    played = steps.get(step_name)
+    if played is None:
+        return None
+    value = played.read_value.value if played.read_value else played.worth
+    parts = {
+        "": value if isinstance(value, str | bool | None) else played.worth,
+        RESULT: played.result and played.result.name,
+        OVER: played.margin,
+        BUMPS: played.bumps,
+        REMAINDER: played.remainder,
+        AGAINST: sum(worth for _, worth in played.against),
+        READ: _place_read(played),
+    }
+    return parts[part] if part in parts else played.level.get(part)
+
+
+def _place_read(played: PlayedStep) -> str | None:
+    """Return the place of a step's first reading as cases write it: column-row, or steps up in a stack."""
+    reading = played.readings[0] if played.readings else None
+    if reading is None:
+        return None
+    place = reading.key_paths[-1]
+    match reading.section:
+        case GridSection():
+            return f"{place[0]}-{int(place[1]) + 1}"
+        case StackSection() as section:
+            return str(section.standard - int(place[0]))
+        case TableSection() as section:
+            return f"{place[0]}-{section.rows[int(place[1])]}"
+    return str(place[0]) if place else None
+
+
+def find_cards(case: Case, deck: Deck, spec: DeckSpec) -> list[Card] | None:
+    """Return different cards of the deck that show what the case's cards do, the first in its order; None without."""
+    fitting = [[card for card in deck.cards if all(shows(card, want, spec) for want in wants)] for wants in case.cards]
+
+    def choose(chosen: list[Card]) -> list[Card] | None:
+        if len(chosen) == len(fitting):
+            return chosen
+        choices = (choose([*chosen, card]) for card in fitting[len(chosen)] if card not in chosen)
+        return next((cards for cards in choices if cards is not None), None)
+
+    return choose([])
+
+
+def shows(card: Card, want: Shown, spec: DeckSpec) -> bool:
+    """Return whether a card shows it."""
+    section, value = spec.section(want.section), card.sections[want.section]
+    column, _, row = want.place.rpartition("-")
+    match section, value:
+        case GridSection(), Mapping():
+            first = 0 if section.reads == "first-n" else int(row) - 1
+            pool = [as_cell(cell) for cell in value[column][first : int(row)]]  # type: ignore[index]
+            ones = sum(map(section.counts_to_failure, pool))
+            return _shows_number(pool, want.value, failed=2 * ones > len(pool))
+        case RollsSection(), Mapping():
+            return _shows_number([as_cell(value[want.place])], want.value)  # type: ignore[arg-type]
+        case TableSection(), Mapping():
+            return _shows_number([as_cell(value[column][section.rows.index(row)])], want.value)  # type: ignore[index]
+        case MarksSection(), tuple():
+            return bool((int(want.place) in value) is want.value)
+        case _, StackValue():
+            return bool(value.places[value.standard - int(want.place or 0)] == want.value)
+    return is_same_value(value, want.value)
+
+
+def _shows_number(pool: Sequence[Cell], value: Any, *, failed: bool = False) -> bool:
+    """Return whether dice come to a number, or show what else a case may want of them."""
+    if value == FAILED or failed or any(cell.critical_failure for cell in pool):
+        return bool(value == FAILED and (failed or any(cell.critical_failure for cell in pool)))
+    best, marks = max(cell.value for cell in pool), value if isinstance(value, dict) else {}
+    if any(any(getattr(cell, mark) for cell in pool) is not marks.get(mark, False) for mark in ("again", "confirm")):
+        return False
+    if isinstance(value, list):
+        return [cell.value for cell in pool] == value
+    exact = marks.get("value") if marks else value
+    least, most = (best if bound is None else bound for bound in (marks.get("least", exact), marks.get("most", exact)))
+    return bool(least <= best <= most)

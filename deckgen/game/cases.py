@@ -1,0 +1,211 @@
+"""Cases: the worked examples of a game's authors, with what their cards showed and what came of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from typing import Any
+
+from deckgen.errors import Problems, suggest
+from deckgen.game.entries import GameEntries
+from deckgen.game.examples import (
+    BUMPS,
+    CHOICE,
+    FAILURE,
+    NUMBER,
+    OVER,
+    REMAINDER,
+    SUCCESS,
+    Ask,
+    Situation,
+    SituationStep,
+)
+from deckgen.game.examples.asks import NameResolver
+from deckgen.game.examples.reader import DeckSections
+from deckgen.game.lookup import Lookup
+from deckgen.game.sections.base import Section
+from deckgen.game.sections.distribution import WordedSection
+from deckgen.game.sections.grid import GridSection
+from deckgen.game.sections.marks import MarksSection
+from deckgen.game.sections.rolls import RollsSection
+from deckgen.game.sections.stack import StackSection
+from deckgen.game.sections.table import TableSection
+from deckgen.game.translation import Translation
+from deckgen.game.values import is_int_between, is_one_of
+from deckgen.records import record
+from deckgen.sources import YamlValue
+
+FAILED = "CF"
+"""A critical failure on a card."""
+RESULT, AGAINST, READ = "result", "against", "read"
+"""Parts of a step that only cases name: its result, the number to reach, and the place that was read."""
+
+
+@record
+class Shown:
+    """What a card shows in a ``section`` at a ``place``, "" for the only or standard one; ``value`` as written."""
+
+    section: str
+    place: str
+    value: Any
+
+    def __str__(self) -> str:
+        value = json.dumps(self.value, ensure_ascii=False).replace('"', "")
+        return f"{self.section} {self.place}".strip() + f": {value}"
+
+
+@record(eq=False)
+class Case:
+    """An example that an author works out: the cards in the order drawn, and the ``facts`` that come of them.
+
+    It is played as a ``situation`` with the deck of a name; without one, a sheet is filled. The case that it
+    ``contradicts`` is the author's other reading. ``spot`` is where it is written.
+    """
+
+    name: str
+    source: str
+    text: str
+    facts: Mapping[str, str | int | None]
+    spot: YamlValue = field(repr=False)
+    situation: Situation | None = None
+    deck: str = ""
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    cards: tuple[tuple[Shown, ...], ...] = ()
+    contradicts: str = ""
+
+
+def read_cases(
+    entries: GameEntries, situations: Mapping[str, Sequence[Situation]], decks: DeckSections, problems: Problems
+) -> tuple[Case, ...]:
+    """Return a game's valid cases, no inherited ones; others add problems. ``situations``: by ``play`` and ``example``."""
+    local, cases = entries.local("cases"), []
+    for name, node in entries.valid("cases").items():
+        resolver = NameResolver(Lookup(entries), Translation(), problems)
+        case = _Reader(resolver, situations, decks, node).read() if name in local else None
+        other = node.get("contradicts")
+        if case and other and local.get(other, node).get("contradicts") != name:
+            remedy = suggest(other, [key for key in local if key != name], otherwise=f"add contradicts: {name} there")
+            resolver.report(node.at("contradicts"), f'no case "{other}" contradicts this one', remedy)
+        cases += [case] if case and not resolver.has_problems else []
+    return tuple(cases)
+
+
+@record
+class _Reader:
+    """Reads the case at ``spot``."""
+
+    resolver: NameResolver
+    situations: Mapping[str, Sequence[Situation]]
+    decks: DeckSections
+    spot: YamlValue
+
+    def read(self) -> Case:
+        """Return the case; a wrong one, for which problems are added, may lack parts."""
+        node, key = self.spot, "play" if "play" in self.spot.value else "example"
+        texts = (node.name, node.value["source"], node.value["text"], node.value["facts"], node)
+        if "sheet" in node.value:
+            return Case(*texts, contradicts=node.get("contradicts", ""))
+        named = {situation.name: situation for situation in self.situations[key]}
+        noun = "procedure" if key == "play" else "example"
+        self.resolver.check_name(node.at(key), named, f"there is no {noun}")
+        situation = named.get(node.value[key])
+        fitting = [
+            name
+            for name, sections in self.decks.items()
+            if situation and situation.sections <= sections.keys() and (not situation.decks or name in situation.decks)
+        ]
+        if situation and "deck" in node.value:
+            self.resolver.check_name(node.at("deck"), fitting, f'"{situation.name}" is not played with the deck')
+        if situation is None or self.resolver.has_problems:
+            return Case(*texts)
+        deck = node.get("deck", fitting[0])
+        sections = self.decks[deck]
+        for answer in node.items("answers"):
+            self._check_answer(answer, {ask.name: ask for ask in situation.asks}, sections)
+        for fact in node.items("facts"):
+            self._check_fact(fact, {step.name: step for step in situation.steps})
+        cards = tuple(
+            tuple(shown for entry in card.items() for shown in self._shown(entry, sections))
+            for card in node.items("cards")
+        )
+        return Case(*texts, situation, deck, node.get("answers", {}), cards, node.get("contradicts", ""))
+
+    def _check_answer(self, node: YamlValue, asks: Mapping[str, Ask], sections: Mapping[str, Section]) -> None:
+        """Add a problem unless the value answers the ask of its name."""
+        self.resolver.check_name(node, asks, "nothing asks for", node.name)
+        ask = asks.get(node.name)
+        section = sections[ask.section] if ask and ask.section else None
+        match section:
+            case GridSection():
+                self.resolver.read_cell(section, node)
+            case RollsSection():
+                self.resolver.check_label(node, dict(section.rolls), section, "result")
+            case TableSection():
+                self.resolver.check_label(node, section.rows, section, "row")
+            case MarksSection():
+                self.resolver.read_figures(section, node)
+        if ask and ask.kind == CHOICE:
+            self.resolver.check_name(node, [choice.name for choice in ask.choices], f'"{ask.name}" has no choice')
+        elif ask and ask.kind == NUMBER and not is_int_between(node.value, ask.least, ask.most):
+            remedy = f"write a number from {ask.least} to {ask.most}"
+            self.resolver.report(node, f"{node.value!r} does not answer it", remedy)
+
+    def _shown(self, node: YamlValue, sections: Mapping[str, Section]) -> list[Shown]:
+        """Return what a card shows in one section; adds problems."""
+        self.resolver.check_name(node, sections, "the deck has no section", node.name)
+        section = sections.get(node.name)
+        places = _places(section) if section else []
+        if section is None or not (places and isinstance(node.value, dict)):
+            if section and places and not isinstance(section, StackSection):
+                message = f'"{node.name}" has several results a card'
+                self.resolver.report(node, message, f"write the place, such as {{{places[0]}: ...}}")
+            return self._shown_at("", node, section)
+        for entry in node.items():
+            self.resolver.check_label(entry, places, section, "place", entry.name)
+        return [shown for entry in node.items() for shown in self._shown_at(entry.name, entry, section)]
+
+    def _shown_at(self, place: str, node: YamlValue, section: Section | None) -> list[Shown]:
+        """Return what a card shows at one place; add a problem for a word that is never there."""
+        words: Sequence[Any] = ()
+        if isinstance(section, StackSection):
+            words = [location.name for location in section.locations()]
+        elif isinstance(section, WordedSection):
+            words = [outcome.value for outcome in section.outcomes]
+        elif isinstance(section, MarksSection):
+            words = [True, False]
+        elif not isinstance(node.value, int | dict | list):
+            words = [FAILED] if isinstance(section, GridSection | RollsSection) else [0]
+        if words and not is_one_of(node.value, words):
+            remedy = suggest(str(node.value), map(str, words))
+            self.resolver.report(node, f'"{node.path[3]}" is never {node.value!r}', remedy)
+        return [Shown(section.name, place, node.value)] if section else []
+
+    def _check_fact(self, node: YamlValue, steps: Mapping[str, SituationStep]) -> None:
+        """Add a problem unless a fact is about a step, or a part of one; a result must be one of its results."""
+        name, _, part = node.name.partition(".")
+        self.resolver.check_name(node, steps, "there is no step", name)
+        if part and name in steps:
+            step = steps[name]
+            facts = {key: None for level in step.levels for key in level}
+            parts = [RESULT, OVER, BUMPS, REMAINDER, AGAINST, READ, *facts]
+            self.resolver.check_name(node, parts, f'"{name}" has no', part)
+            if part == RESULT and node.value is not None:
+                results = [result.name for result in step.results] + [SUCCESS, FAILURE] * bool(step.against)
+                self.resolver.check_name(node, results, f'"{name}" has no result')
+
+
+def _places(section: Section) -> list[str]:
+    """Return the labels of the places of a section with several; of a stack the steps up from the standard one."""
+    match section:
+        case GridSection():
+            return [f"{column.label}-{row}" for column in section.columns for row in range(1, section.rows + 1)]
+        case RollsSection():
+            return list(dict(section.rolls))
+        case TableSection():
+            return [f"{column}-{row}" for column in section.columns for row in section.rows]
+        case MarksSection():
+            return [str(figure) for figure in range(1, section.count + 1)]
+        case StackSection():
+            return [str(section.standard - index) for index in range(section.height)]
+    return []

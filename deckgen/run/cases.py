@@ -1,0 +1,68 @@
+"""The authors' worked examples of a game: which come out, with cards of a dealt deck or on a filled sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from deckgen.deck.replay import Replay, replay
+from deckgen.errors import DeckgenError, Problems, format_count
+from deckgen.game.cases import Case
+from deckgen.game.model import Game
+from deckgen.game.reader import sheet_words
+from deckgen.sheet.character import derive_character
+from deckgen.sheet.model import SheetSpec
+from deckgen.sheet.reader import read_sheet
+
+
+@lru_cache(maxsize=1)
+def replay_all(game: Game) -> list[Replay]:
+    """Return all cases of a game, replayed, in its order; cached. Raises DeckgenError where a case does not fit the sheet."""
+    replays = {result.case.name: result for result in replay(game)}
+    sheet_cases = [case for case in game.cases if case.situation is None]
+    if sheet_cases:
+        spec = read_sheet(game, sheet_words(game.folder, None))
+        replays |= {case.name: _fill(case, spec) for case in sheet_cases}
+    return [replays[case.name] for case in game.cases]
+
+
+def _fill(case: Case, spec: SheetSpec) -> Replay:
+    """Return a case whose facts are fields of a sheet."""
+    texts = derive_character(case.spot.at("sheet"), spec).texts
+    for name in case.facts:
+        case.spot.at("facts", name).check_name(texts, problems := Problems(), "the sheet has no field", name)
+        problems.raise_as(DeckgenError)
+    differences = ((name, texts[name]) for name, value in case.facts.items() if texts[name] != str(value))
+    return Replay(case, differences=tuple(differences))
+
+
+def check_cases(game: Game) -> None:
+    """Raise DeckgenError with every fact that differs from its case, and every case whose cards no deck has."""
+    problems = Problems()
+    for result in replay_all(game):
+        case = result.case
+        if case.situation and result.deck is None:
+            wants = "; ".join(" and ".join(map(str, card)) for card in case.cards)
+            remedy = "let one card show less, or read the example again"
+            case.spot.at("cards").report(problems, f"no card of the decks that were tried shows {wants}", remedy)
+        for name, value in result.differences:
+            remedy = "correct the case, or what decides it"
+            spot = case.spot.at("facts", name) if name in case.facts else case.spot.at(name)
+            spot.report(problems, f"it is {value}", remedy)
+    problems.raise_as(DeckgenError)
+
+
+def listed(game: Game) -> Iterator[str]:
+    """Yield lines of text about cases that come out: source and story, the cards that play it, the facts."""
+    replays = replay_all(game)
+    for result in replays:
+        case, cards = result.case, ", ".join(card.face.printed_name for card in result.cards)
+        yield f"{case.name} ({case.source})"
+        yield f"  {case.text}"
+        if result.deck:
+            yield f"  {result.deck.deck}, seed {result.deck.seed}, deck {result.deck.number} of {result.deck.of}: {cards}"
+        if case.contradicts:
+            yield f"  the author contradicts it in {case.contradicts}"
+        yield "  comes out: " + ", ".join(f"{name} {value}" for name, value in case.facts.items())
+    facts = sum(len(result.case.facts) for result in replays)
+    yield f"{format_count(len(replays), 'worked example')}, {format_count(facts, 'fact')}: all come out"
