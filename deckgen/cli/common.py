@@ -109,20 +109,6 @@ class PaperName(Name):
         return find_paper(name).name
 
 
-class RulingChoice(Name):
-    """A ruling of the named game and one of its choices, KEY=CHOICE."""
-
-    def __init__(self) -> None:
-        super().__init__("KEY=CHOICE", _ruling_choices)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
-        """Return the ruling and the choice. Fails without a "=" between them."""
-        name, equals, choice = super().convert(value, param, ctx).partition("=")
-        if not equals:
-            self.fail(f"{value!r} names no choice; write it as KEY=CHOICE; deckgen rulings GAME lists them", param, ctx)
-        return name.strip(), choice.strip()
-
-
 class Amount(click.FloatRange):
     """A finite number within a range, shown as MM."""
 
@@ -208,11 +194,16 @@ def _ruling_choices(ctx: click.Context) -> Iterable[str]:
     return [f"{ruling.name}={choice.name}" for ruling in rulings for choice in ruling.choices]
 
 
-def _read_rulings(ctx: click.Context, param: click.Parameter, pairs: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """Return choices by ruling. Raises BadParameter if one ruling has two choices."""
-    rulings = dict(pairs)
-    if len(rulings) < len(set(pairs)):
-        raise click.BadParameter("a ruling has two choices; remove one", ctx, param)
+def _read_rulings(ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> dict[str, str]:
+    """Return choices by ruling. Raises BadParameter for a text without "=", or if one ruling has two choices."""
+    rulings: dict[str, str] = {}
+    for text in texts:
+        name, equals, choice = map(str.strip, text.partition("="))
+        if not equals:
+            message = f"{text!r} names no choice; write KEY=CHOICE, which deckgen rulings GAME lists"
+            raise click.BadParameter(message, ctx, param)
+        if rulings.setdefault(name, choice) != choice:
+            raise click.BadParameter(f"{name} has two choices; remove one", ctx, param)
     return rulings
 
 
@@ -321,7 +312,7 @@ LANGUAGE = click.option(
 RULINGS = click.option(
     "--ruling",
     "rulings",
-    type=RulingChoice(),
+    type=Name("KEY=CHOICE", _ruling_choices),
     multiple=True,
     callback=_read_rulings,
     help="Decide a question of the rules otherwise, such as 'CT=same card'; repeatable. deckgen rulings lists them.",

@@ -155,8 +155,8 @@ def _game_checks(
     They raise DeckgenError. ``main_layout`` is its first deck's; without it screen and tokens are not checked, nor tokens with ``layout``.
     """
     yield lambda: document_style(game)
-    for ruling, choice in ((ruling, choice) for ruling in game.rulings for choice in ruling.choices):
-        if choice.sets and choice is not ruling.choice:
+    for ruling in game.rulings:
+        for choice in (choice for choice in ruling.choices if choice.sets and choice is not ruling.choice):
             yield partial(read_game, game.folder, rulings={**game.changed_rulings, ruling.name: choice.name})
     if (game.folder / FILE).is_file():
         yield lambda: check_sheet(game, language)
