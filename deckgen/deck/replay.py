@@ -9,6 +9,7 @@ from deckgen.deck.cards import Card, Deck
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.draws import is_same_value
 from deckgen.deck.situations import PlayedStep, play
+from deckgen.game import read_game
 from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, Case, Shown
 from deckgen.game.examples import BUMPS, OVER, REMAINDER
 from deckgen.game.model import (
@@ -54,14 +55,17 @@ def decks(game: Game, spec: DeckSpec) -> Iterator[Deck]:
 def replay(game: Game) -> list[Replay]:
     """Replay all cases that cards decide, in the game's order, each with the first deck that has its cards."""
     replays: dict[str, Replay] = {}
-    for spec in game.decks:
-        cases = [case for case in game.cases if case.situation and case.deck == spec.name]
-        for deck in decks(game, spec):
-            for case in (case for case in cases if case.name not in replays):
-                if (cards := find_cards(case, deck, spec)) is not None:
-                    replays[case.name] = replay_with(case, deck, spec, cards)
-            if all(case.name in replays for case in cases):
-                break
+    for rulings in {tuple(case.rulings.items()) for case in game.cases}:
+        changed = read_game(game.folder, rulings=game.changed_rulings | dict(rulings)) if rulings else game
+        cases = [case for case in changed.cases if tuple(case.rulings.items()) == rulings and case.situation]
+        for spec in changed.decks:
+            missing = {case.name: case for case in cases if case.deck == spec.name}
+            for deck in decks(changed, spec) if missing else ():
+                for case in list(missing.values()):
+                    if (cards := find_cards(case, deck, spec)) is not None:
+                        replays[case.name] = replay_with(missing.pop(case.name), deck, spec, cards)
+                if not missing:
+                    break
     return [replays.get(case.name, Replay(case)) for case in game.cases if case.situation]
 
 
@@ -116,8 +120,9 @@ def _place_read(played: PlayedStep) -> str | None:
 
 
 def find_cards(case: Case, deck: Deck, spec: DeckSpec) -> list[Card] | None:
-    """Return different cards of the deck that show what the case's cards do, the first in its order; None without."""
-    fitting = [[card for card in deck.cards if all(shows(card, want, spec) for want in wants)] for wants in case.cards]
+    """Return different cards of the deck that show what the case's cards do, jokers last; None without."""
+    ordered = sorted(deck.cards, key=lambda card: card.face.is_joker)
+    fitting = [[card for card in ordered if all(shows(card, want, spec) for want in wants)] for wants in case.cards]
 
     def choose(chosen: list[Card]) -> list[Card] | None:
         if len(chosen) == len(fitting):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any
 
 from deckgen.errors import Problems, suggest
@@ -24,6 +24,7 @@ from deckgen.game.examples import (
 from deckgen.game.examples.asks import NameResolver
 from deckgen.game.examples.reader import DeckSections
 from deckgen.game.lookup import Lookup
+from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import Section
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection
@@ -59,8 +60,8 @@ class Shown:
 class Case:
     """An example that an author works out: the cards in the order drawn, and the ``facts`` that come of them.
 
-    It is played as a ``situation`` with the deck of a name; without one, a sheet is filled. The case that it
-    ``contradicts`` is the author's other reading. ``spot`` is where it is written.
+    It is played as a ``situation`` with the deck of a name; without one, a sheet is filled. It depends on the
+    choices of ``rulings``. The case that it ``contradicts`` is the author's other reading.
     """
 
     name: str
@@ -73,21 +74,32 @@ class Case:
     answers: Mapping[str, Any] = field(default_factory=dict)
     cards: tuple[tuple[Shown, ...], ...] = ()
     contradicts: str = ""
+    rulings: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_cases(
-    entries: GameEntries, situations: Mapping[str, Sequence[Situation]], decks: DeckSections, problems: Problems
+    entries: GameEntries,
+    situations: Mapping[str, Sequence[Situation]],
+    decks: DeckSections,
+    rulings: Sequence[Ruling],
+    problems: Problems,
 ) -> tuple[Case, ...]:
     """Return a game's valid cases, no inherited ones; others add problems. ``situations``: by ``play`` and ``example``."""
     local, cases = entries.local("cases"), []
     for name, node in entries.valid("cases").items():
         resolver = NameResolver(Lookup(entries), Translation(), problems)
-        case = _Reader(resolver, situations, decks, node).read() if name in local else None
+        if name not in local:
+            continue
+        case = _Reader(resolver, situations, decks, node).read()
+        choices = {ruling.name: [choice.name for choice in ruling.choices] for ruling in rulings}
+        for entry in node.items("rulings"):
+            resolver.check_name(entry, choices, "there is no ruling", entry.name)
+            resolver.check_name(entry, choices.get(entry.name, [entry.value]), f'"{entry.name}" has no choice')
         other = node.get("contradicts")
-        if case and other and local.get(other, node).get("contradicts") != name:
+        if other and local.get(other, node).get("contradicts") != name:
             remedy = suggest(other, [key for key in local if key != name], otherwise=f"add contradicts: {name} there")
             resolver.report(node.at("contradicts"), f'no case "{other}" contradicts this one', remedy)
-        cases += [case] if case and not resolver.has_problems else []
+        cases += [case] if not resolver.has_problems else []
     return tuple(cases)
 
 
@@ -103,9 +115,10 @@ class _Reader:
     def read(self) -> Case:
         """Return the case; a wrong one, for which problems are added, may lack parts."""
         node, key = self.spot, "play" if "play" in self.spot.value else "example"
-        texts = (node.name, node.value["source"], node.value["text"], node.value["facts"], node)
+        texts = {name: node.get(name, "") for name in ("source", "text", "facts", "contradicts")}
+        case = Case(node.name, **texts, spot=node, rulings=node.get("rulings", {}))
         if "sheet" in node.value:
-            return Case(*texts, contradicts=node.get("contradicts", ""))
+            return case
         named = {situation.name: situation for situation in self.situations[key]}
         noun = "procedure" if key == "play" else "example"
         self.resolver.check_name(node.at(key), named, f"there is no {noun}")
@@ -118,7 +131,7 @@ class _Reader:
         if situation and "deck" in node.value:
             self.resolver.check_name(node.at("deck"), fitting, f'"{situation.name}" is not played with the deck')
         if situation is None or self.resolver.has_problems:
-            return Case(*texts)
+            return case
         deck = node.get("deck", fitting[0])
         sections = self.decks[deck]
         for answer in node.items("answers"):
@@ -129,7 +142,7 @@ class _Reader:
             tuple(shown for entry in card.items() for shown in self._shown(entry, sections))
             for card in node.items("cards")
         )
-        return Case(*texts, situation, deck, node.get("answers", {}), cards, node.get("contradicts", ""))
+        return replace(case, situation=situation, deck=deck, answers=node.get("answers", {}), cards=cards)
 
     def _check_answer(self, node: YamlValue, asks: Mapping[str, Ask], sections: Mapping[str, Section]) -> None:
         """Add a problem unless the value answers the ask of its name."""

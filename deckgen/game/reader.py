@@ -9,7 +9,7 @@ from pathlib import Path
 
 from deckgen.errors import GameError, Problem, Problems, suggest
 from deckgen.files import shipped_path
-from deckgen.game.cases import read_cases
+from deckgen.game.cases import Case, read_cases
 from deckgen.game.checks import CheckContext, read_checks
 from deckgen.game.decks import read_box_words, read_decks
 from deckgen.game.decode import Readers, decode
@@ -49,6 +49,10 @@ class _PartialGame(Game):
     def procedures(self) -> tuple[Situation, ...]:
         return self._complete.procedures
 
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        return self._complete.cases
+
 
 def read_game(
     name_or_path: str | Path,
@@ -86,7 +90,7 @@ def _load_partial(folder: Path, code: str | None, rulings: Mapping[str, str]) ->
     if problems or not entries.valid("game") or code not in (None, original.code):
         return None
     game = _build_game(folder, entries, rulings, Translation(language=original), problems, _PartialGame)
-    for name in ("languages", "examples", "procedures"):
+    for name in ("languages", "examples", "procedures", "cases"):
         vars(game).pop(name, None)  # read when used
     return None if problems else game
 
@@ -206,7 +210,7 @@ def _build_game(
         rules=read_rules(entries, specs, tuple(scopes.values()), words, problems),
         examples=examples,
         procedures=procedures,
-        cases=read_cases(entries, {"play": procedures, "example": examples}, by_deck, problems),
+        cases=read_cases(entries, {"play": procedures, "example": examples}, by_deck, rulings, problems),
         rulings=rulings,
     )
 

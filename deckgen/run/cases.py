@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from deckgen.deck.replay import Replay, replay
@@ -28,7 +29,9 @@ def replay_all(game: Game) -> list[Replay]:
 
 def _fill(case: Case, spec: SheetSpec) -> Replay:
     """Return a case whose facts are fields of a sheet."""
-    texts = derive_character(case.spot.at("sheet"), spec).texts
+    sheet = case.spot.at("sheet")
+    known = {"game": spec.game} | ({"name": case.name} if "name" in spec.groups else {})
+    texts = derive_character(replace(sheet, value={**known, **sheet.value}), spec).texts
     for name in case.facts:
         case.spot.at("facts", name).check_name(texts, problems := Problems(), "the sheet has no field", name)
         problems.raise_as(DeckgenError)
@@ -61,8 +64,12 @@ def listed(game: Game) -> Iterator[str]:
         yield f"  {case.text}"
         if result.deck:
             yield f"  {result.deck.deck}, seed {result.deck.seed}, deck {result.deck.number} of {result.deck.of}: {cards}"
+        if case.rulings:
+            yield "  if ruled so: " + ", ".join(f"{ruling}: {choice}" for ruling, choice in case.rulings.items())
         if case.contradicts:
             yield f"  the author contradicts it in {case.contradicts}"
-        yield "  comes out: " + ", ".join(f"{name} {value}" for name, value in case.facts.items())
+        yield "  comes out: " + ", ".join(
+            f"{name} {'–' if value is None else value}" for name, value in case.facts.items()
+        )
     facts = sum(len(result.case.facts) for result in replays)
     yield f"{format_count(len(replays), 'worked example')}, {format_count(facts, 'fact')}: all come out"
