@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from deckgen.game.entries import GameEntries, game_folder, read_entries
 from deckgen.game.examples import Situation
 from deckgen.game.examples.reader import read_situations
 from deckgen.game.lookup import SHEET
-from deckgen.game.model import CardSet, Game, Scope, Token
+from deckgen.game.model import CardSet, DeckSpec, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
 from deckgen.game.rulings import NO_RULINGS, apply_rulings, check_settings, read_rulings
 from deckgen.game.sections.base import Section
@@ -40,6 +40,10 @@ class _PartialGame(Game):
     @cached_property
     def languages(self) -> tuple[str, ...]:
         return self._complete.languages
+
+    @cached_property
+    def marks(self) -> tuple[tuple[str, YamlValue], ...]:
+        return self._complete.marks
 
     @cached_property
     def examples(self) -> tuple[Situation, ...]:
@@ -90,7 +94,7 @@ def _load_partial(folder: Path, code: str | None, rulings: Mapping[str, str]) ->
     if problems or not entries.valid("game") or code not in (None, original.code):
         return None
     game = _build_game(folder, entries, rulings, Translation(language=original), problems, _PartialGame)
-    for name in ("languages", "examples", "procedures", "cases"):
+    for name in ("languages", "marks", "examples", "procedures", "cases"):
         vars(game).pop(name, None)  # read when used
     return None if problems else game
 
@@ -186,9 +190,12 @@ def _build_game(
         "float": lambda node: float(to_fraction(node.value)),
     }
     by_deck = {spec.name: {section.name: section for section in spec.sections} for spec in specs}
+    rules = read_rules(entries, specs, tuple(scopes.values()), words, problems)
     examples, procedures = (
         read_situations(key, entries, by_deck, rulings, words, problems) for key in ("examples", "procedures")
     )
+    if not problems:  # a wrong section may have the mark
+        _check_marks(words, specs, problems)
     return kind(
         id=header.value["id"],
         folder=folder,
@@ -207,12 +214,34 @@ def _build_game(
         title=words.text(header.at("title")),
         box=read_box_words(words, header),
         look=_read_look(header, problems),
-        rules=read_rules(entries, specs, tuple(scopes.values()), words, problems),
+        rules=rules,
         examples=examples,
         procedures=procedures,
+        marks=tuple((name, node) for (_, name), node in words.marks.items()),
         cases=read_cases(entries, {"play": procedures, "example": examples}, by_deck, rulings, problems),
         rulings=rulings,
     )
+
+
+_WITH_MARKS = ("panels", "reference_cards", "screen", "examples", "procedures")
+"""The parts of a game whose texts are printed only beside cards, so that a layout can name the marks in them."""
+
+
+def _check_marks(words: Translation, specs: Sequence[DeckSpec], problems: Problems) -> None:
+    """Add a problem for each mark that a text names and no deck has, or that no layout could name."""
+    possible = {
+        name: None
+        for spec in specs
+        for section in spec.sections
+        for mark in section.possible_marks(spec.playing_cards)
+        for name in (mark, f"{section.name}.{mark}")
+    }
+    for (_, name), node in words.marks.items():
+        if str(node.path[0]) in _WITH_MARKS:
+            node.check_name(possible, problems, "no deck has a mark", name)
+        else:
+            remedy = f"name marks in {', '.join(_WITH_MARKS)} and in the sheet"
+            node.report(problems, f'the mark "{name}" cannot be named here', remedy)
 
 
 def _original_language(entries: GameEntries) -> Language:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,18 +65,13 @@ def find_set(game: Game, name: str) -> DeckSelection:
     return selections[name]
 
 
-def layout_path(game: Game, spec: DeckSpec) -> str | Path:
-    """Return the layout that the game chose: a shipped name, or the path of its file."""
-    return game.folder / spec.layout if spec.layout.endswith((".svg", ".yaml")) else spec.layout
-
-
 def layout_of(game: Game, spec: DeckSpec, requested: str | Path | Layout | None = None) -> Layout:
     """Return the ``requested`` layout, or the one of that name or path, else the game's, cached. Raises LayoutError."""
-    from deckgen.card.layout import load_layout
+    from deckgen.card.layout import game_layout, load_layout
 
     if requested and isinstance(requested, str | Path):
         return load_layout(requested, deck=spec.name)
-    return _game_layout(game, spec) if not requested or isinstance(requested, str | Path) else requested
+    return game_layout(game, spec) if not requested or isinstance(requested, str | Path) else requested
 
 
 def fitting_layout(game: Game, spec: DeckSpec, requested: str | Path | Layout | None) -> Layout:
@@ -103,13 +97,6 @@ def fitting_layout(game: Game, spec: DeckSpec, requested: str | Path | Layout | 
         remedy = f"for {game.id} use {variant if variant in names else spec.layout}"
         raise LayoutError(Problem("--layout", None, "", f"{layout.name} is for {owner}", remedy)) from error
     return layout
-
-
-@lru_cache(maxsize=4)
-def _game_layout(game: Game, spec: DeckSpec) -> Layout:
-    from deckgen.card.layout import load_layout
-
-    return load_layout(layout_path(game, spec), deck=spec.name, within=game.folder)
 
 
 def game_called(

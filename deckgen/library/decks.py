@@ -315,7 +315,7 @@ class Deck:
             if kind == "txt":
                 from deckgen.document.examples.text import as_text, narrate_all
 
-                return as_text(narrate_all(self.game, self.spec, self.data)).encode()
+                return as_text(narrate_all(self.layout(layout), self.game, self.spec, self.data)).encode()
             from deckgen.document.examples.pdf import example_pages
 
             draw = partial(example_pages, self.layout(layout), self.game, self.spec, self.data, paper=paper)

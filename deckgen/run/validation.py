@@ -12,6 +12,7 @@ from typing import Any
 from deckgen import __version__
 from deckgen.card.faces import cached_artist, check_layout
 from deckgen.card.layout import Layout, load_layout
+from deckgen.card.rules.mark_names import name_marks
 from deckgen.card.tokens import draw_tokens
 from deckgen.deck.audit.means import InexactRoll, inexact_rolls
 from deckgen.deck.audit.summary import AuditSummary
@@ -24,7 +25,7 @@ from deckgen.document.screen import screen_pages
 from deckgen.draw.paper import find_paper
 from deckgen.errors import DeckgenError, Problem, Problems
 from deckgen.game import read_game, untranslated
-from deckgen.game.model import DeckSpec, Game
+from deckgen.game.model import DeckSpec, Game, playable_situations
 from deckgen.game.reader import sheet_words
 from deckgen.game.rulings import NO_RULINGS
 from deckgen.language import CATALOGS, ORIGINAL, catalogs
@@ -132,6 +133,8 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
     deck, which not everybody prints, cannot be drawn.
     """
     warnings = list(check_layout(layout, game, spec))
+    situations = playable_situations(game.examples + game.procedures, spec)
+    name_marks([game.reference_cards_for(spec), situations], layout, game, spec)
     artist = cached_artist(layout, game, spec)
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, _SEED, 1, 1, spec.draw)
     deck = generate(game, spec, _SEED) if dealt else Deck(*facts, cards=())

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import GameError, Problem, Problems, suggest
+from deckgen.errors import DeckgenError, GameError, Problem, Problems, suggest
 from deckgen.files import shipped_path
 from deckgen.game import read_game
 from deckgen.game.model import Game
 from deckgen.game.reader import check_sheet_words, sheet_words
 from deckgen.game.rulings import NO_RULINGS
-from deckgen.game.translation import Translation
+from deckgen.game.translation import MARK, Translation
 from deckgen.sheet import FILE, model
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import check_name
@@ -84,7 +85,7 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     translated = translation or Translation()
     for ruling in game.rulings:
         translated.rulings.update(ruling.texts)
-    top, words = source.at(), SheetWords(translated, game.language)
+    top, words = source.at(), SheetWords(translated, game.language, partial(_name_marks, game, problems))
     tables = {
         name: {key: value if isinstance(value, str) else to_fraction(value) for key, value in table.items()}
         for name, table in top.get("tables", {}).items()
@@ -119,6 +120,23 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
         check_sheet_words(game.folder, translation, problems)
     problems.raise_as(GameError)
     return spec
+
+
+def _name_marks(game: Game, problems: Problems, text: str, spot: YamlValue) -> str:
+    """Return a text with marks named as the cards of the game's first deck have them; report those they lack."""
+    names = MARK.findall(text)
+    if names and not game.decks:
+        spot.report(problems, f'the game has no deck with a mark "{names[0]}"', "reword the text")
+    elif names:
+        from deckgen.card.layout import game_layout  # noqa: PLC0415 (slow to import, and few sheets need it)
+        from deckgen.card.rules.mark_names import name_marks  # noqa: PLC0415 (as above)
+
+        try:
+            spec = game.decks[0]
+            return name_marks(text, game_layout(game, spec), game, spec, [(name, spot) for name in names])
+        except DeckgenError as error:
+            problems.extend(error)
+    return text
 
 
 def _game_folder(name_or_path: str | Path) -> Path:

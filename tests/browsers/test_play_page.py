@@ -10,7 +10,7 @@ from page_decks import deck_of
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.deck.situations import play
-from deckgen.document.examples.text import narrate
+from deckgen.document.examples.text import narrate, verdict
 from deckgen.game import read_game, shipped_games
 from deckgen.play.page import play_html
 
@@ -59,6 +59,10 @@ def part(page, name):
     settled(page)
 
 
+def outcome_of(page):
+    return " ".join(page.locator(".outcome p").all_text_contents())
+
+
 @pytest.mark.parametrize("name", one_now(GAMES, 1))
 def test_a_roll_is_ringed_and_told_without_scrolling(opened, name):
     page = opened(name)
@@ -66,7 +70,7 @@ def test_a_roll_is_ringed_and_told_without_scrolling(opened, name):
     settled(page)
     assert page.locator("#stage .ring, .steps li").count() > 0
     assert page.locator(".outcome").is_visible()
-    told = page.locator(".outcome p").text_content()
+    told = outcome_of(page)
     assert told in page.locator("#said").text_content()
     assert page.evaluate("document.documentElement.scrollHeight") <= 844
     for each in ("#undo", "#draw", "#roll", ".outcome", "#stage .card >> nth=0"):
@@ -80,7 +84,7 @@ def test_a_roll_is_ringed_and_told_without_scrolling(opened, name):
     page.set_viewport_size({"width": 390, "height": 844})
     page.reload()  # the browser has kept it
     ready(page)
-    assert page.locator(".outcome p").text_content() == told
+    assert outcome_of(page) == told
 
 
 def test_hands_are_dealt_played_given_and_put_down(opened):
@@ -202,7 +206,11 @@ def test_an_attack_comes_to_what_the_examples_page_says(opened, name, example):
         page.locator("#own-card").fill(f"#{card.impulse}")
         page.keyboard.press("Enter")
     assert page.locator("form.own").count() == 0
-    assert page.locator(".outcome p").text_content() == told.outcome
+    assert page.locator(".outcome p").all_text_contents() == [fact.text for fact in told.facts]
+    if len(told.facts) > 1:
+        tones = page.locator(".facts li").evaluate_all("all => all.map((each) => each.className)")
+        assert tones == [fact.tone for fact in told.facts]
+    assert verdict(told.facts) in page.locator(".outcome").get_attribute("class").replace("worst", "bad").split()
     steps = page.locator(".steps").text_content()
     at = 0
     for line in (line for panel in told.panels for line in (panel.head, *panel.lines)):

@@ -46,7 +46,7 @@ from deckgen.game.values import Scalar, is_one_of
 from deckgen.records import record
 from deckgen.sources import YamlValue
 
-STEP_NAME = re.compile(r"\{([\w.]+)\}")
+STEP_NAME = re.compile(r"\{(?!mark\.)([\w.]+)\}")
 """The name of a step or ask in a printed text, to be replaced by its result."""
 
 _TONES = "good, bad, mixed or info"

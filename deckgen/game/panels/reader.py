@@ -1,7 +1,8 @@
 """Reading panels of rules.
 
 Texts are translated by their key path. A ``{PATH}`` in them is replaced by the value at that key path of the
-game's files, or at ``sheet.PATH`` of its sheet, so that each number is written only once.
+game's files, or at ``sheet.PATH`` of its sheet, so that each number is written only once. ``{mark.NAME}``
+stays, for the layout that draws the mark to name it.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from deckgen.game.panels import (
     PanelText,
     PrintedRules,
 )
-from deckgen.game.translation import Translation
+from deckgen.game.translation import MARK, Translation
 from deckgen.reading import CSV, read_bytes
 from deckgen.records import record
 from deckgen.sources import ExactFloat, YamlValue, format_path
@@ -303,10 +304,14 @@ class _Reader:
         text = self.words.fill(text)
 
         def filled(match: re.Match[str]) -> str:
+            if MARK.fullmatch(match[0]):
+                return match[0]
             value = self.lookup.resolve(match[1], node, report)
             return "" if value is None else self._printed_value(value, report)
 
-        return _PLACE.sub(filled, text)
+        text = _PLACE.sub(filled, text)
+        self.words.note_marks(node, text)
+        return text
 
     def _printed_value(self, node: YamlValue, report: Report) -> str:
         """Return a text translated, or a number as printed; "", with a problem reported, for any other value."""

@@ -15,7 +15,7 @@ import { focusOwn, ownCard } from "./view-own.js";
 import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
 import { showStatistics } from "./view-statistics.js";
 import { say } from "./words.js";
-import { outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, watchStage } from "./view-table.js";
+import { outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, toneOf, watchStage } from "./view-table.js";
 
 const MOST_DRAWS = 200;
 const LOOKS = ["auto", "light", "dark"];
@@ -84,7 +84,7 @@ function putInPlay(todo, card) {
 
 /** @param {Shown} shown @param {Answers} given */
 function noteOf(shown, given) {
-  const note = { roll: shown.roll.id, given, cards: shown.cards, title: shown.roll.title, text: outcomeOf(model, shown) };
+  const note = { roll: shown.roll.id, given, cards: shown.cards, title: shown.roll.title, text: outcomeOf(model, shown), tone: toneOf(model, shown) };
   shownOf.set(note, shown);
   return note;
 }

@@ -120,6 +120,7 @@ type Reading = {
 
 /** How a fact is for the one who acts, and how all of them together are. */
 type Tone = "good" | "bad" | "mixed" | "info";
+type Fact = { text: string; tone: Tone };
 
 /** What a step may come to, if its condition holds: the first that fits is the one. See deckgen/game/examples/__init__.py. */
 type Result = {

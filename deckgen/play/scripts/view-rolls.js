@@ -4,7 +4,7 @@
 
 import { outlook, readingOf, tried } from "./engine.js";
 import { newSeed, shuffledOrder } from "./random.js";
-import { RESULT_TONES, by, make, press } from "./view-kit.js";
+import { by, make, press, sign } from "./view-kit.js";
 import { chanceText, figureText, say } from "./words.js";
 
 /** All that can be rolled with a deck. @param {Model} model @returns {Roll[]} */
@@ -364,8 +364,11 @@ function triedParts({ model, roll, given }) {
 /** @param {Model} model @param {{tone: string, text: string, chance: number}[]} shares */
 function shareList(model, shares) {
   return make("ul", {}, ...shares.map(({ tone, text, chance }) =>
-    make("li", { class: tone }, make("b", { text: chanceText(model, chance) }), ` ${text}`)));
+    make("li", { class: tone }, sign(tone), make("b", { text: chanceText(model, chance) }), ` ${text}`)));
 }
+
+/** How results look that have no text, if their names say how it went. */
+const NAMED_TONES = new Map([["success", "good"], ["failure", "bad"], ["critical_failure", "worst"], ["lowest", "worst"], ["highest", "good"]]);
 
 /** Groups results with the same text. @param {Model} model @param {NonNullable<ReturnType<typeof outlook>>} found */
 function sharesOf(model, { step, results }) {
@@ -373,7 +376,8 @@ function sharesOf(model, { step, results }) {
   const shares = new Map();
   for (const { result, chance } of results) {
     const reached = step.against.length > 0 && (result.least?.every((term) => term.number >= 0) ?? false);
-    const tone = RESULT_TONES.get(result.name) ?? (reached ? "good" : "plain");
+    const named = NAMED_TONES.get(result.name) ?? (reached ? "good" : "info");
+    const tone = result.tone && (named !== "worst" || result.tone !== "bad") ? result.tone : named;
     const plain = resultWords(model, result);
     const alike = results.some((each) => each.result !== result && each.chance > 0 && resultWords(model, each.result) === plain);
     const text = alike && result.text.includes("{") ? result.text.replace(/\{[^}]*\}/g, "…").replace(/…\.$/, "…") : plain;
