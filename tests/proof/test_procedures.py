@@ -68,8 +68,9 @@ def test_whatever_is_asked_a_procedure_plays_and_ends_in_words(game):
             played = play(again, deck, spec, given)
             told = narrate(made, spec, again, played, given)
             lines = [line for panel in told.panels for line in panel.lines]
-            assert told.outcome, (situation.name, given)
-            assert not re.search(r"[{}]|None|\bAsk", " ".join([told.outcome, *lines])), told
+            facts = [fact.text for fact in told.facts]
+            assert facts, (situation.name, given)
+            assert not re.search(r"[{}]|None|\bAsk", " ".join([*facts, *lines])), told
             assert all(each.chance is None or 0 <= each.chance <= 1 for each in played)
 
 
@@ -300,7 +301,7 @@ def test_a_salvo_hits_as_often_as_its_degree_and_is_likelier_for_each_ten_rounds
         assert steps["hits"].total == min(degree, fired)
         assert steps["damage"].total == steps["damage"].read_value.value  # the degree adds nothing
         assert steps["through"].total == max(steps["damage"].total - 3, 0)
-        level = [name for name, least in LEVELS.items() if steps["wound"].total >= least][-1]
+        level = [name for name, least in LEVELS.items() if steps["hurt"].total >= least][-1]
         assert steps["wound"].result.name == level
 
 
@@ -314,6 +315,21 @@ def test_a_laser_has_no_recoil_and_armor_counts_once_against_all_its_hits():
         assert (rows[0], sum(rows) >= 2 * hits) == (min(2 * hits, 6), True)
         assert steps["damage"].total == steps["damage"].read_value.value + hits
         assert steps["through"].total == max(steps["damage"].total - 8, 0)
+
+
+def test_wounds_of_one_place_stack():
+    names = list(LEVELS)
+    for n in range(4):
+        levels = {
+            old: steps_of(AC, "damage", {"dice": "Damage-2", "old": old}, str(n))
+            for old in ("none", "Flesh", "Slight", "Moderate", "Serious", "Critical")
+        }
+        new = names.index(levels["none"]["wound"].result.name)
+        for i, (old, steps) in enumerate(levels.items()):
+            assert ("stacked" in steps) == (i == new), old
+            assert ("lighter" in steps) == (i > new), old
+            if i == new:
+                assert steps["stacked"].total == min(new + 1, 5)
 
 
 def test_each_pellet_of_shot_meets_the_armor_for_itself():
@@ -346,7 +362,7 @@ def test_stances_add_up_and_a_parry_by_5_strikes_back():
         assert steps["degree"].result.name == ("miss" if over > 0 else "hit" if over < 0 else "graze")
         assert "place" not in steps
         if over < 0:  # the head takes twice what passes
-            assert steps["wound"].total == 2 * steps["through"].total
+            assert steps["hurt"].total == 2 * steps["through"].total
     assert seen == {"counter", "miss", "hit", "graze"}
 
 

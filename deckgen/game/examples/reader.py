@@ -65,7 +65,7 @@ def read_situations(
 ) -> tuple[Situation, ...]:
     """Return the valid situations under the top-level ``key``; others add problems, unless they are inherited.
 
-    Steps that ``rulings`` exclude are left out, and so is a situation without any other.
+    Steps that ``rulings`` exclude have a condition without results; a situation that has only such is left out.
     """
     rulings_by_name = {ruling.name: ruling for ruling in rulings}
     # situations may name a ruling that is wrong itself
@@ -112,8 +112,8 @@ class _Reader:
             for name_in_text in STEP_NAME.findall(words.fill(text.value)):
                 if not name_in_text.startswith("rulings."):  # unknown ones are reported with those of all texts
                     self._check_reference(text, name_in_text)
-        steps = [step for step in self.steps.values() if all(results for _, results in step.when)]
-        if self.resolver.has_problems or not steps:
+        steps = list(self.steps.values())
+        if self.resolver.has_problems or not any(all(names for _, names in step.when) for step in steps):
             return None
         if steps[0].read is not None:
             steps[0] = replace(steps[0], draws=True)
