@@ -105,13 +105,7 @@ class _Reader:
         self.asks = {ask.name: ask_reader.read(ask) for ask in node.items("asks")}
         for number, step in enumerate(node.items("steps")):
             self._step(step, f"#{number}")
-        for ask in node.items("asks"):
-            for condition in ask.items("when"):
-                self._when(condition)
-        for text in self.filled_texts:
-            for name_in_text in STEP_NAME.findall(words.fill(text.value)):
-                if not name_in_text.startswith("rulings."):  # unknown ones are reported with those of all texts
-                    self._check_reference(text, name_in_text)
+        self._check_later_names()
         steps = list(self.steps.values())
         if self.resolver.has_problems or not any(all(names for _, names in step.when) for step in steps):
             return None
@@ -120,6 +114,16 @@ class _Reader:
         asks = tuple(self.asks.values())
         title, story = words.text(node, "title"), words.text(node, "story")
         return Situation(node.name, title, story, tuple(steps), used, tuple(deck_names), asks)
+
+    def _check_later_names(self) -> None:
+        """Add problems for names in the conditions of asks, and in texts, that no step or ask has."""
+        for ask in self.spot.items("asks"):
+            for condition in ask.items("when"):
+                self._when(condition)
+        for text in self.filled_texts:
+            for name_in_text in STEP_NAME.findall(self.resolver.words.fill(text.value)):
+                if not name_in_text.startswith("rulings."):  # unknown ones are reported with those of all texts
+                    self._check_reference(text, name_in_text)
 
     def _find_sections(self, deck_names: Sequence[str]) -> frozenset[str] | None:
         """Return the names of all sections used, and set ``sections`` to those of the first deck that has them all.
