@@ -97,7 +97,7 @@ def test_a_formula_that_divides_by_zero_names_its_line_in_the_sheet(tmp_path):
 def test_a_fraction_that_no_table_has_is_told_where_it_is_written(tmp_path):
     file = tmp_path / "a.yaml"
     file.write_text("game: rough-magic\nname: Ada\nattributes: {agility: 3, brawn: 1.5}\n")
-    problems = told(load_character, file, sheet("rough-magic"))
+    problems = told(load_character, file, sheet("rough-magic").spec)
     assert {(at, place) for at, place, _ in problems} == {(3, "attributes.brawn")}
     assert "'1.5' is unknown" in problems[0][2]
 
