@@ -59,7 +59,7 @@ class Ruling:
 
     @property
     def is_default(self) -> bool:
-        return self.choice is self.choices[0]
+        return self.choice == self.choices[0]
 
     @property
     def texts(self) -> dict[str, str]:
