@@ -11,7 +11,7 @@ from deckgen.card.rules.mark_names import name_marks
 from deckgen.card.strings import capitalize_first
 from deckgen.document.pages import RunningHeads, document, document_style, masthead
 from deckgen.document.web_pages import document_page
-from deckgen.draw.blocks.flow import Columns, Flowable, Strip, draw_strips, paragraph, stack
+from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph, stack
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import Stylesheet
@@ -82,7 +82,7 @@ def rulings_pages(game: Game, rulings: Sequence[Ruling], *, paper: str = "a4") -
     }
     style = replace(style, texts={**style.texts, **texts})
     title = phrase("Rulings")
-    parts = [
+    parts: list[Part] = [
         masthead(style, game.title, title, phrase(_LEAD)),
         paragraph(style, phrase(_HELP, option="--ruling"), "small"),
         Columns(2, tuple(_together(_ruling(style, ruling)) for ruling in rulings)),
