@@ -328,7 +328,7 @@ class _Reader:
 
     def _translated(self, node: YamlValue, text: str) -> str:
         """Return the printed text of a value elsewhere in the game's files, translated."""
-        return self.words.translated.get(path_of(node), text)
+        return self.words.language.set_quotes(self.words.translated.get(path_of(node), text))
 
 
 def _check_row_length(cells: Sequence[object], columns: Sequence[object], report: Report) -> bool:
