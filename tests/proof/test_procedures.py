@@ -68,8 +68,9 @@ def test_whatever_is_asked_a_procedure_plays_and_ends_in_words(game):
             played = play(again, deck, spec, given)
             told = narrate(made, spec, again, played, given)
             lines = [line for panel in told.panels for line in panel.lines]
-            assert told.outcome, (situation.name, given)
-            assert not re.search(r"[{}]|None|\bAsk", " ".join([told.outcome, *lines])), told
+            facts = [fact.text for fact in told.facts]
+            assert facts, (situation.name, given)
+            assert not re.search(r"[{}]|None|\bAsk", " ".join([*facts, *lines])), told
             assert all(each.chance is None or 0 <= each.chance <= 1 for each in played)
 
 
@@ -150,7 +151,6 @@ def test_a_shot_of_the_west_is_that_of_its_rules():
         "dodge": 2,
         "stance": "prone",
         "place": "one up",
-        "bumps": "nowhere",
         "pen": 2,
         "armor": 3,
         "reliability": 9,
@@ -192,13 +192,82 @@ def test_a_shot_of_the_west_is_that_of_its_rules():
 
 
 def test_fanned_shots_are_as_hard_as_the_example_of_the_rules_says():
-    given = {"targets": "another for each shot", "shots": "three"}
-    steps = steps_of(WEST, "fan", given)
-    assert [sum(worth for _, worth in steps[name].against) for name in ("first", "second", "third")] == [
-        8,
-        10,
-        12,
-    ]
+    """Two shots at Angus and one each at two others, unaimed: −3, −4, −6 and −8."""
+    given = {"shots": "four", "third_at": 2, "fourth_at": 3}
+    steps = next(steps for n in range(20) if "fourth" in (steps := steps_of(WEST, "fan", given, str(n))))
+    shots = ("first", "second", "third", "fourth")
+    assert [sum(worth for _, worth in steps[name].against) - 5 for name in shots] == [3, 4, 6, 8]
+
+
+def test_no_shot_is_fanned_after_the_hammer_jams():
+    seen = set()
+    for n in range(60):
+        steps = steps_of(WEST, "fan", {"shots": "six", "skill": "4-1"}, str(n))
+        shots = [steps[name].result.name for name in ("first", "second", "third") if name in steps]
+        assert "critical_failure" not in shots[:-1]
+        seen.add((shots[-1], len(shots)))
+    assert {("critical_failure", 1), ("critical_failure", 2)} <= seen
+
+
+@pytest.mark.parametrize(
+    ("given", "hit", "covered"),
+    [
+        ({"called": "torso", "cover": "all"}, True, True),
+        ({"called": "foot", "cover": "the legs"}, True, True),
+        ({"called": "torso", "cover": "all below the waist"}, True, False),
+        ({"called": "arm", "cover": "all but the head and arms"}, True, False),
+        ({"called": "leg", "stance": "prone"}, False, False),
+        ({"called": "head", "stance": "prone", "cover": "all"}, True, True),
+    ],
+)
+def test_a_called_shot_goes_through_cover_and_over_a_prone_target(given, hit, covered):
+    steps = steps_of(WEST, "shoot", {"skill": "12-5", "screen": 9, "meters": 0, "aim": 20, **given})
+    assert steps["shot"].result.name == "bump"
+    assert "spot" not in steps
+    assert (steps["in"].result.name == "hit") == hit
+    assert ("through" in steps) == covered
+    assert not covered or steps["through"].result.name == "deflects"
+    assert not hit or ("wounds" in steps) == (not covered)
+
+
+def test_bumps_move_a_hit_once_the_card_is_seen_each_by_one_place():
+    (ask,) = (ask for ask in named(deck_of(WEST)[0].procedures, "shoot").asks if ask.name == "bumps")
+    assert ask.when == (("shot", ("bump",)), ("called", ("none",)))
+    for bumps, up in ((0, 0), (1, 1), (-1, -1), (9, 2)):
+        steps = steps_of(WEST, "shoot", {"skill": "4-1", "meters": 0, "aim": 14, "bumps": bumps}, "2")
+        assert steps["shot"].bumps == 2
+        assert steps["spot"].readings[0].key_paths == ((2 - up,),)
+
+
+def test_the_best_gear_fails_only_after_the_2():
+    seen = set()
+    for n in range(200):
+        steps = steps_of(WEST, "shoot", {"reliability": 1}, str(n))
+        number = steps["reliable"].read_value.value
+        assert steps["reliable"].result.name == ("whole" if number is None else "fails" if number == 1 else "holds")
+        seen.add(steps["reliable"].result.name)
+    assert seen == {"whole", "fails", "holds"}
+
+
+@pytest.mark.parametrize(("how", "wounded", "ct"), [("a fist", True, "ct"), ("an impact weapon", False, "impact")])
+def test_wounds_weaken_a_punch_and_no_weapon(how, wounded, ct):
+    given = {"skill": "12-5", "how": how, "damage": "12-4", "wound": "Heavy"}
+    for n in range(10):
+        steps = steps_of(WEST, "brawl", given, str(n))
+        if "pain" not in steps:
+            continue
+        harm = steps["pain"].read_value.value - (3 if wounded else 0)
+        assert steps["pain"].total == harm
+        assert steps[ct].total == (3 * (harm // 6) if wounded else harm)
+        assert steps["wounds"].total == harm // 12
+
+
+@pytest.mark.parametrize(("strength", "far"), [("d4", 20), ("d8", 40), ("d12", 60)])
+def test_a_throw_reaches_as_far_as_strength(strength, far):
+    assert "lob" in steps_of(WEST, "throw", {"strength": strength, "meters": far})
+    assert set(steps_of(WEST, "throw", {"strength": strength, "meters": far + 1})) == {"reach", "beyond"}
+    against = {term.label: worth for term, worth in steps_of(WEST, "throw", {"meters": 10})["lob"].against}
+    assert against["distance"] == 2
 
 
 @pytest.mark.parametrize(
@@ -232,7 +301,7 @@ def test_a_salvo_hits_as_often_as_its_degree_and_is_likelier_for_each_ten_rounds
         assert steps["hits"].total == min(degree, fired)
         assert steps["damage"].total == steps["damage"].read_value.value  # the degree adds nothing
         assert steps["through"].total == max(steps["damage"].total - 3, 0)
-        level = [name for name, least in LEVELS.items() if steps["wound"].total >= least][-1]
+        level = [name for name, least in LEVELS.items() if steps["hurt"].total >= least][-1]
         assert steps["wound"].result.name == level
 
 
@@ -246,6 +315,21 @@ def test_a_laser_has_no_recoil_and_armor_counts_once_against_all_its_hits():
         assert (rows[0], sum(rows) >= 2 * hits) == (min(2 * hits, 6), True)
         assert steps["damage"].total == steps["damage"].read_value.value + hits
         assert steps["through"].total == max(steps["damage"].total - 8, 0)
+
+
+def test_wounds_of_one_place_stack():
+    names = list(LEVELS)
+    for n in range(4):
+        levels = {
+            old: steps_of(AC, "damage", {"dice": "Damage-2", "old": old}, str(n))
+            for old in ("none", "Flesh", "Slight", "Moderate", "Serious", "Critical")
+        }
+        new = names.index(levels["none"]["wound"].result.name)
+        for i, (old, steps) in enumerate(levels.items()):
+            assert ("stacked" in steps) == (i == new), old
+            assert ("lighter" in steps) == (i > new), old
+            if i == new:
+                assert steps["stacked"].total == min(new + 1, 5)
 
 
 def test_each_pellet_of_shot_meets_the_armor_for_itself():
@@ -278,7 +362,7 @@ def test_stances_add_up_and_a_parry_by_5_strikes_back():
         assert steps["degree"].result.name == ("miss" if over > 0 else "hit" if over < 0 else "graze")
         assert "place" not in steps
         if over < 0:  # the head takes twice what passes
-            assert steps["wound"].total == 2 * steps["through"].total
+            assert steps["hurt"].total == 2 * steps["through"].total
     assert seen == {"counter", "miss", "hit", "graze"}
 
 
@@ -383,12 +467,12 @@ SAME = [
     ),
     (FI, "jump_drive", "breakdown", {"reliability": 9}, {"drive": "gear"}),
     (WEST, "surprise", "surprise", {"skill": "8-3"}, {"miranda": "nerve"}),
-    (WEST, "fanning", "fan", {"targets": "another for each shot"}, {"first": "first", "second": "second"}),
+    (WEST, "fanning", "fan", {"second_at": 2}, {"first": "first", "second": "second"}),
     (
         WEST,
         "point_blank",
         "shoot",
-        {"place": "one up"},
+        {"place": "one up", "bumps": 9},
         {"shot": "shot", "place": "spot", "damage": "full", "wounds": "wounds"},
     ),
     (WEST, "cover", "hit", {"armor": 3}, {"penetration": "through"}),
@@ -396,10 +480,10 @@ SAME = [
         WEST,
         "prone",
         "shoot",
-        {"skill": "8-4", "range": 2, "stance": "prone", "bumps": "nowhere"},
+        {"skill": "8-4", "meters": 16, "stance": "prone"},
         {"shot": "shot", "place": "low"},
     ),
-    (WEST, "dynamite", "throw", {}, {"throw": "lob"}),
+    (WEST, "dynamite", "throw", {"meters": 10}, {"throw": "lob"}),
     (WEST, "failure", "breakdown", {"reliability": 6}, {"works": "gear"}),
     (WEST, "stun", "stun", {"wound": "Light", "worst": "Light"}, {"stun": "check"}),
     (WEST, "dodge", "initiative", {"skill": "6-3", "speed": "F", "dodging": "yes"}, {"phase": "phase"}),
