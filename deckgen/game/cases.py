@@ -96,7 +96,7 @@ def read_cases(
             resolver.check_name(entry, choices, "there is no ruling", entry.name)
             resolver.check_name(entry, choices.get(entry.name, [entry.value]), f'"{entry.name}" has no choice')
         other = node.get("contradicts")
-        if other and local.get(other, node).get("contradicts") != name:
+        if other and (other == name or local.get(other, node).get("contradicts") != name):
             remedy = suggest(other, [key for key in local if key != name], otherwise=f"add contradicts: {name} there")
             resolver.report(node.at("contradicts"), f'no case "{other}" contradicts this one', remedy)
         cases += [case] if not resolver.has_problems else []
@@ -191,7 +191,7 @@ class _Reader:
             words = [FAILED] if isinstance(section, GridSection | RollsSection) else [0]
         if words and not is_one_of(node.value, words):
             remedy = suggest(str(node.value), map(str, words))
-            self.resolver.report(node, f'"{node.path[3]}" is never {node.value!r}', remedy)
+            self.resolver.report(node, f'"{section and section.name}" is never {node.value!r}', remedy)
         return [Shown(section.name, place, node.value)] if section else []
 
     def _check_fact(self, node: YamlValue, steps: Mapping[str, SituationStep]) -> None:

@@ -1,0 +1,91 @@
+"""The authors' worked examples in the page that plays a deck: their cards typed one after the other, told as the program tells them."""
+
+from itertools import groupby
+
+import pytest
+from browser import opening
+
+from deckgen.card.faces import draw_faces
+from deckgen.card.layout import load_layout
+from deckgen.deck.replay import replay
+from deckgen.deck.situations import answers
+from deckgen.document.examples.text import narrate
+from deckgen.game import read_game, shipped_games
+from deckgen.game.examples import CELL, FIGURES, NUMBER
+from deckgen.play.page import play_html
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_what_the_authors_tell_comes_out_on_the_page(running, tmp_path, name):
+    replays = replay(read_game(name))
+    assert replays
+
+    def page_of(each):
+        return str(sorted(each.case.rulings.items())), each.deck.id
+
+    with opening(running) as open_page:
+        for group in (list(same) for _, same in groupby(sorted(replays, key=page_of), key=page_of)):
+            game = read_game(name, rulings=group[0].case.rulings)
+            deck, spec = group[0].deck, game.deck(group[0].deck.deck)
+            layout = load_layout(spec.layout)
+            path = tmp_path / "play.html"
+            path.write_bytes(play_html(deck, game, spec, layout, draw_faces(layout, game, spec, deck)))
+            page = open_page(path, reduced_motion="reduce", viewport={"width": 390, "height": 844})
+            page.set_default_timeout(5000)
+            page.locator("nav [data-view=deck]").click()
+            page.locator("label", has_text="From your own deck").click()
+            page.set_viewport_size({"width": 1280, "height": 900})  # with room for what is asked
+            for each in group:
+                outcome, lines = told_in_words(game, spec, each)
+                told, steps = told_by(page, each, spec)
+                assert told == outcome, each.case.name
+                for line in lines:
+                    assert line in steps, (each.case.name, line, steps)
+                    steps = steps[steps.index(line) :]
+            page.close()
+
+
+def told_in_words(game, spec, replayed):
+    """Outcome, and all lines of the steps, as an examples page has them."""
+    told = narrate(game, spec, replayed.case.situation, replayed.played, replayed.case.answers)
+    return told.outcome, [line for panel in told.panels for line in (panel.head, *panel.lines) if line]
+
+
+def told_by(page, replayed, spec):
+    """What the page tells of it, once it is played with the same cards: its outcome, and those of the lines that it has, in order."""
+    situation = replayed.case.situation
+    page.locator("#choose").click()
+    page.locator("#rolls button").filter(has=page.get_by_text(situation.title, exact=True)).first.click()
+    given = answers(situation, spec, replayed.case.answers)
+    for ask in situation.asks:
+        answer(page, ask, given[ask.name])
+    page.locator("#roll").click()
+    for card in replayed.cards:
+        page.locator("#own-card").fill(f"#{card.impulse}")
+        page.keyboard.press("Enter")
+    assert page.locator("form.own").count() == 0, replayed.case.name
+    return page.locator(".outcome p").text_content(), page.locator(".steps").text_content()
+
+
+def answer(page, ask, value):
+    """Set the control of an ask."""
+    page.evaluate("document.querySelectorAll('#asks details').forEach((each) => { each.open = true; })")
+    group = page.locator(f"[aria-labelledby=ask-{ask.name}]")
+    if ask.kind == NUMBER:
+        group.locator("input").fill(str(value))
+        group.locator("input").press("Enter")
+    elif ask.kind == FIGURES:
+        for figure, tick in enumerate(group.locator("input").all(), 1):
+            tick.set_checked(figure in value)
+    elif ask.kind == CELL and group.locator("output").count():
+        column, _, row = value.rpartition("-")
+        group.locator("select").select_option(column)
+        less, more = group.locator(".stepper button").all()
+        for _ in range(12):
+            less.click()
+        for _ in range(int(row) - 1):
+            more.click()
+    elif group.locator("select").count():
+        group.locator("select").select_option(value)
+    else:
+        group.locator(f"input[value='{value}']").check(force=True)
