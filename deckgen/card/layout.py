@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Theme
 from deckgen.errors import LayoutError, Problem, Problems, suggest
 from deckgen.files import shipped_path
-from deckgen.game.model import AnySection, Game
+from deckgen.game.model import AnySection, DeckSpec, Game
 from deckgen.records import record
 
 
@@ -114,6 +115,17 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
         read_code_options(theme, problems)
     problems.raise_as(LayoutError)
     return Layout(file.stem, theme, template, widgets, back)
+
+
+def layout_path(game: Game, spec: DeckSpec) -> str | Path:
+    """Return the layout that the game chose: a shipped name, or the path of its file."""
+    return game.folder / spec.layout if spec.layout.endswith((".svg", ".yaml")) else spec.layout
+
+
+@lru_cache(maxsize=4)
+def game_layout(game: Game, spec: DeckSpec) -> Layout:
+    """Return the layout that the game chose for a deck. Raises LayoutError."""
+    return load_layout(layout_path(game, spec), deck=spec.name, within=game.folder)
 
 
 def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, tuple[Widget, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckgen.card.rules.mark_names import name_marks
 from deckgen.card.rules.panels import Panels
 from deckgen.document.marked_results import with_card_style
 from deckgen.document.pages import document_style, draw_band, with_band_height
@@ -33,7 +34,7 @@ def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4
     page = Box(0, 0, sheet.height, sheet.width)
     panels = Panels(layout, game, spec, problems)
     style = with_card_style(document_style(game), layout)
-    boards = [_board(panels, style, board, page) for board in game.rules.screen]
+    boards = [_board(panels, style, board, page) for board in name_marks(game.rules.screen, layout, game, spec)]
     problems.raise_as(LayoutError)
     return tuple(boards)
 

@@ -203,7 +203,7 @@ class Pen:
     # Marks and symbols
 
     def mark(self, kind: str, cx: float, cy: float, size: float, ink: str) -> None:
-        """Draw one of MARKS (for another name a disc), ``size`` mm high, about (cx, cy)."""
+        """Draw one of MARKS, a check or a half disc (for another name a disc), ``size`` mm high, about (cx, cy)."""
         r = size / 2
         match kind:
             case "ring":
@@ -212,6 +212,12 @@ class Pen:
                 falling, rising = ([cx - r, cy + d, cx + r, cy - d] for d in (-r, r))
                 ends = geometry.polygon(falling, closed=False) + geometry.polygon(rising, closed=False)
                 self.path(ends, None, ink, size * 0.26, round=False)
+            case "check":
+                corners = [cx - r, cy + 0.1 * r, cx - 0.3 * r, cy + 0.75 * r, cx + r, cy - 0.75 * r]
+                self.path(geometry.polygon(corners, closed=False), None, ink, size * 0.26, round=False)
+            case "half":
+                self.mark("ring", cx, cy, size, ink)
+                self.path((("M", cx, cy + r), *geometry.ellipse(cx, cy, r)[2:4], ("Z",)), ink)
             case "diamond":
                 self.path(geometry.polygon([cx, cy - r, cx + r, cy, cx, cy + r, cx - r, cy]), ink)
             case _:

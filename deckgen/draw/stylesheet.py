@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from deckgen.draw import theme as themes
-from deckgen.draw.drawing import Style, Symbol
+from deckgen.draw.drawing import Ink, Style, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
@@ -69,6 +69,13 @@ class MastheadStyle:
     art_inset: Length = 0.0
     corner_art: Icon = ""
     corner_size: Length = 2.0
+
+
+TONE_INKS = {
+    "good": Ink("good", "#1d7a46", (0.82, 0.22, 0.9, 0.12)),
+    "mixed": Ink("mixed", "#9a5b00", (0.22, 0.62, 1.0, 0.18)),
+}
+"""The inks of good and mixed results; bad ones have the theme's alarm. Their signs differ, too."""
 
 
 @record

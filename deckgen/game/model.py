@@ -29,6 +29,7 @@ from deckgen.game.sections.table import TableSection
 from deckgen.game.values import CardValue, Cell, Scalar, StackValue, as_cell
 from deckgen.language import Language
 from deckgen.records import record
+from deckgen.sources import YamlValue
 
 Mark = str
 Reshuffle = Literal["jokers", "every-draw", "never"]
@@ -144,8 +145,9 @@ class Game:
 
     ``words`` are printed texts that belong to no section, by key. ``margins`` name the numbers by which a
     target is beaten or, below 0, missed. ``sets`` are published together. ``checks`` are rolls against target
-    numbers, ``cases`` the authors' worked examples. ``look`` is the style sheet of documents: a shipped name, or a path. Games are equal only if they
-    are the same object.
+    numbers, ``cases`` the authors' worked examples. ``look`` is the style sheet of documents: a shipped name, or a
+    path. ``marks`` are the values in its files whose texts name a mark, with the mark's name. Games are equal only
+    if they are the same object.
     """
 
     id: str
@@ -166,12 +168,19 @@ class Game:
     rules: PrintedRules = field(default_factory=PrintedRules)
     box: BoxWords = BoxWords()
     look: str | Path = "plain"
+    marks: tuple[tuple[str, YamlValue], ...] = ()
     rulings: tuple[Ruling, ...] = ()
 
     @property
     def changed_rulings(self) -> dict[str, str]:
         """The names of choices by ruling, without those that are the first of their ruling."""
         return {ruling.name: ruling.choice.name for ruling in self.rulings if not ruling.is_default}
+
+    @property
+    def ruling_line(self) -> str:
+        """The questions of changed rulings with their answers, as printed; empty if none is changed."""
+        changed = (ruling for ruling in self.rulings if not ruling.is_default)
+        return "; ".join(f"{ruling.question} {ruling.choice.label}" for ruling in changed)
 
     def reference_cards_for(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
         """Return the reference cards printed with a deck, each as often as the deck asks for, by default once."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 
 from deckgen.errors import GameError, Problem, Problems, suggest
 from deckgen.files import shipped_path
@@ -18,9 +17,9 @@ from deckgen.game.entries import GameEntries, game_folder, read_entries
 from deckgen.game.examples import Situation
 from deckgen.game.examples.reader import read_situations
 from deckgen.game.lookup import SHEET
-from deckgen.game.model import CardSet, Game, Scope, Token
+from deckgen.game.model import CardSet, DeckSpec, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
-from deckgen.game.rulings import apply_rulings, check_settings, read_rulings
+from deckgen.game.rulings import NO_RULINGS, apply_rulings, check_settings, read_rulings
 from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, load_language
@@ -43,6 +42,10 @@ class _PartialGame(Game):
         return self._complete.languages
 
     @cached_property
+    def marks(self) -> tuple[tuple[str, YamlValue], ...]:
+        return self._complete.marks
+
+    @cached_property
     def examples(self) -> tuple[Situation, ...]:
         return self._complete.examples
 
@@ -60,7 +63,7 @@ def read_game(
     code: str | None = None,
     *,
     complete: bool = True,
-    rulings: Mapping[str, str] = MappingProxyType({}),
+    rulings: Mapping[str, str] = NO_RULINGS,
 ) -> Game:
     """Return a shipped game by name, or the game in a folder, with printed texts in one of its languages.
 
@@ -91,7 +94,7 @@ def _load_partial(folder: Path, code: str | None, rulings: Mapping[str, str]) ->
     if problems or not entries.valid("game") or code not in (None, original.code):
         return None
     game = _build_game(folder, entries, rulings, Translation(language=original), problems, _PartialGame)
-    for name in ("languages", "examples", "procedures", "cases"):
+    for name in ("languages", "marks", "examples", "procedures", "cases"):
         vars(game).pop(name, None)  # read when used
     return None if problems else game
 
@@ -101,7 +104,8 @@ def sheet_words(name_or_path: str | Path, code: str | None = None) -> Translatio
     problems = Problems()
     entries = read_entries(game_folder(name_or_path), problems)
     problems.raise_as(GameError)
-    return Translation(_translations(entries, str(code)), prefix=SHEET)
+    language = load_language(code) if code else _original_language(entries)
+    return Translation(_translations(entries, str(code)), prefix=SHEET, language=language)
 
 
 def check_sheet_words(name_or_path: str | Path, words: Translation, problems: Problems) -> None:
@@ -136,9 +140,7 @@ def untranslated(name_or_path: str | Path, code: str, translation: Translation |
     return sorted(problems)
 
 
-def _load_original(
-    folder: Path, rulings: Mapping[str, str] = MappingProxyType({})
-) -> tuple[Game, GameEntries, Translation]:
+def _load_original(folder: Path, rulings: Mapping[str, str] = NO_RULINGS) -> tuple[Game, GameEntries, Translation]:
     """Return the game in its original language, its entries, and the texts that it prints. Raises GameError."""
     problems = Problems()
     entries = apply_rulings(read_entries(folder, problems), rulings, folder, problems)
@@ -189,9 +191,12 @@ def _build_game(
         "float": lambda node: float(to_fraction(node.value)),
     }
     by_deck = {spec.name: {section.name: section for section in spec.sections} for spec in specs}
+    rules = read_rules(entries, specs, tuple(scopes.values()), words, problems)
     examples, procedures = (
         read_situations(key, entries, by_deck, rulings, words, problems) for key in ("examples", "procedures")
     )
+    if not problems:  # a wrong section may have the mark
+        _check_marks(words, specs, problems)
     return kind(
         id=header.value["id"],
         folder=folder,
@@ -210,12 +215,34 @@ def _build_game(
         title=words.text(header.at("title")),
         box=read_box_words(words, header),
         look=_read_look(header, problems),
-        rules=read_rules(entries, specs, tuple(scopes.values()), words, problems),
+        rules=rules,
         examples=examples,
         procedures=procedures,
+        marks=tuple((name, node) for (_, name), node in words.marks.items()),
         cases=read_cases(entries, {"play": procedures, "example": examples}, by_deck, rulings, problems),
         rulings=rulings,
     )
+
+
+_WITH_MARKS = ("panels", "reference_cards", "screen", "examples", "procedures", "rulings")
+"""The parts of a game whose texts are printed only beside cards, so that a layout can name the marks in them."""
+
+
+def _check_marks(words: Translation, specs: Sequence[DeckSpec], problems: Problems) -> None:
+    """Add a problem for each mark that a text names and no deck has, or that no layout could name."""
+    possible = {
+        name: None
+        for spec in specs
+        for section in spec.sections
+        for mark in section.possible_marks(spec.playing_cards)
+        for name in (mark, f"{section.name}.{mark}")
+    }
+    for (_, name), node in words.marks.items():
+        if str(node.path[0]) in _WITH_MARKS:
+            node.check_name(possible, problems, "no deck has a mark", name)
+        else:
+            remedy = f"name marks in {', '.join(_WITH_MARKS)} and in the sheet"
+            node.report(problems, f'the mark "{name}" cannot be named here', remedy)
 
 
 def _original_language(entries: GameEntries) -> Language:

@@ -12,6 +12,8 @@ from deckgen.sources import YamlValue, format_path
 
 _RULING = re.compile(r"\{(rulings\.[^{}]*)\}")
 _WORD = re.compile(r"(?:(?![\dA-Z_])\w){2}")
+MARK = re.compile(r"\{mark\.([^{}]*)\}")
+"""The name of a mark in a printed text, ``prone`` or ``hit_location.prone``, to be replaced by what a layout draws."""
 
 
 @record
@@ -20,14 +22,16 @@ class Translation:
 
     ``translated`` maps key paths to texts in another language; missing ones stay as they are. ``originals``
     are the texts that were looked up, thus all that can be translated, and ``sources`` their values in the
-    files. ``rulings`` are the texts that replace such as ``{rulings.jokers.rule}``. ``prefix`` begins all key paths of another file than the game's, such as ``sheet.``. ``language``
-    is that of the program's own phrases.
+    files. ``rulings`` are the texts that replace such as ``{rulings.jokers.rule}``, and ``marks`` the values that
+    name marks, by key path and name. ``prefix`` begins all key paths of another file than the game's, such as
+    ``sheet.``. ``language`` is that of the program's own phrases.
     """
 
     translated: Mapping[str, str] = field(default_factory=dict)
     originals: dict[str, str] = field(default_factory=dict)
     sources: dict[str, YamlValue] = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
+    marks: dict[tuple[str, str], YamlValue] = field(default_factory=dict)
     prefix: str = ""
     language: Language = field(default_factory=Language)
 
@@ -62,7 +66,12 @@ class Translation:
         """Record a text under its value's key path, and return it translated."""
         path = self.prefix + format_path(node.path)
         self.originals[path], self.sources[path] = text, node
-        return self.fill(self.translated.get(path, text))
+        self.note_marks(node, text)
+        return self.language.set_quotes(self.fill(self.translated.get(path, text)))
+
+    def note_marks(self, node: YamlValue, text: str) -> None:
+        """Record the marks that a text names; ``node`` is its value."""
+        self.marks.update({(format_path(node.path), name): node for name in MARK.findall(text)})
 
     def fill(self, text: str) -> str:
         """Return a text with the words of rulings instead of their names in braces; unknown ones stay."""

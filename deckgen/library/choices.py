@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.errors import DeckError, GameError, LayoutError, Problem, suggest
 from deckgen.game import read_game, shipped_games
 from deckgen.game.model import DeckSpec, Game
+from deckgen.game.rulings import NO_RULINGS
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -59,24 +59,20 @@ def find_set(game: Game, name: str) -> DeckSelection:
         for card_set in sets
         for number, title in enumerate(card_set.decks, 1)
     } | {card_set.name: DeckSelection(card_set.seed, len(card_set.decks)) for card_set in sets}
-    if name not in selections:
+    printed = game.language.set_quotes(name)
+    if printed not in selections:
         remedy = suggest(name, selections, listed=True) if selections else "give a --seed"
         raise GameError(Problem(str(game.folder), None, "sets", f"no set is called {name!r}", remedy))
-    return selections[name]
-
-
-def layout_path(game: Game, spec: DeckSpec) -> str | Path:
-    """Return the layout that the game chose: a shipped name, or the path of its file."""
-    return game.folder / spec.layout if spec.layout.endswith((".svg", ".yaml")) else spec.layout
+    return selections[printed]
 
 
 def layout_of(game: Game, spec: DeckSpec, requested: str | Path | Layout | None = None) -> Layout:
     """Return the ``requested`` layout, or the one of that name or path, else the game's, cached. Raises LayoutError."""
-    from deckgen.card.layout import load_layout
+    from deckgen.card.layout import game_layout, load_layout
 
     if requested and isinstance(requested, str | Path):
         return load_layout(requested, deck=spec.name)
-    return _game_layout(game, spec) if not requested or isinstance(requested, str | Path) else requested
+    return game_layout(game, spec) if not requested or isinstance(requested, str | Path) else requested
 
 
 def fitting_layout(game: Game, spec: DeckSpec, requested: str | Path | Layout | None) -> Layout:
@@ -104,22 +100,29 @@ def fitting_layout(game: Game, spec: DeckSpec, requested: str | Path | Layout | 
     return layout
 
 
-@lru_cache(maxsize=4)
-def _game_layout(game: Game, spec: DeckSpec) -> Layout:
-    from deckgen.card.layout import load_layout
-
-    return load_layout(layout_path(game, spec), deck=spec.name, within=game.folder)
-
-
-def game_called(name: str, path: Path, folder: str | None, language: str | None = None) -> Game:
+def game_called(
+    name: str,
+    path: Path,
+    folder: str | None,
+    language: str | None = None,
+    rulings: Mapping[str, str] = NO_RULINGS,
+) -> Game:
     """Return the game in ``folder``, else the shipped game of the name that the file at ``path`` gives.
 
-    Raises DeckError if the game is not shipped or is another one, GameError if it is wrong.
+    It is decided by the ``rulings`` of that file. Raises DeckError if the game is not shipped or is another one,
+    GameError if it is wrong.
     """
     if folder is None and name not in shipped_games():
         message = f"its game {name!r} is not one of the shipped games"
         raise DeckError(Problem(str(path), None, "game", message, "give the game's folder with --game PATH"))
-    game = read_game(folder or name, language, complete=False)
+    try:
+        game = read_game(folder or name, language, complete=False, rulings=rulings)
+    except GameError as error:
+        if rulings and all(problem.path.startswith("rulings") and problem.line is None for problem in error.problems):
+            remedy = "the game has changed since: generate the deck again"
+            changed = (Problem(str(path), None, problem.path, problem.message, remedy) for problem in error.problems)
+            raise DeckError(changed) from None
+        raise
     if game.id != name:
         message = f"it is a deck of {name!r}, and {folder} is the game {game.id!r}"
         remedy = "give the folder of the deck's game with --game PATH"

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from deckgen.card.crop import result_boxes
+from deckgen.card.rules.mark_names import name_marks
 from deckgen.document.pages import document_style
 from deckgen.draw.contrast import contrast, ensure_contrast, luminance, mix_colors
 from deckgen.draw.fonts import TYPEABLE_LETTERS, font_face_css
-from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.stylesheet import TONE_INKS, Stylesheet
 from deckgen.language import Language
 from deckgen.play.model import play_model
 from deckgen.press.pictures.web_faces import web_faces
@@ -63,18 +64,18 @@ MODULES = (
 """The scripts, in dependency order."""
 _FONT_LETTERS = TYPEABLE_LETTERS + "÷♣♦♥♠★"
 """Letters that the user can type, and those that scripts write."""
-_SUCCESS_GREEN = "#1d7a46"
 _DARK_LUMINANCE = 0.18  # a card with less luminance is dark
 
 
 def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces) -> bytes:
     """Return a deck's page, which needs no network; ``faces``: as drawn in ``layout``. Raises LayoutError if unfit."""
-    style, words = document_style(game), page_words(game.language)
+    style, words, phrase = document_style(game), page_words(game.language), game.language.phrase
     face_data = play_faces(faces, layout, game, spec, deck)
     page_css = minify((PLAY_FOLDER / "play.css").read_text(encoding="utf-8"))
     titles = "".join((game.title, spec.title, *words.values(), "0123456789"))
     css = "".join((play_css(style, titles), face_data.pop("css"), page_css))
-    script = _script({**play_model(game, spec, deck), "words": words, "faces": face_data})
+    model = name_marks(play_model(game, spec, deck), layout, game, spec)
+    script = _script({**model, "words": words, "faces": face_data})
     page = environment(PLAY_FOLDER / "templates").get_template("page.html")
     html = page.render(
         language=game.language.code,
@@ -82,6 +83,8 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
         title=f"{game.title}: {spec.title}",
         game=game.title,
         deck=spec.title,
+        rulings=phrase("Rulings: {rulings}", rulings=game.ruling_line) if game.ruling_line else "",
+        ruled=phrase("with other rulings"),
         ground=day_colors(style)["head"],
         policy=content_security_policy((LOADER, script), css),
         css=Markup(css),  # noqa: S704 (made here)
@@ -162,7 +165,7 @@ def day_colors(style: Stylesheet) -> dict[str, str]:
     return {
         **colors,
         **_table_colors(felt, tint),
-        "good": ensure_contrast(_SUCCESS_GREEN, tint, "#000000"),
+        **{tone: ensure_contrast(ink.screen, tint, "#000000") for tone, ink in TONE_INKS.items()},
         **_ring_color(style),
     }
 
@@ -174,7 +177,7 @@ def night_colors(style: Stylesheet) -> dict[str, str]:
     return {
         **colors,
         **_table_colors(felt, colors["tint"]),
-        "good": ensure_contrast(_SUCCESS_GREEN, colors["tint"], "#ffffff"),
+        **{tone: ensure_contrast(ink.screen, colors["tint"], "#ffffff") for tone, ink in TONE_INKS.items()},
         "red": ensure_contrast(colors["red"], colors["tint"], "#ffffff"),  # hearts on buttons
         **_ring_color(style),
     }

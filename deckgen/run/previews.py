@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deckgen.card.layout import layout_path
 from deckgen.deck import cards
 from deckgen.document.pages import deck_words
 from deckgen.errors import DeckgenError, LayoutError, Problem
 from deckgen.files import shipped_path, write_atomic, write_folder
 from deckgen.game import read_game
 from deckgen.game.model import DeckSpec, Game
-from deckgen.library.choices import DeckSelection, find_spec, layout_path
+from deckgen.library.choices import DeckSelection, find_spec
 from deckgen.library.decks import Deck, deal, read_files
 from deckgen.library.documents import Document, Progress, file_names
 from deckgen.reach import real_path

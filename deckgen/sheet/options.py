@@ -7,7 +7,7 @@ Options that several kinds of blocks share are defined here, with one meaning fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, field, fields
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -23,10 +23,14 @@ _REFERENCE = " | ="
 
 @record
 class SheetWords:
-    """Translates the words of a sheet; numbers, signs and references stay."""
+    """Translates the words of a sheet; numbers, signs and references stay.
+
+    ``name_marks`` returns a text at a value with the marks in it named as on the cards.
+    """
 
     translation: Translation
     language: Language
+    name_marks: Callable[[str, YamlValue], str] = lambda text, _: text
 
     def translate(self, spot: YamlValue) -> Any:
         """Return a text or number as printed, or those of each item of a list or value of a mapping."""
@@ -38,7 +42,7 @@ class SheetWords:
         if isinstance(value, str):
             words, bar, reference = value.partition(_REFERENCE)
             worded = any(char.isalpha() for char in words) and not value.startswith("=")
-            return (self.translation.register(spot, words) if worded else words) + bar + reference
+            return (self._register(spot, words) if worded else words) + bar + reference
         return str(getattr(value, "text", value)).replace("-", "−").replace(".", self.language.decimal)
 
     def translate_key(self, spot: YamlValue, key: str, otherwise: str = "") -> str:
@@ -49,7 +53,10 @@ class SheetWords:
         """Return the label beside a field: its ``label``, or else one made from its name."""
         if "label" in spot.value:
             return self.translate_key(spot, "label")
-        return self.translation.register(spot, name.rsplit(".", 1)[-1].replace("_", " ").capitalize())
+        return self._register(spot, name.rsplit(".", 1)[-1].replace("_", " ").capitalize())
+
+    def _register(self, spot: YamlValue, text: str) -> str:
+        return self.name_marks(self.translation.register(spot, text), spot)
 
     def translate_names(self, spots: Iterable[YamlValue]) -> dict[str, str]:
         """Return the printed text of each name, by the name in the file."""

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import GameError, Problem, Problems, suggest
+from deckgen.errors import DeckgenError, GameError, Problem, Problems, suggest
 from deckgen.files import shipped_path
 from deckgen.game import read_game
 from deckgen.game.model import Game
 from deckgen.game.reader import check_sheet_words, sheet_words
-from deckgen.game.translation import Translation
+from deckgen.game.rulings import NO_RULINGS
+from deckgen.game.translation import MARK, Translation
 from deckgen.sheet import FILE, model
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import check_name
@@ -50,14 +52,20 @@ def shipped_sheets() -> tuple[str, ...]:
     return tuple(sorted(path.parent.parent.name for path in shipped_path("data").glob(f"*/{FILE}")))
 
 
-def load_sheet(name_or_path: str | Path, code: str | None = None, *, check_all: bool = True) -> SheetSpec:
+def load_sheet(
+    name_or_path: str | Path,
+    code: str | None = None,
+    *,
+    check_all: bool = True,
+    rulings: Mapping[str, str] = NO_RULINGS,
+) -> SheetSpec:
     """Return the sheet of a shipped game by name, or of the game in a folder.
 
-    ``code`` is the language of its words, None for the game's own. Raises GameError with every problem;
-    unless ``check_all``, problems of translations that are not printed are left out.
+    ``code`` is the language of its words, None for the game's own; ``rulings`` are choices by ruling. Raises
+    GameError with every problem; unless ``check_all``, problems of translations that are not printed are left out.
     """
     folder = _game_folder(name_or_path)
-    game = read_game(folder, code, complete=check_all)
+    game = read_game(folder, code, complete=check_all, rulings=rulings)
     return read_sheet(game, sheet_words(folder, code) if check_all or code else None)
 
 
@@ -74,10 +82,10 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     problems = Problems()
     check_schema(source, SCHEMA, problems)
     problems.raise_as(GameError)
-    translated = translation or Translation()
+    translated = translation or Translation(language=game.language)
     for ruling in game.rulings:
         translated.rulings.update(ruling.texts)
-    top, words = source.at(), SheetWords(translated, game.language)
+    top, words = source.at(), SheetWords(translated, game.language, partial(_name_marks, game, problems))
     tables = {
         name: {key: value if isinstance(value, str) else to_fraction(value) for key, value in table.items()}
         for name, table in top.get("tables", {}).items()
@@ -112,6 +120,23 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
         check_sheet_words(game.folder, translation, problems)
     problems.raise_as(GameError)
     return spec
+
+
+def _name_marks(game: Game, problems: Problems, text: str, spot: YamlValue) -> str:
+    """Return a text with marks named as the cards of the game's first deck have them; report those they lack."""
+    names = MARK.findall(text)
+    if names and not game.decks:
+        spot.report(problems, f'the game has no deck with a mark "{names[0]}"', "reword the text")
+    elif names:
+        from deckgen.card.layout import game_layout  # noqa: PLC0415 (slow to import, and few sheets need it)
+        from deckgen.card.rules.mark_names import name_marks  # noqa: PLC0415 (as above)
+
+        try:
+            spec = game.decks[0]
+            return name_marks(text, game_layout(game, spec), game, spec, [(name, spot) for name in names])
+        except DeckgenError as error:
+            problems.extend(error)
+    return text
 
 
 def _game_folder(name_or_path: str | Path) -> Path:

@@ -10,7 +10,7 @@ from page_decks import deck_of
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.deck.situations import play
-from deckgen.document.examples.text import narrate
+from deckgen.document.examples.text import narrate, verdict
 from deckgen.game import read_game, shipped_games
 from deckgen.play.page import play_html
 
@@ -59,6 +59,10 @@ def part(page, name):
     settled(page)
 
 
+def outcome_of(page):
+    return " ".join(page.locator(".outcome p").all_text_contents())
+
+
 @pytest.mark.parametrize("name", one_now(GAMES, 1))
 def test_a_roll_is_ringed_and_told_without_scrolling(opened, name):
     page = opened(name)
@@ -66,7 +70,7 @@ def test_a_roll_is_ringed_and_told_without_scrolling(opened, name):
     settled(page)
     assert page.locator("#stage .ring, .steps li").count() > 0
     assert page.locator(".outcome").is_visible()
-    told = page.locator(".outcome p").text_content()
+    told = outcome_of(page)
     assert told in page.locator("#said").text_content()
     assert page.evaluate("document.documentElement.scrollHeight") <= 844
     for each in ("#undo", "#draw", "#roll", ".outcome", "#stage .card >> nth=0"):
@@ -80,7 +84,7 @@ def test_a_roll_is_ringed_and_told_without_scrolling(opened, name):
     page.set_viewport_size({"width": 390, "height": 844})
     page.reload()  # the browser has kept it
     ready(page)
-    assert page.locator(".outcome p").text_content() == told
+    assert outcome_of(page) == told
 
 
 def test_hands_are_dealt_played_given_and_put_down(opened):
@@ -202,7 +206,11 @@ def test_an_attack_comes_to_what_the_examples_page_says(opened, name, example):
         page.locator("#own-card").fill(f"#{card.impulse}")
         page.keyboard.press("Enter")
     assert page.locator("form.own").count() == 0
-    assert page.locator(".outcome p").text_content() == told.outcome
+    assert page.locator(".outcome p").all_text_contents() == [fact.text for fact in told.facts]
+    if len(told.facts) > 1:
+        tones = page.locator(".facts li").evaluate_all("all => all.map((each) => each.className)")
+        assert tones == [fact.tone for fact in told.facts]
+    assert verdict(told.facts) in page.locator(".outcome").get_attribute("class").replace("worst", "bad").split()
     steps = page.locator(".steps").text_content()
     at = 0
     for line in (line for panel in told.panels for line in (panel.head, *panel.lines)):
@@ -380,3 +388,28 @@ def test_it_is_quick(opened):
         }"""
     )
     assert took < 400  # 50 on such a machine
+
+
+def test_bumps_are_spent_once_the_card_is_seen(opened):
+    page = opened("west-that-wasnt")
+    choose(page, "Shoot")
+    page.locator("#asks input[aria-label=Aim]").fill("20")
+    page.keyboard.press("Tab")
+    assert not page.locator(".ask", has_text="Bumps move the hit").count()
+    page.keyboard.press("o")
+    page.locator("#roll").click()
+    page.locator("#own-card").fill("9c")
+    page.keyboard.press("Enter")
+    told = page.locator(".outcome")
+    assert "It lands here: right leg." in told.text_content()
+    up = page.locator("#result .ask", has_text="Bumps move the hit").get_by_role("button", name="one more")
+    up.click()  # the stack has another right leg there
+    assert page.get_by_text("+1 from the standard place").count() == 1
+    page.keyboard.press("o")  # with the page's pile it is the same
+    up.click()
+    assert "It lands here: left arm." in told.text_content()
+    assert page.locator("#result .ask input").input_value() == "2"
+    assert page.locator("#stage .card").count() == 1
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Bumps move the hit: one more"
+    page.locator("#undo").click()
+    assert "right leg" in told.text_content()

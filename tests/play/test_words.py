@@ -3,15 +3,19 @@
 from dataclasses import asdict
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from random import Random
 
 import pytest
 from script_modules import ENGINE, Scripts
 
+from deckgen.card.layout import game_layout
+from deckgen.card.rules.mark_names import name_marks
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
-from deckgen.document.examples.text import narrate, narrate_all
+from deckgen.document.examples.text import Fact, narrate, narrate_all, verdict
 from deckgen.game import read_game, shipped_games
+from deckgen.game.examples import TONES
 from deckgen.game.model import playable_situations
 from deckgen.language import load_language
 from deckgen.play.model import play_model
@@ -22,7 +26,7 @@ READ = """(() => {
   const known = (each) => ({...each, card: model.cards[each.card], section: model.sections.find((own) => own.name === each.section)});
   const told = tell(model, playeds.map((played) => ({...played, looked: played.looked.map(known)})), model.plays[at], given);
   const panels = told.panels.map((panel) => ({...panel, looked: panel.looked && panel.looked.card.impulse}));
-  return {panels, outcome: told.outcome};
+  return {panels, facts: told.facts, verdict: verdict(told.facts)};
 })()"""
 
 
@@ -96,15 +100,19 @@ def test_every_situation_is_told_as_on_the_examples_page(name, code):
     model = model_of(game, spec, deck)
     for seed in ("42", "7"):
         own = deck if seed == "42" else generate(game, spec, seed)
-        model = model_of(game, spec, own)
+        layout = game_layout(game, spec)
+        model = name_marks(model_of(game, spec, own), layout, game, spec)
         for situation, wanted in zip(
-            playable_situations(game.examples, spec), narrate_all(game, spec, own), strict=True
+            playable_situations(game.examples, spec), narrate_all(layout, game, spec, own), strict=True
         ):
-            same(said(model, situation, play(situation, own, spec)), wanted)
+            same(said(model, situation, play(name_marks(situation, layout, game, spec), own, spec)), wanted)
 
 
 def same(found, wanted):
-    assert found["outcome"] == wanted.outcome
+    assert [(fact["text"], fact["tone"]) for fact in found["facts"]] == [
+        (fact.text, fact.tone) for fact in wanted.facts
+    ]
+    assert found["verdict"] == verdict(wanted.facts)
     assert len(found["panels"]) == len(wanted.panels)
     for panel, other in zip(found["panels"], wanted.panels, strict=True):
         assert (panel["head"], panel["card"]) == (other.head, other.card)
@@ -124,6 +132,12 @@ def test_every_procedure_is_told_as_python_tells_it(name, code):
             played = play(situation, deck, spec, given)
             wanted = narrate(game, spec, situation, played, given)
             same(said(model, situation, played, given), wanted)
+
+
+def test_the_page_gives_the_verdicts_of_python():
+    lists = [[*tones] for count in range(4) for tones in product(TONES, repeat=count)]
+    found = scripts().run("lists.map((tones) => verdict(tones.map((tone) => ({text: '', tone}))))", lists=lists)
+    assert found == [verdict([Fact("", tone) for tone in tones]) for tones in lists]
 
 
 def any_answer(ask, spec, chance):

@@ -220,7 +220,7 @@ def _texts(model: object, key: str = "") -> Iterator[str]:
 
 def _examples(dealt: Deck) -> Iterator[str]:
     own = dealt.game, dealt.spec, dealt.data
-    yield from as_text(narrate_all(*own)).splitlines()
+    yield from as_text(narrate_all(dealt.layout(), *own)).splitlines()
     yield from drawn(example_pages(dealt.layout(), *own))
 
 

@@ -196,3 +196,17 @@ def test_what_a_roster_says(tmp_path):
 def test_what_is_wrong_with_a_roster_is_told(tmp_path, column, path, what):
     problems = told(roster, tmp_path, column)
     assert (path, what) in [(at, said[: len(what)]) for _, at, said in problems]
+
+
+@pytest.mark.parametrize(("code", "words"), [(None, "lying figure"), ("de", "liegende Figur")])
+def test_a_sheet_names_marks_as_the_cards_of_its_game_draw_them(code, words):
+    spec = load_sheet("west-that-wasnt", code)
+    texts = [str(block.options) for page in spec.pages for row in page.rows for stack in row for block in stack.blocks]
+    assert sum(words in text for text in texts) == 1
+    assert not any("{mark" in text for text in texts)
+
+
+def test_a_mark_that_no_card_of_a_sheets_game_has_is_refused(tmp_path):
+    ((_, path, problem),) = told(small, tmp_path, ("title: Wounds, levels", 'title: "Wounds {mark.prone}", levels'))
+    assert path == "pages[0].rows[0][0].blocks[4].title"
+    assert problem == 'the game has no deck with a mark "prone"; reword the text'

@@ -49,7 +49,7 @@ def build_legend(
 ) -> tuple[LegendEntry, ...]:
     """Return all marks that cards of ``spec`` can have (in ``sections``), jokers last. Raises LayoutError."""
     entries: dict[tuple[str, str, str], LegendEntry] = {}
-    for name, look, mark, meaning in _mark_looks(layout, game, spec):
+    for name, look, mark, meaning in mark_looks(layout, game, spec):
         if sections is None or name in sections:
             key = mark, look.words, meaning
             entry = entries.get(key)
@@ -71,7 +71,7 @@ def meaning(game: Game, section: AnySection, mark: str) -> str:
 _OF_VALUES = ("value", "marked")
 
 
-def _mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
+def mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, MarkLook, str, str]]:
     """Yield (section, look, mark, meaning) of all marks on cards, jokers last. Raises LayoutError for a wrong theme."""
     problems = Problems()
     pen = layout.pen(game, None)

@@ -19,6 +19,7 @@ from deckgen.card.code import (
     serial_number,
 )
 from deckgen.card.layout import Layout
+from deckgen.card.rules.mark_names import name_marks
 from deckgen.card.rules.panels import Panels
 from deckgen.card.strings import printable_seed
 from deckgen.deck.cards import Deck
@@ -62,7 +63,7 @@ def draw_references(
 
     ``style``: of the deck's other cards if in one file. Raises LayoutError for all that does not fit or is missing.
     """
-    pages = game.reference_cards_for(spec)
+    pages = name_marks(game.reference_cards_for(spec), layout, game, spec)
     if not pages:
         return ()
     problems = Problems()

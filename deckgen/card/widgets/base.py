@@ -36,11 +36,15 @@ class MarkStyle:
 
 @record
 class MarkLook:
-    """The look of a mark: ``words``, and a sample for any box, best ``width`` times as wide as high."""
+    """The look of a mark: ``words``, and a sample for any box, best ``width`` times as wide as high.
+
+    ``noun`` is what is drawn, without its place, if that is not the same.
+    """
 
     words: str
     draw: Callable[[Pen, Box], None]
     width: float = 1.0
+    noun: str = ""
 
 
 Looks = Callable[[Any, Any, Pen], Mapping[str, MarkLook]]

@@ -19,7 +19,6 @@ _ICONS: Mapping[str, str] = {
     "icon-hatted-bust": gettext_noop("bust with a hat"),
     "icon-joker": gettext_noop("jester’s cap"),
     "icon-lying-figure": gettext_noop("lying figure"),
-    "icon-prone": gettext_noop("diamond"),
     "icon-red-joker": gettext_noop("outlined jester’s cap"),
     "icon-shield": gettext_noop("shield"),
     "icon-shuffle": gettext_noop("crossing arrows"),

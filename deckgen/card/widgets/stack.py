@@ -134,7 +134,7 @@ def stack_looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[
         if options.mark_end:
             words = phrase("{icon} after the place", icon=icon)
         draw = partial(_draw_attribute, options=options, name=name)
-        mark_look = MarkLook(words, draw, sample_width(pen, name, options.face) + 0.8)
+        mark_look = MarkLook(words, draw, sample_width(pen, name, options.face) + 0.8, icon)
         looks.update({attribute: mark_look for attribute in location.attributes if attribute not in looks})
     return looks
 

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops, clip_path
 from deckgen.deck.cards import Deck
-from deckgen.document.examples.text import ExamplePanel, NarratedSituation, narrate_all
+from deckgen.document.examples.text import ExamplePanel, Fact, NarratedSituation, narrate_all, verdict
 from deckgen.document.pages import RunningHeads, deck_line, document, document_style, masthead
 from deckgen.draw.blocks.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.drawing import Drawing, Item, Path, Style, Symbol, Text, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen
-from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.stylesheet import TONE_INKS, Stylesheet
 from deckgen.draw.text import wrap
+from deckgen.game.examples import BAD, GOOD, INFO, MIXED
 from deckgen.game.model import DeckSpec, Game
 
 if TYPE_CHECKING:
@@ -47,7 +48,10 @@ _CARD = _Kind("regular", 7.0 * PT, "accent")
 _LINE = _Kind("regular", 7.2 * PT, "ink")
 _TITLE = 11.5 * PT  # the largest title of a situation
 _STORY = _Kind("regular", 8.8 * PT, "ink")
-_OUTCOME = _Kind("bold", 8.8 * PT, "ink")
+_FACT = _Kind("bold", 8.8 * PT, "ink")
+_INFO = _FACT._replace(face="regular")
+_SIGN = 2.0  # mm
+_SIGNS = {GOOD: "check", BAD: "cross", MIXED: "half", INFO: "disc"}
 _EDGE = 0.8  # of the card's ground around a picture
 _LARGEST = 1.0  # times the card's own size
 _WIDE = 30.0  # the widest picture
@@ -58,7 +62,7 @@ def example_pages(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, pap
 
     Raises LayoutError for a section that the layout cannot draw, PressError for an unknown paper.
     """
-    situations = narrate_all(game, spec, deck)
+    situations = narrate_all(layout, game, spec, deck)
     if not situations:
         return ()
     style = document_style(game)
@@ -81,7 +85,8 @@ def example_pages(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, pap
             for situation in situations
         ),
     ]
-    inks = {**style.shared.inks, **layout.theme.inks_by_screen()}
+    tone_inks = {ink.screen: ink for ink in TONE_INKS.values()}
+    inks = {**style.shared.inks, **layout.theme.inks_by_screen(), **tone_inks}
     symbols = {**crops.symbols, **style.shared.symbols, **pictures}
     style = replace(style, shared=Style(layout.theme.fonts.files, inks, symbols))
     running = RunningHeads((f"{game.title}: {spec.title}", title), (deck_line(deck, style), ""))
@@ -146,7 +151,7 @@ def _choose_rows(edges: Sequence[float], rings: Sequence[Box]) -> tuple[float, f
 
 
 def _situation(situation: NarratedSituation, style: Stylesheet, pictures: Sequence[_Picture | None]) -> Flowable:
-    """Return title, story, panels and outcome on one page; of 1 or 2 panels story and outcome are beside them."""
+    """Return title, story, panels and facts on one page; of 1 or 2 panels story and facts are beside them."""
     panels = list(zip(situation.panels, pictures, strict=True))
 
     def block(width: float) -> list[Strip]:
@@ -159,12 +164,12 @@ def _situation(situation: NarratedSituation, style: Stylesheet, pictures: Sequen
             story_end = _draw_words(pen, style, [situation.story], _STORY, Box(0, top + _PAD, side, 0))
             y = _draw_row(pen, style, panels, Box(side + _GUTTER, top, panel_width, 0))
             end = Box(side + panels_width + _GUTTER + 3, top + _PAD, side - 3, 0)
-            y = max(y, story_end, _draw_outcome(pen, style, situation.outcome, end))
+            y = max(y, story_end, _draw_facts(pen, style, situation.facts, end))
         else:
             y = _draw_words(pen, style, [situation.story], _STORY, Box(0, top - 0.4, width, 0)) + 1.4
             for start in range(0, len(panels), _ACROSS):
                 y = _draw_row(pen, style, panels[start : start + _ACROSS], Box(0, y, panel_width, 0)) + 1.8
-            y = _draw_outcome(pen, style, situation.outcome, Box(3, y, width - 3, 0))
+            y = _draw_facts(pen, style, situation.facts, Box(3, y, width - 3, 0))
         return [Strip(y, pen.items, before=5.5)]
 
     return block
@@ -178,11 +183,20 @@ def _draw_title(pen: Pen, style: Stylesheet, title: str, width: float) -> float:
     return draw_strips(strips, 0.0, 0.0, pen.items)
 
 
-def _draw_outcome(pen: Pen, style: Stylesheet, text: str, room: Box) -> float:
-    """Draw the outcome beside a bar; return the y in mm where it ends."""
-    end = _draw_words(pen, style, [text], _OUTCOME, room)
-    pen.box(room.x - 3, room.y, 1, end - room.y, style.color("accent"))
-    return end
+def _draw_facts(pen: Pen, style: Stylesheet, facts: Sequence[Fact], room: Box) -> float:
+    """Draw facts with their signs, beside a bar in the verdict's color; return the y in mm where they end."""
+
+    def color(tone: str) -> str:
+        return TONE_INKS[tone].screen if tone in TONE_INKS else style.color("alarm" if tone == BAD else "soft")
+
+    y, width = room.y, room.width - 1.8 * _SIGN
+    for fact in facts:
+        size = _SIGN * (0.5 if fact.tone == INFO else 1)
+        pen.mark(_SIGNS[fact.tone], room.x + _SIGN / 2, y + _FACT.size * _LEADING / 2, size, color(fact.tone))
+        kind = _INFO if fact.tone == INFO else _FACT
+        y = _draw_words(pen, style, [fact.text], kind, Box(room.x + 1.8 * _SIGN, y, width, 0))
+    pen.box(room.x - 3, room.y, 1, y - room.y, color(verdict(facts)))
+    return y
 
 
 def _draw_row(pen: Pen, style: Stylesheet, panels: Sequence[tuple[ExamplePanel, _Picture | None]], first: Box) -> float:

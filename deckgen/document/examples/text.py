@@ -1,17 +1,19 @@
-"""Examples of play in words: the cards drawn, the results read, and the outcome."""
+"""Examples of play in words: the cards drawn, the results read, and the facts that come of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from deckgen.card.layout import Layout
+from deckgen.card.rules.mark_names import name_marks
 from deckgen.deck.cards import Deck
 from deckgen.deck.draws import CardReading
 from deckgen.deck.situations import PlayedStep, PromptInput, answers, play
 from deckgen.draw.text import format_modifier, format_number
 from deckgen.game import model
-from deckgen.game.examples import BUMPS, CHOICE, OVER, REMAINDER, Situation
+from deckgen.game.examples import BAD, BUMPS, CHOICE, GOOD, INFO, MIXED, OVER, REMAINDER, Situation
 from deckgen.game.examples.reader import STEP_NAME
 from deckgen.game.model import AnySection, DeckSpec, Game, as_cell, playable_situations, printed_word
 from deckgen.game.value_paths import value_at
@@ -20,6 +22,7 @@ from deckgen.records import record
 
 _ALWAYS, _SELDOM = Fraction(199, 200), Fraction(1, 2000)
 """Above or below these chances a rounded percentage would be 100 or 0."""
+_SIGNS = {GOOD: "✓", BAD: "✗", MIXED: "◐", INFO: "•"}
 
 
 @record
@@ -33,20 +36,34 @@ class ExamplePanel:
 
 
 @record
+class Fact:
+    """What came of a step, and its ``tone`` for the one who acts, of TONES."""
+
+    text: str
+    tone: str
+
+
+def verdict(facts: Iterable[Fact]) -> str:
+    """Return the tone of all facts together, information aside: theirs if it is the same, else MIXED; INFO of none."""
+    tones = {fact.tone for fact in facts} - {INFO}
+    return MIXED if len(tones) > 1 else min(tones, default=INFO)
+
+
+@record
 class NarratedSituation:
-    """A situation in words: its panels from left to right, and its outcome."""
+    """A situation in words: its panels from left to right, and the facts that come of it."""
 
     title: str
     story: str
     panels: tuple[ExamplePanel, ...]
-    outcome: str
+    facts: tuple[Fact, ...]
 
 
-def narrate_all(game: Game, spec: DeckSpec, deck: Deck) -> list[NarratedSituation]:
-    """Return all situations that this deck can play, in the game's order and language."""
+def narrate_all(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> list[NarratedSituation]:
+    """Return all situations that this deck can play, in the game's order and language. LayoutError: a mark's name."""
     return [
         narrate(game, spec, situation, play(situation, deck, spec))
-        for situation in playable_situations(game.examples, spec)
+        for situation in name_marks(playable_situations(game.examples, spec), layout, game, spec)
     ]
 
 
@@ -82,7 +99,7 @@ def as_text(situations: Sequence[NarratedSituation]) -> str:
         for panel in situation.panels:
             lines.append(" - " + " · ".join(filter(None, (panel.head, panel.card))))
             lines += [f"     {line}" for line in panel.lines]
-        lines += ["", f"   {situation.outcome}", "", ""]
+        lines += ["", *(f"   {_SIGNS[fact.tone]} {fact.text}" for fact in situation.facts), "", ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -99,15 +116,16 @@ class _Narrator:
         self.faces = spec.playing_cards
         self.answer_texts = answer_texts
 
-    def narrate(self, steps: Sequence[PlayedStep]) -> tuple[tuple[ExamplePanel, ...], str]:
-        """Return panels and outcome. Quiet steps have no panel; steps that read no card use the one before, if any."""
+    def narrate(self, steps: Sequence[PlayedStep]) -> tuple[tuple[ExamplePanel, ...], tuple[Fact, ...]]:
+        """Return panels and facts. Quiet steps have no panel; steps that read no card use the one before, if any."""
         panels: list[ExamplePanel] = []
         steps_by_name: dict[str, PlayedStep] = {}
-        outcome: list[str] = []
+        facts: list[Fact] = []
         for played in steps:
             steps_by_name[played.step.name] = played
+            if played.result is not None and played.result.text:
+                facts.append(Fact(self._filled_text(played.result.text, steps_by_name), played.result.tone))
             if played.step.quiet:
-                outcome += self._outcome(played, steps_by_name)
                 continue
             new_panels = [self._panel(played, reading, first=not i) for i, reading in enumerate(played.readings)]
             lines = self._step_lines(played)
@@ -118,16 +136,13 @@ class _Narrator:
                 new_panels = [ExamplePanel(played.step.text, "", None, ())]
             last = new_panels[-1]
             panels += [*new_panels[:-1], replace(last, lines=(*last.lines, *lines))]
-            outcome += self._outcome(played, steps_by_name)
-        return tuple(panels), " ".join(outcome)
+        return tuple(panels), tuple(facts)
 
-    def _outcome(self, played: PlayedStep, steps_by_name: Mapping[str, PlayedStep]) -> list[str]:
-        """Return [text of a step's result], its ``{names}`` of answers and steps filled in; [] without a text."""
-        text = played.result.text if played.result is not None else ""
-        filled = STEP_NAME.sub(
+    def _filled_text(self, text: str, steps_by_name: Mapping[str, PlayedStep]) -> str:
+        """Return a result's text with its ``{names}`` of answers and steps filled in."""
+        return STEP_NAME.sub(
             lambda match: self.answer_texts.get(match[1]) or _step_value(steps_by_name, match[1]), text
         )
-        return [filled] if text else []
 
     # One card
 

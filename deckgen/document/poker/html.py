@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -17,9 +18,11 @@ from deckgen.document.poker.frame import TableContext, table_context
 from deckgen.document.results import LOOKS, Result, ResultField, group_by_section
 from deckgen.document.web_pages import document_page
 from deckgen.draw.contrast import luminance
+from deckgen.draw.drawing import Drawing, Style, Use
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.text import replace_missing
 from deckgen.game.model import DeckSpec, Game, GridSection, StackSection, TableSection, playable_situations
+from deckgen.press.pictures.svg import svg
 from deckgen.web import LOOKUP
 
 _CLASSES = dict(zip(LOOKS, ("o", "f", "f", "c", "t", "m"), strict=True))
@@ -81,10 +84,13 @@ class _Table:
         self.classes = {section.name: f"s{i}" for i, section in enumerate(spec.sections)}
 
     def css(self) -> str:
-        """Return CSS rules for marks of results, by section's class, as on the card."""
+        """Return CSS rules for marks and icons of results, by section's class, as on the card."""
         rules = []
         for section in self.spec.sections:
             section_class = self.classes[section.name]
+            if icon := self.styles[section.name].mark:
+                mask = f"mask-image:{_icon_url(icon, self.context.style.shared)}"
+                rules.append(f".{section_class} .{_SIGN_CLASS}::before{{{mask}}}")
             for mark in section.possible_marks(self.spec.playing_cards):
                 if name := _CLASSES.get(mark):
                     look = _mark_css(self.styles[section.name].plates[mark])
@@ -141,14 +147,11 @@ class _Table:
         for entry in self.context.legend:
             section = self.spec.section(entry.sections[0])
             if sample := result_sample(section, entry.mark, game):
-                name, look = _CLASSES.get(entry.mark, _SIGN_CLASS), entry.look
-                if name == _SIGN_CLASS:
-                    look = game.language.phrase("{icon} before the place", icon="◆")
                 yield {
                     "section": self.classes[section.name],
-                    "looks": name,
+                    "looks": _CLASSES.get(entry.mark, _SIGN_CLASS),
                     "sample": sample[1].text,
-                    "look": look,
+                    "look": entry.look,
                     "meaning": entry.meaning,
                 }
 
@@ -161,7 +164,7 @@ _ACROSS = 22.2  # rem, width of a phone
 _GAP = 0.5  # rem between boxes
 _SMALL = 0.82  # size of labels and titles to that of results
 _PADS = 0.25  # rem, padding of a result or label
-_SIGN = 0.7  # rem, the sign of an attribute
+_SIGN = 1.0  # rem, the sign of an attribute
 _SAMPLE = 8  # cards that are searched for attributes
 _CELL = 1.6  # rem, a number with its padding
 _MAX_ACROSS = 18.0  # rem
@@ -225,6 +228,12 @@ def _fill_rows(shapes: Iterable[_Shape], room: float) -> Iterator[_Shape]:
         free_width, row_shapes = rows[index]
         rows[index] = (free_width - width, [*row_shapes, shape])
     return (shape for _, row_shapes in rows for shape in row_shapes)
+
+
+def _icon_url(icon: str, style: Style) -> str:
+    """Return an icon as CSS takes it: a square picture, black on nothing."""
+    drawing = Drawing(1, 1, 0, (Use(icon, (1, 0, 0, 1, 0.5, 0.5), "#000000"),), style, "")
+    return f"url(data:image/svg+xml;base64,{b64encode(svg(drawing).encode()).decode()})"
 
 
 def _mark_css(style: MarkStyle) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from deckgen.errors import Problems, suggest
-from deckgen.game.decode import decode
+from deckgen.game.decode import Readers, decode
 from deckgen.game.examples import CELL, CHOICE, FIGURES, LEAST, MOST, NUMBER, ROW, Ask, AskChoice
 from deckgen.game.lookup import SHEET, Lookup
 from deckgen.game.rulings import Ruling
@@ -99,7 +99,8 @@ class NameResolver:
             self.report(node, "this is not a list of levels", "name a list whose entries each have a name")
             return ()
         prefix = SHEET if str(node.value).startswith(SHEET) else ""
-        words = Translation(self.words.translated, prefix=prefix)  # who reads the sheet asks for its words
+        # who reads the sheet asks for its words
+        words = Translation(self.words.translated, prefix=prefix, language=self.words.language)
         return tuple({**entry.value, "name": words.text(entry.at("name"))} for entry in entries)
 
     def number_at(self, node: YamlValue, source: YamlValue | None) -> int:
@@ -109,6 +110,11 @@ class NameResolver:
             message = f'the value at "{node.value}" is not a whole number'
             self.report(node, message, "name a number, an earlier step, or a difficulty")
         return number or 0
+
+
+def listed_names(node: YamlValue) -> tuple[str, ...]:
+    """Return the names in ``node``, a name or a list of names."""
+    return tuple(node.value) if isinstance(node.value, list) else (node.value,)
 
 
 def parse_int(value: object) -> int | None:
@@ -142,7 +148,11 @@ class AskReader:
                 values["default"] = self._number(node)
             else:
                 values["default"] = self._default([choice.name for choice in values["choices"]], node)
-        return decode(Ask, node, {"Printed": self.resolver.words.text}, **values)
+        readers: Readers = {
+            "Printed": self.resolver.words.text,
+            "Conditions": lambda at: tuple((entry.name, listed_names(entry)) for entry in at.items()),
+        }
+        return decode(Ask, node, readers, **values)
 
     def _has_wrong_keys(self, node: YamlValue, kind: str) -> bool:
         """Return whether an ask lacks a key of its kind or has one of another kind; add a problem then."""

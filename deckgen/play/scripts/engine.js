@@ -348,7 +348,7 @@ class Settling {
 }
 
 /** @type {Result} */
-const NO_RESULT = { name: "", text: "", least: null, most: null, values: null, attribute: "", value: [], ends: false };
+const NO_RESULT = { name: "", text: "", tone: "", least: null, most: null, values: null, attribute: "", value: [], ends: false };
 
 /** @param {Played} played @returns {Known} */
 function knownStep(played) {

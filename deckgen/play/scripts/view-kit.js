@@ -2,9 +2,6 @@
  * What every view is made with: elements whose texts are always texts, signs, words of the page, and announcements.
  */
 
-/** How results look whose names say how it went. */
-export const RESULT_TONES = new Map([["success", "good"], ["failure", "bad"], ["critical_failure", "worst"], ["lowest", "worst"], ["highest", "good"]]);
-
 /** The element of that id, which the template has. @param {string} id @returns {any} */
 export function by(id) {
   return document.getElementById(id);

@@ -3,10 +3,11 @@
  */
 
 import { entryText } from "./reports.js";
-import { by, copyText, make, remark } from "./view-kit.js";
+import { by, copyText, make, remark, sign } from "./view-kit.js";
 import { cardText, say } from "./words.js";
 
 const SHOWN = 120;
+const TONES = ["good", "bad", "mixed", "info", "worst"];
 
 /** What is kept of a roll, "" where it is no roll. @param {any} note */
 function rollText(note) {
@@ -40,7 +41,8 @@ export function showLog(model, state) {
 /** @param {Model} model @param {any} note */
 function rollLine(model, note) {
   const cards = (note?.cards ?? []).map((/** @type {number} */ card) => model.cards[card]).filter(Boolean);
-  return make("li", { class: "roll" }, make("b", { text: String(note?.title ?? "") }), make("p", { text: String(note?.text ?? "") }),
+  const tone = TONES.includes(note?.tone) ? sign(note.tone) : null;
+  return make("li", { class: "roll" }, make("b", {}, tone, String(note?.title ?? "")), make("p", { text: String(note?.text ?? "") }),
     make("small", { text: cards.map((/** @type {Card} */ card) => cardText(model, card)).join(" · ") }));
 }
 

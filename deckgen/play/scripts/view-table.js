@@ -4,8 +4,9 @@
 
 import { playedWith } from "./engine.js";
 import { backOf, cardButton, cropOf, frontOf, ringsOf } from "./view-card.js";
-import { RESULT_TONES, by, later, make, press, sign } from "./view-kit.js";
-import { figureText, say, tell } from "./words.js";
+import { by, later, make, press, sign } from "./view-kit.js";
+import { askedAfter } from "./view-rolls.js";
+import { figureText, say, tell, verdict } from "./words.js";
 
 /** A roll resolved with these cards, as far as they go.
  * @param {Model} model @param {Roll} roll @param {Answers} given @param {number[]} cards @returns {Shown} */
@@ -133,15 +134,15 @@ function placeTop(id, key, draw) {
 
 // What it comes to
 
-/** Whether it went well, if that can be said of it. @param {Played[]} playeds */
-function toneOf(playeds) {
-  for (const played of [...playeds].reverse()) {
-    if (played.found?.critical) return "worst";
-    const named = played.result ? RESULT_TONES.get(played.result.name) : undefined;
-    if (named) return named;
-    if (played.over !== null) return played.over >= 0 ? "good" : "bad";
-  }
-  return "plain";
+/** Whether it went well: the verdict of its facts, or else whether the last number was reached, "plain" without one.
+ * @param {Model} model @param {Shown} shown */
+export function toneOf(model, shown) {
+  const { facts } = told(model, shown);
+  const last = shown.playeds[shown.playeds.length - 1];
+  const reached = !last || last.over === null ? "plain" : last.over >= 0 ? "good" : "bad";
+  const tone = facts.length ? verdict(facts) : last?.found?.critical ? "bad" : reached;
+  const worst = shown.playeds.some(({ found, result }) => found?.critical || result?.name === "lowest");
+  return tone === "bad" && worst ? "worst" : tone;
 }
 
 /** @type {WeakMap<Shown, ReturnType<typeof tell>>} chances take a while, and do not change */
@@ -156,8 +157,8 @@ function told(model, shown) {
 
 /** The words of a roll in a line: what came of it, or what was read. @param {Model} model @param {Shown} shown */
 export function outcomeOf(model, shown) {
-  const { panels, outcome } = told(model, shown);
-  if (outcome) return outcome;
+  const { panels, facts } = told(model, shown);
+  if (facts.length) return facts.map((fact) => fact.text).join(" ");
   const last = shown.playeds[shown.playeds.length - 1];
   if (!last) return "";
   if (last.found?.critical) return model.failure;
@@ -168,14 +169,16 @@ export function outcomeOf(model, shown) {
 
 /** @param {PlayModel} model @param {Shown} shown @returns {Node[]} */
 function toldResult(model, shown) {
-  const { panels } = told(model, shown);
+  const { panels, facts } = told(model, shown);
   const all = shown.playeds.flatMap((played) => played.looked);
-  const tone = shown.done ? toneOf(shown.playeds) : "plain";
+  const tone = toneOf(model, shown);
   const text = shown.done ? outcomeOf(model, shown) : "";
   const made = [];
   if (shown.done && text) {
     const figure = /^[−+]?\d+$/.test(text);
-    made.push(make("div", { class: `outcome ${tone}${figure ? " figure" : ""}` }, sign(tone === "plain" ? "table" : tone), make("p", { text })));
+    const lines = facts.map((fact) => make("li", { class: fact.tone }, sign(fact.tone), make("p", { text: fact.text })));
+    made.push(make("div", { class: `outcome ${tone}${figure ? " figure" : ""}` }, sign(tone === "plain" ? "table" : tone),
+      lines.length > 1 ? make("ul", { class: "facts" }, ...lines) : make("p", { text })));
   }
   const steps = make("ol", { class: "steps" });
   let at = 0;
@@ -202,11 +205,16 @@ function toldResult(model, shown) {
 
 /** The result, or what one can do before there is one.
  * @param {PlayModel} model @param {State} state @param {Shown | null} shown
- * @param {{roll: string, withCard: (card: number) => void, more: () => void, away: () => void}} todo */
+ * @param {{roll: string, withCard: (card: number) => void, more: () => void, away: () => void,
+ * settle: (shown: Shown, name: string, value: Answer | undefined) => void}} todo */
 export function showResult(model, state, shown, todo) {
   const panel = by("result");
   panel.parentElement.scrollTop = 0;
-  if (shown) return panel.replaceChildren(...toldResult(model, shown));
+  if (shown) {
+    const parts = toldResult(model, shown);
+    parts.splice(1, 0, ...(shown.done ? askedAfter(model, shown, (name, value) => todo.settle(shown, name, value)) : []));
+    return panel.replaceChildren(...parts);
+  }
   const top = state.table[state.table.length - 1];
   if (top === undefined) {
     return panel.replaceChildren(make("p", { class: "hint", text: say(model, "Choose what is rolled and press Roll, or draw a card and tap a place on it.") }));

@@ -1,6 +1,6 @@
 /**
- * What was played in words: what is drawn, where it is read, what it comes to. The lines are those of
- * deckgen/document/examples/text.py, to the letter.
+ * What was played in words: what is drawn, where it is read, what it comes to, and whether that is good. The lines are
+ * those of deckgen/document/examples/text.py, to the letter.
  */
 import {alike, answersOf, atLeast} from "./engine.js";
 
@@ -53,20 +53,28 @@ export function chanceText(model, chance) {
   return percentText(model, chance, chance * 100 < 10 - HAIR ? 1 : 0);
 }
 
-/** The panels of what was played, and what comes of it. With `play` and `given` texts may name what was asked for.
+/** How all facts together are, information aside: as each is if they are alike, else mixed.
+ * @param {readonly Fact[]} facts @returns {Tone} */
+export function verdict(facts) {
+  const [tone = "info", ...more] = new Set(facts.map((fact) => fact.tone).filter((each) => each !== "info"));
+  return more.length ? "mixed" : tone;
+}
+
+/** The panels of what was played, and the facts that come of it. With `play` and `given` texts may name what was asked for.
  * @param {Model} model @param {readonly Played[]} playeds @param {Play | null} [play] @param {Answers} [given]
- * @returns {{panels: Panel[], outcome: string}} */
+ * @returns {{panels: Panel[], facts: Fact[]}} */
 export function tell(model, playeds, play = null, given = {}) {
   const said = play ? answersSaid(play, answersOf(model, play, given)) : new Map();
   /** @type {Map<string, Played>} */
   const known = new Map();
   /** @type {Panel[]} */
   const panels = [];
-  const outcome = [];
+  /** @type {Fact[]} */
+  const facts = [];
   for (const played of playeds) {
     const {step, result} = played;
     known.set(step.name, played);
-    if (result?.text) outcome.push(filledText(result.text, known, said));
+    if (result?.tone) facts.push({text: filledText(result.text, known, said), tone: result.tone});
     if (step.quiet) continue;
     const lines = linesOf(model, played);
     const made = played.looked.map((looked, at) => panelOf(model, played, looked, at === 0));
@@ -80,7 +88,7 @@ export function tell(model, playeds, play = null, given = {}) {
     last.chance = played.looked.length ? chanceOf(model, played) : last.chance;
     panels.push(...made);
   }
-  return {panels, outcome: outcome.join(" ")};
+  return {panels, facts};
 }
 
 /** What was answered, as texts print it: of a choice its label, and its facts behind a dot.

@@ -41,7 +41,7 @@ def test_shipped_icons_that_are_no_suits_have_names_and_own_ones_that_of_their_i
     drawn = (shipped_path("layouts") / "card" / "icons.svg").read_text(encoding="utf-8")
     names = {part.split('"')[0] for part in drawn.split('<symbol id="')[1:]}
     assert all(describe_icon(Language(), name) for name in names)
-    assert describe_icon(Language(), "icon-prone") == "diamond"
+    assert describe_icon(Language(), "icon-lying-figure") == "lying figure"
     assert describe_icon(Language(), "icon-red-joker") != describe_icon(Language(), "icon-joker")
     assert describe_icon(Language(), "icon-broad-sword") == "broad sword"
 

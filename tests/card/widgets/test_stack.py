@@ -17,14 +17,14 @@ from deckgen.game.values import StackValue
 def test_a_stack_sets_the_standard_place_apart_and_marks_attributes():
     places = (HitLocation("legs", Fraction(1), ()), HitLocation("head", Fraction(1), ("prone",)))
     section = StackSection(*TITLES, tuple((place,) for place in places), 3, 1)
-    fixed, items = drawn(stack.WIDGET, section, StackValue(("head", "legs", "legs"), 1), mark="icon-prone")
+    fixed, items = drawn(stack.WIDGET, section, StackValue(("head", "legs", "legs"), 1), mark="icon-lying-figure")
     assert len(fixed) == 1
     assert [(t.string, t.typeface) for t in items if isinstance(t, Text)] == [
         ("head", "regular"),
         ("legs", "bold"),
         ("legs", "regular"),
     ]
-    assert [item.symbol for item in items if isinstance(item, Use)] == ["icon-prone"]
+    assert [item.symbol for item in items if isinstance(item, Use)] == ["icon-lying-figure"]
 
 
 def test_printed_words_stand_for_places():
@@ -34,9 +34,9 @@ def test_printed_words_stand_for_places():
 
 
 def test_the_standard_place_has_a_style_and_attributes_an_icon():
-    marks = stack.WIDGET.marks(options_of(stack.WIDGET, standard_ink="red", standard_fill="", mark="icon-prone"))
+    marks = stack.WIDGET.marks(options_of(stack.WIDGET, standard_ink="red", standard_fill="", mark="icon-lying-figure"))
     assert marks.plates["standard"].ink == "red"
-    assert marks.mark == "icon-prone"
+    assert marks.mark == "icon-lying-figure"
 
 
 PLACES = (HitLocation("legs", Fraction(1), ()), HitLocation("head", Fraction(1), ("prone",)))
@@ -47,7 +47,7 @@ BAR = {"bar": 0.2, "standard_fill": "#a8182a", "standard_ink": "#ffffff", "ink":
 def test_the_standard_place_may_stand_on_a_bar_and_marks_at_the_ends_of_lines():
     value = StackValue(("head", "head", "legs"), 1)
     fixed, items = drawn(
-        stack.WIDGET, SECTION, value, **BAR, mark="icon-prone", mark_end=True, mark_ink="ink", standard_mark_ink="white",
+        stack.WIDGET, SECTION, value, **BAR, mark="icon-lying-figure", mark_end=True, mark_ink="ink", standard_mark_ink="white",
         indent=1.0,
     )  # fmt: skip
     (bar,) = fixed
@@ -60,10 +60,10 @@ def test_the_standard_place_may_stand_on_a_bar_and_marks_at_the_ends_of_lines():
 
 def test_legends_tell_bars_and_where_attributes_are_marked():
     pen = Pen(FONTS)
-    options = options_of(stack.WIDGET, **BAR, mark="icon-prone", mark_end=True)
+    options = options_of(stack.WIDGET, **BAR, mark="icon-lying-figure", mark_end=True)
     looks = stack.stack_looks(SECTION, options, pen)
     assert looks["standard"].words == "bold place, white on a bar in red"
-    assert looks["prone"].words == "diamond after the place"
+    assert looks["prone"].words == "lying figure after the place"
     plain = options_of(stack.WIDGET, standard_ink="#a8182a", ink="#000000", standard_fill="#fbf8ef")
     assert stack.stack_looks(SECTION, plain, pen)["standard"].words == "bold place in red"
 

@@ -274,3 +274,35 @@ def test_a_missing_sheet_is_told_where_it_is_named(tmp_path):
     (folder / "sheet" / "sheet.yaml").unlink()
     (problem,) = told(folder)
     assert problem.startswith("5.yaml:5: panels.only.blocks[0].text: the sheet cannot be read")
+
+
+PLACES = (
+    SECTIONS
+    + """\
+  place: {kind: stack, title: Place, height: 1, standard_from_bottom: 1, levels: [
+    {place: leg, odds: 1/2}, {place: head, odds: 1/2, attributes: [low]}]}
+"""
+)
+MARKED = """\
+panels: {only: {title: Only, blocks: [{text: "**Low** ({mark.low}), {scopes.Pulp.Easy}: {mark.place.low}"}]}}
+screen: {pages: [[only]]}
+"""
+
+
+def test_a_mark_that_a_text_names_stays_for_the_layout_and_is_noted(tmp_path):
+    game = read_game(write(tmp_path, GAME, COLUMNS, PLACES, DECK, SCOPES, MARKED))
+    (panel,) = game.rules.screen[0].panels
+    assert panel.blocks == (PanelText("**Low** ({mark.low}), 3: {mark.place.low}"),)
+    text = f"{tmp_path}/5.yaml:1"
+    assert [(name, node.location) for name, node in game.marks] == [("low", text), ("place.low", text)]
+
+
+@pytest.mark.parametrize(("old", "new", "message"), [
+    ("{mark.low})", "{mark.lwo})", 'panels.only.blocks[0].text: no deck has a mark "lwo"; did you mean "low"?'),
+    ("title: Coin", 'title: "Coin {mark.low}"', 'sections.coin.title: the mark "low" cannot be named here; name'),
+])  # fmt: skip
+def test_a_mark_that_no_deck_has_or_that_no_layout_could_name_is_refused(tmp_path, old, new, message):
+    texts = [text.replace(old, new) for text in (GAME, COLUMNS, PLACES, DECK, SCOPES, MARKED)]
+    with pytest.raises(GameError) as caught:
+        read_game(write(tmp_path, *texts))
+    assert message in str(caught.value)
