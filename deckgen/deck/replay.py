@@ -10,8 +10,8 @@ from deckgen.deck.deal.generator import generate
 from deckgen.deck.draws import is_same_value
 from deckgen.deck.situations import PlayedStep, play
 from deckgen.game import read_game
-from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, Case, Shown
-from deckgen.game.examples import BUMPS, OVER, REMAINDER
+from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, VERDICT, Case, Shown
+from deckgen.game.examples import BUMPS, OVER, REMAINDER, overall_tone
 from deckgen.game.model import (
     DeckSpec,
     Game,
@@ -75,6 +75,8 @@ def replay_with(case: Case, deck: Deck, spec: DeckSpec, cards: Sequence[Card]) -
     played = play(case.situation, deck, spec, case.answers, cards)
     steps = {played_step.step.name: played_step for played_step in played}
     facts = {name: fact(steps, name) for name in case.facts}
+    if VERDICT in facts:
+        facts[VERDICT] = overall_tone(step.result.tone for step in played if step.result)
     differences = [
         (name, str(facts[name])) for name, value in case.facts.items() if not is_same_value(facts[name], value)
     ]

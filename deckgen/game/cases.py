@@ -17,6 +17,7 @@ from deckgen.game.examples import (
     OVER,
     REMAINDER,
     SUCCESS,
+    TONES,
     Ask,
     Situation,
     SituationStep,
@@ -41,6 +42,8 @@ FAILED = "CF"
 """A critical failure on a card."""
 RESULT, AGAINST, READ = "result", "against", "read"
 """Parts of a step that only cases name: its result, the number to reach, and the place that was read."""
+VERDICT = "verdict"
+"""The name of the fact that is about the whole: the tone of all results."""
 
 
 @record
@@ -197,6 +200,9 @@ class _Reader:
     def _check_fact(self, node: YamlValue, steps: Mapping[str, SituationStep]) -> None:
         """Add a problem unless a fact is about a step, or a part of one; a result must be one of its results."""
         name, _, part = node.name.partition(".")
+        if name == VERDICT and name not in steps:
+            self.resolver.check_name(node, TONES, "there is no verdict")
+            return
         self.resolver.check_name(node, steps, "there is no step", name)
         if part and name in steps:
             step = steps[name]
