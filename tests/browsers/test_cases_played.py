@@ -60,18 +60,26 @@ def lay_out(page, replayed, spec, given):
     """Play it on the page, set as the case is, with the same cards; what is ``given`` already stays as it is."""
     situation = replayed.case.situation
     page.locator("#choose").click()
-    page.locator("#rolls button").filter(has=page.get_by_text(situation.title, exact=True)).first.click()
-    assert page.locator("#chosen").text_content().startswith(situation.title)
-    wanted = answers(situation, spec, replayed.case.answers)
-    for ask in situation.asks:
+    kind = "procedure" if situation.asks else "example"
+    page.locator(f"#rolls .{kind} button").filter(has=page.get_by_text(situation.title, exact=True)).click()
+    wanted, cards = answers(situation, spec, replayed.case.answers), iter(replayed.cards)
+    for ask in (ask for ask in situation.asks if not ask.when):
         if given.get(ask.name, ask.default) != wanted[ask.name]:
             answer(page, ask, wanted[ask.name])
             given[ask.name] = wanted[ask.name]
     page.locator("#roll").click()
-    for card in replayed.cards:
-        page.locator("#own-card").fill(f"#{card.impulse}")
-        page.keyboard.press("Enter")
+    type_cards(page, cards)
+    for ask in (ask for ask in situation.asks if ask.when and wanted[ask.name] != ask.default):
+        if page.locator(f"#result [aria-labelledby=ask-{ask.name}]").count():
+            answer(page, ask, wanted[ask.name])
+            type_cards(page, cards)
     assert page.locator("form.own").count() == 0, replayed.case.name
+
+
+def type_cards(page, cards):
+    while page.locator("form.own").count():
+        page.locator("#own-card").fill(f"#{next(cards).impulse}")
+        page.keyboard.press("Enter")
 
 
 def answer(page, ask, value):
