@@ -32,11 +32,17 @@ _MOST_PROBLEMS = 100  # of a run, that are reported
 @click.command()
 @click.argument("games", type=common.Name("GAME|FILE", common.GAMES, ".svg", ".yaml", ".csv"), nargs=-1, required=True)
 @common.layout_option(help="Check the games with this layout instead of theirs.")
+@common.RULINGS
 @common.LANGUAGE
 @click.option("--examples", is_flag=True, help="List the authors' worked examples of the games, and what plays them.")
 @common.REPORTER
 def validate(
-    games: tuple[str, ...], layout: str | None, language: str | None, examples: bool, reporter: Reporter
+    games: tuple[str, ...],
+    layout: str | None,
+    rulings: dict[str, str],
+    language: str | None,
+    examples: bool,
+    reporter: Reporter,
 ) -> None:
     """Check games, the layouts of their decks, their sheets and characters.
 
@@ -53,7 +59,7 @@ def validate(
     problems: list[Problem] = []
     for name in games:
         try:
-            result = validate_game_or_file(name, layout, language, games_beside)
+            result = validate_game_or_file(name, layout, language, games_beside, rulings)
         except DeckgenError as error:
             problems += error.problems
             continue

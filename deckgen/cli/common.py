@@ -189,6 +189,24 @@ def _sets(ctx: click.Context) -> Iterable[str]:
     return [name for game in _named_games(ctx) for part in game.data.sets for name in (part.name, *part.decks)]
 
 
+def _ruling_choices(ctx: click.Context) -> Iterable[str]:
+    rulings = (ruling for game in _named_games(ctx) for ruling in game.data.rulings)
+    return [f"{ruling.name}={choice.name}" for ruling in rulings for choice in ruling.choices]
+
+
+def _read_rulings(ctx: click.Context, param: click.Parameter, texts: tuple[str, ...]) -> dict[str, str]:
+    """Return choices by ruling. Raises BadParameter for a text without "=", or if one ruling has two choices."""
+    rulings: dict[str, str] = {}
+    for text in texts:
+        name, equals, choice = map(str.strip, text.partition("="))
+        if not equals:
+            message = f"{text!r} names no choice; write KEY=CHOICE, which deckgen rulings GAME lists"
+            raise click.BadParameter(message, ctx, param)
+        if rulings.setdefault(name, choice) != choice:
+            raise click.BadParameter(f"{name} has two choices; remove one", ctx, param)
+    return rulings
+
+
 def _named_games(ctx: click.Context) -> list[Game]:
     """Return the game that the line names so far, itself or by a deck's file; empty if it names none."""
     params = ("game_folder", "game", "games", "source", "decks", "deck")
@@ -290,6 +308,14 @@ LANGUAGE = click.option(
     "--language",
     type=Name("L", _languages),
     help="Language of the output, such as de; default: the game's. deckgen games lists them.",
+)
+RULINGS = click.option(
+    "--ruling",
+    "rulings",
+    type=Name("KEY=CHOICE", _ruling_choices),
+    multiple=True,
+    callback=_read_rulings,
+    help="Decide a question of the rules otherwise, such as 'CT=same card'; repeatable. deckgen rulings lists them.",
 )
 SEED = seed_option(help=_SEED)
 CHOSEN_DECKS = together(

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     help="Deck of the game, repeatable, or all; default: the first. Several have a folder each.",
 )
 @common.CHOSEN_DECKS
+@common.RULINGS
 @common.LANGUAGE
 @common.PAPER
 @common.REFERENCE
@@ -49,7 +50,7 @@ def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: st
     from deckgen import load_game
     from deckgen.run import build as run
 
-    loaded = load_game(game, language)
+    loaded = load_game(game, language, rulings=options.pop("rulings"))
     seed, set_name, count = (options.pop(name) for name in ("seed", "set_name", "count"))
     selection = common.choose_decks(loaded, seed, set_name, count, out)
     colophon = options.pop("colophon_card")
@@ -77,8 +78,9 @@ def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: st
 @common.GAME
 @common.DECK_NAME
 @common.CHOSEN_DECKS
+@common.RULINGS
 @common.output("A .json file for one deck, - for stdout, or a folder with one file a deck.")
-def generate(game: str, deck_name: str | None, out: Output, **selection: Any) -> None:
+def generate(game: str, deck_name: str | None, rulings: dict[str, str], out: Output, **selection: Any) -> None:
     """Deal decks and write them as JSON.
 
     The same seed gives the same deck, byte for byte, everywhere; without a seed two random words are used and printed.
@@ -87,7 +89,7 @@ def generate(game: str, deck_name: str | None, out: Output, **selection: Any) ->
     out.kind("json")
     from deckgen import load_game
 
-    loaded = load_game(game, complete=False)
+    loaded = load_game(game, complete=False, rulings=rulings)
     loaded.check_deck(deck_name)
     part = common.choose_decks(loaded, **selection, reporter=out)
     if part.count > 1 and not out.is_folder:
@@ -116,6 +118,7 @@ def generate(game: str, deck_name: str | None, out: Output, **selection: Any) ->
 )
 @common.LAYOUT
 @common.SHEET_PAPER
+@common.RULINGS
 @common.LANGUAGE
 @click.option(
     "--certificate",
@@ -137,6 +140,7 @@ def batch(
     jobs: int,
     scheduler: str | None,
     seed: str | None,
+    rulings: dict[str, str],
     out: Output,
     **order: Any,
 ) -> None:
@@ -161,6 +165,7 @@ def batch(
                 targets=tuple(dict.fromkeys(target)),
                 paper=paper or "",
                 seed=common.choose_seed(seed, out),
+                rulings=tuple(rulings.items()),
                 **order,
             ),
             folder,

@@ -114,6 +114,7 @@ def examples(
 @click.option("--deck", "deck_name", type=common.A_DECK, help="Deck of a game; default: the first.")
 @common.format_option("pdf", "csv", "html")
 @common.PAPER
+@common.RULINGS
 @common.LANGUAGE
 @common.GAME_FOLDER
 @common.TO_NAMED
@@ -122,6 +123,7 @@ def odds(
     deck_name: str | None,
     kind: str | None,
     paper: str,
+    rulings: dict[str, str],
     language: str | None,
     game_folder: str | None,
     out: Output,
@@ -137,7 +139,9 @@ def odds(
     if source.endswith(".json"):
         if deck_name is not None:
             raise click.UsageError("--deck chooses a deck of a game, but this is a deck")
+        if rulings:
+            raise click.UsageError("a deck has the rulings that it was dealt by: generate it again with --ruling")
         document = load_deck(source, game_folder, language).odds(paper)
     else:
-        document = load_game(source, language).odds(deck_name, paper)
+        document = load_game(source, language, rulings=rulings).odds(deck_name, paper)
     out.put_document(document, kind)

@@ -22,6 +22,7 @@ _FIRST = 50  # decks of a run on a contact sheet, unless --decks chooses
 @click.command("map")
 @common.GAME
 @common.DECK_NAME
+@common.RULINGS
 @common.LAYOUT
 @common.LANGUAGE
 @common.PAPER
@@ -30,6 +31,7 @@ _FIRST = 50  # decks of a run on a contact sheet, unless --decks chooses
 def card_map(
     game: str,
     deck_name: str | None,
+    rulings: dict[str, str],
     layout: str | None,
     language: str | None,
     paper: str,
@@ -40,7 +42,7 @@ def card_map(
     kind = out.kind("pdf", "svg", "png")
     from deckgen import load_game
 
-    deck = load_game(game, language).deal(deck_name, seed, progress=out.progress)
+    deck = load_game(game, language, rulings=rulings).deal(deck_name, seed, progress=out.progress)
     out.put_document(deck.card_map(layout, paper), kind)
 
 
@@ -52,11 +54,20 @@ def card_map(
 @click.command()
 @common.GAME
 @common.DECK_NAME
+@common.RULINGS
 @common.LAYOUT
 @common.LANGUAGE
 @common.PAPER
 @common.output("A file, or - for stdout.", "screen.pdf", file=True)
-def screen(game: str, deck_name: str | None, layout: str | None, language: str | None, paper: str, out: Output) -> None:
+def screen(
+    game: str,
+    deck_name: str | None,
+    rulings: dict[str, str],
+    layout: str | None,
+    language: str | None,
+    paper: str,
+    out: Output,
+) -> None:
     """Draw the Master's screen: the rules you look up most.
 
     Its pages are landscape. Glue each on cardboard, and join the boards with tape so that they stand. Their texts and
@@ -65,7 +76,7 @@ def screen(game: str, deck_name: str | None, layout: str | None, language: str |
     out.kind("pdf")
     from deckgen import load_game
 
-    out.put_document(load_game(game, language).screen(deck_name, layout, paper))
+    out.put_document(load_game(game, language, rulings=rulings).screen(deck_name, layout, paper))
 
 
 @common.with_examples(
@@ -76,6 +87,7 @@ def screen(game: str, deck_name: str | None, layout: str | None, language: str |
 )
 @click.command()
 @common.GAME
+@common.RULINGS
 @common.LAYOUT
 @common.LANGUAGE
 @common.target_option(default="home", help="home, press-sheet, a sheet of labels, or a YAML file.")
@@ -89,6 +101,7 @@ def screen(game: str, deck_name: str | None, layout: str | None, language: str |
 @common.TO_OUTPUT
 def tokens(
     game: str,
+    rulings: dict[str, str],
     layout: str | None,
     language: str | None,
     target: str,
@@ -104,7 +117,7 @@ def tokens(
     out.kind("pdf")
     from deckgen import load_game
 
-    out.put_document(load_game(game, language).tokens(layout, paper or "", flip, target))
+    out.put_document(load_game(game, language, rulings=rulings).tokens(layout, paper or "", flip, target))
 
 
 @common.with_examples(

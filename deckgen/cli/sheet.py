@@ -37,6 +37,7 @@ _FILLED = common.File("PDF", ".pdf", ".xfdf")
     type=common.File("CHARACTER.yaml", ".yaml", ".yml", ".csv", ".xlsx", ".ods"),
     nargs=-1,
 )
+@common.RULINGS
 @common.LANGUAGE
 @common.PAPER
 @common.format_option(
@@ -81,7 +82,7 @@ def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Outp
     _check_options(kind, new, export, options)
     from deckgen import Sheet
 
-    loaded = Sheet.load(game, options["language"], options["paper"])
+    loaded = Sheet.load(game, options["language"], options["paper"], rulings=options["rulings"])
     if export:
         _export(loaded, export, out)
     elif new:

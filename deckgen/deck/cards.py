@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from deckgen.records import record
 FORMAT = "deckgen-deck/1"
 _SHORT_ID_DIGITS = 12  # digits of an id
 _AGAIN = "generate the deck again"
+_RULINGS = "rulings"
 LARGEST_SET = 100_000
 """Largest number of decks in a set."""
 LONGEST_SEED = 200
@@ -39,7 +41,8 @@ class Card:
 class DeckFacts:
     """What identifies a deck: deck ``number`` of a set of ``of``, dealt from ``seed``.
 
-    ``spec_sha256`` is the hash of the game data that it was dealt from.
+    ``spec_sha256`` is the hash of the game data that it was dealt from, ``rulings`` are the choices by ruling
+    that differ from those of the game.
     """
 
     generator: str
@@ -50,6 +53,7 @@ class DeckFacts:
     number: int
     of: int
     draw: str
+    rulings: Mapping[str, str] = field(kw_only=True, default_factory=dict)
 
     def _json_without_id(self, cards: Iterable[tuple[PlayingCard, Any]]) -> dict[str, Any]:
         """Return the JSON without the id, for cards given as (playing card, sections as JSON)."""
@@ -60,8 +64,9 @@ class DeckFacts:
         return {"format": FORMAT, **self._facts(), "size": len(card_list), "cards": card_list}
 
     def _facts(self) -> dict[str, Any]:
-        """Return the identifying facts by name, without cards."""
-        return {name: getattr(self, name) for name in DeckFacts.__dataclass_fields__}
+        """Return the identifying facts by name, without cards, and without rulings if there are none."""
+        facts = {name: getattr(self, name) for name in DeckFacts.__dataclass_fields__}
+        return {name: fact for name, fact in facts.items() if name != _RULINGS or fact}
 
 
 @record
@@ -210,6 +215,8 @@ def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
         value = data.get(key)
         if not isinstance(value, expected_type) or isinstance(value, bool):
             problems.add(path, None, key, f"must be {expected_type.__name__}", _AGAIN)
+    if not are_rulings(data.get(_RULINGS, {})):
+        problems.add(path, None, _RULINGS, "must be texts by name", _AGAIN)
     problems.raise_as(DeckError)
     if not 1 <= data["number"] <= data["of"] <= LARGEST_SET:
         message = f"must be from 1 to {LARGEST_SET:,}, and number must not be above it"
@@ -223,7 +230,7 @@ def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
     if len(cards) != data["size"]:
         problems.add(path, None, "size", f"is {data['size']}, but there are {len(cards)} cards", _AGAIN)
     problems.raise_as(DeckError)
-    facts = {name: data[name] for name in DeckFacts.__dataclass_fields__}
+    facts = {name: data[name] for name in DeckFacts.__dataclass_fields__ if name in data}
     return DeckFile(**facts, path=path, cards=tuple(card for card in cards if card is not None)), data["id"]
 
 
@@ -231,6 +238,11 @@ _TYPE_BY_KEY = {
     "id": str, "generator": str, "game": str, "deck": str, "spec_sha256": str, "seed": str,
     "number": int, "of": int, "size": int, "draw": str, "cards": list,
 }  # fmt: skip
+
+
+def are_rulings(value: object) -> bool:
+    """Return whether a value from JSON can be choices by ruling."""
+    return isinstance(value, dict) and all(isinstance(choice, str) for choice in value.values())
 
 
 def _parse_card(item: Any, index: int, problems: Problems, path: Path) -> tuple[PlayingCard, Mapping[str, Any]] | None:

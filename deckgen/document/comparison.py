@@ -95,7 +95,7 @@ def comparison_html(left: ComparedDeck, right: ComparedDeck, layout: Layout) -> 
         css=drawn_faces.css,
         verdict=_verdict(changed, len(cards), len(all_differences), language, same_id=left.deck.id == right.deck.id),
         names=(left.name, right.name),
-        figures=[*_facts(left.deck, right.deck, language), *_figures(left.audit, right.audit)],
+        figures=[*_facts(left, right, language), *_figures(left.audit, right.audit)],
         cells=list(_cells(left.audit, right.audit, language)),
         cards=cards,
         sections=list(dict.fromkeys(d.section for d in all_differences if d.section)),
@@ -118,11 +118,14 @@ def _verdict(changed: int, cards: int, places: int, language: Language, *, same_
     return language.phrase("All cards are the same, though the decks differ in number or seed.")
 
 
-def _facts(left: Deck, right: Deck, language: Language) -> Iterator[FigureRow]:
+def _facts(left_side: ComparedDeck, right_side: ComparedDeck, language: Language) -> Iterator[FigureRow]:
+    left, right = left_side.deck, right_side.deck
     yield language.phrase("seed"), (left.seed, right.seed)
     yield language.phrase("deck"), (f"{left.number}/{left.of}", f"{right.number}/{right.of}")
     yield language.phrase("deck id"), (left.short_id, right.short_id)
     yield language.phrase("dealt by"), (left.generator, right.generator)
+    if left.rulings or right.rulings:
+        yield language.phrase("rulings"), (left_side.audit.game.ruling_line, right_side.audit.game.ruling_line)
 
 
 def _figures(left: Audit, right: Audit) -> Iterator[FigureRow]:

@@ -176,6 +176,12 @@ class Game:
         """The names of choices by ruling, without those that are the first of their ruling."""
         return {ruling.name: ruling.choice.name for ruling in self.rulings if not ruling.is_default}
 
+    @property
+    def ruling_line(self) -> str:
+        """The questions of changed rulings with their answers, as printed; empty if none is changed."""
+        changed = (ruling for ruling in self.rulings if not ruling.is_default)
+        return "; ".join(f"{ruling.question} {ruling.choice.label}" for ruling in changed)
+
     def reference_cards_for(self, spec: DeckSpec) -> tuple[PanelPage, ...]:
         """Return the reference cards printed with a deck, each as often as the deck asks for, by default once."""
         copies = dict(spec.reference_cards)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 
 from deckgen.errors import GameError, Problem, Problems, suggest
 from deckgen.files import shipped_path
@@ -20,7 +19,7 @@ from deckgen.game.examples.reader import read_situations
 from deckgen.game.lookup import SHEET
 from deckgen.game.model import CardSet, DeckSpec, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
-from deckgen.game.rulings import apply_rulings, check_settings, read_rulings
+from deckgen.game.rulings import NO_RULINGS, apply_rulings, check_settings, read_rulings
 from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, load_language
@@ -64,7 +63,7 @@ def read_game(
     code: str | None = None,
     *,
     complete: bool = True,
-    rulings: Mapping[str, str] = MappingProxyType({}),
+    rulings: Mapping[str, str] = NO_RULINGS,
 ) -> Game:
     """Return a shipped game by name, or the game in a folder, with printed texts in one of its languages.
 
@@ -140,9 +139,7 @@ def untranslated(name_or_path: str | Path, code: str, translation: Translation |
     return sorted(problems)
 
 
-def _load_original(
-    folder: Path, rulings: Mapping[str, str] = MappingProxyType({})
-) -> tuple[Game, GameEntries, Translation]:
+def _load_original(folder: Path, rulings: Mapping[str, str] = NO_RULINGS) -> tuple[Game, GameEntries, Translation]:
     """Return the game in its original language, its entries, and the texts that it prints. Raises GameError."""
     problems = Problems()
     entries = apply_rulings(read_entries(folder, problems), rulings, folder, problems)

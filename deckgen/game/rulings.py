@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from deckgen.errors import Problems, suggest
@@ -18,6 +19,8 @@ from deckgen.sources import YamlFile, YamlValue, check_schema
 
 _RULINGS = "rulings"
 _NUMBER = "number"
+NO_RULINGS: Mapping[str, str] = MappingProxyType({})
+"""No choices by ruling: every question is decided by its first choice."""
 _UNSETTABLE = (_RULINGS, "translations", "game")
 """Top-level keys whose values no ruling sets."""
 

@@ -24,8 +24,7 @@ class Translation:
     are the texts that were looked up, thus all that can be translated, and ``sources`` their values in the
     files. ``rulings`` are the texts that replace such as ``{rulings.jokers.rule}``, and ``marks`` the values that
     name marks, by key path and name. ``prefix`` begins all key paths of another file than the game's, such as
-    ``sheet.``. ``language``
-    is that of the program's own phrases.
+    ``sheet.``. ``language`` is that of the program's own phrases.
     """
 
     translated: Mapping[str, str] = field(default_factory=dict)

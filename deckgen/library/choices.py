@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.errors import DeckError, GameError, LayoutError, Problem, suggest
 from deckgen.game import read_game, shipped_games
 from deckgen.game.model import DeckSpec, Game
+from deckgen.game.rulings import NO_RULINGS
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -98,15 +99,29 @@ def fitting_layout(game: Game, spec: DeckSpec, requested: str | Path | Layout | 
     return layout
 
 
-def game_called(name: str, path: Path, folder: str | None, language: str | None = None) -> Game:
+def game_called(
+    name: str,
+    path: Path,
+    folder: str | None,
+    language: str | None = None,
+    rulings: Mapping[str, str] = NO_RULINGS,
+) -> Game:
     """Return the game in ``folder``, else the shipped game of the name that the file at ``path`` gives.
 
-    Raises DeckError if the game is not shipped or is another one, GameError if it is wrong.
+    It is decided by the ``rulings`` of that file. Raises DeckError if the game is not shipped or is another one,
+    GameError if it is wrong.
     """
     if folder is None and name not in shipped_games():
         message = f"its game {name!r} is not one of the shipped games"
         raise DeckError(Problem(str(path), None, "game", message, "give the game's folder with --game PATH"))
-    game = read_game(folder or name, language, complete=False)
+    try:
+        game = read_game(folder or name, language, complete=False, rulings=rulings)
+    except GameError as error:
+        if rulings and all(problem.path.startswith("rulings") and problem.line is None for problem in error.problems):
+            remedy = "the game has changed since: generate the deck again"
+            changed = (Problem(str(path), None, problem.path, problem.message, remedy) for problem in error.problems)
+            raise DeckError(changed) from None
+        raise
     if game.id != name:
         message = f"it is a deck of {name!r}, and {folder} is the game {game.id!r}"
         remedy = "give the folder of the deck's game with --game PATH"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import DeckError, GameError, Problem
 from deckgen.game.model import DeckSpec, Game, playable_situations
+from deckgen.game.value_paths import ValuePath, value_paths
 from deckgen.game.values import to_json
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.choices import DeckSelection, fitting_layout, game_called
@@ -142,6 +143,7 @@ class Deck:
             (language.phrase("seed"), deck.seed),
             (language.phrase("deck id"), deck.id),
             (language.phrase("dealt by"), deck.generator),
+            *([(language.phrase("rulings"), line)] if (line := self.game.ruling_line) else []),
         )
 
     def to_json(self) -> bytes:
@@ -351,7 +353,15 @@ class Deck:
         if (self.data.game, self.data.deck) != (other.data.game, other.data.deck):
             message = f"is a deck of {other.data.game}/{other.data.deck}, not of {self.data.game}/{self.data.deck}"
             raise DeckError(Problem(other.stem, None, "deck", message, "compare two decks of one kind"))
+        if self._shape() != other._shape():
+            message = "its rulings give its cards other results"
+            raise DeckError(Problem(other.stem, None, "rulings", message, "compare two decks of the same results"))
         return Document(make, file_names(f"{self.stem}-diff", "html"))
+
+    def _shape(self) -> dict[str, list[ValuePath]]:
+        """Return where the first card has results, by section."""
+        values = self.data.cards[0].sections
+        return {section.name: value_paths(section, values[section.name]) for section in self.spec.sections}
 
 
 @in_turn
@@ -384,14 +394,20 @@ def load_deck(path: str | Path, game: str | Path | None = None, language: str | 
 def read_decks(
     paths: Sequence[Path], folder: str | Path | None, language: str | None = None, **kinds: Any
 ) -> list[Deck]:
-    """Read decks with their game; ``kinds`` as for ``read_files``.
+    """Read decks, each with their game as its rulings decide it; ``kinds`` as for ``read_files``.
 
     Raises DeckError as that does, and for a deck that was not dealt from the game as it is now.
     """
     from deckgen.deck.audit.verification import deck_of
 
-    files, game = read_files(paths, folder, language, **kinds)
-    return [Deck(game, game.deck(file.deck), deck_of(file, game)) for file in files]
+    files, first_game = read_files(paths, folder, language, **kinds)
+    name, decks = None if folder is None else str(folder), []
+    for file in files:
+        alike = file.rulings == files[0].rulings
+        game = first_game if alike else game_called(file.game, file.path, name, language, file.rulings)
+        data = deck_of(file, game)
+        decks.append(Deck(game, game.deck(file.deck), data))
+    return decks
 
 
 def read_files(
@@ -418,7 +434,7 @@ def read_files(
     if problems:
         raise DeckError(problems)
     name = None if folder is None else str(folder)
-    return files, game_called(files[0].game, paths[0], name, language)
+    return files, game_called(files[0].game, paths[0], name, language, files[0].rulings)
 
 
 def find_changes(path: Path, folder: str | None, progress: Progress = ignore) -> tuple[cards.DeckFile, list[Problem]]:
@@ -427,7 +443,7 @@ def find_changes(path: Path, folder: str | None, progress: Progress = ignore) ->
     from deckgen.deck.cards import read_deck
 
     file = read_deck(path, allow_changed=True)
-    problems = verify(file, game_called(file.game, path, folder), progress)
+    problems = verify(file, game_called(file.game, path, folder, rulings=file.rulings), progress)
     if not problems:
         read_deck(path)  # raises if the id is wrong though no card is
     return file, problems

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.errors import GameError, Problem
 from deckgen.game import read_game, shipped_games
 from deckgen.game.model import Game as GameData
+from deckgen.game.rulings import NO_RULINGS
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.choices import DeckSelection, find_set, find_spec, layout_of
 from deckgen.library.decks import Deck, deal
@@ -164,7 +165,7 @@ class Game:
         from deckgen.library.sheets import Sheet
 
         language = None if self.language == self.data.languages[0] else self.language
-        return Sheet.load(self.data.folder, language, paper)
+        return Sheet.load(self.data.folder, language, paper, rulings=self.data.changed_rulings)
 
     def _lacks(self, key: str, remedy: str) -> GameError:
         message = f"the game has no {key}"
@@ -172,12 +173,19 @@ class Game:
 
 
 @in_turn
-def load_game(name_or_path: str | Path, language: str | None = None, *, complete: bool = True) -> Game:
+def load_game(
+    name_or_path: str | Path,
+    language: str | None = None,
+    *,
+    complete: bool = True,
+    rulings: Mapping[str, str] = NO_RULINGS,
+) -> Game:
     """Read a shipped game by name, or the game in a folder; its texts in a language such as "de".
 
-    ``complete``: check its examples, procedures and translations at once, not when used. Raises GameError with all.
+    ``complete``: check its examples, procedures and translations at once, not when used. ``rulings``: choices other than
+    the game's own, by ruling. Raises GameError with all.
     """
-    return Game(read_game(name_or_path, language, complete=complete))
+    return Game(read_game(name_or_path, language, complete=complete, rulings=rulings))
 
 
 def games() -> tuple[str, ...]:

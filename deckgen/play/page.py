@@ -69,7 +69,7 @@ _DARK_LUMINANCE = 0.18  # a card with less luminance is dark
 
 def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces) -> bytes:
     """Return a deck's page, which needs no network; ``faces``: as drawn in ``layout``. Raises LayoutError if unfit."""
-    style, words = document_style(game), page_words(game.language)
+    style, words, phrase = document_style(game), page_words(game.language), game.language.phrase
     face_data = play_faces(faces, layout, game, spec, deck)
     page_css = minify((PLAY_FOLDER / "play.css").read_text(encoding="utf-8"))
     titles = "".join((game.title, spec.title, *words.values(), "0123456789"))
@@ -83,6 +83,8 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
         title=f"{game.title}: {spec.title}",
         game=game.title,
         deck=spec.title,
+        rulings=phrase("Rulings: {rulings}", rulings=game.ruling_line) if game.ruling_line else "",
+        ruled=phrase("with other rulings"),
         ground=day_colors(style)["head"],
         policy=content_security_policy((LOADER, script), css),
         css=Markup(css),  # noqa: S704 (made here)

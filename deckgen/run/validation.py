@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from deckgen.errors import DeckgenError, Problem, Problems
 from deckgen.game import read_game, untranslated
 from deckgen.game.model import DeckSpec, Game, playable_situations
 from deckgen.game.reader import sheet_words
+from deckgen.game.rulings import NO_RULINGS
 from deckgen.language import CATALOGS, ORIGINAL, catalogs
 from deckgen.library.choices import find_spec, layout_of
 from deckgen.library.sheets import Sheet
@@ -59,11 +61,17 @@ class Validation:
     cases: tuple[str, ...] = ()
 
 
-def validate_game_or_file(name: str, layout: str | None, language: str | None, games: Sequence[str] = ()) -> Validation:
+def validate_game_or_file(
+    name: str,
+    layout: str | None,
+    language: str | None,
+    games: Sequence[str] = (),
+    rulings: Mapping[str, str] = NO_RULINGS,
+) -> Validation:
     """Return the warnings about a game with its layouts, or another ``layout``, or about a file.
 
     A NAME.svg is a layout. ``games`` are those that a file's characters may belong to. With a ``language``,
-    texts of the game without a translation are warnings. Raises DeckgenError with every error.
+    texts of the game without a translation are warnings. ``rulings`` are its choices by ruling. Raises DeckgenError with every error.
     """
     if name.endswith(".svg"):
         for deck in load_layout(name).theme.decks:  # and as it is for these
@@ -72,12 +80,14 @@ def validate_game_or_file(name: str, layout: str | None, language: str | None, g
     if is_sheet_file(name):
         check_sheet_file(Path(name), games)
         return Validation()
-    return _validate_game(name, layout, language)
+    return _validate_game(name, layout, language, rulings)
 
 
-def _validate_game(name: str, layout: str | None, language: str | None) -> Validation:
+def _validate_game(
+    name: str, layout: str | None, language: str | None, rulings: Mapping[str, str] = NO_RULINGS
+) -> Validation:
     """Return warnings and notes about a game, after drawing decks, sheets and screens. Raises with all errors."""
-    game = read_game(name, language)
+    game = read_game(name, language, rulings=rulings)
     problems: list[Problem] = []
     warnings: list[Problem] = []
     unsolved: list[str] = []
@@ -143,11 +153,14 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
 def _game_checks(
     game: Game, main_layout: Layout | None, layout: str | None, language: str | None
 ) -> Iterator[Callable[[], object]]:
-    """Yield functions that check a game's look of documents, sheet, cases, screen and tokens, and raise DeckgenError.
+    """Yield functions that check a game's look, choices that set values, sheet, cases, screen and tokens.
 
-    ``main_layout`` is its first deck's; without it screen and tokens are not checked, nor tokens with ``layout``.
+    They raise DeckgenError. ``main_layout`` is its first deck's; without it screen and tokens are not checked, nor tokens with ``layout``.
     """
     yield lambda: document_style(game)
+    for ruling in game.rulings:
+        for choice in (choice for choice in ruling.choices if choice.sets and choice is not ruling.choice):
+            yield partial(read_game, game.folder, rulings={**game.changed_rulings, ruling.name: choice.name})
     if (game.folder / FILE).is_file():
         yield lambda: check_sheet(game, language)
     if all(is_solved(game, spec) for spec in game.decks):

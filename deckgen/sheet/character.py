@@ -331,7 +331,7 @@ class _Reader:
                 self.scope[key] = value
 
     def _cause(self, group: FieldGroup, name: str, column: FieldColumn) -> YamlValue | None:
-        """Return the location to blame for a formula that fails: its entry, an override it uses, or None."""
+        """Return the location to blame for a formula that fails: its entry, an override or fraction it uses, or None."""
         entry = name.rsplit(".", 1)[0]
         written = [entry, *(override for override in self.overrides if override.startswith(f"{entry}."))]
         if group.kind == "one":
@@ -340,6 +340,11 @@ class _Reader:
                 named_override
                 for named_override in self.overrides
                 if paths & {named_override, named_override.removeprefix(f"{group.name}.")}
+            ]
+            written += [  # tables have rows for whole numbers
+                field_name
+                for field_name, spot in self.spots.items()
+                if paths & {field_name, field_name.rpartition(".")[2]} and isinstance(spot.value, ExactFloat)
             ]
         return next((self.spots[field_name] for field_name in written if field_name in self.spots), None)
 

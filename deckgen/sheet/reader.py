@@ -13,6 +13,7 @@ from deckgen.files import shipped_path
 from deckgen.game import read_game
 from deckgen.game.model import Game
 from deckgen.game.reader import check_sheet_words, sheet_words
+from deckgen.game.rulings import NO_RULINGS
 from deckgen.game.translation import MARK, Translation
 from deckgen.sheet import FILE, model
 from deckgen.sheet.blocks import KINDS
@@ -51,14 +52,20 @@ def shipped_sheets() -> tuple[str, ...]:
     return tuple(sorted(path.parent.parent.name for path in shipped_path("data").glob(f"*/{FILE}")))
 
 
-def load_sheet(name_or_path: str | Path, code: str | None = None, *, check_all: bool = True) -> SheetSpec:
+def load_sheet(
+    name_or_path: str | Path,
+    code: str | None = None,
+    *,
+    check_all: bool = True,
+    rulings: Mapping[str, str] = NO_RULINGS,
+) -> SheetSpec:
     """Return the sheet of a shipped game by name, or of the game in a folder.
 
-    ``code`` is the language of its words, None for the game's own. Raises GameError with every problem;
-    unless ``check_all``, problems of translations that are not printed are left out.
+    ``code`` is the language of its words, None for the game's own; ``rulings`` are choices by ruling. Raises
+    GameError with every problem; unless ``check_all``, problems of translations that are not printed are left out.
     """
     folder = _game_folder(name_or_path)
-    game = read_game(folder, code, complete=check_all)
+    game = read_game(folder, code, complete=check_all, rulings=rulings)
     return read_sheet(game, sheet_words(folder, code) if check_all or code else None)
 
 

@@ -388,3 +388,28 @@ def test_it_is_quick(opened):
         }"""
     )
     assert took < 400  # 50 on such a machine
+
+
+def test_bumps_are_spent_once_the_card_is_seen(opened):
+    page = opened("west-that-wasnt")
+    choose(page, "Shoot")
+    page.locator("#asks input[aria-label=Aim]").fill("20")
+    page.keyboard.press("Tab")
+    assert not page.locator(".ask", has_text="Bumps move the hit").count()
+    page.keyboard.press("o")
+    page.locator("#roll").click()
+    page.locator("#own-card").fill("9c")
+    page.keyboard.press("Enter")
+    told = page.locator(".outcome")
+    assert "It lands here: right leg." in told.text_content()
+    up = page.locator("#result .ask", has_text="Bumps move the hit").get_by_role("button", name="one more")
+    up.click()  # the stack has another right leg there
+    assert page.get_by_text("+1 from the standard place").count() == 1
+    page.keyboard.press("o")  # with the page's pile it is the same
+    up.click()
+    assert "It lands here: left arm." in told.text_content()
+    assert page.locator("#result .ask input").input_value() == "2"
+    assert page.locator("#stage .card").count() == 1
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Bumps move the hit: one more"
+    page.locator("#undo").click()
+    assert "right leg" in told.text_content()

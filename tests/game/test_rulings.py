@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from game_files import COLUMNS, DECK, GAME, MORE_SECTIONS, SECTIONS, write
 
+from deckgen.deck.deal.generator import generate
+from deckgen.deck.situations import play
 from deckgen.errors import GameError
 from deckgen.game import printed_texts, read_game, untranslated
 from deckgen.game.examples import Term
@@ -69,17 +71,29 @@ def test_the_first_choice_counts_unless_another_is_chosen(tmp_path):
     assert game(tmp_path, fresh="same card").changed_rulings == {"fresh": "same card"}
 
 
-def test_steps_of_the_other_choice_are_left_out_and_the_first_step_draws(tmp_path):
-    fall, more = game(tmp_path).procedures[0].steps
-    assert (fall.name, fall.when, fall.draws) == ("fall", (), True)
-    assert more.name == "more"
-    fall, less = game(tmp_path, fresh="same card").procedures[0].steps
-    assert (less.name, less.when) == ("less", (("fall", ("yes",)),))
-    only_more = SITUATION.replace("new card, same card", "same card")
-    (first,) = game(tmp_path, situation=only_more).procedures[0].steps
-    assert (first.name, first.draws) == ("more", True)
-    (first,) = game(tmp_path, situation=only_more.replace("draw: true, ", "")).procedures[0].steps
-    assert first.draws
+@pytest.mark.parametrize(
+    ("chosen", "conditions"),
+    [
+        ({}, [(), (), (("fresh", ()), ("fall", ("yes",)))]),
+        ({"fresh": "same card"}, [(), (("fresh", ()),), (("fall", ("yes",)),)]),
+    ],
+)
+def test_steps_of_the_other_choice_are_never_played(tmp_path, chosen, conditions):
+    decided = game(tmp_path, **chosen)
+    procedure = decided.procedures[0]
+    assert [step.when for step in procedure.steps] == conditions
+    deck = generate(decided, decided.deck(), "1")
+    played = [[step.step.name for step in play(procedure, deck, decided.deck(), cards=[card])] for card in deck.cards]
+    assert [*map(len, played)] == [2] * len(deck.cards) if not chosen else {len(names) for names in played} == {1, 2}
+    assert {names[1] for names in played if len(names) > 1} == ({"less"} if chosen else {"more"})
+
+
+def test_the_first_step_that_is_played_draws_a_card(tmp_path):
+    other = SITUATION.replace("new card, same card", "same card").replace("draw: true, ", "")
+    decided = game(tmp_path, situation=other)
+    deck = generate(decided, decided.deck(), "1")
+    (only,) = play(decided.procedures[0], deck, decided.deck())
+    assert [reading.is_drawn for reading in only.readings][:1] == [True]
 
 
 def test_a_situation_of_no_step_is_left_out(tmp_path):
@@ -91,7 +105,7 @@ def test_a_situation_of_no_step_is_left_out(tmp_path):
 def test_a_ruling_counts_in_sums_with_the_facts_of_its_choice(tmp_path):
     more = game(tmp_path).procedures[0].steps[1]
     assert more.add == (Term("new card", 2), Term("turns", -1))
-    less = game(tmp_path, fresh="same card").procedures[0].steps[1]
+    less = game(tmp_path, fresh="same card").procedures[0].steps[2]
     assert less.against == (Term("", 0),)  # a number to reach, though it is 0
     both = SITUATION.replace("when: {fresh: new card}, ", "")
     more = game(tmp_path, situation=both, fresh="same card").procedures[0].steps[1]
@@ -255,4 +269,4 @@ def test_rulings_are_inherited_and_replaced(tmp_path):
     situation = "procedures:\n" + SITUATION.replace("new card", "no card")
     replaced = read_game(write(tmp_path / "heir", header + lines + situation))
     assert replaced.rulings[0].choice.name == "no card"
-    assert [step.name for step in replaced.procedures[0].steps] == ["fall", "more"]
+    assert replaced.procedures[0].steps[1].when == ()

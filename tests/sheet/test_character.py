@@ -94,6 +94,14 @@ def test_a_formula_that_divides_by_zero_names_its_line_in_the_sheet(tmp_path):
     assert "divides by zero" in what
 
 
+def test_a_fraction_that_no_table_has_is_told_where_it_is_written(tmp_path):
+    file = tmp_path / "a.yaml"
+    file.write_text("game: rough-magic\nname: Ada\nattributes: {agility: 3, brawn: 1.5}\n")
+    problems = told(load_character, file, sheet("rough-magic").spec)
+    assert {(at, place) for at, place, _ in problems} == {(3, "attributes.brawn")}
+    assert "'1.5' is unknown" in problems[0][2]
+
+
 def test_overrides_replace_what_follows_and_what_rests_on_it(tmp_path):
     spec = small(tmp_path, ("  notes:", "  more: {label: More, formula: lift + 1}\n  notes:"))
     found = load_character(character_file(tmp_path, HERO + "overrides: {lift: 20}\n"), spec)

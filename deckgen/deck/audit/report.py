@@ -136,6 +136,8 @@ def _lines(audit: Audit) -> Iterator[str]:
         deck_label = f"deck {deck.number}" if deck_audit.count == 1 else f"{deck_audit.count} decks"
         yield f"{audit.game.title}: {audit.spec.title}, seed {deck.seed!r}, {deck_label} of {deck.of}"
         yield f"  {deck.id}"
+        if audit.game.ruling_line:
+            yield f"  rulings: {audit.game.ruling_line}"
         if audit.deck_audits:
             yield f"  {_verdict(deck_audit)}"
         if deck_audit.failed:

@@ -31,6 +31,10 @@ def matching_spec(deck: DeckFacts, game: Game, path: Path) -> DeckSpec:
         deck_names = ", ".join(d.name for d in game.decks)
         message = f"{game.id} has no deck {deck.deck!r}"
         raise DeckError(Problem(name, None, "deck", message, f"it has {deck_names}")) from None
+    decisions = {ruling.name: deck.rulings.get(ruling.name, ruling.choices[0].name) for ruling in game.rulings}
+    if decisions != {ruling.name: ruling.choice.name for ruling in game.rulings}:
+        message = "was dealt by other rulings"
+        raise DeckError(Problem(name, None, "rulings", message, "name decks of the same rulings together"))
     if deck.spec_sha256 != spec.sha256:
         message = f"was dealt from other data than {game.id} has now"
         raise DeckError(Problem(name, None, "spec_sha256", message, "generate it again"))

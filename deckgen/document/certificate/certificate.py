@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -92,6 +93,7 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
         (phrase("Audited by"), f"deckgen {__version__}"),
         (phrase("Data"), f"sha256:{spec.sha256.removeprefix('sha256:')}"),
         *([(phrase("Deck id"), deck.id)] if single else []),
+        *([(phrase("Rulings"), audit.game.ruling_line)] if audit.game.ruling_line else []),
     ]
 
 
@@ -193,7 +195,8 @@ def _how_to_check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     yield paragraph(style, words)
     seed = _seed_text(deck.seed, "semibold", style)
     quoted = seed if seed.replace("-", "").isalnum() else "'" + seed.replace("'", "'\\''") + "'"
-    options = f"--deck {audit.spec.name} --seed {quoted} --decks {deck.of}"
+    rulings = (f" --ruling {name}={shlex.quote(choice)}" for name, choice in audit.game.changed_rulings.items())
+    options = f"--deck {audit.spec.name} --seed {quoted} --decks {deck.of}{''.join(rulings)}"
     commands = [
         ("verify DECK.json", language.phrase("deals the deck again from its seed and compares every card")),
         ("audit DECK.json", language.phrase("computes every number of this certificate")),

@@ -71,7 +71,8 @@ class Ask:
 
     ``kind`` is CELL (a cell or pool of the grid ``section``, or one of its rolls), ROW (of a table), FIGURES
     (of marks), NUMBER (from ``least`` to ``most``; ``choices`` are named ones) or CHOICE. ``default`` is a
-    label, a row, figures, a number or a choice's name.
+    label, a row, figures, a number or a choice's name. With ``when`` it is asked once the cards are seen,
+    if these steps came to these results.
     """
 
     name: str
@@ -89,6 +90,7 @@ class Ask:
     """A line of explanation, if needed."""
     more: bool = False
     """true: it is rarely needed, and asked last."""
+    when: Conditions = ()
 
 
 @record

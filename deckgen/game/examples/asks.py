@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from deckgen.errors import Problems, suggest
-from deckgen.game.decode import decode
+from deckgen.game.decode import Readers, decode
 from deckgen.game.examples import CELL, CHOICE, FIGURES, LEAST, MOST, NUMBER, ROW, Ask, AskChoice
 from deckgen.game.lookup import SHEET, Lookup
 from deckgen.game.rulings import Ruling
@@ -111,6 +111,11 @@ class NameResolver:
         return number or 0
 
 
+def listed_names(node: YamlValue) -> tuple[str, ...]:
+    """Return the names in ``node``, a name or a list of names."""
+    return tuple(node.value) if isinstance(node.value, list) else (node.value,)
+
+
 def parse_int(value: object) -> int | None:
     """Return an integer, also from text with a true minus sign; None for anything else."""
     if isinstance(value, str) and re.fullmatch(r"[−-]?[0-9]{1,18}", value):
@@ -142,7 +147,11 @@ class AskReader:
                 values["default"] = self._number(node)
             else:
                 values["default"] = self._default([choice.name for choice in values["choices"]], node)
-        return decode(Ask, node, {"Printed": self.resolver.words.text}, **values)
+        readers: Readers = {
+            "Printed": self.resolver.words.text,
+            "Conditions": lambda at: tuple((entry.name, listed_names(entry)) for entry in at.items()),
+        }
+        return decode(Ask, node, readers, **values)
 
     def _has_wrong_keys(self, node: YamlValue, kind: str) -> bool:
         """Return whether an ask lacks a key of its kind or has one of another kind; add a problem then."""

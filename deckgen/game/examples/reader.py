@@ -31,7 +31,7 @@ from deckgen.game.examples import (
     Sum,
     Term,
 )
-from deckgen.game.examples.asks import PLACED, AskReader, NameResolver
+from deckgen.game.examples.asks import PLACED, AskReader, NameResolver, listed_names
 from deckgen.game.lookup import Lookup
 from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import Section
@@ -65,7 +65,7 @@ def read_situations(
 ) -> tuple[Situation, ...]:
     """Return the valid situations under the top-level ``key``; others add problems, unless they are inherited.
 
-    Steps that ``rulings`` exclude are left out, and so is a situation without any other.
+    Steps that ``rulings`` exclude have a condition without results; a situation that has only such is left out.
     """
     rulings_by_name = {ruling.name: ruling for ruling in rulings}
     # situations may name a ruling that is wrong itself
@@ -105,18 +105,25 @@ class _Reader:
         self.asks = {ask.name: ask_reader.read(ask) for ask in node.items("asks")}
         for number, step in enumerate(node.items("steps")):
             self._step(step, f"#{number}")
-        for text in self.filled_texts:
-            for name_in_text in STEP_NAME.findall(words.fill(text.value)):
-                if not name_in_text.startswith("rulings."):  # unknown ones are reported with those of all texts
-                    self._check_reference(text, name_in_text)
-        steps = [step for step in self.steps.values() if all(results for _, results in step.when)]
-        if self.resolver.has_problems or not steps:
+        self._check_later_names()
+        steps = list(self.steps.values())
+        if self.resolver.has_problems or not any(all(names for _, names in step.when) for step in steps):
             return None
         if steps[0].read is not None:
             steps[0] = replace(steps[0], draws=True)
         asks = tuple(self.asks.values())
         title, story = words.text(node, "title"), words.text(node, "story")
         return Situation(node.name, title, story, tuple(steps), used, tuple(deck_names), asks)
+
+    def _check_later_names(self) -> None:
+        """Add problems for names in the conditions of asks, and in texts, that no step or ask has."""
+        for ask in self.spot.items("asks"):
+            for condition in ask.items("when"):
+                self._when(condition)
+        for text in self.filled_texts:
+            for name_in_text in STEP_NAME.findall(self.resolver.words.fill(text.value)):
+                if not name_in_text.startswith("rulings."):  # unknown ones are reported with those of all texts
+                    self._check_reference(text, name_in_text)
 
     def _find_sections(self, deck_names: Sequence[str]) -> frozenset[str] | None:
         """Return the names of all sections used, and set ``sections`` to those of the first deck that has them all.
@@ -182,7 +189,7 @@ class _Reader:
         For a ruling: None if it is decided so, else without choices.
         """
         name = node.name
-        expected = tuple(node.value) if isinstance(node.value, list) else (node.value,)
+        expected = listed_names(node)
         step, ask, ruling = self.steps.get(name), self.asks.get(name), self.resolver.rulings.get(name)
         if ruling is not None:
             noun, names = "choice", [choice.name for choice in ruling.choices]

@@ -46,16 +46,26 @@ function roll(card) {
     waiting = { roll: chosen, given, cards: card === undefined ? [] : [card], tasks: [0] };
     return goOn();
   }
-  rollFromPile(chosen, given, card);
+  rollFromPile(chosen, given, card === undefined ? [] : [card]);
 }
 
-/** @param {Roll} chosen @param {Answers} given @param {number} [card] */
-function rollFromPile(chosen, given, card) {
-  /** @type {number[]} */
-  const cards = [];
+/** Resolve a roll again with its cards and another answer to what is asked once they are seen.
+ * @param {Shown} shown @param {string} name @param {Answer | undefined} value */
+function settle({ roll: chosen, given, cards }, name, value) {
+  const answers = value === undefined ? given : { ...given, [name]: value };
+  const label = document.activeElement?.getAttribute("aria-label") ?? "";
+  if (table.now.source === "own") {
+    waiting = { roll: chosen, given: answers, cards: [...cards], tasks: [] };
+    goOn();
+  } else rollFromPile(chosen, answers, [...cards]);
+  /** @type {HTMLElement | null} */ (by("result").querySelector(`[aria-label="${CSS.escape(label)}"]`))?.focus();
+}
+
+/** @param {Roll} chosen @param {Answers} given @param {number[]} cards  those that are seen already */
+function rollFromPile(chosen, given, cards) {
   try {
     table.change((todo) => {
-      if (card !== undefined) cards.push(putInPlay(todo, card));
+      if (cards.length === 1) putInPlay(todo, cards[0]);
       let shown = resolution(model, chosen, given, cards);
       while (!shown.done) {
         if (shown.task) todo({ do: "task" });
@@ -79,7 +89,6 @@ function putInPlay(todo, card) {
     todo({ do: "task" });
     todo({ do: "move", cards: [card], to: "table" });
   }
-  return card;
 }
 
 /** @param {Shown} shown @param {Answers} given */
@@ -179,6 +188,7 @@ function show() {
     withCard: (card) => roll(card),
     more: () => draw(true),
     away: () => table.change({ do: "task" }),
+    settle,
   });
   showPartNow();
   if (!waiting) tellNow(state, shown);

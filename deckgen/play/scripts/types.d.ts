@@ -90,11 +90,12 @@ type Answers = { [ask: string]: Answer };
  * What is settled before a procedure begins. `default` is a cell ("III-3", or the label of a roll), a row, figures, a
  * number, or the name of a choice; `section` is that of cell, row and figures. `choices` are all of kind "choice"; of
  * "number" they are named numbers to pick from, and any other from `least` to `most` may be typed. `more`: it is rarely
- * needed.
+ * needed. `when`: it is asked once the cards are seen, if these steps came to these results.
  */
 type Ask = {
   name: string; label: string; kind: "cell" | "row" | "figures" | "number" | "choice"; default: Answer; section: string;
   choices: AskChoice[]; least: number; most: number; help: string; more: boolean;
+  when: [string, string[]][];
 };
 
 /**

@@ -2,7 +2,7 @@
  * What can be rolled: the game's procedures, any place of any section, its examples; and the asks of the chosen one.
  */
 
-import { outlook, readingOf, tried } from "./engine.js";
+import { answersOf, outlook, readingOf, tried } from "./engine.js";
 import { newSeed, shuffledOrder } from "./random.js";
 import { by, make, press, sign } from "./view-kit.js";
 import { chanceText, figureText, say } from "./words.js";
@@ -19,7 +19,7 @@ function rollsOf(model) {
 
 /** Any place of one section. @param {Model} model @param {Section} section @returns {Roll} */
 function readingRoll(model, section) {
-  const number = { kind: /** @type {const} */ ("number"), section: "", choices: [], least: -99, most: 99, help: "", more: false };
+  const number = { kind: /** @type {const} */ ("number"), section: "", choices: [], least: -99, most: 99, help: "", more: false, when: [] };
   const counts = section.kind === "grid" || section.kind === "rolls";
   const asks = placeAsks(model, section);
   if (counts) {
@@ -41,7 +41,7 @@ function readingRoll(model, section) {
 function placeAsks(model, section) {
   const places = section.choices;
   const label = say(model, "Place");
-  const ask = { name: "place", label, section: section.name, choices: [], least: 1, most: 99, help: "", more: false };
+  const ask = { name: "place", label, section: section.name, choices: [], least: 1, most: 99, help: "", more: false, when: [] };
   switch (section.kind) {
     case "grid":
     case "rolls":
@@ -128,7 +128,7 @@ export class Choice {
 
   /** One line about the chosen roll. */
   line() {
-    return this.roll.asks.filter((ask) => !ask.more || ask.name in this.given).map((ask) => answerText(this.model, ask, this.given[ask.name])).filter(Boolean).join(" · ");
+    return askedBefore(this.roll).filter((ask) => !ask.more || ask.name in this.given).map((ask) => answerText(this.model, ask, this.given[ask.name])).filter(Boolean).join(" · ");
   }
 }
 
@@ -162,13 +162,29 @@ function cellText(section, place) {
   return found?.dice ? `${found.dice} (${found.word})` : found?.word ?? place;
 }
 
+/** The asks of a roll that come before the cards. @param {Roll} roll */
+function askedBefore(roll) {
+  return roll.asks.filter((ask) => !ask.when.length);
+}
+
+/** Controls of the asks that follow from what came of a roll. @param {Model} model @param {Shown} shown
+ * @param {(name: string, value: Answer | undefined) => void} give */
+export function askedAfter(model, { roll, given, playeds }, give) {
+  const answers = Object.entries(answersOf(model, roll.play(given), given));
+  const results = new Map([...answers, ...playeds.map(({ step, result }) => /** @type {const} */ ([step.name, result?.name ?? ""]))]);
+  const asks = roll.asks.filter(({ when }) => when.length && when.every(([name, wanted]) => wanted.includes(String(results.get(name)))));
+  return asks.map((ask) => control({ model, given, give }, ask));
+}
+
 // Controls
+
+/** What a control shows, and what it is for. @typedef {{model: Model, given: Answers, give: Choice["give"]}} Asked */
 
 /** The controls of a roll's asks; what is rarely needed is folded away. @param {Choice} choice */
 export function showAsks(choice) {
   const form = by("asks");
   const { model } = choice;
-  const controls = choice.roll.asks.map((ask) => ({ ask, made: control(choice, ask) }));
+  const controls = askedBefore(choice.roll).map((ask) => ({ ask, made: control(choice, ask) }));
   const folded = controls.filter(({ ask }) => ask.more).map(({ made }) => made);
   const open = choice.roll.asks.some((ask) => ask.more && ask.name in choice.given);
   form.replaceChildren(
@@ -179,7 +195,7 @@ export function showAsks(choice) {
   form.hidden = !form.children.length;
 }
 
-/** @param {Choice} choice @param {OpenAsk} ask */
+/** @param {Asked} choice @param {OpenAsk} ask */
 function control(choice, ask) {
   const id = `ask-${ask.name}`;
   const made = make("div", { class: `ask ${ask.kind}`, role: "group", "aria-labelledby": id }, make("span", { class: "label", id, text: ask.label }));
@@ -201,7 +217,7 @@ function optionsOf(ask, section) {
   return ask.choices.map((each) => [each.name, each.label]);
 }
 
-/** Few and short ones are buttons, others a list. @param {Choice} choice @param {OpenAsk} ask @param {[string, string][]} options */
+/** Few and short ones are buttons, others a list. @param {Asked} choice @param {OpenAsk} ask @param {[string, string][]} options */
 function oneOf(choice, ask, options) {
   const value = String(choice.given[ask.name] ?? ask.default);
   const letters = options.reduce((sum, [, word]) => sum + word.length + 3, 0);
@@ -219,7 +235,7 @@ function oneOf(choice, ask, options) {
   return row;
 }
 
-/** A number with a button to each side, and its names if it has some. @param {Choice} choice @param {OpenAsk} ask */
+/** A number with a button to each side, and its names if it has some. @param {Asked} choice @param {OpenAsk} ask */
 function numberControl(choice, ask) {
   const { model } = choice;
   const input = /** @type {HTMLInputElement} */ (make("input", { inputmode: "numeric", "aria-label": ask.label, maxlength: 5, placeholder: "–" }));
@@ -265,7 +281,7 @@ function numberControl(choice, ask) {
   return [make("span", { class: "both" }, buttons, list)];
 }
 
-/** A column and the number of dice. @param {Choice} choice @param {OpenAsk} ask @param {GridSection} section */
+/** A column and the number of dice. @param {Asked} choice @param {OpenAsk} ask @param {GridSection} section */
 function gridControl(choice, ask, section) {
   const { model } = choice;
   const cut = (/** @type {string} */ place) => [place.slice(0, place.lastIndexOf("-")), Number(place.slice(place.lastIndexOf("-") + 1))];
@@ -305,7 +321,7 @@ function stepper(model, ask, shown, step) {
   return make("span", { class: "stepper" }, less, shown, more);
 }
 
-/** Figures to tick. @param {Choice} choice @param {OpenAsk} ask @param {Section | null} section */
+/** Figures to tick. @param {Asked} choice @param {OpenAsk} ask @param {Section | null} section */
 function figuresControl(choice, ask, section) {
   const count = section?.kind === "marks" ? section.count : 0;
   const chosen = new Set([choice.given[ask.name] ?? ask.default].flat().map(Number));

@@ -5,6 +5,7 @@
 import { playedWith } from "./engine.js";
 import { backOf, cardButton, cropOf, frontOf, ringsOf } from "./view-card.js";
 import { by, later, make, press, sign } from "./view-kit.js";
+import { askedAfter } from "./view-rolls.js";
 import { figureText, say, tell, verdict } from "./words.js";
 
 /** A roll resolved with these cards, as far as they go.
@@ -204,11 +205,16 @@ function toldResult(model, shown) {
 
 /** The result, or what one can do before there is one.
  * @param {PlayModel} model @param {State} state @param {Shown | null} shown
- * @param {{roll: string, withCard: (card: number) => void, more: () => void, away: () => void}} todo */
+ * @param {{roll: string, withCard: (card: number) => void, more: () => void, away: () => void,
+ * settle: (shown: Shown, name: string, value: Answer | undefined) => void}} todo */
 export function showResult(model, state, shown, todo) {
   const panel = by("result");
   panel.parentElement.scrollTop = 0;
-  if (shown) return panel.replaceChildren(...toldResult(model, shown));
+  if (shown) {
+    const parts = toldResult(model, shown);
+    parts.splice(1, 0, ...(shown.done ? askedAfter(model, shown, (name, value) => todo.settle(shown, name, value)) : []));
+    return panel.replaceChildren(...parts);
+  }
   const top = state.table[state.table.length - 1];
   if (top === undefined) {
     return panel.replaceChildren(make("p", { class: "hint", text: say(model, "Choose what is rolled and press Roll, or draw a card and tap a place on it.") }));

@@ -51,7 +51,7 @@ class RunEnvironment(NamedTuple):
 class RunSpec:
     """A run as requested: plain data, with which another process or machine can make its decks.
 
-    ``game``: a shipped name or a folder. ``paper`` is that of sheets and certificates; "" for their first.
+    ``game``: a shipped name or a folder. ``rulings``: pairs of a ruling and its choice. ``paper`` is that of sheets and certificates; "" for their first.
     """
 
     game: str
@@ -65,6 +65,7 @@ class RunSpec:
     certificate: str | None = None
     colophon_card: bool = False
     environment: RunEnvironment | None = None
+    rulings: tuple[tuple[str, str], ...] = ()
 
 
 @record
@@ -85,7 +86,7 @@ class DeckMaker:
     def __init__(self, run_spec: RunSpec) -> None:
         from deckgen.press.target import load_target
 
-        self.game = read_game(run_spec.game, run_spec.language)
+        self.game = read_game(run_spec.game, run_spec.language, rulings=dict(run_spec.rulings))
         self.spec = find_spec(self.game, run_spec.deck)
         self.targets: Sequence[Target] = tuple(map(load_target, run_spec.targets))
         names = [target.name for target in self.targets]
@@ -132,6 +133,7 @@ class DeckMaker:
                 "colophon_card": run_spec.colophon_card,
                 "spec_sha256": environment.spec,
                 "sources_sha256": environment.sources or None,
+                **({"rulings": rulings} if (rulings := self.game.changed_rulings) else {}),
             },
         }
 

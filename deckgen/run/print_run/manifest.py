@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen.deck.audit.summary import summary
-from deckgen.deck.cards import LARGEST_SET, canonical_json, read_deck
+from deckgen.deck.cards import LARGEST_SET, are_rulings, canonical_json, read_deck
 from deckgen.errors import DeckError, DeckgenError, Problem, Problems, format_count
 from deckgen.files import write_atomic
 from deckgen.library.choices import game_called
@@ -185,14 +185,16 @@ def check_facts(recorded: Mapping[str, Any], requested: Mapping[str, Any], path:
 def _differences(recorded: Mapping[str, Any], requested: Mapping[str, Any]) -> Iterator[str]:
     """Yield in words how the recorded options and versions differ from those requested, hashes apart."""
     for group in ("made", "versions"):
-        for key in sorted(requested[group]):
-            old_value, new_value = recorded[group].get(key), requested[group][key]
+        for key in sorted({*recorded[group], *requested[group]}):
+            old_value, new_value = recorded[group].get(key), requested[group].get(key)
             if old_value != new_value and not key.endswith("sha256"):
                 yield f"{key.replace('_', ' ')} {_format_choice(old_value)}, not {_format_choice(new_value)}"
 
 
 def _format_choice(value: Any) -> str:
-    """Return an option's value in words: yes, no, a list with commas, or "none" if it is empty."""
+    """Return an option's value in words: yes, no, a list with commas, rulings, or "none" if it is empty."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={choice}" for name, choice in value.items())
     if isinstance(value, bool):
         return "yes" if value else "no"
     return ", ".join(map(str, value or ("none",))) if isinstance(value, list) else str(value or "none")
@@ -206,7 +208,8 @@ def read_run(
     Raises DeckError if the manifest was changed, the game has changed since, or, if checked, files are missing.
     """
     manifest = read_manifest(folder / MANIFEST)
-    game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language)
+    rulings = manifest.facts["made"].get("rulings", {})
+    game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language, rulings)
     problems = Problems()
     named = (folder / name for line in manifest.entries for name in line["files"]) if check_files else ()
     missing = (path for path in named if not path.is_file())
@@ -220,7 +223,9 @@ def _check(manifest: Manifest) -> None:
     """Raise DeckError if a fact or entry that other code needs is missing or wrong, as the id cannot prove it."""
     facts = manifest.facts
     texts = all(isinstance(facts.get(key), str) for key in ("game", "deck", "seed"))
-    if not (texts and isinstance(facts.get("made"), dict) and type(facts["count"]) is int):
+    made = facts.get("made")
+    rulings = isinstance(made, dict) and are_rulings(made.get("rulings", {}))
+    if not (texts and rulings and type(facts["count"]) is int):
         raise DeckError(Problem(str(manifest.path), None, "", "has no facts about the run", AGAIN))
     for place, line in enumerate(manifest.entries):
         if not is_entry(line) or line["number"] != place + 1:

@@ -23,7 +23,7 @@ def cache(tmp_path_factory, monkeypatch):
 def file(deck):
     """The deck as it is read from a file."""
     body = json.loads(deck.to_json())
-    facts = {name: body[name] for name in asdict(deck) if name != "cards"}
+    facts = {name: body[name] for name in asdict(deck) if name in body and name != "cards"}
     cards = tuple((PlayingCard(**card["poker"]), card["sections"]) for card in body["cards"])
     return DeckFile(**facts, path=HERE, cards=cards)
 

@@ -84,6 +84,19 @@ def test_every_kind_of_ask_is_read(tmp_path, line, made):
     assert asked(tmp_path, f"it: {{label: That, {line}}}") == (Ask("it", "That", **made),)
 
 
+def test_an_ask_may_wait_for_what_comes_of_a_step(tmp_path):
+    asks = (
+        "b: {label: B, number: 0, when: {hit: [bump, success], how: far}}",
+        "how: {label: How, choices: {near: 0, far: 1}}",
+    )
+    step = "{as: hit, read: {skill: II-1}, against: 3, bump: 2, results: {bump: {least: 2}, success: Yes.}}"
+    (made,) = procedure(tmp_path, asks, (step,)).procedures
+    assert made.asks[0].when == (("hit", ("bump", "success")), ("how", ("far",)))
+    with pytest.raises(GameError) as error:
+        procedure(tmp_path, ("b: {label: B, number: 0, when: {hit: lost}}",), (step,))
+    assert 'asks.b.when.hit: "hit" has no result "lost"; choose from bump' in str(error.value)
+
+
 def test_choices_may_be_the_levels_of_a_sheet(tmp_path):
     (ask,) = asked(tmp_path, "wound: {label: Wound, choices: sheet.levels.wound}")
     assert [(each.name, each.number, each.facts["stun"]) for each in ask.choices] == [
