@@ -181,7 +181,7 @@ def _closest_file(file: str) -> str | None:
     )
 
 
-_LONGEST_GUESSED = 100  # letters of a name that may be misspelt
+_LONGEST_GUESSED = 100  # letters of a name that may be misspelled
 _MOST_COMPARED = 2000  # names that it is compared with
 _MOST_LISTED = 20  # names that a message lists
 _MOST_BESIDE_GUESS = 10  # that it lists beside a guess
@@ -205,7 +205,7 @@ def suggest(name: str, names: Iterable[str], *, listed: bool = False, otherwise:
 
 
 def closest_match(name: str, names: Iterable[str]) -> str | None:
-    """Return the name that was most likely meant: a misspelt one, or the only one that ``name`` begins; or None.
+    """Return the name that was most likely meant: a misspelled one, or the only one that ``name`` begins; or None.
 
     Case is ignored. For over 100 letters or 2000 names, only one that differs in case or spaces.
     """

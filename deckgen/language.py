@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import field
 from fractions import Fraction
@@ -21,6 +22,33 @@ from deckgen.records import record
 CATALOGS = Path(__file__).with_name("languages")
 ORIGINAL = "en"
 """The language of the phrases in the code."""
+
+
+_QUOTES = {ORIGINAL: "“”", "de": "„“"}
+"""The opening and the closing quotation mark by language; others keep straight ones."""
+_STRAIGHT = re.compile(r"""\{[^{}]*\}|['"]""")
+
+
+def set_quotes(text: str, quotes: str = "") -> str:
+    """Return a text with curly apostrophes, ``quotes`` instead of straight ones, and primes after figures: 6′1″.
+
+    What is in braces stays as it is, and so do quotation marks without ``quotes``.
+    """
+    opened = False
+
+    def set_mark(match: re.Match[str]) -> str:
+        nonlocal opened
+        mark, after_figure = match[0], text[max(match.start() - 1, 0)].isdigit()
+        if mark == "'":
+            return "′" if after_figure and not text[match.end() : match.end() + 1].isalpha() else "’"
+        if mark != '"':
+            return mark
+        if after_figure and not opened:
+            return "″"
+        opened = not opened
+        return quotes[not opened] if quotes else mark
+
+    return _STRAIGHT.sub(set_mark, text)
 
 
 def gettext_noop(text: str) -> str:
@@ -42,6 +70,10 @@ class Language:
         """Return the translation of an English phrase, with its ``{fields}`` filled in."""
         translation = self.catalog.gettext(text)
         return translation.format_map(fields) if fields else translation
+
+    def set_quotes(self, text: str) -> str:
+        """Return a text with the apostrophes, primes and quotation marks that are printed in this language."""
+        return set_quotes(text, _QUOTES.get(self.code, ""))
 
     def plural(self, singular: str, plural_text: str, count: int, /, **fields: object) -> str:
         """Return the translation of one of two English phrases for a count, with ``{count}`` and fields filled in."""

@@ -82,3 +82,18 @@ def test_english_imports_neither_babel_nor_pyphen():
     script = "import sys; from deckgen.language import load_language; load_language('en').phrase('x'); print({'babel', 'pyphen'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)  # noqa: S603  our own program
     assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize(("code", "text", "printed"), [
+    ("en", "the place's \"own\" mark, 'tis", "the place’s “own” mark, ’tis"),
+    ("en", "6'1\" and 5' 9\", the 1's", "6′1″ and 5′ 9″, the 1’s"),
+    ("en", 'roll "2d6" or "a 6"', "roll “2d6” or “a 6”"),
+    ("en", "{sheet.it's} **'twas** {\"a\"}", "{sheet.it's} **’twas** {\"a\"}"),
+    ("en", "already “so”, it’s", "already “so”, it’s"),
+    ("de", "wie geht's \"dir\"? „Gut“", "wie geht’s „dir“? „Gut“"),
+    ("fr", 'le "4"', 'le "4"'),
+    ("fr", "l'arme \"à feu\"", 'l’arme "à feu"'),
+])  # fmt: skip
+def test_quotes_are_set_as_the_language_prints_them_but_not_in_braces(code, text, printed):
+    assert load_language(code).set_quotes(text) == printed
+    assert load_language(code).set_quotes(printed) == printed

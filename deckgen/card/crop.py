@@ -130,7 +130,6 @@ class Crops:
     def _painted_items(self, slot: _Slot, card: Card, value: Any) -> list[Item]:
         """Return what a slot's widget draws for ``value`` in place of the card's, without what all cards share."""
         self._pen.begin(f"card {card.impulse}", slot.section.name)
-        self._pen.values = card.sections
         slot.paint(self._pen, value)
         return self._pen.items
 

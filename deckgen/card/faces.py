@@ -115,7 +115,6 @@ class CardArtist:
         """Return the front of a card: art, widgets, texts drawn by ``fill``, and the items of its ``code``."""
         playing_card = card.face
         pen.begin(card_label(card))
-        pen.values = card.sections
         self._art(pen, playing_card)
         for name, painter in self._painters[playing_card.is_joker].items():
             pen.slot = name

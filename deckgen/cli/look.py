@@ -111,13 +111,20 @@ def preview(layout: str | None, language: str | None, deck: Path, game_folder: s
 @common.with_examples("deckgen watch future-imperfect --layout art/my-card.svg", "deckgen watch deck.json -o look")
 @click.command()
 @click.argument("source", type=common.Name("GAME_OR_DECK", common.GAMES, ".json"))
+@common.RULINGS
 @common.LAYOUT
 @common.LANGUAGE
 @common.GAME_FOLDER
 @common.seed_option(default="1", help="For a game: seed of the deck to show.")
 @_TO_FOLDER
 def watch(
-    source: str, layout: str | None, language: str | None, game_folder: str | None, seed: str, out: Output
+    source: str,
+    rulings: dict[str, str],
+    layout: str | None,
+    language: str | None,
+    game_folder: str | None,
+    seed: str,
+    out: Output,
 ) -> None:
     """Show all cards; redraw them when a file changes.
 
@@ -126,7 +133,7 @@ def watch(
     """
     from deckgen.run.previews import Preview, watch as follow
 
-    preview = Preview(source, layout, game_folder, seed, out.folder(), out.progress, language)
+    preview = Preview(source, layout, game_folder, seed, out.folder(), out.progress, language, rulings)
     for result in follow(preview, out.note):
         if isinstance(result, DeckgenError):
             report(str(result))

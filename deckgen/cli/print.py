@@ -80,6 +80,39 @@ def screen(
 
 
 @common.with_examples(
+    "deckgen rulings future-imperfect",
+    "deckgen rulings future-imperfect --ruling 'concussion=same card' -o rulings.pdf",
+    "deckgen rulings future-imperfect --language de -o regeln.html",
+)
+@click.command()
+@common.GAME
+@common.RULINGS
+@common.LAYOUT
+@common.LANGUAGE
+@common.PAPER
+@common.format_option("txt", "pdf", "html")
+@common.TO_STDOUT
+def rulings(
+    game: str,
+    rulings: dict[str, str],
+    layout: str | None,
+    language: str | None,
+    paper: str,
+    kind: str | None,
+    out: Output,
+) -> None:
+    """Show how a game decides what its text leaves open, with the alternatives.
+
+    A page for the table: each question, the passage, and the answers, ours ticked. --ruling KEY=CHOICE takes another one,
+    here and in every command that reads a game: deck, pages and browser follow it.
+    """
+    kind = out.kind("txt", "pdf", "html", requested=kind)
+    from deckgen import load_game
+
+    out.put_document(load_game(game, language, rulings=rulings).rulings(layout, paper), kind)
+
+
+@common.with_examples(
     "deckgen tokens future-imperfect -o tokens.pdf",
     "deckgen tokens future-imperfect --paper letter --flip long-edge -o tokens.pdf",
     "deckgen tokens rough-magic --layout magic-light -o tokens.pdf",

@@ -43,6 +43,7 @@ SECTIONS = {
         "map": "Explain the card on one page.",
         "sheet": "Draw character sheets.",
         "screen": "Draw the Master's screen: the rules you look up most.",
+        "rulings": "Show how a game decides what its text leaves open, with the alternatives.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",
         "cut": "Draw the lines along which a cutting machine cuts printed cards.",
         "contact": "Show all faces of a deck small, with their names, to proofread them.",

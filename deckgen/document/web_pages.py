@@ -26,7 +26,7 @@ def document_page(
     red: str = "",
     **names: Any,
 ) -> bytes:
-    """Return the page of template, style sheet and script called ``name``; values are escaped unless they are Markup.
+    """Return the page of template, style sheet and script, if any, called ``name``; values are escaped unless they are Markup.
 
     ``css`` is added to the style sheet. ``scripts``: modules that the script imports. ``red``: color of red
     suits. ``names``: variables of the template, which also has ``title``, and ``say`` to translate a phrase.
@@ -35,7 +35,7 @@ def document_page(
     body = templates.get_template(f"{name}.html").render(title=title, say=style.language.phrase, **names)
     stylesheets = (minify((FOLDER / f"{stem}.css").read_text(encoding="utf-8")) for stem in ("document", name))
     look = "".join((font_face_css(style.fonts, title + body), look_css(style, red), *stylesheets, css))
-    script = join_modules((ELEMENTS, *scripts, FOLDER / f"{name}.js"))
+    script = join_modules((ELEMENTS, *scripts, *FOLDER.glob(f"{name}.js")))
     page = templates.get_template("page.html").render(
         title=title,
         code=style.language.code,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
 
 from deckgen.draw import geometry, text
 from deckgen.draw.drawing import Item, Path, Segment, Text, Use
@@ -22,9 +21,8 @@ class Pen:
     """Draws one face or page at a time; ``card`` and ``slot`` are its location in messages.
 
     Text is no smaller than ``minimum`` mm, and is first set closer, by ``tightest`` em, before it shrinks.
-    ``values`` are the card's sections by name, ``corners`` those of panels, ``words`` the game's printed
-    words that belong to no section, ``icons`` the names of all symbols (None: not checked). An empty color
-    paints nothing. Text that overflows is a problem, unless ``allow_overflow``, and is drawn at the smallest
+    ``corners`` are those of panels, ``words`` the game's printed words that belong to no section, ``icons`` the
+    names of all symbols (None: not checked). An empty color paints nothing. Text that overflows is a problem, unless ``allow_overflow``, and is drawn at the smallest
     size. Without ``problems`` nothing is reported, and a missing glyph raises LayoutError. ``problem_count``
     counts every problem, repeated ones too.
     """
@@ -43,7 +41,6 @@ class Pen:
         self.items: list[Item] = []
         self.fonts = fonts
         self.card, self.slot = "", ""
-        self.values: Mapping[str, Any] = {}
         self.corners: Corners = "round"
         self.words: Mapping[str, str] = {}
         self.language = Language()

@@ -104,7 +104,8 @@ def sheet_words(name_or_path: str | Path, code: str | None = None) -> Translatio
     problems = Problems()
     entries = read_entries(game_folder(name_or_path), problems)
     problems.raise_as(GameError)
-    return Translation(_translations(entries, str(code)), prefix=SHEET)
+    language = load_language(code) if code else _original_language(entries)
+    return Translation(_translations(entries, str(code)), prefix=SHEET, language=language)
 
 
 def check_sheet_words(name_or_path: str | Path, words: Translation, problems: Problems) -> None:
@@ -223,7 +224,7 @@ def _build_game(
     )
 
 
-_WITH_MARKS = ("panels", "reference_cards", "screen", "examples", "procedures")
+_WITH_MARKS = ("panels", "reference_cards", "screen", "examples", "procedures", "rulings")
 """The parts of a game whose texts are printed only beside cards, so that a layout can name the marks in them."""
 
 

@@ -12,7 +12,8 @@ from typing import Any
 from deckgen.errors import Problems, suggest
 from deckgen.game.decode import Printed, decode
 from deckgen.game.entries import SCHEMA, GameEntries
-from deckgen.game.lookup import longest_prefix
+from deckgen.game.lookup import Lookup, longest_prefix
+from deckgen.game.texts import TextReader
 from deckgen.game.translation import Translation
 from deckgen.records import record
 from deckgen.sources import YamlFile, YamlValue, check_schema
@@ -59,7 +60,7 @@ class Ruling:
 
     @property
     def is_default(self) -> bool:
-        return self.choice is self.choices[0]
+        return self.choice == self.choices[0]
 
     @property
     def texts(self) -> dict[str, str]:
@@ -75,24 +76,28 @@ def read_rulings(
     Problems are added for one without alternatives, and for choices without a rule beside others that have one.
     """
     rulings = []
+    texts = TextReader(words, problems, Lookup(entries))
     for name, node in entries.valid(_RULINGS).items():
-        choices = tuple(_read_choice(choice, words) for choice in node.items("choices"))
-        others = tuple(map(words.text, node.items("others")))
+        choices = tuple(_read_choice(choice, texts) for choice in node.items("choices"))
+        others = tuple(map(texts.printed_text, node.items("others")))
         if len(choices) + len(others) < 2:
             node.report(problems, "there is only one answer", "add a choice, or others: with a text")
         for choice, spot in zip(choices, node.items("choices"), strict=True):
             if not choice.rule and any(other.rule for other in choices):
                 spot.report(problems, "other choices have a rule, and this one has none", 'add rule: "..."')
         choice = next((choice for choice in choices if choice.name == names.get(name)), choices[0])
-        ruling = decode(Ruling, node, {"Printed": words.text}, name=name, choices=choices, choice=choice, others=others)
+        ruling = decode(
+            Ruling, node, {"Printed": texts.printed_text}, name=name, choices=choices, choice=choice, others=others
+        )
         words.rulings.update(ruling.texts)
         rulings.append(ruling)
     return tuple(rulings)
 
 
-def _read_choice(node: YamlValue, words: Translation) -> RulingChoice:
+def _read_choice(node: YamlValue, texts: TextReader) -> RulingChoice:
     facts = {_NUMBER: 0} | {key: value for key, value in node.value.items() if isinstance(value, int)}
-    return RulingChoice(node.name, words.key_text(node), words.text(node, "rule"), facts, "set" in node.value)
+    rule = texts.printed_text(node.at("rule")) if "rule" in node.value else ""
+    return RulingChoice(node.name, texts.words.key_text(node), rule, facts, "set" in node.value)
 
 
 def apply_rulings(entries: GameEntries, names: Mapping[str, str], folder: Path, problems: Problems) -> GameEntries:

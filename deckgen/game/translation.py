@@ -67,7 +67,7 @@ class Translation:
         path = self.prefix + format_path(node.path)
         self.originals[path], self.sources[path] = text, node
         self.note_marks(node, text)
-        return self.fill(self.translated.get(path, text))
+        return self.language.set_quotes(self.fill(self.translated.get(path, text)))
 
     def note_marks(self, node: YamlValue, text: str) -> None:
         """Record the marks that a text names; ``node`` is its value."""

@@ -59,10 +59,11 @@ def find_set(game: Game, name: str) -> DeckSelection:
         for card_set in sets
         for number, title in enumerate(card_set.decks, 1)
     } | {card_set.name: DeckSelection(card_set.seed, len(card_set.decks)) for card_set in sets}
-    if name not in selections:
+    printed = game.language.set_quotes(name)
+    if printed not in selections:
         remedy = suggest(name, selections, listed=True) if selections else "give a --seed"
         raise GameError(Problem(str(game.folder), None, "sets", f"no set is called {name!r}", remedy))
-    return selections[name]
+    return selections[printed]
 
 
 def layout_of(game: Game, spec: DeckSpec, requested: str | Path | Layout | None = None) -> Layout:

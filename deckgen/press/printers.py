@@ -49,7 +49,7 @@ _INSTRUCTIONS = (
     gettext_noop("Read the position of the middle cross: mm right (+) or left (−), down (+) or up (−) of the 0."),
     gettext_noop("Save it:  deckgen calibrate --printer NAME --set RIGHT,DOWN   and print cards with  --printer NAME"),
     gettext_noop(
-        "If the outer crosses differ in height, add  --tilt  and the right one's reading minus the left one's."
+        "If the outer crosses differ in height, add  --tilt  and the right one’s reading minus the left one’s."
     ),
 )
 _TURNED = {
@@ -176,7 +176,7 @@ def _draw_back(paper: Paper, options: Options) -> Pen:
     for x, y in _cross_centers(paper):
         _draw_scale(pen, x, y)
     marks.draw_label(pen, 20, 26, language.phrase("Printer calibration: second side"), 5.0, "bold")
-    text = language.phrase("Read the positions of the first side's crosses here, in mm.")
+    text = language.phrase("Read the positions of the first side’s crosses here, in mm.")
     marks.draw_label(pen, 20, 32, text, 3.2)
     names = (
         language.phrase("middle cross: right, down"),

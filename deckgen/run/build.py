@@ -132,6 +132,8 @@ def build(
             tasks.append(Task(partial(_tokens, game, paper), 0.1))
         if game.data.rules.screen:
             tasks.append(Task(partial(_screen, game, specs[0].name, paper), 0.5))
+        if game.data.rulings:
+            tasks.append(Task(partial(_rulings, game, paper), 0.1))
         for module in _SHARED:
             import_module(module)
         with closing(run_tasks(tasks, stage, jobs, progress)) as outputs:
@@ -208,6 +210,10 @@ def _sheet(game: Game, paper: str) -> Files:
 
 def _tokens(game: Game, paper: str) -> Files:
     yield from _files(game.tokens(paper=paper))
+
+
+def _rulings(game: Game, paper: str) -> Files:
+    yield from _files(game.rulings(paper=paper), "pdf")
 
 
 def _screen(game: Game, deck: str, paper: str) -> Files:

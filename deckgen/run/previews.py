@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from deckgen.errors import DeckgenError, LayoutError, Problem
 from deckgen.files import shipped_path, write_atomic, write_folder
 from deckgen.game import read_game
 from deckgen.game.model import DeckSpec, Game
+from deckgen.game.rulings import NO_RULINGS
 from deckgen.library.choices import DeckSelection, find_spec
 from deckgen.library.decks import Deck, deal, read_files
 from deckgen.library.documents import Document, Progress, file_names
@@ -28,7 +29,7 @@ _REFRESH = 2  # seconds after which a watched page looks for news
 
 @record
 class Preview:
-    """A preview of a deck.json, or of a game's deck with this ``seed``, in a layout and language."""
+    """A preview of a deck.json, or of a game's deck with this ``seed`` and ``rulings``, in a layout and language."""
 
     source: str
     layout: str | None
@@ -37,6 +38,7 @@ class Preview:
     out: Path
     progress: Progress
     language: str | None = None
+    rulings: Mapping[str, str] = NO_RULINGS
 
     def write(self, *, refresh: int = 0) -> list[Path]:
         """Write cards.html, reloaded every ``refresh`` s (0: never), and, with cairo, cards.png; return the paths."""
@@ -79,7 +81,7 @@ class Preview:
             (file,), game = read_files([Path(self.source)], self.game_folder, self.language)
             spec = find_spec(game, file.deck)
             return game, spec, file.check_against(spec)
-        game = read_game(self.source, self.language)
+        game = read_game(self.source, self.language, rulings=self.rulings)
         return game, find_spec(game, None), None
 
 

@@ -82,7 +82,7 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     problems = Problems()
     check_schema(source, SCHEMA, problems)
     problems.raise_as(GameError)
-    translated = translation or Translation()
+    translated = translation or Translation(language=game.language)
     for ruling in game.rulings:
         translated.rulings.update(ruling.texts)
     top, words = source.at(), SheetWords(translated, game.language, partial(_name_marks, game, problems))

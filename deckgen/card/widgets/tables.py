@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping
 
 from deckgen.card.widgets.base import Painter, SectionMarks, Widget, draw_cached
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
@@ -170,8 +169,7 @@ GRID = Widget("grid", GridOptions, build_grid, cell_marks, cell_looks)
 class ChartOptions(RulingOptions):
     """``head`` is the line of names above, ``label`` the name of each row at its left.
 
-    ``reverse`` puts the last column first. ``own`` names a section: the column named by its result on the
-    card has a head of ``own_fill``. A ``head_height`` of 0 makes all lines equally high.
+    ``reverse`` puts the last column first. A ``head_height`` of 0 makes all lines equally high.
     """
 
     size: Points = 9.0
@@ -187,22 +185,18 @@ class ChartOptions(RulingOptions):
     label_width: Length = 8.0
     label_align: float = 0.0
     reverse: bool = False
-    own: str = ""
-    own_fill: Color = "accent"
-    own_ink: Color = "paper"
 
 
 def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen) -> Painter:
-    """Draw heads, row names and lines; return the painter of {column: numbers}, with ``own`` also of heads."""
+    """Draw heads, row names and lines; return the painter of {column: numbers}."""
     order = section.columns[::-1] if options.reverse else section.columns
     labels = list(section.printed_rows())
     head = options.head_height or box.height / (1 + len(labels))
     ruled = RuledTable(box, box.x + options.label_width, box.y + head, len(order), len(labels))
     ruled.draw_stripes(pen, options, heads=True)
-
-    draw_heads = draw_cached(partial(_draw_heads, options=options, section=section, order=order, ruled=ruled))
-    if not options.own:
-        draw_heads(pen, "")
+    for column, name in enumerate(order):
+        head_box = ruled.cell(column, 0)._replace(y=box.y, height=head)
+        pen.text(section.printed_label(name), head_box, options.head_face, options.head_size, options.head_ink)
     style = options.label_face, options.label_size, options.label_ink, options.label_align
     for row, label in enumerate(labels):
         pen.text(label, ruled.cell(0, row)._replace(x=box.x, width=options.label_width), *style)
@@ -214,31 +208,11 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
         pen.text(str(number), room, options.face, options.size, options.ink)
 
     def paint(pen: Pen, value: Mapping[str, list[int]]) -> None:
-        if options.own:
-            draw_heads(pen, str(pen.values.get(options.own)))
         for column, label in enumerate(order):
             for row, number in enumerate(value[label]):
                 draw(pen, column, row, number)
 
     return paint
-
-
-def _draw_heads(
-    pen: Pen,
-    own_column: str,
-    options: ChartOptions,
-    section: TableSection,
-    order: Sequence[str],
-    ruled: RuledTable,
-) -> None:
-    """Draw the names of columns, that of ``own_column`` ("": none) highlighted."""
-    for i, name in enumerate(order):
-        head_box = ruled.cell(i, 0)._replace(y=ruled.box.y, height=ruled.top - ruled.box.y)
-        typeface, ink = options.head_face, options.head_ink
-        if name == own_column:
-            pen.path(rectangle(*head_box), options.own_fill)
-            typeface, ink = "bold", options.own_ink
-        pen.text(section.printed_label(name), head_box, typeface, options.head_size, ink)
 
 
 CHART = Widget("chart", ChartOptions, build_chart, lambda options: SectionMarks(backwards=options.reverse))

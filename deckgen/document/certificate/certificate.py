@@ -110,7 +110,7 @@ def _deck_numbers(audit: Audit, language: Language) -> str:
     return language.phrase("{decks} (number {numbers} of {of})", decks=audit.count, numbers=numbers, of=decks[0].of)
 
 
-def _labelled(style: Stylesheet, word: str, text: str) -> Flowable:
+def _labeled(style: Stylesheet, word: str, text: str) -> Flowable:
     return paragraph(style, [(word, "bold"), (" " + text, "")])
 
 
@@ -125,9 +125,9 @@ def guarantee(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             text += " " + language.phrase(
                 "Chains of open cards (“draw another and add”) are counted to their end, over every order of the deck."
             )
-        yield _labelled(style, language.phrase("Exact."), text)
+        yield _labeled(style, language.phrase("Exact."), text)
     if rounded:
-        yield _labelled(style, language.phrase("Rounded."), _rounding_text(audit, rounded))
+        yield _labeled(style, language.phrase("Rounded."), _rounding_text(audit, rounded))
     if cells:
         text = language.phrase(
             "Equal means are not yet equal odds. So the chance to reach each total is compared with the"
@@ -135,11 +135,11 @@ def guarantee(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             " is about the best that whole cards allow.",
             size=spec.size,
         )
-        yield _labelled(style, language.phrase("Shape."), text)
+        yield _labeled(style, language.phrase("Shape."), text)
     if any(f.target.denominator != 1 for f in audit.frequencies):
-        yield _labelled(style, language.phrase("Frequencies."), language.phrase(_FREQUENCIES))
+        yield _labeled(style, language.phrase("Frequencies."), language.phrase(_FREQUENCIES))
     if cells and spec.reshuffle == "jokers" and spec.jokers() and spec.draw != "with-replacement":
-        yield _labelled(style, language.phrase("Long run."), language.phrase(_LONG_RUN))
+        yield _labeled(style, language.phrase("Long run."), language.phrase(_LONG_RUN))
 
 
 _ALL_EXACT = gettext_noop(
@@ -227,7 +227,7 @@ def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             one=first,
             other=second,
         )
-        sides.append(stack(_labelled(style, language.phrase("Independence."), words), correlation_plot(style, audit)))
+        sides.append(stack(_labeled(style, language.phrase("Independence."), words), correlation_plot(style, audit)))
     if balance.percentiles:
         words = language.phrase(
             "No card should be good or bad in everything. The mean percentile of a card over all its"
@@ -240,7 +240,7 @@ def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         words += " " + _quarters_text(balance.without_top, balance.without_bottom, language)
         # A run keeps only the extremes of its decks: no plot of every card then.
         plots = [balance_plot(style, audit)] if len(balance.percentiles) >= audit.spec.size else []
-        sides.append(stack(_labelled(style, language.phrase("Balance."), words), *plots))
+        sides.append(stack(_labeled(style, language.phrase("Balance."), words), *plots))
     if sides:
         yield paragraph(style, language.phrase("Independence and balance"), "heading")
         yield side_by_side(sides)

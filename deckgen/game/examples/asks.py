@@ -99,7 +99,8 @@ class NameResolver:
             self.report(node, "this is not a list of levels", "name a list whose entries each have a name")
             return ()
         prefix = SHEET if str(node.value).startswith(SHEET) else ""
-        words = Translation(self.words.translated, prefix=prefix)  # who reads the sheet asks for its words
+        # who reads the sheet asks for its words
+        words = Translation(self.words.translated, prefix=prefix, language=self.words.language)
         return tuple({**entry.value, "name": words.text(entry.at("name"))} for entry in entries)
 
     def number_at(self, node: YamlValue, source: YamlValue | None) -> int:

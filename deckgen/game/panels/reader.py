@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -32,14 +31,12 @@ from deckgen.game.panels import (
     PanelText,
     PrintedRules,
 )
-from deckgen.game.translation import MARK, Translation
+from deckgen.game.texts import TextReader
+from deckgen.game.translation import Translation
 from deckgen.reading import CSV, read_bytes
 from deckgen.records import record
-from deckgen.sources import ExactFloat, YamlValue, format_path
+from deckgen.sources import YamlValue, format_path
 
-_PLACE = re.compile(r"\{([^{}]*)\}")
-_TRANSLATABLE = re.compile(r"[^\W\d_]{2}|\dd\d")
-"""Matches words or dice, which can be translated, unlike bare numbers and units."""
 _MOST_ROWS = 200
 _JOKERS = "poker"
 """The name for the marks of jokers among section names: the slot of the playing card."""
@@ -54,7 +51,7 @@ def read_rules(
     problems: Problems,
 ) -> PrintedRules:
     """Return the printed rules of a game with these decks and scopes; problems are added for wrong ones."""
-    reader = _Reader(entries, decks, scopes, words, problems, Lookup(entries))
+    reader = _Reader(words, problems, Lookup(entries), entries, decks, scopes)
     all_panels = entries.all_of("panels")
     panels = {name: reader.panel(name, node) for name, node in entries.valid("panels").items()}
 
@@ -78,29 +75,26 @@ def read_rules(
 
 
 @record
-class _Reader:
+class _Reader(TextReader):
     """Reads panels, and adds problems for what is wrong in them."""
 
     entries: GameEntries
     decks: Sequence[DeckSpec]
     scopes: Sequence[Scope]
-    words: Translation
-    problems: Problems
-    lookup: Lookup
 
     def panel(self, name: str, node: YamlValue) -> Panel:
         """Return a panel; wrong blocks are left out, and problems added."""
         blocks = [block for block_value in node.items("blocks") if (block := self._block(block_value))]
-        return Panel(name, self._printed_text(node.at("title")), node.get("icon", ""), tuple(blocks), node)
+        return Panel(name, self.printed_text(node.at("title")), node.get("icon", ""), tuple(blocks), node)
 
     def _block(self, block: YamlValue) -> PanelBlock | None:
         """Return the block for the only key of a mapping; None, with a problem added, if it is wrong."""
         (node,) = block.items()
         match node.path[-1]:
             case "text":
-                return PanelText(self._printed_text(node))
+                return PanelText(self.printed_text(node))
             case "list":
-                return PanelList(tuple(map(self._printed_text, node.items())))
+                return PanelList(tuple(map(self.printed_text, node.items())))
             case "table":
                 return self._table(node)
             case "scope":
@@ -178,11 +172,11 @@ class _Reader:
             rows = self._rows_of_csv(node, columns)
         else:
             rows = [
-                tuple(map(self._printed_text, row.items()))
+                tuple(map(self.printed_text, row.items()))
                 for row in node.items("rows")
                 if _check_row_length(row.value, columns, partial(row.report, self.problems))
             ]
-        return None if rows is None else PanelTable(tuple(map(self._printed_text, columns)), tuple(rows))
+        return None if rows is None else PanelTable(tuple(map(self.printed_text, columns)), tuple(rows))
 
     def _rows_of_entries(self, node: YamlValue, heads: Sequence[YamlValue]) -> list[tuple[str, ...]] | None:
         """Return a row for each entry of a list or mapping, or for those at one index of several parallel lists.
@@ -219,9 +213,9 @@ class _Reader:
             if isinstance(last, int):
                 return str(last + 1)
             is_named = not isinstance(entry.value, str)  # else its place has the words of the value
-            return self._translated(entry, last) if is_named else last
+            return self.translated(entry, last) if is_named else last
         if key == "value":
-            return self._printed_value(entry, report)
+            return self.printed_value(entry, report)
         numbered = row if len(row) > 1 else entry.items() if isinstance(entry.value, list) else ()
         inner = {str(number): value for number, value in enumerate(numbered, 1)}
         for number, value in enumerate(row, 1):
@@ -231,7 +225,7 @@ class _Reader:
         if key not in inner:
             report(f'the entry {format_path(entry.path)} has no "{key}"', suggest(key, [*inner, "key", "value"]))
             return ""
-        return self._printed_value(inner[key], report)
+        return self.printed_value(inner[key], report)
 
     def _rows_of_csv(self, node: YamlValue, heads: Sequence[YamlValue]) -> list[tuple[str, ...]] | None:
         """Return rows of a CSV file, columns ``heads``; wrong ones are left out, with problems. None if unreadable."""
@@ -253,7 +247,7 @@ class _Reader:
                     YamlValue(node.source, (*node.path, "rows", number, column), cells[index].strip())
                     for column, index in enumerate(indexes)
                 )
-                printed.append(tuple(self._printed_text(cell, report) for cell in nodes))
+                printed.append(tuple(self.printed_text(cell, report) for cell in nodes))
         return printed
 
     def _csv_lines(self, file: Path, source: YamlValue) -> list[tuple[int, list[str]]]:
@@ -288,47 +282,6 @@ class _Reader:
         line, message, remedy = line_and_message
         self.problems.add(file, line, "", message, remedy)
         return []
-
-    # Words and the values of places in them
-
-    def _printed_text(self, node: YamlValue, report: Report | None = None) -> str:
-        """Return a printed text, its key paths replaced by values; problems are reported at ``node`` by default."""
-        report = report or partial(node.report, self.problems)
-        if isinstance(node.value, int | float):
-            return self._printed_value(node, report)
-        text = str(node.value)
-        if text.count("**") % 2:
-            report("one ** has no partner", "write **bold words**")
-        if _TRANSLATABLE.search(_PLACE.sub("", text)):
-            text = self.words.text(node)
-        text = self.words.fill(text)
-
-        def filled(match: re.Match[str]) -> str:
-            if MARK.fullmatch(match[0]):
-                return match[0]
-            value = self.lookup.resolve(match[1], node, report)
-            return "" if value is None else self._printed_value(value, report)
-
-        text = _PLACE.sub(filled, text)
-        self.words.note_marks(node, text)
-        return text
-
-    def _printed_value(self, node: YamlValue, report: Report) -> str:
-        """Return a text translated, or a number as printed; "", with a problem reported, for any other value."""
-        value = node.value
-        if isinstance(value, ExactFloat):
-            return self.words.language.number(value.exact, len(value.text.partition(".")[2]))
-        if isinstance(value, int) and not isinstance(value, bool):
-            return self.words.language.number(value)
-        if isinstance(value, str) and value and not value.startswith("="):
-            return self._translated(node, value)
-        kind = "a formula" if isinstance(value, str) and value else "neither text nor number"
-        report(f'the value at "{path_of(node)}" is {kind}', "write the key path of a text or number")
-        return ""
-
-    def _translated(self, node: YamlValue, text: str) -> str:
-        """Return the printed text of a value elsewhere in the game's files, translated."""
-        return self.words.translated.get(path_of(node), text)
 
 
 def _check_row_length(cells: Sequence[object], columns: Sequence[object], report: Report) -> bool:

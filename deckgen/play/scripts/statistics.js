@@ -1,5 +1,5 @@
 /*
- * What was drawn against what is to be expected, exactly, so that a sceptic can watch it.
+ * What was drawn against what is to be expected, exactly, so that a skeptic can watch it.
  *
  * A shuffle is fair if the cards that are drawn of it are any of those that lay in the pile, each as likely. How many
  * cards are drawn is decided by jokers, which have the deck shuffled; so jokers and other cards are taken apart, and of
@@ -199,7 +199,7 @@ function fairCounts(samples, size, bits) {
   return counts;
 }
 
-// For sceptics
+// For skeptics
 
 /** A game of its own in which cards are drawn one by one, each resolved before the next: by the same table, the same
  * shuffles and the game's rule.

@@ -90,7 +90,8 @@ def verify_run(
 ) -> Verified:
     """Make a run again, or only its decks, and compare all files. Raises DeckError if that cannot be done here."""
     run = read_run(folder, game_folder, check_files=False)
-    run_spec = RunSpec(game_folder or run.game.id, run.spec.name, str(run.facts["seed"]), len(run.manifest.entries))
+    facts, count, rulings = run.facts, len(run.manifest.entries), tuple(run.game.changed_rulings.items())
+    run_spec = RunSpec(game_folder or run.game.id, run.spec.name, str(facts["seed"]), count, rulings=rulings)
     if not decks_only:
         run_spec = _printing(run_spec, run.manifest)
     maker = deck_maker(run_spec)

@@ -10,6 +10,7 @@ from dataclasses import field
 from pathlib import Path
 
 from deckgen.errors import Problem, Problems, suggest
+from deckgen.language import set_quotes
 from deckgen.records import record
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, build_character
 from deckgen.sheet.characters.character_data import build_data, field_labels, parse_number
@@ -176,7 +177,8 @@ def _first_free(group: FieldGroup, names: Sequence[str]) -> int:
 
 
 def _folded(text: str) -> str:
-    return " ".join(text.casefold().split())
+    """Return a label as it is compared: small letters, typographic quotes, single spaces."""
+    return " ".join(set_quotes(text.casefold()).split())
 
 
 def _unique_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from deckgen.draw.paper import Paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import Squeezed, squeeze, wrap
 from deckgen.errors import LayoutError, Problems
-from deckgen.language import Language
+from deckgen.language import Language, set_quotes
 from deckgen.press.pages import Page, PlacedFace, PlacedPicture, TaggedText
 from deckgen.records import record
 from deckgen.sheet.character import Character
@@ -145,7 +145,8 @@ def _fill_slot(slot: Slot, theme: SheetTheme, character: Character, marks: set[s
         value = ""
     if not value:
         return FilledField(slot, "", size=slot.size)
-    return (_set_long if slot.kind == "long" else _set_line)(slot, theme, value, report)
+    filled = (_set_long if slot.kind == "long" else _set_line)(slot, theme, set_quotes(value), report)
+    return replace(filled, value=value)  # what is read back
 
 
 def _set_line(slot: Slot, theme: SheetTheme, value: str, report: Report) -> FilledField:

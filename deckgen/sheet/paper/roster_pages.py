@@ -9,6 +9,7 @@ from deckgen.draw.drawing import Drawing, Item
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper
 from deckgen.errors import LayoutError, Problem, Problems
+from deckgen.language import set_quotes
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_width
@@ -122,7 +123,7 @@ class _Page:
         else:
             role = "strong" if column is self._roster.columns[0] else "text"
             words, align = (
-                person.texts.get(group.name, "").replace("\n", " "),
+                set_quotes(person.texts.get(group.name, "")).replace("\n", " "),
                 0.5 if _is_number(group) else 0.0,
             )
             lines = canvas.wrap(words, width, role) if words else []
@@ -227,7 +228,7 @@ def _is_number(group: FieldGroup) -> bool:
 def _entry_texts(column: RosterColumn, group: FieldGroup, key: str, person: Character) -> list[str]:
     """Return a column's parts of an entry, by default label and main value, without those that lack a value."""
     texts = ((value.name, person.texts.get(join_name(group.name, key, value.name), "")) for value in group.columns)
-    values = {name or VALUE: " ".join(text.split()) for name, text in texts}
+    values = {name or VALUE: " ".join(set_quotes(text).split()) for name, text in texts}
     values[LABEL] = column.short.get(key, group.keys.get(key, ""))
     usual = f"{{{LABEL}}} {{{group.main or VALUE}}}"
     return [

@@ -4,14 +4,13 @@ from fractions import Fraction
 
 import pytest
 from page_svg import FONTS
-from widget_drawing import BOX, TITLES, drawn, options_of, strings
+from widget_drawing import TITLES, drawn, options_of, strings
 
 from deckgen.card.widgets.base import MarkStyle
 from deckgen.card.widgets.tables import CHART, GRID, RuledTable, RulingOptions
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
-from deckgen.errors import Problems
 from deckgen.game.model import Cell, Column, GridSection, TableSection
 
 
@@ -121,18 +120,6 @@ def test_the_last_column_of_a_chart_may_stand_first():
     assert strings(items) == ["5", "7", "9", "3", "5", "7"]
     assert items[0].x == items[1].x < items[3].x
     assert items[0].y == items[3].y < items[1].y
-
-
-def test_the_column_of_the_cards_own_value_has_a_head_of_its_own():
-    pen = Pen(FONTS, 1.0, "theme", Problems())
-    options = options_of(CHART, own="step", own_fill="navy", own_ink="white")
-    paint = CHART.build(STEPS, BOX, options, pen)
-    assert strings(pen.items) == ["F", "N", "S"]
-    for own, inks in ((2, ["ink", "white"]), (None, ["ink", "ink"]), (9, ["ink", "ink"])):
-        pen.items, pen.values = [], {"step": own}
-        paint(pen, VALUE)
-        assert [item.fill for item in pen.items if isinstance(item, Text)][:2] == inks
-        assert len([item for item in pen.items if not isinstance(item, Text)]) == inks.count("white")
 
 
 def test_figures_of_a_chart_keep_apart():

@@ -324,3 +324,9 @@ def test_pages_on_a_page_and_their_pictures_are_numbered_on(tmp_path):
         assert order[heard.first_run] == 10 * number
         assert all(order[each[0].run] in (10 * number, order[spoken.run]) for each in heard.content_by_slot.values())
     assert SlotRef(FIELD, 0) in page.trees[1].content_by_slot
+
+
+def test_quotes_of_a_value_are_set_on_paper_and_the_value_stays(tmp_path):
+    _, slots, _, _ = filled_by(tmp_path, "notes: Ada's rope, 6'1\" long\n")
+    assert slots["notes"].value == "Ada's rope, 6'1\" long"
+    assert " ".join(line.string for line in slots["notes"].lines) == "Ada’s rope, 6′1″ long"
