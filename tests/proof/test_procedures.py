@@ -120,8 +120,7 @@ def test_a_shot_is_that_of_the_rules_from_the_trigger_to_the_wound():
             if looked.section.name == "effects"
         )
         assert steps["wounds"].total == harm.total // 24
-        ct = steps["ct"]
-        assert ct.readings[0].key_paths[0][1] == max(harm.total // 24 - 1, 0)
+        assert steps["shock"].readings[0].key_paths[0][1] == min(max(harm.total // 24 - 1, 0), 4)
         seen.add(read)
     assert seen == {"miss", "deflects", "full", "weak"}
 

@@ -53,9 +53,10 @@ def test_concussion_has_a_card_of_its_own_and_no_more_levels_than_the_place_can_
         for steps, _ in zip(plays(name, given), range(60), strict=False):
             if "ct" not in steps:
                 continue
-            ct, wounds = steps["ct"], steps["wounds"].total
-            assert ct.readings[0].is_drawn
-            rows = {row for looked in ct.readings for _, row in looked.key_paths}
+            shock, wounds = steps["shock"], steps["wounds"].total
+            assert shock.readings[0].is_drawn
+            assert steps["ct"].total == shock.total
+            rows = {row for looked in shock.readings for _, row in looked.key_paths}
             assert rows == {min(max(wounds - 1, 0), max(4 - already, 0))}
             seen |= rows
     assert seen >= {0, 4}
