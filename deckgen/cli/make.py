@@ -59,6 +59,8 @@ def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: st
     out.note(f"to try the deck, open in a browser: {built.play}")
     out.note(f"to print it, open first: {built.cards}")
     out.note(f'  on {built.paper}, both sides, flipped on the long edge, at 100 % ("actual size")')
+    if built.rules_cards:
+        out.note(f"  its last cards ({built.rules_cards}) are rules: hand them out, do not shuffle them in")
     out.note(f"to have it printed, send: {built.press}")
     if built.unbuilt_decks:
         out.note(f"also: {' '.join(f'--deck {name}' for name in built.unbuilt_decks)}, or --deck all")

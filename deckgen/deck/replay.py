@@ -10,8 +10,8 @@ from deckgen.deck.deal.generator import generate
 from deckgen.deck.draws import is_same_value
 from deckgen.deck.situations import PlayedStep, play
 from deckgen.game import read_game
-from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, Case, Shown
-from deckgen.game.examples import BUMPS, OVER, REMAINDER
+from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, VERDICT, Case, Shown
+from deckgen.game.examples import BUMPS, OVER, REMAINDER, overall_tone
 from deckgen.game.model import (
     DeckSpec,
     Game,
@@ -75,6 +75,8 @@ def replay_with(case: Case, deck: Deck, spec: DeckSpec, cards: Sequence[Card]) -
     played = play(case.situation, deck, spec, case.answers, cards)
     steps = {played_step.step.name: played_step for played_step in played}
     facts = {name: fact(steps, name) for name in case.facts}
+    if VERDICT in facts:
+        facts[VERDICT] = overall_tone(step.result.tone for step in played if step.result)
     differences = [
         (name, str(facts[name])) for name, value in case.facts.items() if not is_same_value(facts[name], value)
     ]
@@ -124,13 +126,21 @@ def find_cards(case: Case, deck: Deck, spec: DeckSpec) -> list[Card] | None:
     ordered = sorted(deck.cards, key=lambda card: card.face.is_joker)
     fitting = [[card for card in ordered if all(shows(card, want, spec) for want in wants)] for wants in case.cards]
 
-    def choose(chosen: list[Card]) -> list[Card] | None:
-        if len(chosen) == len(fitting):
-            return chosen
-        choices = (choose([*chosen, card]) for card in fitting[len(chosen)] if card not in chosen)
-        return next((cards for cards in choices if cards is not None), None)
+    owners: dict[int, int] = {}  # by impulse, the place in the case's order
 
-    return choose([])
+    def has_card(place: int, seen: set[int]) -> bool:
+        """Give a card to a place, if need be one of another place that can have another one."""
+        for card in fitting[place]:
+            if card.impulse not in seen:
+                seen.add(card.impulse)
+                if card.impulse not in owners or has_card(owners[card.impulse], seen):
+                    owners[card.impulse] = place
+                    return True
+        return False
+
+    if not all(has_card(place, set()) for place in range(len(fitting))):
+        return None
+    return [deck.cards[impulse] for impulse in sorted(owners, key=lambda impulse: owners[impulse])]
 
 
 def shows(card: Card, want: Shown, spec: DeckSpec) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from deckgen.errors import PressError, Problem
@@ -13,6 +13,7 @@ from deckgen.press.pictures.png import pngs
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
+    from deckgen.document.deck_text import DeckText
     from deckgen.draw.drawing import Drawing, Faces
     from deckgen.press.options import Options
     from deckgen.press.target import Target
@@ -23,12 +24,20 @@ _UNIX = 3
 
 
 def export_files(
-    faces: Faces, deck: Deck, target: Target, options: Options, *, single_file: bool, stem: str, url: str
+    faces: Faces,
+    deck: Deck,
+    target: Target,
+    options: Options,
+    *,
+    single_file: bool,
+    stem: str,
+    url: str,
+    describe: Callable[[], DeckText],
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (name, content) of the files for a target that is not a PDF.
 
     ``single_file``: one zip, named "". Else a zip called ``stem`` if the target takes zips, or its files. ``url``:
-    prefix of pictures' names in a tabletop's files. Raises PressError for a PDF, or if pictures cannot be made.
+    prefix of pictures' names in a tabletop's files. ``describe`` returns the deck in words. Raises PressError for a PDF, or if pictures cannot be made.
     """
     if target.is_pdf:
         message = f"the target {target.name} is a PDF"
@@ -38,12 +47,15 @@ def export_files(
         files = picture_files(fronts, back, target)
     else:
         title = options.title or stem
-        from deckgen.export.tabletop import foundry_files, tabletop_files  # noqa: PLC0415
+        from deckgen.export.tabletop import foundry_files, image_files, tabletop_files  # noqa: PLC0415
 
         if target.imposition == "foundry":
-            files = foundry_files(fronts, back, deck, target, title, url)
+            files = foundry_files(fronts, back, deck, target, title, url, describe())
+        elif target.imposition == "vtt-images":
+            names = [*(name for name, _ in faces.references), *["blank"] * options.blanks]
+            files = image_files(fronts, back, deck, target, names, describe())
         else:
-            files = tabletop_files(fronts, back, deck, target, title, stem, url)
+            files = tabletop_files(fronts, back, deck, target, title, stem, url, describe())
     if single_file or target.zip:
         yield "" if single_file else f"{stem}.zip", make_zip(files)
     else:

@@ -1,4 +1,6 @@
-"""Virtual tabletops: sheets of faces and a saved object for Tabletop Simulator, a module for Foundry VTT.
+"""Virtual tabletops: sheets of faces and a saved object for Tabletop Simulator, a module for Foundry VTT, pictures.
+
+Reference cards are never part of the deck that is drawn from: they are a stack of their own.
 
 Tabletop Simulator cuts a deck from its sheets. Source: its knowledge base, "Custom deck" and "Save file format". A
 card's number is its sheet's key times 100 plus its index, row by row; the last cell of a sheet is the face that
@@ -15,12 +17,15 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from itertools import chain
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from deckgen import __version__
+from deckgen.document.deck_text import NOTHING, DeckText
+from deckgen.document.spreadsheet import csv_bytes
 from deckgen.errors import PressError, Problem
 from deckgen.press.pictures.png import MAX_PIXELS, encode_png, grid_rows, pngs, render_pixels
 
@@ -29,6 +34,7 @@ if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
     from deckgen.press.target import Target
 
+NO_TEXT = DeckText()
 _TRANSFORM = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
        "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}  # fmt: skip
 _EMPTY_SAVE = {"SaveName": "", "GameMode": "", "Date": "", "Table": "", "Sky": "", "Note": "", "Rules": "",
@@ -43,19 +49,44 @@ def card_title(deck: Deck, index: int, front: Drawing | None = None) -> str:
     return f"{card.impulse}: {card.face.name}"
 
 
+def card_lines(text: DeckText, index: int) -> list[str]:
+    """Return what a card shows, a line per section; nothing for cards beyond the deck."""
+    values = text.cards[index] if index < len(text.cards) else {}
+    return [f"{title}: {words}" for title, words in values.items() if words != NOTHING]
+
+
 def json_bytes(value: Any) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def tabletop_files(
-    fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, stem: str, url: str = ""
+    fronts: Sequence[Drawing],
+    back: Drawing,
+    deck: Deck,
+    target: Target,
+    title: str,
+    stem: str,
+    url: str = "",
+    text: DeckText = NO_TEXT,
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (name, content) of the files for Tabletop Simulator.
 
     They are ``stem-1.png`` and so on, ``stem-back.png`` and ``stem.json``. It loads pictures by full
     addresses: ``url`` is put before their names, a web address for all players or ``file:///`` and a folder
-    for one. Raises PressError if a card does not fit in the target's pixels.
+    for one. Fronts after the deck's are a stack of their own. Raises PressError if a card does not fit in the
+    target's pixels.
     """
+    names = []
+    for name, picture in sheet_files(fronts, back, target, stem):
+        names.append(name)
+        yield name, picture
+    grid = grid_shape(len(fronts), target)
+    saved = _saved_stacks(deck, fronts, grid, title, [url + name for name in names], text)
+    yield f"{stem}.json", json_bytes({**_EMPTY_SAVE, "ObjectStates": saved})
+
+
+def sheet_files(fronts: Sequence[Drawing], back: Drawing, target: Target, stem: str) -> Iterator[tuple[str, bytes]]:
+    """Yield (name, content): sheets of fronts, ``stem-1.png`` and so on, the back in their last cells; and the back."""
     columns, rows = grid_shape(len(fronts), target)
     cell = card_pixels(fronts[0], columns, rows, target)
     dpi = round(cell[0] / fronts[0].width * 25.4)
@@ -63,15 +94,11 @@ def tabletop_files(
     hidden = next(render_pixels([back], pixels=cell))
     white = hidden.copy()
     white.fill(255)
-    sheets = [fronts[start : start + size] for start in range(0, len(fronts), size)]
-    names = [f"{stem}-{number}.png" for number in range(1, len(sheets) + 1)]
-    for name, faces in zip(names, sheets, strict=True):
+    for number, start in enumerate(range(0, len(fronts), size), 1):
+        faces = fronts[start : start + size]
         pictures = chain(render_pixels(faces, pixels=cell), [white] * (size - len(faces)), [hidden])
-        yield name, encode_png(grid_rows(pictures, columns, rows), dpi)
+        yield f"{stem}-{number}.png", encode_png(grid_rows(pictures, columns, rows), dpi)
     yield f"{stem}-back.png", encode_png([hidden], dpi)
-    addresses = [url + name for name in names]
-    saved = _saved_deck(deck, fronts, (columns, rows), title, addresses, f"{url}{stem}-back.png")
-    yield f"{stem}.json", json_bytes({**_EMPTY_SAVE, "ObjectStates": [saved]})
 
 
 def grid_shape(count: int, target: Target) -> tuple[int, int]:
@@ -94,30 +121,44 @@ def card_pixels(face: Drawing, columns: int, rows: int, target: Target) -> tuple
     return cell
 
 
-def _saved_deck(
-    deck: Deck, fronts: Sequence[Drawing], grid: tuple[int, int], title: str, sheets: Sequence[str], back: str
-) -> dict[str, Any]:
-    """Return the object of a deck, first card on top; ``sheets``, ``back``: addresses. GUIDs are from its id."""
-    size = grid[0] * grid[1] - 1
+def _saved_stacks(
+    deck: Deck, fronts: Sequence[Drawing], grid: tuple[int, int], title: str, addresses: Sequence[str], text: DeckText
+) -> list[dict[str, Any]]:
+    """Return the objects of the deck, first card on top, and beside it of the other fronts, face up.
+
+    ``addresses``: of the sheets and, last, of the back. GUIDs are from the deck's id.
+    """
+    size, (*sheets, back) = grid[0] * grid[1] - 1, addresses
     shared = {"BackURL": back, "NumWidth": grid[0], "NumHeight": grid[1]}
     kind = {"BackIsHidden": False, "UniqueBack": False, "Type": 0}
     custom = {str(key): {"FaceURL": sheet, **shared, **kind} for key, sheet in enumerate(sheets, 1)}
-    numbers = [(place // size + 1) * 100 + place % size for place in range(len(fronts))]
     cards = [
         {
-            **_save_object(deck, index, "Card", card_title(deck, index, fronts[index]), title),
+            **_save_object(deck, index, "Card", card_title(deck, index, front), "\n".join(card_lines(text, index))),
             "CardID": number,
             "SidewaysCard": False,
             "CustomDeck": {str(number // 100): custom[str(number // 100)]},
         }
-        for index, number in enumerate(numbers)
+        for index, front in enumerate(fronts)
+        for number in [(index // size + 1) * 100 + index % size]
     ]
-    deck_data = {"SidewaysCard": False, "DeckIDs": numbers, "CustomDeck": custom, "ContainedObjects": cards}
-    return {**_save_object(deck, -1, "DeckCustom", title, deck.id), **deck_data}
+
+    def save_stack(number: int, title: str, about: str, cards: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        if len(cards) == 1:
+            return {**cards[0], "Name": "CardCustom"}
+        ids = [card["CardID"] for card in cards]
+        deck_data = {"SidewaysCard": False, "DeckIDs": ids, "CustomDeck": custom, "ContainedObjects": cards}
+        return {**_save_object(deck, number, "DeckCustom", title, about), **deck_data}
+
+    stacks = [save_stack(-1, title, text.deck, cards[: deck.size])]
+    if others := cards[deck.size :]:
+        stack = save_stack(-2, f"{title}: {text.references_title}", text.references, others)
+        stacks.append({**stack, "Transform": {**_TRANSFORM, "posX": 4.0, "rotZ": 0.0}})
+    return stacks
 
 
 def _save_object(deck: Deck, index: int, kind: str, title: str, about: str) -> dict[str, Any]:
-    """Return what every saved object has; ``index``, -1 for the deck, makes its GUID."""
+    """Return what every saved object has; ``index``, below 0 for a stack, makes its GUID."""
     guid = hashlib.sha256(f"{deck.id} {index}".encode()).hexdigest()[:6]
     return {"Name": kind, "GUID": guid, "Transform": _TRANSFORM, "Nickname": title, "Description": about}
 
@@ -129,7 +170,7 @@ _ABOUT = (
     "A deck of cards made by deckgen. Activate this module in your world, choose Create Card Stack in the card stacks tab, "
     "then the type Deck and the preset {title}."
 )
-_FOUNDRY = "deck"  # file name of the stack and of its script
+_SCRIPT = "deck.js"
 _WIDTH = 2  # squares, as Foundry's own cards
 _EMPTY: dict[str, Any] = {"flags": {}, "system": {}}
 _RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
@@ -137,26 +178,53 @@ _RANKS = {"A": 1, "J": 11, "Q": 12, "K": 13}
 
 def module_id(deck: Deck) -> str:
     """Return the id of a deck's module, also its folder: small letters, digits and hyphens."""
-    words = re.sub(r"[^a-z0-9]+", "-", f"deckgen {deck.game} {deck.deck}".lower())
-    return f"{words.strip('-')}-{deck.short_id}"
+    return f"{_file_name(f'deckgen {deck.game} {deck.deck}')}-{deck.short_id}"
+
+
+def _file_name(words: str) -> str:
+    """Return words as small letters, digits and hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
 def foundry_files(
-    fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, url: str = ""
+    fronts: Sequence[Drawing],
+    back: Drawing,
+    deck: Deck,
+    target: Target,
+    title: str,
+    url: str = "",
+    text: DeckText = NO_TEXT,
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield (name, content) of the files in a module's folder: manifest, stack, script, and an image per face.
+    """Yield (name, content) of the files in a module's folder: manifest, script, stacks, and an image per face.
 
     ``url``: put before the images' names if they are hosted elsewhere; "" if they stay in the module's folder.
+    Fronts after the deck's are a stack of their own.
     """
     folder = module_id(deck)
     module_path = f"modules/{folder}/"
     names = [f"cards/{number:02}.png" for number in range(len(fronts))]
+    images = [(url or module_path) + name for name in (*names, "cards/back.png")]
     deck_label = f"{deck.seed}, {deck.number} of {deck.of}" if deck.of > 1 else deck.seed
     label = f"{title} ({deck_label})"  # so that decks of one kind differ in lists
+    cards = [_foundry_card(deck, index, front, images, text) for index, front in enumerate(fronts)]
+    stacks = {"deck": _stack(title, text.deck, images[-1], cards[: deck.size])}
+    labels = {"deck": label}
+    if others := cards[deck.size :]:
+        references_title = f"{title}: {text.references_title}"
+        stacks["references"] = _stack(references_title, text.references, images[-1], others)
+        labels["references"] = f"{references_title} ({deck_label})"
     yield f"{folder}/module.json", json_bytes(_manifest(folder, label))
-    yield f"{folder}/{_FOUNDRY}.js", _script(folder, label, f"{module_path}{_FOUNDRY}.json")
-    stack = _stack(fronts, deck, title, [(url or module_path) + name for name in (*names, "cards/back.png")])
-    yield f"{folder}/{_FOUNDRY}.json", json_bytes(stack)
+    presets = {
+        folder if name == "deck" else f"{folder}-{name}": {
+            "type": "deck",
+            "label": labels[name],
+            "src": f"{module_path}{name}.json",
+        }
+        for name in stacks
+    }
+    yield f"{folder}/{_SCRIPT}", _script(presets)
+    for name, stack in stacks.items():
+        yield f"{folder}/{name}.json", json_bytes(stack)
     pictures = pngs([*fronts, back], target.dpi)
     for name, picture in zip([*names, "cards/back.png"], pictures, strict=True):
         yield f"{folder}/{name}", picture
@@ -171,59 +239,67 @@ def _manifest(identity: str, title: str) -> dict[str, Any]:
         "version": __version__,
         "compatibility": _COMPATIBILITY,
         "authors": [{"name": "deckgen"}],
-        "esmodules": [f"{_FOUNDRY}.js"],
+        "esmodules": [_SCRIPT],
     }
 
 
-def _script(identity: str, title: str, source: str) -> bytes:
-    """Return the JavaScript that adds the deck to the presets of the system; ``source``: path of the stack's JSON."""
-    preset = json.dumps({"type": "deck", "label": title, "src": source})  # in ASCII, so that it is valid JavaScript
-    return (
-        'Hooks.once("init", () => {\n'
-        "  CONFIG.Cards.presets ??= {};\n"
-        f"  CONFIG.Cards.presets[{json.dumps(identity)}] = {preset};\n"
-        "});\n"
-    ).encode()
+def _script(presets: Mapping[str, Mapping[str, str]]) -> bytes:
+    """Return the JavaScript that adds presets of stacks to those of the system."""
+    lines = "".join(  # in ASCII, so that it is valid JavaScript
+        f"  CONFIG.Cards.presets[{json.dumps(name)}] = {json.dumps(preset)};\n" for name, preset in presets.items()
+    )
+    return f'Hooks.once("init", () => {{\n  CONFIG.Cards.presets ??= {{}};\n{lines}}});\n'.encode()
 
 
-def _stack(fronts: Sequence[Drawing], deck: Deck, title: str, images: Sequence[str]) -> dict[str, Any]:
-    """Return the document of the stack; ``images``: addresses, of each front and, last, of the back."""
-    *faces, back_image = images
-    ratio = fronts[0].height / fronts[0].width
-    shape = {"width": _WIDTH, "height": max(1, round(_WIDTH * ratio)), "rotation": 0}
-    return {
-        "name": title,
-        "type": "deck",
-        "description": deck.id,
-        "img": back_image,
-        "cards": [
-            _foundry_card(deck, index, fronts[index], image, back_image, shape) for index, image in enumerate(faces)
-        ],
-        **shape,
-        "displayCount": False,
-        "sort": 0,
-        **_EMPTY,
-    }
+def _stack(title: str, about: str, image: str, cards: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the document of a stack of cards; ``image``: address of its back."""
+    shape = {key: cards[0][key] for key in ("width", "height", "rotation")}
+    facts = {"name": title, "type": "deck", "description": escape(about), "img": image, "cards": cards}
+    return {**facts, **shape, "displayCount": False, "sort": 0, **_EMPTY}
 
 
-def _foundry_card(
-    deck: Deck, index: int, front: Drawing, image: str, back: str, shape: dict[str, int]
-) -> dict[str, Any]:
-    """Return one card; its suit is "joker" or "blank" without one, its value that of its rank, or 0."""
+def _foundry_card(deck: Deck, index: int, front: Drawing, images: Sequence[str], text: DeckText) -> dict[str, Any]:
+    """Return one card; its suit is "joker" or "blank" without one, its value that of its rank, or 0.
+
+    ``images``: addresses, of each front and, last, of the back.
+    """
     face = deck.cards[index].face if index < deck.size else None
     name, rank = card_title(deck, index, front), face.rank if face else ""
+    words = "".join(f"<p>{escape(line)}</p>" for line in card_lines(text, index))
     return {
         "name": name,
         "type": "base",
         "suit": (face.suit if face else None) or ("joker" if face else "blank"),
         "value": int(rank) if rank.isdigit() else _RANKS.get(rank, 0),
         "description": "",
-        "faces": [{"name": name, "text": "", "img": image}],
+        "faces": [{"name": name, "text": words, "img": images[index]}],
         "face": None,
-        "back": {"name": "", "text": "", "img": back},
+        "back": {"name": "", "text": "", "img": images[-1]},
         "drawn": False,
         "origin": None,
-        **shape,
+        "width": _WIDTH,
+        "height": max(1, round(_WIDTH * front.height / front.width)),
+        "rotation": 0,
         "sort": index,
         **_EMPTY,
     }
+
+
+# Pictures for any tabletop
+
+
+def image_files(
+    fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, names: Sequence[str], text: DeckText = NO_TEXT
+) -> Iterator[tuple[str, bytes]]:
+    """Yield (name, content): pictures of the deck's fronts, of other fronts by ``names``, of the back; a sheet; a list.
+
+    The sheet has the deck's fronts, and the back in its last cell; the list has their names and values as CSV.
+    """
+    cards = [f"cards/{card.impulse:02}-{_file_name(card.face.name)}.png" for card in deck.cards]
+    others = [f"reference/{number}-{_file_name(name)}.png" for number, name in enumerate(names, 1)]
+    yield from zip([*cards, *others, "back.png"], pngs([*fronts, back], target.dpi), strict=True)
+    yield from list(sheet_files(fronts[: deck.size], back, target, "sheet"))[:-1]
+    rows = [[name, card_title(deck, index)] for index, name in enumerate(cards)]
+    values = [list(card.values()) for card in text.cards] or [[] for _ in cards]
+    head = ["file", "name", *(text.cards[0] if text.cards else ())]
+    yield "cards.csv", csv_bytes([head, *(row + more for row, more in zip(rows, values, strict=True))])

@@ -17,6 +17,7 @@ from deckgen.game.examples import (
     OVER,
     REMAINDER,
     SUCCESS,
+    TONES,
     Ask,
     Situation,
     SituationStep,
@@ -41,6 +42,8 @@ FAILED = "CF"
 """A critical failure on a card."""
 RESULT, AGAINST, READ = "result", "against", "read"
 """Parts of a step that only cases name: its result, the number to reach, and the place that was read."""
+VERDICT = "verdict"
+"""The name of the fact that is about the whole: the tone of all results."""
 
 
 @record
@@ -96,7 +99,7 @@ def read_cases(
             resolver.check_name(entry, choices, "there is no ruling", entry.name)
             resolver.check_name(entry, choices.get(entry.name, [entry.value]), f'"{entry.name}" has no choice')
         other = node.get("contradicts")
-        if other and local.get(other, node).get("contradicts") != name:
+        if other and (other == name or local.get(other, node).get("contradicts") != name):
             remedy = suggest(other, [key for key in local if key != name], otherwise=f"add contradicts: {name} there")
             resolver.report(node.at("contradicts"), f'no case "{other}" contradicts this one', remedy)
         cases += [case] if not resolver.has_problems else []
@@ -191,12 +194,15 @@ class _Reader:
             words = [FAILED] if isinstance(section, GridSection | RollsSection) else [0]
         if words and not is_one_of(node.value, words):
             remedy = suggest(str(node.value), map(str, words))
-            self.resolver.report(node, f'"{node.path[3]}" is never {node.value!r}', remedy)
+            self.resolver.report(node, f'"{section and section.name}" is never {node.value!r}', remedy)
         return [Shown(section.name, place, node.value)] if section else []
 
     def _check_fact(self, node: YamlValue, steps: Mapping[str, SituationStep]) -> None:
         """Add a problem unless a fact is about a step, or a part of one; a result must be one of its results."""
         name, _, part = node.name.partition(".")
+        if name == VERDICT and name not in steps:
+            self.resolver.check_name(node, TONES, "there is no verdict")
+            return
         self.resolver.check_name(node, steps, "there is no step", name)
         if part and name in steps:
             step = steps[name]

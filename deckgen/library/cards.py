@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from io import BytesIO
@@ -16,6 +16,7 @@ from deckgen.reach import real_path
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
+    from deckgen.document.deck_text import DeckText
     from deckgen.draw.drawing import Faces
     from deckgen.press.options import Options
     from deckgen.press.pdf.run import DocumentPart, Metadata
@@ -29,7 +30,7 @@ class Cards(Document):
     """The cards of a deck for a print target, or the one ``card`` of an impulse.
 
     A target that takes pictures has them in a zip or a folder. ``dpi`` is of PNG; ``url`` comes before the names of
-    pictures that a tabletop reads.
+    pictures that a tabletop reads, ``describe`` returns the deck in words for it.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class Cards(Document):
         card: int | None = None,
         dpi: int = 300,
         url: str = "",
+        describe: Callable[[], DeckText] | None = None,
     ) -> None:
         from deckgen.press.target import paper_for
 
@@ -50,6 +52,7 @@ class Cards(Document):
         papers = [paper_for(options.paper, target).name] if apply_sheet_options else []
         self.deck, self.deck_stem, self.title, self.faces = deck, stem, title, faces
         self.target, self.options, self.card, self.dpi, self.url = target, options, card, dpi, url
+        self.describe = describe
         self.stem = "-".join([stem, target.name, *papers])
         kinds = PICTURES if target.is_pdf else ("zip",) if card is None else ("png", "svg")
         super().__init__(self._content, {kind: f"{self.stem}.{kind}" for kind in kinds})
@@ -93,6 +96,7 @@ class Cards(Document):
     def _files(self, out: Path, kind: str, *, lone: bool) -> Iterator[tuple[str, bytes]]:
         """Yield (name, content) of the files in a format for ``out``; a ``lone`` one is all, and its name is ""."""
         if kind == "zip":
+            from deckgen.document.deck_text import DeckText
             from deckgen.export import export_files
 
             return export_files(
@@ -103,6 +107,7 @@ class Cards(Document):
                 single_file=lone,
                 stem=self.stem,
                 url=self.url,
+                describe=self.describe or DeckText,
             )
         if self.target.vt and kind == "pdf" and self.card is None:
             from deckgen.press.pdf.run import write_run

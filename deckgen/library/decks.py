@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from deckgen.card.layout import Layout
     from deckgen.deck import cards
     from deckgen.deck.audit.summary import AuditSummary
+    from deckgen.document.deck_text import DeckText
     from deckgen.draw.drawing import Drawing, Faces
     from deckgen.library.cards import Cards
 
@@ -215,7 +216,13 @@ class Deck:
         )
         summary = self.audit().summary if colophon_card and card is None else None
         faces = self.faces(layout, references=references and card is None, colophon=summary)
-        return Cards(self.data, self.stem, self.title, faces, loaded, print_choices, card, dpi, url)
+        return Cards(self.data, self.stem, self.title, faces, loaded, print_choices, card, dpi, url, self.describe)
+
+    def describe(self) -> DeckText:
+        """Return the deck in words: what each card shows, and about the deck."""
+        from deckgen.document.deck_text import deck_text
+
+        return deck_text(self.data, self.game, self.spec)
 
     def table(self, paper: str = "a4") -> Document:
         """Return the table with which an ordinary poker deck plays this one: pdf, csv, html or md."""

@@ -80,7 +80,8 @@ class Built:
     """All ``files`` of a build, its ``errors``, and the files of the first deck to open first.
 
     These are ``cards`` to print at home, ``press`` to send to a print shop, ``play`` to open in a browser.
-    ``paper`` is the paper's title. ``unbuilt_decks`` are names of the game's other decks.
+    ``paper`` is the paper's title. ``rules_cards`` are how many of the last cards are not of the deck: reference
+    cards and a colophon. ``unbuilt_decks`` are names of the game's other decks.
     """
 
     files: Sequence[Path]
@@ -89,6 +90,7 @@ class Built:
     press: Path
     play: Path
     paper: str
+    rules_cards: int
     unbuilt_decks: Sequence[str] = ()
 
 
@@ -142,7 +144,8 @@ def build(
     stem = f"{set_stem(game.name, specs[0].name, selection.seed)}-{next(iter(selection.numbers), 1)}"
     cards, press, play = (folder / f"{stem}{suffix}" for suffix in (_CARDS.format(paper=paper), _PRESS, _PLAY))
     unbuilt = [name for name in game.decks if name not in folders]
-    return Built(sorted(written), errors, cards, press, play, find_paper(paper).title, unbuilt)
+    rules_cards = int(colophon) + (len(game.data.reference_cards_for(specs[0])) if references else 0)
+    return Built(sorted(written), errors, cards, press, play, find_paper(paper).title, rules_cards, unbuilt)
 
 
 def _files(document: Document, *kinds: str) -> Files:

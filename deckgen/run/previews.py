@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,6 @@ from deckgen.errors import DeckgenError, LayoutError, Problem
 from deckgen.files import shipped_path, write_atomic, write_folder
 from deckgen.game import read_game
 from deckgen.game.model import DeckSpec, Game
-from deckgen.game.rulings import NO_RULINGS
 from deckgen.library.choices import DeckSelection, find_spec
 from deckgen.library.decks import Deck, deal, read_files
 from deckgen.library.documents import Document, Progress, file_names
@@ -38,7 +38,7 @@ class Preview:
     out: Path
     progress: Progress
     language: str | None = None
-    rulings: Mapping[str, str] = NO_RULINGS
+    rulings: Mapping[str, str] = field(default_factory=dict)
 
     def write(self, *, refresh: int = 0) -> list[Path]:
         """Write cards.html, reloaded every ``refresh`` s (0: never), and, with cairo, cards.png; return the paths."""

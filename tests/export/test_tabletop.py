@@ -65,14 +65,14 @@ def test_sheets_keep_to_the_simulators_size():
 
 
 def test_cards_are_named_and_numbered_without_chance():
-    deck, _, _, saved = made(4)
+    _, _, _, saved = made(4)
     assert made(4)[3] == saved
     (whole,) = saved["ObjectStates"]
     assert [entry["Nickname"] for entry in whole["ContainedObjects"]][:2] == [
         "0: red joker",
         "1: ace of clubs",
     ]
-    assert (whole["Name"], whole["Nickname"], whole["Description"]) == ("DeckCustom", "A deck", deck.id)
+    assert (whole["Name"], whole["Nickname"], whole["Description"]) == ("DeckCustom", "A deck", "")
     identities = [whole["GUID"], *(entry["GUID"] for entry in whole["ContainedObjects"])]
     assert all(re.fullmatch(r"[0-9a-f]{6}", identity) for identity in identities)
     assert len(set(identities)) == 5

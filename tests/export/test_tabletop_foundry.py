@@ -160,9 +160,20 @@ def test_a_module_is_made_without_chance():
     assert made() == made()
 
 
-def test_a_reference_card_and_a_blank_one_beyond_the_deck_count_nothing():
+def test_reference_cards_and_blank_ones_are_a_stack_of_their_own():
     reference = replace(FACES.fronts[0], title="Rules")
     fronts = (*FACES.fronts, reference, replace(FACES.back, items=()))
-    *_, rules, last = stack_of(made(fronts=fronts))["cards"]
+    files = made(fronts=fronts)
+    assert len(stack_of(files)["cards"]) == 4
+    stack = json.loads(files["references.json"])
+    rules, last = stack["cards"]
+    assert set(stack) <= STACK
+    assert (stack["type"], stack["name"]) == ("deck", "A deck: Reference cards")
+    assert offered(files)[f"{module_id(DECK)}-references"] == {
+        "type": "deck",
+        "label": "A deck: Reference cards (1)",
+        "src": f"modules/{module_id(DECK)}/references.json",
+    }
+    assert images(stack) <= {f"modules/{module_id(DECK)}/{name}" for name in files}
     assert (last["name"], last["suit"], last["value"]) == ("Blank", "blank", 0)
     assert (rules["name"], rules["suit"], rules["value"]) == ("Rules", "blank", 0)

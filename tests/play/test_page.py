@@ -54,6 +54,13 @@ def test_it_is_small_and_the_same_again(name, code):
     assert len(model["cards"]) == len(model["faces"]["fronts"]) == 54
 
 
+@pytest.mark.parametrize(("code", "words"), [(None, "lying figure"), ("de", "liegende Figur")])
+def test_its_plays_name_marks_as_the_cards_draw_them(code, words):
+    plays = str(play_model(play_page("west-that-wasnt", code).decode())["plays"])
+    assert plays.count(words) >= 3
+    assert "{mark" not in plays
+
+
 def test_the_policy_lets_nothing_else_in():
     page = play_page("rough-magic").decode()
     policy = unescape(re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)[1])

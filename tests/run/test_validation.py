@@ -155,3 +155,11 @@ def test_a_deck_that_is_not_solved_is_not_dealt_but_told(tmp_path):
     folder = one_section(tmp_path / "game", "kind: rolls\ntitle: T\nrolls: {a: 2d6}", deck=deck)
     (note,) = (note for note in validate_game_or_file(str(folder), None, None).notes if "not solved" in note)
     assert note.startswith("the dice of main are not solved yet")
+
+
+def test_a_rule_that_names_a_mark_is_refused_with_a_layout_that_lacks_it(tmp_path):
+    with pytest.raises(LayoutError) as caught:
+        checked(tmp_path, "slots: {hit_location: {mark: ''}}")
+    files = {Path(problem.file).name for problem in caught.value.problems}
+    assert files == {Path(node.source.path).name for name, node in shipped_game().marks if name == "prone"}
+    assert all(problem.line and 'draws no mark "prone"' in problem.message for problem in caught.value.problems)

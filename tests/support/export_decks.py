@@ -3,6 +3,7 @@
 from press_drawings import card
 
 from deckgen.deck.cards import Card, Deck
+from deckgen.document.deck_text import DeckText
 from deckgen.draw.drawing import Faces
 from deckgen.export import export_files
 from deckgen.files import write_files
@@ -21,7 +22,9 @@ def small(count=4):
     return deck, Faces(tuple(card(i) for i in range(count)), card(99))
 
 
-def export(faces, deck, target, out, options, *, stem="cards", url=""):
+def export(faces, deck, target, out, options, *, stem="cards", url="", describe=DeckText):
     """Write what a target that is not a PDF takes, into a zip if ``out`` ends so, else a folder, and return the files."""
     lone = out.suffix.lower() == ".zip"
-    return write_files(out, export_files(faces, deck, target, options, single_file=lone, stem=stem, url=url))
+    return write_files(
+        out, export_files(faces, deck, target, options, single_file=lone, stem=stem, url=url, describe=describe)
+    )

@@ -23,3 +23,12 @@ def steps_of(game, name, given=None, shuffle=""):
     made, spec, deck = deck_of(game)
     situation = replace(named(made.procedures, name), name=name + shuffle)
     return {each.step.name: each for each in play(situation, deck, spec, given)}
+
+
+ROWS = {"head": 2, "vitals": 1}
+"""Rows that damage is further down, by the place that is hit."""
+
+
+def dice_of(card, column, row):
+    """One number of the causes."""
+    return card.sections["causes"][column][row - 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -175,20 +175,21 @@ def _verdict(audit: Audit) -> str:
 
 def _cell_table(audit: Audit) -> Iterator[str]:
     """Yield the lines of the table of cells: head, a line a cell, extremes below it, and notes."""
-    head = f"{'cell':<18}{'dice':<38}{'target':>12}{'deck':>12}{'residue':>12}{'open':>6}{'tail':>6}{'seeds':>7}{'long run':>10}"
+    names = [f"{c.cell.section} {c.cell.column}-{c.cell.row}" for c in audit.cells]
+    width = _column_width(names)
+    head = f"{'cell':<{width}}{'dice':<38}{'target':>12}{'deck':>12}{'residue':>12}{'open':>6}{'tail':>6}{'seeds':>7}{'long run':>10}"
     yield head
-    for c in audit.cells:
-        name = f"{c.cell.section} {c.cell.column}-{c.cell.row}"
+    for name, c in zip(names, audit.cells, strict=True):
         residue = "exact" if c.exact else f"{float(c.residue):+.7f}"
         problems = f"  FAILED: {', '.join(c.problems)}" if c.problems else ""
         seeds = "–" if c.mixture is None else f"{float(c.mixture):.2f}"
         opens = f"{float(c.open_cards):.4g}"
         yield (
-            f"{name:<18}{describe(c.cell.roll):<38}{_short(c.target):>12}{_short(c.mean):>12}{residue:>12}"
+            f"{name:<{width}}{describe(c.cell.roll):<38}{_short(c.target):>12}{_short(c.mean):>12}{residue:>12}"
             f"{opens:>6}{float(c.tail_error):>6.2f}{seeds:>7}{float(c.long_run_mean):>10.3f}  {_limit_text(c)}{problems}"
         )
         for low, high, dice in sorted(set(c.extremes)):
-            yield f"{'':<18}lowest {low}, highest {high} (dice: {dice})"
+            yield f"{'':<{width}}lowest {low}, highest {high} (dice: {dice})"
     yield "Tail: largest gap between deck and dice in P(total or more), in cards; seeds: the gap of all seeds together."
     yield "If no deck can meet the game's limit, the proven minimum is the limit, and up to 0.1 above it passes."
 
@@ -203,12 +204,18 @@ def _short(value: Fraction) -> str:
     return exact_text if len(exact_text) <= 10 else f"{float(value):.6f}"
 
 
+def _column_width(names: Sequence[str]) -> int:
+    """Return how many letters a column of names takes, with the space behind it."""
+    return max([18, *(len(name) + 2 for name in names)])
+
+
 def _pool_table(audit: Audit) -> Iterator[str]:
-    yield f"{'pool':<18}{'dice':<50}{'tail':>6}{'limit':>6}"
-    for p in audit.pools:
+    names = [f"{p.cell.section} {p.cell.column}-1 to {p.cell.row}" for p in audit.pools]
+    width = _column_width(names)
+    yield f"{'pool':<{width}}{'dice':<50}{'tail':>6}{'limit':>6}"
+    for name, p in zip(names, audit.pools, strict=True):
         problem = "" if p.passed else "  FAILED: tails"
-        name = f"{p.cell.section} {p.cell.column}-1 to {p.cell.row}"
-        yield f"{name:<18}{describe(p.cell.roll):<50}{float(p.tail_error):>6.2f}{float(p.tail_limit):>6.2f}{problem}"
+        yield f"{name:<{width}}{describe(p.cell.roll):<50}{float(p.tail_error):>6.2f}{float(p.tail_limit):>6.2f}{problem}"
 
 
 def _frequency_table(audit: Audit) -> Iterator[str]:

@@ -16,6 +16,7 @@ from deckgen.document.certificate.plots import (
     limit_text,
     odds_plots,
 )
+from deckgen.document.deck_text import SHUFFLES
 from deckgen.document.pages import RunningHeads, document, document_style, masthead, split_panel
 from deckgen.draw.blocks.flow import Flowable, KeepTogether, Part, Strip, paragraph, side_by_side, stack
 from deckgen.draw.blocks.table import Entry, TableColumn, table
@@ -29,11 +30,6 @@ from deckgen.language import Language, gettext_noop
 _DRAWS = {
     "without-replacement": gettext_noop("{size}, drawn without replacement"),
     "with-replacement": gettext_noop("{size}, drawn with replacement"),
-}
-_SHUFFLES = {
-    "jokers": gettext_noop("after a task in which a joker came up"),
-    "every-draw": gettext_noop("after every task"),
-    "never": gettext_noop("once the deck is used up"),
 }
 
 
@@ -92,7 +88,7 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
         (phrase("Seed"), seed),
         deck_fact,
         (phrase("Cards"), phrase(_DRAWS[spec.draw], size=spec.size)),
-        (phrase("Shuffled"), phrase(_SHUFFLES[spec.reshuffle])),
+        (phrase("Shuffled"), phrase(SHUFFLES[spec.reshuffle])),
         (phrase("Dealt by"), ", ".join(sorted({d.generator for d in audit.decks}))),
         (phrase("Audited by"), f"deckgen {__version__}"),
         (phrase("Data"), f"sha256:{spec.sha256.removeprefix('sha256:')}"),

@@ -13,7 +13,7 @@ from deckgen.deck.draws import CardReading
 from deckgen.deck.situations import PlayedStep, PromptInput, answers, play
 from deckgen.draw.text import format_modifier, format_number
 from deckgen.game import model
-from deckgen.game.examples import BAD, BUMPS, CHOICE, GOOD, INFO, MIXED, OVER, REMAINDER, Situation
+from deckgen.game.examples import BAD, BUMPS, CHOICE, GOOD, INFO, MIXED, OVER, REMAINDER, Situation, overall_tone
 from deckgen.game.examples.reader import STEP_NAME
 from deckgen.game.model import AnySection, DeckSpec, Game, as_cell, playable_situations, printed_word
 from deckgen.game.value_paths import value_at
@@ -44,9 +44,8 @@ class Fact:
 
 
 def verdict(facts: Iterable[Fact]) -> str:
-    """Return the tone of all facts together, information aside: theirs if it is the same, else MIXED; INFO of none."""
-    tones = {fact.tone for fact in facts} - {INFO}
-    return MIXED if len(tones) > 1 else min(tones, default=INFO)
+    """Return the tone of all facts together."""
+    return overall_tone(fact.tone for fact in facts)
 
 
 @record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 
 from deckgen.game.decode import Printed
@@ -14,6 +14,14 @@ SUCCESS, FAILURE, CRITICAL, LOWEST, HIGHEST = "success", "failure", "critical_fa
 GOOD, BAD, MIXED, INFO = "good", "bad", "mixed", "info"
 TONES = (GOOD, BAD, MIXED, INFO)
 """How a result is for the one who acts; INFO: neither good nor bad. Its text is under the key of this name."""
+
+
+def overall_tone(tones: Iterable[str]) -> str:
+    """Return the tone of all together, information aside: theirs if it is the same, else MIXED; INFO of none."""
+    told = {tone for tone in tones if tone not in ("", INFO)}
+    return MIXED if len(told) > 1 else min(told, default=INFO)
+
+
 NAMED_TONES = {SUCCESS: GOOD, HIGHEST: GOOD, FAILURE: BAD, CRITICAL: BAD, LOWEST: BAD}
 """The tones of results that may be a text alone, by their names."""
 OVER, BUMPS, REMAINDER = "over", "bumps", "rest"

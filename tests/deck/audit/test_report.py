@@ -56,6 +56,17 @@ def test_what_fails_is_marked():
     assert line.startswith(wrong.frequencies[0].section)
 
 
+def test_long_names_of_cells_do_not_touch_their_dice():
+    found = audited(1)
+    first, *rest = found.cells
+    long_name = replace(first, cell=replace(first.cell, column="a-column-of-long-name"))
+    lines = text(replace(found, cells=(long_name, *rest))).splitlines()
+    (line,) = [line for line in lines if "a-column-of-long-name" in line]
+    (head,) = [line for line in lines if line.startswith("cell ")]
+    assert f"a-column-of-long-name-{first.cell.row}  " in line
+    assert line.index(line.split()[2]) == head.index("dice")
+
+
 def test_a_proven_minimum_is_told_as_the_bar_and_all_seeds_beside_the_deck():
     found = audited(1)
     first, second = found.cells[:2]

@@ -1,0 +1,121 @@
+"""Replaying what authors worked out: all of it comes out, with cards that show the same, and what does not is told."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from deckgen.deck.replay import find_cards, replay, replay_with
+from deckgen.document.examples.text import narrate
+from deckgen.draw.text import format_number
+from deckgen.game import read_game, shipped_games
+from deckgen.game.cases import Shown
+
+
+@cache
+def replayed(name):
+    return replay(read_game(name))
+
+
+def one(name, case):
+    return next(each for each in replayed(name) if each.case.name == case)
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_what_the_authors_tell_comes_out(name):
+    assert replayed(name)
+    for each in replayed(name):
+        assert each.deck is not None, each.case.name
+        assert each.differences == (), each.case.name
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_a_printed_example_tells_it_in_words(name):
+    """Where the game prints the example, its words have the numbers and what comes of them."""
+    game = read_game(name)
+    for each in (each for each in replayed(name) if each.case.situation in game.examples and not each.case.rulings):
+        spec = game.deck(each.case.deck)
+        told = narrate(game, spec, each.case.situation, each.played)
+        words = " ".join(line for panel in told.panels for line in panel.lines)
+        for played in (step for step in each.played if not step.step.quiet):
+            value = each.case.facts.get(played.step.name)
+            assert not isinstance(value, int) or format_number(value) in words, (each.case.name, played.step.name)
+            if played.result and "{" not in played.result.text:
+                assert played.result.text in ["", *(fact.text for fact in told.facts)], (
+                    each.case.name,
+                    played.step.name,
+                )
+
+
+def test_at_least_60_facts_are_asserted():
+    games = map(read_game, shipped_games())
+    assert sum(len(case.facts) for game in games for case in game.cases) >= 60
+
+
+def test_a_fact_that_does_not_come_out_is_told():
+    each = one("future-imperfect", "hovercycle_author")
+    spec = read_game("future-imperfect").deck()
+    wrong = replace(each.case, facts={"task": 5, "task.result": "failure", "task.against": 5})
+    assert replay_with(wrong, each.deck, spec, each.cards).differences == (("task", "4"),)
+    more = each.deck.cards[-1]
+    assert replay_with(each.case, each.deck, spec, [*each.cards, more]).differences == (
+        ("cards", "1 of 2 are not drawn"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "section", "place", "value", "fits"),
+    [
+        ("future-imperfect", "causes", "III-2", "CF", lambda cell: cell.critical_failure),
+        (
+            "future-imperfect",
+            "causes",
+            "III-2",
+            {"value": 8, "again": True},
+            lambda cell: cell == (8, True, False, False),
+        ),
+        ("future-imperfect", "causes", "III-2", 7, lambda cell: cell == (7, False, False, False)),
+        ("future-imperfect", "causes", "III-2", {"least": 6}, lambda cell: cell.value >= 6 and not any(cell[1:])),
+        ("future-imperfect", "effects", "2-3", {"most": 4}, lambda cell: cell.value <= 4 and not any(cell[1:])),
+    ],
+)
+def test_cards_show_what_is_wanted(name, section, place, value, fits):
+    each = replayed(name)[0]
+    spec, (column, row) = read_game(name).deck(), place.split("-")
+    matching = [card for card in each.deck.cards if fits(card.sections[section][column][int(row) - 1])]
+    assert matching
+    case = replace(each.case, cards=((Shown(section, place, value),),) * len(matching))
+    assert sorted(card.impulse for card in find_cards(case, each.deck, spec)) == [card.impulse for card in matching]
+    case = replace(case, cards=(*case.cards, case.cards[0]))
+    assert find_cards(case, each.deck, spec) is None  # none twice
+
+
+def test_marks_places_and_words_are_found_too():
+    each = replayed("future-imperfect")[0]
+    spec = read_game("future-imperfect").deck()
+    wants = (
+        Shown("unintended_targets", "3", True),
+        Shown("unintended_targets", "4", False),
+        Shown("hit_location", "1", "left arm"),
+        Shown("breakdown", "", None),
+    )
+    matching = [
+        card
+        for card in each.deck.cards
+        if 3 in card.sections["unintended_targets"]
+        and 4 not in card.sections["unintended_targets"]
+        and card.sections["hit_location"].places[card.sections["hit_location"].standard - 1] == "left arm"
+        and card.sections["breakdown"] is None
+    ]
+    assert find_cards(replace(each.case, cards=(wants,)), each.deck, spec) == (matching[:1] or None)
+
+
+def test_a_pool_across_cells_is_found_by_its_best_or_by_all_of_it():
+    each = one("west-that-wasnt", "jonah_first_brother")
+    spec = read_game("west-that-wasnt").deck()
+    for value in (11, [10, 1, 11]):
+        case = replace(each.case, cards=((Shown("causes", "10-3", value),),))
+        found = find_cards(case, each.deck, spec)
+        cells = [card.sections["causes"]["10"][:3] for card in found or ()]
+        assert all(max(cell.value for cell in pool) == 11 for pool in cells)
+        assert not any(cell.again for pool in cells for cell in pool)
