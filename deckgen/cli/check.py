@@ -48,10 +48,9 @@ def validate(
 
     Prints a line per error (file:line: path: problem; remedy), then warnings, such as for a section without a
     slot, or for dice whose mean this number of cards cannot match. For each kind of deck, if its dice are
-    solved, all cards of one deck are drawn, and the worked examples of its authors are played with cards that
-    show the same. You can also check the .svg of a layout, or the file of a
-    character, a table of characters, a sheet or a sheet theme. With --language, texts of a game without a
-    translation are listed.
+    solved, all cards of one deck are drawn, and the worked examples of the game's authors are played with cards
+    that show the same. You can also check the .svg of a layout, or the file of a character, a table of
+    characters, a sheet or a sheet theme. With --language, texts of a game without a translation are listed.
     """
     from deckgen.run.validation import is_sheet_file, validate_game_or_file
 

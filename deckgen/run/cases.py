@@ -40,7 +40,10 @@ def _fill(case: Case, spec: SheetSpec) -> Replay:
 
 
 def check_cases(game: Game) -> None:
-    """Raise DeckgenError with every fact that differs from its case, and every case whose cards no deck has."""
+    """Raise DeckgenError with every fact that differs from its case, and every case whose cards no deck has.
+
+    Under other rulings than the game's own, only cases that name theirs can be wrong.
+    """
     problems = Problems()
     for result in replay_all(game):
         case = result.case
@@ -48,28 +51,29 @@ def check_cases(game: Game) -> None:
             wants = "; ".join(" and ".join(map(str, card)) for card in case.cards)
             remedy = "let one card show less, or read the example again"
             case.spot.at("cards").report(problems, f"no card of the decks that were tried shows {wants}", remedy)
-        for name, value in result.differences:
-            remedy = "correct the case, or what decides it"
+        for name, value in result.differences if case.rulings or not game.changed_rulings else ():
             spot = case.spot.at("facts", name) if name in case.facts else case.spot.at(name)
-            spot.report(problems, f"it is {value}", remedy)
+            spot.report(problems, f"it is {value}", "correct the case, or what decides it")
     problems.raise_as(DeckgenError)
 
 
 def listed(game: Game) -> Iterator[str]:
-    """Yield lines of text about cases that come out: source and story, the cards that play it, the facts."""
+    """Yield lines of text about cases: source and story, the cards that play it, the rulings, what comes out."""
     replays = replay_all(game)
     for result in replays:
-        case, cards = result.case, ", ".join(card.face.printed_name for card in result.cards)
+        case, rulings = result.case, result.case.rulings or game.changed_rulings
         yield f"{case.name} ({case.source})"
         yield f"  {case.text}"
         if result.deck:
+            cards = ", ".join(card.face.printed_name for card in result.cards)
             yield f"  {result.deck.deck}, seed {result.deck.seed}, deck {result.deck.number} of {result.deck.of}: {cards}"
-        if case.rulings:
-            yield "  if ruled so: " + ", ".join(f"{ruling}: {choice}" for ruling, choice in case.rulings.items())
+        if rulings:
+            yield "  ruled so: " + ", ".join(f"{ruling}: {choice}" for ruling, choice in rulings.items())
         if case.contradicts:
             yield f"  the author contradicts it in {case.contradicts}"
-        yield "  comes out: " + ", ".join(
-            f"{name} {'–' if value is None else value}" for name, value in case.facts.items()
-        )
-    facts = sum(len(result.case.facts) for result in replays)
-    yield f"{format_count(len(replays), 'worked example')}, {format_count(facts, 'fact')}: all come out"
+        different = [f"{name} {value}, not {case.facts.get(name)}" for name, value in result.differences]
+        same = [f"{name} {'–' if value is None else value}" for name, value in case.facts.items()]
+        yield f"  {'does not come out' if different else 'comes out'}: {', '.join(different or same)}"
+    count, facts = sum(not result.differences for result in replays), sum(len(result.case.facts) for result in replays)
+    if replays:
+        yield f"{count} of {format_count(len(replays), 'worked example')} come out, {format_count(facts, 'fact')}"

@@ -221,3 +221,10 @@ def test_ink_is_a_table_or_json(tmp_path, monkeypatch):
     (told,) = json.loads((tmp_path / "ink.json").read_text())["files"]
     assert [f"{mean:.2f}" for mean in told["means"].values()] == table[-1].split()[1:5]
     assert "none.pdf" in refused("ink", "none.pdf")
+
+
+def test_the_authors_examples_are_listed():
+    done = run("validate", "rough-magic", "--examples")
+    assert done.stdout.endswith(" facts\n")
+    assert "round_3 (Delaying A Turn, round 3)" in done.stdout
+    assert run("validate", "rough-magic").stdout == ""
