@@ -8,7 +8,7 @@ from browser import opening
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.rules.mark_names import name_marks
-from deckgen.deck.replay import replay
+from deckgen.deck.replay import replay, ruled
 from deckgen.deck.situations import answers, play
 from deckgen.document.examples.text import narrate, verdict
 from deckgen.game import read_game, shipped_games
@@ -18,9 +18,9 @@ from deckgen.play.page import play_html
 
 @pytest.mark.parametrize("name", shipped_games())
 def test_what_the_authors_tell_comes_out_on_the_page(running, tmp_path, name):
-    replays = replay(read_game(name))
+    replays = replay(original := read_game(name))
     assert replays
-    games = {each.case.name: read_game(name, rulings=each.case.rulings) for each in replays}
+    games = {each.case.name: ruled(original, each.case) for each in replays}
 
     def page_of(each):
         return str(games[each.case.name].changed_rulings), each.deck.id
