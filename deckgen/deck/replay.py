@@ -52,14 +52,22 @@ def decks(game: Game, spec: DeckSpec) -> Iterator[Deck]:
         yield generate(game, spec, str(seed))
 
 
+def ruled(game: Game, case: Case) -> Game:
+    """Return the game under the rulings of a case: itself, if it has these."""
+    rulings = {ruling.name: ruling.choice.name for ruling in game.rulings}
+    return game if case.rulings.items() <= rulings.items() else read_game(game.folder, rulings=rulings | case.rulings)
+
+
 def replay(game: Game) -> list[Replay]:
     """Replay all cases that cards decide, in the game's order, each with the first deck that has its cards."""
     replays: dict[str, Replay] = {}
-    for rulings in {tuple(case.rulings.items()) for case in game.cases}:
-        changed = read_game(game.folder, rulings=game.changed_rulings | dict(rulings)) if rulings else game
-        cases = [case for case in changed.cases if tuple(case.rulings.items()) == rulings and case.situation]
+    games: dict[tuple[tuple[str, str], ...], tuple[Game, list[str]]] = {}
+    for case in (case for case in game.cases if case.situation):
+        changed = ruled(game, case)
+        games.setdefault(tuple(changed.changed_rulings.items()), (changed, []))[1].append(case.name)
+    for changed, names in games.values():
         for spec in changed.decks:
-            missing = {case.name: case for case in cases if case.deck == spec.name}
+            missing = {case.name: case for case in changed.cases if case.name in names and case.deck == spec.name}
             for deck in decks(changed, spec) if missing else ():
                 for case in list(missing.values()):
                     if (cards := find_cards(case, deck, spec)) is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from deckgen.deck.replay import Replay, replay
+from deckgen.deck.replay import Replay, replay, ruled
 from deckgen.errors import DeckgenError, Problems, format_count
 from deckgen.game.cases import Case
 from deckgen.game.model import Game
@@ -20,10 +20,12 @@ from deckgen.sheet.reader import read_sheet
 def replay_all(game: Game) -> list[Replay]:
     """Return all cases of a game, replayed, in its order; cached. Raises DeckgenError where a case does not fit the sheet."""
     replays = {result.case.name: result for result in replay(game)}
-    sheet_cases = [case for case in game.cases if case.situation is None]
-    if sheet_cases:
-        spec = read_sheet(game, sheet_words(game.folder, None))
-        replays |= {case.name: _fill(case, spec) for case in sheet_cases}
+    sheets: dict[Game, SheetSpec] = {}
+    for case in (case for case in game.cases if case.situation is None):
+        changed = ruled(game, case)
+        if changed not in sheets:
+            sheets[changed] = read_sheet(changed, sheet_words(changed.folder, None))
+        replays[case.name] = _fill(case, sheets[changed])
     return [replays[case.name] for case in game.cases]
 
 

@@ -76,6 +76,7 @@ def example_pages(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, pap
     words = phrase(
         "Each example starts with a shuffled deck; shuffles that would end the story early are skipped."
         " Chances are for the same outcome of a step when drawing from the whole deck."
+        " Signs at the end: a check is good news, a cross bad, a half disc both, a dot information."
     )
     parts: list[Flowable] = [
         masthead(style, game.title, title, lead),
