@@ -55,7 +55,9 @@ def decks(game: Game, spec: DeckSpec) -> Iterator[Deck]:
 def ruled(game: Game, case: Case) -> Game:
     """Return the game under the rulings of a case: itself, if it has these."""
     rulings = {ruling.name: ruling.choice.name for ruling in game.rulings}
-    return game if case.rulings.items() <= rulings.items() else read_game(game.folder, rulings=rulings | case.rulings)
+    return (
+        game if case.rulings.items() <= rulings.items() else read_game(game.folder, rulings={**rulings, **case.rulings})
+    )
 
 
 def replay(game: Game) -> list[Replay]:
