@@ -40,7 +40,7 @@ class Lookup:
             return sheet and _descend(sheet, "." + path.removeprefix(SHEET), path, report)
         top, _, suffix = path.partition(".")
         values = self.entries.all_of(top)
-        name = longest_prefix(values, suffix)
+        name = _longest_prefix(values, suffix)
         if name is None:
             message = "no value" if steps is None else "no earlier step and no value"
             candidates = [*(steps or ()), *(f"{top}.{key}" for key in values)]
@@ -68,7 +68,7 @@ def path_of(node: YamlValue) -> str:
     return (SHEET if of_sheet else "") + format_path(node.path)
 
 
-def longest_prefix(keys: Mapping[str, Any], path: str) -> str | None:
+def _longest_prefix(keys: Mapping[str, Any], path: str) -> str | None:
     """Return the longest of the keys that a path begins with; None if there is none."""
     matches = (key for key in keys if path == key or path.startswith((key + ".", key + "[")))
     return max(matches, key=len, default=None)
@@ -81,7 +81,7 @@ def _descend(node: YamlValue, suffix: str, path: str, report: Report) -> YamlVal
         if index and isinstance(node.value, list) and int(index[1]) < len(node.value):
             node, suffix = node.at(int(index[1])), suffix[index.end() :]
             continue
-        key = longest_prefix(node.value, suffix[1:]) if suffix[0] == "." and isinstance(node.value, dict) else None
+        key = _longest_prefix(node.value, suffix[1:]) if suffix[0] == "." and isinstance(node.value, dict) else None
         if key is None:
             keys = node.value if isinstance(node.value, dict) else ()
             remedy = suggest(suffix[1:], keys) if keys else "write the key path of a value"

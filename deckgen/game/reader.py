@@ -224,7 +224,7 @@ def _build_game(
     )
 
 
-_WITH_MARKS = ("panels", "reference_cards", "screen", "examples", "procedures", "rulings")
+_WITH_MARKS = ("panels", "reference_cards", "screen", "examples", "procedures")
 """The parts of a game whose texts are printed only beside cards, so that a layout can name the marks in them."""
 
 

@@ -99,8 +99,6 @@ def test_bumps_go_as_far_as_the_shooter_likes():
         steps = next(steps for steps in plays("shoot", given) if steps["shot"].bumps >= 2)
         stack = first_card(steps).sections["hit_location"].places
         assert steps["spot"].read_value.value == stack[at]
-        reach = [steps[name].read_value.value for name in ("two_up", "one_up", "unmoved", "one_down")]
-        assert reach == list(stack)
 
 
 @pytest.mark.parametrize(("skill", "cell"), [("IV-3", ("4", 2)), ("I-1", ("1", 0)), ("V-7", ("7", 4))])
