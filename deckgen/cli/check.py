@@ -36,14 +36,7 @@ _MOST_PROBLEMS = 100  # of a run, that are reported
 @common.LANGUAGE
 @click.option("--examples", is_flag=True, help="List the authors' worked examples of the games, and what plays them.")
 @common.REPORTER
-def validate(
-    games: tuple[str, ...],
-    layout: str | None,
-    rulings: dict[str, str],
-    language: str | None,
-    examples: bool,
-    reporter: Reporter,
-) -> None:
+def validate(games: tuple[str, ...], examples: bool, reporter: Reporter, **options: Any) -> None:
     """Check games, the layouts of their decks, their sheets and characters.
 
     Prints a line per error (file:line: path: problem; remedy), then warnings, such as for a section without a
@@ -58,7 +51,7 @@ def validate(
     problems: list[Problem] = []
     for name in games:
         try:
-            result = validate_game_or_file(name, layout, language, games_beside, rulings)
+            result = validate_game_or_file(name, games=games_beside, **options)
         except DeckgenError as error:
             problems += error.problems
             continue

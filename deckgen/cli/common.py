@@ -283,6 +283,9 @@ def output(text: str, default: str | None = "output", *, file: bool = False, **s
     )
 
 
+_RULING = (
+    "Decide a question of the rules otherwise, such as 'concussion=same card'; repeatable. deckgen rulings lists them."
+)
 _SEED = "Any text: the same seed, the same deck; default: two random words."
 _QUIET = "Print errors only."
 
@@ -309,14 +312,8 @@ LANGUAGE = click.option(
     type=Name("L", _languages),
     help="Language of the output, such as de; default: the game's. deckgen games lists them.",
 )
-RULINGS = click.option(
-    "--ruling",
-    "rulings",
-    type=Name("KEY=CHOICE", _ruling_choices),
-    multiple=True,
-    callback=_read_rulings,
-    help="Decide a question of the rules otherwise, such as 'CT=same card'; repeatable. deckgen rulings lists them.",
-)
+_A_RULING = Name("KEY=CHOICE", _ruling_choices)
+RULINGS = click.option("--ruling", "rulings", type=_A_RULING, multiple=True, callback=_read_rulings, help=_RULING)
 SEED = seed_option(help=_SEED)
 CHOSEN_DECKS = together(
     seed_option(help=_SEED),

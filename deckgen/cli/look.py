@@ -117,15 +117,7 @@ def preview(layout: str | None, language: str | None, deck: Path, game_folder: s
 @common.GAME_FOLDER
 @common.seed_option(default="1", help="For a game: seed of the deck to show.")
 @_TO_FOLDER
-def watch(
-    source: str,
-    rulings: dict[str, str],
-    layout: str | None,
-    language: str | None,
-    game_folder: str | None,
-    seed: str,
-    out: Output,
-) -> None:
+def watch(source: str, layout: str | None, game_folder: str | None, seed: str, out: Output, **options: Any) -> None:
     """Show all cards; redraw them when a file changes.
 
     Watches the game, the deck and the layout. The page in the browser reloads by itself. Errors are printed, and the
@@ -133,7 +125,7 @@ def watch(
     """
     from deckgen.run.previews import Preview, watch as follow
 
-    preview = Preview(source, layout, game_folder, seed, out.folder(), out.progress, language, rulings)
+    preview = Preview(source, layout, game_folder, seed, out.folder(), out.progress, **options)
     for result in follow(preview, out.note):
         if isinstance(result, DeckgenError):
             report(str(result))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -123,10 +124,9 @@ def odds(
     deck_name: str | None,
     kind: str | None,
     paper: str,
-    rulings: dict[str, str],
-    language: str | None,
     game_folder: str | None,
     out: Output,
+    **options: Any,
 ) -> None:
     """Show the chance of success by difficulty and bonus or pool.
 
@@ -139,9 +139,9 @@ def odds(
     if source.endswith(".json"):
         if deck_name is not None:
             raise click.UsageError("--deck chooses a deck of a game, but this is a deck")
-        if rulings:
+        if options["rulings"]:
             raise click.UsageError("a deck has the rulings that it was dealt by: generate it again with --ruling")
-        document = load_deck(source, game_folder, language).odds(paper)
+        document = load_deck(source, game_folder, options["language"]).odds(paper)
     else:
-        document = load_game(source, language, rulings=rulings).odds(deck_name, paper)
+        document = load_game(source, **options).odds(deck_name, paper)
     out.put_document(document, kind)

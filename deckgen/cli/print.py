@@ -29,20 +29,13 @@ _FIRST = 50  # decks of a run on a contact sheet, unless --decks chooses
 @common.seed_option(default="1", help="The deck of the card.")
 @common.output("A .pdf, .svg or .png file, or - for stdout.", "map.pdf", file=True)
 def card_map(
-    game: str,
-    deck_name: str | None,
-    rulings: dict[str, str],
-    layout: str | None,
-    language: str | None,
-    paper: str,
-    seed: str,
-    out: Output,
+    game: str, deck_name: str | None, layout: str | None, paper: str, seed: str, out: Output, **options: Any
 ) -> None:
     """Explain the card on one page. Shows a large card, with every section named and explained in the game's words."""
     kind = out.kind("pdf", "svg", "png")
     from deckgen import load_game
 
-    deck = load_game(game, language, rulings=rulings).deal(deck_name, seed, progress=out.progress)
+    deck = load_game(game, **options).deal(deck_name, seed, progress=out.progress)
     out.put_document(deck.card_map(layout, paper), kind)
 
 
@@ -59,15 +52,7 @@ def card_map(
 @common.LANGUAGE
 @common.PAPER
 @common.output("A file, or - for stdout.", "screen.pdf", file=True)
-def screen(
-    game: str,
-    deck_name: str | None,
-    rulings: dict[str, str],
-    layout: str | None,
-    language: str | None,
-    paper: str,
-    out: Output,
-) -> None:
+def screen(game: str, deck_name: str | None, layout: str | None, paper: str, out: Output, **options: Any) -> None:
     """Draw the Master's screen: the rules you look up most.
 
     Its pages are landscape. Glue each on cardboard, and join the boards with tape so that they stand. Their texts and
@@ -76,31 +61,22 @@ def screen(
     out.kind("pdf")
     from deckgen import load_game
 
-    out.put_document(load_game(game, language, rulings=rulings).screen(deck_name, layout, paper))
+    out.put_document(load_game(game, **options).screen(deck_name, layout, paper))
 
 
 @common.with_examples(
     "deckgen rulings future-imperfect",
-    "deckgen rulings future-imperfect --ruling 'concussion=same card' -o rulings.pdf",
+    "deckgen rulings future-imperfect --ruling 'concussion=the card of the damage' -o rulings.pdf",
     "deckgen rulings future-imperfect --language de -o regeln.html",
 )
 @click.command()
 @common.GAME
 @common.RULINGS
-@common.LAYOUT
 @common.LANGUAGE
 @common.PAPER
 @common.format_option("txt", "pdf", "html")
 @common.TO_STDOUT
-def rulings(
-    game: str,
-    rulings: dict[str, str],
-    layout: str | None,
-    language: str | None,
-    paper: str,
-    kind: str | None,
-    out: Output,
-) -> None:
+def rulings(game: str, paper: str, kind: str | None, out: Output, **options: Any) -> None:
     """Show how a game decides what its text leaves open, with the alternatives.
 
     A page for the table: each question, the passage, and the answers, ours ticked. --ruling KEY=CHOICE takes another one,
@@ -109,7 +85,7 @@ def rulings(
     kind = out.kind("txt", "pdf", "html", requested=kind)
     from deckgen import load_game
 
-    out.put_document(load_game(game, language, rulings=rulings).rulings(layout, paper), kind)
+    out.put_document(load_game(game, **options).rulings(paper), kind)
 
 
 @common.with_examples(
@@ -133,14 +109,7 @@ def rulings(
 )
 @common.TO_OUTPUT
 def tokens(
-    game: str,
-    rulings: dict[str, str],
-    layout: str | None,
-    language: str | None,
-    target: str,
-    paper: str | None,
-    flip: str,
-    out: Output,
+    game: str, layout: str | None, target: str, paper: str | None, flip: str, out: Output, **options: Any
 ) -> None:
     """Draw a game's tokens: chips and markers to cut out.
 
@@ -150,7 +119,7 @@ def tokens(
     out.kind("pdf")
     from deckgen import load_game
 
-    out.put_document(load_game(game, language, rulings=rulings).tokens(layout, paper or "", flip, target))
+    out.put_document(load_game(game, **options).tokens(layout, paper or "", flip, target))
 
 
 @common.with_examples(

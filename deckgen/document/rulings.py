@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deckgen.card.rules.mark_names import name_marks
 from deckgen.card.strings import capitalize_first
 from deckgen.document.pages import RunningHeads, document, document_style, masthead
 from deckgen.document.web_pages import document_page
-from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph, stack
+from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import Stylesheet
@@ -19,8 +18,7 @@ from deckgen.draw.text import Run
 from deckgen.language import gettext_noop
 
 if TYPE_CHECKING:
-    from deckgen.card.layout import Layout
-    from deckgen.game.model import DeckSpec, Game
+    from deckgen.game.model import Game
     from deckgen.game.rulings import Ruling
 
 _LEAD = gettext_noop("What the rules leave open, and how this table plays it.")
@@ -28,56 +26,48 @@ _HELP = gettext_noop(
     "Ticked is how the cards and pages made with this one play it. For another answer in bold, make them again with"
     " {option}; the others are for your table alone."
 )
-_BOX = 3.0  # mm
-_INDENT = 5.2
+_BOX, _INDENT = 3.0, 5.2  # mm
 
-Answer = tuple[str, str, bool]
-"""What an answer is called, "" if it cannot be chosen, its rule, and whether it is ticked."""
+Answer = tuple[str, str, bool, str]
+"""What an answer is called, "" if it cannot be chosen, its rule, whether it is ticked, and the option that chooses it."""
 
 
 def answers(ruling: Ruling) -> Iterator[Answer]:
     """Yield the choices of a ruling, then its other answers; a rule that is the name of its choice is left out."""
     for choice in ruling.choices:
-        rule = "" if choice.rule.casefold() == choice.label.casefold() else choice.rule
-        yield capitalize_first(choice.label), rule, choice == ruling.choice
-    yield from (("", text, False) for text in ruling.others)
+        rule = "" if choice.rule.casefold() == choice.label.casefold() else choice.rule.removesuffix(":")
+        option = f"--ruling {ruling.name}={shlex.quote(choice.name)}"
+        yield capitalize_first(choice.label), rule, choice == ruling.choice, option
+    yield from (("", text, False, "") for text in ruling.others)
 
 
-def named_rulings(layout: Layout, game: Game, spec: DeckSpec) -> Sequence[Ruling]:
-    """Return a game's rulings with marks named as on its cards. Raises LayoutError."""
-    return name_marks(game.rulings, layout, game, spec)
-
-
-def rulings_text(game: Game, rulings: Sequence[Ruling]) -> str:
-    """Return the rulings as plain text, with the option that takes each other choice."""
+def rulings_text(game: Game) -> str:
+    """Return a game's rulings as plain text, with the option that takes each other choice."""
     lines = [f"{game.title}: {game.language.phrase('Rulings')}"]
-    for ruling in rulings:
+    for ruling in game.rulings:
         lines += ["", ruling.question, f"  {ruling.source}: {ruling.text}"]
-        options = [f"--ruling {ruling.name}={shlex.quote(choice.name)}" for choice in ruling.choices]
-        options += [""] * len(ruling.others)
-        for (label, rule, ticked), option in zip(answers(ruling), options, strict=True):
+        for label, rule, ticked, option in answers(ruling):
             lines.append(f"  [{'x' if ticked else ' '}] " + ": ".join(filter(None, (label, rule))))
             lines += [f"      {option}"] if option and not ticked else []
     return "\n".join(lines) + "\n"
 
 
-def rulings_html(game: Game, rulings: Sequence[Ruling]) -> bytes:
-    """Return the rulings as a web page."""
+def rulings_html(game: Game) -> bytes:
+    """Return a game's rulings as a web page."""
     phrase = game.language.phrase
-    title = phrase("{name}: rulings", name=game.title)
-    entries = [(ruling, [*answers(ruling)]) for ruling in rulings]
     lead = f"{phrase(_LEAD)} {phrase(_HELP, option='--ruling')}"
+    entries = [(ruling, [*answers(ruling)]) for ruling in game.rulings]
+    title = phrase("{name}: rulings", name=game.title)
     return document_page("rulings", title, document_style(game), lead=lead, rulings=entries)
 
 
-def rulings_pages(game: Game, rulings: Sequence[Ruling], *, paper: str = "a4") -> tuple[Drawing, ...]:
-    """Return the pages of rulings in two columns. Raises PressError for an unknown paper."""
+def rulings_pages(game: Game, *, paper: str = "a4") -> tuple[Drawing, ...]:
+    """Return the pages of a game's rulings in two columns. Raises PressError for an unknown paper."""
     style, phrase = document_style(game), game.language.phrase
-    heading = style.texts["heading"]
-    text, small = style.texts["text"], style.texts["small"]
+    heading, text = style.texts["heading"], style.texts["text"]
     texts = {
         "heading": replace(heading, size=min(heading.size, text.size * 1.2), rule="", mark="", before=4.5, after=0.0),
-        "small": replace(small, before=0.8, after=0.6),
+        "small": replace(style.texts["small"], before=0.8, after=0.6),
         "text": replace(text, before=0.4, after=0.4),
     }
     style = replace(style, texts={**style.texts, **texts})
@@ -85,46 +75,38 @@ def rulings_pages(game: Game, rulings: Sequence[Ruling], *, paper: str = "a4") -
     parts: list[Part] = [
         masthead(style, game.title, title, phrase(_LEAD)),
         paragraph(style, phrase(_HELP, option="--ruling"), "small"),
-        Columns(2, tuple(_together(_ruling(style, ruling)) for ruling in rulings)),
+        Columns(2, tuple(_ruling(style, ruling) for ruling in game.rulings)),
     ]
     running = RunningHeads((game.title, title), (f"{game.title}: {title}", ""))
     return document(style, parts, running, paper=paper, title=f"{game.title}: {title}")
 
 
-def _together(block: Flowable) -> Flowable:
-    """Return a block whose strips stay in one column."""
+def _ruling(style: Stylesheet, ruling: Ruling) -> Flowable:
+    """Return a question, the passage with what it says, and the answers with their boxes, all in one column."""
+    passage = paragraph(style, [(f"{ruling.source}: ", "semibold"), (ruling.text, "")], "small")
+    answer_blocks = [_answer(style, answer) for answer in answers(ruling)]
 
-    def kept(width: float) -> list[Strip]:
-        *strips, last = block(width)
+    def block(width: float) -> list[Strip]:
+        blocks = (paragraph(style, ruling.question, "heading"), passage, *answer_blocks)
+        *strips, last = [strip for part in blocks for strip in part(width)]
         return [*(replace(strip, keep=True) for strip in strips), last]
 
-    return kept
-
-
-def _ruling(style: Stylesheet, ruling: Ruling) -> Flowable:
-    """Return a question, the passage with what it says, and the answers with their boxes."""
-    passage = [(f"{ruling.source}: ", "semibold"), (ruling.text, "")]
-    return stack(
-        paragraph(style, ruling.question, "heading"),
-        paragraph(style, passage, "small"),
-        *(_answer(style, answer) for answer in answers(ruling)),
-    )
+    return block
 
 
 def _answer(style: Stylesheet, answer: Answer) -> Flowable:
     """Return an answer beside its box."""
-    label, rule, ticked = answer
+    label, rule, ticked, _ = answer
     runs: list[Run] = [(label + (": " if rule else ""), "bold")] if label else []
     words = paragraph(style, [*runs, (rule, "")])
 
     def block(width: float) -> list[Strip]:
         pen, strips = style.pen("rulings"), words(width - _INDENT)
-        first = strips[0]
-        box = Box(0.2, first.height / 2 - _BOX / 2, _BOX, _BOX)
+        box = Box(0.2, strips[0].height / 2 - _BOX / 2, _BOX, _BOX)
         pen.panel(box, 0.4, style.color("paper"), style.color("ink"), 0.25)
         if ticked:
             pen.mark("check", box.cx, box.cy, _BOX * 0.8, style.color("accent"))
         height = draw_strips(strips, _INDENT, 0.0, pen.items)
-        return [Strip(height, pen.items, first.before, strips[-1].after)]
+        return [Strip(height, pen.items, strips[0].before, strips[-1].after)]
 
     return block

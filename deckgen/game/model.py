@@ -174,12 +174,12 @@ class Game:
     @property
     def changed_rulings(self) -> dict[str, str]:
         """The names of choices by ruling, without those that are the first of their ruling."""
-        return {ruling.name: ruling.choice.name for ruling in self.rulings if not ruling.is_default}
+        return {ruling.name: ruling.choice.name for ruling in self.rulings if ruling.choice != ruling.choices[0]}
 
     @property
     def ruling_line(self) -> str:
         """The questions of changed rulings with their answers, as printed; empty if none is changed."""
-        changed = (ruling for ruling in self.rulings if not ruling.is_default)
+        changed = (ruling for ruling in self.rulings if ruling.name in self.changed_rulings)
         return "; ".join(f"{ruling.question} {ruling.choice.label}" for ruling in changed)
 
     def reference_cards_for(self, spec: DeckSpec) -> tuple[PanelPage, ...]:

@@ -122,19 +122,17 @@ class Game:
 
         return Document(make, file_names(f"{self.name}-screen", "pdf", paper=paper))
 
-    def rulings(self, layout: str | None = None, paper: str = "a4") -> Document:
+    def rulings(self, paper: str = "a4") -> Document:
         """Return the page of the game's rulings, as they are decided: txt, pdf or html. Raises GameError without any."""
         if not self.data.rulings:
             raise self._lacks("rulings", "write them under rulings:")
-        spec = find_spec(self.data, None)
 
         def make(kind: str) -> bytes:
-            from deckgen.document.rulings import named_rulings, rulings_html, rulings_pages, rulings_text
+            from deckgen.document.rulings import rulings_html, rulings_pages, rulings_text
 
-            rulings = named_rulings(layout_of(self.data, spec, layout), self.data, spec)
             if kind == "pdf":
-                return pages_pdf(paper, "the rulings", lambda: rulings_pages(self.data, rulings, paper=paper))
-            return rulings_html(self.data, rulings) if kind == "html" else rulings_text(self.data, rulings).encode()
+                return pages_pdf(paper, "the rulings", lambda: rulings_pages(self.data, paper=paper))
+            return rulings_html(self.data) if kind == "html" else rulings_text(self.data).encode()
 
         return Document(make, file_names(f"{self.name}-rulings", "txt", "pdf", "html", paper=paper))
 

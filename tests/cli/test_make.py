@@ -52,7 +52,7 @@ def test_a_build_has_every_file_for_every_deck(game, options, numbers):
     wanted = [f"{game}-{deck}-42{ending}" for deck in decks for ending in endings]
     wanted += [f"{game}-{deck}-map-a4.pdf" for deck in decks]
     wanted += [f"{game}-{deck}-42-1-examples-a4.pdf" for deck in decks]
-    wanted += [f"{game}-{name}-a4.pdf" for name in ("screen", "sheet", "tokens")]
+    wanted += [f"{game}-{name}-a4.pdf" for name in ("rulings", "screen", "sheet", "tokens")]
     assert sorted(built(game, *options)) == sorted(wanted)
     for name, content in built(game, *options).items():
         assert content.startswith(b"%PDF-") == name.endswith(".pdf")
@@ -258,7 +258,7 @@ def test_several_decks_of_a_game_have_a_folder_each(tmp_path, monkeypatch):
     said = run("build", GAME, "--seed", "1", "--deck", "all", "-o", tmp_path).stderr
     decks = {name.split("/")[0] for name in contents(tmp_path) if name.endswith("-1.json")}
     assert decks == {spec.name for spec in read_game(GAME).decks}
-    shared = {f"{GAME}-{name}-a4.pdf" for name in ("screen", "sheet", "tokens")}
+    shared = {f"{GAME}-{name}-a4.pdf" for name in ("rulings", "screen", "sheet", "tokens")}
     assert {name for name in contents(tmp_path) if "/" not in name} == shared
     assert f"to print it, open first: {tmp_path / 'action' / GAME}-action-1-1-cards-a4.pdf" in said
     assert "also:" not in said

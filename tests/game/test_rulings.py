@@ -64,7 +64,11 @@ def reported(folder, *arguments, **named):
 
 def test_the_first_choice_counts_unless_another_is_chosen(tmp_path):
     fresh, shuffle = game(tmp_path).rulings
-    assert (fresh.choice.name, fresh.is_default, shuffle.choice.label) == ("new card", True, "after jokers")
+    assert (fresh.choice.name, fresh.choice is fresh.choices[0], shuffle.choice.label) == (
+        "new card",
+        True,
+        "after jokers",
+    )
     assert fresh.others == ("Roll dice.",)
     assert game(tmp_path).changed_rulings == {}
     assert game(tmp_path, fresh="new card").changed_rulings == {}
@@ -180,12 +184,14 @@ def test_unknown_names_are_refused_with_those_that_exist(tmp_path):
 @pytest.mark.parametrize(
     ("setting", "message", "remedy"),
     [
-        ("decks.mian.reshuffle: never", '"decks.mian.reshuffle" leads to no value of an entry', "decks.main"),
-        ("dekcs.main.reshuffle: never", '"dekcs.main.reshuffle" leads to no value of an entry', "decks"),
-        ("decks.main.cards.suits[0]: moon", '"decks.main.cards.suits[0]" leads to no value of an entry', "decks.main"),
-        ("decks.main.nothing.here: 1", '"decks.main.nothing.here" leads to no value of an entry', "decks.main"),
-        ("game.title: Other", '"game.title" leads to no value of an entry', "choose from"),
-        ("rulings.fresh.text: Other", '"rulings.fresh.text" leads to no value of an entry', "choose from"),
+        ("decks.mian.reshuffle: never", 'no value at "decks.mian"', '"decks.main"'),
+        ("dekcs.main.reshuffle: never", 'no value at "dekcs.main"', "columns, sections, decks"),
+        ("decks.main.cards.suits[0]: moon", 'decks.main.cards.suits[0]: the key "suits[0]" is unknown', '"suits"'),
+        ("decks.main.nothing.here: 1", 'no value at "decks.main.nothing"', "choose from title, cards"),
+        ("decks.main.title.here: 1", "a list and a single value have no keys", "set the whole"),
+        ("sections.place.levels[0].odds: 1", "a list and a single value have no keys", "set the whole"),
+        ("game.title: Other", 'no value at "game"', "choose from"),
+        ("rulings.fresh: Other", 'no value at "rulings"', "choose from"),
         ("decks.main.reshuffle: often", 'decks.main.reshuffle: "often" is not one', "every-draw"),
         ("decks.main.reshufle: never", 'decks.main.reshufle: the key "reshufle" is unknown', '"reshuffle"'),
         ("decks.main.title: Other", 'the text at "decks.main.title" is printed', "{rulings.shuffle.rule}"),
@@ -215,7 +221,6 @@ def test_a_value_that_no_choice_can_set_is_reported_though_it_is_not_chosen(tmp_
         ),
         ("    source: ch. 3\n", "", 2, 'the key "source" is missing', "add source"),
         ("turns: -3", "turns: low", 8, '"low" is not a whole number', "write a whole number"),
-        ("rule: Read the same., ", "", 8, "this one has none", "add rule:"),
         (
             "      after each card: {set: {decks.main.reshuffle: every-draw}}\n",
             "",
