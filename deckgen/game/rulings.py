@@ -13,8 +13,7 @@ from typing import Any
 from deckgen.errors import Problems, suggest
 from deckgen.game.decode import Printed, decode
 from deckgen.game.entries import SCHEMA, GameEntries
-from deckgen.game.lookup import Lookup
-from deckgen.game.texts import TextReader
+from deckgen.game.lookup import Lookup, TextReader
 from deckgen.game.translation import Translation
 from deckgen.records import record
 from deckgen.sources import YamlFile, YamlValue, check_schema
