@@ -68,6 +68,7 @@ def of_game(game: str, decks: list[str], languages: list[str], characters: list[
     yield f"sheet-{game}-new", ["sheet", game, "--new", "-o", "OUT/new.yaml"]
     yield f"validate-{game}", ["validate", game]
     yield f"tokens-{game}", ["tokens", game, "--flip", "long-edge", "-o", "OUT/tokens.pdf"]
+    yield f"rulings-{game}", ["rulings", game, "-o", "OUT/rulings.html"]
     yield f"new-{game}", ["new", "mine", "--like", game, "-o", "OUT/mine"]
     yield f"batch-{game}", ["batch", game, "--count", "3", "--seed", "run", "-o", "OUT"]
     yield f"odds-{game}", ["odds", game, "-o", "OUT/odds.html"]

@@ -55,7 +55,9 @@ def decks(game: Game, spec: DeckSpec) -> Iterator[Deck]:
 def ruled(game: Game, case: Case) -> Game:
     """Return the game under the rulings of a case: itself, if it has these."""
     rulings = {ruling.name: ruling.choice.name for ruling in game.rulings}
-    return game if case.rulings.items() <= rulings.items() else read_game(game.folder, rulings=rulings | case.rulings)
+    return (
+        game if case.rulings.items() <= rulings.items() else read_game(game.folder, rulings={**rulings, **case.rulings})
+    )
 
 
 def replay(game: Game) -> list[Replay]:
@@ -131,24 +133,15 @@ def _place_read(played: PlayedStep) -> str | None:
 
 def find_cards(case: Case, deck: Deck, spec: DeckSpec) -> list[Card] | None:
     """Return different cards of the deck that show what the case's cards do, jokers last; None without."""
-    ordered = sorted(deck.cards, key=lambda card: card.face.is_joker)
-    fitting = [[card for card in ordered if all(shows(card, want, spec) for want in wants)] for wants in case.cards]
-
-    owners: dict[int, int] = {}  # by impulse, the place in the case's order
-
-    def has_card(place: int, seen: set[int]) -> bool:
-        """Give a card to a place, if need be one of another place that can have another one."""
-        for card in fitting[place]:
-            if card.impulse not in seen:
-                seen.add(card.impulse)
-                if card.impulse not in owners or has_card(owners[card.impulse], seen):
-                    owners[card.impulse] = place
-                    return True
-        return False
-
-    if not all(has_card(place, set()) for place in range(len(fitting))):
-        return None
-    return [deck.cards[impulse] for impulse in sorted(owners, key=lambda impulse: owners[impulse])]
+    cards = sorted(deck.cards, key=lambda card: card.face.is_joker)
+    chosen: list[Card] = []
+    for wants in case.cards:
+        card = next((card for card in cards if all(shows(card, want, spec) for want in wants)), None)
+        if card is None:
+            return None
+        cards.remove(card)
+        chosen.append(card)
+    return chosen
 
 
 def shows(card: Card, want: Shown, spec: DeckSpec) -> bool:

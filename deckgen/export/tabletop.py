@@ -21,7 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import chain
 from math import ceil
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckgen import __version__
 from deckgen.document.deck_text import NOTHING, DeckText
@@ -53,6 +53,21 @@ def card_lines(text: DeckText, index: int) -> list[str]:
     """Return what a card shows, a line per section; nothing for cards beyond the deck."""
     values = text.cards[index] if index < len(text.cards) else {}
     return [f"{title}: {words}" for title, words in values.items() if words != NOTHING]
+
+
+class Stack(NamedTuple):
+    """A stack of cards, each card as the tabletop has it; ``name`` is that of its file."""
+
+    name: str
+    title: str
+    about: str
+    cards: Sequence[dict[str, Any]]
+
+
+def split_stacks(deck: Deck, title: str, text: DeckText, cards: Sequence[dict[str, Any]]) -> list[Stack]:
+    """Return the deck that is drawn from, and a stack of the cards beyond it if there are any."""
+    references = Stack("references", f"{title}: {text.references_title}", text.references, cards[deck.size :])
+    return [Stack("deck", title, text.deck, cards[: deck.size]), *([references] if references.cards else [])]
 
 
 def json_bytes(value: Any) -> bytes:
@@ -143,18 +158,16 @@ def _saved_stacks(
         for number in [(index // size + 1) * 100 + index % size]
     ]
 
-    def save_stack(number: int, title: str, about: str, cards: Sequence[dict[str, Any]]) -> dict[str, Any]:
-        if len(cards) == 1:
-            return {**cards[0], "Name": "CardCustom"}
-        ids = [card["CardID"] for card in cards]
-        deck_data = {"SidewaysCard": False, "DeckIDs": ids, "CustomDeck": custom, "ContainedObjects": cards}
-        return {**_save_object(deck, number, "DeckCustom", title, about), **deck_data}
-
-    stacks = [save_stack(-1, title, text.deck, cards[: deck.size])]
-    if others := cards[deck.size :]:
-        stack = save_stack(-2, f"{title}: {text.references_title}", text.references, others)
-        stacks.append({**stack, "Transform": {**_TRANSFORM, "posX": 4.0, "rotZ": 0.0}})
-    return stacks
+    saved = []
+    for number, stack in enumerate(split_stacks(deck, title, text, cards), 1):
+        ids = [card["CardID"] for card in stack.cards]
+        deck_data = {"SidewaysCard": False, "DeckIDs": ids, "CustomDeck": custom, "ContainedObjects": stack.cards}
+        saved.append({**_save_object(deck, -number, "DeckCustom", stack.title, stack.about), **deck_data})
+        if len(ids) == 1:
+            saved[-1] = {**stack.cards[0], "Name": "CardCustom"}
+    for others in saved[1:]:
+        others["Transform"] = {**_TRANSFORM, "posX": 4.0, "rotZ": 0.0}
+    return saved
 
 
 def _save_object(deck: Deck, index: int, kind: str, title: str, about: str) -> dict[str, Any]:
@@ -205,26 +218,21 @@ def foundry_files(
     names = [f"cards/{number:02}.png" for number in range(len(fronts))]
     images = [(url or module_path) + name for name in (*names, "cards/back.png")]
     deck_label = f"{deck.seed}, {deck.number} of {deck.of}" if deck.of > 1 else deck.seed
-    label = f"{title} ({deck_label})"  # so that decks of one kind differ in lists
     cards = [_foundry_card(deck, index, front, images, text) for index, front in enumerate(fronts)]
-    stacks = {"deck": _stack(title, text.deck, images[-1], cards[: deck.size])}
-    labels = {"deck": label}
-    if others := cards[deck.size :]:
-        references_title = f"{title}: {text.references_title}"
-        stacks["references"] = _stack(references_title, text.references, images[-1], others)
-        labels["references"] = f"{references_title} ({deck_label})"
-    yield f"{folder}/module.json", json_bytes(_manifest(folder, label))
+    stacks = split_stacks(deck, title, text, cards)
+    labels = [f"{stack.title} ({deck_label})" for stack in stacks]  # so that decks of one kind differ in lists
+    yield f"{folder}/module.json", json_bytes(_manifest(folder, labels[0]))
     presets = {
-        folder if name == "deck" else f"{folder}-{name}": {
+        folder if stack.name == "deck" else f"{folder}-{stack.name}": {
             "type": "deck",
-            "label": labels[name],
-            "src": f"{module_path}{name}.json",
+            "label": label,
+            "src": f"{module_path}{stack.name}.json",
         }
-        for name in stacks
+        for stack, label in zip(stacks, labels, strict=True)
     }
     yield f"{folder}/{_SCRIPT}", _script(presets)
-    for name, stack in stacks.items():
-        yield f"{folder}/{name}.json", json_bytes(stack)
+    for stack in stacks:
+        yield f"{folder}/{stack.name}.json", json_bytes(_foundry_stack(stack, images[-1]))
     pictures = pngs([*fronts, back], target.dpi)
     for name, picture in zip([*names, "cards/back.png"], pictures, strict=True):
         yield f"{folder}/{name}", picture
@@ -251,11 +259,11 @@ def _script(presets: Mapping[str, Mapping[str, str]]) -> bytes:
     return f'Hooks.once("init", () => {{\n  CONFIG.Cards.presets ??= {{}};\n{lines}}});\n'.encode()
 
 
-def _stack(title: str, about: str, image: str, cards: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def _foundry_stack(stack: Stack, image: str) -> dict[str, Any]:
     """Return the document of a stack of cards; ``image``: address of its back."""
-    shape = {key: cards[0][key] for key in ("width", "height", "rotation")}
-    facts = {"name": title, "type": "deck", "description": escape(about), "img": image, "cards": cards}
-    return {**facts, **shape, "displayCount": False, "sort": 0, **_EMPTY}
+    shape = {key: stack.cards[0][key] for key in ("width", "height", "rotation")}
+    about = {"name": stack.title, "type": "deck", "description": escape(stack.about), "img": image}
+    return {**about, "cards": stack.cards, **shape, "displayCount": False, "sort": 0, **_EMPTY}
 
 
 def _foundry_card(deck: Deck, index: int, front: Drawing, images: Sequence[str], text: DeckText) -> dict[str, Any]:

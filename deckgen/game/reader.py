@@ -59,11 +59,7 @@ class _PartialGame(Game):
 
 
 def read_game(
-    name_or_path: str | Path,
-    code: str | None = None,
-    *,
-    complete: bool = True,
-    rulings: Mapping[str, str] = NO_RULINGS,
+    name_or_path: str | Path, code: str | None = None, *, complete: bool = True, rulings: Mapping[str, str] = NO_RULINGS
 ) -> Game:
     """Return a shipped game by name, or the game in a folder, with printed texts in one of its languages.
 

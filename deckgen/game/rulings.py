@@ -13,8 +13,7 @@ from typing import Any
 from deckgen.errors import Problems, suggest
 from deckgen.game.decode import Printed, decode
 from deckgen.game.entries import SCHEMA, GameEntries
-from deckgen.game.lookup import Lookup
-from deckgen.game.texts import TextReader
+from deckgen.game.lookup import Lookup, TextReader
 from deckgen.game.translation import Translation
 from deckgen.records import record
 from deckgen.sources import YamlFile, YamlValue, check_schema
@@ -112,7 +111,7 @@ def apply_rulings(entries: GameEntries, names: Mapping[str, str], folder: Path, 
 
 
 def _set_values(entries: GameEntries, settings: YamlValue, problems: Problems) -> GameEntries:
-    """Return entries with new values at key paths; problems are added for paths and values that do not fit."""
+    """Return entries with new values at key paths; if paths or values do not fit, add problems and change nothing."""
     by_key, changed = dict(entries.by_key), set[tuple[str, str]]()
     for setting in settings.items():
         parent, _, key = setting.name.rpartition(".")
@@ -122,8 +121,10 @@ def _set_values(entries: GameEntries, settings: YamlValue, problems: Problems) -
             node = Lookup(GameEntries(settable)).resolve(parent, setting, partial(setting.report, problems))
             if node is None:
                 continue
-            if not isinstance(node.value, dict) or any(isinstance(step, int) for step in node.path):
-                setting.report(problems, "a list and a single value have no keys", "set the whole list or value")
+            is_entry = node.path[0] in settable and not any(isinstance(step, int) for step in node.path)
+            if not is_entry or not isinstance(node.value, dict):
+                message = "no value of a sheet, of a list or in a single value can be set"
+                setting.report(problems, message, "set the whole list or value of an entry")
                 continue
             steps = node.path
         top, name, *inner = map(str, (*steps, key))
@@ -131,13 +132,14 @@ def _set_values(entries: GameEntries, settings: YamlValue, problems: Problems) -
         value = _replaced(entry.value, inner, setting.value)
         by_key[top] = {**by_key[top], name: YamlValue(entry.source, entry.path, value)}
         changed.add((top, name))
+    wrong_values = Problems()
     for top, name in sorted(changed):
-        data, wrong_values = {top: {name: by_key[top][name].value}}, Problems()
+        data = {top: {name: by_key[top][name].value}}
         digest = hashlib.sha256(repr(data).encode()).digest()
         check_schema(YamlFile(settings.source.path, data, digest), SCHEMA, wrong_values)
-        for problem in wrong_values:
-            settings.report(problems, f"{problem.path}: {problem.message}", problem.remedy)
-    return GameEntries(by_key, entries.broken)
+    for problem in wrong_values:
+        settings.report(problems, f"{problem.path}: {problem.message}", problem.remedy)
+    return entries if wrong_values else GameEntries(by_key, entries.broken)
 
 
 def _replaced(value: Any, steps: Sequence[str], new_value: Any) -> Any:

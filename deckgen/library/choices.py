@@ -101,11 +101,7 @@ def fitting_layout(game: Game, spec: DeckSpec, requested: str | Path | Layout | 
 
 
 def game_called(
-    name: str,
-    path: Path,
-    folder: str | None,
-    language: str | None = None,
-    rulings: Mapping[str, str] = NO_RULINGS,
+    name: str, path: Path, folder: str | None, language: str | None = None, rulings: Mapping[str, str] = NO_RULINGS
 ) -> Game:
     """Return the game in ``folder``, else the shipped game of the name that the file at ``path`` gives.
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from deckgen.deck.replay import Replay, replay, ruled
 from deckgen.errors import DeckgenError, Problems, format_count
+from deckgen.game import read_game
 from deckgen.game.cases import Case
 from deckgen.game.model import Game
 from deckgen.game.reader import sheet_words
@@ -18,7 +19,12 @@ from deckgen.sheet.reader import read_sheet
 
 @lru_cache(maxsize=1)
 def replay_all(game: Game) -> list[Replay]:
-    """Return all cases of a game, replayed, in its order; cached. Raises DeckgenError where a case does not fit the sheet."""
+    """Return all cases of a game, replayed in its original language, in its order; cached.
+
+    Raises DeckgenError where a case does not fit the sheet.
+    """
+    if game.language.code != game.languages[0]:
+        game = read_game(game.folder, rulings=game.changed_rulings)
     replays = {result.case.name: result for result in replay(game)}
     sheets: dict[Game, SheetSpec] = {}
     for case in (case for case in game.cases if case.situation is None):

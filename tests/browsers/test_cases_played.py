@@ -65,14 +65,15 @@ def lay_out(page, replayed, spec, given):
     page.locator(f"#rolls .{kind} button").filter(has=page.get_by_text(situation.title, exact=True)).click()
     wanted, cards = answers(situation, spec, replayed.case.answers), iter(replayed.cards)
     for ask in (ask for ask in situation.asks if not ask.when):
-        if given.get(ask.name, ask.default) != wanted[ask.name]:
-            answer(page, ask, wanted[ask.name])
+        before = given.get(ask.name, ask.default)
+        if before != wanted[ask.name]:
+            answer(page, ask, wanted[ask.name], before)
             given[ask.name] = wanted[ask.name]
     page.locator("#roll").click()
     type_cards(page, cards)
     for ask in (ask for ask in situation.asks if ask.when and wanted[ask.name] != ask.default):
         if page.locator(f"#result [aria-labelledby=ask-{ask.name}]").count():
-            answer(page, ask, wanted[ask.name])
+            answer(page, ask, wanted[ask.name], ask.default)
             type_cards(page, cards)
     assert page.locator("form.own").count() == 0, replayed.case.name
 
@@ -83,8 +84,8 @@ def type_cards(page, cards):
         page.keyboard.press("Enter")
 
 
-def answer(page, ask, value):
-    """Set the control of an ask."""
+def answer(page, ask, value, before):
+    """Set the control of an ask from the value ``before``."""
     page.evaluate("document.querySelectorAll('#asks details').forEach((each) => { each.open = true; })")
     group = page.locator(f"[aria-labelledby=ask-{ask.name}]")
     if ask.kind == NUMBER:
@@ -94,13 +95,11 @@ def answer(page, ask, value):
         for figure, tick in enumerate(group.locator("input").all(), 1):
             tick.set_checked(figure in value)
     elif ask.kind == CELL and group.locator("output").count():
-        column, _, row = value.rpartition("-")
+        (column, _, row), old_row = value.rpartition("-"), before.rpartition("-")[2]
         group.locator("select").select_option(column)
         less, more = group.locator(".stepper button").all()
-        for _ in range(12):
-            less.click()
-        for _ in range(int(row) - 1):
-            more.click()
+        for _ in range(abs(int(row) - int(old_row))):
+            (more if int(row) > int(old_row) else less).click()
     elif group.locator("select").count():
         group.locator("select").select_option(value)
     else:

@@ -100,6 +100,8 @@ def completed(line: str) -> list[str]:
         ("new-layout mine --from magic-l", ["magic-light"]),
         ("validate hero", ["hero.yaml"]),
         (f"build {GAME} --seed ", []),
+        ("screen rough-magic --ruling ties=b", ["ties=by impulse", "ties=by Perception"]),
+        ("screen nonsense --ruling ties", []),
         ("render deck.json --flip s", ["short-edge"]),
         ("build nonsense --deck ", []),
         ("render notes.txt --language ", []),

@@ -136,6 +136,16 @@ def test_marks_are_as_high_as_they_say_and_of_one_ink(kind):
     assert {mark.fill, mark.stroke} == {"#ff0000", None}
 
 
+@pytest.mark.parametrize("kind", ["check", "half"])
+def test_signs_of_results_are_as_high_as_they_say_and_of_one_ink(kind):
+    pen = Pen(FONTS)
+    pen.mark(kind, 10, 20, 4, "#ff0000")
+    around = bounding_box([segment for item in pen.items for segment in item.segments])
+    assert around.cx == pytest.approx(10, abs=0.2)
+    assert 2 < around.height <= 4 + 1e-9
+    assert {ink for item in pen.items for ink in (item.fill, item.stroke)} == {"#ff0000", None}
+
+
 def test_an_icon_that_is_missing_is_told_once_and_left_out():
     problems = Problems()
     pen = Pen(FONTS, MINIMUM, "theme.yaml", problems, icons=["star"])

@@ -182,6 +182,7 @@ class Maker:
             ("odds", "game", "-o", chance.choice(("out/odds.csv", "out/odds.html", "out/odds.pdf"))),
             ("map", "game", "-o", chance.choice(("out/map.svg", "out/map.pdf"))),
             ("screen", "game", "-o", "out/screen.pdf"),
+            ("rulings", "game", "-o", chance.choice(("out/rulings.txt", "out/rulings.html", "out/rulings.pdf"))),
             ("tokens", "game", "-o", "out/tokens.pdf"),
             ("examples", "game", "decks/deck.json", "-o", chance.choice(("out/x.txt", "out/x.pdf"))),
             ("play", "decks/deck.json", *GAME, "-o", "out/play.html"),

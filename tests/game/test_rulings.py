@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from game_files import COLUMNS, DECK, GAME, MORE_SECTIONS, SECTIONS, write
+from game_files import COLUMNS, DECK, EXAMPLE_LEVELS, GAME, MORE_SECTIONS, SECTIONS, write
 
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
@@ -51,6 +51,7 @@ panels:
 def game(folder, rulings=RULINGS, situation=SITUATION, more="", code=None, **chosen):
     """The small game with rulings, a procedure and a panel."""
     texts = (GAME + COLUMNS, SECTIONS + MORE_SECTIONS, DECK, PANEL, "procedures:\n" + situation)
+    write(write(folder) / "sheet", sheet=EXAMPLE_LEVELS)
     return read_game(write(folder, *texts, rulings=rulings, **({"more": more} if more else {})), code, rulings=chosen)
 
 
@@ -188,11 +189,13 @@ def test_unknown_names_are_refused_with_those_that_exist(tmp_path):
         ("dekcs.main.reshuffle: never", 'no value at "dekcs.main"', "columns, sections, decks"),
         ("decks.main.cards.suits[0]: moon", 'decks.main.cards.suits[0]: the key "suits[0]" is unknown', '"suits"'),
         ("decks.main.nothing.here: 1", 'no value at "decks.main.nothing"', "choose from title, cards"),
-        ("decks.main.title.here: 1", "a list and a single value have no keys", "set the whole"),
-        ("sections.place.levels[0].odds: 1", "a list and a single value have no keys", "set the whole"),
+        ("decks.main.title.here: 1", "in a single value can be set", "set the whole"),
+        ("sections.place.levels[0].odds: 1", "in a single value can be set", "set the whole"),
+        ("sheet.levels.wound: 1", "no value of a sheet", "set the whole"),
         ("game.title: Other", 'no value at "game"', "choose from"),
         ("rulings.fresh: Other", 'no value at "rulings"', "choose from"),
         ("decks.main.reshuffle: often", 'decks.main.reshuffle: "often" is not one', "every-draw"),
+        ("decks.main: 3", "decks.main: 3 is not a deck", "write a deck"),
         ("decks.main.reshufle: never", 'decks.main.reshufle: the key "reshufle" is unknown', '"reshuffle"'),
         ("decks.main.title: Other", 'the text at "decks.main.title" is printed', "{rulings.shuffle.rule}"),
         ("decks.main.cards: {numbered: 9}", 'the text at "decks.main.cards.low_jokers[0]" is printed', "rule"),
@@ -200,8 +203,9 @@ def test_unknown_names_are_refused_with_those_that_exist(tmp_path):
 )
 def test_a_value_that_no_choice_can_set_is_reported_though_it_is_not_chosen(tmp_path, setting, message, remedy):
     rulings = RULINGS.replace("decks.main.reshuffle: every-draw", f'"{setting.replace(": ", chr(34) + ": ", 1)}')
-    with pytest.raises(GameError) as caught:
-        game(tmp_path, rulings)
+    for chosen in ({"shuffle": "after each card"}, {}):
+        with pytest.raises(GameError) as caught:
+            game(tmp_path, rulings, **chosen)
     first = caught.value.problems[0]
     assert (first.file.rpartition("/")[2], first.line) == ("rulings.yaml", 16)
     assert first.path.startswith("rulings.shuffle.choices.after each card.set")

@@ -10,7 +10,7 @@ from deckgen.play.page import day_colors, night_colors, play_css
 READ_ON = [
     ("ink", "paper"), ("ink", "tint"), ("soft", "paper"), ("soft", "tint"), ("accent", "paper"), ("accent", "tint"),
     ("on", "accent"), ("title", "head"), ("on-felt", "felt"), ("on-felt", "felt-deep"), ("good", "paper"),
-    ("good", "tint"), ("alarm", "paper"), ("alarm", "tint"), ("red", "paper"), ("red", "tint"),
+    ("good", "tint"), ("mixed", "paper"), ("mixed", "tint"), ("alarm", "paper"), ("alarm", "tint"), ("red", "paper"), ("red", "tint"),
 ]  # fmt: skip
 
 

@@ -56,7 +56,8 @@ def dealt(name, code):
 
 
 def model_of(game, spec, deck):
-    return {**play_model(game, spec, deck), "words": page_words(game.language)}
+    model = name_marks(play_model(game, spec, deck), game_layout(game, spec), game, spec)
+    return {**model, "words": page_words(game.language)}
 
 
 def as_json(played):
@@ -101,7 +102,7 @@ def test_every_situation_is_told_as_on_the_examples_page(name, code):
     for seed in ("42", "7"):
         own = deck if seed == "42" else generate(game, spec, seed)
         layout = game_layout(game, spec)
-        model = name_marks(model_of(game, spec, own), layout, game, spec)
+        model = model_of(game, spec, own)
         for situation, wanted in zip(
             playable_situations(game.examples, spec), narrate_all(layout, game, spec, own), strict=True
         ):
@@ -126,7 +127,7 @@ def test_every_procedure_is_told_as_python_tells_it(name, code):
     game, spec, deck = dealt(name, code)
     model = model_of(game, spec, deck)
     chance = Random(name)  # noqa: S311  nothing secret
-    for situation in playable_situations(game.procedures, spec):
+    for situation in name_marks(playable_situations(game.procedures, spec), game_layout(game, spec), game, spec):
         for _ in range(1 if code else 3):
             given = {ask.name: any_answer(ask, spec, chance) for ask in situation.asks}
             played = play(situation, deck, spec, given)

@@ -68,7 +68,7 @@ def test_every_deck_has_few_reference_cards_and_the_screen_three_or_four_pages(n
         cards = game.reference_cards_for(deck)
         legends = [card for card in cards if all(map(_of_marks, card.panels))]
         assert 1 <= len(legends) <= 2, deck.name  # in a wide face the marks of a full card need two
-        assert 1 <= len(cards) - len(legends) <= 3, deck.name
+        assert 1 <= len(cards) - len(legends) <= 5, deck.name  # a sheet has nine places, 54 cards fill six
     assert 3 <= len(game.rules.screen) <= 4
 
 

@@ -1,9 +1,15 @@
 """What Future Imperfect's rolls come to where its texts are easily misread: jokers, concussion, called shots, bystanders."""
 
+from dataclasses import replace
+from functools import cache
 from itertools import count
 
 import pytest
 
+from deckgen.deck.deal.generator import generate
+from deckgen.deck.situations import play
+from deckgen.game import read_game
+from deckgen.game.model import playable_situations
 from tests.proof.test_procedures import FI, steps_of
 
 
@@ -123,3 +129,64 @@ def test_an_active_defense_counts_if_it_is_more_than_the_number():
     for defense, more in ((6, 0), (10, 3)):
         steps = steps_of(FI, "shoot", {"range": 2, "defense": defense})
         assert against(steps["shot"]).get("active defense", 0) == more
+
+
+@cache
+def ruled(**rulings):
+    game = read_game(FI, rulings=rulings)
+    return game, game.deck(), generate(game, game.deck(), "42")
+
+
+def ruled_plays(name, given, **rulings):
+    """Yield the steps of a procedure under other rulings, from one shuffle after the other."""
+    game, spec, deck = ruled(**rulings)
+    situation = next(each for each in game.procedures if each.name == name)
+    for n in count():
+        yield {each.step.name: each for each in play(replace(situation, name=f"{name} {n}"), deck, spec, given)}
+
+
+def test_concussion_may_be_read_on_the_card_of_the_damage():
+    plays = ruled_plays("shoot", {"skill": "V-5"}, concussion="the card of the damage")
+    steps = next(steps for steps in plays if "ct" in steps)
+    assert "shock" not in steps
+    assert not steps["same_shock"].readings[0].is_drawn
+    assert steps["ct"].total == steps["same_shock"].total
+
+
+def test_the_effect_may_be_3_2():
+    plays = ruled_plays("effect", {"skill": "V-4", "difficulty": 1}, effect_cell="3(2)")
+    steps = next(steps for steps in plays if "levels" in steps)
+    assert steps["levels"].readings[0].key_paths == (("2", 2),)
+
+
+def test_the_rounds_of_a_burst_may_land_down_the_stack():
+    plays = ruled_plays("burst", {"skill": "V-5", "rounds": "10", "size": 1}, burst_places="down the stack")
+    steps = next(steps for steps in plays if "lands" in steps and steps["hits"].total > 5)
+    assert "spot" not in steps
+    assert "state" not in steps
+    stack = first_card(steps).sections["hit_location"].places
+    up = min(steps["shot"].bumps, 2)
+    assert steps["land"].read_value.value == stack[2 - up]
+    assert steps["others"].total == min(steps["wounds"].total - 1, 19)  # four places take five each
+
+
+def test_heroes_may_act_on_a_hand_of_cards():
+    game, spec, deck = ruled(acting="a hand of cards")
+    names = {situation.name for situation in playable_situations(game.procedures, spec)}
+    assert {"hand", "throw", "step_up"} < names
+    assert "initiative" not in names
+    assert deck.rulings == {"acting": "a hand of cards"}
+    card = deck.cards[14]
+    assert (card.sections["step"], card.sections["fragment"]) == (4, 2)
+    steps = next(steps for steps in ruled_plays("step_up", {}, acting="a hand of cards"))
+    assert "run" not in steps
+    assert steps["sprint"].total == steps["dash"].total
+
+
+def test_gear_may_break_down_up_to_its_value():
+    for choice, fails in (("below its value", 3), ("up to its value", 4)):
+        plays = ruled_plays("breakdown", {"reliability": 4}, breaks=choice)
+        seen = {}
+        for steps, _ in zip(plays, range(400), strict=False):
+            seen[steps["gear"].read_value.value] = steps["gear"].result.name
+        assert max(number for number, result in seen.items() if result == "fails") == fails

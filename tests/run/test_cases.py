@@ -98,3 +98,18 @@ def test_a_case_is_played_under_its_rulings_and_others_depend_on_those_that_are_
     text = "\n".join(listed(game))
     assert "ruled so: increments: each one exceeded" in text
     assert "ruled so: increments: each full one" in text
+
+
+def test_facts_are_in_the_language_of_the_author(west):
+    folder = west(
+        """\
+  arm:
+    source: Wound Markers
+    text: Two light wounds in an arm are a serious one.
+    play: hit
+    answers: {already: 2, size: 6}
+    cards: [{hit_location: right arm, effects: {6-3: 12}}]
+    facts: {state: 4, state.name: Serious}
+"""
+    )
+    check_cases(read_game(folder, "de"))

@@ -16,7 +16,7 @@ from typing import Any
 
 from deckgen.errors import GameError, Problems, suggest
 from deckgen.game.entries import GameEntries
-from deckgen.game.lookup import Lookup, Report, path_of
+from deckgen.game.lookup import Lookup, Report, TextReader, path_of
 from deckgen.game.model import DeckSpec, GridSection, RollsSection, Scope
 from deckgen.game.panels import (
     Panel,
@@ -31,7 +31,6 @@ from deckgen.game.panels import (
     PanelText,
     PrintedRules,
 )
-from deckgen.game.texts import TextReader
 from deckgen.game.translation import Translation
 from deckgen.reading import CSV, read_bytes
 from deckgen.records import record
