@@ -221,3 +221,11 @@ def test_a_natural_3_is_a_fumble_in_every_test_of_a_skill(name):
     last = [step for step in named(deck_of(AC)[0].procedures, name).steps if step.against][-1]
     assert last.results[0].name == "lowest"
     assert "Whatever could go wrong does." in last.results[0].text
+
+
+@pytest.mark.parametrize(("language", "intervals"), [(None, ("30 min", "1 week")), ("de", ("30 min", "1 Woche"))])
+def test_the_intervals_of_a_wound_are_in_the_language_of_the_page(language, intervals):
+    ask = next(ask for ask in named(read_game(AC, language).procedures, "healing").asks if ask.name == "wound")
+    slight = next(choice for choice in ask.choices if choice.name == "Slight")
+    assert (slight.facts["shock"], slight.facts["heal"]) == intervals
+    assert slight.facts["dn"] == 14
