@@ -7,22 +7,21 @@ from typing import Any
 
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.draws import is_same_value
+from deckgen.deck.draws import CardReading, is_same_value
 from deckgen.deck.situations import PlayedStep, play
 from deckgen.game import read_game
-from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, VERDICT, Case, Shown
+from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, VERDICT, Case, Shown, places
 from deckgen.game.examples import BUMPS, OVER, REMAINDER, overall_tone
 from deckgen.game.model import (
     DeckSpec,
     Game,
     GridSection,
-    MarksSection,
     RollsSection,
-    StackSection,
     TableSection,
     as_cell,
 )
-from deckgen.game.values import Cell, StackValue
+from deckgen.game.value_paths import value_at
+from deckgen.game.values import Cell
 from deckgen.records import record
 
 _SEEDS = 100
@@ -110,25 +109,14 @@ def fact(steps: Mapping[str, PlayedStep], name: str) -> Any:
         BUMPS: played.bumps,
         REMAINDER: played.remainder,
         AGAINST: sum(worth for _, worth in played.against),
-        READ: _place_read(played),
+        READ: next((_place(reading) for reading in played.readings), None),
     }
     return parts[part] if part in parts else played.level.get(part)
 
 
-def _place_read(played: PlayedStep) -> str | None:
-    """Return the place of a step's first reading as cases write it: column-row, or steps up in a stack."""
-    reading = played.readings[0] if played.readings else None
-    if reading is None:
-        return None
-    place = reading.key_paths[-1]
-    match reading.section:
-        case GridSection():
-            return f"{place[0]}-{int(place[1]) + 1}"
-        case StackSection() as section:
-            return str(section.standard - int(place[0]))
-        case TableSection() as section:
-            return f"{place[0]}-{section.rows[int(place[1])]}"
-    return str(place[0]) if place else None
+def _place(reading: CardReading) -> str | None:
+    """Return the label of the place that was read, of a pool that of its last cell; None if no figure was looked at."""
+    return next((label for label, path in places(reading.section).items() if path in reading.key_paths[-1:]), None)
 
 
 def find_cards(case: Case, deck: Deck, spec: DeckSpec) -> list[Card] | None:
@@ -146,23 +134,15 @@ def find_cards(case: Case, deck: Deck, spec: DeckSpec) -> list[Card] | None:
 
 def shows(card: Card, want: Shown, spec: DeckSpec) -> bool:
     """Return whether a card shows it."""
-    section, value = spec.section(want.section), card.sections[want.section]
-    column, _, row = want.place.rpartition("-")
-    match section, value:
-        case GridSection(), Mapping():
-            first = 0 if section.reads == "first-n" else int(row) - 1
-            pool = [as_cell(cell) for cell in value[column][first : int(row)]]  # type: ignore[index]
-            ones = sum(map(section.counts_to_failure, pool))
-            return _shows_number(pool, want.value, failed=2 * ones > len(pool))
-        case RollsSection(), Mapping():
-            return _shows_number([as_cell(value[want.place])], want.value)  # type: ignore[arg-type]
-        case TableSection(), Mapping():
-            return _shows_number([as_cell(value[column][section.rows.index(row)])], want.value)  # type: ignore[index]
-        case MarksSection(), tuple():
-            return bool((int(want.place) in value) is want.value)
-        case _, StackValue():
-            return bool(value.places[value.standard - int(want.place or 0)] == want.value)
-    return is_same_value(value, want.value)
+    section, path = spec.section(want.section), places(spec.section(want.section))[want.place]
+    value: Any = value_at(section, card.sections[want.section], path)
+    if not isinstance(section, GridSection):
+        is_number = isinstance(section, RollsSection | TableSection)
+        return _shows_number([as_cell(value)], want.value) if is_number else is_same_value(value, want.value)
+    row = int(path[1])
+    cells = [value_at(section, card.sections[want.section], (path[0], index)) for index in range(row + 1)]
+    pool = cells if section.reads == "first-n" else cells[row:]
+    return _shows_number(pool, want.value, failed=2 * sum(map(section.counts_to_failure, pool)) > len(pool))
 
 
 def _shows_number(pool: Sequence[Cell], value: Any, *, failed: bool = False) -> bool:

@@ -48,7 +48,7 @@ VERDICT = "verdict"
 
 @record
 class Shown:
-    """What a card shows in a ``section`` at a ``place``, "" for the only or standard one; ``value`` as written."""
+    """What a card shows in a ``section`` at a place, a label of ``places``; ``value`` as written."""
 
     section: str
     place: str
@@ -56,7 +56,7 @@ class Shown:
 
     def __str__(self) -> str:
         value = json.dumps(self.value, ensure_ascii=False).replace('"', "")
-        return f"{self.section} {self.place}".strip() + f": {value}"
+        return f"{self.section} {self.place.removeprefix('0')}".strip() + f": {value}"
 
 
 @record(eq=False)
@@ -170,19 +170,23 @@ class _Reader:
     def _shown(self, node: YamlValue, sections: Mapping[str, Section]) -> list[Shown]:
         """Return what a card shows in one section; adds problems."""
         self.resolver.check_name(node, sections, "the deck has no section", node.name)
-        section = sections.get(node.name)
-        places = _places(section) if section else []
-        if section is None or not (places and isinstance(node.value, dict)):
-            if section and places and not isinstance(section, StackSection):
-                message = f'"{node.name}" has several results a card'
-                self.resolver.report(node, message, f"write the place, such as {{{places[0]}: ...}}")
-            return self._shown_at("", node, section)
-        for entry in node.items():
-            self.resolver.check_label(entry, places, section, "place", entry.name)
-        return [shown for entry in node.items() for shown in self._shown_at(entry.name, entry, section)]
+        if node.name not in sections:
+            return []
+        section = sections[node.name]
+        known = places(section)
+        entries = node.items() if isinstance(node.value, dict) else []
+        for entry in entries:
+            self.resolver.check_label(entry, known, section, "place", entry.name)
+        if not entries and not {"", "0"} & known.keys():
+            remedy = f"write the place, such as {{{next(iter(known))}: ...}}"
+            self.resolver.report(node, f'"{node.name}" has several results a card', remedy)
+        for entry in entries or [node]:
+            self._check_word(entry, section)
+        single = "0" if "0" in known else ""
+        return [Shown(section.name, entry.name if entries else single, entry.value) for entry in entries or [node]]
 
-    def _shown_at(self, place: str, node: YamlValue, section: Section | None) -> list[Shown]:
-        """Return what a card shows at one place; add a problem for a word that is never there."""
+    def _check_word(self, node: YamlValue, section: Section) -> None:
+        """Add a problem for a word that is never at a place of a section."""
         words: Sequence[Any] = ()
         if isinstance(section, StackSection):
             words = [location.name for location in section.locations()]
@@ -194,8 +198,7 @@ class _Reader:
             words = [FAILED] if isinstance(section, GridSection | RollsSection) else [0]
         if words and not is_one_of(node.value, words):
             remedy = suggest(str(node.value), map(str, words))
-            self.resolver.report(node, f'"{section and section.name}" is never {node.value!r}', remedy)
-        return [Shown(section.name, place, node.value)] if section else []
+            self.resolver.report(node, f'"{section.name}" is never {node.value!r}', remedy)
 
     def _check_fact(self, node: YamlValue, steps: Mapping[str, SituationStep]) -> None:
         """Add a problem unless a fact is about a step, or a part of one; a result must be one of its results."""
@@ -214,17 +217,19 @@ class _Reader:
                 self.resolver.check_name(node, results, f'"{name}" has no result')
 
 
-def _places(section: Section) -> list[str]:
-    """Return the labels of the places of a section with several; of a stack the steps up from the standard one."""
+def places(section: Section) -> dict[str, tuple[str | int, ...]]:
+    """Return the key path in a card's value by the label of each place, of a stack by the steps up; else that of ""."""
     match section:
         case GridSection():
-            return [f"{column.label}-{row}" for column in section.columns for row in range(1, section.rows + 1)]
+            labels = [column.label for column in section.columns]
+            return {f"{label}-{row + 1}": (label, row) for label in labels for row in range(section.rows)}
         case RollsSection():
-            return list(dict(section.rolls))
+            return {label: (label,) for label, _ in section.rolls}
         case TableSection():
-            return [f"{column}-{row}" for column in section.columns for row in section.rows]
+            rows = [*enumerate(section.rows)]
+            return {f"{label}-{row}": (label, index) for label in section.columns for index, row in rows}
         case MarksSection():
-            return [str(figure) for figure in range(1, section.count + 1)]
+            return {str(figure): (figure,) for figure in range(1, section.count + 1)}
         case StackSection():
-            return [str(section.standard - index) for index in range(section.height)]
-    return []
+            return {str(section.standard - index): (index,) for index in range(section.height)}
+    return {"": ()}

@@ -45,7 +45,11 @@ def test_what_the_authors_tell_comes_out_on_the_page(running, tmp_path, name):
                 lay_out(page, each, spec, given)
                 facts = page.locator(".outcome p").all_text_contents()
                 assert facts == [fact.text for fact in told.facts], each.case.name
+                tones = page.locator(".facts li").evaluate_all("all => all.map((each) => each.className)")
+                assert len(facts) < 2 or tones == [fact.tone for fact in told.facts], each.case.name
                 assert not facts or verdict(told.facts) in verdict_shown(page), each.case.name
+                numbers = page.locator(".steps .seen b").all_text_contents()
+                assert numbers == [str(number) for number in range(1, len(numbers) + 1)], each.case.name
                 steps = page.locator(".steps").text_content()
                 for line in (line for panel in told.panels for line in (panel.head, *panel.lines)):
                     assert line in steps, (each.case.name, line, steps)

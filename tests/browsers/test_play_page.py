@@ -9,18 +9,10 @@ from page_decks import deck_of
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
-from deckgen.deck.situations import play
-from deckgen.document.examples.text import narrate, verdict
 from deckgen.game import read_game, shipped_games
 from deckgen.play.page import play_html
 
 GAMES = shipped_games()
-ATTACKS = [
-    ("action-and-combat", "shot"),
-    ("future-imperfect", "rifle"),
-    ("rough-magic", "duel"),
-    ("west-that-wasnt", "point_blank"),
-]
 
 
 @pytest.fixture
@@ -185,37 +177,6 @@ def test_cards_of_ones_own_deck_are_typed_or_tapped(opened):
         rank.click()
     assert page.locator(".outcome").is_visible()
     assert page.evaluate("document.documentElement.scrollHeight") <= 844
-
-
-@pytest.mark.parametrize(("name", "example"), one_now(ATTACKS, 3))
-def test_an_attack_comes_to_what_the_examples_page_says(opened, name, example):
-    """The cards of the examples page, typed one after the other, are read and told as they are there."""
-    game = read_game(name)
-    spec = game.deck()
-    deck = deck_of(spec)
-    situation = next(each for each in game.examples if each.name == example)
-    played = play(situation, deck, spec)
-    told = narrate(game, spec, situation, played)
-    page = opened(name)
-    part(page, "deck")
-    page.locator("label", has_text="From your own deck").click()
-    part(page, "table")
-    choose(page, situation.title)
-    page.locator("#roll").click()
-    for card in (looked.card for step in played for looked in step.readings if looked.is_drawn):
-        page.locator("#own-card").fill(f"#{card.impulse}")
-        page.keyboard.press("Enter")
-    assert page.locator("form.own").count() == 0
-    assert page.locator(".outcome p").all_text_contents() == [fact.text for fact in told.facts]
-    if len(told.facts) > 1:
-        tones = page.locator(".facts li").evaluate_all("all => all.map((each) => each.className)")
-        assert tones == [fact.tone for fact in told.facts]
-    assert verdict(told.facts) in page.locator(".outcome").get_attribute("class").replace("worst", "bad").split()
-    steps = page.locator(".steps").text_content()
-    at = 0
-    for line in (line for panel in told.panels for line in (panel.head, *panel.lines)):
-        assert line in steps[at:], (line, steps[at:])
-        at = steps.index(line, at)
 
 
 def test_it_is_played_by_keyboard_alone(opened):

@@ -62,7 +62,7 @@ def test_a_case_is_read(tmp_path):
     assert case.deck == "main"
     assert case.rulings == {"fall": "far"}
     first, second = case.cards
-    assert first == (Shown("skill", "I-1", {"value": 4, "again": True}), Shown("place", "", "head"))
+    assert first == (Shown("skill", "I-1", {"value": 4, "again": True}), Shown("place", "0", "head"))
     assert [each.place for each in second] == ["1", "0", "2", "2-N", "act", ""]
     assert str(first[0]) == "skill I-1: {value: 4, again: true}"
 

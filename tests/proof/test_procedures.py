@@ -11,6 +11,8 @@ from random import Random
 import pytest
 from procedure_steps import ROWS, deck_of, dice_of, named, steps_of
 
+from deckgen.card.layout import load_layout
+from deckgen.card.rules.mark_names import name_marks
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.situations import play
 from deckgen.document.examples.text import narrate
@@ -42,7 +44,8 @@ def anything(ask, spec, dice):
 def test_whatever_is_asked_a_procedure_plays_and_ends_in_words(game):
     made, spec, deck = deck_of(game)
     assert made.procedures
-    for situation in playable_situations(made.procedures, spec):
+    procedures = name_marks(playable_situations(made.procedures, spec), load_layout(spec.layout), made, spec)
+    for situation in procedures:
         for n in range(14):
             dice = Random(f"{situation.name} {n}")  # noqa: S311 (only test data)
             given = {ask.name: anything(ask, spec, dice) for ask in situation.asks if n and dice.random() < 0.8}

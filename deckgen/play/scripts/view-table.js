@@ -83,11 +83,16 @@ export function watchStage(faces) {
   }).observe(by("stage"));
 }
 
+/** What the steps read, in the order of their panels; quiet steps have none. @param {Shown} shown */
+function readings(shown) {
+  return shown.playeds.filter((played) => !played.step.quiet).flatMap((played) => played.looked);
+}
+
 /** What is ringed on which card, with the numbers of steps if there are several. @param {PlayModel} model @param {Shown} shown */
 function marksOf(model, shown) {
   /** @type {Map<number, Mark[]>} */
   const found = new Map();
-  const all = shown.playeds.flatMap((played) => played.looked);
+  const all = readings(shown);
   all.forEach((looked, at) => {
     const own = found.get(looked.card.impulse) ?? [];
     own.push({ number: all.length > 1 ? String(at + 1) : "", rings: ringsOf(model.faces, looked) });
@@ -98,7 +103,7 @@ function marksOf(model, shown) {
 
 /** @param {Model} model @param {number} card @param {Shown | null} shown */
 function cardLabel(model, card, shown) {
-  const read = shown?.playeds.flatMap((played) => played.looked).filter((looked) => looked.card.impulse === card) ?? [];
+  const read = shown ? readings(shown).filter((looked) => looked.card.impulse === card) : [];
   const titles = [...new Set(read.map((looked) => looked.section.title))];
   return [model.cards[card].word, ...titles].join(", ");
 }
@@ -170,7 +175,7 @@ export function outcomeOf(model, shown) {
 /** @param {PlayModel} model @param {Shown} shown @returns {Node[]} */
 function toldResult(model, shown) {
   const { panels, facts } = told(model, shown);
-  const all = shown.playeds.flatMap((played) => played.looked);
+  const all = readings(shown);
   const tone = toneOf(model, shown);
   const text = shown.done ? outcomeOf(model, shown) : "";
   const made = [];
