@@ -95,7 +95,7 @@ def test_a_build_names_what_it_wrote_and_keeps_what_was_there(tmp_path):
         f"to try the deck, open in a browser: {tmp_path / stem}-1-play.html",
         f"to print it, open first: {tmp_path / stem}-1-cards-letter.pdf",
         '  on Letter, both sides, flipped on the long edge, at 100 % ("actual size")',
-        "  its last cards (4) are rules: hand them out, do not shuffle them in",
+        "  its last cards (6) are rules: hand them out, do not shuffle them in",
         f"to have it printed, send: {tmp_path / stem}-1-press.pdf",
         "also: --deck psionics --deck extras --deck action_chapter_3, or --deck all",
     ]

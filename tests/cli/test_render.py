@@ -205,7 +205,7 @@ def test_the_last_sheet_has_fewer_cuts_and_dxf_goes_into_a_folder(deck, tmp_path
     run("cut", deck, "--sheet", "7", "--corner", "3", "--format", "dxf", "-q", "-o", f"{tmp_path}/out/")
     (file,) = (tmp_path / "out").iterdir()
     assert file.name == "future-imperfect-action-42-1-cut.dxf"
-    assert file.read_text().count("POLYLINE") == 4  # 54 cards and 4 of rules: the first six sheets have nine each
+    assert file.read_text().count("POLYLINE") == 6  # 54 cards and 6 of rules: the first six sheets have nine each
     alone = run("cut", deck, "--reference", "none", "--sheet", "6", "--corner", "3").stdout
     assert alone.count("<path") == 9
 

@@ -185,3 +185,47 @@ def test_who_wins_a_tie_is_a_ruling():
 def test_what_armor_does_to_a_graze_is_printed_as_it_is_ruled():
     texts = [result_of("shot", "degree", {}, {"grazes": key})["graze"] for key in ("it does", "it does not")]
     assert [text.split(". ")[1] for text in texts] == ["Any armor there stops it.", "Armor does not help."]
+
+
+@pytest.mark.parametrize(("name", "given"), [("burst", {"rounds": "6"}), ("automatic", {"fired": 9})])
+def test_only_the_first_of_several_rounds_is_followed_and_the_page_says_so(name, given):
+    seen = set()
+    for n in range(12):
+        steps = steps_of(AC, name, {**STRENGTH, "value": 12, **given}, str(n))
+        hits = steps["hits"].total if "hits" in steps else 0
+        seen.add(min(hits, 2))
+        assert ("others" in steps) == (hits > 1)
+        if hits > 1:
+            assert steps["others"].total == hits - 1
+            assert "{others}" in steps["others"].result.text
+    assert seen == {0, 1, 2}
+    assert "others" not in steps_of(AC, "automatic", {**STRENGTH, "weapon": "is a laser", "fired": 9})
+
+
+@pytest.mark.parametrize("name", ["shot", "burst", "automatic", "shotgun", "melee"])
+def test_a_graze_has_a_place_and_no_damage_is_read(name):
+    grazed = [
+        steps
+        for steps in (steps_of(AC, name, {"value": 12, "defense": 12}, str(n)) for n in range(40))
+        if "degree" in steps and steps["degree"].result.name == "graze"
+    ]
+    assert grazed
+    for steps in grazed:
+        assert list(steps)[-2:] == ["place", "grazed"]
+        assert {"hits", "damage"}.isdisjoint(steps)
+
+
+@pytest.mark.parametrize("name", ["test", "opposed", "climb", "swim", "jump", "fall"])
+def test_a_natural_3_is_a_fumble_in_every_test_of_a_skill(name):
+    """Results are tried in their order: a fumble comes before what the sum decides."""
+    last = [step for step in named(deck_of(AC)[0].procedures, name).steps if step.against][-1]
+    assert last.results[0].name == "lowest"
+    assert "Whatever could go wrong does." in last.results[0].text
+
+
+@pytest.mark.parametrize(("language", "intervals"), [(None, ("30 min", "1 week")), ("de", ("30 min", "1 Woche"))])
+def test_the_intervals_of_a_wound_are_in_the_language_of_the_page(language, intervals):
+    ask = next(ask for ask in named(read_game(AC, language).procedures, "healing").asks if ask.name == "wound")
+    slight = next(choice for choice in ask.choices if choice.name == "Slight")
+    assert (slight.facts["shock"], slight.facts["heal"]) == intervals
+    assert slight.facts["dn"] == 14

@@ -283,7 +283,7 @@ class Panels:
         if several == (False, True):
             heads = [phrase("Difficulty"), phrase("Number"), *map(format_modifier, block.bonuses)]
             rows = [[name, str(aim), *(chance(cells[0], bonus, aim) for bonus in block.bonuses)] for name, aim in aims]
-            caption = phrase("Chance of success in per cent, by the bonus")
+            caption = phrase("Chance of success in per cent, if you add so much")
         else:
             titles = (f"{name} {number}" for name, number in aims)
             heads = [*compress((phrase("Dice"), phrase("Bonus")), several), *titles]

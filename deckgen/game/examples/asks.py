@@ -88,7 +88,7 @@ class NameResolver:
         return value
 
     def level_entries(self, node: YamlValue, listed: YamlValue | None) -> tuple[dict[str, str | int], ...]:
-        """Return the entries of ``listed``, the value that ``node`` names, each with its facts and printed name.
+        """Return the entries of ``listed``, the value that ``node`` names, each with its facts as printed.
 
         Empty if it is None, or, with a problem added, no list of entries with names.
         """
@@ -101,7 +101,10 @@ class NameResolver:
         prefix = SHEET if str(node.value).startswith(SHEET) else ""
         # who reads the sheet asks for its words
         words = Translation(self.words.translated, prefix=prefix, language=self.words.language)
-        return tuple({**entry.value, "name": words.text(entry.at("name"))} for entry in entries)
+        return tuple(
+            {key: words.text(entry.at(key)) if isinstance(fact, str) else fact for key, fact in entry.value.items()}
+            for entry in entries
+        )
 
     def number_at(self, node: YamlValue, source: YamlValue | None) -> int:
         """Return the integer in ``source``, which ``node`` names; 0 if None, or, with a problem added, no integer."""
