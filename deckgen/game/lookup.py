@@ -141,4 +141,4 @@ class TextReader:
 
     def translated(self, node: YamlValue, text: str) -> str:
         """Return the printed text of a value elsewhere in the game's files, translated."""
-        return self.words.language.set_quotes(self.words.translated.get(path_of(node), text))
+        return self.words.language.set_quotes(self.words.fill(self.words.translated.get(path_of(node), text)))

@@ -140,6 +140,13 @@ translations:
     assert step.results[0].text == "Lies dieselbe."
 
 
+def test_a_text_that_another_one_repeats_has_the_rule_too(tmp_path):
+    two = 'panels: {two: {title: Two, blocks: [{text: "So: {procedures.it.story}"}]}}\nscreen: {pages: [[two]]}\n'
+    situation = SITUATION.replace("Something happens.", '"{rulings.fresh.rule}"')
+    (panel,) = game(tmp_path, situation=situation, more=two).rules.screen[0].panels
+    assert panel.blocks == (PanelText("So: Draw another."),)
+
+
 def test_all_texts_of_rulings_can_be_translated(tmp_path):
     game(tmp_path, more="translations:\n  de: {game.title: Klein}\n")
     paths = {path for path in printed_texts(tmp_path) if path.startswith("rulings.")}
