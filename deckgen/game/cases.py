@@ -131,7 +131,9 @@ class _Reader:
             for name, sections in self.decks.items()
             if situation and situation.sections <= sections.keys() and (not situation.decks or name in situation.decks)
         ]
-        if situation and "deck" in node.value:
+        if situation and not fitting:
+            self.resolver.report(node.at(key), f'no deck plays "{situation.name}"', "give its sections to a deck")
+        elif situation and "deck" in node.value:
             self.resolver.check_name(node.at("deck"), fitting, f'"{situation.name}" is not played with the deck')
         if situation is None or self.resolver.has_problems:
             return case

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 
 import pytest
 
-from deckgen.deck.replay import find_cards, replay, replay_with
+from deckgen.deck.replay import decks, find_cards, replay, replay_with, ruled
+from deckgen.deck.solve.plan import is_solved
 from deckgen.document.examples.text import narrate
 from deckgen.draw.text import format_number
 from deckgen.game import read_game, shipped_games
@@ -45,6 +47,31 @@ def test_a_printed_example_tells_it_in_words(name):
                     each.case.name,
                     played.step.name,
                 )
+
+
+@pytest.mark.parametrize("name", shipped_games())
+def test_it_comes_out_with_any_cards_that_show_the_same(name):
+    """Nothing that a case leaves open decides its facts: cards of other decks, where they have them, give the same."""
+    game, again = read_game(name), 0
+    for spec in game.decks:
+        cases = [each.case for each in replayed(name) if each.case.deck == spec.name and ruled(game, each.case) is game]
+        for deck in islice(decks(game, spec), 2, 8) if cases else ():
+            for case in cases:
+                if (cards := find_cards(case, deck, spec)) is not None:
+                    again += 1
+                    assert replay_with(case, deck, spec, cards).differences == (), (case.name, deck.seed)
+    assert again > len(replayed(name))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", shipped_games())
+def test_a_case_names_the_rulings_that_it_depends_on(name):
+    for ruling in read_game(name).rulings:
+        for choice in ruling.choices[1:]:
+            game = read_game(name, rulings={ruling.name: choice.name})
+            if all(is_solved(game, spec) for spec in game.decks):  # else it would take minutes
+                different = [each.case.name for each in replay(game) if each.differences]
+                assert different == [], (ruling.name, choice.name)
 
 
 def test_at_least_60_facts_are_asserted():
