@@ -10,7 +10,7 @@ from deckgen.deck.deal.generator import generate
 from deckgen.deck.draws import CardReading, is_same_value
 from deckgen.deck.situations import PlayedStep, play
 from deckgen.game import read_game
-from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, VERDICT, Case, Shown, places
+from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, VERDICT, Case, Shown, places, read_cases
 from deckgen.game.examples import BUMPS, OVER, REMAINDER, overall_tone
 from deckgen.game.model import (
     DeckSpec,
@@ -63,19 +63,19 @@ def replay(game: Game) -> list[Replay]:
     """Replay all cases that cards decide, in the game's order, each with the first deck that has its cards."""
     replays: dict[str, Replay] = {}
     games: dict[tuple[tuple[str, str], ...], tuple[Game, list[str]]] = {}
-    for case in (case for case in game.cases if case.situation):
+    for case in (case for case in read_cases(game) if case.situation):
         changed = ruled(game, case)
         games.setdefault(tuple(changed.changed_rulings.items()), (changed, []))[1].append(case.name)
     for changed, names in games.values():
         for spec in changed.decks:
-            missing = {case.name: case for case in changed.cases if case.name in names and case.deck == spec.name}
+            missing = {case.name: case for case in read_cases(changed) if case.name in names and case.deck == spec.name}
             for deck in decks(changed, spec) if missing else ():
                 for case in list(missing.values()):
                     if (cards := find_cards(case, deck, spec)) is not None:
                         replays[case.name] = replay_with(missing.pop(case.name), deck, spec, cards)
                 if not missing:
                     break
-    return [replays.get(case.name, Replay(case)) for case in game.cases if case.situation]
+    return [replays.get(case.name, Replay(case)) for case in read_cases(game) if case.situation]
 
 
 def replay_with(case: Case, deck: Deck, spec: DeckSpec, cards: Sequence[Card]) -> Replay:
