@@ -1,6 +1,6 @@
 """Text measured by its fonts: broken into lines, fitted into boxes, shortened.
 
-Lines break at spaces, those of a code anywhere. Words that do not fit are hyphenated by language.
+Lines break at spaces but for those that hold words together, those of a code anywhere. Words that do not fit are hyphenated by language.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SLACK = 1e-6
 _LONGEST = 1000  # letters, more than any line has
 _FULL_ENOUGH = 2 / 3
 """A line that is less full is filled with a part of the next word."""
-_PIECES = {False: re.compile(r"\s+|\S+"), True: re.compile(r"(?s).+")}
+_PIECES = {False: re.compile(r"[^\S\xa0\u202f]+|[\S\xa0\u202f]+"), True: re.compile(r"(?s).+")}
 """Words and spaces of a text, or of a code, by whether it is a code."""
 _LETTERS, _JOINT = re.compile(r"[^\W\d_]{5,}"), re.compile(r"(?<=\w)[-–/](?=\w)")
 

@@ -30,6 +30,13 @@ def test_a_word_in_two_faces_is_not_broken_between_them():
     assert [len(line.runs) for line in lines] == [1, 2]
 
 
+@pytest.mark.parametrize("space", "\xa0\u202f")
+def test_a_number_stays_with_its_unit(space):
+    room = LOOK.fonts.width("aaa 10", "regular", 3)
+    lines = wrap([(f"aaa 10{space}m", "regular")], 3.0, room, LOOK.fonts)
+    assert [line.runs for line in lines] == [(("aaa", "regular"),), ((f"10{space}m", "regular"),)]
+
+
 def test_a_letter_that_the_face_lacks_is_refused_but_can_be_escaped():
     with pytest.raises(LayoutError, match="in none of the fonts"):
         wrap([("骰", "regular")], 3.0, 60, LOOK.fonts)

@@ -64,14 +64,22 @@ def test_fanned_shots_are_as_hard_as_the_example_of_the_rules_says():
     assert [sum(worth for _, worth in steps[name].against) - 5 for name in shots] == [3, 4, 6, 8]
 
 
-def test_no_shot_is_fanned_after_the_hammer_jams():
-    seen = set()
+def test_a_critical_failure_is_a_miss_and_the_other_shots_are_fanned():
+    worst = set()
     for n in range(60):
-        steps = steps_of(WEST, "fan", {"shots": "six", "skill": "4-1"}, str(n))
-        shots = [steps[name].result.name for name in ("first", "second", "third") if name in steps]
-        assert "critical_failure" not in shots[:-1]
-        seen.add((shots[-1], len(shots)))
-    assert {("critical_failure", 1), ("critical_failure", 2)} <= seen
+        steps = steps_of(WEST, "fan", {"shots": "three", "skill": "4-1"}, str(n))
+        shots = [steps[name].result.name for name in ("first", "second", "third")]
+        worst.update(at for at, name in enumerate(shots) if name == "critical_failure")
+    assert worst == {0, 1, 2}
+
+
+def test_within_a_phase_the_result_of_reflexes_comes_before_the_impulse():
+    """Who has fewer Reflexes acts later; a critical failure there has no rule of its own."""
+    steps = steps_of(WEST, "initiative", {"skill": "12-5", "dodging": "yes"}, "1")
+    assert steps["reflexes"].result is None
+    (initiative,) = (each for each in read_game(WEST).procedures if each.name == "initiative")
+    text = initiative.steps[-1].results[0].text
+    assert text.index("{reflexes}") < text.index("{impulse}")
 
 
 @pytest.mark.parametrize(

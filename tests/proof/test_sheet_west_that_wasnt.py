@@ -11,6 +11,7 @@ from sheet_fixtures import CHARACTERS, from_text, person, sheet
 from deckgen.game import read_game
 from deckgen.sheet.blocks.reading import TableOptions
 from deckgen.sheet.model import join_name
+from deckgen.sheet.reader import load_sheet
 
 WEST = "west-that-wasnt"
 
@@ -170,12 +171,20 @@ ARMED = [path for game, path in CHARACTERS if game == WEST]
 @pytest.mark.parametrize("path", ARMED, ids=[path.stem for path in ARMED])
 def test_weapons_of_the_examples_are_legal(path):
     texts = person(path, WEST).texts
-    form, aim = r"\([1-5]\)(4|6|8|10|12)", r"[FNS]/−[1-9]"
+    form = r"\([1-5]\)(4|6|8|10|12)"
     weapons = [name for name in texts if re.fullmatch(r"weapons\.\d+\.weapon", name)]
     assert weapons
     for name in weapons:
         row = name.removesuffix(".weapon")
         for column in ("damage", "reduced"):
             assert re.fullmatch(form, texts[join_name(row, column)]), texts[name]
-        if sign := texts.get(join_name(row, "aim")):
-            assert re.fullmatch(aim, sign), texts[name]
+        assert bool(texts.get(join_name(row, "aim"))) == bool(texts.get(join_name(row, "snap"))), texts[name]
+        assert re.fullmatch("(−[1-9])?", texts.get(join_name(row, "snap"), "")), texts[name]
+
+
+@pytest.mark.parametrize("code", [None, "de"])
+def test_the_speed_of_an_aim_has_the_letter_of_the_cards(code):
+    game = read_game(WEST, code)
+    rows = game.deck("action").section("initiative")
+    aim = next(column for name, column in load_sheet(WEST, code).fields() if name == "weapons.01.aim")
+    assert aim.labels == dict(zip(rows.rows, rows.printed_rows(), strict=True))
