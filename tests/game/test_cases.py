@@ -113,7 +113,7 @@ def test_what_a_case_names_wrongly_is_told_with_its_line(tmp_path, case, path, m
 
 
 def test_only_who_needs_cases_reads_them(tmp_path):
-    with pytest.raises(GameError, match="cases.a"):
+    with pytest.raises(GameError, match=r"cases\.a"):
         cases_of(tmp_path, "facts: 3")
     assert read_game(tmp_path).procedures
 
