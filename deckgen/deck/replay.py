@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.draws import CardReading, is_same_value
+from deckgen.deck.draws import is_same_value
 from deckgen.deck.situations import PlayedStep, play
 from deckgen.game import read_game
-from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, VERDICT, Case, Shown, places
-from deckgen.game.examples import BUMPS, OVER, REMAINDER, overall_tone
+from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, VERDICT, Case, Shown, places, read_cases
+from deckgen.game.examples import overall_tone
 from deckgen.game.model import (
     DeckSpec,
     Game,
@@ -25,6 +26,7 @@ from deckgen.game.values import Cell
 from deckgen.records import record
 
 _SEEDS = 100
+_deal = lru_cache(maxsize=_SEEDS)(generate)
 
 
 @record
@@ -46,36 +48,33 @@ def decks(game: Game, spec: DeckSpec) -> Iterator[Deck]:
     """Yield the decks of the game's first set, then those of some fixed seeds."""
     for card_set in game.sets[:1]:
         for number in range(1, len(card_set.decks) + 1):
-            yield generate(game, spec, card_set.seed, number, len(card_set.decks))
+            yield _deal(game, spec, card_set.seed, number, len(card_set.decks))
     for seed in range(1, _SEEDS + 1):
-        yield generate(game, spec, str(seed))
+        yield _deal(game, spec, str(seed))
 
 
 def ruled(game: Game, case: Case) -> Game:
     """Return the game under the rulings of a case: itself, if it has these."""
     rulings = {ruling.name: ruling.choice.name for ruling in game.rulings}
-    return (
-        game if case.rulings.items() <= rulings.items() else read_game(game.folder, rulings={**rulings, **case.rulings})
-    )
+    fits = case.rulings.items() <= rulings.items()
+    return game if fits else _ruled(game, tuple({**rulings, **case.rulings}.items()))
+
+
+@lru_cache(maxsize=16)
+def _ruled(game: Game, rulings: tuple[tuple[str, str], ...]) -> Game:
+    return read_game(game.folder, rulings=dict(rulings))
 
 
 def replay(game: Game) -> list[Replay]:
     """Replay all cases that cards decide, in the game's order, each with the first deck that has its cards."""
-    replays: dict[str, Replay] = {}
-    games: dict[tuple[tuple[str, str], ...], tuple[Game, list[str]]] = {}
-    for case in (case for case in game.cases if case.situation):
-        changed = ruled(game, case)
-        games.setdefault(tuple(changed.changed_rulings.items()), (changed, []))[1].append(case.name)
-    for changed, names in games.values():
-        for spec in changed.decks:
-            missing = {case.name: case for case in changed.cases if case.name in names and case.deck == spec.name}
-            for deck in decks(changed, spec) if missing else ():
-                for case in list(missing.values()):
-                    if (cards := find_cards(case, deck, spec)) is not None:
-                        replays[case.name] = replay_with(missing.pop(case.name), deck, spec, cards)
-                if not missing:
-                    break
-    return [replays.get(case.name, Replay(case)) for case in game.cases if case.situation]
+    return [_replay(ruled(game, case), case.name) for case in read_cases(game) if case.situation]
+
+
+def _replay(game: Game, name: str) -> Replay:
+    case = next(case for case in read_cases(game) if case.name == name)
+    spec = game.deck(case.deck)
+    found = ((deck, find_cards(case, deck, spec)) for deck in decks(game, spec))
+    return next((replay_with(case, deck, spec, cards) for deck, cards in found if cards is not None), Replay(case))
 
 
 def replay_with(case: Case, deck: Deck, spec: DeckSpec, cards: Sequence[Card]) -> Replay:
@@ -101,22 +100,16 @@ def fact(steps: Mapping[str, PlayedStep], name: str) -> Any:
     played = steps.get(step_name)
     if played is None:
         return None
-    value = played.read_value.value if played.read_value else played.worth
-    parts = {
-        "": value if isinstance(value, str | bool | None) else played.worth,
-        RESULT: played.result and played.result.name,
-        OVER: played.margin,
-        BUMPS: played.bumps,
-        REMAINDER: played.remainder,
-        AGAINST: sum(worth for _, worth in played.against),
-        READ: next((_place(reading) for reading in played.readings), None),
-    }
-    return parts[part] if part in parts else played.level.get(part)
-
-
-def _place(reading: CardReading) -> str | None:
-    """Return the label of the place that was read, of a pool that of its last cell; None if no figure was looked at."""
-    return next((label for label, path in places(reading.section).items() if path in reading.key_paths[-1:]), None)
+    if part == RESULT:
+        return played.result and played.result.name
+    if part == AGAINST:
+        return sum(worth for _, worth in played.against)
+    if part == READ:  # of a pool its last cell; None if no figure was looked at
+        reading = next(iter(played.readings), None)
+        labels = places(reading.section).items() if reading else ()
+        return next((label for label, path in labels if reading and path in reading.key_paths[-1:]), None)
+    value = played.read_value.value if played.read_value and not part else 0
+    return value if isinstance(value, str | bool | None) else played.part(part)
 
 
 def find_cards(case: Case, deck: Deck, spec: DeckSpec) -> list[Card] | None:
@@ -134,21 +127,22 @@ def find_cards(case: Case, deck: Deck, spec: DeckSpec) -> list[Card] | None:
 
 def shows(card: Card, want: Shown, spec: DeckSpec) -> bool:
     """Return whether a card shows it."""
-    section, path = spec.section(want.section), places(spec.section(want.section))[want.place]
-    value: Any = value_at(section, card.sections[want.section], path)
-    if not isinstance(section, GridSection):
-        is_number = isinstance(section, RollsSection | TableSection)
-        return _shows_number([as_cell(value)], want.value) if is_number else is_same_value(value, want.value)
-    row = int(path[1])
-    cells = [value_at(section, card.sections[want.section], (path[0], index)) for index in range(row + 1)]
-    pool = cells if section.reads == "first-n" else cells[row:]
-    return _shows_number(pool, want.value, failed=2 * sum(map(section.counts_to_failure, pool)) > len(pool))
+    section = spec.section(want.section)
+    paths = [places(section)[want.place]]
+    if isinstance(section, GridSection) and section.reads == "first-n":
+        ((column, last),) = paths
+        paths = [(column, row) for row in range(int(last) + 1)]
+    values = [value_at(section, card.sections[want.section], path) for path in paths]
+    if not isinstance(section, GridSection | RollsSection | TableSection):
+        return is_same_value(values[0], want.value)
+    pool = list(map(as_cell, values))
+    ones = sum(map(section.counts_to_failure, pool)) if isinstance(section, GridSection) else 0
+    failed = 2 * ones > len(pool) or any(cell.critical_failure for cell in pool)
+    return failed if want.value == FAILED else not failed and _shows_number(pool, want.value)
 
 
-def _shows_number(pool: Sequence[Cell], value: Any, *, failed: bool = False) -> bool:
+def _shows_number(pool: Sequence[Cell], value: Any) -> bool:
     """Return whether dice come to a number, or show what else a case may want of them."""
-    if value == FAILED or failed or any(cell.critical_failure for cell in pool):
-        return bool(value == FAILED and (failed or any(cell.critical_failure for cell in pool)))
     best, marks = max(cell.value for cell in pool), value if isinstance(value, dict) else {}
     if any(any(getattr(cell, mark) for cell in pool) is not marks.get(mark, False) for mark in ("again", "confirm")):
         return False

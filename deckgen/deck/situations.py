@@ -14,6 +14,7 @@ from fractions import Fraction
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.draws import CardReader, CardReading, Pile, ReadValue, ResolvedRead, is_same_value
 from deckgen.game.examples import (
+    BUMPS,
     CELL,
     CHOICE,
     COLUMN,
@@ -22,6 +23,8 @@ from deckgen.game.examples import (
     HIGHEST,
     LOWEST,
     NUMBER,
+    OVER,
+    REMAINDER,
     ROW,
     SUCCESS,
     Ask,
@@ -74,6 +77,11 @@ class PlayedStep:
         """The entry of the step's levels for its total, the last if it is higher; empty if there is none."""
         levels, total = self.step.levels, self.total or 0
         return levels[min(total, len(levels)) - 1] if levels and total > 0 else {}
+
+    def part(self, name: str) -> str | int | None:
+        """Return its number for "", its margin, bumps or remainder, or a fact of its level; None if it has none."""
+        numbers = {"": self.worth, OVER: self.margin, BUMPS: self.bumps, REMAINDER: self.remainder}
+        return numbers[name] if name in numbers else self.level.get(name)
 
 
 Answer = str | int | tuple[int, ...]
@@ -224,16 +232,7 @@ class _Table:
         played = self.played_steps.get(term.step)
         if played is None:
             return 0
-        match term.part:
-            case "":
-                return played.worth
-            case "over":
-                return played.margin or 0
-            case "bumps":
-                return played.bumps
-            case "rest":
-                return played.remainder
-        return _fact(played.level, term.part)
+        return _whole(played.part(term.part))
 
     def _answer_number(self, name: str, fact: str) -> int:
         """Return an answer as a number: the count of figures, a number itself, else 0.
@@ -249,7 +248,7 @@ class _Table:
                 labels = [section_column.label for section_column in section.columns]
                 return int(row) if fact == ROW else labels.index(column) + 1
         if choice is not None:
-            return _fact(choice.facts, fact) if fact else choice.number
+            return _whole(choice.facts.get(fact)) if fact else choice.number
         return len(answer) if isinstance(answer, tuple) else answer if isinstance(answer, int) else 0
 
     def _play_step(
@@ -370,7 +369,7 @@ class _Table:
         )
 
 
-def _fact(facts: Mapping[str, str | int], name: str) -> int:
+def _whole(fact: str | int | None) -> int:
     """Return a fact that is a whole number, else 0."""
-    fact = str(facts.get(name, 0)).replace("−", "-")
-    return int(fact) if fact.removeprefix("-").isdigit() else 0
+    text = str(fact).replace("−", "-")
+    return int(text) if text.removeprefix("-").isdigit() else 0

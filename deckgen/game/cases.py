@@ -3,38 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import field, replace
+from functools import lru_cache
 from typing import Any
 
-from deckgen.errors import Problems, suggest
-from deckgen.game.entries import GameEntries
-from deckgen.game.examples import (
-    BUMPS,
-    CHOICE,
-    FAILURE,
-    NUMBER,
-    OVER,
-    REMAINDER,
-    SUCCESS,
-    TONES,
-    Ask,
-    Situation,
-    SituationStep,
-)
-from deckgen.game.examples.asks import NameResolver
-from deckgen.game.examples.reader import DeckSections
+from deckgen.errors import GameError, Problems, suggest
+from deckgen.game.entries import read_entries
+from deckgen.game.examples import CHOICE, NUMBER, TONES, Ask, Situation, SituationStep
+from deckgen.game.examples.asks import NameResolver, possible_words
 from deckgen.game.lookup import Lookup
-from deckgen.game.rulings import Ruling
-from deckgen.game.sections.base import Section
-from deckgen.game.sections.distribution import WordedSection
-from deckgen.game.sections.grid import GridSection
-from deckgen.game.sections.marks import MarksSection
-from deckgen.game.sections.rolls import RollsSection
-from deckgen.game.sections.stack import StackSection
-from deckgen.game.sections.table import TableSection
+from deckgen.game.model import (
+    AnySection,
+    DeckSpec,
+    Game,
+    GridSection,
+    MarksSection,
+    RollsSection,
+    Scalar,
+    StackSection,
+    TableSection,
+    playable_situations,
+)
 from deckgen.game.translation import Translation
-from deckgen.game.values import is_int_between, is_one_of
+from deckgen.game.values import is_int_between
 from deckgen.records import record
 from deckgen.sources import YamlValue
 
@@ -80,21 +72,18 @@ class Case:
     rulings: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_cases(
-    entries: GameEntries,
-    situations: Mapping[str, Sequence[Situation]],
-    decks: DeckSections,
-    rulings: Sequence[Ruling],
-    problems: Problems,
-) -> tuple[Case, ...]:
-    """Return a game's valid cases, no inherited ones; others add problems. ``situations``: by ``play`` and ``example``."""
+@lru_cache(maxsize=4)
+def read_cases(game: Game) -> tuple[Case, ...]:
+    """Return the cases in a game's files, not inherited ones; cached. Raises GameError with every problem."""
+    problems = Problems()
+    entries = read_entries(game.folder, problems, without=())
     local, cases = entries.local("cases"), []
+    choices = {ruling.name: [choice.name for choice in ruling.choices] for ruling in game.rulings}
     for name, node in entries.valid("cases").items():
-        resolver = NameResolver(Lookup(entries), Translation(), problems)
         if name not in local:
             continue
-        case = _Reader(resolver, situations, decks, node).read()
-        choices = {ruling.name: [choice.name for choice in ruling.choices] for ruling in rulings}
+        resolver = NameResolver(Lookup(entries), Translation(), problems)
+        cases.append(_Reader(resolver, game, node).read())
         for entry in node.items("rulings"):
             resolver.check_name(entry, choices, "there is no ruling", entry.name)
             resolver.check_name(entry, choices.get(entry.name, [entry.value]), f'"{entry.name}" has no choice')
@@ -102,7 +91,7 @@ def read_cases(
         if other and (other == name or local.get(other, node).get("contradicts") != name):
             remedy = suggest(other, [key for key in local if key != name], otherwise=f"add contradicts: {name} there")
             resolver.report(node.at("contradicts"), f'no case "{other}" contradicts this one', remedy)
-        cases += [case] if not resolver.has_problems else []
+    problems.raise_as(GameError)
     return tuple(cases)
 
 
@@ -111,8 +100,7 @@ class _Reader:
     """Reads the case at ``spot``."""
 
     resolver: NameResolver
-    situations: Mapping[str, Sequence[Situation]]
-    decks: DeckSections
+    game: Game
     spot: YamlValue
 
     def read(self) -> Case:
@@ -122,54 +110,43 @@ class _Reader:
         case = Case(node.name, **texts, spot=node, rulings=node.get("rulings", {}))
         if "sheet" in node.value:
             return case
-        named = {situation.name: situation for situation in self.situations[key]}
-        noun = "procedure" if key == "play" else "example"
+        noun, situations = ("procedure", self.game.procedures) if key == "play" else ("example", self.game.examples)
+        named = {situation.name: situation for situation in situations}
         self.resolver.check_name(node.at(key), named, f"there is no {noun}")
         situation = named.get(node.value[key])
-        fitting = [
-            name
-            for name, sections in self.decks.items()
-            if situation and situation.sections <= sections.keys() and (not situation.decks or name in situation.decks)
-        ]
-        if situation and not fitting:
-            self.resolver.report(node.at(key), f'no deck plays "{situation.name}"', "give its sections to a deck")
-        elif situation and "deck" in node.value:
-            self.resolver.check_name(node.at("deck"), fitting, f'"{situation.name}" is not played with the deck')
-        if situation is None or self.resolver.has_problems:
+        if situation is None:
             return case
-        deck = node.get("deck", fitting[0])
-        sections = self.decks[deck]
+        fitting = {spec.name: spec for spec in self.game.decks if playable_situations([situation], spec)}
+        if "deck" in node.value:
+            self.resolver.check_name(node.at("deck"), fitting, f'"{situation.name}" is not played with the deck')
+        spec = fitting.get(node.get("deck", next(iter(fitting))))
+        if spec is None:
+            return case
         for answer in node.items("answers"):
-            self._check_answer(answer, {ask.name: ask for ask in situation.asks}, sections)
+            self._check_answer(answer, {ask.name: ask for ask in situation.asks}, spec)
         for fact in node.items("facts"):
             self._check_fact(fact, {step.name: step for step in situation.steps})
+        sections = {section.name: section for section in spec.sections}
         cards = tuple(
             tuple(shown for entry in card.items() for shown in self._shown(entry, sections))
             for card in node.items("cards")
         )
-        return replace(case, situation=situation, deck=deck, answers=node.get("answers", {}), cards=cards)
+        answers = node.get("answers", {})
+        return replace(case, situation=situation, deck=spec.name, answers=answers, cards=cards)
 
-    def _check_answer(self, node: YamlValue, asks: Mapping[str, Ask], sections: Mapping[str, Section]) -> None:
+    def _check_answer(self, node: YamlValue, asks: Mapping[str, Ask], spec: DeckSpec) -> None:
         """Add a problem unless the value answers the ask of its name."""
         self.resolver.check_name(node, asks, "nothing asks for", node.name)
         ask = asks.get(node.name)
-        section = sections[ask.section] if ask and ask.section else None
-        match section:
-            case GridSection():
-                self.resolver.read_cell(section, node)
-            case RollsSection():
-                self.resolver.check_label(node, dict(section.rolls), section, "result")
-            case TableSection():
-                self.resolver.check_label(node, section.rows, section, "row")
-            case MarksSection():
-                self.resolver.read_figures(section, node)
-        if ask and ask.kind == CHOICE:
+        if ask and ask.section:
+            self.resolver.read_place(ask.kind, spec.section(ask.section), node)
+        elif ask and ask.kind == CHOICE:
             self.resolver.check_name(node, [choice.name for choice in ask.choices], f'"{ask.name}" has no choice')
         elif ask and ask.kind == NUMBER and not is_int_between(node.value, ask.least, ask.most):
             remedy = f"write a number from {ask.least} to {ask.most}"
             self.resolver.report(node, f"{node.value!r} does not answer it", remedy)
 
-    def _shown(self, node: YamlValue, sections: Mapping[str, Section]) -> list[Shown]:
+    def _shown(self, node: YamlValue, sections: Mapping[str, AnySection]) -> list[Shown]:
         """Return what a card shows in one section; adds problems."""
         self.resolver.check_name(node, sections, "the deck has no section", node.name)
         if node.name not in sections:
@@ -177,30 +154,25 @@ class _Reader:
         section = sections[node.name]
         known = places(section)
         entries = node.items() if isinstance(node.value, dict) else []
+        single = next((place for place in ("", "0") if place in known), None)
         for entry in entries:
             self.resolver.check_label(entry, known, section, "place", entry.name)
-        if not entries and not {"", "0"} & known.keys():
+        if not entries and single is None:
             remedy = f"write the place, such as {{{next(iter(known))}: ...}}"
             self.resolver.report(node, f'"{node.name}" has several results a card', remedy)
         for entry in entries or [node]:
             self._check_word(entry, section)
-        single = "0" if "0" in known else ""
-        return [Shown(section.name, entry.name if entries else single, entry.value) for entry in entries or [node]]
+        return [
+            Shown(section.name, entry.name if entries else single or "", entry.value) for entry in entries or [node]
+        ]
 
-    def _check_word(self, node: YamlValue, section: Section) -> None:
+    def _check_word(self, node: YamlValue, section: AnySection) -> None:
         """Add a problem for a word that is never at a place of a section."""
-        words: Sequence[Any] = ()
-        if isinstance(section, StackSection):
-            words = [location.name for location in section.locations()]
-        elif isinstance(section, WordedSection):
-            words = [outcome.value for outcome in section.outcomes]
-        elif isinstance(section, MarksSection):
-            words = [True, False]
-        elif not isinstance(node.value, int | dict | list):
-            words = [FAILED] if isinstance(section, GridSection | RollsSection) else [0]
-        if words and not is_one_of(node.value, words):
-            remedy = suggest(str(node.value), map(str, words))
-            self.resolver.report(node, f'"{section.name}" is never {node.value!r}', remedy)
+        words: tuple[Scalar, ...] = (True, False) if isinstance(section, MarksSection) else possible_words(section)
+        if not words and not isinstance(node.value, int | dict | list):
+            words = (FAILED,) if isinstance(section, GridSection | RollsSection) else (0,)
+        if words:
+            self.resolver.check_words(node, section, words)
 
     def _check_fact(self, node: YamlValue, steps: Mapping[str, SituationStep]) -> None:
         """Add a problem unless a fact is about a step, or a part of one; a result must be one of its results."""
@@ -210,16 +182,13 @@ class _Reader:
             return
         self.resolver.check_name(node, steps, "there is no step", name)
         if part and name in steps:
-            step = steps[name]
-            facts = {key: None for level in step.levels for key in level}
-            parts = [RESULT, OVER, BUMPS, REMAINDER, AGAINST, READ, *facts]
+            parts = [RESULT, AGAINST, READ, *steps[name].parts]
             self.resolver.check_name(node, parts, f'"{name}" has no', part)
             if part == RESULT and node.value is not None:
-                results = [result.name for result in step.results] + [SUCCESS, FAILURE] * bool(step.against)
-                self.resolver.check_name(node, results, f'"{name}" has no result')
+                self.resolver.check_name(node, steps[name].result_names, f'"{name}" has no result')
 
 
-def places(section: Section) -> dict[str, tuple[str | int, ...]]:
+def places(section: AnySection) -> dict[str, tuple[str | int, ...]]:
     """Return the key path in a card's value by the label of each place, of a stack by the steps up; else that of ""."""
     match section:
         case GridSection():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
@@ -18,18 +19,24 @@ _HEADER = "game"
 """The top-level key with a single value, not a mapping of named entries."""
 _TRANSLATIONS = "translations"
 """The top-level key whose entries are one level deeper: each text is named by language and key path."""
-_RARE = ("translations:", "examples:", "procedures:", "cases:")
-"""Top-level keys that few commands need; files with no other key are parsed only on demand."""
+CASES = ("cases",)
+"""The top-level key that only validation needs."""
+RARE = (*CASES, "translations", "examples", "procedures")
+"""Top-level keys that few commands need."""
 _DEEPEST = 20
 """The most games that may extend each other in a chain."""
 
 
 @record(frozen=False)
 class GameEntries:
-    """The named entries of all files of a game, by top-level key; ``broken`` (key, name) have a known problem."""
+    """The named entries of all files of a game, by top-level key; ``broken`` (key, name) have a known problem.
+
+    The top-level keys ``without`` were passed over.
+    """
 
     by_key: dict[str, dict[str, YamlValue]] = field(default_factory=dict)
     broken: set[tuple[str, str]] = field(default_factory=set)
+    without: Collection[str] = ()
 
     def valid(self, key: str) -> dict[str, YamlValue]:
         """Return the entries under a top-level key, without broken ones, in the order of the files."""
@@ -61,7 +68,7 @@ class GameEntries:
             for key in dict.fromkeys((*kept_entries, *self.by_key))
         }
         inherited = {(key, name) for key, name in base.broken if name not in self.all_of(key)}
-        return GameEntries(by_key, self.broken | inherited)
+        return GameEntries(by_key, self.broken | inherited, self.without)
 
     def _replaces(self, path: str) -> bool:
         """Return whether the text at a key path belongs to one of these entries."""
@@ -92,15 +99,15 @@ def game_folder(name_or_path: str | Path) -> Path:
 
 
 def read_entries(
-    folder: Path, problems: Problems, above: tuple[Path, ...] = (), *, complete: bool = True
+    folder: Path, problems: Problems, above: tuple[Path, ...] = (), *, without: Collection[str] = CASES
 ) -> GameEntries:
     """Return the entries of a game's folder, merged over those of the game that it extends.
 
-    ``above`` are the folders of games that extend this one. Unless ``complete``, files with only translations,
-    examples, procedures or cases are not parsed. ``game.extends`` is a shipped game's name, or a path relative to the
-    folder. Raises GameError if a file is unreadable.
+    ``above`` are the folders of games that extend this one. Top-level keys ``without`` are left out, and files that
+    have no others are not parsed. ``game.extends`` is a shipped game's name, or a path relative to the folder. Raises
+    GameError if a file is unreadable.
     """
-    entries = _read_folder(folder, problems, complete=complete)
+    entries = _read_folder(folder, problems, without)
     header = entries.valid("game").get("game")
     if header is None or "extends" not in header.value:
         return entries
@@ -120,12 +127,12 @@ def read_entries(
         remedy = suggest(node.value, names, otherwise=otherwise)
         node.report(problems, f'there is no game "{node.value}" to extend', remedy)
     else:
-        return entries.merged_over(read_entries(base, problems, seen, complete=complete))
+        return entries.merged_over(read_entries(base, problems, seen, without=without))
     entries.broken.add(("game", "base"))
     return entries
 
 
-def _read_folder(folder: Path, problems: Problems, *, complete: bool) -> GameEntries:
+def _read_folder(folder: Path, problems: Problems, without: Collection[str]) -> GameEntries:
     """Return the schema-checked entries of a game's YAML files. Raises GameError if none is there or one unreadable."""
     with wrap_os_error(GameError, folder, "make the folder readable, or name another one"):
         visible_paths = (path for path in folder.iterdir() if not path.name.startswith("."))
@@ -147,18 +154,19 @@ def _read_folder(folder: Path, problems: Problems, *, complete: bool) -> GameEnt
             contents.append((path, read_bytes(path, GameError, YAML)))
         except GameError as error:
             problems.extend(error)
-    needed = tuple(content for content in contents if complete or not _is_rare(content[1]))
+    needed = tuple(content for content in contents if not _has_only(content[1], without))
     entries, parse_error, parsed_count = _parse_files(needed)
     problems.extend(parse_error)
     if len(contents) < len(game_files) or parsed_count < len(needed):  # the missing files may have the missing entries
         problems.raise_as(GameError)
-    return GameEntries(entries.by_key, set(entries.broken))
+    by_key = {key: values for key, values in entries.by_key.items() if key not in without}
+    return GameEntries(by_key, set(entries.broken), without)
 
 
-def _is_rare(content: bytes) -> bool:
-    """Return whether a file has only keys that few commands need, judged by its unindented lines."""
-    lines = content.decode(errors="replace").splitlines()
-    return all(line.startswith((*_RARE, " ", "#")) for line in lines if line)
+def _has_only(content: bytes, keys: Collection[str]) -> bool:
+    """Return whether a file has some of these top-level keys and no others, judged by its unindented lines."""
+    lines = [line for line in content.decode(errors="replace").splitlines() if not f"{line} ".startswith((" ", "#"))]
+    return bool(lines) and all(line.startswith(tuple(f"{key}:" for key in keys)) for line in lines)
 
 
 @lru_cache(maxsize=8)  # a sheet asks for the game, for its own words and for what became of them

@@ -9,7 +9,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from deckgen.game.cases import Case
 from deckgen.game.checks import Bonus, Check, Scope
 from deckgen.game.decode import Printed
 from deckgen.game.examples import Situation
@@ -145,8 +144,7 @@ class Game:
 
     ``words`` are printed texts that belong to no section, by key. ``margins`` name the numbers by which a
     target is beaten or, below 0, missed. ``sets`` are published together. ``checks`` are rolls against target
-    numbers, ``cases`` the authors' worked examples. ``look`` is the style sheet of documents: a shipped name, or a
-    path. ``marks`` are the values in its files whose texts name a mark, with the mark's name. Games are equal only
+    numbers. ``look`` is the style sheet of documents: a shipped name, or a path. ``marks`` are the values in its files whose texts name a mark, with the mark's name. Games are equal only
     if they are the same object.
     """
 
@@ -164,7 +162,6 @@ class Game:
     checks: tuple[Check, ...] = ()
     examples: tuple[Situation, ...] = ()
     procedures: tuple[Situation, ...] = ()
-    cases: tuple[Case, ...] = ()
     rules: PrintedRules = field(default_factory=PrintedRules)
     box: BoxWords = BoxWords()
     look: str | Path = "plain"

@@ -9,11 +9,10 @@ from pathlib import Path
 
 from deckgen.errors import GameError, Problem, Problems, suggest
 from deckgen.files import shipped_path
-from deckgen.game.cases import Case, read_cases
 from deckgen.game.checks import CheckContext, read_checks
 from deckgen.game.decks import read_box_words, read_decks
 from deckgen.game.decode import Readers, decode
-from deckgen.game.entries import GameEntries, game_folder, read_entries
+from deckgen.game.entries import RARE, GameEntries, game_folder, read_entries
 from deckgen.game.examples import Situation
 from deckgen.game.examples.reader import read_situations
 from deckgen.game.lookup import SHEET
@@ -53,10 +52,6 @@ class _PartialGame(Game):
     def procedures(self) -> tuple[Situation, ...]:
         return self._complete.procedures
 
-    @cached_property
-    def cases(self) -> tuple[Case, ...]:
-        return self._complete.cases
-
 
 def read_game(
     name_or_path: str | Path, code: str | None = None, *, complete: bool = True, rulings: Mapping[str, str] = NO_RULINGS
@@ -85,12 +80,12 @@ def read_game(
 def _load_partial(folder: Path, code: str | None, rulings: Mapping[str, str]) -> Game | None:
     """Return a game without its rare parts; None if it has errors, or ``code`` is not its original language."""
     problems = Problems()
-    entries = apply_rulings(read_entries(folder, problems, complete=False), rulings, folder, problems)
+    entries = apply_rulings(read_entries(folder, problems, without=RARE), rulings, folder, problems)
     original = _original_language(entries)
     if problems or not entries.valid("game") or code not in (None, original.code):
         return None
     game = _build_game(folder, entries, rulings, Translation(language=original), problems, _PartialGame)
-    for name in ("languages", "marks", "examples", "procedures", "cases"):
+    for name in ("languages", "marks", "examples", "procedures"):
         vars(game).pop(name, None)  # read when used
     return None if problems else game
 
@@ -215,7 +210,6 @@ def _build_game(
         examples=examples,
         procedures=procedures,
         marks=tuple((name, node) for (_, name), node in words.marks.items()),
-        cases=read_cases(entries, {"play": procedures, "example": examples}, by_deck, rulings, problems),
         rulings=rulings,
     )
 

@@ -12,14 +12,14 @@ from typing import Any
 
 from deckgen.errors import Problems, suggest
 from deckgen.game.decode import Printed, decode
-from deckgen.game.entries import SCHEMA, GameEntries
+from deckgen.game.entries import CASES, SCHEMA, GameEntries
 from deckgen.game.lookup import Lookup, TextReader
 from deckgen.game.translation import Translation
 from deckgen.records import record
 from deckgen.sources import YamlFile, YamlValue, check_schema
 
 _RULINGS = "rulings"
-_UNSETTABLE = ("game", _RULINGS, "translations")
+_UNSETTABLE = ("game", _RULINGS, "translations", *CASES)
 """Top-level keys whose values no choice sets."""
 NO_RULINGS: Mapping[str, str] = MappingProxyType({})
 """No choices by ruling: every question is decided by its first choice."""
@@ -111,10 +111,15 @@ def apply_rulings(entries: GameEntries, names: Mapping[str, str], folder: Path, 
 
 
 def _set_values(entries: GameEntries, settings: YamlValue, problems: Problems) -> GameEntries:
-    """Return entries with new values at key paths; if paths or values do not fit, add problems and change nothing."""
+    """Return entries with new values at key paths, those in parts that are left out passed over.
+
+    If paths or values do not fit, add problems and change nothing.
+    """
     by_key, changed = dict(entries.by_key), set[tuple[str, str]]()
     for setting in settings.items():
         parent, _, key = setting.name.rpartition(".")
+        if (top := setting.name.partition(".")[0]) in entries.without and top not in _UNSETTABLE:
+            continue
         settable = {top: values for top, values in by_key.items() if top not in _UNSETTABLE}
         steps: Sequence[str | int] = (parent,)
         if key not in settable.get(parent, ()):
@@ -139,7 +144,7 @@ def _set_values(entries: GameEntries, settings: YamlValue, problems: Problems) -
         check_schema(YamlFile(settings.source.path, data, digest), SCHEMA, wrong_values)
     for problem in wrong_values:
         settings.report(problems, f"{problem.path}: {problem.message}", problem.remedy)
-    return entries if wrong_values else GameEntries(by_key, entries.broken)
+    return entries if wrong_values else GameEntries(by_key, entries.broken, entries.without)
 
 
 def _replaced(value: Any, steps: Sequence[str], new_value: Any) -> Any:

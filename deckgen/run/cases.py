@@ -9,7 +9,7 @@ from functools import lru_cache
 from deckgen.deck.replay import Replay, replay, ruled
 from deckgen.errors import DeckgenError, Problems, format_count
 from deckgen.game import read_game
-from deckgen.game.cases import Case
+from deckgen.game.cases import Case, read_cases
 from deckgen.game.model import Game
 from deckgen.game.reader import sheet_words
 from deckgen.sheet.character import derive_character
@@ -26,13 +26,12 @@ def replay_all(game: Game) -> list[Replay]:
     if game.language.code != game.languages[0]:
         game = read_game(game.folder, rulings=game.changed_rulings)
     replays = {result.case.name: result for result in replay(game)}
-    sheets: dict[Game, SheetSpec] = {}
-    for case in (case for case in game.cases if case.situation is None):
-        changed = ruled(game, case)
-        if changed not in sheets:
-            sheets[changed] = read_sheet(changed, sheet_words(changed.folder, None))
-        replays[case.name] = _fill(case, sheets[changed])
-    return [replays[case.name] for case in game.cases]
+    return [replays.get(case.name) or _fill(case, _sheet(ruled(game, case))) for case in read_cases(game)]
+
+
+@lru_cache(maxsize=16)
+def _sheet(game: Game) -> SheetSpec:
+    return read_sheet(game, sheet_words(game.folder))
 
 
 def _fill(case: Case, spec: SheetSpec) -> Replay:

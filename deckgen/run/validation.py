@@ -25,6 +25,7 @@ from deckgen.document.screen import screen_pages
 from deckgen.draw.paper import find_paper
 from deckgen.errors import DeckgenError, Problem, Problems
 from deckgen.game import read_game, untranslated
+from deckgen.game.cases import read_cases
 from deckgen.game.model import DeckSpec, Game, playable_situations
 from deckgen.game.reader import sheet_words
 from deckgen.game.rulings import NO_RULINGS
@@ -163,8 +164,8 @@ def _game_checks(
             yield partial(read_game, game.folder, rulings={**game.changed_rulings, ruling.name: choice.name})
     if (game.folder / FILE).is_file():
         yield lambda: check_sheet(game, language)
-    if all(is_solved(game, spec) for spec in game.decks):
-        yield lambda: check_cases(game)
+    dealt = all(is_solved(game, spec) for spec in game.decks)
+    yield partial(check_cases if dealt else read_cases, game)
     if not game.decks and (game.rules.screen or game.tokens):
         yield lambda: find_spec(game, None)  # they are drawn in the layout of a deck
     if main_layout and game.rules.screen:

@@ -5,7 +5,7 @@ from game_files import COLUMNS, DECK, EXAMPLE_SCOPES, EXAMPLE_TABLE, GAME, MORE_
 
 from deckgen.errors import GameError
 from deckgen.game import read_game
-from deckgen.game.cases import Shown
+from deckgen.game.cases import Shown, read_cases
 
 pytestmark = pytest.mark.usefixtures("neighbors")
 SITUATIONS = """\
@@ -37,8 +37,8 @@ rulings:
 GOOD = "play: try, facts: {roll: 4}"
 
 
-def game(folder, *cases):
-    """The game with cases a, b ..., each what stands between its braces."""
+def cases_of(folder, *cases):
+    """Cases a, b ... of a game, each what stands between its braces."""
     lines = "".join(f"  {name}: {{source: S, text: T, {case}}}\n" for name, case in zip("ab", cases, strict=False))
     made = write(
         folder,
@@ -49,15 +49,15 @@ def game(folder, *cases):
         SITUATIONS,
         it=f"cases:\n{lines}",
     )
-    return read_game(made)
+    return read_cases(read_game(made))
 
 
 def test_a_case_is_read(tmp_path):
-    (case,) = game(
+    (case,) = cases_of(
         tmp_path,
         "play: try, answers: {dice: I-1, who: N, seen: [2, 3], with: haste, more: 9}, rulings: {fall: far}, facts: {roll.over: -1, where: null}, "
         "cards: [{skill: {I-1: {value: 4, again: true}}, place: head}, {place: {1: head, 0: left}, row: {2: true}, steps: {2-N: 7}, roll: {act: 7}, coin: false}]",
-    ).cases
+    )
     assert case.situation.name == "try"
     assert case.deck == "main"
     assert case.rulings == {"fall": "far"}
@@ -68,7 +68,7 @@ def test_a_case_is_read(tmp_path):
 
 
 def test_a_sheet_and_an_example_are_read_too(tmp_path):
-    told, filled = game(tmp_path, "example: told, facts: {flip: true}", "sheet: {size: 6}, facts: {defense: 5}").cases
+    told, filled = cases_of(tmp_path, "example: told, facts: {flip: true}", "sheet: {size: 6}, facts: {defense: 5}")
     assert told.situation.name == "told"
     assert (filled.situation, filled.spot.value["sheet"]) == (None, {"size": 6})
 
@@ -105,14 +105,20 @@ def test_a_sheet_and_an_example_are_read_too(tmp_path):
 )
 def test_what_a_case_names_wrongly_is_told_with_its_line(tmp_path, case, path, message, remedy):
     with pytest.raises(GameError) as caught:
-        game(tmp_path, case, GOOD)
+        cases_of(tmp_path, case, GOOD)
     (only,) = caught.value.problems
     assert (only.line, only.path) == (2, f"cases.a.{path}".removesuffix("."))
     assert message in only.message + only.remedy
     assert remedy in only.remedy
 
 
+def test_only_who_needs_cases_reads_them(tmp_path):
+    with pytest.raises(GameError, match=r"cases\.a"):
+        cases_of(tmp_path, "facts: 3")
+    assert read_game(tmp_path).procedures
+
+
 def test_cases_are_not_inherited(tmp_path):
-    game(tmp_path / "one", GOOD)
+    cases_of(tmp_path / "one", GOOD)
     other = write(tmp_path / "other", "game: {id: other, title: Other, extends: ../one}\n")
-    assert read_game(other).cases == ()
+    assert read_cases(read_game(other)) == ()

@@ -189,6 +189,16 @@ def test_unknown_names_are_refused_with_those_that_exist(tmp_path):
         read_game(tmp_path, rulings={"fresh": "newcard"}, complete=False)
 
 
+def test_values_of_parts_that_a_quick_reading_leaves_out_are_checked_when_these_are_used(tmp_path):
+    rulings = RULINGS.replace("decks.main.reshuffle: every-draw", "procedures.that.decks: [main]")
+    with pytest.raises(GameError, match=r'no value at "procedures\.that"'):
+        game(tmp_path, rulings)
+    quick = read_game(tmp_path, complete=False)
+    assert quick.deck().reshuffle == "jokers"
+    with pytest.raises(GameError, match=r'no value at "procedures\.that"'):
+        assert quick.procedures
+
+
 @pytest.mark.parametrize(
     ("setting", "message", "remedy"),
     [

@@ -8,6 +8,7 @@ import pytest
 from deckgen.errors import DeckgenError
 from deckgen.files import shipped_path
 from deckgen.game import read_game, shipped_games
+from deckgen.game.cases import read_cases
 from deckgen.run.cases import check_cases, listed
 
 WEST = "west-that-wasnt"
@@ -35,10 +36,10 @@ def lines(name):
 def test_all_cases_come_out_and_are_listed(name):
     game = read_game(name)
     check_cases(game)
-    for case in game.cases:
+    for case in read_cases(game):
         assert f"{case.name} ({case.source})" in lines(name)
     assert not [line for line in lines(name) if "does not come out" in line]
-    assert lines(name)[-1].startswith(f"{len(game.cases)} of {len(game.cases)} worked examples come out, ")
+    assert lines(name)[-1].startswith(f"{len(read_cases(game))} of {len(read_cases(game))} worked examples come out, ")
 
 
 def test_what_differs_is_told_with_its_line(west):

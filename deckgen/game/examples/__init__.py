@@ -186,6 +186,17 @@ class SituationStep:
     quiet: bool = False
     """true: it is computed without showing its numbers."""
 
+    @property
+    def result_names(self) -> list[str]:
+        """The names of its possible results."""
+        return [result.name for result in self.results] + [SUCCESS, FAILURE] * bool(self.against)
+
+    @property
+    def parts(self) -> list[str]:
+        """The names of its values besides its total."""
+        values = {OVER: self.against, BUMPS: self.bump, REMAINDER: self.divide}
+        return [*(part for part, has_it in values.items() if has_it), *(self.levels[0] if self.levels else ())]
+
 
 @record
 class Situation:

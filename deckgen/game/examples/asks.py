@@ -14,12 +14,14 @@ from deckgen.game.examples import CELL, CHOICE, FIGURES, LEAST, MOST, NUMBER, RO
 from deckgen.game.lookup import SHEET, Lookup
 from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import Section
+from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.marks import MarksSection
 from deckgen.game.sections.rolls import RollsSection
+from deckgen.game.sections.stack import StackSection
 from deckgen.game.sections.table import TableSection
 from deckgen.game.translation import Translation
-from deckgen.game.values import is_int_between
+from deckgen.game.values import Scalar, is_int_between, is_one_of
 from deckgen.records import record
 from deckgen.sources import YamlValue
 
@@ -80,6 +82,25 @@ class NameResolver:
                 self.report(node, f'"{section.name}" has no figure {figure!r}', remedy)
         return tuple(listed)
 
+    def read_place(self, kind: str, section: Section, node: YamlValue) -> str | tuple[int, ...] | None:
+        """Return the cell, roll, row or figures in ``node``, with problems added; None if the section has no such kind."""
+        match section:
+            case GridSection() if kind == CELL:
+                return "-".join(self.read_cell(section, node))
+            case RollsSection() if kind == CELL:
+                return self.check_label(node, dict(section.rolls), section, "result")
+            case TableSection() if kind == ROW:
+                return self.check_label(node, section.rows, section, "row")
+            case MarksSection() if kind == FIGURES:
+                return tuple(sorted(set(self.read_figures(section, node))))
+        return None
+
+    def check_words(self, node: YamlValue, section: Section, words: Sequence[Scalar]) -> None:
+        """Add a problem, and set ``has_problems``, for each value, or value of a list, that is not in ``words``."""
+        for value in listed_names(node):
+            if not is_one_of(value, words):
+                self.report(node, f'"{section.name}" is never {value!r}', suggest(str(value), map(str, words)))
+
     def value_at(self, node: YamlValue, steps: Sequence[str] | None = None) -> YamlValue | None:
         """Return the value at the key path that ``node`` holds, else None, with a problem; ``steps`` are suggested."""
         report = partial(node.report, self.problems)
@@ -115,9 +136,16 @@ class NameResolver:
         return number or 0
 
 
-def listed_names(node: YamlValue) -> tuple[str, ...]:
+def listed_names(node: YamlValue) -> tuple[Any, ...]:
     """Return the names in ``node``, a name or a list of names."""
     return tuple(node.value) if isinstance(node.value, list) else (node.value,)
+
+
+def possible_words(section: Section | None) -> tuple[Scalar, ...]:
+    """Return what a card may show in a section of words: hit locations or outcomes; empty for numbers."""
+    if isinstance(section, StackSection):
+        return tuple(place.name for place in section.locations())
+    return tuple(outcome.value for outcome in section.outcomes) if isinstance(section, WordedSection) else ()
 
 
 def parse_int(value: object) -> int | None:
@@ -196,16 +224,9 @@ class AskReader:
 
     def _place(self, node: YamlValue, kind: str) -> str | tuple[int, ...]:
         """Return the default cell, roll, row or figures; "", with a problem added, if the section has none."""
-        section, default = self.sections[node.value[kind]], node.at("default")
-        match section:
-            case GridSection() if kind == CELL:
-                return "-".join(self.resolver.read_cell(section, default))
-            case RollsSection() if kind == CELL:
-                return self.resolver.check_label(default, dict(section.rolls), section, "result")
-            case TableSection() if kind == ROW:
-                return self.resolver.check_label(default, section.rows, section, "row")
-            case MarksSection() if kind == FIGURES:
-                return tuple(sorted(set(self.resolver.read_figures(section, default))))
+        section = self.sections[node.value[kind]]
+        if (place := self.resolver.read_place(kind, section, node.at("default"))) is not None:
+            return place
         fitting = [
             name for name, possible_section in self.sections.items() if isinstance(possible_section, _KINDS[kind])
         ]

@@ -11,17 +11,12 @@ from deckgen.errors import Problems, suggest
 from deckgen.game.decode import Readers, decode
 from deckgen.game.entries import GameEntries
 from deckgen.game.examples import (
-    BUMPS,
     CHOICE,
     COLUMN,
-    FAILURE,
     INFO,
     NAMED_TONES,
     NUMBER,
-    OVER,
-    REMAINDER,
     ROW,
-    SUCCESS,
     TONES,
     Ask,
     Situation,
@@ -31,18 +26,17 @@ from deckgen.game.examples import (
     Sum,
     Term,
 )
-from deckgen.game.examples.asks import PLACED, AskReader, NameResolver, listed_names
+from deckgen.game.examples.asks import PLACED, AskReader, NameResolver, listed_names, possible_words
 from deckgen.game.lookup import Lookup
 from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import Section
-from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.marks import MarksSection
 from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.sections.stack import StackSection
 from deckgen.game.sections.table import TableSection
 from deckgen.game.translation import Translation
-from deckgen.game.values import Scalar, is_one_of
+from deckgen.game.values import Scalar
 from deckgen.records import record
 from deckgen.sources import YamlValue
 
@@ -194,8 +188,7 @@ class _Reader:
         if ruling is not None:
             noun, names = "choice", [choice.name for choice in ruling.choices]
         elif step is not None:
-            noun, names = "result", [result.name for result in step.results]
-            names += [SUCCESS, FAILURE] if step.against else []
+            noun, names = "result", step.result_names
         elif ask is not None and ask.kind == CHOICE:
             noun, names = "choice", [choice.name for choice in ask.choices]
         else:
@@ -236,22 +229,15 @@ class _Reader:
     def _read_shown_values(self, node: YamlValue, read: SituationRead | None) -> tuple[Scalar, ...]:
         """Return the values that a card may show; add problems for those that the step's section lacks."""
         section = self.sections.get(read.section) if read else None
-        listed = node.value if isinstance(node.value, list) else [node.value]
-        if isinstance(section, StackSection):
-            possible: list[Scalar] = [place.name for place in section.locations()]
-        elif isinstance(section, WordedSection):
-            possible = [outcome.value for outcome in section.outcomes]
-        elif isinstance(section, TableSection) and read is not None and read.reached:
-            possible = [*section.columns, None]
-        else:
+        words = possible_words(section)
+        if isinstance(section, TableSection) and read is not None and read.reached:
+            words = (*section.columns, None)
+        if section is None or not words:
             remedy = "write least: or most: with a number"
             self.resolver.report(node, "only words can be compared like this", remedy)
             return ()
-        for value in listed:
-            if not is_one_of(value, possible):
-                message = f'"{section.name}" is never {value!r}'
-                self.resolver.report(node, message, suggest(str(value), map(str, possible)))
-        return tuple(listed)
+        self.resolver.check_words(node, section, words)
+        return listed_names(node)
 
     def _attribute(self, node: YamlValue, read: SituationRead | None) -> str:
         """Return the attribute that is a condition; add a problem if no hit location that is read has it."""
@@ -396,10 +382,7 @@ class _Reader:
             names += sorted({fact for choice in ask.choices for fact in choice.facts})
             names += (COLUMN, ROW) if isinstance(self.sections.get(ask.section), GridSection) else ()
         elif step is not None:
-            names += [OVER] if step.against else []
-            names += [BUMPS] if step.bump else []
-            names += [REMAINDER] if step.divide else []
-            names += step.levels[0] if step.levels else ()
+            names += step.parts
         else:
             self.resolver.check_name(node, self._known_names(), "no earlier step is called", name)
             return
