@@ -297,7 +297,7 @@ def _foundry_card(deck: Deck, index: int, front: Drawing, images: Sequence[str],
 
 
 def image_files(
-    fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, names: Sequence[str], text: DeckText = NO_TEXT
+    fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, names: Sequence[str], text: DeckText
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (name, content): pictures of the deck's fronts, of other fronts by ``names``, of the back; a sheet; a list.
 
@@ -307,7 +307,5 @@ def image_files(
     others = [f"reference/{number}-{_file_name(name)}.png" for number, name in enumerate(names, 1)]
     yield from zip([*cards, *others, "back.png"], pngs([*fronts, back], target.dpi), strict=True)
     yield from list(sheet_files(fronts[: deck.size], back, target, "sheet"))[:-1]
-    rows = [[name, card_title(deck, index)] for index, name in enumerate(cards)]
-    values = [list(card.values()) for card in text.cards] or [[] for _ in cards]
-    head = ["file", "name", *(text.cards[0] if text.cards else ())]
-    yield "cards.csv", csv_bytes([head, *(row + more for row, more in zip(rows, values, strict=True))])
+    lines = [(name, card_title(deck, index), *text.cards[index].values()) for index, name in enumerate(cards)]
+    yield "cards.csv", csv_bytes([("file", "name", *text.cards[0]), *lines])

@@ -18,7 +18,7 @@ from deckgen.game.examples.reader import read_situations
 from deckgen.game.lookup import SHEET
 from deckgen.game.model import CardSet, DeckSpec, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
-from deckgen.game.rulings import NO_RULINGS, apply_rulings, check_settings, read_rulings
+from deckgen.game.rulings import apply_rulings, check_settings, read_rulings
 from deckgen.game.sections.base import Section
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, load_language
@@ -54,7 +54,11 @@ class _PartialGame(Game):
 
 
 def read_game(
-    name_or_path: str | Path, code: str | None = None, *, complete: bool = True, rulings: Mapping[str, str] = NO_RULINGS
+    name_or_path: str | Path,
+    code: str | None = None,
+    *,
+    complete: bool = True,
+    rulings: Mapping[str, str] | None = None,
 ) -> Game:
     """Return a shipped game by name, or the game in a folder, with printed texts in one of its languages.
 
@@ -63,7 +67,7 @@ def read_game(
     GameError with every problem; unless ``complete``, those of translations, examples and procedures are
     raised when one of these is used.
     """
-    folder = game_folder(name_or_path)
+    folder, rulings = game_folder(name_or_path), rulings or {}
     if not complete and (partial := _load_partial(folder, code, rulings)) is not None:
         return partial
     game, entries, _ = _load_original(folder, rulings)
@@ -112,7 +116,7 @@ def _translations(entries: GameEntries, code: str) -> dict[str, str]:
 
 def printed_texts(name_or_path: str | Path) -> dict[str, str]:
     """Return every printed text of a game by key path: all that can be translated. Raises GameError."""
-    _, _, words = _load_original(game_folder(name_or_path))
+    _, _, words = _load_original(game_folder(name_or_path), {})
     return dict(sorted(words.originals.items()))
 
 
@@ -121,7 +125,7 @@ def untranslated(name_or_path: str | Path, code: str, translation: Translation |
 
     ``translation``: the texts to check, such as a sheet's; by default the game's. Raises GameError.
     """
-    _, entries, words = _load_original(game_folder(name_or_path))
+    _, entries, words = _load_original(game_folder(name_or_path), {})
     words = translation or words
     problems, translations = Problems(), _translations(entries, code)
     for path, text in words.originals.items():
@@ -131,7 +135,7 @@ def untranslated(name_or_path: str | Path, code: str, translation: Translation |
     return sorted(problems)
 
 
-def _load_original(folder: Path, rulings: Mapping[str, str] = NO_RULINGS) -> tuple[Game, GameEntries, Translation]:
+def _load_original(folder: Path, rulings: Mapping[str, str]) -> tuple[Game, GameEntries, Translation]:
     """Return the game in its original language, its entries, and the texts that it prints. Raises GameError."""
     problems = Problems()
     entries = apply_rulings(read_entries(folder, problems), rulings, folder, problems)

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from deckgen.errors import Problems, suggest
@@ -21,8 +20,6 @@ from deckgen.sources import YamlFile, YamlValue, check_schema
 _RULINGS = "rulings"
 _UNSETTABLE = ("game", _RULINGS, "translations", *CASES)
 """Top-level keys whose values no choice sets."""
-NO_RULINGS: Mapping[str, str] = MappingProxyType({})
-"""No choices by ruling: every question is decided by its first choice."""
 
 
 @record

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from deckgen.errors import DeckError, GameError, LayoutError, Problem, suggest
 from deckgen.game import read_game, shipped_games
 from deckgen.game.model import DeckSpec, Game
-from deckgen.game.rulings import NO_RULINGS
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -101,7 +100,7 @@ def fitting_layout(game: Game, spec: DeckSpec, requested: str | Path | Layout | 
 
 
 def game_called(
-    name: str, path: Path, folder: str | None, language: str | None = None, rulings: Mapping[str, str] = NO_RULINGS
+    name: str, path: Path, folder: str | None, language: str | None = None, rulings: Mapping[str, str] | None = None
 ) -> Game:
     """Return the game in ``folder``, else the shipped game of the name that the file at ``path`` gives.
 

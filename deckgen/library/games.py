@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from deckgen.errors import GameError, Problem
 from deckgen.game import read_game, shipped_games
 from deckgen.game.model import Game as GameData
-from deckgen.game.rulings import NO_RULINGS
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.choices import DeckSelection, find_set, find_spec, layout_of
 from deckgen.library.decks import Deck, deal
@@ -192,7 +191,7 @@ def load_game(
     language: str | None = None,
     *,
     complete: bool = True,
-    rulings: Mapping[str, str] = NO_RULINGS,
+    rulings: Mapping[str, str] | None = None,
 ) -> Game:
     """Read a shipped game by name, or the game in a folder; its texts in a language such as "de".
 

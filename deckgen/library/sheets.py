@@ -12,7 +12,6 @@ from typing import Any, BinaryIO
 from deckgen.draw.paper import find_paper, report_small_paper
 from deckgen.errors import DeckgenError, Problem, suggest
 from deckgen.files import unique_names
-from deckgen.game.rulings import NO_RULINGS
 from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore, in_turn
 from deckgen.sheet.character import Character, CharacterError, build_character, load_character
 from deckgen.sheet.model import SheetSpec
@@ -37,7 +36,7 @@ class Sheet:
         language: str | None = None,
         paper: str = "a4",
         *,
-        rulings: Mapping[str, str] = NO_RULINGS,
+        rulings: Mapping[str, str] | None = None,
     ) -> Sheet:
         """Read the sheet of a shipped game, or of the game in a folder, decided by ``rulings``. Raises GameError."""
         return cls(load_sheet(game, language, check_all=False, rulings=rulings), paper)

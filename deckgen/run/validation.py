@@ -28,7 +28,6 @@ from deckgen.game import read_game, untranslated
 from deckgen.game.cases import read_cases
 from deckgen.game.model import DeckSpec, Game, playable_situations
 from deckgen.game.reader import sheet_words
-from deckgen.game.rulings import NO_RULINGS
 from deckgen.language import CATALOGS, ORIGINAL, catalogs
 from deckgen.library.choices import find_spec, layout_of
 from deckgen.library.sheets import Sheet
@@ -67,7 +66,7 @@ def validate_game_or_file(
     layout: str | None,
     language: str | None,
     games: Sequence[str] = (),
-    rulings: Mapping[str, str] = NO_RULINGS,
+    rulings: Mapping[str, str] | None = None,
 ) -> Validation:
     """Return the warnings about a game with its layouts, or another ``layout``, or about a file.
 
@@ -85,7 +84,7 @@ def validate_game_or_file(
 
 
 def _validate_game(
-    name: str, layout: str | None, language: str | None, rulings: Mapping[str, str] = NO_RULINGS
+    name: str, layout: str | None, language: str | None, rulings: Mapping[str, str] | None
 ) -> Validation:
     """Return warnings and notes about a game, after drawing decks, sheets and screens. Raises with all errors."""
     game = read_game(name, language, rulings=rulings)

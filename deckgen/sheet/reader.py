@@ -13,7 +13,6 @@ from deckgen.files import shipped_path
 from deckgen.game import read_game
 from deckgen.game.model import Game
 from deckgen.game.reader import check_sheet_words, sheet_words
-from deckgen.game.rulings import NO_RULINGS
 from deckgen.game.translation import MARK, Translation
 from deckgen.sheet import FILE, model
 from deckgen.sheet.blocks import KINDS
@@ -57,7 +56,7 @@ def load_sheet(
     code: str | None = None,
     *,
     check_all: bool = True,
-    rulings: Mapping[str, str] = NO_RULINGS,
+    rulings: Mapping[str, str] | None = None,
 ) -> SheetSpec:
     """Return the sheet of a shipped game by name, or of the game in a folder.
 
