@@ -147,15 +147,28 @@ def test_pages_of_the_game_follow_the_option(game):
 
 def test_the_page_of_rulings_ticks_what_is_chosen(game):
     text = run("rulings", game, *RARE).stdout
-    assert "  [x] New card: Draw a card.\n  [ ] Same card: Read the same card.\n" in text
+    assert "  [x] New card: Draw a card\n  [ ] Read the same card\n" in text
     assert "      --ruling wound='same card'\n" in text
-    assert "  [ ] Half\n      --ruling fair=half\n  [x] A quarter\n  [ ] Never.\n" in text
+    assert "  [ ] Half\n      --ruling fair=half\n  [x] A quarter\n  [ ] Never\n" in text
     html = run("rulings", game, *RARE, "--format", "html", "-o", "-").stdout
     ticks = [part.partition(">")[0].endswith("checked") for part in html.split('<input type="checkbox"')[1:]]
     assert ticks == [True, False, False, True, False, True, False]
     pdf = words(run("rulings", game, "--format", "pdf", "-o", "-").stdout_bytes)
-    for part in ("Which card is it?", "Wounds: It is not written.", "New card: Draw a card.", "Never."):
+    for part in ("Which card is it?", "Wounds: It is not written.", "New card: Draw a card", "Never"):
         assert part in pdf
+
+
+@pytest.mark.parametrize(
+    ("rule", "answer"),
+    [
+        ("Draw a card.", "New card: Draw a card"),
+        ("A new card is drawn.", "A new card is drawn"),
+        ("with a card", "New card"),
+    ],
+)
+def test_an_answer_is_printed_without_words_that_only_complete_a_text(tmp_path, rule, answer):
+    game = write(tmp_path / "small", GAME.replace("Draw a card.", rule))
+    assert f"  [x] {answer}\n" in run("rulings", game).stdout
 
 
 def test_a_build_has_the_page_of_its_rulings(game, tmp_path):

@@ -33,12 +33,17 @@ Answer = tuple[str, str, bool, str]
 
 
 def answers(ruling: Ruling) -> Iterator[Answer]:
-    """Yield the choices of a ruling, then its other answers; a rule that is the name of its choice is left out."""
+    """Yield the choices of a ruling, then its other answers, without full stops.
+
+    A rule is left out if it is no sentence: such words complete a text of the game. One with its label stands alone.
+    """
     for choice in ruling.choices:
-        rule = "" if choice.rule.casefold() == choice.label.casefold() else choice.rule.removesuffix(":")
+        label, rule = choice.label, choice.rule.removesuffix(".") if choice.rule.endswith(".") else ""
+        if label.casefold() in rule.casefold():
+            label, rule = rule, ""
         option = f"--ruling {ruling.name}={shlex.quote(choice.name)}"
-        yield capitalize_first(choice.label), rule, choice == ruling.choice, option
-    yield from (("", text, False, "") for text in ruling.others)
+        yield capitalize_first(label), rule, choice == ruling.choice, option
+    yield from (("", text.removesuffix("."), False, "") for text in ruling.others)
 
 
 def rulings_text(game: Game) -> str:
@@ -66,9 +71,9 @@ def rulings_pages(game: Game, *, paper: str = "a4") -> tuple[Drawing, ...]:
     style, phrase = document_style(game), game.language.phrase
     heading, text = style.texts["heading"], style.texts["text"]
     texts = {
-        "heading": replace(heading, size=min(heading.size, text.size * 1.2), rule="", mark="", before=4.5, after=0.0),
-        "small": replace(style.texts["small"], before=0.8, after=0.6),
-        "text": replace(text, before=0.4, after=0.4),
+        "heading": replace(heading, size=min(heading.size, text.size * 1.2), rule="", mark="", before=3.2, after=0.0),
+        "small": replace(style.texts["small"], before=0.6, after=0.4),
+        "text": replace(text, before=0.3, after=0.3),
     }
     style = replace(style, texts={**style.texts, **texts})
     title = phrase("Rulings")
