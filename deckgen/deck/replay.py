@@ -13,14 +13,7 @@ from deckgen.deck.situations import PlayedStep, play
 from deckgen.game import read_game
 from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, VERDICT, Case, Shown, places, read_cases
 from deckgen.game.examples import overall_tone
-from deckgen.game.model import (
-    DeckSpec,
-    Game,
-    GridSection,
-    RollsSection,
-    TableSection,
-    as_cell,
-)
+from deckgen.game.model import DeckSpec, Game, GridSection, RollsSection, TableSection, as_cell
 from deckgen.game.value_paths import value_at
 from deckgen.game.values import Cell
 from deckgen.records import record

@@ -50,12 +50,12 @@ def export_files(
         from deckgen.export.tabletop import foundry_files, image_files, tabletop_files  # noqa: PLC0415
 
         if target.imposition == "foundry":
-            files = foundry_files(fronts, back, deck, target, title, url, describe())
+            files = foundry_files(fronts, back, deck, target, title, describe(), url)
         elif target.imposition == "vtt-images":
             names = [*(name for name, _ in faces.references), *["blank"] * options.blanks]
             files = image_files(fronts, back, deck, target, names, describe())
         else:
-            files = tabletop_files(fronts, back, deck, target, title, stem, url, describe())
+            files = tabletop_files(fronts, back, deck, target, title, stem, describe(), url)
     if single_file or target.zip:
         yield "" if single_file else f"{stem}.zip", make_zip(files)
     else:

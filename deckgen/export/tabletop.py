@@ -24,17 +24,17 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckgen import __version__
-from deckgen.document.deck_text import NOTHING, DeckText
+from deckgen.document.deck_text import NOTHING
 from deckgen.document.spreadsheet import csv_bytes
 from deckgen.errors import PressError, Problem
 from deckgen.press.pictures.png import MAX_PIXELS, encode_png, grid_rows, pngs, render_pixels
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
+    from deckgen.document.deck_text import DeckText
     from deckgen.draw.drawing import Drawing
     from deckgen.press.target import Target
 
-NO_TEXT = DeckText()
 _TRANSFORM = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
        "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}  # fmt: skip
 _EMPTY_SAVE = {"SaveName": "", "GameMode": "", "Date": "", "Table": "", "Sky": "", "Note": "", "Rules": "",
@@ -81,8 +81,8 @@ def tabletop_files(
     target: Target,
     title: str,
     stem: str,
+    text: DeckText,
     url: str = "",
-    text: DeckText = NO_TEXT,
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (name, content) of the files for Tabletop Simulator.
 
@@ -205,8 +205,8 @@ def foundry_files(
     deck: Deck,
     target: Target,
     title: str,
+    text: DeckText,
     url: str = "",
-    text: DeckText = NO_TEXT,
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (name, content) of the files in a module's folder: manifest, script, stacks, and an image per face.
 

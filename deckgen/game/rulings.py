@@ -112,7 +112,7 @@ def _set_values(entries: GameEntries, settings: YamlValue, problems: Problems) -
 
     If paths or values do not fit, add problems and change nothing.
     """
-    by_key, changed = dict(entries.by_key), set[tuple[str, str]]()
+    by_key, changed = dict(entries.by_key), dict[str, dict[str, Any]]()
     for setting in settings.items():
         parent, _, key = setting.name.rpartition(".")
         if (top := setting.name.partition(".")[0]) in entries.without and top not in _UNSETTABLE:
@@ -133,12 +133,9 @@ def _set_values(entries: GameEntries, settings: YamlValue, problems: Problems) -
         entry = by_key[top][name]
         value = _replaced(entry.value, inner, setting.value)
         by_key[top] = {**by_key[top], name: YamlValue(entry.source, entry.path, value)}
-        changed.add((top, name))
-    wrong_values = Problems()
-    for top, name in sorted(changed):
-        data = {top: {name: by_key[top][name].value}}
-        digest = hashlib.sha256(repr(data).encode()).digest()
-        check_schema(YamlFile(settings.source.path, data, digest), SCHEMA, wrong_values)
+        changed.setdefault(top, {})[name] = value
+    wrong_values, digest = Problems(), hashlib.sha256(repr(changed).encode()).digest()
+    check_schema(YamlFile(settings.source.path, changed, digest), SCHEMA, wrong_values)
     for problem in wrong_values:
         settings.report(problems, f"{problem.path}: {problem.message}", problem.remedy)
     return entries if wrong_values else GameEntries(by_key, entries.broken, entries.without)

@@ -41,10 +41,10 @@ class Cards(Document):
         faces: Faces,
         target: Target,
         options: Options,
+        describe: Callable[[], DeckText],
         card: int | None = None,
         dpi: int = 300,
         url: str = "",
-        describe: Callable[[], DeckText] | None = None,
     ) -> None:
         from deckgen.press.target import paper_for
 
@@ -96,7 +96,6 @@ class Cards(Document):
     def _files(self, out: Path, kind: str, *, lone: bool) -> Iterator[tuple[str, bytes]]:
         """Yield (name, content) of the files in a format for ``out``; a ``lone`` one is all, and its name is ""."""
         if kind == "zip":
-            from deckgen.document.deck_text import DeckText
             from deckgen.export import export_files
 
             return export_files(
@@ -107,7 +106,7 @@ class Cards(Document):
                 single_file=lone,
                 stem=self.stem,
                 url=self.url,
-                describe=self.describe or DeckText,
+                describe=self.describe,
             )
         if self.target.vt and kind == "pdf" and self.card is None:
             from deckgen.press.pdf.run import write_run

@@ -216,7 +216,7 @@ class Deck:
         )
         summary = self.audit().summary if colophon_card and card is None else None
         faces = self.faces(layout, references=references and card is None, colophon=summary)
-        return Cards(self.data, self.stem, self.title, faces, loaded, print_choices, card, dpi, url, self.describe)
+        return Cards(self.data, self.stem, self.title, faces, loaded, print_choices, self.describe, card, dpi, url)
 
     def describe(self) -> DeckText:
         """Return the deck in words: what each card shows, and about the deck."""

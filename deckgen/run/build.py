@@ -169,7 +169,7 @@ def _cards(job: Job, deck: Deck) -> Files:
     summary = deck.audit().summary if job.colophon else None
     faces = deck.faces(layout, references=job.references, colophon=summary)
     for target, suffix in (("home", _CARDS.format(paper=job.paper)), ("press", _PRESS)):
-        cards = Cards(deck.data, deck.stem, deck.title, faces, load_target(target), options)
+        cards = Cards(deck.data, deck.stem, deck.title, faces, load_target(target), options, deck.describe)
         yield f"{deck.stem}{suffix}", cards.pdf()
     yield from _files(deck.play_page(layout, faces=faces))
 

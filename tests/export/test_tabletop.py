@@ -9,6 +9,7 @@ from export_decks import small
 from PIL import Image
 from press_drawings import card
 
+from deckgen.document.deck_text import DeckText
 from deckgen.errors import PressError
 from deckgen.export.tabletop import card_pixels, grid_shape, tabletop_files
 from deckgen.press.pictures.png import render_pixels
@@ -20,7 +21,7 @@ COARSE = replace(TARGET, dpi=60)
 
 def made(count, target=COARSE):
     deck, faces = small(count)
-    files = dict(tabletop_files(faces.fronts, faces.back, deck, target, "A deck", "deck"))
+    files = dict(tabletop_files(faces.fronts, faces.back, deck, target, "A deck", "deck", DeckText()))
     pictures = {name: np.asarray(Image.open(io.BytesIO(data))) for name, data in files.items() if name[-4:] == ".png"}
     return deck, faces, pictures, json.loads(files["deck.json"])
 
@@ -93,7 +94,9 @@ def test_too_many_pixels_are_refused():
 
 def test_pictures_are_named_by_whole_addresses_if_these_are_known():
     deck, faces = small(2)
-    files = dict(tabletop_files(faces.fronts, faces.back, deck, COARSE, "A deck", "deck", "https://example.org/"))
+    files = dict(
+        tabletop_files(faces.fronts, faces.back, deck, COARSE, "A deck", "deck", DeckText(), "https://example.org/")
+    )
     custom = json.loads(files["deck.json"])["ObjectStates"][0]["CustomDeck"]["1"]
     assert (custom["FaceURL"], custom["BackURL"]) == (
         "https://example.org/deck-1.png", "https://example.org/deck-back.png",

@@ -9,6 +9,7 @@ from export_decks import export, small
 from PIL import Image
 
 from deckgen import __version__
+from deckgen.document.deck_text import DeckText
 from deckgen.export.tabletop import foundry_files, module_id
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
@@ -35,7 +36,7 @@ MANIFEST = {
 
 def made(title="A deck", fronts=FACES.fronts, deck=DECK, url=""):
     """The files by their names inside the module's folder."""
-    files = dict(foundry_files(fronts, FACES.back, deck, TARGET, title, url))
+    files = dict(foundry_files(fronts, FACES.back, deck, TARGET, title, DeckText(), url))
     (folder,) = {name.split("/", 1)[0] for name in files}
     assert folder == module_id(deck)
     return {name.split("/", 1)[1]: content for name, content in files.items()}

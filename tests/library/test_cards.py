@@ -48,10 +48,10 @@ def test_the_card_that_tells_of_a_deck_is_its_last(dealt):
 def test_a_file_a_folder_and_bytes_hold_the_same(dealt, tmp_path):
     faces = dealt.faces(layout_of(dealt.game, dealt.spec))
     options = Options(paper="letter")
-    files = Cards(dealt.data, dealt.stem, dealt.title, faces, load_target("home"), options, card=3)
+    files = Cards(dealt.data, dealt.stem, dealt.title, faces, load_target("home"), options, dealt.describe, card=3)
     (file,) = files.save_files(tmp_path / "card.svg", "svg")
     assert file.read_bytes() == files.content("svg")
-    pdf = Cards(dealt.data, dealt.stem, dealt.title, faces, load_target("home"), options)
+    pdf = Cards(dealt.data, dealt.stem, dealt.title, faces, load_target("home"), options, dealt.describe)
     (file,) = pdf.save_folder(tmp_path / "out")
     assert file == tmp_path / "out" / f"{dealt.stem}-home-letter.pdf"
     assert file.read_bytes() == pdf.content() == pdf.pdf()
@@ -72,7 +72,7 @@ def test_a_file_a_folder_and_bytes_hold_the_same(dealt, tmp_path):
 def test_an_address_that_leads_nowhere_is_doubted(dealt, target, url, out, part):
     """Nothing is drawn for that."""
     faces = Faces((), drawing())
-    files = Cards(dealt.data, dealt.stem, dealt.title, faces, load_target(target), Options(), url=url)
+    files = Cards(dealt.data, dealt.stem, dealt.title, faces, load_target(target), Options(), dealt.describe, url=url)
     told = list(files.warnings(Path(out), "zip"))
     assert len(told) == (0 if part is None else 1)
     assert part is None or part in told[0]

@@ -157,6 +157,15 @@ def test_a_deck_that_is_not_solved_is_not_dealt_but_told(tmp_path):
     assert note.startswith("the dice of main are not solved yet")
 
 
+def test_cases_are_read_though_no_deck_is_dealt(tmp_path):
+    deck = "decks: {main: {title: Main, cards: {numbered: 52}}}\n"
+    folder = one_section(tmp_path / "game", "kind: rolls\ntitle: T\nrolls: {a: 2d6}", deck=deck)
+    case = "cases:\n  none: {source: S, text: T, play: none, facts: {roll: 1}}\n"
+    (folder / "cases.yaml").write_text(case, encoding="utf-8")
+    with pytest.raises(DeckgenError, match=r'cases\.yaml:2: cases\.none\.play: there is no procedure "none"'):
+        validate_game_or_file(str(folder), None, None)
+
+
 def test_a_rule_that_names_a_mark_is_refused_with_a_layout_that_lacks_it(tmp_path):
     with pytest.raises(LayoutError) as caught:
         checked(tmp_path, "slots: {hit_location: {mark: ''}}")

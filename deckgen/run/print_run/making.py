@@ -180,7 +180,7 @@ class DeckMaker:
             faces = deck.faces(self.layout, colophon=audit.summary if run_spec.colophon_card else None)
             options = print_options(deck.title, self.game.language, footer=deck.footer, paper=run_spec.paper)
             for target in self.targets:
-                cards = Cards(deck.data, deck.stem, deck.title, faces, target, options, describe=deck.describe)
+                cards = Cards(deck.data, deck.stem, deck.title, faces, target, options, deck.describe)
                 kind = cards.formats[0]
                 yield f"{deck.stem}-{target.name}.{kind}", cards.content()
         if run_spec.certificate is not None:

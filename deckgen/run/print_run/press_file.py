@@ -97,7 +97,7 @@ class RunFile:
             deck = run.deck(number)
             colophon = self._audit_summary(number) if card else None
             faces = deck.faces(layout, references=self.references, colophon=colophon)
-            yield Cards(deck.data, deck.stem, deck.title, faces, self.target, self.options)
+            yield Cards(deck.data, deck.stem, deck.title, faces, self.target, self.options, deck.describe)
 
     @property
     def _layout(self) -> str | None:
