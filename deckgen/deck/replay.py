@@ -11,7 +11,7 @@ from deckgen.deck.deal.generator import generate
 from deckgen.deck.draws import is_same_value
 from deckgen.deck.situations import PlayedStep, play
 from deckgen.game import read_game
-from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, VERDICT, Case, Shown, places, read_cases
+from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, VERDICT, CardResult, Case, places, read_cases
 from deckgen.game.examples import overall_tone
 from deckgen.game.model import DeckSpec, Game, GridSection, RollsSection, TableSection, as_cell
 from deckgen.game.value_paths import value_at
@@ -66,8 +66,8 @@ def replay(game: Game) -> list[Replay]:
 def _replay(game: Game, name: str) -> Replay:
     case = next(case for case in read_cases(game) if case.name == name)
     spec = game.deck(case.deck)
-    found = ((deck, find_cards(case, deck, spec)) for deck in decks(game, spec))
-    return next((replay_with(case, deck, spec, cards) for deck, cards in found if cards is not None), Replay(case))
+    hands = ((deck, find_cards(case, deck, spec)) for deck in decks(game, spec))
+    return next((replay_with(case, deck, spec, cards) for deck, cards in hands if cards is not None), Replay(case))
 
 
 def replay_with(case: Case, deck: Deck, spec: DeckSpec, cards: Sequence[Card]) -> Replay:
@@ -106,36 +106,36 @@ def fact(steps: Mapping[str, PlayedStep], name: str) -> Any:
 
 
 def find_cards(case: Case, deck: Deck, spec: DeckSpec) -> list[Card] | None:
-    """Return different cards of the deck that show what the case's cards do, jokers last; None without."""
+    """Return different cards of the deck that show the results of the case's cards, jokers last; None without."""
     cards = sorted(deck.cards, key=lambda card: card.face.is_joker)
-    chosen: list[Card] = []
-    for wants in case.cards:
-        card = next((card for card in cards if all(shows(card, want, spec) for want in wants)), None)
+    hand: list[Card] = []
+    for results in case.cards:
+        card = next((card for card in cards if all(shows(card, result, spec) for result in results)), None)
         if card is None:
             return None
         cards.remove(card)
-        chosen.append(card)
-    return chosen
+        hand.append(card)
+    return hand
 
 
-def shows(card: Card, want: Shown, spec: DeckSpec) -> bool:
-    """Return whether a card shows it."""
-    section = spec.section(want.section)
-    paths = [places(section)[want.place]]
+def shows(card: Card, result: CardResult, spec: DeckSpec) -> bool:
+    """Return whether a card shows a result."""
+    section = spec.section(result.section)
+    paths = [places(section)[result.place]]
     if isinstance(section, GridSection) and section.reads == "first-n":
         ((column, last),) = paths
         paths = [(column, row) for row in range(int(last) + 1)]
-    values = [value_at(section, card.sections[want.section], path) for path in paths]
+    values = [value_at(section, card.sections[result.section], path) for path in paths]
     if not isinstance(section, GridSection | RollsSection | TableSection):
-        return is_same_value(values[0], want.value)
+        return is_same_value(values[0], result.value)
     pool = list(map(as_cell, values))
-    ones = sum(map(section.counts_to_failure, pool)) if isinstance(section, GridSection) else 0
-    failed = 2 * ones > len(pool) or any(cell.critical_failure for cell in pool)
-    return failed if want.value == FAILED else not failed and _shows_number(pool, want.value)
+    failures = sum(map(section.counts_to_failure, pool)) if isinstance(section, GridSection) else 0
+    failed = 2 * failures > len(pool) or any(cell.critical_failure for cell in pool)
+    return failed if result.value == FAILED else not failed and _shows_number(pool, result.value)
 
 
 def _shows_number(pool: Sequence[Cell], value: Any) -> bool:
-    """Return whether dice come to a number, or show what else a case may want of them."""
+    """Return whether dice come to a number, or to the bounds and marks of a case."""
     best, marks = max(cell.value for cell in pool), value if isinstance(value, dict) else {}
     if any(any(getattr(cell, mark) for cell in pool) is not marks.get(mark, False) for mark in ("again", "confirm")):
         return False

@@ -232,7 +232,7 @@ class _Table:
         played = self.played_steps.get(term.step)
         if played is None:
             return 0
-        return _whole(played.part(term.part))
+        return _as_int(played.part(term.part))
 
     def _answer_number(self, name: str, fact: str) -> int:
         """Return an answer as a number: the count of figures, a number itself, else 0.
@@ -248,7 +248,7 @@ class _Table:
                 labels = [section_column.label for section_column in section.columns]
                 return int(row) if fact == ROW else labels.index(column) + 1
         if choice is not None:
-            return _whole(choice.facts.get(fact)) if fact else choice.number
+            return _as_int(choice.facts.get(fact)) if fact else choice.number
         return len(answer) if isinstance(answer, tuple) else answer if isinstance(answer, int) else 0
 
     def _play_step(
@@ -369,7 +369,7 @@ class _Table:
         )
 
 
-def _whole(fact: str | int | None) -> int:
+def _as_int(fact: str | int | None) -> int:
     """Return a fact that is a whole number, else 0."""
     text = str(fact).replace("−", "-")
     return int(text) if text.removeprefix("-").isdigit() else 0

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 _LEAD = gettext_noop("What the rules leave open, and how this table plays it.")
 _HELP = gettext_noop(
-    "Ticked is how the cards and pages made with this one play it. For another answer in bold, make them again with"
+    "Ticked answers are those of the cards and pages made with this one. For another one in bold, make them again with"
     " {option}; the others are for your table alone."
 )
 _BOX, _INDENT = 3.0, 5.2  # mm
 
 Answer = tuple[str, str, bool, str]
-"""What an answer is called, "" if it cannot be chosen, its rule, whether it is ticked, and the option that chooses it."""
+"""The label of an answer, "" if it cannot be chosen, its rule, whether it is ticked, and the option that chooses it."""
 
 
 def answers(ruling: Ruling) -> Iterator[Answer]:
@@ -43,7 +43,7 @@ def answers(ruling: Ruling) -> Iterator[Answer]:
             label, rule = rule, ""
         option = f"--ruling {ruling.name}={shlex.quote(choice.name)}"
         yield capitalize_first(label), rule, choice == ruling.choice, option
-    yield from (("", text.removesuffix("."), False, "") for text in ruling.others)
+    yield from (("", text.removesuffix("."), False, "") for text in ruling.other_answers)
 
 
 def rulings_text(game: Game) -> str:
@@ -87,7 +87,7 @@ def rulings_pages(game: Game, *, paper: str = "a4") -> tuple[Drawing, ...]:
 
 
 def _ruling(style: Stylesheet, ruling: Ruling) -> Flowable:
-    """Return a question, the passage with what it says, and the answers with their boxes, all in one column."""
+    """Return a question, the passage, and the answers with their boxes, all in one column."""
     passage = paragraph(style, [(f"{ruling.source}: ", "semibold"), (ruling.text, "")], "small")
     answer_blocks = [_answer(style, answer) for answer in answers(ruling)]
 

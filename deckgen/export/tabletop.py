@@ -165,8 +165,8 @@ def _saved_stacks(
         saved.append({**_save_object(deck, -number, "DeckCustom", stack.title, stack.about), **deck_data})
         if len(ids) == 1:
             saved[-1] = {**stack.cards[0], "Name": "CardCustom"}
-    for others in saved[1:]:
-        others["Transform"] = {**_TRANSFORM, "posX": 4.0, "rotZ": 0.0}
+    for pile in saved[1:]:
+        pile["Transform"] = {**_TRANSFORM, "posX": 4.0, "rotZ": 0.0}
     return saved
 
 
@@ -304,8 +304,8 @@ def image_files(
     The sheet has the deck's fronts, and the back in its last cell; the list has their names and values as CSV.
     """
     cards = [f"cards/{card.impulse:02}-{_file_name(card.face.name)}.png" for card in deck.cards]
-    others = [f"reference/{number}-{_file_name(name)}.png" for number, name in enumerate(names, 1)]
-    yield from zip([*cards, *others, "back.png"], pngs([*fronts, back], target.dpi), strict=True)
+    references = [f"reference/{number}-{_file_name(name)}.png" for number, name in enumerate(names, 1)]
+    yield from zip([*cards, *references, "back.png"], pngs([*fronts, back], target.dpi), strict=True)
     yield from list(sheet_files(fronts[: deck.size], back, target, "sheet"))[:-1]
     lines = [(name, card_title(deck, index), *text.cards[index].values()) for index, name in enumerate(cards)]
     yield "cards.csv", csv_bytes([("file", "name", *text.cards[0]), *lines])

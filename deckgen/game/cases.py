@@ -39,8 +39,8 @@ VERDICT = "verdict"
 
 
 @record
-class Shown:
-    """What a card shows in a ``section`` at a place, a label of ``places``; ``value`` as written."""
+class CardResult:
+    """A result that a card shows in a ``section`` at a place, a label of ``places``; ``value`` as written."""
 
     section: str
     place: str
@@ -63,11 +63,11 @@ class Case:
     source: str
     text: str
     facts: Mapping[str, str | int | None]
-    spot: YamlValue = field(repr=False)
+    node: YamlValue = field(repr=False)
     situation: Situation | None = None
     deck: str = ""
     answers: Mapping[str, Any] = field(default_factory=dict)
-    cards: tuple[tuple[Shown, ...], ...] = ()
+    cards: tuple[tuple[CardResult, ...], ...] = ()
     contradicts: str = ""
     rulings: Mapping[str, str] = field(default_factory=dict)
 
@@ -97,17 +97,17 @@ def read_cases(game: Game) -> tuple[Case, ...]:
 
 @record
 class _Reader:
-    """Reads the case at ``spot``."""
+    """Reads the case that is written at ``node``."""
 
     resolver: NameResolver
     game: Game
-    spot: YamlValue
+    node: YamlValue
 
     def read(self) -> Case:
         """Return the case; a wrong one, for which problems are added, may lack parts."""
-        node, key = self.spot, "play" if "play" in self.spot.value else "example"
+        node, key = self.node, "play" if "play" in self.node.value else "example"
         texts = {name: node.get(name, "") for name in ("source", "text", "facts", "contradicts")}
-        case = Case(node.name, **texts, spot=node, rulings=node.get("rulings", {}))
+        case = Case(node.name, **texts, node=node, rulings=node.get("rulings", {}))
         if "sheet" in node.value:
             return case
         noun, situations = ("procedure", self.game.procedures) if key == "play" else ("example", self.game.examples)
@@ -128,7 +128,7 @@ class _Reader:
             self._check_fact(fact, {step.name: step for step in situation.steps})
         sections = {section.name: section for section in spec.sections}
         cards = tuple(
-            tuple(shown for entry in card.items() for shown in self._shown(entry, sections))
+            tuple(result for entry in card.items() for result in self._card_results(entry, sections))
             for card in node.items("cards")
         )
         answers = node.get("answers", {})
@@ -146,24 +146,25 @@ class _Reader:
             remedy = f"write a number from {ask.least} to {ask.most}"
             self.resolver.report(node, f"{node.value!r} does not answer it", remedy)
 
-    def _shown(self, node: YamlValue, sections: Mapping[str, AnySection]) -> list[Shown]:
-        """Return what a card shows in one section; adds problems."""
+    def _card_results(self, node: YamlValue, sections: Mapping[str, AnySection]) -> list[CardResult]:
+        """Return the results that a card shows in one section; adds problems."""
         self.resolver.check_name(node, sections, "the deck has no section", node.name)
         if node.name not in sections:
             return []
         section = sections[node.name]
-        known = places(section)
+        place_paths = places(section)
         entries = node.items() if isinstance(node.value, dict) else []
-        single = next((place for place in ("", "0") if place in known), None)
+        single = next((place for place in ("", "0") if place in place_paths), None)
         for entry in entries:
-            self.resolver.check_label(entry, known, section, "place", entry.name)
+            self.resolver.check_label(entry, place_paths, section, "place", entry.name)
         if not entries and single is None:
-            remedy = f"write the place, such as {{{next(iter(known))}: ...}}"
+            remedy = f"write the place, such as {{{next(iter(place_paths))}: ...}}"
             self.resolver.report(node, f'"{node.name}" has several results a card', remedy)
         for entry in entries or [node]:
             self._check_word(entry, section)
         return [
-            Shown(section.name, entry.name if entries else single or "", entry.value) for entry in entries or [node]
+            CardResult(section.name, entry.name if entries else single or "", entry.value)
+            for entry in entries or [node]
         ]
 
     def _check_word(self, node: YamlValue, section: AnySection) -> None:

@@ -38,7 +38,7 @@ class RulingChoice:
 
 @record
 class Ruling:
-    """A question, and the ``choice`` that decides it; ``others`` are answers that cannot be chosen."""
+    """A question, and the ``choice`` that decides it; ``other_answers`` cannot be chosen."""
 
     name: str
     choices: tuple[RulingChoice, ...]
@@ -49,7 +49,7 @@ class Ruling:
     """The passage of the text, such as ch. 3, Recovery."""
     text: Printed = field(metadata={"maxLength": 300})
     """What is written there, in a sentence or two."""
-    others: tuple[str, ...] = ()
+    other_answers: tuple[str, ...] = ()
 
     @property
     def texts(self) -> dict[str, str]:
@@ -68,12 +68,12 @@ def read_rulings(
     rulings = []
     for name, node in entries.valid(_RULINGS).items():
         choices = tuple(_read_choice(choice, texts) for choice in node.items("choices"))
-        others = tuple(map(texts.printed_text, node.items("others")))
-        if len(choices) + len(others) < 2:
+        other_answers = tuple(map(texts.printed_text, node.items("others")))
+        if len(choices) + len(other_answers) < 2:
             node.report(problems, "there is only one answer", "add a choice, or others: with a text")
         decision = next((choice for choice in choices if choice.name == names.get(name)), choices[0])
-        known = {"name": name, "choices": choices, "choice": decision, "others": others}
-        rulings.append(decode(Ruling, node, {"Printed": texts.printed_text}, **known))
+        fields = {"name": name, "choices": choices, "choice": decision, "other_answers": other_answers}
+        rulings.append(decode(Ruling, node, {"Printed": texts.printed_text}, **fields))
         words.rulings.update(rulings[-1].texts)
     return tuple(rulings)
 

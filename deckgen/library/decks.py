@@ -403,8 +403,8 @@ def read_decks(
     files, first_game = read_files(paths, folder, language, **kinds)
     name, decks = None if folder is None else str(folder), []
     for file in files:
-        alike = file.rulings == files[0].rulings
-        game = first_game if alike else game_called(file.game, file.path, name, language, file.rulings)
+        same_rulings = file.rulings == files[0].rulings
+        game = first_game if same_rulings else game_called(file.game, file.path, name, language, file.rulings)
         data = deck_of(file, game)
         decks.append(Deck(game, game.deck(file.deck), data))
     return decks

@@ -36,11 +36,11 @@ def _sheet(game: Game) -> SheetSpec:
 
 def _fill(case: Case, spec: SheetSpec) -> Replay:
     """Return a case whose facts are fields of a sheet."""
-    sheet = case.spot.at("sheet")
-    known = {"game": spec.game} | ({"name": case.name} if "name" in spec.groups else {})
-    texts = derive_character(replace(sheet, value={**known, **sheet.value}), spec).texts
+    sheet = case.node.at("sheet")
+    fields = {"game": spec.game} | ({"name": case.name} if "name" in spec.groups else {})
+    texts = derive_character(replace(sheet, value={**fields, **sheet.value}), spec).texts
     for name in case.facts:
-        case.spot.at("facts", name).check_name(texts, problems := Problems(), "the sheet has no field", name)
+        case.node.at("facts", name).check_name(texts, problems := Problems(), "the sheet has no field", name)
         problems.raise_as(DeckgenError)
     differences = ((name, texts[name]) for name, value in case.facts.items() if texts[name] != str(value))
     return Replay(case, differences=tuple(differences))
@@ -57,12 +57,12 @@ def check_cases(game: Game) -> None:
         if game.changed_rulings and not case.rulings:
             continue
         if case.situation and result.deck is None:
-            wants = "; ".join(" and ".join(map(str, card)) for card in case.cards)
+            cards = "; ".join(" and ".join(map(str, card)) for card in case.cards)
             remedy = "let one card show less, or read the example again"
-            case.spot.at("cards").report(problems, f"no card of the decks that were tried shows {wants}", remedy)
+            case.node.at("cards").report(problems, f"no card of the decks that were tried shows {cards}", remedy)
         for name, value in result.differences:
-            spot = case.spot.at("facts", name) if name in case.facts else case.spot.at(name)
-            spot.report(problems, f"it is {value}", "correct the case, or what decides it")
+            node = case.node.at("facts", name) if name in case.facts else case.node.at(name)
+            node.report(problems, f"it is {value}", "correct the case, or what decides it")
     problems.raise_as(DeckgenError)
 
 

@@ -11,7 +11,7 @@ from deckgen.deck.solve.plan import is_solved
 from deckgen.document.examples.text import narrate
 from deckgen.draw.text import format_number
 from deckgen.game import read_game, shipped_games
-from deckgen.game.cases import Shown, read_cases
+from deckgen.game.cases import CardResult, read_cases
 
 
 @cache
@@ -111,7 +111,7 @@ def test_cards_show_what_is_wanted(name, section, place, value, fits):
     spec, (column, row) = read_game(name).deck(), place.split("-")
     matching = [card for card in each.deck.cards if fits(card.sections[section][column][int(row) - 1])]
     assert matching
-    case = replace(each.case, cards=((Shown(section, place, value),),) * len(matching))
+    case = replace(each.case, cards=((CardResult(section, place, value),),) * len(matching))
     assert sorted(card.impulse for card in find_cards(case, each.deck, spec)) == [card.impulse for card in matching]
     case = replace(case, cards=(*case.cards, case.cards[0]))
     assert find_cards(case, each.deck, spec) is None  # none twice
@@ -121,10 +121,10 @@ def test_marks_places_and_words_are_found_too():
     each = replayed("future-imperfect")[0]
     spec = read_game("future-imperfect").deck()
     wants = (
-        Shown("unintended_targets", "3", True),
-        Shown("unintended_targets", "4", False),
-        Shown("hit_location", "1", "left arm"),
-        Shown("breakdown", "", None),
+        CardResult("unintended_targets", "3", True),
+        CardResult("unintended_targets", "4", False),
+        CardResult("hit_location", "1", "left arm"),
+        CardResult("breakdown", "", None),
     )
     matching = [
         card
@@ -141,7 +141,7 @@ def test_a_pool_across_cells_is_found_by_its_best_or_by_all_of_it():
     each = one("west-that-wasnt", "jonah_first_brother")
     spec = read_game("west-that-wasnt").deck()
     for value in (11, [10, 1, 11]):
-        case = replace(each.case, cards=((Shown("causes", "10-3", value),),))
+        case = replace(each.case, cards=((CardResult("causes", "10-3", value),),))
         found = find_cards(case, each.deck, spec)
         cells = [card.sections["causes"]["10"][:3] for card in found or ()]
         assert all(max(cell.value for cell in pool) == 11 for pool in cells)

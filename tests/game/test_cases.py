@@ -5,7 +5,7 @@ from game_files import COLUMNS, DECK, EXAMPLE_SCOPES, EXAMPLE_TABLE, GAME, MORE_
 
 from deckgen.errors import GameError
 from deckgen.game import read_game
-from deckgen.game.cases import Shown, read_cases
+from deckgen.game.cases import CardResult, read_cases
 
 pytestmark = pytest.mark.usefixtures("neighbors")
 SITUATIONS = """\
@@ -62,7 +62,7 @@ def test_a_case_is_read(tmp_path):
     assert case.deck == "main"
     assert case.rulings == {"fall": "far"}
     first, second = case.cards
-    assert first == (Shown("skill", "I-1", {"value": 4, "again": True}), Shown("place", "0", "head"))
+    assert first == (CardResult("skill", "I-1", {"value": 4, "again": True}), CardResult("place", "0", "head"))
     assert [each.place for each in second] == ["1", "0", "2", "2-N", "act", ""]
     assert str(first[0]) == "skill I-1: {value: 4, again: true}"
 
@@ -70,7 +70,7 @@ def test_a_case_is_read(tmp_path):
 def test_a_sheet_and_an_example_are_read_too(tmp_path):
     told, filled = cases_of(tmp_path, "example: told, facts: {flip: true}", "sheet: {size: 6}, facts: {defense: 5}")
     assert told.situation.name == "told"
-    assert (filled.situation, filled.spot.value["sheet"]) == (None, {"size": 6})
+    assert (filled.situation, filled.node.value["sheet"]) == (None, {"size": 6})
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_the_first_choice_counts_unless_another_is_chosen(tmp_path):
         True,
         "after jokers",
     )
-    assert fresh.others == ("Roll dice.",)
+    assert fresh.other_answers == ("Roll dice.",)
     assert game(tmp_path).changed_rulings == {}
     assert game(tmp_path, fresh="new card").changed_rulings == {}
     assert game(tmp_path, fresh="same card").changed_rulings == {"fresh": "same card"}

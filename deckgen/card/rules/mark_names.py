@@ -50,7 +50,7 @@ def mark_words(layout: Layout, game: Game, spec: DeckSpec) -> Mapping[str, str]:
     for section, look, mark, _ in mark_looks(layout, game, spec):
         words[f"{section}.{mark}"] = noun = look.noun or look.words
         nouns.setdefault(mark, set()).add(noun)
-    return words | {mark: noun for mark, (noun, *others) in nouns.items() if not others}
+    return words | {mark: noun for mark, (noun, *other_nouns) in nouns.items() if not other_nouns}
 
 
 def _fill(value: Any, word: Callable[[str], str]) -> Any:

@@ -18,8 +18,8 @@ TONES = (GOOD, BAD, MIXED, INFO)
 
 def overall_tone(tones: Iterable[str]) -> str:
     """Return the tone of all together, information aside: theirs if it is the same, else MIXED; INFO of none."""
-    told = {tone for tone in tones if tone not in ("", INFO)}
-    return MIXED if len(told) > 1 else min(told, default=INFO)
+    verdicts = {tone for tone in tones if tone not in ("", INFO)}
+    return MIXED if len(verdicts) > 1 else min(verdicts, default=INFO)
 
 
 NAMED_TONES = {SUCCESS: GOOD, HIGHEST: GOOD, FAILURE: BAD, CRITICAL: BAD, LOWEST: BAD}
