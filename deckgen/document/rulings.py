@@ -73,7 +73,7 @@ def rulings_pages(game: Game, *, paper: str = "a4") -> tuple[Drawing, ...]:
     texts = {
         "heading": replace(heading, size=min(heading.size, text.size * 1.2), rule="", mark="", before=3.2, after=0.0),
         "small": replace(style.texts["small"], before=0.6, after=0.4),
-        "text": replace(text, before=0.3, after=0.3),
+        "text": replace(text, size=text.size * 0.94, before=0.3, after=0.3),
     }
     style = replace(style, texts={**style.texts, **texts})
     title = phrase("Rulings")
