@@ -65,7 +65,7 @@ def lay_out(page, replayed, spec, given):
     """Play it on the page, set as the case is, with the same cards; what is ``given`` already stays as it is."""
     situation = replayed.case.situation
     page.locator("#choose").click()
-    kind = "procedure" if "play" in replayed.case.spot.value else "example"
+    kind = "procedure" if "play" in replayed.case.node.value else "example"
     page.locator(f"#rolls .{kind} button").filter(has=page.get_by_text(situation.title, exact=True)).click()
     wanted, cards = answers(situation, spec, replayed.case.answers), iter(replayed.cards)
     for ask in (ask for ask in situation.asks if not ask.when):
