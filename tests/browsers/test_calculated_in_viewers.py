@@ -103,6 +103,7 @@ def test_an_override_is_typed_over_the_computed_value(opened, tmp_path, kind):
         stops = 3 if kind is ChromiumViewer else 2  # mood, and in Chromium the computed value, too
         for _ in range(stops):
             viewer.page.keyboard.press("Tab")
+            viewer.page.wait_for_timeout(150)
         viewer.page.keyboard.type("5")
         viewer.page.keyboard.press("Tab")
         viewer.page.wait_for_timeout(600)

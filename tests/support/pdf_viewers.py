@@ -139,7 +139,7 @@ class ChromiumViewer(_Viewer):
     """Chromium's viewer with a PDF, at 100 %."""
 
     name = "Chromium"
-    pause = 200
+    pause = 600
 
     def __init__(self, running, server, data):
         self.page = running.new_page(viewport={"width": 1200, "height": 1300})
@@ -158,7 +158,7 @@ class ChromiumViewer(_Viewer):
         number, x, y = self._fields.place(name)
         box = self._frame.evaluate(f"i => {{ const r = {VIEWER}.viewport_.getPageScreenRect(i); return [r.x, r.y]; }}", number)  # fmt: skip
         self.page.mouse.click(box[0] + x * 4 / 3, box[1] + y * 4 / 3)
-        self.page.wait_for_timeout(50)
+        self.page.wait_for_timeout(150)
 
     def saved(self):
         """The PDF as the viewer saves it."""
