@@ -1,26 +1,23 @@
 """What Future Imperfect's rolls come to where its texts are easily misread: jokers, concussion, called shots, bystanders."""
 
-from dataclasses import replace
-from functools import cache
 from itertools import count
 
 import pytest
+from procedure_steps import deck_of, steps_of
 
-from deckgen.deck.deal.generator import generate
-from deckgen.deck.situations import play
-from deckgen.game import read_game
 from deckgen.game.model import playable_situations
-from tests.proof.test_procedures import FI, steps_of
+
+FI = "future-imperfect"
 
 
 def first_card(steps):
     return next(step for step in steps.values() if step.readings).readings[0].card
 
 
-def plays(name, given=None):
+def plays(name, given=None, **rulings):
     """Yield the steps of a procedure, from one shuffle after the other."""
     for n in count():
-        yield steps_of(FI, name, given, f" {n}")
+        yield steps_of(FI, name, given, f" {n}", **rulings)
 
 
 def played_on(name, card, given=None):
@@ -131,37 +128,28 @@ def test_an_active_defense_counts_if_it_is_more_than_the_number():
         assert against(steps["shot"]).get("active defense", 0) == more
 
 
-@cache
-def ruled(**rulings):
-    game = read_game(FI, rulings=rulings)
-    return game, game.deck(), generate(game, game.deck(), "42")
-
-
-def ruled_plays(name, given, **rulings):
-    """Yield the steps of a procedure under other rulings, from one shuffle after the other."""
-    game, spec, deck = ruled(**rulings)
-    situation = next(each for each in game.procedures if each.name == name)
-    for n in count():
-        yield {each.step.name: each for each in play(replace(situation, name=f"{name} {n}"), deck, spec, given)}
-
-
 def test_concussion_may_be_read_on_the_card_of_the_damage():
-    plays = ruled_plays("shoot", {"skill": "V-5"}, concussion="the card of the damage")
-    steps = next(steps for steps in plays if "ct" in steps)
+    steps = next(
+        steps for steps in plays("shoot", {"skill": "V-5"}, concussion="the card of the damage") if "ct" in steps
+    )
     assert "shock" not in steps
     assert not steps["same_shock"].readings[0].is_drawn
     assert steps["ct"].total == steps["same_shock"].total
 
 
 def test_the_effect_may_be_3_2():
-    plays = ruled_plays("effect", {"skill": "V-4", "difficulty": 1}, effect_cell="3(2)")
-    steps = next(steps for steps in plays if "levels" in steps)
+    steps = next(
+        steps for steps in plays("effect", {"skill": "V-4", "difficulty": 1}, effect_cell="3(2)") if "levels" in steps
+    )
     assert steps["levels"].readings[0].key_paths == (("2", 2),)
 
 
 def test_the_rounds_of_a_burst_may_land_down_the_stack():
-    plays = ruled_plays("burst", {"skill": "V-5", "rounds": "10", "size": 1}, burst_places="down the stack")
-    steps = next(steps for steps in plays if "lands" in steps and steps["hits"].total > 5)
+    steps = next(
+        steps
+        for steps in plays("burst", {"skill": "V-5", "rounds": "10", "size": 1}, burst_places="down the stack")
+        if "lands" in steps and steps["hits"].total > 5
+    )
     assert "spot" not in steps
     assert "state" not in steps
     stack = first_card(steps).sections["hit_location"].places
@@ -171,22 +159,21 @@ def test_the_rounds_of_a_burst_may_land_down_the_stack():
 
 
 def test_heroes_may_act_on_a_hand_of_cards():
-    game, spec, deck = ruled(acting="a hand of cards")
+    game, spec, deck = deck_of(FI, acting="a hand of cards")
     names = {situation.name for situation in playable_situations(game.procedures, spec)}
     assert {"hand", "throw", "step_up"} < names
     assert "initiative" not in names
     assert deck.rulings == {"acting": "a hand of cards"}
     card = deck.cards[14]
     assert (card.sections["step"], card.sections["fragment"]) == (4, 2)
-    steps = next(steps for steps in ruled_plays("step_up", {}, acting="a hand of cards"))
+    steps = next(steps for steps in plays("step_up", {}, acting="a hand of cards"))
     assert "run" not in steps
     assert steps["sprint"].total == steps["dash"].total
 
 
 def test_gear_may_break_down_up_to_its_value():
     for choice, fails in (("below its value", 3), ("up to its value", 4)):
-        plays = ruled_plays("breakdown", {"reliability": 4}, breaks=choice)
         seen = {}
-        for steps, _ in zip(plays, range(400), strict=False):
+        for steps, _ in zip(plays("breakdown", {"reliability": 4}, breaks=choice), range(400), strict=False):
             seen[steps["gear"].read_value.value] = steps["gear"].result.name
         assert max(number for number, result in seen.items() if result == "fails") == fails

@@ -9,8 +9,8 @@ from deckgen.game import read_game
 
 
 @cache
-def deck_of(game):
-    made = read_game(game)
+def deck_of(game, **rulings):
+    made = read_game(game, rulings=rulings)
     return made, made.deck(), generate(made, made.deck(), "42")
 
 
@@ -18,9 +18,9 @@ def named(situations, name):
     return next(each for each in situations if each.name == name)
 
 
-def steps_of(game, name, given=None, shuffle=""):
-    """What the steps of a procedure came to, by their names."""
-    made, spec, deck = deck_of(game)
+def steps_of(game, name, given=None, shuffle="", **rulings):
+    """What the steps of a procedure came to, by their names; ``rulings`` are choices other than the game's own."""
+    made, spec, deck = deck_of(game, **rulings)
     situation = replace(named(made.procedures, name), name=name + shuffle)
     return {each.step.name: each for each in play(situation, deck, spec, given)}
 
