@@ -41,9 +41,13 @@ def answers(ruling: Ruling) -> Iterator[Answer]:
         label, rule = choice.label, choice.rule.removesuffix(".") if choice.rule.endswith(".") else ""
         if label.casefold() in rule.casefold():
             label, rule = rule, ""
-        option = f"--ruling {ruling.name}={shlex.quote(choice.name)}"
-        yield capitalize_first(label), rule, choice == ruling.choice, option
+        yield capitalize_first(label), rule, choice == ruling.choice, ruling_option(ruling.name, choice.name)
     yield from (("", text.removesuffix("."), False, "") for text in ruling.other_answers)
+
+
+def ruling_option(name: str, choice: str) -> str:
+    """Return the option of a command that decides a ruling by a choice, quoted for a shell."""
+    return f"--ruling {name}={shlex.quote(choice)}"
 
 
 def rulings_text(game: Game) -> str:

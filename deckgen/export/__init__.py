@@ -37,7 +37,8 @@ def export_files(
     """Yield (name, content) of the files for a target that is not a PDF.
 
     ``single_file``: one zip, named "". Else a zip called ``stem`` if the target takes zips, or its files. ``url``:
-    prefix of pictures' names in a tabletop's files. ``describe`` returns the deck in words. Raises PressError for a PDF, or if pictures cannot be made.
+    prefix of pictures' names in a tabletop's files. ``describe`` returns the deck in words. Raises PressError for a
+    PDF, or if pictures cannot be made.
     """
     if target.is_pdf:
         message = f"the target {target.name} is a PDF"

@@ -134,11 +134,7 @@ class TextReader:
         if isinstance(value, int) and not isinstance(value, bool):
             return self.words.language.number(value)
         if isinstance(value, str) and value and not value.startswith("="):
-            return self.translated(node, value)
+            return self.words.printed(path_of(node), value)
         kind = "a formula" if isinstance(value, str) and value else "neither text nor number"
         report(f'the value at "{path_of(node)}" is {kind}', "write the key path of a text or number")
         return ""
-
-    def translated(self, node: YamlValue, text: str) -> str:
-        """Return the printed text of a value elsewhere in the game's files, translated."""
-        return self.words.language.set_quotes(self.words.fill(self.words.translated.get(path_of(node), text)))

@@ -67,6 +67,10 @@ class Translation:
         path = self.prefix + format_path(node.path)
         self.originals[path], self.sources[path] = text, node
         self.note_marks(node, text)
+        return self.printed(path, text)
+
+    def printed(self, path: str, text: str) -> str:
+        """Return the text at a key path as it is printed: translated, with the words of rulings and typographic quotes."""
         return self.language.set_quotes(self.fill(self.translated.get(path, text)))
 
     def note_marks(self, node: YamlValue, text: str) -> None:

@@ -400,13 +400,15 @@ def read_decks(
     """
     from deckgen.deck.audit.verification import deck_of
 
-    files, first_game = read_files(paths, folder, language, **kinds)
+    files, game = read_files(paths, folder, language, **kinds)
     name, decks = None if folder is None else str(folder), []
+    games = {frozenset(files[0].rulings.items()): game}
     for file in files:
-        same_rulings = file.rulings == files[0].rulings
-        game = first_game if same_rulings else game_called(file.game, file.path, name, language, file.rulings)
-        data = deck_of(file, game)
-        decks.append(Deck(game, game.deck(file.deck), data))
+        rulings = frozenset(file.rulings.items())
+        if rulings not in games:
+            games[rulings] = game_called(file.game, file.path, name, language, file.rulings)
+        game = games[rulings]
+        decks.append(Deck(game, game.deck(file.deck), deck_of(file, game)))
     return decks
 
 

@@ -74,7 +74,8 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
     page_css = minify((PLAY_FOLDER / "play.css").read_text(encoding="utf-8"))
     titles = "".join((game.title, spec.title, *words.values(), "0123456789"))
     css = "".join((play_css(style, titles), face_data.pop("css"), page_css))
-    model = name_marks(play_model(game, spec, deck), layout, game, spec)
+    model = play_model(game, spec, deck)
+    model["plays"] = name_marks(model["plays"], layout, game, spec)
     script = _script({**model, "words": words, "faces": face_data})
     page = environment(PLAY_FOLDER / "templates").get_template("page.html")
     html = page.render(

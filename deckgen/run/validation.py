@@ -71,7 +71,8 @@ def validate_game_or_file(
     """Return the warnings about a game with its layouts, or another ``layout``, or about a file.
 
     A NAME.svg is a layout. ``games`` are those that a file's characters may belong to. With a ``language``,
-    texts of the game without a translation are warnings. ``rulings`` are its choices by ruling. Raises DeckgenError with every error.
+    texts of the game without a translation are warnings. ``rulings`` are its choices by ruling. Raises DeckgenError
+    with every error.
     """
     if name.endswith(".svg"):
         for deck in load_layout(name).theme.decks:  # and as it is for these
@@ -155,7 +156,8 @@ def _game_checks(
 ) -> Iterator[Callable[[], object]]:
     """Yield functions that check a game's look, choices that set values, sheet, cases, screen and tokens.
 
-    They raise DeckgenError. ``main_layout`` is its first deck's; without it screen and tokens are not checked, nor tokens with ``layout``.
+    They raise DeckgenError. ``main_layout`` is its first deck's; without it screen and tokens are not checked, nor
+    tokens with ``layout``.
     """
     yield lambda: document_style(game)
     for ruling in game.rulings:

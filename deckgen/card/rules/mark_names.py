@@ -25,12 +25,16 @@ def name_marks(
     ``sources`` are the values whose texts name marks, with the marks' names: by default all of the game's own files.
     Raises LayoutError with those that name a mark which the layout lacks.
     """
-    names: dict[str, str] = {}
-    _fill(texts, lambda name: names.setdefault(name, ""))
+    names: set[str] = set()
+
+    def word(name: str) -> str:
+        names.add(name)
+        return mark_words(layout, game, spec).get(name, "")
+
+    named: _Texts = _fill(texts, word)
     if not names:
         return texts
-    words = mark_words(layout, game, spec)
-    if missing := names.keys() - words.keys():
+    if missing := names - mark_words(layout, game, spec).keys():
         problems = Problems()
         message = 'the layout {0} draws no mark "{1}", or draws it in several ways'
         remedy = "choose a layout with that mark, write {mark.SECTION.MARK}, or reword the text"
@@ -38,7 +42,6 @@ def name_marks(
             if name in missing:
                 node.report(problems, message.format(layout.name, name), remedy)
         problems.raise_as(LayoutError)
-    named: _Texts = _fill(texts, words.__getitem__)
     return named
 
 
@@ -54,7 +57,7 @@ def mark_words(layout: Layout, game: Game, spec: DeckSpec) -> Mapping[str, str]:
 
 
 def _fill(value: Any, word: Callable[[str], str]) -> Any:
-    """Return a value with the marks in all its texts replaced by their words; of records only those that have some."""
+    """Return a copy of a value with the marks in all its texts replaced by their words."""
     if isinstance(value, str):
         return MARK.sub(lambda match: word(match[1]), value)
     if isinstance(value, tuple | list):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
@@ -18,6 +17,7 @@ from deckgen.document.certificate.plots import (
 )
 from deckgen.document.deck_text import SHUFFLES
 from deckgen.document.pages import RunningHeads, document, document_style, masthead, split_panel
+from deckgen.document.rulings import ruling_option
 from deckgen.draw.blocks.flow import Flowable, KeepTogether, Part, Strip, paragraph, side_by_side, stack
 from deckgen.draw.blocks.table import Entry, TableColumn, table
 from deckgen.draw.drawing import Drawing
@@ -195,8 +195,8 @@ def _how_to_check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     yield paragraph(style, words)
     seed = _seed_text(deck.seed, "semibold", style)
     quoted = seed if seed.replace("-", "").isalnum() else "'" + seed.replace("'", "'\\''") + "'"
-    rulings = (f" --ruling {name}={shlex.quote(choice)}" for name, choice in audit.game.changed_rulings.items())
-    options = f"--deck {audit.spec.name} --seed {quoted} --decks {deck.of}{''.join(rulings)}"
+    rulings = [ruling_option(name, choice) for name, choice in audit.game.changed_rulings.items()]
+    options = " ".join([f"--deck {audit.spec.name} --seed {quoted} --decks {deck.of}", *rulings])
     commands = [
         ("verify DECK.json", language.phrase("deals the deck again from its seed and compares every card")),
         ("audit DECK.json", language.phrase("computes every number of this certificate")),

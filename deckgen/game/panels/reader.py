@@ -212,7 +212,7 @@ class _Reader(TextReader):
             if isinstance(last, int):
                 return str(last + 1)
             is_named = not isinstance(entry.value, str)  # else its place has the words of the value
-            return self.translated(entry, last) if is_named else last
+            return self.words.printed(path_of(entry), last) if is_named else last
         if key == "value":
             return self.printed_value(entry, report)
         numbered = row if len(row) > 1 else entry.items() if isinstance(entry.value, list) else ()

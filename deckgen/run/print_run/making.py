@@ -51,7 +51,8 @@ class RunEnvironment(NamedTuple):
 class RunSpec:
     """A run as requested: plain data, with which another process or machine can make its decks.
 
-    ``game``: a shipped name or a folder. ``rulings``: pairs of a ruling and its choice. ``paper`` is that of sheets and certificates; "" for their first.
+    ``game``: a shipped name or a folder. ``rulings``: pairs of a ruling and its choice. ``paper`` is that of sheets
+    and certificates; "" for their first.
     """
 
     game: str
