@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeGuard
 
 from deckgen.deck.cards import canonical_json
 from deckgen.deck.solve.cells import Multiset, mean_denominator
-from deckgen.deck.solve.request import Limit, Request, non_default_fields, open_counts
+from deckgen.deck.solve.request import Request, non_default_fields, open_counts
 from deckgen.game.model import DrawModel
 from deckgen.odds import Roll, distribution
 from deckgen.records import record

@@ -7,13 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import starmap, zip_longest
 from math import ceil, floor
-from operator import ge
-from typing import Any, NamedTuple
+from typing import Any
 
 from deckgen.deck.cards import canonical_json
-from deckgen.deck.solve.cells import Multiset, mean_denominator
+from deckgen.deck.solve.cells import Multiset, mean_denominator, sum_weights
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import DrawModel
 from deckgen.odds import Distribution, Roll, describe, distribution, find_extremes
@@ -25,17 +23,6 @@ _LEAST_SHARE = Fraction(2, 5)
 """An open cell of several dice prints at least this share of its mean."""
 
 
-class Limit(NamedTuple):
-    """The least that a row of a rising column may print, set by the row above.
-
-    ``plain[t]`` is a number of plain cards that print t or more, 0 beyond the end; ``open`` are the numbers
-    of the open cards, lowest first.
-    """
-
-    plain: tuple[int, ...]
-    open: tuple[int, ...]
-
-
 @record
 class Request:
     """A request for a cell's numbers: ``size`` cards with the mean of ``roll`` and odds close to its.
@@ -43,9 +30,10 @@ class Request:
     ``open_cards`` is the number of open cards, ``critical`` that of critical failures, or None if the
     roll has none. If that number of open cards does not allow the exact mean, the mean is the next possible
     one below the target, or above with ``round_up``. ``tail_limit`` is the largest tail error, in cards.
+    ``given_least`` is the smallest number that an open card may show, if the game gives it.
 
-    ``above`` is the limit set by the row above in a rising column. ``given_least`` is the smallest number
-    that an open card may show, if the game gives it.
+    With ``over_set`` the mean is exact over a set only: open numbers sum to ``open_sum`` in every deck, and the
+    plain ones to the whole number below what the mean asks for, or above.
     """
 
     roll: Roll
@@ -55,13 +43,14 @@ class Request:
     critical: int | None = None
     round_up: bool = False
     tail_limit: Fraction = Fraction(1)
-    above: Limit | None = None
     given_least: int | None = None
+    over_set: bool = False
+    open_sum: int = 0
 
     @property
     def key(self) -> str:
         """SHA-256 of everything that a bound on the tail error depends on."""
-        return _key(self.roll, self.size, self.draw, self.critical, self.given_least)
+        return _key(self.roll, self.size, self.draw, self.critical, self.given_least, self.over_set)
 
     @cached_property
     def dice(self) -> Distribution:
@@ -107,13 +96,16 @@ class Request:
     def least_open(self) -> int:
         """The smallest number that an open card may show: ``given_least``, or one that looks exceptional; no failure.
 
-        A single die's is its rounded mean, that of a sum or a pool two fifths of its mean, rounded up.
+        A single die's is its rounded mean, or beside its maximum if the mean is exact over a set only; that of a
+        sum or a pool is two fifths of its mean, rounded up.
         """
         lowest = max(self.dice.minimum, 1 if self.critical is None else 2)
         if self.given_least is not None:
             return max(lowest, self.given_least)
         mean = self.dice.mean
-        return max(lowest, round(mean) if len(self.roll.dice) == 1 else ceil(mean * _LEAST_SHARE))
+        if len(self.roll.dice) > 1:
+            return max(lowest, ceil(mean * _LEAST_SHARE))
+        return max(lowest, self.roll.dice[0] - 1 if self.over_set else round(mean))
 
     @property
     def first_judged(self) -> int:
@@ -128,8 +120,34 @@ class Request:
     @property
     def weighted_sum(self) -> int:
         """The required mean times its denominator: the scaled target, rounded if it is not whole."""
-        scaled = self.scaled_target
-        return floor(scaled) + (self.round_up and scaled.denominator != 1)
+        steps, step, start = self.steps
+        return start + step * (floor(steps) + (self.round_up and steps.denominator != 1))
+
+    @property
+    def steps(self) -> tuple[Fraction, int, int]:
+        """How many steps the scaled target is above a start; the step; the start. Decks have a whole number of steps."""
+        if not self.over_set:
+            return self.scaled_target, 1, 0
+        plain_weight, open_weight = sum_weights(self.open_cards, self.size, self.draw)
+        start = open_weight * self.open_sum
+        return (self.scaled_target - start) / plain_weight, plain_weight, start
+
+    def fewest(self, t: int) -> int:
+        """Return the least number of cards, plain or open, that may print t or more."""
+        fewest = self.size if t <= self.dice.minimum else 0
+        if self.critical is not None and t <= self.dice.least_safe:
+            fewest = max(fewest, self.size - self.critical)  # no dice give a total between a failure and the least
+        return max([fewest, *(least for total, least, _ in self.limits if total == t)])
+
+    def most(self, t: int) -> int:
+        """Return the largest number of cards, plain or open, that may print t or more."""
+        most = self.size - (self.critical or 0) * (t >= 2)
+        return min([most, *(limit for total, _, limit in self.limits if total == t)])
+
+    @cached_property
+    def explained(self) -> Fraction:
+        """The share of all other odds that the rounding of critical failures explains (see ``explained_share``)."""
+        return explained_share(self.dice, self.size, self.critical or 0)
 
     def open_counts(self) -> Sequence[int]:
         """Return the numbers of open cards that the cell may have by itself."""
@@ -139,7 +157,6 @@ class Request:
         """Return whether a solution has the required counts, mean and numbers; not its tail error."""
         lowest = self.dice.minimum if self.critical is None else 2
         values = cell.open_values
-        above = self.above or Limit((), ())
         return (
             cell.size == self.size  # size and mean first, because they limit counts and numbers
             and cell.weighted_sum(self.draw) == self.weighted_sum
@@ -148,29 +165,29 @@ class Request:
             and cell.open_cards == self.open_cards
             and all(value >= lowest for value, _ in cell.plain)
             and all(value >= self.least_open for value in values)
-            and all(map(ge, values, above.open))
-            and all(starmap(ge, zip_longest(cell.plain_at_least, above.plain, fillvalue=0)))
+            and (not self.over_set or cell.open_sum == self.open_sum)
             and all(least <= cell.at_least(t) <= most for t, least, most in self.limits)
         )
 
     @property
     def any_deck(self) -> Request:
-        """The request for bounds: any open cards, the mean rounded either way, no row above."""
-        return replace(self, open_cards=0, round_up=False, tail_limit=Fraction(1), above=None)
+        """The request for bounds: any open cards, the mean rounded either way."""
+        return replace(self, open_cards=0, open_sum=0, round_up=False, tail_limit=Fraction(1))
 
 
 def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Sequence[int]:
     """Return the numbers of open cards that a column of such dice may have, at most a third of its cards.
 
-    (0,) if no die explodes. If some numbers make means exact, those with the most exact ones; else 1 to ``size`` / 4.
+    (0,) if no die explodes, else at least 1. If some numbers make means exact, those with the most exact ones; else 1
+    to ``size`` / 4.
     """
     if all(die.maximum is not None for die in dice):
         return (0,)
-    denominators = [mean_denominator(k, size, draw) for k in range(size // 3 + 1)]
+    denominators = [mean_denominator(k, size, draw) for k in range(1, max(2, size // 3 + 1))]
     exact = [sum(n % die.mean.denominator == 0 for die in dice) for n in denominators]
     if not max(exact):
         return range(1, max(2, size // 4 + 1))
-    return [k for k, rows in enumerate(exact) if rows == max(exact)]
+    return [k for k, rows in enumerate(exact, 1) if rows == max(exact)]
 
 
 def explained_share(dice: Distribution, size: int, critical: Fraction | int) -> Fraction:
@@ -184,9 +201,9 @@ def explained_share(dice: Distribution, size: int, critical: Fraction | int) -> 
 
 
 @lru_cache(maxsize=1024)
-def _key(roll: Roll, size: int, draw: DrawModel, critical: int | None, least: int | None) -> str:
+def _key(roll: Roll, size: int, draw: DrawModel, critical: int | None, least: int | None, over_set: bool) -> str:  # noqa: FBT001
     facts = non_default_fields(roll)
-    rule = {"roll": facts, "size": size, "draw": draw, "critical": critical, "given_least": least}
+    rule = {"roll": facts, "size": size, "draw": draw, "critical": critical, "given_least": least, "set": over_set}
     return hashlib.sha256(canonical_json(rule)).hexdigest()
 
 
