@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _COARSE, _FINE = 1 << 10, 1 << 12
 """A card, in the units of errors: while open cards are chosen, and afterwards."""
+_MOST_ERROR = 4
 _LEAST_TAIL = 20
 """Totals are looked at up to the last with a tail of one over this of a card."""
 _MARGIN = _FINE >> 7
@@ -51,7 +53,7 @@ def choose_open_cards(
     ``requests`` are the rows', with their number of open cards; ``earlier`` are the summed errors of other decks, by
     row and t. The cost is the mean of the worst row's largest error and of the mean row's, per deck.
     """
-    program = _Program(_COARSE)
+    program = _Program(_COARSE, decks)
     plain_rows: list[Any] = []
     open_rows: list[Any] = []
     for request, sums in zip(requests, earlier, strict=True):
@@ -121,104 +123,130 @@ class Chains:
         return max(fewest, 0), min(most, self.plain_cards)
 
 
-def mix(groups: Sequence[Sequence[Chains]]) -> tuple[list[float], list[Any]]:
-    """Return the share of each group of decks, and their plain cards on average, by group, row and t: nearest to the dice.
+class Average(NamedTuple):
+    """The plain cards of groups of decks on average, by group, row and t; the groups' shares; the largest error by row."""
 
-    The rows of ``groups`` have the same rolls, and different open numbers. It is a linear program.
+    plain: list[list[NDArray[np.float64]]]
+    shares: list[float]
+    errors: list[float]
+
+    @property
+    def cost(self) -> float:
+        return (max(self.errors) + sum(self.errors) / len(self.errors)) / 2
+
+
+def average(groups: Sequence[Sequence[Chains]], limits: Sequence[Sequence[float]]) -> Average | None:
+    """Return the average of decks, whole or not, that is nearest to the dice; no group's is beyond its ``limits`` by row.
+
+    The rows of all ``groups`` have the same rolls, and other open numbers. It is a linear program.
     """
     from ortools.linear_solver import pywraplp  # noqa: PLC0415  an extra
 
     solver = pywraplp.Solver.CreateSolver("GLOP")
-    infinity, rows = solver.infinity(), range(len(groups[0]))
+    infinity = solver.infinity()
     shares = [solver.NumVar(0, 1, "") for _ in groups]
-    solver.Add(sum(shares) == 1)
-    plain = [[[None, *(solver.NumVar(0, infinity, "") for _ in range(1, chains.length))] for chains in group] for group in groups]
-    worst = solver.NumVar(0, infinity, "")
-    errors = [solver.NumVar(0, infinity, "") for _ in rows]
-    for share, group, variables in zip(shares, groups, plain, strict=True):
-        for row, (chains, numbers) in enumerate(zip(group, variables, strict=True)):
+    solver.Add(solver.Sum(shares) == 1)
+    plain: list[list[list[Any]]] = [[] for _ in groups]
+    worst, errors = solver.NumVar(0, infinity, ""), [solver.NumVar(0, infinity, "") for _ in groups[0]]
+    for row, error in enumerate(errors):
+        solver.Add(error <= worst)
+        request = groups[0][row].request
+        sums: dict[int, list[Any]] = {t: [] for t in range(request.first_judged, max(group[row].length for group in groups))}
+        for share, group, rows, most in zip(shares, groups, plain, limits, strict=True):
+            chains = group[row]
+            numbers = [None, *(solver.NumVar(0, infinity, "") for _ in range(1, chains.length))]
+            for t in range(1, chains.length):
+                fewest, largest = chains.bounds(t)
+                solver.Add(numbers[t] >= fewest * share)
+                solver.Add(numbers[t] <= largest * share)
             for x, y in pairwise(numbers[1:]):
                 solver.Add(x >= y)
-            for t in range(1, chains.length):
-                fewest, most = chains.bounds(t)
-                solver.Add(numbers[t] >= fewest * share)
-                solver.Add(numbers[t] <= most * share)
+            for above, x in zip(rows[-1][1:] if rows else (), [*numbers[1:], *[0] * len(rows[-1] if rows else ())], strict=False):
+                solver.Add(above <= x)
             solver.Add(solver.Sum(numbers[1:]) == share * chains.plain_sum)
-            if row:
-                for t, above in enumerate(variables[row - 1][1:], 1):
-                    solver.Add(above <= (numbers[t] if t < len(numbers) else 0))
-    for row in rows:
-        solver.Add(worst >= errors[row])
-        request = groups[0][row].request
-        for t in range(request.first_judged, min(group[row].length for group in groups)):
-            tail = float(request.tails[t] * request.size)
-            explained = tail * float(request.explained)
-            total = solver.Sum(
-                weight * x
-                for group, variables in zip(groups, plain, strict=True)
-                for weight, x in zip(group[row].weights[t - 1 :: -1] if t > 1 else group[row].weights[:1], variables[row][1 : t + 1], strict=False)
-                if weight
-            ) + solver.Sum(share * float(group[row].plain_cards * group[row].weights[t] + group[row].certain[t]) for share, group in zip(shares, groups, strict=True))
-            solver.Add(total - tail - max(explained, 0) <= errors[row])
-            solver.Add(tail - total - max(-explained, 0) <= errors[row])
-    solver.Minimize(len(rows) * worst + sum(errors))
-    status = solver.Solve()
-    assert status == pywraplp.Solver.OPTIMAL, status
-    values = [[np.array([0, *(x.solution_value() for x in numbers[1:])]) for numbers in variables] for variables in plain]
-    return [share.solution_value() for share in shares], values, [e.solution_value() for e in errors]
+            rows.append(numbers)
+            for t, terms in sums.items():
+                known = float(chains.plain_cards * chains.weights[t] + chains.certain[t])
+                part = [share * (known - float(request.tails[t] * request.size))]
+                part += [float(chains.weights[t - x]) * numbers[x] for x in range(1, min(t + 1, chains.length)) if chains.weights[t - x]]
+                terms.append(solver.Sum(part))
+                low, high = request.explained_errors(t)
+                solver.Add(terms[-1] <= (most[row] + high) * share)
+                solver.Add(terms[-1] >= (low - most[row]) * share)
+        for t, terms in sums.items():
+            low, high = request.explained_errors(t)
+            solver.Add(solver.Sum(terms) <= error + high)
+            solver.Add(solver.Sum(terms) >= low - error)
+    solver.Minimize(len(errors) * worst + solver.Sum(errors))
+    if solver.Solve() != pywraplp.Solver.OPTIMAL:
+        return None
+    values = [[np.array([0, *(x.solution_value() for x in numbers[1:])]) for numbers in rows] for rows in plain]
+    found = [share.solution_value() for share in shares]
+    means = [[row / max(share, 1e-9) for row in rows] for rows, share in zip(values, found, strict=True)]
+    return Average(means, found, [error.solution_value() for error in errors])
 
 
-def split(group: Sequence[Chains], average: Sequence[Any], decks: int, effort: float) -> list[tuple[Multiset, ...]]:
-    """Return decks whose plain cards are on average these, by row and t; the sums of the first ones stay near, too."""
-    owed = [np.zeros(len(row)) for row in average]
-    solutions = []
-    for _ in range(decks):
-        owed = [a + b for a, b in zip(owed, average, strict=True)]
-        program = _Program(_FINE)
-        plain_rows: list[Any] = []
-        for chains, due in zip(group, owed, strict=True):
-            request, excess = chains.request, program.model.new_int_var(0, 4 * _FINE, "")
-            plain = program.falling(chains.length, chains.plain_cards)
-            for t in range(1, chains.length):
-                program.model.add_linear_constraint(plain[t], *chains.bounds(t))
-                target = round(float(due[t]) * 64)
-                program.model.add(64 * plain[t] - target <= program.current_error)
-                program.model.add(target - 64 * plain[t] <= program.current_error)
-            program.rise(plain_rows, plain)
-            program.model.add(sum(plain[1:]) == chains.plain_sum)
-            limit = int(request.tail_limit * _FINE) - _MARGIN
-            for t in range(request.first_judged, chains.length):
-                terms, constant = chains.terms(plain, t, _FINE, 1)
-                program.within(request, t, terms, constant, limit, excess)
-            program.end_row(excess)
-        outcome = program.solve(effort, 1, None)
-        if outcome is None:
-            return solutions
-        value, cost, bound, used = outcome
-        rows = [np.array([0, *map(value, plain[1:])]) for plain in plain_rows]
-        owed = [a - b for a, b in zip(owed, rows, strict=True)]
-        solutions.append(tuple(_multiset(c.request, [c.plain_cards, *row[1:].tolist()], c.again) for c, row in zip(group, rows, strict=True)))
-        if LOUD: print("      ", [round(float(abs(o).max()),2) for o in owed], round(used,2), cost==bound)
-    return solutions
-LOUD=False
+def next_deck(
+    group: Sequence[Chains], mean: Sequence[Any], earlier: Sequence[Any], allowed: Sequence[float], effort: float
+) -> tuple[float, tuple[Multiset, ...], list[Any]] | None:
+    """Return a deck's cost, cells and errors, by row and t: its errors and the earlier ones add up to no more than allowed.
+
+    Its plain cards are near the ``mean``.
+    """
+    program = _Program(_FINE, 16)
+    plain_rows: list[Any] = []
+    for chains, near, sums, most in zip(group, mean, earlier, allowed, strict=True):
+        request, excess = chains.request, program.model.new_int_var(0, 4 * _FINE, "")
+        plain = program.falling(chains.length, chains.plain_cards)
+        for t in range(1, chains.length):
+            fewest, largest = chains.bounds(t)
+            low, high = max(fewest, floor(near[t] - WIDE)), min(largest, ceil(near[t] + WIDE))
+            program.model.add_linear_constraint(plain[t], min(low, high), max(low, high))
+            program.model.add_hint(plain[t], round(float(near[t])))
+        program.rise(plain_rows, plain)
+        program.model.add(sum(plain[1:]) == chains.plain_sum)
+        limit = int(request.tail_limit * _FINE) - _MARGIN
+        for t in range(request.first_judged, chains.length):
+            terms, constant = chains.terms(plain, t, _FINE, 1)
+            program.error(request, t, terms, 1, constant + round(float(sums[t]) * _FINE), round(most * _FINE))
+            program.within(request, t, terms, constant, limit, excess)
+        program.end_row(excess)
+    outcome = program.solve(effort, 1, None)
+    if outcome is None:
+        return None
+    value, cost, _, used = outcome
+    cells, errors = [], []
+    for chains, plain in zip(group, plain_rows, strict=True):
+        request, length = chains.request, len(chains.request.tails)
+        counts = np.zeros(length)
+        counts[: chains.length] = [chains.plain_cards, *map(value, plain[1:])]
+        error = np.convolve(chains.weights, counts)[:length] + chains.certain - [float(t * request.size) for t in request.tails]
+        error[: request.first_judged] = 0
+        low, high = zip(*map(request.explained_errors, range(length)), strict=True)
+        errors.append(error - np.clip(error, low, high))
+        cells.append(_multiset(request, [*map(int, counts)], chains.again))
+    return cost, tuple(cells), errors
+WIDE=1.0
+PARAMS={}
 
 
 class _Program:
     """A model of rows whose numbers rise from row to row, and the errors of their odds, in parts of a card."""
 
-    def __init__(self, unit: int) -> None:
+    def __init__(self, unit: int, decks: int = 1) -> None:
         try:
             from ortools.sat.python import cp_model  # noqa: PLC0415  an extra, and slow to import
         except ImportError:
             remedy = 'pip install "deckgen[solve]", then run deckgen solve'
             raise DeckError(Problem("deckgen solve", None, "", "the solver is not installed", remedy)) from None
         self.cp_model, self.model, self.unit = cp_model, cp_model.CpModel(), unit
+        self.most_error = _MOST_ERROR * unit * decks
         self.row_errors: list[Any] = []
         self.costs: list[Any] = []
         self.current_error = self._new_error()
 
     def _new_error(self) -> Any:
-        return self.model.new_int_var(0, 1 << 40, "")
+        return self.model.new_int_var(0, self.most_error, "")
 
     def falling(self, length: int, most: int) -> list[Any]:
         """Return variables by t from 1 on that do not rise, each from 0 to ``most``."""
@@ -234,9 +262,9 @@ class _Program:
                 self.model.add(above <= (row[t] if t < len(row) else 0))
         rows.append(row)
 
-    def error(self, request: Request, t: int, terms: Any, decks: int, constant: int) -> None:
+    def error(self, request: Request, t: int, terms: Any, decks: int, constant: int, allowed: int = 0) -> None:
         """Count the error at t of so many decks: terms + constant − the dice's tail, as far as it is not explained."""
-        self._limit(request, t, terms, decks, constant, self.current_error)
+        self._limit(request, t, terms, decks, constant, self.current_error + allowed)
 
     def within(self, request: Request, t: int, terms: Any, constant: int, limit: int, excess: Any) -> None:
         self._limit(request, t, terms, 1, constant, limit + excess)
@@ -267,6 +295,7 @@ class _Program:
         solver.parameters.num_workers = 1
         solver.parameters.random_seed = 1
         solver.parameters.max_deterministic_time = effort
+        for k, v in PARAMS.items(): setattr(solver.parameters, k, v)
         status = solver.solve(self.model)
         if status not in {self.cp_model.OPTIMAL, self.cp_model.FEASIBLE}:
             return None

@@ -149,6 +149,11 @@ class Request:
         """The share of all other odds that the rounding of critical failures explains (see ``explained_share``)."""
         return explained_share(self.dice, self.size, self.critical or 0)
 
+    def explained_errors(self, t: int) -> tuple[float, float]:
+        """Return the least and the largest error at t, in cards, that the rounding of critical failures explains."""
+        error = float(self.tails[t] * self.size * self.explained)
+        return min(error, 0), max(error, 0)
+
     def open_counts(self) -> Sequence[int]:
         """Return the numbers of open cards that the cell may have by itself."""
         return open_counts((self.dice,), self.size, self.draw)
