@@ -17,6 +17,8 @@ from deckgen.records import record
 from deckgen.sources import YamlValue
 
 DrawModel = Literal["without-replacement", "with-replacement"]
+Exact = Literal["deck", "set", "auto"]
+"""Whether the mean of a cell is as near to the dice's as whole numbers allow in each deck, or exact over sets of decks."""
 
 
 @record
@@ -163,6 +165,63 @@ class Section:
     def value_error(self) -> ValueError:
         """Return the error for a value that this section cannot have."""
         return ValueError(f"is not what the section {self.name} can be")
+
+
+@record
+class RolledSection(Section):
+    """A section whose cells are rolls.
+
+    ``tail_bar``: the largest allowed gap between deck and dice in P(total >= t), in cards; None for the default
+    of each roll. ``open_least``: the least number that open cards print, by cell; on other cells their numbers look
+    exceptional. ``exact``: by cell, where it is not "auto".
+    """
+
+    _: KW_ONLY
+    tail_bar: Fraction | None = None
+    open_least: tuple[tuple[str, int], ...] = ()
+    exact: tuple[tuple[str, Exact], ...] = ()
+
+    @abstractmethod
+    def cell_name(self, cell: CellSpec) -> str:
+        """Return the name of a cell in YAML."""
+
+    def tail_limit(self, cell: CellSpec) -> Fraction:
+        """Return the largest allowed tail error of a cell, in cards."""
+        return default_tail_limit(cell.roll) if self.tail_bar is None else self.tail_bar
+
+    def least_open(self, cell: CellSpec) -> int | None:
+        """Return the least number that open cards of a cell print; None if the game sets none."""
+        return dict(self.open_least).get(self.cell_name(cell))
+
+    def exact_in(self, cell: CellSpec) -> Exact:
+        """Return where the mean of a cell is exact: in a deck, in a set, or wherever its limits allow it."""
+        return dict(self.exact).get(self.cell_name(cell), "auto")
+
+
+def read_by_cell(
+    node: YamlValue, key: str, cells_by_name: Mapping[str, Sequence[str]], context: DeckContext, complaint: str
+) -> Mapping[str, Any]:
+    """Return the values under ``key`` by cell: one for all cells, or by the names of cells and groups of cells.
+
+    ``cells_by_name``: what each name stands for, groups first; a later name counts. Adds a problem, which
+    begins with ``complaint``, for each unknown name.
+    """
+    written = node.get(key, {})
+    if not isinstance(written, dict):
+        return {cell: written for cells in cells_by_name.values() for cell in cells}
+    entries = {entry.name: entry for entry in node.items(key)}
+    for entry in entries.values():
+        entry.check_name(cells_by_name, context.problems, complaint, entry.name)
+    values: dict[str, Any] = {}
+    for name, cells in cells_by_name.items():
+        if name in entries:
+            values |= dict.fromkeys(cells, entries[name].value)
+    return values
+
+
+def read_exact(values: Mapping[str, Exact]) -> tuple[tuple[str, Exact], ...]:
+    """Return the cells whose mean is not exact wherever its limits allow it ("auto"), sorted."""
+    return tuple(sorted((cell, exact) for cell, exact in values.items() if exact != "auto"))
 
 
 def default_tail_limit(roll: Roll) -> Fraction:

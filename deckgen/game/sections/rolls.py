@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.game.faces import PlayingCard
@@ -14,9 +13,10 @@ from deckgen.game.sections.base import (
     DealtVariable,
     DeckContext,
     Head,
-    Section,
+    RolledSection,
     Share,
-    default_tail_limit,
+    read_by_cell,
+    read_exact,
 )
 from deckgen.game.values import (
     AGAIN,
@@ -48,14 +48,13 @@ FAILED = Cell(1, critical_failure=True)
 
 
 @record
-class RollsSection(Section):
+class RollsSection(RolledSection):
     """A few labeled rolls with one number each per card (such as bursts of 3, 5 and 10 shots).
 
     If some cards of a roll can have marks its value is a ``Cell``, else a plain number.
     """
 
     rolls: tuple[tuple[str, Roll], ...]
-    tail_bar: Fraction | None = None
 
     @classmethod
     def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
@@ -83,11 +82,13 @@ class RollsSection(Section):
             head["help"] = " ".join(filter(None, (head["help"], notes_text)))
             head["marks"] = ((CONFIRM, notes_text), *head["marks"])  # the game's meaning, if any, counts
         tail_limit = to_fraction(node.value["tail_bar"]) if "tail_bar" in node.value else None
-        return cls(**head, rolls=tuple(rolls), tail_bar=tail_limit, labels=labels)
+        names = {label: (label,) for label, _ in rolls}
+        exact = read_exact(read_by_cell(node, "exact", names, context, "there is no roll"))
+        return cls(**head, rolls=tuple(rolls), tail_bar=tail_limit, exact=exact, labels=labels)
 
-    def tail_limit(self, cell: CellSpec) -> Fraction:
-        """Return the largest allowed tail error of a roll, in cards."""
-        return default_tail_limit(cell.roll) if self.tail_bar is None else self.tail_bar
+    def cell_name(self, cell: CellSpec) -> str:
+        """Return the label of a roll."""
+        return cell.column
 
     def cells(self) -> Sequence[CellSpec]:
         return [CellSpec(self.name, label, 1, roll) for label, roll in self.rolls]

@@ -32,6 +32,20 @@ def test_rolls(section):
     assert rolls.tail_bar == Fraction(3, 4)
 
 
+def test_means_are_exact_in_each_deck_or_over_a_set_by_roll(section, problem):
+    head = "kind: rolls\nrolls: {3: d3, attack: 3d6}\n"
+    for text, exact in [
+        ("", ["auto", "auto"]),
+        ("exact: set", ["set", "set"]),
+        ("exact: {3: deck}", ["deck", "auto"]),
+        ("exact: {attack: set, 3: auto}", ["auto", "set"]),
+    ]:
+        rolls = section(head + text)
+        assert [rolls.exact_in(cell) for cell in rolls.cells()] == exact
+    assert problem(head + "exact: {atack: deck}") == (6, ".exact.atack", 'there is no roll "atack"')
+    assert problem(head + "exact: exactly") == (6, ".exact", '"exactly" is not one of the values known here')
+
+
 def test_rolls_that_go_on_or_fail_are_cells(section):
     rolls = section(
         "kind: rolls\nrolls: {a: {dice: 2d6-1, explode: open, critical_failure: all-ones}, b: d4,"
