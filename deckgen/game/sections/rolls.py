@@ -15,8 +15,7 @@ from deckgen.game.sections.base import (
     Head,
     RolledSection,
     Share,
-    read_by_cell,
-    read_exact,
+    read_cell_rules,
 )
 from deckgen.game.values import (
     AGAIN,
@@ -83,8 +82,13 @@ class RollsSection(RolledSection):
             head["marks"] = ((CONFIRM, notes_text), *head["marks"])  # the game's meaning, if any, counts
         tail_limit = to_fraction(node.value["tail_bar"]) if "tail_bar" in node.value else None
         names = {label: (label,) for label, _ in rolls}
-        exact = read_exact(read_by_cell(node, "exact", names, context, "there is no roll"))
-        return cls(**head, rolls=tuple(rolls), tail_bar=tail_limit, exact=exact, labels=labels)
+        return cls(
+            **head,
+            rolls=tuple(rolls),
+            tail_bar=tail_limit,
+            **read_cell_rules(node, names, context, "there is no roll"),
+            labels=labels,
+        )
 
     def cell_name(self, cell: CellSpec) -> str:
         """Return the label of a roll."""

@@ -46,6 +46,19 @@ def test_means_are_exact_in_each_deck_or_over_a_set_by_roll(section, problem):
     assert problem(head + "exact: exactly") == (6, ".exact", '"exactly" is not one of the values known here')
 
 
+def test_open_numbers_may_be_any_by_roll(section, problem):
+    head = "kind: rolls\nrolls: {a: {dice: d20, explode: open}, b: {dice: d12, explode: open}}\n"
+    for text, least in [
+        ("", [None, None]),
+        ("open: any", [1, 1]),
+        ("open: {b: any}", [None, 1]),
+        ("open: {a: 7}", [7, None]),
+    ]:
+        rolls = section(head + text)
+        assert [rolls.least_open(cell) for cell in rolls.cells()] == least
+    assert problem(head + "open: {c: any}") == (6, ".open.c", 'there is no roll "c"')
+
+
 def test_rolls_that_go_on_or_fail_are_cells(section):
     rolls = section(
         "kind: rolls\nrolls: {a: {dice: 2d6-1, explode: open, critical_failure: all-ones}, b: d4,"
