@@ -21,7 +21,7 @@ from deckgen.game.sections.base import (
     RolledSection,
     read_cell_rules,
 )
-from deckgen.game.sections.rolls import check_printable, failure_variables, read_roll
+from deckgen.game.sections.rolls import check_explosions, check_printable, failure_variables, read_roll
 from deckgen.game.values import AGAIN, FAILURE, TOWARDS, Cell, has_keys, is_list, read_cell
 from deckgen.language import gettext_noop
 from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll
@@ -99,6 +99,8 @@ class GridSection(RolledSection):
         for key, message, remedy in conflicts:
             context.report(node.at(key), message, remedy)
         if conflicts or not column_values or not roll:
+            return None
+        if not check_explosions(roll, [column.sides for column in columns], dice, context):
             return None
         of_roll = ("keep", "explode", "maxima", "critical_failure", "success_at", "bonus", "failing")
         names = _cells_by_name(columns, node.value["rows"])

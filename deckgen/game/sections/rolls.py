@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
@@ -64,7 +64,12 @@ class RollsSection(RolledSection):
         for entry in node.items("rolls"):
             keys = {"dice": entry.value} if isinstance(entry.value, str) else entry.value
             roll = read_roll(keys, entry, context)
-            if roll and check_printable(roll, entry, context) and _check_extremes(roll, entry, context):
+            if (
+                roll
+                and check_explosions(roll, roll.dice, entry, context)
+                and check_printable(roll, entry, context)
+                and _check_extremes(roll, entry, context)
+            ):
                 rolls.append((entry.name, roll))
                 if roll.extremes:
                     named = entry.items("extremes") if isinstance(keys["extremes"], dict) else []
@@ -264,3 +269,13 @@ def check_printable(roll: Roll, node: YamlValue, context: DeckContext) -> bool:
         context.report(node, message, f"subtract {highest - roll.bonus} at most, or roll more dice")
         return False
     return True
+
+
+def check_explosions(roll: Roll, sides: Iterable[int], node: YamlValue, context: DeckContext) -> bool:
+    """Return whether exploding dice, if the roll has any, can change a result; if not, add a problem."""
+    if roll.explode == "none" or roll.success_at is None or roll.success_at > min(sides):
+        return True
+    message = f"a die that explodes is a success already, as success_at is {roll.success_at}: exploding changes nothing"
+    remedy = "delete explode (that each highest number rolls a new die, as in 10-again, cannot be written yet)"
+    context.report(node.at("explode"), message, remedy)
+    return False
