@@ -16,7 +16,7 @@ from deckgen.game.faces import PlayingCard
 from deckgen.game.panels import PanelPage, PrintedRules
 from deckgen.game.resolutions import Resolution
 from deckgen.game.rulings import Ruling
-from deckgen.game.sections.base import CellSpec, DrawModel
+from deckgen.game.sections.base import CellSpec, DrawModel, Exact, RolledSection
 from deckgen.game.sections.distribution import DistributionSection, TextSection
 from deckgen.game.sections.fixed import FixedSection, OrdinalSection
 from deckgen.game.sections.grid import Column, GridSection
@@ -210,6 +210,7 @@ __all__ = [
     "DeckSpec",
     "DistributionSection",
     "DrawModel",
+    "Exact",
     "FixedSection",
     "Game",
     "GridSection",
@@ -220,6 +221,7 @@ __all__ = [
     "PlayingCard",
     "Reshuffle",
     "Resolution",
+    "RolledSection",
     "RollsSection",
     "Scalar",
     "Scope",

@@ -131,8 +131,7 @@ def _read_conditions(section: Section, node: YamlValue, context: DeckContext) ->
 
 def _read_totals(section: GridSection | RollsSection, node: YamlValue, context: DeckContext) -> list[Condition]:
     """Return a condition per total to reach, by cell (column-row) or roll; none, with problems added, if one is bad."""
-    grid = isinstance(section, GridSection)
-    cells = {f"{c.column}-{c.row}" if grid else c.column: c for c in _rollable_cells(section)}
+    cells = {section.cell_name(cell): cell for cell in _rollable_cells(section)}
     remedy = f"write a result and its number, such as {{{next(iter(cells))}: 7}}"
     entries = _nonempty_entries(node, context, "the number to reach is missing", remedy)
     conditions: list[Condition] = []
@@ -152,7 +151,7 @@ def _read_totals(section: GridSection | RollsSection, node: YamlValue, context: 
                 f"{describe(cell.roll)} never reaches {entry.value}",
                 f"write {highest} or less",
             )
-        elif grid and any(isinstance(c, Reaching) and c.column == cell.column for c in conditions):
+        elif any(isinstance(c, Reaching) and c.column == cell.column for c in conditions):
             message_and_remedy = (
                 "two results of one column depend on each other",
                 "keep one result of a column",

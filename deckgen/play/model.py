@@ -332,8 +332,7 @@ def _cell_chances(section: GridSection | RollsSection, spec: DeckSpec, deck: Dec
             failing = Fraction(sum(_is_failure_by_card(section, deck, cell)), deck.size)
             totals[1] -= failing  # a critical failure counts as 1
         pmf = [round(float(chance), 15) for chance in totals]
-        key = f"{cell.column}-{cell.row}" if isinstance(section, GridSection) else cell.column
-        yield key, {"failing": float(failing), "totals": pmf}
+        yield section.cell_name(cell), {"failing": float(failing), "totals": pmf}
 
 
 def _is_failure_by_card(section: GridSection, deck: Deck, cell: CellSpec) -> Iterator[bool]:

@@ -17,6 +17,8 @@ from deckgen.records import record
 from deckgen.sources import YamlValue
 
 DrawModel = Literal["without-replacement", "with-replacement"]
+Exact = Literal["deck", "set", "auto"]
+"""Whether the mean of a cell is as near to the dice's as whole numbers allow in each deck, or exact over sets of decks."""
 
 
 @record
@@ -165,11 +167,73 @@ class Section:
         return ValueError(f"is not what the section {self.name} can be")
 
 
+@record
+class RolledSection(Section):
+    """A section whose cells are rolls.
+
+    ``tail_bar``: the largest allowed gap between deck and dice in P(total >= t), in cards; None for the default
+    of each roll. ``open_least``: the least number that open cards print, by cell; on other cells their numbers look
+    exceptional. ``exact``: by cell, where it is not "auto".
+    """
+
+    _: KW_ONLY
+    tail_bar: Fraction | None = None
+    open_least: tuple[tuple[str, int], ...] = ()
+    exact: tuple[tuple[str, Exact], ...] = ()
+
+    @abstractmethod
+    def cell_name(self, cell: CellSpec) -> str:
+        """Return the name of a cell in YAML."""
+
+    def tail_limit(self, cell: CellSpec) -> Fraction:
+        """Return the largest allowed tail error of a cell, in cards."""
+        return default_tail_limit(cell.roll) if self.tail_bar is None else self.tail_bar
+
+    def least_open(self, cell: CellSpec) -> int | None:
+        """Return the least number that open cards of a cell print; None if the game sets none."""
+        return dict(self.open_least).get(self.cell_name(cell))
+
+    def exact_in(self, cell: CellSpec) -> Exact:
+        """Return where the mean of a cell is exact: in each deck, over sets, or as its limits allow ("auto")."""
+        return dict(self.exact).get(self.cell_name(cell), "auto")
+
+
+class CellRules(TypedDict):
+    """What a section with rolls asks of its cells."""
+
+    open_least: tuple[tuple[str, int], ...]
+    exact: tuple[tuple[str, Exact], ...]
+
+
+def read_cell_rules(
+    node: YamlValue, cells_by_name: Mapping[str, Sequence[str]], context: DeckContext, complaint: str
+) -> CellRules:
+    """Return what ``open`` and ``exact`` ask of each cell; adds a problem for each unknown name in them.
+
+    ``cells_by_name``: the cells that each name stands for; of two names of a cell the later one counts.
+    ``complaint`` begins the message about an unknown name.
+    """
+
+    def values_by_cell(key: str) -> Mapping[str, Any]:
+        """Return the values under a key: one for all cells, or those of the names."""
+        written = node.get(key, {})
+        if not isinstance(written, dict):
+            return {cell: written for cells in cells_by_name.values() for cell in cells}
+        entries = {entry.name: entry for entry in node.items(key)}
+        for entry in entries.values():
+            entry.check_name(cells_by_name, context.problems, complaint, entry.name)
+        named = [(cells, entries[name].value) for name, cells in cells_by_name.items() if name in entries]
+        return {cell: value for cells, value in named for cell in cells}
+
+    return {
+        "open_least": tuple(sorted((cell, 1 if n == "any" else n) for cell, n in values_by_cell("open").items())),
+        "exact": tuple(sorted((cell, exact) for cell, exact in values_by_cell("exact").items() if exact != "auto")),
+    }
+
+
 def default_tail_limit(roll: Roll) -> Fraction:
     """Return the largest tail error of a roll, in cards, if the game sets none.
 
-    Half a card is about the best that whole cards allow. Pools must be closest; sums cancel errors across decks.
+    Half a card is about the best that whole cards allow. Sums cancel errors across decks.
     """
-    if len(roll.dice) == 1:
-        return Fraction(4, 5)
-    return Fraction(1) if roll.keep == "sum" else Fraction(3, 5)
+    return Fraction(1) if roll.keep == "sum" and len(roll.dice) > 1 else Fraction(4, 5)

@@ -18,10 +18,10 @@ from deckgen.game.sections.base import (
     DealtVariable,
     DeckContext,
     Head,
-    Section,
-    default_tail_limit,
+    RolledSection,
+    read_cell_rules,
 )
-from deckgen.game.sections.rolls import check_printable, failure_variables, read_roll
+from deckgen.game.sections.rolls import check_explosions, check_printable, failure_variables, read_roll
 from deckgen.game.values import AGAIN, FAILURE, TOWARDS, Cell, has_keys, is_list, read_cell
 from deckgen.language import gettext_noop
 from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll
@@ -44,8 +44,6 @@ _BEYOND: Mapping[Beyond, str] = MappingProxyType(
 
 _MOST_DICE = 99
 """The most dice of a pool that a label may name."""
-_LEAST_OPEN = 1
-"""The least number that an open card prints with ``open: any``."""
 
 
 @record
@@ -57,19 +55,17 @@ class Column:
 
 
 @record
-class GridSection(Section):
+class GridSection(RolledSection):
     """A grid of cells, columns of dice by rows of pool sizes, each cell dealt on its own.
 
-    ``rising``: on every card no value is lower than the one in the row above. ``tail_bar``: the largest
-    allowed gap between deck and dice in P(total >= t), in cards; None for the default of each roll.
+    ``rising``: on every card no value is lower than the one in the row above.
 
     ``reads``: with ``cell``, row n is the result of n dice. With ``first-n`` each cell is one die, and a pool
     of n dice is the first n cells of its column on one card, combined by ``keep``, ``maxima`` and
     ``critical_failure``; an open cell that shows 1 is no natural 1, as its die goes on. ``pool_bar`` is the
     ``tail_bar`` of these pools.
 
-    ``open_least``: the least number that open cards print, by cell (column-row); on other cells their numbers
-    look exceptional. ``bonus`` is added to every roll, ``failing`` decides which rolls are critical failures.
+    ``bonus`` is added to every roll, ``failing`` decides which rolls are critical failures.
     ``beyond`` decides how rows after the last one are read (see ``cells_for``), None if the game does not.
     """
 
@@ -80,11 +76,9 @@ class GridSection(Section):
     maxima: Maxima
     critical_failure: bool
     rising: bool
-    tail_bar: Fraction | None = None
     reads: Literal["cell", "first-n"] = "cell"
     success_at: int | None = None
     pool_bar: Fraction = Fraction(1)
-    open_least: tuple[tuple[str, int], ...] = ()
     beyond: Beyond | None = None
     bonus: int = 0
     failing: Failing = "more-than-half-ones"
@@ -106,7 +100,10 @@ class GridSection(Section):
             context.report(node.at(key), message, remedy)
         if conflicts or not column_values or not roll:
             return None
+        if not check_explosions(roll, [column.sides for column in columns], dice, context):
+            return None
         of_roll = ("keep", "explode", "maxima", "critical_failure", "success_at", "bonus", "failing")
+        names = _cells_by_name(columns, node.value["rows"])
         grid = decode(
             cls,
             node,
@@ -115,7 +112,7 @@ class GridSection(Section):
             **{name: getattr(roll, name) for name in of_roll},
             columns=columns,
             rising=node.get("rising", False),
-            open_least=_open_least(node, columns, context),
+            **read_cell_rules(node, names, context, "there is no column or cell"),
             labels=context.words.key_texts(column_values),
         )
         if not all(check_printable(cell.roll, dice, context) for cell in grid.cells()):
@@ -176,13 +173,9 @@ class GridSection(Section):
         pools = self.reads == "first-n" and self.critical_failure
         return pools and cell == Cell(1)
 
-    def least_open(self, cell: CellSpec) -> int | None:
-        """Return the least number that open cards of a cell print; None if the game sets none."""
-        return dict(self.open_least).get(f"{cell.column}-{cell.row}")
-
-    def tail_limit(self, cell: CellSpec) -> Fraction:
-        """Return the largest allowed tail error of a cell, in cards."""
-        return default_tail_limit(cell.roll) if self.tail_bar is None else self.tail_bar
+    def cell_name(self, cell: CellSpec) -> str:
+        """Return a cell's name, column-row."""
+        return f"{cell.column}-{cell.row}"
 
     def cells(self) -> Sequence[CellSpec]:
         """Return the cells: each one die if they are read together, else a whole roll."""
@@ -237,15 +230,10 @@ class GridSection(Section):
         return [cell.with_bonus(-self.bonus) for cell in cells] if self.bonus else cells
 
 
-def _open_least(node: YamlValue, columns: Sequence[Column], context: DeckContext) -> tuple[tuple[str, int], ...]:
-    """Return (column-row, least number of open cards) pairs, all 1 for "any"; adds problems for unknown cells."""
-    cells = [f"{column.label}-{row}" for column in columns for row in range(1, node.value["rows"] + 1)]
-    least_by_cell = node.get("open", {})
-    if least_by_cell == "any":
-        return tuple((cell, _LEAST_OPEN) for cell in cells)
-    for entry in node.items("open"):
-        entry.check_name(cells, context.problems, "there is no cell", entry.name)
-    return tuple(sorted(least_by_cell.items()))
+def _cells_by_name(columns: Sequence[Column], rows: int) -> Mapping[str, Sequence[str]]:
+    """Return what each name in ``open`` and ``exact`` stands for: all cells of a column, or one cell."""
+    columns_and_cells = {column.label: [f"{column.label}-{row}" for row in range(1, rows + 1)] for column in columns}
+    return columns_and_cells | {cell: [cell] for cells in columns_and_cells.values() for cell in cells}
 
 
 Conflicts = Iterator[tuple[str, str, str]]

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any, Self
 
 from deckgen.game.faces import PlayingCard
@@ -14,9 +13,9 @@ from deckgen.game.sections.base import (
     DealtVariable,
     DeckContext,
     Head,
-    Section,
+    RolledSection,
     Share,
-    default_tail_limit,
+    read_cell_rules,
 )
 from deckgen.game.values import (
     AGAIN,
@@ -48,14 +47,13 @@ FAILED = Cell(1, critical_failure=True)
 
 
 @record
-class RollsSection(Section):
+class RollsSection(RolledSection):
     """A few labeled rolls with one number each per card (such as bursts of 3, 5 and 10 shots).
 
     If some cards of a roll can have marks its value is a ``Cell``, else a plain number.
     """
 
     rolls: tuple[tuple[str, Roll], ...]
-    tail_bar: Fraction | None = None
 
     @classmethod
     def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
@@ -66,7 +64,12 @@ class RollsSection(Section):
         for entry in node.items("rolls"):
             keys = {"dice": entry.value} if isinstance(entry.value, str) else entry.value
             roll = read_roll(keys, entry, context)
-            if roll and check_printable(roll, entry, context) and _check_extremes(roll, entry, context):
+            if (
+                roll
+                and check_explosions(roll, roll.dice, entry, context)
+                and check_printable(roll, entry, context)
+                and _check_extremes(roll, entry, context)
+            ):
                 rolls.append((entry.name, roll))
                 if roll.extremes:
                     named = entry.items("extremes") if isinstance(keys["extremes"], dict) else []
@@ -83,11 +86,18 @@ class RollsSection(Section):
             head["help"] = " ".join(filter(None, (head["help"], notes_text)))
             head["marks"] = ((CONFIRM, notes_text), *head["marks"])  # the game's meaning, if any, counts
         tail_limit = to_fraction(node.value["tail_bar"]) if "tail_bar" in node.value else None
-        return cls(**head, rolls=tuple(rolls), tail_bar=tail_limit, labels=labels)
+        names = {label: (label,) for label, _ in rolls}
+        return cls(
+            **head,
+            rolls=tuple(rolls),
+            tail_bar=tail_limit,
+            **read_cell_rules(node, names, context, "there is no roll"),
+            labels=labels,
+        )
 
-    def tail_limit(self, cell: CellSpec) -> Fraction:
-        """Return the largest allowed tail error of a roll, in cards."""
-        return default_tail_limit(cell.roll) if self.tail_bar is None else self.tail_bar
+    def cell_name(self, cell: CellSpec) -> str:
+        """Return the label of a roll."""
+        return cell.column
 
     def cells(self) -> Sequence[CellSpec]:
         return [CellSpec(self.name, label, 1, roll) for label, roll in self.rolls]
@@ -259,3 +269,13 @@ def check_printable(roll: Roll, node: YamlValue, context: DeckContext) -> bool:
         context.report(node, message, f"subtract {highest - roll.bonus} at most, or roll more dice")
         return False
     return True
+
+
+def check_explosions(roll: Roll, sides: Iterable[int], node: YamlValue, context: DeckContext) -> bool:
+    """Return whether exploding dice, if the roll has any, can change a result; if not, add a problem."""
+    if roll.explode == "none" or roll.success_at is None or roll.success_at > min(sides):
+        return True
+    message = f"a die that explodes is a success already, as success_at is {roll.success_at}: exploding changes nothing"
+    remedy = "delete explode (that each highest number rolls a new die, as in 10-again, cannot be written yet)"
+    context.report(node.at("explode"), message, remedy)
+    return False

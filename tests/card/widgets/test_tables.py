@@ -16,7 +16,7 @@ from deckgen.game.model import Cell, Column, GridSection, TableSection
 
 def test_a_grid_names_columns_dice_and_rows_and_marks_cells():
     section = GridSection(
-        *TITLES, (Column("I", 4), Column("d6", 6)), 2, "highest", "open", "choose", True, False, Fraction(1)
+        *TITLES, (Column("I", 4), Column("d6", 6)), 2, "highest", "open", "choose", True, False, tail_bar=Fraction(1)
     )
     cells = {
         "I": (Cell(1, critical_failure=True), Cell(3)),
@@ -36,7 +36,9 @@ def test_a_grid_names_columns_dice_and_rows_and_marks_cells():
 
 
 def test_a_grid_may_do_without_heads_dice_and_row_numbers():
-    section = GridSection(*TITLES, (Column("Damage", 6),), 2, "sum", "penetrating", "all", False, True, Fraction(1))
+    section = GridSection(
+        *TITLES, (Column("Damage", 6),), 2, "sum", "penetrating", "all", False, True, tail_bar=Fraction(1)
+    )
     cells = {"Damage": (Cell(3), Cell(7))}
     assert strings(drawn(GRID, section, cells)[0]) == ["1", "2", "Damage", "d6"]
     assert strings(drawn(GRID, section, cells, die=False)[0]) == ["1", "2", "Damage"]
@@ -59,7 +61,9 @@ def test_open_cells_and_critical_failures_have_a_style_each():
     [("first-n", True, "bold"), ("first-n", False, "semibold"), ("cell", True, "semibold")],
 )
 def test_ones_that_count_towards_a_failure_look_like_one(reads, failure, face):
-    section = GridSection(*TITLES, (Column("6", 6),), 3, "highest", "open", "all", failure, False, Fraction(1), reads)
+    section = GridSection(
+        *TITLES, (Column("6", 6),), 3, "highest", "open", "all", failure, False, reads, tail_bar=Fraction(1)
+    )
     _, items = drawn(GRID, section, {"6": (Cell(1), Cell(1, again=True), Cell(2))}, failure_size=5.0)
     texts = [item for item in items if isinstance(item, Text)]
     assert [(t.string, t.typeface) for t in texts] == [("1", face), ("1", "bold-italic"), ("2", "semibold")]
@@ -70,7 +74,7 @@ def test_ones_that_count_towards_a_failure_look_like_one(reads, failure, face):
 
 def test_columns_may_be_striped_and_figures_kept_apart():
     section = GridSection(
-        *TITLES, (Column("I", 4), Column("II", 6)), 2, "highest", "open", "choose", True, False, Fraction(1)
+        *TITLES, (Column("I", 4), Column("II", 6)), 2, "highest", "open", "choose", True, False, tail_bar=Fraction(1)
     )
     cells = {"I": (Cell(104), Cell(3)), "II": (Cell(6, again=True), Cell(2))}
     options = {
@@ -94,7 +98,7 @@ def test_columns_may_be_striped_and_figures_kept_apart():
 
 
 def test_dice_below_heads_may_have_a_color_of_their_own():
-    section = GridSection(*TITLES, (Column("I", 4),), 1, "highest", "open", "choose", True, False, Fraction(1))
+    section = GridSection(*TITLES, (Column("I", 4),), 1, "highest", "open", "choose", True, False, tail_bar=Fraction(1))
     for ink, shown in (("", "black"), ("gray", "gray")):
         fixed, _ = drawn(GRID, section, {"I": (Cell(1),)}, head_ink="black", die_ink=ink)
         assert {item.string: item.fill for item in fixed if isinstance(item, Text)}["d4"] == shown

@@ -29,7 +29,8 @@ def test_grid_of_penetrating_dice_with_columns_of_its_own(section):
 
 
 def test_grid_that_keeps_the_lowest(section, problem):
-    assert section("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: lowest}").keep == "lowest"
+    grid = section("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: lowest}")
+    assert (grid.keep, {grid.tail_limit(cell) for cell in grid.cells()}) == ("lowest", {Fraction(4, 5)})
     text = "kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: lowest}\nrising: true"
     assert problem(text) == (8, ".rising", "a grid that keeps the lowest die cannot rise from row to row")
 
@@ -68,6 +69,52 @@ def test_a_grid_with_critical_failures_cannot_rise(problem):
     assert problem(text) == (8, ".rising", what)
 
 
+def test_means_are_exact_in_each_deck_or_over_a_set_by_column_and_cell(section):
+    head = "kind: grid\ncolumns: {V: d14, 12: d12}\nrows: 2\n"
+
+    def exact(text):
+        grid = section(head + text)
+        return {grid.cell_name(cell): grid.exact_in(cell) for cell in grid.cells()}
+
+    assert exact("") == dict.fromkeys(("V-1", "V-2", "12-1", "12-2"), "auto")
+    assert exact("exact: deck") == dict.fromkeys(("V-1", "V-2", "12-1", "12-2"), "deck")
+    assert exact("exact: {V-1: deck, 12: set}") == {"V-1": "deck", "V-2": "auto", "12-1": "set", "12-2": "set"}
+    assert exact("exact: {12-1: auto, 12: set}") == {"V-1": "auto", "V-2": "auto", "12-1": "auto", "12-2": "set"}
+    assert section(head + "exact: auto") == section(head)
+    assert section(head + "exact: {V-1: auto}") == section(head)
+
+
+def test_open_numbers_may_be_any_by_column_and_cell(section):
+    head = "kind: grid\ncolumns: {V: d14, 12: d12}\nrows: 2\ndice: {explode: open}\n"
+    for text, least in [
+        ("", {}),
+        ("open: any", {"V-1": 1, "V-2": 1, "12-1": 1, "12-2": 1}),
+        ("open: {V-1: any}", {"V-1": 1}),
+        ("open: {12-2: 3, 12: any}", {"12-1": 1, "12-2": 3}),
+        ("open: {12: 4, V-2: any}", {"12-1": 4, "12-2": 4, "V-2": 1}),
+    ]:
+        grid = section(head + text)
+        assert {grid.cell_name(cell): n for cell in grid.cells() if (n := grid.least_open(cell))} == least
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "words"),
+    [
+        ("exact: decks", ".exact", '"decks" is not one of the values known here'),
+        ("exact: {V: sets}", ".exact.V", '"sets" is not one of the values known here'),
+        ("exact: {V-3: set}", ".exact.V-3", 'there is no column or cell "V-3"'),
+        ("exact: {IV: set}", ".exact.IV", 'there is no column or cell "IV"'),
+        ("exact: {}", ".exact", "there are 0, but there must be at least 1"),
+        ("open: {V-1: 1}", ".open.V-1", "1 is not any or a whole number from 2"),
+        ("open: {V-1: all}", ".open.V-1", '"all" is not any or a whole number from 2'),
+        ("open: {V-9: any}", ".open.V-9", 'there is no column or cell "V-9"'),
+        ("open: 3", ".open", "3 is not any, or the least number by column, cell or roll"),
+    ],
+)
+def test_exact_and_open_name_columns_cells_and_known_values(problem, text, path, words):
+    assert problem("kind: grid\ncolumns: {V: d14}\nrows: 2\n" + text) == (7, path, words)
+
+
 GRID = "kind: grid\ncolumns: {A: d4, B: d6}\nrows: 2\ndice: {keep: highest, explode: open}\n"
 GRID += "critical_failure: more-than-half-ones"
 
@@ -90,7 +137,7 @@ def test_critical_failures_are_counted_cell_by_cell(section):
 
 @given(st.integers(1, 9), st.booleans(), st.booleans())
 def test_what_is_written_is_read(value, again, failure):
-    grid = GridSection("it", "", "", (Column("A", 6),), 1, "sum", "open", "all", False, False, Fraction(1))
+    grid = GridSection("it", "", "", (Column("A", 6),), 1, "sum", "open", "all", False, False, tail_bar=Fraction(1))
     shown = {"A": (Cell(value, again, failure),)}
     assert grid.parse_value(to_json(shown)) == shown
 
@@ -108,7 +155,7 @@ def test_what_is_written_is_read(value, again, failure):
     ],
 )
 def test_a_grid_of_another_shape_is_refused(cell):
-    grid = GridSection("it", "", "", (Column("A", 6),), 1, "sum", "open", "all", False, False, Fraction(1))
+    grid = GridSection("it", "", "", (Column("A", 6),), 1, "sum", "open", "all", False, False, tail_bar=Fraction(1))
     for wrong in ({"A": [cell]}, {"A": [{"value": 1}] * 2}, {"B": [{"value": 1}]}, None):
         with pytest.raises(ValueError, match="it"):
             grid.parse_value(wrong)
