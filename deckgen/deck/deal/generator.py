@@ -21,14 +21,15 @@ from deckgen.deck.deal.pairing import swap_for_resolutions
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.deal.search import deal_blocks
 from deckgen.deck.deal.table import CellItems, ItemBlock
-from deckgen.deck.solve.column import ColumnRequest, Rounding
-from deckgen.deck.solve.cycle import LENGTH
+from deckgen.deck.solve.column import LENGTH, ColumnRequest, Rounding
 from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
 from deckgen.deck.solve.store import Progress, SolutionStore, game_store
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
 from deckgen.game.sections.base import DealtResults, DealtVariable, Share
 
+_COUNTED = 8
+"""Decks with the same roundings are counted among so many of a set."""
 _ATTEMPTS = 4
 """How often a deck is dealt at most, until it passes its audit. If no attempt does, the first is used."""
 
@@ -111,19 +112,19 @@ def _deal_plan(game: Game, spec: DeckSpec, progress: Progress | None) -> DealPla
 
 
 class _CycleBlocks:
-    """The item blocks of a column, by cycle index (modulo the cycle's length), with proved cells."""
+    """The item blocks of a column, by index of its solutions (modulo their number), with checked cells."""
 
     def __init__(self, store: SolutionStore, column: Sequence[Plan], request: ColumnRequest, *, rising: bool) -> None:
         self._store, self._column, self._request, self._rising = store, column, request, rising
-        self._cycle = len(store.find(request).order)
+        self._cycle = store.find(request).length
         self._block_by_index: dict[int, ItemBlock] = {}
 
     def block_at(self, cycle_index: int) -> ItemBlock:
         """Return the block at an index of the cycle, modulo its length."""
         if cycle_index % self._cycle not in self._block_by_index:
-            cells = self._store.proved_cells(self._request, cycle_index)
+            cells = self._store.checked_cells(self._request, cycle_index)
             piles = tuple(cell_items(plan, cell) for plan, cell in zip(self._column, cells, strict=True))
-            self._cycle = len(self._store.find(self._request).order)  # it may have been solved again
+            self._cycle = self._store.find(self._request).length  # it may have been solved again
             self._block_by_index[cycle_index % self._cycle] = ItemBlock(piles, rising=self._rising)
         return self._block_by_index[cycle_index % self._cycle]
 
@@ -193,7 +194,7 @@ class _Dealer:
         cycle_blocks = self.plan.piles
         for index, column in enumerate(self.columns):
             if column[0].cell.section == section.name:
-                roundings = tuple(map(self._rounding, column))
+                roundings = self._roundings(column, self.number)
                 cycle_index = self._cycle_index(column, roundings)
                 request = rounded_request(column, roundings)
                 if (index, roundings) not in cycle_blocks:
@@ -202,36 +203,48 @@ class _Dealer:
                     cycle_blocks[index, roundings] = blocks
                 yield request, cycle_index, cycle_blocks[index, roundings].block_at(cycle_index)
 
-    def _rounding(self, plan: Plan) -> Rounding:
-        """Return how this deck of the set rounds a mean that is not exact, and critical failures."""
-        cell_name = plan.cell.section, plan.cell.column, plan.cell.row
-        round_up, critical = False, None
-        if not plan.exact:
-            start = self.shared_start("mean", *cell_name)
-            round_up = round_systematically(plan.scaled_target, self.number, start) > floor(plan.scaled_target)
-        if plan.critical_cards is not None:
-            start = self.shared_start("critical", *cell_name)
-            critical = round_systematically(plan.critical_cards, self.number, start)
-        return Rounding(round_up, critical)
+    def _roundings(self, column: Sequence[Plan], number: int) -> tuple[Rounding, ...]:
+        """Return how a deck of the set rounds means that are not exact, and critical failures.
 
-    def _cycle_index(self, column: Sequence[Plan], roundings: Sequence[Rounding]) -> int:
+        The rows of a rising column share their start, and so have fewer different roundings.
+        """
+        start_row = column[0].cell.row if len(column) == 1 else 0
+        roundings = []
+        for plan in column:
+            cell_name = plan.cell.section, plan.cell.column, start_row
+            round_up, critical = False, None
+            if not plan.exact:
+                start = self.shared_start("mean", *cell_name)
+                round_up = round_systematically(plan.steps, number, start) > floor(plan.steps)
+            if plan.critical_cards is not None:
+                start = self.shared_start("critical", *cell_name)
+                critical = round_systematically(plan.critical_cards, number, start)
+            roundings.append(Rounding(round_up, critical))
+        return tuple(roundings)
+
+    def _cycle_index(self, column: Sequence[Plan], roundings: tuple[Rounding, ...]) -> int:
         """Return the index of this deck's solution in the column's cycle; the seed chooses where it starts.
 
-        For a solution that only some decks need, as many indexes have passed as such decks should have been
-        dealt. Cells that are read together use consecutive indexes, so that their errors cancel on every
-        card; if they do not cancel, and a deck is dealt again, it starts elsewhere.
+        Decks with the same roundings use their solutions in turn: in every eight decks of a set they are counted, and
+        for those before, as many have passed as should have. Cells that are read together use consecutive indexes, so
+        that their errors cancel on every card; if they do not cancel, and a deck is dealt again, it starts elsewhere.
         """
         plan, share = column[0], Fraction(1)
         for row_plan, rounding in zip(column, roundings, strict=True):
-            if len(row_plan.roundings) > 1:
-                share *= row_plan.roundings[rounding]
+            share *= row_plan.roundings[rounding]
         row = 0 if plan.cycle_steps > 1 else plan.cell.row
         start = self.shared_start("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
         if self.attempt_words and plan.cycle_steps > 1:
             start += self.stream("turn", plan.cell.section, plan.cell.column, self.number, *self.attempt_words).below(
                 LENGTH
             )
-        return start + floor(((self.number - 1) * plan.cycle_steps + plan.cycle_offset) * share)
+        before = (self.number - 1) // _COUNTED * _COUNTED
+        passed = floor(before * share)
+        if share == 1:
+            passed = self.number - 1
+        else:
+            passed += sum(self._roundings(column, n) == roundings for n in range(before + 1, self.number))
+        return start + passed * plan.cycle_steps + plan.cycle_offset
 
     def _variable_items(self, section: str, variable: DealtVariable) -> CellItems:
         """Return the results of a dealt variable on the cards of this deck, sorted by worth.

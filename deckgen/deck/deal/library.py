@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-_ARRANGER = 2
+_ARRANGER = 3
 """Part of every key: raised when other arrangements are made, which changes decks."""
 _TRIES = 2
 """Most attempts to find an arrangement with all its pools within a card of the dice."""
@@ -53,7 +53,7 @@ class ArrangementLibrary:
         Without an arrangement there it is not arranged; an invalid one is not used, with a warning.
         """
         block, (first, *_) = ItemBlock(rows, pools=self._pools), requests
-        cycle = len(self._store.find(first).order)
+        cycle = self._store.find(first).length
         if set(requests) != {first} or list(cycle_indexes) != list(
             range(cycle_indexes[0], cycle_indexes[0] + len(rows))
         ):
@@ -75,10 +75,10 @@ class ArrangementLibrary:
         request = column[0].request
         if any(plan.request != request or len(plan.roundings) > 1 for plan in column):
             return
-        for cycle_index in range(len(self._store.find(request).order)):
+        for cycle_index in range(self._store.find(request).length):
             key = self._key(request, cycle_index)
             rows = tuple(
-                cell_items(plan, *self._store.proved_cells(request, cycle_index + row))
+                cell_items(plan, *self._store.checked_cells(request, cycle_index + row))
                 for row, plan in enumerate(column)
             )
             block, attempts = ItemBlock(rows, pools=self._pools), list[tuple[int, list[list[int]]]]()

@@ -9,10 +9,12 @@ from functools import cached_property
 from itertools import groupby, product, zip_longest
 from typing import Any
 
-from deckgen.deck.solve.cells import mean_denominator, total_tails
-from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Rounding, nearest_critical
-from deckgen.deck.solve.store import Progress, SolutionStore, game_store, lock_file
-from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RollsSection
+from deckgen.deck.solve.cells import total_tails
+from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, OpenSums, Rounding, nearest_critical
+from deckgen.deck.solve.request import Request
+from deckgen.deck.solve.store import THOROUGH, Progress, SolutionStore, game_store, lock_file
+from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RolledSection
+from deckgen.game.solved_cells import CellResult
 from deckgen.odds import Distribution, distribution
 from deckgen.records import record
 
@@ -24,14 +26,15 @@ class Plan:
     """A solved cell: row ``row`` (from 0) of the column of ``request``.
 
     ``request`` is the first one solved: rounded down, with the nearest numbers of critical failures. The
-    decks of a set may need other roundings, always with as many open cards. A deck uses ``cycle_steps``
-    solutions of its cycle in turn if several cells of a card share it; the cell's is at ``cycle_offset``.
+    decks of a set may need other roundings, with as many open cards unless the mean is exact in each deck. A deck uses
+    ``cycle_steps`` solutions of its cycle in turn if several cells of a card share it; the cell's is at ``cycle_offset``.
     """
 
     cell: CellSpec
     request: ColumnRequest
     row: int
     open_cards: int
+    open_sums: OpenSums
     cycle_steps: int = 1
     cycle_offset: int = 0
 
@@ -41,13 +44,18 @@ class Plan:
         return distribution(self.request.rolls[self.row])
 
     @cached_property
-    def scaled_target(self) -> Fraction:
-        """The target times the mean's denominator; if it is whole, every deck is exact."""
-        return self.dice.mean * mean_denominator(self.open_cards, self.request.size, self.request.draw)
+    def steps(self) -> Fraction:
+        """The target in steps of the mean; if it is whole, every deck is exact."""
+        return self.row_request.steps[0]
+
+    @cached_property
+    def row_request(self) -> Request:
+        """The request of the cell by itself."""
+        return self.request.row_requests(self.open_cards, self.open_sums)[self.row]
 
     @property
     def exact(self) -> bool:
-        return self.scaled_target.denominator == 1
+        return self.steps.denominator == 1
 
     @property
     def critical_cards(self) -> Fraction | None:
@@ -58,13 +66,13 @@ class Plan:
     @cached_property
     def roundings(self) -> Mapping[Rounding, Fraction]:
         """The roundings that decks of sets need in this row, each with its share of the decks."""
-        return self.request.all_roundings(self.row, self.open_cards)
+        return self.request.all_roundings(self.row, self.open_cards, self.open_sums)
 
 
 def column_requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSpec]]]:
     """Yield the requests of a deck's rolled cells, each with the cells that it solves together."""
     for section in spec.sections:
-        if not isinstance(section, GridSection | RollsSection):
+        if not isinstance(section, RolledSection):
             continue
         rising = isinstance(section, GridSection) and section.rising
         pooled_cells = section.rows if isinstance(section, GridSection) and section.reads == "first-n" else 1
@@ -76,10 +84,11 @@ def column_requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSp
                     rolls=rolls,
                     size=spec.size,
                     draw=spec.draw,
-                    tail_limits=tuple(section.tail_limit(cell) for cell in solved_cells),
+                    tail_limits=tuple(map(section.tail_limit, solved_cells)),
                     roundings=tuple(Rounding(False, nearest_critical(roll, spec.size)) for roll in rolls),
+                    exact=tuple(map(section.exact_in, solved_cells)),
+                    open_least=tuple(map(section.least_open, solved_cells)),
                     together=pooled_cells,
-                    open_least=tuple(section.least_open(cell) for cell in solved_cells),
                 )
                 yield request, solved_cells
 
@@ -93,11 +102,10 @@ def is_solved(game: Game, spec: DeckSpec) -> bool:
 def plan_columns(spec: DeckSpec, store: SolutionStore) -> Iterator[list[Plan]]:
     """Yield the plans of all rolled cells, solving what is not stored; cells solved together are in one list."""
     for request, cells in column_requests(spec):
-        store.progress(f"{cells[0].section} {cells[0].column}: solving")
-        open_cards = store.find(request).open_cards
+        solution = store.find(request, f"{cells[0].section} {cells[0].column}")
         turns = request.together
         yield [
-            Plan(cell, request, row, open_cards, turns, cell.row - 1 if turns > 1 else 0)
+            Plan(cell, request, row, solution.open_cards, solution.open_sums, turns, cell.row - 1 if turns > 1 else 0)
             for row, cell in enumerate(cells)
         ]
 
@@ -119,25 +127,38 @@ def mixtures(spec: DeckSpec, store: SolutionStore) -> Mapping[CellSpec, Fraction
     }
 
 
+def solved_cells(spec: DeckSpec, store: SolutionStore) -> Iterator[CellResult]:
+    """Yield what the decks of every rolled cell reach, as far as it is known without solving."""
+    for request, cells in column_requests(spec):
+        if store.has_solution(request):
+            solution = store.find(request)
+            rows = zip(cells, solution.errors, request.tail_limits, solution.open_sums, strict=False)
+            for cell, error, limit, open_sum in rows:
+                yield CellResult(cell, Fraction(error, 1000), limit, open_sum is None)
+
+
 def rounded_request(plans: list[Plan], roundings: tuple[Rounding, ...]) -> ColumnRequest:
-    """Return the request of a column for these roundings, one a row, with as many open cards as its plans."""
+    """Return the request of a column for these roundings, one a row, with open cards that suit its plans."""
     first = plans[0]
     if roundings == first.request.roundings:
         return first.request
-    return replace(first.request, roundings=roundings, open_cards=first.open_cards)
+    exact = first.request.is_exact(first.open_cards) and set(first.open_sums) == {None}
+    open_cards = None if exact else first.open_cards
+    return replace(first.request, roundings=roundings, open_cards=open_cards, open_sums=first.open_sums)
 
 
 def write_lock(
     game: Game,
     progress: Progress = lambda _: None,
     arrange: Callable[[Game, SolutionStore], Mapping[str, list[Any]]] = lambda *_: {},
+    effort: float = THOROUGH,
 ) -> bytes:
     """Return the content of a game's lock file: all solutions, bounds and arrangements that its decks need.
 
     Bounds limit the tail error of every possible deck, for cells that do not meet their tail limit.
     ``arrange`` makes the arrangements from a store.
     """
-    store = SolutionStore(use_cache=True, progress=progress)  # only the cache: the lock file may be out of date
+    store = SolutionStore(progress=progress, effort=effort)
     solutions: dict[str, ColumnSolution] = {}
     mixtures: dict[str, list[int]] = {}
     bounds: dict[str, Fraction] = {}
@@ -149,8 +170,8 @@ def write_lock(
             solution_by_roundings = {}
             for variants in product(*(plan.roundings for plan in column)):
                 request = rounded_request(column, variants)
-                store.progress(f"{column[0].cell.section} {column[0].cell.column}: solving")
-                solution_by_roundings[variants] = solutions[request.key] = store.find_proved(request)
+                name = f"{column[0].cell.section} {column[0].cell.column}"
+                solution_by_roundings[variants] = solutions[request.key] = store.find(request, name)
             mixtures[first.key] = [mixture_error(plan, solution_by_roundings) for plan in column]
             for plan in column:
                 bounds.update(_bounds(plan, solution_by_roundings, store))
@@ -167,9 +188,8 @@ def mixture_error(plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...
     for roundings, solution in solution_by_roundings.items():
         rounding = roundings[plan.row]
         share = plan.roundings[rounding] / sum(r[plan.row] == rounding for r in solution_by_roundings)
-        for index, cells in enumerate(solution.solutions):
-            weight = share * solution.order.count(index) / len(solution.order) * size * _PARTS_OF_CARD
-            parts.append([int(tail * weight) for tail in total_tails(cells[plan.row], draw)])
+        weight = share / solution.length * size * _PARTS_OF_CARD
+        parts += [[int(tail * weight) for tail in total_tails(cells[plan.row], draw)] for cells in solution.solutions]
     tails = [sum(weights_at_total) for weights_at_total in zip_longest(*parts, fillvalue=0)]
     dice_tails = plan.dice.tails(len(tails) - 1)
     largest_error = max(abs(a - int(b * size * _PARTS_OF_CARD)) for a, b in zip(tails, dice_tails, strict=True))
@@ -181,14 +201,11 @@ def _bounds(
 ) -> Iterator[tuple[str, Fraction]]:
     """Yield (key, proven lower bound in cards) of the cell by itself, per rounding if a solution exceeds the limit."""
     from deckgen.deck.solve.bounds import PROVING, lower_bound  # noqa: PLC0415  numpy
-    from deckgen.deck.solve.tails import tail_error  # noqa: PLC0415  numpy
 
     for roundings, solution in solution_by_roundings.items():
-        request = plan.request.row_request(plan.row, plan.open_cards)
-        round_up, critical = roundings[plan.row]
-        request = replace(request, critical=critical, round_up=round_up)
-        worst = max(tail_error([cells[plan.row]], request) for cells in solution.solutions)
-        if worst > request.tail_limit:
-            bound_request = request.any_deck
+        worst = Fraction(solution.errors[plan.row], 1000)
+        if worst > plan.row_request.tail_limit:
+            round_up, critical = roundings[plan.row]
+            bound_request = replace(plan.row_request, critical=critical, round_up=round_up).any_deck
             store.progress(f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}: proving")
             yield bound_request.key, lower_bound(bound_request, budget=PROVING, known_error=worst)

@@ -1,7 +1,7 @@
-"""Integer programs for a column of cells, solved by CP-SAT (the extra ``solve``).
+"""Programs for a column of cells, solved by CP-SAT and GLOP (the extra ``solve``).
 
 Variables are A(t) and B(t), the numbers of plain and of open cards that show t or more. Given the open cards, the
-odds of chains are linear in A. When open cards are chosen too, the rest of a chain is taken to have the dice's odds:
+odds of chains are linear in A. While open cards are chosen, the rest of a chain is taken to have the dice's odds:
 then all is linear in A and B, and nearly right.
 """
 
@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
-from math import ceil, floor
+from functools import cached_property
+from itertools import pairwise, zip_longest
+from math import ceil, floor, inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from deckgen.deck.solve.cells import Multiset, chain_weights, sum_weights
+from deckgen.deck.solve.effort import Effort
 from deckgen.errors import DeckError, Problem
 
 if TYPE_CHECKING:
@@ -23,80 +25,88 @@ if TYPE_CHECKING:
 
     from deckgen.deck.solve.request import Request
 
-    Ints = NDArray[np.int64]
+    FloatArray = NDArray[np.float64]
 
 _COARSE, _FINE = 1 << 10, 1 << 12
 """A card, in the units of errors: while open cards are chosen, and afterwards."""
-_MOST_ERROR = 4
 _LEAST_TAIL = 20
-"""Totals are looked at up to the last with a tail of one over this of a card."""
+"""Totals are modeled up to the last with a tail of one over this of a card."""
+_LARGEST_ERROR, _MOST_DECKS = 4, 32
+"""Larger errors are not searched for, in cards a deck; errors of so many decks are summed."""
 _MARGIN = _FINE >> 7
 """Tail limits are lower by this much, for rounding."""
+_LEEWAY, _WIDE_LEEWAY = 2, 4
+"""How far the plain cards of a deck may be from the average, in cards at any total."""
+_LEEWAY_OF_CHAINS = 0.1
+"""About how much the odds of chains differ between decks with the same open numbers, in cards."""
 _BEYOND = 64
 """Weight of errors beyond the tail limit."""
+_DECK_SHARE = 0.05
+"""The share of an effort for a single deck."""
+_SEARCHES = 4
+"""Searches for open cards."""
 
 
-class Outcome(NamedTuple):
-    """What a program found: numbers by row, its cost and a proven lower bound on it, in cards, and its effort."""
+class OpenChoice(NamedTuple):
+    """Open numbers by row, lowest first, and the cost of a set of decks with them: the error of the worst row and of the
+    mean row, on average, in cards; ``bound`` is a proven minimum of it."""  # noqa: D209
 
-    rows: list[Any]
+    rows: list[list[int]]
     cost: float
     bound: float
-    effort: float
 
 
 def choose_open_cards(
-    requests: Sequence[Request], decks: int, earlier: Sequence[Ints], effort: float, most_cost: float | None = None
-) -> Outcome | None:
-    """Return the open numbers of each row that bring a set of so many decks nearest to the dice; None if there are none.
+    requests: Sequence[Request], decks: int, earlier: Sequence[FloatArray], effort: Effort, most: float, share: float = 1
+) -> OpenChoice | None:
+    """Return the open numbers with which a set of so many decks is nearest to the dice; None if its cost is above ``most``.
 
-    ``requests`` are the rows', with their number of open cards; ``earlier`` are the summed errors of other decks, by
-    row and t. The cost is the mean of the worst row's largest error and of the mean row's, per deck.
+    ``requests`` are the rows', with their number of open cards; ``earlier`` are summed errors of other decks, by row
+    and t, that these decks should cancel.
     """
     program = _Program(_COARSE, decks)
-    plain_rows: list[Any] = []
-    open_rows: list[Any] = []
+    plain_rows: list[list[Any]] = []
+    open_rows: list[list[Any]] = []
     for request, sums in zip(requests, earlier, strict=True):
         m, k = request.size - request.open_cards, request.open_cards
         length = _modeled_length(request)
-        plain = program.falling(length, decks * m)
-        again = program.falling(length, k)
+        plain, again = program.falling(length, decks * m), program.falling(length, k)
         program.rise(plain_rows, plain)
         program.rise(open_rows, again)
         for t in range(1, length):
             if t <= request.least_open:
                 program.model.add(again[t] == k)
-            fewest, most = request.fewest(t), request.most(t)
-            program.model.add(plain[t] + decks * again[t] >= decks * fewest)
-            program.model.add(plain[t] + decks * again[t] <= decks * most)
+            both = plain[t] + decks * again[t]
+            program.model.add_linear_constraint(both, decks * request.fewest(t), decks * request.most(t))
         plain_weight, open_weight = sum_weights(k, request.size, request.draw)
         open_sum = sum(again[1:])
         if request.over_set:
             total = plain_weight * sum(plain[1:]) + decks * open_weight * open_sum
-            target = int(decks * request.scaled_target)
-            program.model.add(total - target >= -(plain_weight // 2))
-            program.model.add(total - target <= plain_weight - plain_weight // 2)
+            middle = floor(decks * request.scaled_target) - plain_weight // 2
+            program.model.add_linear_constraint(total, middle, middle + plain_weight)
+            if request.open_sum:
+                program.model.add(open_sum == request.open_sum)
         else:
-            one_sum = program.model.new_int_var(0, m * length, "")
-            program.model.add(plain_weight * one_sum + open_weight * open_sum == request.weighted_sum)
-            program.model.add(sum(plain[1:]) == decks * one_sum)
+            plain_sum = program.model.new_int_var(0, m * length, "")
+            program.model.add(plain_weight * plain_sum + open_weight * open_sum == request.weighted_sum)
+            program.model.add(sum(plain[1:]) == decks * plain_sum)
         added = np.diff(_continuations(request, length), axis=0)  # by open number and t
         for t in range(request.first_judged, length):
-            chains = [(int(round(_COARSE * decks * added[v - 1, t])), again[v]) for v in range(1, length)]
-            terms = [(_COARSE, plain[t]), *((weight, var) for weight, var in chains if weight)]
-            program.error(request, t, terms, decks, int(sums[t] * _COARSE))
+            weights = np.rint(_COARSE * decks * added[:, t]).astype(int).tolist()
+            terms = [(_COARSE, plain[t]), *((weight, x) for weight, x in zip(weights, again[1:], strict=True) if weight)]
+            known = float(sums[t]) - decks * float(request.tails[t] * request.size)
+            program.add_error(terms, round(known * _COARSE), request.explained_errors(t))
         program.end_row()
-    outcome = program.solve(effort, decks, most_cost)
+    outcome = program.solve(effort.limit(share), effort, most, _SEARCHES)
     if outcome is None:
         return None
-    value, cost, bound, used = outcome
-    rows = [[sum(value(x) > i for x in row[1:]) for i in range(request.open_cards)][::-1]
-            for row, request in zip(open_rows, requests, strict=True)]
-    return Outcome(rows, cost, bound, used)
+    counts = [[outcome.value(x) for x in row[1:]] for row in open_rows]
+    rows = [sorted(sum(n > i for n in at_least) for i in range(at_least[0] if at_least else 0)) for at_least in counts]
+    return OpenChoice(rows, outcome.cost, outcome.bound)
 
 
 class Chains:
-    """The odds of one row's chains, given its open numbers: linear in the plain cards."""
+    """The odds of one row, given its open numbers: linear in the plain cards."""
 
     def __init__(self, request: Request, values: Sequence[int]) -> None:
         self.request, self.values = request, sorted(values)
@@ -104,231 +114,275 @@ class Chains:
         self.length, self.plain_cards = _modeled_length(request), request.size - len(values)
         plain_weight, open_weight = sum_weights(len(values), request.size, request.draw)
         self.plain_sum = (request.weighted_sum - open_weight * sum(values)) // plain_weight
-        weights = [*map(float, chain_weights(self.again, request.size, request.draw, len(request.tails)))]
-        self.weights = np.array(weights)
+        chains = chain_weights(self.again, request.size, request.draw, len(request.tails))
+        self.weights: FloatArray = np.array([*map(float, chains)])
         """Entry s: N times the chance that open cards with the sum s come first, then a given plain card."""
-        self.certain = (np.cumsum(self.weights[::-1])[::-1] - self.weights) * self.plain_cards
-        """By t: N times the chance that open cards alone reach t."""
+        later = np.cumsum(self.weights[::-1])[::-1] - self.weights
+        self.constant = self.plain_cards * (self.weights + later) - [float(t * request.size) for t in request.tails]
+        """By t: N times the chance that chains reach t if plain cards show 0, less the dice's."""
 
-    def terms(self, plain: Sequence[Any], t: int, unit: int, decks: int) -> tuple[list[tuple[int, Any]], int]:
-        """Return N·P(total >= t) of so many decks, summed, in units: (weight, variable) and a constant."""
-        weights = [round(unit * w) for w in self.weights[: t + 1]]
-        terms = [(weights[t - x], plain[x]) for x in range(1, min(t + 1, len(plain))) if weights[t - x]]
-        return terms, decks * round(unit * (self.plain_cards * self.weights[t] + self.certain[t]))
+    @cached_property
+    def bounds(self) -> list[tuple[int, int]]:
+        """By t: the fewest and the most plain cards that may show t or more."""
+        opened = [sum(value >= t for value in self.values) for t in range(self.length)]
+        limits = [(self.request.fewest(t) - n, self.request.most(t) - n) for t, n in enumerate(opened)]
+        return [(max(fewest, 0), min(most, self.plain_cards)) for fewest, most in limits]
 
-    def bounds(self, t: int) -> tuple[int, int]:
-        """Return the fewest and the most plain cards that may show t or more."""
-        opened = sum(value >= t for value in self.values)
-        fewest, most = self.request.fewest(t) - opened, self.request.most(t) - opened
-        return max(fewest, 0), min(most, self.plain_cards)
+    @cached_property
+    def explained(self) -> list[tuple[float, float]]:
+        """By t: the least and the largest error that the rounding of critical failures explains."""
+        return [*map(self.request.explained_errors, range(len(self.weights)))]
+
+    def errors(self, at_least: Sequence[float] | FloatArray) -> FloatArray:
+        """Return the errors by t, 0 where they do not count, given A(t), t = 1, 2, ..."""
+        errors = self.constant.copy()
+        errors[1:] += np.convolve(self.weights, at_least)[: len(errors) - 1]
+        errors[: self.request.first_judged] = 0
+        return errors
+
+    def unexplained(self, errors: FloatArray) -> float:
+        """Return the largest error that the rounding of critical failures does not explain."""
+        low, high = zip(*self.explained, strict=True)
+        return float(np.abs(errors - np.clip(errors, low, high)).max())
+
+    def near(self, at_least: FloatArray) -> Chains:
+        """Return the chains with bounds that decks keep which are near to these plain cards and within the tail limit."""
+        limit = float(self.request.tail_limit) + _LEEWAY_OF_CHAINS
+        errors, chains = self.errors(at_least), Chains(self.request, self.values)
+        for t in range(max(self.request.first_judged, 1), self.length):
+            whole = at_least[t - 1] - errors[t]  # cards of which the error would be 0
+            low, high = (ceil(whole - limit + self.explained[t][0]), floor(whole + limit + self.explained[t][1]))
+            fewest, most = chains.bounds[t]
+            if max(low, fewest) <= min(high, most):
+                chains.bounds[t] = max(low, fewest), min(high, most)
+        return chains
+
+    def cell(self, at_least: Sequence[int]) -> Multiset:
+        """Return the cell with these plain cards: A(t), t = 1, 2, ..."""
+        critical = self.request.critical
+        counts = [self.plain_cards, *at_least, 0]
+        cards = [(v, a - b) for v, (a, b) in enumerate(pairwise(counts)) if a > b]
+        return Multiset(critical or 0, tuple((v, n) for v, n in cards if critical is None or v != 1), self.again)
 
 
 class Average(NamedTuple):
-    """The plain cards of groups of decks on average, by group, row and t; the groups' shares; the largest error by row."""
+    """Plain cards on average, by group of decks, row and t; the groups' shares of all decks; the largest error by row."""
 
-    plain: list[list[NDArray[np.float64]]]
+    plain: list[list[FloatArray]]
     shares: list[float]
     errors: list[float]
 
     @property
     def cost(self) -> float:
+        """The error of the worst row and of the mean row, on average."""
         return (max(self.errors) + sum(self.errors) / len(self.errors)) / 2
 
 
-def average(groups: Sequence[Sequence[Chains]], limits: Sequence[Sequence[float]]) -> Average | None:
-    """Return the average of decks, whole or not, that is nearest to the dice; no group's is beyond its ``limits`` by row.
+def nearest_average(groups: Sequence[Sequence[Chains]], limits: Sequence[Sequence[float]]) -> Average | None:
+    """Return the average of decks, whole or not, that is nearest to the dice; None if there is none.
 
-    The rows of all ``groups`` have the same rolls, and other open numbers. It is a linear program.
+    The ``groups`` of decks have different open numbers. No group's average is beyond its ``limits``, by row, because
+    single decks must be near the dice, too. It is a linear program.
     """
-    from ortools.linear_solver import pywraplp  # noqa: PLC0415  an extra
+    from ortools.linear_solver import pywraplp  # noqa: PLC0415  an extra, and slow to import
 
     solver = pywraplp.Solver.CreateSolver("GLOP")
-    infinity = solver.infinity()
     shares = [solver.NumVar(0, 1, "") for _ in groups]
     solver.Add(solver.Sum(shares) == 1)
     plain: list[list[list[Any]]] = [[] for _ in groups]
-    worst, errors = solver.NumVar(0, infinity, ""), [solver.NumVar(0, infinity, "") for _ in groups[0]]
-    for row, error in enumerate(errors):
-        solver.Add(error <= worst)
-        request = groups[0][row].request
-        sums: dict[int, list[Any]] = {t: [] for t in range(request.first_judged, max(group[row].length for group in groups))}
-        for share, group, rows, most in zip(shares, groups, plain, limits, strict=True):
+    worst, *row_errors = (solver.NumVar(0, _LARGEST_ERROR, "") for _ in range(len(groups[0]) + 1))
+    for row, row_error in enumerate(row_errors):
+        request, length = groups[0][row].request, max(group[row].length for group in groups)
+        explained = groups[0][row].explained[:length]
+        errors: list[list[Any]] = [[] for _ in range(length)]
+        for share, group, rows, limit in zip(shares, groups, plain, limits, strict=True):
             chains = group[row]
-            numbers = [None, *(solver.NumVar(0, infinity, "") for _ in range(1, chains.length))]
-            for t in range(1, chains.length):
-                fewest, largest = chains.bounds(t)
-                solver.Add(numbers[t] >= fewest * share)
-                solver.Add(numbers[t] <= largest * share)
-            for x, y in pairwise(numbers[1:]):
+            numbers = [solver.NumVar(0, solver.infinity(), "") for _ in range(1, chains.length)]
+            for t, x in enumerate(numbers, 1):
+                fewest, most = chains.bounds[t]
+                solver.Add(x >= fewest * share)
+                solver.Add(x <= most * share)
+            for x, y in pairwise(numbers):
                 solver.Add(x >= y)
-            for above, x in zip(rows[-1][1:] if rows else (), [*numbers[1:], *[0] * len(rows[-1] if rows else ())], strict=False):
+            for above, x in zip_longest(rows[-1] if rows else (), numbers, fillvalue=0):
                 solver.Add(above <= x)
-            solver.Add(solver.Sum(numbers[1:]) == share * chains.plain_sum)
+            solver.Add(solver.Sum(numbers) == share * chains.plain_sum)
             rows.append(numbers)
-            for t, terms in sums.items():
-                known = float(chains.plain_cards * chains.weights[t] + chains.certain[t])
-                part = [share * (known - float(request.tails[t] * request.size))]
-                part += [float(chains.weights[t - x]) * numbers[x] for x in range(1, min(t + 1, chains.length)) if chains.weights[t - x]]
-                terms.append(solver.Sum(part))
-                low, high = request.explained_errors(t)
-                solver.Add(terms[-1] <= (most[row] + high) * share)
-                solver.Add(terms[-1] >= (low - most[row]) * share)
-        for t, terms in sums.items():
-            low, high = request.explained_errors(t)
-            solver.Add(solver.Sum(terms) <= error + high)
-            solver.Add(solver.Sum(terms) >= low - error)
-    solver.Minimize(len(errors) * worst + solver.Sum(errors))
+            for t in range(request.first_judged, length):
+                weighted = zip(chains.weights[t - 1 :: -1] if t else (), numbers, strict=False)
+                terms = [float(weight) * x for weight, x in weighted if weight]
+                error = solver.Sum([share * float(chains.constant[t]), *terms])
+                solver.Add(error <= share * (limit[row] + explained[t][1]))
+                solver.Add(error >= share * (explained[t][0] - limit[row]))
+                errors[t].append(error)
+        for (low, high), parts in zip(explained, errors, strict=True):
+            solver.Add(solver.Sum(parts) <= row_error + high)
+            solver.Add(solver.Sum(parts) >= low - row_error)
+        solver.Add(row_error <= worst)
+    solver.Minimize(len(row_errors) * worst + solver.Sum(row_errors))
     if solver.Solve() != pywraplp.Solver.OPTIMAL:
         return None
-    values = [[np.array([0, *(x.solution_value() for x in numbers[1:])]) for numbers in rows] for rows in plain]
-    found = [share.solution_value() for share in shares]
-    means = [[row / max(share, 1e-9) for row in rows] for rows, share in zip(values, found, strict=True)]
-    return Average(means, found, [error.solution_value() for error in errors])
+    dealt = [share.solution_value() for share in shares]
+    means = [
+        [np.array([x.solution_value() for x in numbers]) / max(share, 1e-9) for numbers in rows]
+        for share, rows in zip(dealt, plain, strict=True)
+    ]
+    return Average(means, dealt, [error.solution_value() for error in row_errors])
+
+
+class NextDeck(NamedTuple):
+    """A deck: how far it is beyond tail limits, in cards; its cost; its errors by row and t, and its cells by row."""
+
+    excess: float
+    cost: float
+    errors: list[FloatArray]
+    cells: tuple[Multiset, ...]
 
 
 def next_deck(
-    group: Sequence[Chains], mean: Sequence[Any], earlier: Sequence[Any], allowed: Sequence[float], effort: float
-) -> tuple[float, tuple[Multiset, ...], list[Any]] | None:
-    """Return a deck's cost, cells and errors, by row and t: its errors and the earlier ones add up to no more than allowed.
+    group: Sequence[Chains],
+    mean: Sequence[FloatArray],
+    due: Sequence[FloatArray],
+    effort: Effort,
+    *,
+    within: bool,
+) -> NextDeck | None:
+    """Return a deck near the ``mean``, plain cards by row and t, whose errors are near those that are ``due``.
 
-    Its plain cards are near the ``mean``.
+    No row is beyond its tail limit, if ``within``. If there is no such deck, or none is found, None.
     """
-    program = _Program(_FINE, 16)
-    plain_rows: list[Any] = []
-    for chains, near, sums, most in zip(group, mean, earlier, allowed, strict=True):
-        request, excess = chains.request, program.model.new_int_var(0, 4 * _FINE, "")
+    program, leeway = _Program(_FINE, 1), _LEEWAY if within else _WIDE_LEEWAY
+    plain_rows: list[list[Any]] = []
+    for chains, near, wanted in zip(group, mean, due, strict=True):
+        request, beyond = chains.request, 0 if within else program.new_error()
         plain = program.falling(chains.length, chains.plain_cards)
-        for t in range(1, chains.length):
-            fewest, largest = chains.bounds(t)
-            low, high = max(fewest, floor(near[t] - WIDE)), min(largest, ceil(near[t] + WIDE))
-            program.model.add_linear_constraint(plain[t], min(low, high), max(low, high))
-            program.model.add_hint(plain[t], round(float(near[t])))
+        for t, x in enumerate(near.tolist(), 1):
+            fewest, largest = chains.bounds[t]
+            low, high = max(fewest, floor(x - leeway)), min(largest, ceil(x + leeway))
+            program.model.add_linear_constraint(plain[t], low, high)
+            program.model.add_hint(plain[t], round(x))
         program.rise(plain_rows, plain)
         program.model.add(sum(plain[1:]) == chains.plain_sum)
         limit = int(request.tail_limit * _FINE) - _MARGIN
         for t in range(request.first_judged, chains.length):
-            terms, constant = chains.terms(plain, t, _FINE, 1)
-            program.error(request, t, terms, 1, constant + round(float(sums[t]) * _FINE), round(most * _FINE))
-            program.within(request, t, terms, constant, limit, excess)
-        program.end_row(excess)
-    outcome = program.solve(effort, 1, None)
+            weights = np.rint(_FINE * chains.weights[t - 1 :: -1] if t else ()).astype(int).tolist()
+            terms = [(weight, x) for weight, x in zip(weights, plain[1:], strict=False) if weight]
+            constant = round(_FINE * float(chains.constant[t]))
+            program.limit_error(terms, constant, chains.explained[t], limit + beyond)
+            program.add_error(terms, constant - round(_FINE * float(wanted[t])), (0, 0))
+        program.end_row(beyond)
+    outcome = program.solve(effort.limit(_DECK_SHARE), effort, inf, 1)
     if outcome is None:
         return None
-    value, cost, _, used = outcome
-    cells, errors = [], []
-    for chains, plain in zip(group, plain_rows, strict=True):
-        request, length = chains.request, len(chains.request.tails)
-        counts = np.zeros(length)
-        counts[: chains.length] = [chains.plain_cards, *map(value, plain[1:])]
-        error = np.convolve(chains.weights, counts)[:length] + chains.certain - [float(t * request.size) for t in request.tails]
-        error[: request.first_judged] = 0
-        low, high = zip(*map(request.explained_errors, range(length)), strict=True)
-        errors.append(error - np.clip(error, low, high))
-        cells.append(_multiset(request, [*map(int, counts)], chains.again))
-    return cost, tuple(cells), errors
-WIDE=1.0
-PARAMS={}
+    counts = [[outcome.value(x) for x in plain[1:]] for plain in plain_rows]
+    errors = [chains.errors(row) for chains, row in zip(group, counts, strict=True)]
+    excess = [max(chains.unexplained(row) - float(chains.request.tail_limit), 0) for chains, row in zip(group, errors, strict=True)]
+    cells = tuple(chains.cell(row) for chains, row in zip(group, counts, strict=True))
+    return NextDeck(sum(excess), outcome.cost, errors, cells)
+
+
+class _Outcome(NamedTuple):
+    """What a program found: the values of variables, the cost, and a proven lower bound on it, in cards a deck."""
+
+    value: Any
+    cost: float
+    bound: float
 
 
 class _Program:
-    """A model of rows whose numbers rise from row to row, and the errors of their odds, in parts of a card."""
+    """A model of rows, whose costs are the errors of their odds, summed over ``decks``."""
 
-    def __init__(self, unit: int, decks: int = 1) -> None:
+    def __init__(self, unit: int, decks: int) -> None:
         try:
             from ortools.sat.python import cp_model  # noqa: PLC0415  an extra, and slow to import
         except ImportError:
-            remedy = 'pip install "deckgen[solve]", then run deckgen solve'
-            raise DeckError(Problem("deckgen solve", None, "", "the solver is not installed", remedy)) from None
-        self.cp_model, self.model, self.unit = cp_model, cp_model.CpModel(), unit
-        self.most_error = _MOST_ERROR * unit * decks
-        self.row_errors: list[Any] = []
-        self.costs: list[Any] = []
-        self.current_error = self._new_error()
+            remedy = 'pip install "deckgen[solve]"; after that, deckgen solve writes the solutions for all who have none'
+            message = "is missing; it solves games without solutions"
+            raise DeckError(Problem("ortools", None, "", message, remedy)) from None
+        self._cp_model, self.model, self._unit, self._decks = cp_model, cp_model.CpModel(), unit, decks
+        self._errors: list[Any] = []
+        self._costs: list[Any] = []
+        self._row_error = self.new_error()
 
-    def _new_error(self) -> Any:
-        return self.model.new_int_var(0, self.most_error, "")
+    def new_error(self) -> Any:
+        """Return a variable from 0 to more than any error."""
+        return self.model.new_int_var(0, _MOST_DECKS * _LARGEST_ERROR * self._unit, "")
 
     def falling(self, length: int, most: int) -> list[Any]:
-        """Return variables by t from 1 on that do not rise, each from 0 to ``most``."""
-        variables = [None, *(self.model.new_int_var(0, most, "") for _ in range(1, length))]
+        """Return variables by t, from 1 to ``length`` - 1, that do not rise, each from 0 to ``most``; first, an unused 0."""
+        variables = [0, *(self.model.new_int_var(0, most, "") for _ in range(1, length))]
         for x, y in pairwise(variables[1:]):
             self.model.add(x >= y)
         return variables
 
-    def rise(self, rows: list[Any], row: list[Any]) -> None:
+    def rise(self, rows: list[list[Any]], row: list[Any]) -> None:
         """Add a row to ``rows``; its numbers are at least those of the row above."""
-        if rows:
-            for t, above in enumerate(rows[-1][1:], 1):
-                self.model.add(above <= (row[t] if t < len(row) else 0))
+        for t, above in enumerate(rows[-1][1:] if rows else (), 1):
+            self.model.add(above <= (row[t] if t < len(row) else 0))
         rows.append(row)
 
-    def error(self, request: Request, t: int, terms: Any, decks: int, constant: int, allowed: int = 0) -> None:
-        """Count the error at t of so many decks: terms + constant − the dice's tail, as far as it is not explained."""
-        self._limit(request, t, terms, decks, constant, self.current_error + allowed)
+    def add_error(self, terms: Any, constant: int, explained: tuple[float, float]) -> None:
+        """Count an error (weighted terms and a constant) as one of the row's, as far as it is not explained."""
+        self.limit_error(terms, constant, explained, self._row_error)
 
-    def within(self, request: Request, t: int, terms: Any, constant: int, limit: int, excess: Any) -> None:
-        self._limit(request, t, terms, 1, constant, limit + excess)
-
-    def _limit(self, request: Request, t: int, terms: Any, decks: int, constant: int, most: Any) -> None:
-        tail = request.tails[t] * request.size * self.unit * decks
-        explained = tail * request.explained
-        difference = sum(weight * x for weight, x in terms) + constant - round(tail)
-        self.model.add(difference <= most + max(int(explained), 0))
-        self.model.add(-difference <= most + max(int(-explained), 0))
+    def limit_error(self, terms: Any, constant: int, explained: tuple[float, float], most: Any) -> None:
+        """Limit an error, as far as it is not explained: from the least to the largest, in cards a deck."""
+        low, high = (int(error * self._unit * self._decks) for error in explained)
+        error = sum(weight * x for weight, x in terms) + constant
+        self.model.add(error <= most + high)
+        self.model.add(error >= low - most)
 
     def end_row(self, excess: Any = 0) -> None:
-        """End a row."""
-        self.row_errors.append(self.current_error)
-        self.costs.append(self.current_error + _BEYOND * excess)
-        self.current_error = self._new_error()
+        """End a row, whose errors are beyond their limit by ``excess``."""
+        self._errors.append(self._row_error)
+        self._costs.append(self._row_error + _BEYOND * excess)
+        self._row_error = self.new_error()
 
-    def solve(self, effort: float, decks: int, most_cost: float | None) -> Any:
-        """Return (value of a variable, cost, bound, effort used), or None if nothing was found."""
-        rows, worst = len(self.row_errors), self._new_error()
-        for error in self.row_errors:
+    def solve(self, limit: float, effort: Effort, most: float, searches: int) -> _Outcome | None:
+        """Return the outcome with the least cost within an effort, or None if it is above ``most``.
+
+        Several ``searches`` take turns in one thread, so that a program has one result on every machine.
+        """
+        rows, worst = len(self._errors), self.new_error()
+        for error in self._errors:
             self.model.add(worst >= error)
-        cost, scale = rows * worst + sum(self.costs), 2 * rows * self.unit * decks
-        if most_cost is not None:
-            self.model.add(cost <= int(most_cost * scale))
+        cost, scale = rows * worst + sum(self._costs), 2 * rows * self._unit * self._decks
+        if most < inf:
+            self.model.add(cost <= int(most * scale))
         self.model.minimize(cost)
-        solver = self.cp_model.CpSolver()
-        solver.parameters.num_workers = 1
+        solver = self._cp_model.CpSolver()
+        solver.parameters.num_workers = searches
+        solver.parameters.interleave_search = searches > 1
         solver.parameters.random_seed = 1
-        solver.parameters.max_deterministic_time = effort
-        for k, v in PARAMS.items(): setattr(solver.parameters, k, v)
+        solver.parameters.max_deterministic_time = limit
         status = solver.solve(self.model)
-        if status not in {self.cp_model.OPTIMAL, self.cp_model.FEASIBLE}:
+        if status not in {self._cp_model.OPTIMAL, self._cp_model.FEASIBLE}:
             return None
-        used = solver.response_proto.deterministic_time
-        return solver.value, solver.objective_value / scale, solver.best_objective_bound / scale, used
+        if status == self._cp_model.FEASIBLE and solver.response_proto.deterministic_time < limit:
+            effort.stopped = True  # by Ctrl-C
+        return _Outcome(solver.value, solver.objective_value / scale, solver.best_objective_bound / scale)
 
 
 def _modeled_length(request: Request) -> int:
-    """Return how many totals, from 0 on, are modeled."""
+    """Return how many totals, from 0 on, are modeled: the later ones no plain card shows."""
+    tails = (t for t, tail in enumerate(request.tails) if tail * request.size * _LEAST_TAIL < 1)
     least = max([request.least_open + 1, *(t + 1 for t, *_ in request.limits)])
-    return max(least, next((t for t, tail in enumerate(request.tails) if tail * request.size * _LEAST_TAIL < 1), len(request.tails)))
+    return max(least, next(tails, len(request.tails)))
 
 
-def _continuations(request: Request, length: int) -> NDArray[np.float64]:
-    """Return, by v and t, what one open card that shows v adds to N·P(total >= t), in cards.
+def _continuations(request: Request, length: int) -> FloatArray:
+    """Return, by v and t, what one open card that shows v adds to N·P(total >= t), in cards; 0 for v = 0.
 
     That is R(t − v), the odds of the rest of the chain, which is drawn from the deck without this card;
     with replacement R(x) = D(x) = P(total >= x). Put the card back on top of the deck in one of N cases:
     N·D(x) = (N − 1)·R(x) + R(x − v). (If it comes later, but before a plain card, it changes the total
     too: that is neglected.) So R(x) is nearly (N·D(x) − D(x − v))/(N − 1), with the dice's odds for D.
     """
-    tails, n = np.array([*map(float, request.tails)]), request.size
-    t = np.arange(length)
-    rows = []
-    for v in range(length):
-        once, twice = tails[np.maximum(t - v, 0)], tails[np.maximum(t - 2 * v, 0)]
-        rest = once if request.draw == "with-replacement" else (n * once - twice) / (n - 1)
-        rest[: v + request.dice.minimum + 1] = 1 if v else 0
-        rows.append(rest if v else np.zeros(length))
-    return np.array(rows)
-
-
-def _multiset(request: Request, at_least: Sequence[int], again: Any) -> Multiset:
-    critical = request.critical
-    cards = [(v, a - b) for v, (a, b) in enumerate(pairwise([*at_least, 0])) if a > b]
-    return Multiset(critical or 0, tuple((v, n) for v, n in cards if critical is None or v != 1), again)
+    tails, n, t = np.array([*map(float, request.tails)]), request.size, np.arange(length)
+    rows = np.zeros((length, length))
+    for v in range(1, length):
+        rows[v] = rest = tails[np.maximum(t - v, 0)]
+        if request.draw == "without-replacement":
+            rows[v] = (n * rest - tails[np.maximum(t - 2 * v, 0)]) / (n - 1)
+        rows[v, : v + request.dice.minimum + 1] = 1
+    return rows

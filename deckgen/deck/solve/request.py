@@ -156,7 +156,7 @@ class Request:
 
     def open_counts(self) -> Sequence[int]:
         """Return the numbers of open cards that the cell may have by itself."""
-        return open_counts((self.dice,), self.size, self.draw)
+        return open_counts([self.dice], [] if self.over_set else [self.dice], self.size, self.draw)
 
     def accepts(self, cell: Multiset) -> bool:
         """Return whether a solution has the required counts, mean and numbers; not its tail error."""
@@ -180,16 +180,18 @@ class Request:
         return replace(self, open_cards=0, open_sum=0, round_up=False, tail_limit=Fraction(1))
 
 
-def open_counts(dice: Sequence[Distribution], size: int, draw: DrawModel) -> Sequence[int]:
+def open_counts(
+    dice: Sequence[Distribution], exact_dice: Sequence[Distribution], size: int, draw: DrawModel
+) -> Sequence[int]:
     """Return the numbers of open cards that a column of such dice may have, at most a third of its cards.
 
-    (0,) if no die explodes, else at least 1. If some numbers make means exact, those with the most exact ones; else 1
-    to ``size`` / 4.
+    (0,) if no die explodes, else at least 1. If some numbers make means of ``exact_dice`` exact, those with the most
+    exact ones; else 1 to ``size`` / 4.
     """
     if all(die.maximum is not None for die in dice):
         return (0,)
     denominators = [mean_denominator(k, size, draw) for k in range(1, max(2, size // 3 + 1))]
-    exact = [sum(n % die.mean.denominator == 0 for die in dice) for n in denominators]
+    exact = [sum(n % die.mean.denominator == 0 for die in exact_dice) for n in denominators]
     if not max(exact):
         return range(1, max(2, size // 4 + 1))
     return [k for k, rows in enumerate(exact, 1) if rows == max(exact)]

@@ -1,10 +1,9 @@
 """Where solved columns are stored: the game's lock file and the user's cache folder.
 
 Solutions depend on the rolls and the deck's size, not on the seed, which chooses among them. They are stored
-under the key of their request, and each is proved exactly when a deck uses it: its mean, its odds at every
-total, the rise of its column, its extremes. The cache remembers what this program proved, by its cells:
-anything changed, or read by another program, is proved again. What is missing, stale or tampered with is
-solved again, and an unusable file is reported.
+under the key of their request. Their means, counts and rising rows are checked, in whole numbers, when a deck
+uses them; their odds are those of the audit. What is missing, stale or tampered with is solved again, if the extra
+``solve`` is installed, and an unusable file is reported.
 """
 
 from __future__ import annotations
@@ -20,10 +19,11 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from deckgen import reading
-from deckgen.cache import program_digest, read_cached, warn_unusable, write_cached
+from deckgen.cache import read_cached, warn_unusable, write_cached
 from deckgen.deck.cards import canonical_json
 from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
+from deckgen.deck.solve.effort import Effort
 from deckgen.errors import DeckError, DeckgenError, Problem, warn_once
 from deckgen.game.model import Game
 from deckgen.numbers import parse_fraction
@@ -32,7 +32,7 @@ from deckgen.reach import check_reach
 from deckgen.reading import parse_json, read_bytes
 
 LOCK = "solutions.lock.json"
-_LOCK_FORMAT = "deckgen-lock/2"
+_LOCK_FORMAT = "deckgen-lock/3"
 _PARTS = ("arrangements", "bounds", "mixtures", "solutions")
 _HEAD = f'{{"format":"{_LOCK_FORMAT}",\n"sha256":"'.encode()
 _LOCK_PATTERN = re.compile(
@@ -43,13 +43,11 @@ _LOCK_PATTERN = re.compile(
 _ENTRY = re.compile(rb'"([0-9a-f]{64})":(\{.*\}|\[.*\])')
 _KIND = "solved"
 """Cache kind of solutions."""
-_BEST = "best"
-"""Cache kind of digests of solutions that the solver found; solving again finds no better."""
-_PROVED = "proved"
-"""Cache kind of digests of proved cells, by their request and the program that proved them."""
 _LARGEST_ERROR = 1_000_000
 """Above every tail error in 1/1000 card: no deck has a thousand."""
 _RENEW = "run deckgen solve to renew it"
+QUICK, THOROUGH = 4, 40
+"""Efforts for a column: when a deck needs it, and for a lock file."""
 
 Progress = Callable[[str], None]
 
@@ -72,13 +70,16 @@ class SolutionStore:
     path: Path = Path(LOCK)
     notes: list[str] = field(default_factory=list)
     progress: Progress = lambda _: None
+    effort: Effort = field(default_factory=lambda: Effort(QUICK))
     _solutions: dict[ColumnRequest, ColumnSolution] = field(default_factory=dict, init=False)
-    _proved: dict[tuple[ColumnRequest, int], tuple[Multiset, ...]] = field(default_factory=dict, init=False)
-    _proofs: dict[ColumnRequest, set[bytes]] = field(default_factory=dict, init=False)  # digests of cells
+    _cells: dict[tuple[ColumnRequest, int], tuple[Multiset, ...]] = field(default_factory=dict, init=False)
 
-    def find(self, request: ColumnRequest) -> ColumnSolution:
-        """Return stored (not yet proved) or new solutions. Raises DeckError if no such deck can carry the rolls."""
-        return self._solutions[request] if self.has_solution(request) else self._solve(request)
+    def find(self, request: ColumnRequest, name: str = "") -> ColumnSolution:
+        """Return stored (not yet checked) or new solutions. Raises DeckError if no such deck can carry the rolls.
+
+        ``name`` is that of the cells, for progress.
+        """
+        return self._solutions[request] if self.has_solution(request) else self._solve(request, name)
 
     def has_solution(self, request: ColumnRequest) -> bool:
         """Return whether the solutions are stored, so that nothing has to be solved; load them."""
@@ -86,65 +87,19 @@ class SolutionStore:
             self._solutions[request] = solution
         return request in self._solutions
 
-    def proved_cells(self, request: ColumnRequest, cycle_index: int) -> tuple[Multiset, ...]:
-        """Return the proved cells of a column at a cycle index; solve again if the stored ones are wrong."""
+    def checked_cells(self, request: ColumnRequest, index: int) -> tuple[Multiset, ...]:
+        """Return the cells of a column at an index of its solutions, checked; solve again if the stored ones are wrong."""
         solution = self.find(request)
-        key = request, cycle_index % len(solution.order)
-        if key not in self._proved:
-            cells = solution.solution_at(cycle_index)
-            if not self._proves(request, cells):
-                solution = self._replace_unproved(request)
-                cells, key = solution.solution_at(cycle_index), (request, cycle_index % len(solution.order))
-            assert cells is not None  # just solved or proved
-            self._proved[key] = cells
-        return self._proved[key]
-
-    def find_proved(self, request: ColumnRequest) -> ColumnSolution:
-        """Return the solutions, every one proved; solve again if a stored one is wrong."""
-        solution = self.find(request)
-        all_proved = all(self._proves(request, solution.solution_at(i)) for i in range(len(solution.order)))
-        return solution if all_proved else self._replace_unproved(request)
-
-    def _proves(self, request: ColumnRequest, cells: tuple[Multiset, ...] | None) -> bool:
-        """Return whether cells were solved here or are proved, now or before (as cached)."""
-        if cells is None:
-            return False
-        name = _digest(program_digest("deck/solve", "odds") + request.key.encode())
-        if request not in self._proofs:
-            self._proofs[request] = {*((self.use_cache and read_cached(_PROVED, name)) or b"").split()}
-        proofs, proof = self._proofs[request], _cells_digest([cell.to_json() for cell in cells])
-        if proof not in proofs:
-            if not request.proves(cells):
-                return False
-            proofs.add(proof)
-            if self.use_cache:
-                write_cached(_PROVED, name, b"\n".join(sorted(proofs)))
-        return True
-
-    def _replace_unproved(self, request: ColumnRequest) -> ColumnSolution:
-        """Return what solving again finds, or unproved solutions if they are the solver's own. Warn in any case."""
-        unproved = self._solutions.pop(request)
-        if self._is_best(request, unproved):
-            self._use_unproved(request, unproved)
-        elif canonical_json(unproved.to_json()) != canonical_json(self._solve(request).to_json()):
-            self.warn_unused("solution", request.key)
-            return self._solutions[request]
-        rolls = " to ".join(dict.fromkeys(describe(roll) for roll in (request.rolls[0], request.rolls[-1])))
-        message = "no deck within the tail limit was found, though none is proven to be impossible"
-        warn_once(Problem(rolls, None, "", message, "raise tail_bar, or choose other dice"))
-        return self._solutions[request]
-
-    def _is_best(self, request: ColumnRequest, solution: ColumnSolution) -> bool:
-        """Return whether the solver found these, by the cache; counts and means are checked too."""
-        digest = _digest(canonical_json(solution.to_json()))
-        is_best = self.use_cache and read_cached(_BEST, digest) is not None
-        return is_best and all(request.accepts(solution.solution_at(i)) for i in range(len(solution.order)))
-
-    def _use_unproved(self, request: ColumnRequest, solution: ColumnSolution) -> None:
-        """Use what the solver found from now on, as if it were proved."""
-        self._solutions[request] = solution
-        self._proofs.setdefault(request, set()).update(map(_cells_digest, solution.json_solutions))
-        self._proved = {key: cells for key, cells in self._proved.items() if key[0] != request}
+        key = request, index % solution.length
+        if key not in self._cells:
+            cells = solution.solution_at(index)
+            if cells is None or not request.accepts(cells, solution.open_sums):
+                self.warn_unused("solution", request.key)
+                solution = self._solve(request)
+                cells, key = solution.solution_at(index), (request, index % solution.length)
+            assert cells is not None  # just solved or checked
+            self._cells[key] = cells
+        return self._cells[key]
 
     def _read_saved(self, request: ColumnRequest) -> ColumnSolution | None:
         """Return the solutions in the lock file, else in the cache, if plausible, or None. Warn if not."""
@@ -152,7 +107,7 @@ class SolutionStore:
         for content in (self.locked.get(request.key), cached):
             if content is not None:
                 solution = ColumnSolution.from_bytes(content)
-                if solution is not None and request.is_plausible(solution):
+                if solution is not None and len(solution.errors) == len(request.rolls) and request.suits(solution.open_sums):
                     return solution
                 self.warn_unused("solution", request.key)
         return None
@@ -167,16 +122,16 @@ class SolutionStore:
         message = f"is not a valid {kind} and is not used"
         warn_once(Problem(str(self.path), line, f"{kind}s.{key}", message, _RENEW))
 
-    def _solve(self, request: ColumnRequest) -> ColumnSolution:
+    def _solve(self, request: ColumnRequest, name: str = "") -> ColumnSolution:
         """Return new solutions; use and cache them. Raises DeckError if no deck can carry the rolls."""
         from deckgen.deck.solve.solver import solve  # noqa: PLC0415  numpy, where nothing is kept
 
-        solution = solve(request)
-        self._use_unproved(request, solution)
+        rolls = " to ".join(dict.fromkeys(describe(roll) for roll in (request.rolls[0], request.rolls[-1])))
+        solution = solve(request, self.effort, lambda text: self.progress(f"{name or rolls}: {text}"))
+        self._solutions[request] = solution
+        self._cells = {key: cells for key, cells in self._cells.items() if key[0] != request}
         if self.use_cache:
-            content = canonical_json(solution.to_json())
-            write_cached(_KIND, request.key, content)
-            write_cached(_BEST, _digest(content), b"")
+            write_cached(_KIND, request.key, canonical_json(solution.to_json()))
         return solution
 
 
@@ -262,11 +217,6 @@ def lock_file(
 def _entries_by_line(entries: Mapping[str, Any]) -> str:
     values = (f'"{key}":{canonical_json(value).decode().strip()}' for key, value in entries.items())
     return "{" + ",\n".join(values) + "}"
-
-
-def _cells_digest(listed: Any) -> bytes:
-    """Return the digest of a column's cells, by which their proof is cached."""
-    return _digest(canonical_json(listed)).encode()
 
 
 def _digest(content: bytes) -> str:
