@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from deckgen.deck.audit.spread import open_bonus
 from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.pools import CARD, Pools, largest_error, placed_odds
 from deckgen.deck.deal.random_stream import RandomStream
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-_ARRANGER = 2
+_ARRANGER = 3
 """Part of every key: raised when other arrangements are made, which changes decks."""
 _TRIES = 2
 """Most attempts to find an arrangement with all its pools within a card of the dice."""
@@ -81,7 +82,14 @@ class ArrangementLibrary:
                 cell_items(plan, *self._store.proved_cells(request, cycle_index + row))
                 for row, plan in enumerate(column)
             )
-            block, attempts = ItemBlock(rows, pools=self._pools), list[tuple[int, list[list[int]]]]()
+            # rounded by the cycle index: so the jokers' sums are unbiased over the cycle
+            starts = (RandomStream("arranged jokers", request.key, row) for row in range(len(rows)))
+            sums = tuple(
+                pile.joker_share(self._jokers).rounded_sum(cycle_index + 1, start)
+                for pile, start in zip(rows, starts, strict=True)
+            )
+            block = ItemBlock(rows, joker_sums=sums, pools=self._pools)
+            attempts: list[tuple[int, list[list[int]]]] = []
             while len(attempts) < _TRIES and (not attempts or attempts[-1][0] > CARD):
                 items = join_rows(block, self._jokers, RandomStream("arrangement", key, len(attempts)))
                 attempts.append((self._largest_error(rows, items), items.tolist()))
@@ -139,7 +147,7 @@ def cell_items(plan: Plan, cell: Multiset) -> CellItems:
     """Return a solved cell as items to deal."""
     cells = cell.cells()
     values, plain = zip(*((cell_shown.value, not cell_shown.again) for cell_shown in cells), strict=True)
-    return CellItems(tuple(cells), values, plain, plan.dice.mean, counts_as_luck=True)
+    return CellItems(tuple(cells), values, plain, open_bonus(plan.dice.mean))
 
 
 def column_pools(grid: GridSection, column: str) -> Pools:
