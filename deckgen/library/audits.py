@@ -91,5 +91,5 @@ def audit_decks(decks: Iterable[Deck], game: Game, paths: Iterable[Path] | None 
 
 def not_passed(path: str) -> Problem:
     """Return the error of an audit, or of decks, that miss a limit."""
-    remedy = "read its lines marked FAILED; raise the limit in the game's data, or change what misses it"
+    remedy = "read its lines marked FAILED; the audit of a single deck names what to write in the game's data for tails"
     return Problem(path, None, "", "the audit failed", remedy)

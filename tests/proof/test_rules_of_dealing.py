@@ -185,7 +185,7 @@ def test_open_cards_look_exceptional_and_are_never_a_failure(name):
         for cell, shown in decided(name, seed).items():
             section, roll = spec.section(cell.section), plans[cell].dice.roll
             mean = distribution(roll).mean
-            said = section.least_open(cell) if isinstance(section, GridSection) else None
+            said = section.least_open(cell)
             share = round(mean) if len(roll.dice) == 1 else mean * Fraction(2, 5)
             for value in shown.open_values:
                 assert value >= (share if said is None else said), (seed, cell)

@@ -179,7 +179,7 @@ class Auditor:
             CellRule(
                 cell,
                 section.tail_limit(cell),
-                section.least_open(cell) if isinstance(section, GridSection) else None,
+                section.least_open(cell),
                 mixture_errors.get(cell),
                 isinstance(section, GridSection) and section.rising and cell.row > 1,
             )

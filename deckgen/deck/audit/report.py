@@ -11,6 +11,7 @@ from deckgen.deck.audit.dealing import PoolAudit, ResolutionAudit
 from deckgen.deck.audit.extremes import ExtremeChances
 from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
 from deckgen.deck.cards import canonical_json
+from deckgen.game.solved_cells import tail_remedy
 from deckgen.odds import describe
 
 
@@ -192,6 +193,9 @@ def _cell_table(audit: Audit) -> Iterator[str]:
             yield f"{'':<{width}}lowest {low}, highest {high} (dice: {dice})"
     yield "Tail: largest gap between deck and dice in P(total or more), in cards; seeds: the gap of all seeds together."
     yield "If no deck can meet the game's limit, the proven minimum is the limit, and up to 0.1 above it passes."
+    for name, c in zip(names, audit.cells, strict=True):
+        if "tails" in c.problems:
+            yield f"{name}: for its tails to pass, {tail_remedy(audit.spec, c.cell, c.tail_error)}"
 
 
 def _limit_text(c: CellAudit) -> str:

@@ -79,9 +79,7 @@ def column_requests(spec: DeckSpec) -> Iterator[tuple[ColumnRequest, list[CellSp
                     tail_limits=tuple(section.tail_limit(cell) for cell in solved_cells),
                     roundings=tuple(Rounding(False, nearest_critical(roll, spec.size)) for roll in rolls),
                     together=pooled_cells,
-                    open_least=tuple(
-                        section.least_open(cell) if isinstance(section, GridSection) else None for cell in solved_cells
-                    ),
+                    open_least=tuple(section.least_open(cell) for cell in solved_cells),
                 )
                 yield request, solved_cells
 

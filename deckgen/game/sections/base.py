@@ -198,37 +198,42 @@ class RolledSection(Section):
         return dict(self.exact).get(self.cell_name(cell), "auto")
 
 
-def read_by_cell(
-    node: YamlValue, key: str, cells_by_name: Mapping[str, Sequence[str]], context: DeckContext, complaint: str
-) -> Mapping[str, Any]:
-    """Return the values under ``key`` by cell: one for all cells, or by the names of cells and groups of cells.
+class CellRules(TypedDict):
+    """What a section with rolls asks of its cells."""
 
-    ``cells_by_name``: what each name stands for, groups first; a later name counts. Adds a problem, which
-    begins with ``complaint``, for each unknown name.
+    open_least: tuple[tuple[str, int], ...]
+    exact: tuple[tuple[str, Exact], ...]
+
+
+def read_cell_rules(
+    node: YamlValue, cells_by_name: Mapping[str, Sequence[str]], context: DeckContext, complaint: str
+) -> CellRules:
+    """Return what ``open`` and ``exact`` ask of each cell; adds a problem for each unknown name in them.
+
+    ``cells_by_name``: the cells that each name stands for; of two names of a cell the later one counts.
+    ``complaint`` begins the message about an unknown name.
     """
-    written = node.get(key, {})
-    if not isinstance(written, dict):
-        return {cell: written for cells in cells_by_name.values() for cell in cells}
-    entries = {entry.name: entry for entry in node.items(key)}
-    for entry in entries.values():
-        entry.check_name(cells_by_name, context.problems, complaint, entry.name)
-    values: dict[str, Any] = {}
-    for name, cells in cells_by_name.items():
-        if name in entries:
-            values |= dict.fromkeys(cells, entries[name].value)
-    return values
 
+    def values_by_cell(key: str) -> Mapping[str, Any]:
+        """Return the values under a key: one for all cells, or those of the names."""
+        written = node.get(key, {})
+        if not isinstance(written, dict):
+            return {cell: written for cells in cells_by_name.values() for cell in cells}
+        entries = {entry.name: entry for entry in node.items(key)}
+        for entry in entries.values():
+            entry.check_name(cells_by_name, context.problems, complaint, entry.name)
+        named = [(cells, entries[name].value) for name, cells in cells_by_name.items() if name in entries]
+        return {cell: value for cells, value in named for cell in cells}
 
-def read_exact(values: Mapping[str, Exact]) -> tuple[tuple[str, Exact], ...]:
-    """Return the cells whose mean is not exact wherever its limits allow it ("auto"), sorted."""
-    return tuple(sorted((cell, exact) for cell, exact in values.items() if exact != "auto"))
+    return {
+        "open_least": tuple(sorted((cell, 1 if n == "any" else n) for cell, n in values_by_cell("open").items())),
+        "exact": tuple(sorted((cell, exact) for cell, exact in values_by_cell("exact").items() if exact != "auto")),
+    }
 
 
 def default_tail_limit(roll: Roll) -> Fraction:
     """Return the largest tail error of a roll, in cards, if the game sets none.
 
-    Half a card is about the best that whole cards allow. Pools must be closest; sums cancel errors across decks.
+    Half a card is about the best that whole cards allow. Sums cancel errors across decks.
     """
-    if len(roll.dice) == 1:
-        return Fraction(4, 5)
-    return Fraction(1) if roll.keep == "sum" else Fraction(3, 5)
+    return Fraction(1) if roll.keep == "sum" and len(roll.dice) > 1 else Fraction(4, 5)

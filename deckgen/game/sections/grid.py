@@ -19,10 +19,9 @@ from deckgen.game.sections.base import (
     DeckContext,
     Head,
     RolledSection,
-    read_by_cell,
-    read_exact,
+    read_cell_rules,
 )
-from deckgen.game.sections.rolls import check_printable, failure_variables, read_roll
+from deckgen.game.sections.rolls import check_explosions, check_printable, failure_variables, read_roll
 from deckgen.game.values import AGAIN, FAILURE, TOWARDS, Cell, has_keys, is_list, read_cell
 from deckgen.language import gettext_noop
 from deckgen.odds import MECHANICS, Explode, Failing, Keep, Maxima, Roll
@@ -45,8 +44,6 @@ _BEYOND: Mapping[Beyond, str] = MappingProxyType(
 
 _MOST_DICE = 99
 """The most dice of a pool that a label may name."""
-_LEAST_OPEN = 1
-"""The least number that an open card prints with ``open: any``."""
 
 
 @record
@@ -103,6 +100,8 @@ class GridSection(RolledSection):
             context.report(node.at(key), message, remedy)
         if conflicts or not column_values or not roll:
             return None
+        if not check_explosions(roll, [column.sides for column in columns], dice, context):
+            return None
         of_roll = ("keep", "explode", "maxima", "critical_failure", "success_at", "bonus", "failing")
         names = _cells_by_name(columns, node.value["rows"])
         grid = decode(
@@ -113,8 +112,7 @@ class GridSection(RolledSection):
             **{name: getattr(roll, name) for name in of_roll},
             columns=columns,
             rising=node.get("rising", False),
-            open_least=_open_least(read_by_cell(node, "open", names, context, "there is no column or cell")),
-            exact=read_exact(read_by_cell(node, "exact", names, context, "there is no column or cell")),
+            **read_cell_rules(node, names, context, "there is no column or cell"),
             labels=context.words.key_texts(column_values),
         )
         if not all(check_printable(cell.roll, dice, context) for cell in grid.cells()):
@@ -236,11 +234,6 @@ def _cells_by_name(columns: Sequence[Column], rows: int) -> Mapping[str, Sequenc
     """Return what each name in ``open`` and ``exact`` stands for: all cells of a column, or one cell."""
     columns_and_cells = {column.label: [f"{column.label}-{row}" for row in range(1, rows + 1)] for column in columns}
     return columns_and_cells | {cell: [cell] for cells in columns_and_cells.values() for cell in cells}
-
-
-def _open_least(values: Mapping[str, Any]) -> tuple[tuple[str, int], ...]:
-    """Return (cell, least number of open cards) pairs, sorted; 1 for "any"."""
-    return tuple(sorted((cell, _LEAST_OPEN if least == "any" else least) for cell, least in values.items()))
 
 
 Conflicts = Iterator[tuple[str, str, str]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
@@ -15,8 +15,7 @@ from deckgen.game.sections.base import (
     Head,
     RolledSection,
     Share,
-    read_by_cell,
-    read_exact,
+    read_cell_rules,
 )
 from deckgen.game.values import (
     AGAIN,
@@ -65,7 +64,12 @@ class RollsSection(RolledSection):
         for entry in node.items("rolls"):
             keys = {"dice": entry.value} if isinstance(entry.value, str) else entry.value
             roll = read_roll(keys, entry, context)
-            if roll and check_printable(roll, entry, context) and _check_extremes(roll, entry, context):
+            if (
+                roll
+                and check_explosions(roll, roll.dice, entry, context)
+                and check_printable(roll, entry, context)
+                and _check_extremes(roll, entry, context)
+            ):
                 rolls.append((entry.name, roll))
                 if roll.extremes:
                     named = entry.items("extremes") if isinstance(keys["extremes"], dict) else []
@@ -83,8 +87,13 @@ class RollsSection(RolledSection):
             head["marks"] = ((CONFIRM, notes_text), *head["marks"])  # the game's meaning, if any, counts
         tail_limit = to_fraction(node.value["tail_bar"]) if "tail_bar" in node.value else None
         names = {label: (label,) for label, _ in rolls}
-        exact = read_exact(read_by_cell(node, "exact", names, context, "there is no roll"))
-        return cls(**head, rolls=tuple(rolls), tail_bar=tail_limit, exact=exact, labels=labels)
+        return cls(
+            **head,
+            rolls=tuple(rolls),
+            tail_bar=tail_limit,
+            **read_cell_rules(node, names, context, "there is no roll"),
+            labels=labels,
+        )
 
     def cell_name(self, cell: CellSpec) -> str:
         """Return the label of a roll."""
@@ -260,3 +269,13 @@ def check_printable(roll: Roll, node: YamlValue, context: DeckContext) -> bool:
         context.report(node, message, f"subtract {highest - roll.bonus} at most, or roll more dice")
         return False
     return True
+
+
+def check_explosions(roll: Roll, sides: Iterable[int], node: YamlValue, context: DeckContext) -> bool:
+    """Return whether exploding dice, if the roll has any, can change a result; if not, add a problem."""
+    if roll.explode == "none" or roll.success_at is None or roll.success_at > min(sides):
+        return True
+    message = f"a die that explodes is a success already, as success_at is {roll.success_at}: exploding changes nothing"
+    remedy = "delete explode (that each highest number rolls a new die, as in 10-again, cannot be written yet)"
+    context.report(node.at("explode"), message, remedy)
+    return False

@@ -50,6 +50,10 @@ def test_what_fails_is_marked():
     doubtful = replace(found, cells=(replace(found.cells[0], problems=("mean", "tails")), *found.cells[1:]))
     wrong = replace(found, frequencies=(replace(found.frequencies[0], cards=found.frequencies[0].cards + 2),))
     assert "FAILED: mean, tails" in text(doubtful)
+    cell = found.cells[0].cell
+    (cure,) = [line for line in text(doubtful).splitlines() if "for its tails to pass" in line]
+    assert cure.startswith(f"{cell.section} {cell.column}-{cell.row}: for its tails to pass, write ")
+    assert f"exact: {{{cell.column}-{cell.row}: set}}" in cure
     assert "Result: FAILED" in text(doubtful)
     assert json.loads(as_json(doubtful))["cells"][0]["faults"] == ["mean", "tails"]
     (line,) = [line for line in text(wrong).splitlines() if line.endswith("FAILED")]

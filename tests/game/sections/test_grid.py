@@ -29,7 +29,8 @@ def test_grid_of_penetrating_dice_with_columns_of_its_own(section):
 
 
 def test_grid_that_keeps_the_lowest(section, problem):
-    assert section("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: lowest}").keep == "lowest"
+    grid = section("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: lowest}")
+    assert (grid.keep, {grid.tail_limit(cell) for cell in grid.cells()}) == ("lowest", {Fraction(4, 5)})
     text = "kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: lowest}\nrising: true"
     assert problem(text) == (8, ".rising", "a grid that keeps the lowest die cannot rise from row to row")
 
@@ -107,7 +108,7 @@ def test_open_numbers_may_be_any_by_column_and_cell(section):
         ("open: {V-1: 1}", ".open.V-1", "1 is not any or a whole number from 2"),
         ("open: {V-1: all}", ".open.V-1", '"all" is not any or a whole number from 2'),
         ("open: {V-9: any}", ".open.V-9", 'there is no column or cell "V-9"'),
-        ("open: 3", ".open", "3 is not any or the least number, or these by column or cell"),
+        ("open: 3", ".open", "3 is not any, or the least number by column, cell or roll"),
     ],
 )
 def test_exact_and_open_name_columns_cells_and_known_values(problem, text, path, words):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from deckgen.game.sections.base import DealtResults
 from deckgen.game.values import Cell, to_json
-from deckgen.odds import Roll
+from deckgen.odds import Roll, distribution
 
 
 @pytest.fixture(autouse=True)
@@ -46,10 +47,23 @@ def test_means_are_exact_in_each_deck_or_over_a_set_by_roll(section, problem):
     assert problem(head + "exact: exactly") == (6, ".exact", '"exactly" is not one of the values known here')
 
 
+def test_open_numbers_may_be_any_by_roll(section, problem):
+    head = "kind: rolls\nrolls: {a: {dice: d20, explode: open}, b: {dice: d12, explode: open}}\n"
+    for text, least in [
+        ("", [None, None]),
+        ("open: any", [1, 1]),
+        ("open: {b: any}", [None, 1]),
+        ("open: {a: 7}", [7, None]),
+    ]:
+        rolls = section(head + text)
+        assert [rolls.least_open(cell) for cell in rolls.cells()] == least
+    assert problem(head + "open: {c: any}") == (6, ".open.c", 'there is no roll "c"')
+
+
 def test_rolls_that_go_on_or_fail_are_cells(section):
     rolls = section(
         "kind: rolls\nrolls: {a: {dice: 2d6-1, explode: open, critical_failure: all-ones}, b: d4,"
-        " c: {dice: 3d6, keep: count, success_at: 5, explode: penetrating}}"
+        " c: {dice: 3d6, keep: count, success_at: 7, explode: penetrating}}"
     )
     assert dict(rolls.rolls)["a"] == Roll((6, 6), explode="open", critical_failure=True, failing="all-ones", bonus=-1)
     failure, more, plain = Cell(1, critical_failure=True), Cell(7, again=True), Cell(2)
@@ -129,3 +143,26 @@ def test_dice_that_are_counted(section, problem):
 def test_what_the_game_says_of_marks_is_kept(section):
     rolls = section("kind: rolls\nrolls: {act: {dice: d6, explode: open}}\nmarks: {again: Roll on.}")
     assert rolls.marks == (("again", "Roll on."),)
+
+
+@pytest.mark.parametrize(
+    ("dice", "success_at", "refused"),
+    [("3d6", 5, True), ("3d6", 6, True), ("3d6", 7, False), ("d10+d6", 6, True), ("d10+d6", 7, False)],
+)
+@pytest.mark.parametrize("explode", ["open", "penetrating"])
+def test_counted_dice_explode_only_if_that_can_make_a_success(section, problem, dice, success_at, refused, explode):
+    text = f"kind: rolls\nrolls:\n  hits: {{dice: {dice}, keep: count, success_at: {success_at}, explode: {explode}}}"
+    if refused:
+        line, path, message = problem(text)
+        assert (line, path) == (6, ".rolls.hits.explode")
+        assert message.endswith("exploding changes nothing")
+    else:
+        roll = dict(section(text).rolls)["hits"]
+        assert distribution(roll).mean > distribution(replace(roll, explode="none")).mean
+
+
+def test_counted_dice_of_a_grid_explode_if_some_column_has_use_for_it(section, problem):
+    head = "kind: grid\ncolumns: {A: d6, B: d10}\nrows: 2\ndice: {explode: open, keep: count, success_at: "
+    line, path, _ = problem(head + "6}")
+    assert (line, path) == (7, ".dice.explode")
+    assert section(head + "7}").success_at == 7
