@@ -127,7 +127,8 @@ class SpreadAuditor:
         self.spec = spec
         self._rolled = [section for section in spec.sections if section.cells()]
         self.cells = [cell for section in self._rolled for cell in section.cells()]
-        self._bonuses = [[open_bonus(distribution(cell.roll.unmodified).mean)] for cell in self.cells]
+        bonuses = [open_bonus(distribution(cell.roll.unmodified).mean) for cell in self.cells]
+        self._bonuses: FloatArray = np.array(bonuses, dtype=np.float64).reshape(-1, 1)
         columns = [(cell.section, cell.column) for cell in self.cells]
         column_indexes = np.array([columns.index(column) for column in columns])
         self.different_columns: Mask = np.triu(column_indexes[:, None] != column_indexes[None, :])
@@ -146,10 +147,11 @@ class SpreadAuditor:
 
     def read(self, deck: Deck) -> tuple[FloatArray, Mask]:
         """Return what the rolled cells are worth, in ``OPEN_UNIT``, and whether they are open: cells × cards."""
-        shown = [[cell[:2] for cell in cards] for section in self._rolled for cards in deck.cells(section)]
-        values, again = np.array(shown, dtype=np.int64).reshape(len(shown), self.spec.size, 2).transpose(2, 0, 1)
-        worth = OPEN_UNIT * values + again * np.array(self._bonuses, dtype=np.int64).reshape(-1, 1)
-        return worth.astype(np.float64), again > 0
+        cells = [cards for section in self._rolled for cards in deck.cells(section)]
+        shape = len(cells), self.spec.size
+        values = np.array([[cell.value for cell in cards] for cards in cells], dtype=np.float64).reshape(shape)
+        again = np.array([[cell.again for cell in cards] for cards in cells], dtype=np.bool_).reshape(shape)
+        return OPEN_UNIT * values + again * self._bonuses, again
 
     def moments(self, worth: FloatArray) -> Moments:
         """Return the moments of a deck's cells, without jokers, from which correlations of many decks are computed.
@@ -211,11 +213,11 @@ class SpreadAuditor:
         """
         if not self.cells:
             return Balance((), self.luck_limit)
-        signs = np.sign(worth[:, :, None] - worth[:, None, :])
-        percentiles = (1 + signs.mean(axis=2)) / 2
-        jokers = list(self.spec.jokers())
-        plain = ~again[:, None, :]
-        percentiles[:, jokers] = (1 + (signs[:, jokers] * plain).sum(axis=2) / np.maximum(plain.sum(axis=2), 1)) / 2
+        above = worth[:, :, None] > worth[:, None, :]
+        percentiles = (1 + (above.sum(axis=2) - above.sum(axis=1)) / self.spec.size) / 2
+        jokers, plain = list(self.spec.jokers()), ~again[:, None]
+        signs = np.sign(worth[:, jokers, None] - worth[:, None]) * plain
+        percentiles[:, jokers] = (1 + signs.sum(axis=2) / np.maximum(plain.sum(axis=2), 1)) / 2
         return Balance(tuple(percentiles.mean(axis=0).tolist()), self.luck_limit)
 
 

@@ -12,9 +12,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, product
 from math import floor
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 
@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
 _TRIES = 24
 """How many sets of jokers but the last two are tried until the last two bring the sums about."""
-_ANY_SUM = 1 << 40
+
+_Kind = tuple[int, bool, int]
+"""A plain number, whether it is a critical failure, and on how many cards it is."""
 
 
 class JokerShare(NamedTuple):
@@ -71,6 +73,11 @@ def joker_share(plain: Counts, jokers: int) -> JokerShare:
     """Return the jokers' share of plain cards, given as (number, cards), at least one."""
     mean = Fraction(sum(value * cards for value, cards in plain), sum(cards for _, cards in plain))
     low = max(value for value, _ in plain if value <= mean)
+    share = JokerShare(jokers * low, 1, jokers * (mean - low))
+    kinds = tuple((value, False, cards) for value, cards in plain)
+    other_jokers = max(jokers - 2, 0)
+    if all(_choose(kinds, joker_sum - other_jokers * low, None, jokers - other_jokers) for joker_sum in share.rounded_sums()):
+        return share
     step = min((value for value, _ in plain if value > mean), default=low + 1) - low
     return JokerShare(jokers * low, step, jokers * (mean - low) / step)
 
@@ -78,50 +85,76 @@ def joker_share(plain: Counts, jokers: int) -> JokerShare:
 class JokerRow(NamedTuple):
     """A row that jokers get items of, in an order of its items.
 
-    ``values`` are numbers, ``plain`` and ``critical`` whether items are plain, or critical failures;
+    ``values``, ``plain`` and ``critical`` are by place: numbers, and whether items are plain, or critical failures.
+    ``kinds`` are (number, critical failure, cards) of plain items, and ``places`` where those of each kind are.
     ``joker_sum`` is the jokers' sum, and ``failures`` how many critical failures they get, or None for any.
     """
 
     values: Ints
     plain: Mask
     critical: Mask
-    joker_sum: int
+    kinds: tuple[_Kind, ...]
+    places: Sequence[Sequence[int]]
+    joker_sum: int = 0
     failures: int | None = None
+
+    @classmethod
+    def of(cls, values: Ints, plain: Mask, critical: Mask) -> Self:
+        """Return the row of these items, by place."""
+        by_kind: dict[tuple[int, bool], list[int]] = defaultdict(list)
+        items = zip(values.tolist(), critical.tolist(), plain.tolist(), strict=True)
+        for place, (value, is_critical, is_plain) in enumerate(items):
+            if is_plain:
+                by_kind[value, is_critical].append(place)
+        kinds = tuple((*kind, len(places)) for kind, places in by_kind.items())
+        return cls(values, plain, critical, kinds, list(by_kind.values()))
+
+    def reordered(self, order: Ints) -> JokerRow:
+        """Return the row with the item at ``order[i]`` in place i."""
+        new_places = np.argsort(order).tolist()
+        places = [[new_places[place] for place in kind_places] for kind_places in self.places]
+        return JokerRow(self.values[order], self.plain[order], self.critical[order], self.kinds, places)
 
     def without(self, places: Ints) -> JokerRow:
         """Return the row after other jokers got the items at ``places``."""
-        left = np.delete(np.arange(len(self.values)), places)
         failures = None if self.failures is None else self.failures - int(self.critical[places].sum())
-        joker_sum = self.joker_sum - int(self.values[places].sum())
-        return JokerRow(self.values[left], self.plain[left], self.critical[left], joker_sum, failures)
+        row = JokerRow.of(*(np.delete(fact, places) for fact in (self.values, self.plain, self.critical)))
+        return row._replace(joker_sum=self.joker_sum - int(self.values[places].sum()), failures=failures)
 
     def choices(self, jokers: int, slack: int = 0) -> list[tuple[int, tuple[int, ...]]]:
         """Return (weight, places) of the items for one or two jokers, one choice for items of each kind.
 
-        Their sum is at most ``slack`` off. A choice weighs as many as there are items like it.
+        Their sum is at most ``slack`` off.
         """
-        places_by_kind: dict[tuple[int, bool], list[int]] = defaultdict(list)
-        for place, (value, plain, critical) in enumerate(
-            zip(self.values.tolist(), self.plain.tolist(), self.critical.tolist(), strict=True)
-        ):
-            if plain:
-                places_by_kind[value, critical].append(place)
-        kinds = dict(places_by_kind)
-        choices: list[tuple[int, tuple[int, ...]]] = []
-        for (value, critical), places in kinds.items():
-            gap = self.joker_sum - value
-            if jokers == 1:
-                if abs(gap) <= slack and self.failures in {None, critical}:
-                    choices.append((len(places), (places[0],)))
-                continue
-            for other_value in range(gap - slack, gap + slack + 1):
-                for other_critical in (False, True):
-                    others = kinds.get((other_value, other_critical), [])
-                    if others is not places and others and self.failures in {None, critical + other_critical}:
-                        choices.append((len(places) * len(others), (places[0], others[0])))
-                    elif others is places and others[1:] and self.failures in {None, 2 * critical}:
-                        choices.append((len(places) ** 2, (places[0], places[1])))
-        return choices
+        return [
+            (weight, tuple(self.places[kind][i and kind == kinds[0]] for i, kind in enumerate(kinds)))
+            for weight, kinds in _choose(self.kinds, self.joker_sum, self.failures, jokers, slack)
+        ]
+
+
+@lru_cache(maxsize=1 << 14)
+def _choose(
+    kinds: tuple[_Kind, ...], joker_sum: int, failures: int | None, jokers: int, slack: int = 0
+) -> list[tuple[int, tuple[int, ...]]]:
+    """Return (weight, indexes of kinds) for one or two jokers, whose sum is at most ``slack`` off.
+
+    A choice weighs as many as there are cards like it. So a number is as likely as on other cards if
+    numbers are spread evenly about the mean.
+    """
+    index_by_kind = {(value, critical): index for index, (value, critical, _) in enumerate(kinds)}
+    choices: list[tuple[int, tuple[int, ...]]] = []
+    for index, (value, critical, cards) in enumerate(kinds):
+        gap = joker_sum - value
+        if jokers == 1:
+            if abs(gap) <= slack and failures in {None, critical}:
+                choices.append((cards, (index,)))
+            continue
+        for other in product(range(gap - slack, gap + slack + 1), (False, True)):
+            if failures in {None, critical + other[1]} and other in index_by_kind:
+                other_index = index_by_kind[other]
+                if other_index != index or cards > 1:
+                    choices.append((cards + kinds[other_index][2], (index, other_index)))
+    return choices
 
 
 def count_failures(row: JokerRow, share: JokerShare, jokers: int, random: RandomStream) -> int:
@@ -136,7 +169,7 @@ def count_failures(row: JokerRow, share: JokerShare, jokers: int, random: Random
         return low
     sums, rounding_up = share.rounded_sums(), share.steps % 1
     possible = [
-        [jokers > 2 or bool(row._replace(joker_sum=joker_sum, failures=low + more).choices(jokers)) for more in (0, 1)]
+        [jokers > 2 or bool(_choose(row.kinds, joker_sum, low + more, jokers)) for more in (0, 1)]
         for joker_sum in sums
     ]
     fewer, more = possible[row.joker_sum != sums[0]]

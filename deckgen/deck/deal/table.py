@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from deckgen.deck.deal.random_stream import RandomStream
+    from deckgen.deck.solve.cells import Counts
 
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
@@ -45,14 +46,18 @@ class CellItems:
 
     def joker_share(self, jokers: int) -> JokerShare:
         """Return what the numbers of so many jokers sum to."""
-        plain_values = Counter(value for value, plain in zip(self.values, self.plain, strict=True) if plain)
-        return joker_share(tuple(sorted(plain_values.items())), jokers)
+        return joker_share(self.plain_numbers, jokers)
+
+    @cached_property
+    def plain_numbers(self) -> Counts:
+        """(number, cards) of the plain items."""
+        return tuple(Counter(value for value, plain in zip(self.values, self.plain, strict=True) if plain).items())
 
     @cached_property
     def joker_row(self) -> JokerRow:
         """The row for picking the jokers' items, in the order of items, without the jokers' sum."""
         critical = [isinstance(item, Cell) and item.critical_failure for item in self.items]
-        return JokerRow(np.array(self.values, dtype=np.int64), np.array(self.plain), np.array(critical), 0)
+        return JokerRow.of(np.array(self.values, dtype=np.int64), np.array(self.plain), np.array(critical))
 
     @cached_property
     def ranks(self) -> Ints:
@@ -106,8 +111,8 @@ def join_rows(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
         if pile.joker_items is not None:
             first = random.shuffle(pile.joker_items)
         else:
-            row = pile.joker_row._replace(joker_sum=block.joker_sums[i] if jokers else 0)
-            if jokers and row.critical.any():
+            row = pile.joker_row._replace(joker_sum=block.joker_sums[i] if block.joker_sums else 0)
+            if block.joker_sums and row.critical.any():
                 row = row._replace(failures=count_failures(row, pile.joker_share(jokers), jokers, random))
             [first] = pick_joker_items([row], jokers, random)
         rows.append(_move_to_front(first, len(pile.items)))
@@ -131,8 +136,8 @@ def _join_rising(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
     if not nested:
         orders = np.arange(values.shape[1])[None].repeat(len(values), axis=0)
     joker_rows = [
-        JokerRow(row.values[order], row.plain[order], row.critical[order], block.joker_sums[i] if jokers else 0)
-        for i, (row, order) in enumerate(zip(rows, orders, strict=True))
+        row.reordered(order)._replace(joker_sum=joker_sum)
+        for row, order, joker_sum in zip(rows, orders, block.joker_sums or (0,) * len(rows), strict=True)
     ]
     places = [_move_to_front(first, values.shape[1]) for first in pick_joker_items(joker_rows, jokers, random)]
     items = np.take_along_axis(orders, np.array(places), axis=1)
