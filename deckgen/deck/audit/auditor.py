@@ -393,7 +393,9 @@ def with_jokers(
         means.append((long_run_mean_of(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count))
         shown_sum += joker_sum * deck_count
         cards += on_jokers.size * deck_count
-        fair = fair and (not on_jokers.size or joker_share(plain_numbers(facts.cards), on_jokers.size).is_met_by(joker_sum))
+        fair = fair and (
+            not on_jokers.size or joker_share(plain_numbers(facts.cards), on_jokers.size).is_met_by(joker_sum)
+        )
     problems = without_jokers.problems if fair else (*without_jokers.problems, gettext_noop("jokers"))
     mean = Fraction(shown_sum, cards) + bonus if cards else None
     return replace(

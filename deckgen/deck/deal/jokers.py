@@ -8,11 +8,12 @@ jokers average what plain cards do: their sum is J·S0/m, rounded by the seed to
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import accumulate, product
+from itertools import accumulate, chain, count, pairwise, product
 from math import floor
 from typing import TYPE_CHECKING, NamedTuple, Self
 
@@ -46,6 +47,11 @@ class JokerShare(NamedTuple):
     step: int
     steps: Fraction
 
+    @property
+    def exact_sum(self) -> Fraction:
+        """The sum before it is rounded."""
+        return self.base + self.step * self.steps
+
     def rounded_sums(self) -> tuple[int, int]:
         """Return the sum if it is rounded down, and if it is rounded up."""
         low = self.base + self.step * floor(self.steps)
@@ -57,7 +63,7 @@ class JokerShare(NamedTuple):
 
     def is_met_by(self, joker_sum: int) -> bool:
         """Return whether a sum is less than a step off, as the floor and the ceiling are."""
-        return abs(joker_sum - self.base - self.step * self.steps) < self.step
+        return abs(joker_sum - self.exact_sum) < self.step
 
 
 def plain_numbers(cell: Multiset) -> Counts:
@@ -76,7 +82,10 @@ def joker_share(plain: Counts, jokers: int) -> JokerShare:
     share = JokerShare(jokers * low, 1, jokers * (mean - low))
     kinds = tuple((value, False, cards) for value, cards in plain)
     other_jokers = max(jokers - 2, 0)
-    if all(_choose(kinds, joker_sum - other_jokers * low, None, jokers - other_jokers) for joker_sum in share.rounded_sums()):
+    if all(
+        _choose(kinds, joker_sum - other_jokers * low, None, jokers - other_jokers)
+        for joker_sum in share.rounded_sums()
+    ):
         return share
     step = min((value for value, _ in plain if value > mean), default=low + 1) - low
     return JokerShare(jokers * low, step, jokers * (mean - low) / step)
@@ -109,16 +118,11 @@ class JokerRow(NamedTuple):
         kinds = tuple((*kind, len(places)) for kind, places in by_kind.items())
         return cls(values, plain, critical, kinds, list(by_kind.values()))
 
-    def reordered(self, order: Ints) -> JokerRow:
-        """Return the row with the item at ``order[i]`` in place i."""
-        new_places = np.argsort(order).tolist()
-        places = [[new_places[place] for place in kind_places] for kind_places in self.places]
-        return JokerRow(self.values[order], self.plain[order], self.critical[order], self.kinds, places)
-
     def without(self, places: Ints) -> JokerRow:
         """Return the row after other jokers got the items at ``places``."""
         failures = None if self.failures is None else self.failures - int(self.critical[places].sum())
-        row = JokerRow.of(*(np.delete(fact, places) for fact in (self.values, self.plain, self.critical)))
+        left = np.delete(np.arange(len(self.values)), places)
+        row = JokerRow.of(self.values[left], self.plain[left], self.critical[left])
         return row._replace(joker_sum=self.joker_sum - int(self.values[places].sum()), failures=failures)
 
     def choices(self, jokers: int, slack: int = 0) -> list[tuple[int, tuple[int, ...]]]:
@@ -169,8 +173,7 @@ def count_failures(row: JokerRow, share: JokerShare, jokers: int, random: Random
         return low
     sums, rounding_up = share.rounded_sums(), share.steps % 1
     possible = [
-        [jokers > 2 or bool(_choose(row.kinds, joker_sum, low + more, jokers)) for more in (0, 1)]
-        for joker_sum in sums
+        [jokers > 2 or bool(_choose(row.kinds, joker_sum, low + more, jokers)) for more in (0, 1)] for joker_sum in sums
     ]
     fewer, more = possible[row.joker_sum != sums[0]]
     if fewer and more:
@@ -189,19 +192,19 @@ def pick_joker_items(rows: Sequence[JokerRow], jokers: int, random: RandomStream
     rise, and all others still rise in their order. All jokers but the last two get any cards of the column.
     """
     plain_cards = np.flatnonzero(np.all([row.plain for row in rows], axis=0))
-    others = max(jokers - 2, 0)
-    if not jokers or len(plain_cards) < others:
+    if not jokers or len(plain_cards) < jokers:
         return [list(range(jokers))] * len(rows)
-    highest = max(int(np.ptp(row.values)) for row in rows) * jokers
+    others = max(jokers - 2, 0)
     any_failures = [row._replace(failures=None) for row in rows]
-    for rows_tried, slack in [(rows, 0), (any_failures, 0), *((any_failures, 1 << k) for k in range(highest.bit_length() + 1))]:
+    for rows_tried, slack in chain([(rows, 0), (any_failures, 0)], ((any_failures, 1 << k) for k in count())):
         for _ in range(_TRIES if others else 1):
-            first = plain_cards[random.orderings(1, len(plain_cards))[0][:others]]
-            path = _pick_last([row.without(first) for row in rows_tried] if others else rows_tried, jokers - others, slack, random)
+            first = plain_cards[random.orderings(1, len(plain_cards))[0][:others]] if others else plain_cards[:0]
+            left_rows = [row.without(first) for row in rows_tried] if others else rows_tried
+            path = _pick_last(left_rows, jokers - others, slack, random)
             if path is not None:
                 left = np.delete(np.arange(len(rows[0].values)), first)
                 return [[*first.tolist(), *left[list(places)].tolist()] for places in path]
-    return [list(range(jokers))] * len(rows)
+    raise AssertionError  # any sum is within some slack
 
 
 def _pick_last(rows: Sequence[JokerRow], jokers: int, slack: int, random: RandomStream) -> list[tuple[int, ...]] | None:
@@ -210,18 +213,17 @@ def _pick_last(rows: Sequence[JokerRow], jokers: int, slack: int, random: Random
     if not all(choices):
         return None
     steps = list(_possible_steps(rows, [np.array([places for _, places in row_choices]) for row_choices in choices]))
-    possible = [np.ones(len(choices[-1]), dtype=np.bool_)]
+    possible: list[Mask] = [np.ones(len(choices[-1]), dtype=np.bool_)]
     for step in reversed(steps):
-        possible.insert(0, (step & possible[0]).any(axis=1))
-    path: list[tuple[int, ...]] = []
+        possible.insert(0, np.asarray((step & possible[0]).any(axis=1)))
+    path, pick = list[tuple[int, ...]](), 0
     for row, row_choices in enumerate(choices):
-        fits = possible[row] & steps[row - 1][index] if row else possible[0]
+        fits = possible[row] & steps[row - 1][pick] if row else possible[0]
         ends = list(accumulate(weight * bool(fit) for (weight, _), fit in zip(row_choices, fits, strict=True)))
         if not ends[-1]:
             return None
-        pick = random.below(ends[-1])
-        index = next(i for i, end in enumerate(ends) if pick < end)
-        path.append(row_choices[index][1])
+        pick = bisect(ends, random.below(ends[-1]))
+        path.append(row_choices[pick][1])
     return path
 
 
@@ -237,8 +239,6 @@ def _possible_steps(rows: Iterable[JokerRow], choices: Sequence[Ints]) -> Iterat
             others = others + (others >= place[:, None])
         shown.append(row.values[places])
         left.append(row.values[others])
-    for above in range(len(shown) - 1):
-        yield (
-            (shown[above][:, None] <= shown[above + 1]).all(axis=2)
-            & (left[above][:, None] <= left[above + 1]).all(axis=2)
-        )  # fmt: skip
+    for (upper, lower), (left_above, left_below) in zip(pairwise(shown), pairwise(left), strict=True):
+        rises = (upper[:, None] <= lower).all(axis=2)
+        yield np.asarray(rises & (left_above[:, None] <= left_below).all(axis=2))

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -76,19 +77,21 @@ class ArrangementLibrary:
         request = column[0].request
         if any(plan.request != request or len(plan.roundings) > 1 for plan in column):
             return
+        carried = [Fraction(0)] * len(column)
         for cycle_index in range(len(self._store.find(request).order)):
             key = self._key(request, cycle_index)
             rows = tuple(
                 cell_items(plan, *self._store.proved_cells(request, cycle_index + row))
                 for row, plan in enumerate(column)
             )
-            # rounded by the cycle index: so the jokers' sums are unbiased over the cycle
-            starts = (RandomStream("arranged jokers", request.key, row) for row in range(len(rows)))
-            sums = tuple(
-                pile.joker_share(self._jokers).rounded_sum(cycle_index + 1, start)
-                for pile, start in zip(rows, starts, strict=True)
-            )
-            block = ItemBlock(rows, joker_sums=sums, pools=self._pools)
+            joker_sums: list[int] = []
+            for row, pile in enumerate(rows):
+                # carried on from index to index: so the jokers' sums are what they should be over the cycle
+                share = pile.joker_share(self._jokers)
+                target, (low, high) = share.exact_sum + carried[row], share.rounded_sums()
+                joker_sums.append(low if 2 * target <= low + high else high)
+                carried[row] = target - joker_sums[-1]
+            block = ItemBlock(rows, joker_sums=tuple(joker_sums), pools=self._pools)
             attempts: list[tuple[int, list[list[int]]]] = []
             while len(attempts) < _TRIES and (not attempts or attempts[-1][0] > CARD):
                 items = join_rows(block, self._jokers, RandomStream("arrangement", key, len(attempts)))

@@ -40,7 +40,7 @@ def deal_blocks(
     joker_orders = random.orderings(len(blocks), count)
     orders = np.append(joker_orders, random.orderings(len(blocks), size - count) + count, axis=1)
     items = [join_rows(block, count, random)[:, order] for block, order in zip(blocks, orders, strict=True)]
-    limit_luck([(block, rows) for block, rows in zip(blocks, items, strict=True) if block.counts_as_luck], count)
+    limit_luck([pair for pair in zip(blocks, items, strict=True) if pair[0].counts_as_luck], count)
     seats = np.argsort(random.shuffle(jokers) + random.shuffle(other_cards))
     return [
         [[pile.items[item] for item in row] for pile, row in zip(block.rows, rows[:, seats].tolist(), strict=True)]
@@ -61,7 +61,10 @@ def limit_luck(blocks: Sequence[tuple[ItemBlock, Ints]], jokers: int) -> None:
     size = blocks[0][1].shape[1]
     is_joker = np.arange(size) < jokers
     ranks = np.array([
-        sum(np.where(is_joker, *pile.ranks[::-1, row]) for pile, row in zip(block.rows, rows, strict=True))
+        np.sum([
+            np.where(is_joker, pile.ranks[1, row], pile.ranks[0, row])
+            for pile, row in zip(block.rows, rows, strict=True)
+        ], axis=0)
         for block, rows in blocks
     ])  # fmt: skip
     limit = int(luck_limit(cells) * 2 * RANK * sum(cells))

@@ -136,7 +136,7 @@ def _join_rising(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
     if not nested:
         orders = np.arange(values.shape[1])[None].repeat(len(values), axis=0)
     joker_rows = [
-        row.reordered(order)._replace(joker_sum=joker_sum)
+        JokerRow.of(row.values[order], row.plain[order], row.critical[order])._replace(joker_sum=joker_sum)
         for row, order, joker_sum in zip(rows, orders, block.joker_sums or (0,) * len(rows), strict=True)
     ]
     places = [_move_to_front(first, values.shape[1]) for first in pick_joker_items(joker_rows, jokers, random)]
@@ -176,4 +176,6 @@ def _ranks(values: tuple[int, ...], plain: tuple[bool, ...], open_bonus: int) ->
     is_plain = np.array(plain)
     worth = OPEN_UNIT * np.array(values, dtype=np.int64) + np.where(is_plain, 0, open_bonus)
     signs = np.sign(worth[:, None] - worth)
-    return np.array([RANK * signs[:, among].sum(axis=1) // max(int(among.sum()), 1) for among in (is_plain | True, is_plain)])
+    return np.array(
+        [RANK * signs[:, among].sum(axis=1) // max(int(among.sum()), 1) for among in (is_plain | True, is_plain)]
+    )
