@@ -63,8 +63,8 @@ def tail_remedy(spec: DeckSpec, cell: CellSpec, error: Fraction, sizes: Sequence
         entries.append(f"exact: {{{name}: set}}")
     highest = max(error, *map(section.tail_limit, section.cells()))  # no other cell's limit shall fall
     entries.append(f"tail_bar: {_hundredths(highest)}")
-    *others, last = entries
-    remedy = f"write {', '.join(others)} or {last}" if others else f"write {last}"
+    *alternatives, last = entries
+    remedy = f"write {', '.join(alternatives)} or {last}" if alternatives else f"write {last}"
     return f"{remedy}, or take {' or '.join(map(str, sizes))} cards, jokers included" if sizes else remedy
 
 

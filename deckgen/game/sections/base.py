@@ -194,7 +194,7 @@ class RolledSection(Section):
         return dict(self.open_least).get(self.cell_name(cell))
 
     def exact_in(self, cell: CellSpec) -> Exact:
-        """Return where the mean of a cell is exact: in a deck, in a set, or wherever its limits allow it."""
+        """Return where the mean of a cell is exact: in each deck, over sets, or as its limits allow ("auto")."""
         return dict(self.exact).get(self.cell_name(cell), "auto")
 
 
