@@ -136,7 +136,7 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             Entry(language.number(cell.tail_error, 3), "alarm" if "tails" in cell.problems else ""),
             "–" if cell.mixture is None else language.number(cell.mixture, 3),
             Entry(limit_text(cell, language), "soft"),
-            language.number(cell.long_run_mean, 3),
+            language.number(cell.long_run_mean, 4),
             Entry(language.number(cell.long_run_residue, 4, sign=True), "alarm" if "jokers" in cell.problems else ""),
             _verdict_entry(language, passed=not cell.problems, failed=", ".join(map(phrase, cell.problems))),
         ])  # fmt: skip
