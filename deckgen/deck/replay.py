@@ -18,7 +18,7 @@ from deckgen.game.value_paths import value_at
 from deckgen.game.values import Cell
 from deckgen.records import record
 
-_SEEDS = 100
+_SEEDS = 250
 _deal = lru_cache(maxsize=_SEEDS)(generate)
 
 

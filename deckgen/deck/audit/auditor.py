@@ -19,6 +19,7 @@ from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
 from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import matching_spec
 from deckgen.deck.cards import Deck
+from deckgen.deck.deal.jokers import joker_share, plain_numbers
 from deckgen.deck.solve.bounds import PROVING, TOLERATED_EXCESS, is_impossible_within, lower_bound
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.solve.plan import mixtures
@@ -68,6 +69,11 @@ class CellAudit:
     def residue(self) -> Fraction:
         """The deck's mean minus the target."""
         return self.mean - self.target
+
+    @property
+    def long_run_residue(self) -> Fraction:
+        """The long-run mean minus the target."""
+        return self.long_run_mean - self.target
 
     @property
     def exact(self) -> bool:
@@ -152,13 +158,17 @@ class DeckReading(NamedTuple):
 
 @record
 class CellRule:
-    """A rolled cell and the limits that it is audited by; ``rises``: it is compared with the cell above."""
+    """A rolled cell and the limits that it is audited by; ``rises``: it is compared with the cell above.
+
+    ``over_set``: its mean may be exact over a set of decks only.
+    """
 
     cell: CellSpec
     tail_limit: Fraction
     least_open: int | None
     mixture: Fraction | None
     rises: bool
+    over_set: bool
 
 
 class Auditor:
@@ -176,6 +186,7 @@ class Auditor:
                 section.least_open(cell),
                 mixture_errors.get(cell),
                 isinstance(section, GridSection) and section.rising and cell.row > 1,
+                section.exact_in(cell) != "deck",
             )
             for section in self.sections
             for cell in section.cells()
@@ -331,8 +342,8 @@ def audit_cell(
     multisets: Counter[Multiset] = Counter()
     for facts, deck_count in facts_counts.items():
         multisets[facts.cards] += deck_count
-    unit = Fraction(1, min(mean_denominator(c.open_cards, spec.size, spec.draw) for c in multisets))
-    allowance = Fraction(0) if exact.possible else unit / decks
+    unit = min(c.plain_cards if rule.over_set else mean_denominator(c.open_cards, spec.size, spec.draw) for c in multisets)
+    allowance = Fraction(0) if exact.possible and not rule.over_set else Fraction(1, unit * decks)
     critical = next(iter(multisets)).critical if roll.critical_failure else None
     request = Request(roll, spec.size, spec.draw, critical=critical, given_least=rule.least_open)
     error, bound = tail_error(multisets.elements(), request, None if dice.critical_failure else 0), None
@@ -375,25 +386,26 @@ def audit_cell(
 def with_jokers(
     without_jokers: CellAudit, reading_counts: Collection[tuple[CellReading, int]], spec: DeckSpec
 ) -> CellAudit:
-    """Return the audit with the long-run mean, the jokers' mean, and a problem if that is off by over 1/2.
+    """Return the audit with the long-run mean, the jokers' mean, and a problem if their sum is not rounded from their share.
 
-    The jokers' mean is None without jokers; ``reading_counts`` are (reading, number of decks).
+    The jokers' mean is None without jokers; ``reading_counts`` are (reading, number of decks). In each deck the
+    sum is the floor or the ceiling of the share that ``deckgen.deck.deal.jokers`` derives. If J jokers reshuffle,
+    the long-run mean is then less than 1/(J(m+1)) off that of one draw, m plain cards given, and equal over seeds.
     """
-    bonus, cards, target = without_jokers.cell.roll.bonus, 0, without_jokers.target
-    means, shown_sum = list[tuple[Fraction, int]](), 0
+    bonus, cards = without_jokers.cell.roll.bonus, 0
+    means, shown_sum, fair = list[tuple[Fraction, int]](), 0, True
     for (facts, on_jokers, joker_sum), deck_count in reading_counts:
         means.append((long_run_mean_of(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count))
         shown_sum += joker_sum * deck_count
         cards += on_jokers.size * deck_count
-    long_run, mean, problems = _weighted_mean(means), None, without_jokers.problems
-    if bonus:
-        long_run += bonus
-    if cards:
-        mean = Fraction(shown_sum + bonus * cards, cards)
-        scaled_error = mean.numerator * target.denominator - target.numerator * mean.denominator
-        if 2 * abs(scaled_error) > mean.denominator * target.denominator:
-            problems = (*problems, gettext_noop("jokers"))
-    return replace(without_jokers, joker_mean=mean, long_run_mean=long_run, problems=problems)
+        fair = fair and (
+            not on_jokers.size or joker_share(plain_numbers(facts.cards), on_jokers.size).is_met_by(joker_sum)
+        )
+    problems = without_jokers.problems if fair else (*without_jokers.problems, gettext_noop("jokers"))
+    mean = Fraction(shown_sum, cards) + bonus if cards else None
+    return replace(
+        without_jokers, joker_mean=mean, long_run_mean=_weighted_mean(means) + bonus, problems=problems
+    )  # fmt: skip
 
 
 def _weighted_mean(weighted_values: Iterable[tuple[Fraction, int]]) -> Fraction:

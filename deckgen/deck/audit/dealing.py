@@ -1,4 +1,4 @@
-"""The audit of dealing: pools read across a card, results that meet on one card, luck, and jokers.
+"""The audit of dealing: pools read across a card, results that meet on one card, and luck.
 
 It is fast for a deck that has just been dealt, so that the deck can be dealt again if a limit is missed; the
 result is cached on the deck for its full audit.
@@ -11,7 +11,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import zip_longest
-from math import ceil, floor
 
 from deckgen.deck.audit.spread import Balance, Independence, Moments, SpreadAuditor
 from deckgen.deck.cards import Deck
@@ -23,7 +22,6 @@ from deckgen.game.resolutions import Resolution
 from deckgen.odds import distribution
 from deckgen.records import record
 
-_HALF = Fraction(1, 2)
 _RESOLUTION_LIMIT = Fraction(1)
 
 Odds = Mapping[int, Sequence[int]]
@@ -81,8 +79,7 @@ class ResolutionAudit:
 class DealAudit:
     """The audit of how ``decks`` decks were dealt, summed.
 
-    ``pool_odds`` are those of pools of two cells or more; a single cell has its own audit. ``fair_jokers``:
-    in every cell the jokers' mean is within 1/2 of the dice's.
+    ``pool_odds`` are those of pools of two cells or more; a single cell has its own audit.
     """
 
     auditor: DealAuditor
@@ -91,11 +88,9 @@ class DealAudit:
     joint: Sequence[JointChances]
     moments: Moments
     balance: Balance
-    fair_jokers: bool
 
     def joined(self, addition: DealAudit, *, keep_all: bool) -> DealAudit:
         """Return the sum with another deck's audit. Without ``keep_all`` only extreme percentiles are stored."""
-        cards = self.decks * self.auditor.spec.size
         return replace(
             self,
             decks=self.decks + addition.decks,
@@ -105,8 +100,7 @@ class DealAudit:
             ],
             joint=[(a + c, b + d) for (a, b), (c, d) in zip(self.joint, addition.joint, strict=True)],
             moments=self.moments + addition.moments,
-            balance=self.balance.joined(addition.balance, cards, keep_all=keep_all),
-            fair_jokers=self.fair_jokers and addition.fair_jokers,
+            balance=self.balance.joined(addition.balance, keep_all=keep_all),
         )
 
     @cached_property
@@ -141,7 +135,7 @@ class DealAudit:
     @property
     def passed(self) -> bool:
         chances_passed = all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
-        return chances_passed and self.independence.passed and self.balance.passed and self.fair_jokers
+        return chances_passed and self.independence.passed and self.balance.passed
 
 
 class DealAuditor:
@@ -149,9 +143,6 @@ class DealAuditor:
 
     def __init__(self, spec: DeckSpec) -> None:
         self.spec, self.spread = spec, SpreadAuditor(spec)
-        jokers = len(spec.jokers())
-        means = [distribution(cell.roll.unmodified).mean for cell in self.spread.cells]
-        self._joker_ranges = [(ceil(jokers * (mean - _HALF)), floor(jokers * (mean + _HALF))) for mean in means]
         self._pooled = [
             section for section in spec.sections if isinstance(section, GridSection) and section.reads == "first-n"
         ]
@@ -166,18 +157,14 @@ class DealAuditor:
 
     def _audit_deal(self, deck: Deck) -> DealAudit:
         """Return what ``audit_deal`` returns, without the cache."""
-        values = self.spread.read(deck)
-        sums = values[:, list(self.spec.jokers())].sum(axis=1).tolist()
+        worth, again = self.spread.read(deck)
         return DealAudit(
             auditor=self,
             decks=1,
             pool_odds=self._pool_odds(deck),
             joint=self._joint_chances(deck),
-            moments=self.spread.moments(values),
-            balance=self.spread.balance(values),
-            fair_jokers=all(
-                least <= total <= most for total, (least, most) in zip(sums, self._joker_ranges, strict=True)
-            ),
+            moments=self.spread.moments(worth),
+            balance=self.spread.balance(worth, again),
         )
 
     def _pool_odds(self, deck: Deck) -> list[tuple[CellSpec, Odds]]:

@@ -10,6 +10,7 @@ from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.dealing import PoolAudit, ResolutionAudit
 from deckgen.deck.audit.extremes import ExtremeChances
 from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
+from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.cards import canonical_json
 from deckgen.game.solved_cells import tail_remedy
 from deckgen.odds import describe
@@ -42,13 +43,14 @@ def _body(audit: Audit) -> dict[str, Any]:
             "max_correlation_cells": list(audit.independence.largest_pair),
             "mean_correlation": round(audit.independence.mean, 4),
             "mean_correlation_bar": round(audit.independence.mean_limit, 4),
+            "mean_signed_correlation": round(audit.independence.signed_mean, 5),
+            "mean_signed_correlation_bar": round(audit.independence.signed_limit, 5),
             "passed": audit.independence.passed,
         },
         "balance": {
             "lowest_mean_percentile": round(audit.balance.lowest, 4),
             "highest_mean_percentile": round(audit.balance.highest, 4),
-            "cards_without_top_quarter": list(audit.balance.without_top),
-            "cards_without_bottom_quarter": list(audit.balance.without_bottom),
+            "mean_percentile_bars": [round(limit, 4) for limit in audit.balance.limits],
             "passed": audit.balance.passed,
         },
         "passed": audit.passed,
@@ -76,6 +78,7 @@ def _cell(c: CellAudit) -> dict[str, Any]:
         "proven_minimum": c.proven_minimum,
         "proven_least_tail_error_cards": None if c.bound is None else float(c.bound),
         "long_run_mean": str(c.long_run_mean),
+        "long_run_residue": str(c.long_run_residue),
         "joker_mean": None if c.joker_mean is None else str(c.joker_mean),
         **({"extremes": [_extremes(chances) for chances in c.extremes]} if c.extremes else {}),
         "faults": list(c.problems),
@@ -153,14 +156,29 @@ def _lines(audit: Audit) -> Iterator[str]:
     if audit.resolutions:
         yield ""
         yield from _resolution_table(audit)
-    i, b = audit.independence, audit.balance
     yield ""
-    yield (
-        f"Independence of cells in different columns: mean |correlation| {i.mean:.3f} (limit {i.mean_limit:.2f}),"
-        f" largest {i.largest:.3f} (limit {i.largest_limit:.2f})"
-    )
-    yield f"Balance: every card's mean percentile is from {b.lowest:.3f} to {b.highest:.3f} (limits 0.35 and 0.65)"
+    yield from _spread_lines(audit.independence, audit.balance)
     yield f"Result: {_verdict(audit)}"
+
+
+def _spread_lines(i: Independence, b: Balance) -> Iterator[str]:
+    """Yield a line on the means of correlations, one on the largest, and one on luck."""
+    means_passed = i.mean <= i.mean_limit and abs(i.signed_mean) <= i.signed_limit
+    yield (
+        f"Independence of cells in different columns: mean correlation {i.signed_mean:+.4f} (limit {i.signed_limit:.4f}),"
+        f" mean |correlation| {i.mean:.3f} (limit {i.mean_limit:.3f}){_failed(means_passed)}"
+    )
+    yield f"  largest {i.largest:.3f} (limit {i.largest_limit:.3f}){_failed(i.largest <= i.largest_limit)}"
+    low, high = b.limits
+    yield (
+        f"Balance: every card's mean percentile is from {b.lowest:.3f} to {b.highest:.3f} (limits {low:.3f} and"
+        f" {high:.3f}){_failed(b.passed)}"
+    )
+
+
+def _failed(passed: bool) -> str:
+    """Return a mark for the end of a line that did not pass."""
+    return "" if passed else "  FAILED"
 
 
 def _verdict(audit: Audit) -> str:
@@ -178,7 +196,7 @@ def _cell_table(audit: Audit) -> Iterator[str]:
     """Yield the lines of the table of cells: head, a line a cell, extremes below it, and notes."""
     names = [f"{c.cell.section} {c.cell.column}-{c.cell.row}" for c in audit.cells]
     width = _column_width(names)
-    head = f"{'cell':<{width}}{'dice':<38}{'target':>12}{'deck':>12}{'residue':>12}{'open':>6}{'tail':>6}{'seeds':>7}{'long run':>10}"
+    head = f"{'cell':<{width}}{'dice':<38}{'target':>12}{'deck':>12}{'residue':>12}{'open':>6}{'tail':>6}{'seeds':>7}{'long run':>10}{'residue':>9}"
     yield head
     for name, c in zip(names, audit.cells, strict=True):
         residue = "exact" if c.exact else f"{float(c.residue):+.7f}"
@@ -187,7 +205,7 @@ def _cell_table(audit: Audit) -> Iterator[str]:
         opens = f"{float(c.open_cards):.4g}"
         yield (
             f"{name:<{width}}{describe(c.cell.roll):<38}{_short(c.target):>12}{_short(c.mean):>12}{residue:>12}"
-            f"{opens:>6}{float(c.tail_error):>6.2f}{seeds:>7}{float(c.long_run_mean):>10.3f}  {_limit_text(c)}{problems}"
+            f"{opens:>6}{float(c.tail_error):>6.2f}{seeds:>7}{float(c.long_run_mean):>10.3f}{float(c.long_run_residue):>+9.4f}  {_limit_text(c)}{problems}"
         )
         for low, high, dice in sorted(set(c.extremes)):
             yield f"{'':<{width}}lowest {low}, highest {high} (dice: {dice})"
@@ -228,10 +246,9 @@ def _frequency_table(audit: Audit) -> Iterator[str]:
     for f in audit.frequencies:
         name = " ".join(part for part in (f.section, f.place, f.value) if part)
         limit = "" if f.long_run_limit is None else f"{float(f.long_run_limit):.2f}"
-        problem = "" if f.passed else "  FAILED"
         yield (
             f"{name:<40}{float(f.cards):>10.4g}{float(f.target):>12.4g}{float(f.long_run_cards):>10.3f}"
-            f"{float(f.long_run_error):>7.2f}{limit:>6}{problem}"
+            f"{float(f.long_run_error):>7.2f}{limit:>6}{_failed(f.passed)}"
         )
     if any((f.long_run_limit or 0) > HALF_A_CARD for f in audit.frequencies):
         yield "With a single joker, half a card is too strict for the long run: the limit is the least that decks can meet."
@@ -240,10 +257,9 @@ def _frequency_table(audit: Audit) -> Iterator[str]:
 def _resolution_table(audit: Audit) -> Iterator[str]:
     yield f"{'on one card, chances in %':<44}{'dice':>8}{'deck':>8}{'off':>7}{'long run':>10}{'off':>7}{'limit':>6}"
     for r in audit.resolutions:
-        problem = "" if r.passed else "  FAILED"
         yield (
             f"{r.resolution.title:<44}{float(100 * r.dice):>8.2f}{float(100 * r.one_draw):>8.2f}{float(r.error):>+7.2f}"
-            f"{float(100 * r.long_run):>10.2f}{float(r.long_run_error):>+7.2f}{float(r.limit):>6.2f}{problem}"
+            f"{float(100 * r.long_run):>10.2f}{float(r.long_run_error):>+7.2f}{float(r.limit):>6.2f}{_failed(r.passed)}"
         )
     yield "Off: cards more than with dice. In the long run, the rule for shuffling decides which cards come up first;"
     yield "added cards come from the rest of a whole deck."

@@ -1,57 +1,85 @@
-"""How independent the cells of a deck are, and how evenly luck is spread over its cards."""
+"""How independent the cells of a deck are, and how evenly luck is spread over its cards.
+
+Cards that are shuffled are neither quite independent nor quite even: the limits are what chance keeps within
+three standard deviations (``DEVIATIONS``), given the number of cards and cells. Numbers are compared by what
+they are worth: an open number by its total, the number and the cell's mean.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import pi, sqrt, tanh
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
 
 from deckgen.deck.cards import Deck
-from deckgen.game.model import CellSpec, DeckSpec
+from deckgen.game.model import CellSpec, DeckSpec, GridSection
+from deckgen.odds import distribution
 from deckgen.records import record
 
 FloatArray = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 
-_MAX_CORRELATION = 0.35
-_MEAN_CORRELATION = 0.10
-_FAIR = (0.35, 0.65)
-_QUARTER = 0.25
+DEVIATIONS = 3
+OPEN_UNIT = 16
+"""A number of 1, in the whole numbers that cells are compared in."""
+_MOST_DECKS = 1000
+"""Limits on means of correlations shrink with the number of decks, up to so many.
+
+The limit on luck itself lowers correlations, by up to 0.001 where there are few cells.
+"""
+
+
+def open_bonus(mean: Fraction) -> int:
+    """Return what an open number is worth more than it prints, in ``OPEN_UNIT``, if its cell has this mean."""
+    return round(OPEN_UNIT * mean)
+
+
+def luck_limit(cells: Sequence[int]) -> float:
+    """Return how far a card's mean percentile may be from 1/2: three standard deviations of chance, at most 1/2.
+
+    ``cells`` are numbers of cells that hang together, such as the rows of a rising column. A percentile has the
+    variance 1/12, and a mean over n cells at most n²/12 of the square of all cells for each n that hang together.
+    """
+    return min(0.5, DEVIATIONS * sqrt(sum(count**2 for count in cells) / 12) / sum(cells))
 
 
 @record
 class Independence:
-    """|Correlation| of the printed values of two cells, over all pairs from different columns.
+    """Correlations of what two cells are worth, over all pairs from different columns, without the jokers.
 
-    The limits are those for 54 cards times sqrt(54/N) for a deck of N cards.
+    ``largest`` and ``mean`` are without signs, ``signed_mean`` is with them. ``correlations`` has every pair.
     """
 
     pairs: int
     largest: float
     mean: float
+    signed_mean: float
     largest_pair: tuple[str, str]
     largest_limit: float
     mean_limit: float
+    signed_limit: float
     largest_cells: tuple[CellSpec, ...] = ()
     correlations: tuple[float, ...] = ()
-    """|Correlation| of every pair."""
 
     @property
     def passed(self) -> bool:
-        return self.largest <= self.largest_limit and self.mean <= self.mean_limit
+        means_passed = self.mean <= self.mean_limit and abs(self.signed_mean) <= self.signed_limit
+        return self.largest <= self.largest_limit and means_passed
 
 
 @record
 class Balance:
-    """Each card's mean percentile (0 to 1) over its rolled cells; the indexes of cards without a high or low cell.
+    """Each card's mean percentile (0 to 1) over its rolled cells, and how far that may be from 1/2.
 
     ``percentiles`` are by card, deck after deck; if decks are not kept, the lowest and the highest.
     """
 
     percentiles: tuple[float, ...]
-    without_top: tuple[int, ...]
-    without_bottom: tuple[int, ...]
+    limit: float
 
     @property
     def lowest(self) -> float:
@@ -64,22 +92,25 @@ class Balance:
         return max(self.percentiles, default=0.5)
 
     @property
-    def passed(self) -> bool:
-        fair = _FAIR[0] <= self.lowest and self.highest <= _FAIR[1]
-        return fair and not self.without_top and not self.without_bottom
+    def limits(self) -> tuple[float, float]:
+        """The lowest and the highest mean percentile that a card may have."""
+        return 0.5 - self.limit, 0.5 + self.limit
 
-    def joined(self, addition: Balance, cards: int, *, keep_all: bool = True) -> Balance:
-        """Return the sum with another deck's, from card ``cards`` on; only extreme percentiles unless ``keep_all``."""
+    @property
+    def passed(self) -> bool:
+        return self.limits[0] <= self.lowest and self.highest <= self.limits[1]
+
+    def joined(self, addition: Balance, *, keep_all: bool = True) -> Balance:
+        """Return the sum with another deck's; only extreme percentiles unless ``keep_all``."""
         percentiles = self.percentiles + addition.percentiles
         if not keep_all and percentiles:
             percentiles = min(percentiles), max(percentiles)
-        top, bottom = (tuple(cards + i for i in lacking) for lacking in (addition.without_top, addition.without_bottom))
-        return Balance(percentiles, self.without_top + top, self.without_bottom + bottom)
+        return Balance(percentiles, self.limit)
 
 
 @record
 class Moments:
-    """Sums, and sums of products, of the numbers in decks' rolled cells over ``cards`` cards; all whole."""
+    """Sums, and sums of products, of what decks' rolled cells are worth over ``cards`` cards; all whole."""
 
     cards: int
     sums: FloatArray
@@ -96,69 +127,111 @@ class SpreadAuditor:
         self.spec = spec
         self._rolled = [section for section in spec.sections if section.cells()]
         self.cells = [cell for section in self._rolled for cell in section.cells()]
+        bonuses = [open_bonus(distribution(cell.roll.unmodified).mean) for cell in self.cells]
+        self._bonuses: FloatArray = np.array(bonuses, dtype=np.float64).reshape(-1, 1)
         columns = [(cell.section, cell.column) for cell in self.cells]
         column_indexes = np.array([columns.index(column) for column in columns])
         self.different_columns: Mask = np.triu(column_indexes[:, None] != column_indexes[None, :])
-        # a few cells cannot hold both a high and a low one on every card
-        self.enough_cells = len(columns) > min(12, 2 * len(set(columns)))
+        rising = {section.name for section in self._rolled if isinstance(section, GridSection) and section.rising}
+        groups = [
+            columns.index(column) if column[0] in rising else index for index, column in enumerate(columns)
+        ]  # fmt: skip
+        members = np.equal.outer(sorted(set(groups)), groups).astype(np.int64)
+        self.luck_limit = luck_limit(members.sum(axis=1).tolist()) if self.cells else 0.5
+        # the correlations of two rising columns hang together
+        self.effective_pairs = 0.0
+        if self.different_columns.any():
+            pairs = members @ self.different_columns @ members.T
+            self.effective_pairs = float(pairs.sum() ** 2 / (pairs**2).sum())
+        self.others = [card for card in range(spec.size) if card not in spec.jokers()]
 
-    def read(self, deck: Deck) -> FloatArray:
-        """Return the numbers in the rolled cells, cells × cards."""
-        rows = [[cell[0] for cell in cards] for section in self._rolled for cards in deck.cells(section)]
-        return np.array(rows, dtype=np.float64).reshape(len(rows), self.spec.size)
+    def read(self, deck: Deck) -> tuple[FloatArray, Mask]:
+        """Return what the rolled cells are worth, in ``OPEN_UNIT``, and whether they are open: cells × cards."""
+        cells = [cards for section in self._rolled for cards in deck.cells(section)]
+        shape = len(cells), self.spec.size
+        values = np.array([[cell.value for cell in cards] for cards in cells], dtype=np.float64).reshape(shape)
+        again = np.array([[cell.again for cell in cards] for cards in cells], dtype=np.bool_).reshape(shape)
+        return OPEN_UNIT * values + again * self._bonuses, again
 
-    def moments(self, values: FloatArray) -> Moments:
-        """Return the moments of a deck's numbers, from which correlations over many decks are computed."""
-        return Moments(values.shape[1], values.sum(axis=1), values @ values.T)
+    def moments(self, worth: FloatArray) -> Moments:
+        """Return the moments of a deck's cells, without jokers, from which correlations of many decks are computed.
+
+        Jokers do not count, because they are never open and all near the plain cards' mean: that alone is likeness.
+        """
+        numbers = worth[:, self.others]
+        return Moments(numbers.shape[1], numbers.sum(axis=1), numbers @ numbers.T)
 
     def correlations(self, moments: Moments) -> FloatArray:
-        """Return |correlation| of every pair of cells from different columns."""
+        """Return the correlation of every pair of cells from different columns."""
         covariances = moments.cards * moments.products - np.outer(moments.sums, moments.sums)
         deviations = np.sqrt(covariances.diagonal())
         deviations[deviations == 0] = 1
-        return np.asarray(np.abs(covariances / np.outer(deviations, deviations))[self.different_columns])
+        return np.asarray((covariances / np.outer(deviations, deviations))[self.different_columns])
 
     def independence(self, moments: Moments) -> Independence:
-        """Return the correlations of cells over all cards that the moments sum up; zeros without pairs."""
-        scale = (54 / self.spec.size) ** 0.5
-        limits = _MAX_CORRELATION * scale, _MEAN_CORRELATION * scale
-        correlations = self.correlations(moments)
-        if not len(correlations):
-            return Independence(0, 0.0, 0.0, ("", ""), *limits)
-        first, second = np.argwhere(self.different_columns)[correlations.argmax()]
-        largest_cells = self.cells[first], self.cells[second]
-        first_name, second_name = (f"{cell.section} {cell.column}-{cell.row}" for cell in largest_cells)
-        largest, mean = float(correlations.max()), float(correlations.mean())
-        names, values = (first_name, second_name), tuple(correlations.tolist())
-        return Independence(len(correlations), largest, mean, names, *limits, largest_cells, values)
+        """Return the correlations of cells over all cards that the moments sum up; zeros without pairs.
 
-    def balance(self, values: FloatArray) -> Balance:
-        """Return the balance of one deck, given the numbers in its rolled cells, cells × cards; empty without any."""
+        By chance a correlation over n cards of each deck has the variance 1/(n - 1), over several decks less.
+        """
+        decks = max(1, moments.cards // max(1, len(self.others)))
+        correlations = self.correlations(moments)
+        limits = self._independence_limits(min(decks, _MOST_DECKS), len(correlations))
+        if not len(correlations):
+            return Independence(0, 0.0, 0.0, 0.0, ("", ""), *limits)
+        sizes = np.abs(correlations)
+        largest_cells = tuple(self.cells[index] for index in np.argwhere(self.different_columns)[sizes.argmax()])
+        first, second = (f"{cell.section} {cell.column}-{cell.row}" for cell in largest_cells)
+        return Independence(
+            len(correlations),
+            float(sizes.max()),
+            float(sizes.mean()),
+            float(correlations.mean()),
+            (first, second),
+            *limits,
+            largest_cells,
+            tuple(sizes.tolist()),
+        )
+
+    def _independence_limits(self, decks: int, pairs: int) -> tuple[float, float, float]:
+        """Return the limits of the largest, the mean, and the signed mean correlation.
+
+        The largest of p is beyond its limit as rarely as one number is beyond three standard deviations: by
+        Fisher's transform, for the p-th part of that chance. Means vary less the more pairs are independent.
+        """
+        if not pairs:
+            return 1.0, 1.0, 1.0
+        freedom = max(1, decks * (len(self.others) - 1))
+        chance = NormalDist().cdf(-DEVIATIONS) / pairs
+        largest = tanh(-NormalDist().inv_cdf(chance) / sqrt(max(1, freedom - 2)))
+        deviation, spread = 1 / sqrt(freedom), DEVIATIONS / sqrt(self.effective_pairs)
+        return largest, deviation * (sqrt(2 / pi) + spread * sqrt(1 - 2 / pi)), deviation * spread
+
+    def balance(self, worth: FloatArray, again: Mask) -> Balance:
+        """Return the balance of one deck, given what ``read`` returns; empty without rolled cells.
+
+        A joker is compared with the plain cards, because it is never open.
+        """
         if not self.cells:
-            return Balance((), (), ())
-        ranks = _percentiles(values)
-        no_top, no_bottom = (ranks < 1 - _QUARTER).all(axis=0), (ranks > _QUARTER).all(axis=0)
-        lacking = (tuple(np.flatnonzero(cards & self.enough_cells).tolist()) for cards in (no_top, no_bottom))
-        return Balance(tuple(ranks.mean(axis=0).tolist()), *lacking)
+            return Balance((), self.luck_limit)
+        above = worth[:, :, None] > worth[:, None, :]
+        percentiles = (1 + (above.sum(axis=2) - above.sum(axis=1)) / self.spec.size) / 2
+        jokers, plain = list(self.spec.jokers()), ~again[:, None]
+        signs = np.sign(worth[:, jokers, None] - worth[:, None]) * plain
+        percentiles[:, jokers] = (1 + signs.sum(axis=2) / np.maximum(plain.sum(axis=2), 1)) / 2
+        return Balance(tuple(percentiles.mean(axis=0).tolist()), self.luck_limit)
 
 
 def independence(decks: Iterable[Deck], spec: DeckSpec) -> Independence:
     """Return the correlations of cells over the cards of all the decks, at least one."""
     auditor = SpreadAuditor(spec)
-    first, *other_moments = (auditor.moments(auditor.read(deck)) for deck in decks)
+    first, *other_moments = (auditor.moments(auditor.read(deck)[0]) for deck in decks)
     return auditor.independence(sum(other_moments, first))
 
 
 def balance(decks: Iterable[Deck], spec: DeckSpec) -> Balance:
     """Return each card's mean percentile among the cards of its deck, for all the decks."""
     auditor = SpreadAuditor(spec)
-    total_balance = Balance((), (), ())
-    for number, deck in enumerate(decks):
-        total_balance = total_balance.joined(auditor.balance(auditor.read(deck)), number * spec.size)
+    total_balance = Balance((), auditor.luck_limit)
+    for deck in decks:
+        total_balance = total_balance.joined(auditor.balance(*auditor.read(deck)))
     return total_balance
-
-
-def _percentiles(values: FloatArray) -> FloatArray:
-    """Return by row the share of smaller values for each value; equal ones count half."""
-    above = values[:, :, None] > values[:, None, :]
-    return np.asarray((1 + (above.sum(axis=2) - above.sum(axis=1)) / values.shape[1]) / 2)

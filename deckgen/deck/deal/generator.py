@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, groupby, islice
@@ -183,7 +183,8 @@ class _Dealer:
             for column in section.columns:
                 requests, turns, blocks = zip(*islice(column_blocks, section.rows), strict=True)
                 piles = tuple(pile for group in blocks for pile in group.rows)
-                yield self.plan.libraries[section.name, column.label].arranged_block(piles, requests, turns)
+                arranged = self.plan.libraries[section.name, column.label].arranged_block(piles, requests, turns)
+                yield replace(arranged, joker_sums=tuple(chain.from_iterable(group.joker_sums for group in blocks)))
         else:
             yield from (group for *_, group in column_blocks)
         for variable in self.plan.variables[section.name]:
@@ -201,7 +202,14 @@ class _Dealer:
                     rising = isinstance(section, GridSection) and section.rising
                     blocks = _CycleBlocks(self.plan.store, column, request, rising=rising)
                     cycle_blocks[index, roundings] = blocks
-                yield request, cycle_index, cycle_blocks[index, roundings].block_at(cycle_index)
+                block = cycle_blocks[index, roundings].block_at(cycle_index)
+                sums = map(self._joker_sum, column, block.rows) if self.spec.jokers() else ()
+                yield request, cycle_index, replace(block, joker_sums=tuple(sums))
+
+    def _joker_sum(self, plan: Plan, row: CellItems) -> int:
+        """Return what the numbers of this deck's jokers sum to in a cell: on average what as many plain cards do."""
+        start = self.shared_start("joker sum", plan.cell.section, plan.cell.column, plan.cell.row)
+        return row.joker_share(len(self.spec.jokers())).rounded_sum(self.number, start)
 
     def _roundings(self, column: Sequence[Plan], number: int) -> tuple[Rounding, ...]:
         """Return how a deck of the set rounds means that are not exact, and critical failures.

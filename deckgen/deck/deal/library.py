@@ -10,11 +10,13 @@ import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from deckgen.deck.audit.spread import open_bonus
 from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.pools import CARD, Pools, largest_error, placed_odds
 from deckgen.deck.deal.random_stream import RandomStream
@@ -75,13 +77,22 @@ class ArrangementLibrary:
         request = column[0].request
         if any(plan.request != request or len(plan.roundings) > 1 for plan in column):
             return
+        carried = [Fraction(0)] * len(column)
         for cycle_index in range(self._store.find(request).length):
             key = self._key(request, cycle_index)
             rows = tuple(
                 cell_items(plan, *self._store.checked_cells(request, cycle_index + row))
                 for row, plan in enumerate(column)
             )
-            block, attempts = ItemBlock(rows, pools=self._pools), list[tuple[int, list[list[int]]]]()
+            joker_sums: list[int] = []
+            for row, pile in enumerate(rows):
+                # carried on from index to index: so the jokers' sums are what they should be over the cycle
+                share = pile.joker_share(self._jokers)
+                target, (low, high) = share.exact_sum + carried[row], share.rounded_sums()
+                joker_sums.append(low if 2 * target <= low + high else high)
+                carried[row] = target - joker_sums[-1]
+            block = ItemBlock(rows, joker_sums=tuple(joker_sums), pools=self._pools)
+            attempts: list[tuple[int, list[list[int]]]] = []
             while len(attempts) < _TRIES and (not attempts or attempts[-1][0] > CARD):
                 items = join_rows(block, self._jokers, RandomStream("arrangement", key, len(attempts)))
                 attempts.append((self._largest_error(rows, items), items.tolist()))
@@ -139,7 +150,7 @@ def cell_items(plan: Plan, cell: Multiset) -> CellItems:
     """Return a solved cell as items to deal."""
     cells = cell.cells()
     values, plain = zip(*((cell_shown.value, not cell_shown.again) for cell_shown in cells), strict=True)
-    return CellItems(tuple(cells), values, plain, plan.dice.mean, counts_as_luck=True)
+    return CellItems(tuple(cells), values, plain, open_bonus(plan.dice.mean))
 
 
 def column_pools(grid: GridSection, column: str) -> Pools:

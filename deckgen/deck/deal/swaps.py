@@ -1,4 +1,4 @@
-"""The search of all dealing: swaps of what two seats have that lower the cost.
+"""The search of arranging and pairing: swaps of what two seats have that lower the cost.
 
 All swaps of two seats are compared at once. Of those that gain, the best are taken that share no seat, and of
 these, the best first, as many as together cost least: that is computed exactly, because the gain of a swap
@@ -27,24 +27,23 @@ class SwapUnit(Protocol):
         """Return the cost of each of ``orders``; ``orders[i][seat]`` is the seat whose items ``seat`` gets."""
 
 
-def better_order(unit: SwapUnit, single: int = 0) -> Ints | None:
+def better_order(unit: SwapUnit) -> Ints | None:
     """Return an order that costs less than the present one, or None if no swap gains.
 
-    It says whose items each seat gets. At most one swap involves the first ``single`` seats.
+    It says whose items each seat gets.
     """
     gains = unit.gains()
     size = len(gains)
     partners = gains.argmin(axis=1)
     seats = np.arange(size)
     least = gains[seats, partners]
-    order, swap_index, swaps, single_taken = seats.copy(), np.full(size, size), 0, False
+    order, swap_index, swaps = seats.copy(), np.full(size, size), 0
     partner, gain, free = partners.tolist(), least.tolist(), [True] * size
     for seat in least.argsort(kind="stable").tolist():
         partner_seat = partner[seat]
         if gain[seat] >= 0:
             break
-        if free[seat] and free[partner_seat] and not (single_taken and min(seat, partner_seat) < single):
-            single_taken = single_taken or min(seat, partner_seat) < single
+        if free[seat] and free[partner_seat]:
             free[seat] = free[partner_seat] = False
             order[seat], order[partner_seat] = partner_seat, seat
             swap_index[seat] = swap_index[partner_seat] = swaps

@@ -10,7 +10,6 @@ from deckgen.deck.audit.auditor import Audit
 from deckgen.document.certificate import tables
 from deckgen.document.certificate.plots import (
     balance_plot,
-    cell_label,
     correlation_plot,
     limit_text,
     odds_plots,
@@ -157,9 +156,9 @@ _FREQUENCIES = gettext_noop(
     " card off. Jokers count like any other card."
 )
 _LONG_RUN = gettext_noop(
-    "Because you shuffle after a joker, jokers come up a little more often than other cards. The table’s"
-    " long-run mean is the exact mean of a task over a whole evening with that rule, and so are the"
-    " long-run cards of every frequency."
+    "Because you shuffle after a joker, jokers come up a little more often than other cards. Their numbers"
+    " sum to what as many plain cards do on average, rounded by the seed. So over all seeds the exact mean of"
+    " a task over a whole evening is the dice’s, too; the table prints that long-run mean with its residue."
 )
 
 
@@ -209,52 +208,13 @@ def _how_to_check(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 
 def _spread_parts(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """Yield independence and balance with plots; nothing if no results can be compared."""
-    independence, balance, language = audit.independence, audit.balance, style.language
-    sides = []
-    if independence.pairs:
-        first, second = (
-            f"{audit.spec.section(c.section).title} {cell_label(audit, c)}" for c in independence.largest_cells
-        )
-        words = language.phrase(
-            "Results in different columns should be independent. Over {pairs} pairs of them the mean"
-            " |correlation| is {mean} (limit {mean_limit}). The largest is {largest} (limit"
-            " {largest_limit}), between {one} and {other}.",
-            pairs=independence.pairs,
-            mean=language.number(independence.mean, 3),
-            mean_limit=language.number(independence.mean_limit, 2),
-            largest=language.number(independence.largest, 3),
-            largest_limit=language.number(independence.largest_limit, 2),
-            one=first,
-            other=second,
-        )
-        sides.append(stack(_labeled(style, language.phrase("Independence."), words), correlation_plot(style, audit)))
-    if balance.percentiles:
-        words = language.phrase(
-            "No card should be good or bad in everything. The mean percentile of a card over all its"
-            " results is from {lowest} to {highest} (limits {low} and {high}).",
-            lowest=language.number(balance.lowest, 3),
-            highest=language.number(balance.highest, 3),
-            low=language.number(0.35, 2),
-            high=language.number(0.65, 2),
-        )
-        words += " " + _quarters_text(balance.without_top, balance.without_bottom, language)
-        # A run keeps only the extremes of its decks: no plot of every card then.
-        plots = [balance_plot(style, audit)] if len(balance.percentiles) >= audit.spec.size else []
-        sides.append(stack(_labeled(style, language.phrase("Balance."), words), *plots))
-    if sides:
-        yield paragraph(style, language.phrase("Independence and balance"), "heading")
-        yield side_by_side(sides)
-
-
-def _quarters_text(top: Sequence[int], bottom: Sequence[int], language: Language) -> str:
-    """Return how many cards have no result in a quarter; ``top`` and ``bottom`` list these cards."""
-    if not top and not bottom:
-        return language.phrase("Every card has a result in the top and one in the bottom quarter.")
-    return language.phrase(
-        "{top} cards have no result in the top quarter, {bottom} none in the bottom quarter.",
-        top=len(top),
-        bottom=len(bottom),
-    )
+    yield from tables.spread(style, audit)
+    plots = [correlation_plot(style, audit)] if audit.independence.pairs else []
+    # A run keeps only the extremes of its decks: no plot of every card then.
+    if len(audit.balance.percentiles) >= audit.spec.size:
+        plots.append(balance_plot(style, audit))
+    if plots:
+        yield side_by_side([stack(plot) for plot in plots])
 
 
 _PAD = 4.0

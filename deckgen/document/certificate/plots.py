@@ -154,9 +154,10 @@ def balance_plot(style: Stylesheet, audit: Audit) -> Flowable:
     size, balance, language = audit.spec.size, audit.balance, style.language
     scale = 2.0 if len(balance.percentiles) <= 120 else 1.2
     dots = Curve(tuple((i % size, p) for i, p in enumerate(balance.percentiles)), "dots", scale=scale)
-    ticks = tuple((k / 20, language.number(k / 20, 2)) for k in (7, 10, 13))
-    y = Axis(min(0.3, balance.lowest - 0.02), max(0.7, balance.highest + 0.02), ticks)
+    low, high = balance.limits
+    ticks = tuple((share, language.number(share, 2)) for share in (low, 0.5, high))
+    y = Axis(min(low, balance.lowest) - 0.02, max(high, balance.highest) + 0.02, ticks)
     note = language.phrase("of each card, by its position in the deck; dashed: the limits")
     x = Axis(-1.0, size, whole_ticks(0, size - 1, 12))
-    plot = Plot(language.phrase("Mean percentile"), note, x, (PlotPanel(y, (dots,), 22.0, (0.35, 0.65)),))
+    plot = Plot(language.phrase("Mean percentile"), note, x, (PlotPanel(y, (dots,), 22.0, (low, high)),))
     return plot_rows(style, [plot], 1)

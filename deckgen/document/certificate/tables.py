@@ -103,7 +103,7 @@ def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
 def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """Yield a table with a row for each rolled result, in the order of the card; nothing without any."""
     language, phrase = style.language, style.language.phrase
-    mean, tails = phrase("Mean of one draw"), phrase("Tails, in cards")
+    mean, tails, long_run = phrase("Mean of one draw"), phrase("Tails, in cards"), phrase("Long run")
     columns = [
         TableColumn("", "left"),
         TableColumn(phrase("Dice"), "left", wraps=True),
@@ -114,7 +114,8 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         TableColumn(phrase("Error"), group=tails),
         TableColumn(phrase("All\nseeds"), group=tails),
         TableColumn(phrase("Limit"), "left", group=tails, wraps=True),
-        TableColumn(phrase("Long-run\nmean")),
+        TableColumn(phrase("Mean"), group=long_run),
+        TableColumn(phrase("Residue"), group=long_run),
         _verdict_column(language),
     ]
     rows: list[Row] = []
@@ -136,6 +137,7 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             "–" if cell.mixture is None else language.number(cell.mixture, 3),
             Entry(limit_text(cell, language), "soft"),
             language.number(cell.long_run_mean, 4),
+            Entry(language.number(cell.long_run_residue, 4, sign=True), "alarm" if "jokers" in cell.problems else ""),
             _verdict_entry(language, passed=not cell.problems, failed=", ".join(map(phrase, cell.problems))),
         ])  # fmt: skip
     if not rows:
@@ -222,6 +224,47 @@ def resolutions(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         " rest of a whole deck."
     )
     yield from _titled_table(style, phrase("What one card decides together"), note, columns, rows)
+
+
+def spread(style: Stylesheet, audit: Audit) -> Iterator[Part]:
+    """Yield a table of correlations and of luck, with the limits of chance; nothing without rolled results."""
+    language, phrase = style.language, style.language.phrase
+    independence, balance = audit.independence, audit.balance
+    rows: list[Row] = []
+    if independence.pairs:
+        one, other = (
+            f"{audit.spec.section(c.section).title} {cell_label(audit, c)}" for c in independence.largest_cells
+        )
+        largest = phrase("largest |correlation|, between {one} and {other}", one=one, other=other)
+        for name, value, limit, sign in (
+            (phrase("mean correlation"), independence.signed_mean, independence.signed_limit, True),
+            (phrase("mean |correlation|"), independence.mean, independence.mean_limit, False),
+            (largest, independence.largest, independence.largest_limit, False),
+        ):
+            verdict = _verdict_entry(language, passed=abs(value) <= limit, mark="disc")
+            limit_entry = Entry(("±" if sign else "") + language.number(limit, 4), "soft")
+            rows.append([Entry(name, "strong"), language.number(value, 4, sign=sign), limit_entry, verdict])
+    if balance.percentiles:
+        luck, limits = (
+            "–".join(language.number(end, 3) for end in ends)
+            for ends in ((balance.lowest, balance.highest), balance.limits)
+        )
+        luck_name = Entry(phrase("mean percentile of the worst and the best card"), "strong")
+        rows.append(
+            [luck_name, luck, Entry(limits, "soft"), _verdict_entry(language, passed=balance.passed, mark="disc")]
+        )
+    if not rows:
+        return
+    note = phrase(
+        "Results in different columns should be independent ({pairs} pairs), and no card good or bad in everything."
+        " The limits are what chance keeps within three standard deviations, given the number of cards and results."
+        " An open number counts with the mean of its result. Jokers, which are never open, have no part in correlations."
+        " A card’s percentile is its mean over all results; a joker’s is among plain cards.",
+        pairs=independence.pairs,
+    )
+    columns = [TableColumn("", "left", grows=True, wraps=True), TableColumn(phrase("Deck"))]
+    columns += [TableColumn(phrase("Limit")), _verdict_column(language)]
+    yield from _titled_table(style, phrase("Independence and balance"), note, columns, rows)
 
 
 def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:

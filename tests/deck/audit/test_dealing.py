@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
 from deck_games import SIXTY, dealt, game
 
 from deckgen.deck.audit.auditor import audit
@@ -36,12 +35,14 @@ def test_cards_that_are_not_fair_do_not_pass():
     assert not DealAuditor(made.deck()).audit_deal(replace(deck, cards=cards)).passed
 
 
-@pytest.mark.parametrize("seed", ["19", "22"])  # pools fall short
-def test_a_deck_that_would_fail_is_dealt_again_and_then_passes(monkeypatch, seed):
+def test_a_deck_that_would_fail_is_dealt_again_and_then_passes(monkeypatch):
+    """One deck in some thirty, because pools fall short, say."""
     made = read_game("west-that-wasnt")
+
+    def passes(seed):
+        return audit([generate(made, made.deck(), str(seed))], made).passed
+
     monkeypatch.setattr(generator, "_ATTEMPTS", 1)
-    once = generate(made, made.deck(), seed)
+    failing = next(seed for seed in range(300) if not passes(seed))
     monkeypatch.undo()
-    again = generate(made, made.deck(), seed)
-    assert [audit([deck], made).passed for deck in (once, again)] == [False, True]
-    assert once.id != again.id
+    assert passes(failing)

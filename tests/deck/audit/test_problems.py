@@ -64,15 +64,17 @@ def give_jokers(deck, *wanted):
 
 @pytest.mark.parametrize(
     ("first", "second", "average"),
-    [(6, 6, False), (5, 8, True), (7, 7, True), (6, 9, True), (9, 7, False), (4, 8, False)],
+    [(6, 6, False), (5, 8, False), (7, 7, True), (6, 8, True), (10, 4, True), (9, 7, False)],
 )
-def test_jokers_average_within_a_half_of_the_mean(deck, audit, first, second, average):
+def test_jokers_sum_to_what_plain_cards_do(deck, audit, first, second, average):
     give_jokers(deck, first, second)
     cells = audit(deck, passed=average)["cells"]
     [cell] = [cell for cell in cells if cell["column"] == COLUMN]
     assert Fraction(cell["joker_mean"]) == Fraction(first + second, 2)
     assert cell["faults"] == ([] if average else ["jokers"])
     assert (cell["mean"], cell["exact"]) == ("7", True)
+    assert Fraction(cell["long_run_residue"]) == Fraction(cell["long_run_mean"]) - 7
+    assert (cell["long_run_residue"] == "0") is average
     assert [other["faults"] for other in cells if other is not cell] == [[]] * (len(cells) - 1)
 
 

@@ -60,6 +60,34 @@ def test_what_fails_is_marked():
     assert line.startswith(wrong.frequencies[0].section)
 
 
+@pytest.mark.parametrize(
+    ("part", "field", "value", "line"),
+    [
+        ("independence", "mean", 0.9, "Independence of cells"),
+        ("independence", "signed_mean", -0.9, "Independence of cells"),
+        ("independence", "largest", 1.0, "  largest"),
+        ("balance", "percentiles", (0.5, 0.99), "Balance"),
+    ],
+)
+def test_the_line_that_fails_is_marked(part, field, value, line):
+    found = audit([dealt(SHIPPED, "a")], shipped())
+    wrong = replace(found, **{part: replace(getattr(found, part), **{field: value})})
+    [marked] = [marked for marked in text(wrong).splitlines() if marked.endswith("  FAILED")]
+    assert marked.startswith(line)
+    assert not wrong.passed
+    assert not json.loads(as_json(wrong))[part]["passed"]
+
+
+def test_the_long_run_and_the_signed_mean_correlation_are_told():
+    found = audit([dealt(SHIPPED, "a")], shipped())
+    body = json.loads(as_json(found))
+    for cell, printed in zip(found.cells, body["cells"], strict=True):
+        assert Fraction(printed["long_run_residue"]) == cell.long_run_mean - cell.target
+    assert body["independence"]["mean_signed_correlation"] == round(found.independence.signed_mean, 5)
+    assert f"{found.independence.signed_mean:+.4f} (limit {found.independence.signed_limit:.4f})" in text(found)
+    assert body["balance"]["mean_percentile_bars"] == [round(limit, 4) for limit in found.balance.limits]
+
+
 def test_long_names_of_cells_do_not_touch_their_dice():
     found = audited(1)
     first, *rest = found.cells

@@ -1,12 +1,14 @@
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
 from deck_games import SHIPPED, dealt, game, shipped
 
-from deckgen.deck.audit.spread import balance, independence
+from deckgen.deck.audit.spread import OPEN_UNIT, SpreadAuditor, balance, independence, luck_limit
 from deckgen.deck.cards import Card
 from deckgen.game.values import Cell
+from deckgen.odds import distribution
 
 GRID = """\
 game: {id: grid, title: Grid}
@@ -37,22 +39,27 @@ def printed(columns):
 
 
 def test_correlations_are_those_of_numpy():
+    """Of all cards but jokers; an open number counts by its total, the number and the cell's mean."""
     deck = dealt(SHIPPED, "1")
     spec = shipped().deck()
     found = independence([deck], spec)
-    values = {
-        (column, row): [card.sections["effects"][column][row].value for card in deck.cards]
-        for column in "1234567"
-        for row in range(5)
+    totals = {
+        (cell.section, cell.column, cell.row): [
+            shown.value + shown.again * float(distribution(cell.roll).mean)
+            for card, shown in enumerate(cards)
+            if card not in spec.jokers()
+        ]
+        for section in spec.sections
+        if section.cells()
+        for cell, cards in zip(section.cells(), deck.cells(section), strict=True)
     }
-    largest = max(
-        abs(np.corrcoef(a, b)[0, 1])
-        for (one, _), a in values.items()
-        for (other, _), b in values.items()
-        if one != other
-    )
-    assert largest <= found.largest + 1e-12
-    assert found.pairs == (63 * 62 - 12 * 20) // 2
+    correlations = [
+        np.corrcoef(totals[a], totals[b])[0, 1] for a, b in combinations(totals, 2) if a[:2] != b[:2]
+    ]  # fmt: skip
+    assert found.pairs == len(correlations) == (63 * 62 - 12 * 20) // 2
+    assert found.largest == pytest.approx(max(map(abs, correlations)), abs=0.005)  # means in sixteenths
+    assert found.mean == pytest.approx(np.abs(correlations).mean(), abs=0.001)
+    assert found.signed_mean == pytest.approx(np.mean(correlations), abs=0.001)
     assert found.passed
 
 
@@ -81,6 +88,79 @@ def test_a_card_that_is_good_throughout_is_found():
     assert not luck.passed
 
 
-def test_the_bars_are_wider_for_fewer_cards():
-    assert independence([dealt(GRID, "any")], game(GRID).deck()).largest_limit == pytest.approx(0.35 * (54 / 20) ** 0.5)
-    assert independence([dealt(SHIPPED, "1")], shipped().deck()).largest_limit == 0.35
+def test_luck_is_that_of_totals_and_a_joker_is_compared_with_plain_cards():
+    deck = dealt(SHIPPED, "1")
+    spec = shipped().deck()
+    found = balance([deck], spec).percentiles
+    for card in (0, 7, 30):
+        percentiles = []
+        for section in filter(lambda section: section.cells(), spec.sections):
+            for cell, cards in zip(section.cells(), deck.cells(section), strict=True):
+                mean = distribution(cell.roll).mean
+                others = [c.value + c.again * mean for c in cards if card not in spec.jokers() or not c.again]
+                worth = cards[card].value + cards[card].again * mean
+                percentiles.append(sum((worth > o) + (worth == o) / 2 for o in others) / len(others))
+        assert found[card] == pytest.approx(np.mean(percentiles), abs=0.002)
+
+
+def shuffled(random, columns=7, size=54):
+    """Columns with the numbers 1 to 9, shuffled."""
+    return np.array([random.permutation(np.arange(size) % 9) for _ in range(columns)], dtype=float) * OPEN_UNIT
+
+
+ROLLS = """\
+game: {id: rolls, title: Rolls}
+decks:
+  main: {title: Main, cards: {numbered: 54}}
+sections:
+  it:
+    kind: rolls
+    title: It
+    rolls: {a: d9, b: d9, c: d9, d: d9, e: d9, f: d9, g: d9}
+"""
+
+
+def test_the_limits_are_three_deviations_of_shuffled_cards():
+    auditor, random = SpreadAuditor(game(ROLLS).deck()), np.random.default_rng(1)
+    decks = [shuffled(random) for _ in range(400)]
+    found = [auditor.independence(auditor.moments(deck)) for deck in decks]
+    means, signed = [one.mean for one in found], [one.signed_mean for one in found]
+    assert found[0].mean_limit == pytest.approx(np.mean(means) + 3 * np.std(means), rel=0.05)
+    assert found[0].signed_limit == pytest.approx(3 * np.std(signed), rel=0.1)
+    assert sum(one.passed for one in found) >= 393  # of 400
+    largest = sorted(one.largest for one in found)
+    assert largest[-40] < found[0].largest_limit < 1.25 * largest[-4]
+    percentiles = np.concatenate([auditor.balance(deck, deck < 0).percentiles for deck in decks[:100]])
+    assert auditor.luck_limit == pytest.approx(3 * np.std(percentiles), rel=0.05)
+
+
+def test_limits_of_a_set_are_narrower_and_tell_small_correlations():
+    auditor, random = SpreadAuditor(game(ROLLS).deck()), np.random.default_rng(2)
+    whole = sum((auditor.moments(shuffled(random)) for _ in range(49)), auditor.moments(shuffled(random)))
+    found, one = auditor.independence(whole), auditor.independence(auditor.moments(shuffled(random)))
+    assert found.signed_limit == pytest.approx(one.signed_limit / 50**0.5)
+    assert found.passed
+    even = sum((auditor.moments(evened(shuffled(random))) for _ in range(49)), auditor.moments(shuffled(random)))
+    pressed = auditor.independence(even)
+    assert pressed.signed_mean < -pressed.signed_limit
+    assert not pressed.passed
+
+
+def evened(values):
+    """The numbers, with a good one of the best card swapped for a bad one of the worst, a few times."""
+    for _ in range(6):
+        sums = values.sum(axis=0)
+        best, worst = sums.argmax(), sums.argmin()
+        row = (values[:, best] - values[:, worst]).argmax()
+        values[row, [best, worst]] = values[row, [worst, best]]
+    return values
+
+
+def test_rows_that_rise_are_not_independent_and_few_cells_have_no_limit():
+    assert luck_limit([1] * 12) == pytest.approx(3 / 12)
+    assert luck_limit([5, 5]) == luck_limit([1, 1]) == 0.5
+    assert luck_limit([5] * 12) == pytest.approx(luck_limit([1] * 12))
+    assert luck_limit([1] * 60) < luck_limit([5] * 7 + [1] * 25) < luck_limit([5] * 12)
+    one = independence([dealt(GRID, "any")], game(GRID).deck())
+    assert 0.4 < one.largest_limit < 1
+    assert one.passed

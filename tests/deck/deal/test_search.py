@@ -3,122 +3,93 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from deckgen.deck.deal import search as module
+from deckgen.deck.audit.spread import luck_limit
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.deal.search import Search, deal_blocks
-from deckgen.deck.deal.table import CellItems, ItemBlock, SeatTable
+from deckgen.deck.deal.search import deal_blocks, limit_luck
+from deckgen.deck.deal.table import RANK, CellItems, ItemBlock
 
 SIZE = 54
 VALUES = tuple(sorted(range(1, 10)) * 6)
+ROW = CellItems(tuple(range(SIZE)), tuple(sorted(VALUES)), (True,) * SIZE, open_bonus=0)
 
 
-def piles(count, *, weighed=True):
-    """Groups of one row each, whose cards carry the numbers 1 to 9 equally often."""
-    values = tuple(sorted(VALUES))
-    row = CellItems(tuple(range(SIZE)), values, (True,) * SIZE, None, weighed)
-    return [ItemBlock((row,), rising=False) for _ in range(count)]
+def blocks_in_order(count):
+    """Blocks of one row, all with the lowest number on the first seat and the highest on the last."""
+    return [(ItemBlock((ROW,)), np.arange(SIZE)[None].copy()) for _ in range(count)]
 
 
-def one_way(count, alike):
-    """A table on which the first ``alike`` rows give the first seats the lowest numbers."""
-    table = SeatTable(piles(count), SIZE, 0, RandomStream("search"))
-    for row in range(alike):
-        table.move(slice(row, row + 1), table.items[row].argsort())
-    return table
+def luck(blocks):
+    return sum(block.rows[0].ranks[0, rows[0]] for block, rows in blocks) / len(blocks) / (2 * RANK)
 
 
-@pytest.mark.parametrize("alike", [2, 12])
-def test_cards_that_were_all_good_or_all_bad_become_even(alike):
-    table = one_way(12, alike)
-    search = Search(table)
-    assert np.abs(search.luck).max() > search.luck_limit
-    search.run()
-    assert 10 * np.abs(search.luck).max() <= 11 * search.luck_limit
-    assert (search.luck == table.rank.sum(axis=0)).all()
-    assert (search.seat_products == table.score.T @ table.score).all()
-    assert (search.quarters == table.quarters.sum(axis=1)).all()
+@pytest.mark.parametrize("count", [5, 12])
+def test_cards_that_were_all_good_or_all_bad_come_within_the_limit_of_chance(count):
+    blocks = blocks_in_order(count)
+    limit = luck_limit((1,) * count)
+    assert np.abs(luck(blocks)).max() > limit
+    limit_luck(blocks, 0)
+    assert np.abs(luck(blocks)).max() <= limit
+    for _, rows in blocks:
+        assert sorted(rows[0].tolist()) == list(range(SIZE))
 
 
-def test_cells_that_were_alike_are_untangled():
-    table = one_way(12, 2)
-    assert (table.values[0] == table.values[1]).all()
-    Search(table).run()
-    rows = np.corrcoef(table.values) - np.eye(12)
-    assert np.abs(rows).max() <= module._LIKENESS_LIMIT / 100 + 0.01
+def test_as_little_is_changed_as_the_limit_needs():
+    blocks = blocks_in_order(3)  # three results cannot be beyond three deviations
+    limit_luck(blocks, 0)
+    assert all((rows == np.arange(SIZE)).all() for _, rows in blocks)
+    random = RandomStream("even")
+    shuffled = [(ItemBlock((ROW,)), random.orderings(1, SIZE)) for _ in range(20)]
+    for _, rows in shuffled:  # all of the last seat's numbers are the highest
+        best = int(rows[0].argmax())
+        rows[0, [best, -1]] = rows[0, [-1, best]]
+    before = [rows.copy() for _, rows in shuffled]
+    limit_luck(shuffled, 0)
+    changed = sum(int((old != rows).sum()) for old, (_, rows) in zip(before, shuffled, strict=True))
+    assert 0 < changed <= 2 * 12
+    assert abs(luck(shuffled)[-1]) > 0.9 * luck_limit((1,) * 20)
 
 
-def test_columns_that_were_alike_are_untangled_and_still_rise():
-    items, plain = tuple(range(SIZE)), (True,) * SIZE
-    rows = tuple(
-        CellItems(items, tuple(value + row for value in VALUES), plain, counts_as_luck=True) for row in range(3)
-    )
-    table = SeatTable([ItemBlock(rows, rising=True)] * 2, SIZE, 2, RandomStream("columns"))
-    for row in range(6):  # all in ascending order
-        table.move(slice(row, row + 1), table.items[row].argsort())
-    Search(table).run()
-    found = np.abs(np.corrcoef(table.values))
-    assert found[:3, 3:].max() <= module._LIKENESS_LIMIT / 100 + 0.01
-    assert (np.diff(table.values[:3], axis=0) >= 0).all()
-    assert (np.diff(table.values[3:], axis=0) >= 0).all()
+def test_jokers_swap_with_jokers_alone():
+    blocks = blocks_in_order(12)
+    before = [sorted(rows[0, :2].tolist()) for _, rows in blocks]
+    limit_luck(blocks, 2)
+    assert [sorted(rows[0, :2].tolist()) for _, rows in blocks] == before
 
 
-def test_every_card_has_a_high_and_a_low_number_somewhere():
-    table = one_way(13, 0)
-    # seat 0 has nothing of the highest quarter
-    for row in range(13):
-        if 2 * table.rank[row, 0] >= SIZE:
-            table.swap(slice(row, row + 1), 0, int(np.abs(table.rank[row]).argmin()))
-    assert not (2 * table.rank[:, 0] >= SIZE).any()
-    assert Search(table).run()
-    found = 2 * table.rank
-    assert (found >= SIZE).any(axis=0).all()
-    assert (found <= -SIZE).any(axis=0).all()
+def test_open_numbers_count_by_their_totals_and_jokers_among_plain_numbers():
+    row = CellItems((0, 1, 2, 3), (1, 2, 3, 2), (True, True, True, False), open_bonus=16 * 3)
+    assert row.ranks.tolist() == [[-3 * RANK // 4, -RANK // 4, RANK // 4, 3 * RANK // 4],
+                                  [-2 * RANK // 3, 0, 2 * RANK // 3, RANK]]  # fmt: skip
 
 
-def test_rows_that_do_not_count_move_among_cards_of_a_kind_alone():
-    table = SeatTable(piles(3, weighed=False), SIZE, 2, RandomStream("search"))
-    before = [sorted(row[:2]) for row in table.items.tolist()]
-    assert Search(table).run()
-    assert [sorted(row[:2]) for row in table.items.tolist()] == before
-    assert not table.movable.any()
-
-
-def units():
-    """Units of a table of a shipped deck's kind: a row, a group, a row of a group, rows that do not count."""
-    items, plain = tuple(range(SIZE)), (True,) * SIZE
-    column = tuple(
-        CellItems(items, tuple(value + row for value in VALUES), plain, counts_as_luck=True) for row in range(3)
-    )
-    groups = [*piles(11), ItemBlock(column, rising=True), *piles(2, weighed=False)]
-    return Search(SeatTable(groups, SIZE, 2, RandomStream("units")))
-
-
-@pytest.mark.parametrize("rows", [(0, 1), (11, 14), (12, 13), (15, 16)])
-def test_what_a_swap_gains_is_what_its_order_costs_less(rows):
-    unit = module._Unit(units(), slice(*rows))
-    unit.allowed = np.ones((SIZE, SIZE), dtype=bool)
-    gains, seats = unit.gains(), np.arange(SIZE)
-    for a, b in [(0, 1), (3, 50), (20, 21), (9, 40)]:
-        order = seats.copy()
-        order[[a, b]] = b, a
-        before, after = unit.costs(np.array([seats, order]))
-        likeness = np.abs(unit.score @ unit.table.score.T) * unit.apart
-        if (likeness > unit.search.likeness_limit).sum() < 2:  # of several, a gain knows the most alike alone
-            assert gains[a, b] == gains[b, a] == after - before
-
-
-def test_every_visit_of_a_unit_makes_the_whole_cost_less():
-    search = units()
-    for unit in search.table.groups * 3:
-        before = search.seat_products.copy()
-        if not search.swap_unit(unit):
-            assert (search.seat_products == before).all()
-        assert (search.seat_products == search.table.score.T @ search.table.score).all()
+def test_cells_are_as_independent_as_shuffled_ones():
+    """The mean correlation, with its sign, over many deals: by chance its deviation is 0.137/√(pairs · deals)."""
+    cells, deals = 7, 300
+    correlations = []
+    for seed in range(deals):
+        found = deal_blocks([ItemBlock((ROW,), joker_sums=(10,))] * cells, SIZE, [0, 53], RandomStream("even", seed))
+        values = np.array([[ROW.values[item] for item in row] for [row] in found])
+        correlations.append(np.corrcoef(values)[np.triu_indices(cells, 1)].mean())
+    deviation = np.std(correlations) / deals**0.5
+    assert deviation == pytest.approx(0.137 / (21 * deals) ** 0.5, rel=0.15)
+    assert abs(np.mean(correlations)) < 3 * deviation
 
 
 def test_dealing_gives_every_item_once_and_the_same_each_time():
-    blocks = piles(5)
+    blocks = [ItemBlock((ROW,), joker_sums=(10,))] * 5
     found = deal_blocks(blocks, SIZE, [0, 1], RandomStream("a"))
     assert [[Counter(row) for row in rows] for rows in found] == [[Counter(range(SIZE))]] * 5
     assert found == deal_blocks(blocks, SIZE, [0, 1], RandomStream("a"))
     assert found != deal_blocks(blocks, SIZE, [0, 1], RandomStream("b"))
+
+
+def test_every_card_is_as_likely_as_others_to_get_an_item():
+    values = tuple(range(1, 9))
+    row = CellItems(values, values, (True,) * 8, open_bonus=0)
+    found = Counter()
+    for seed in range(400):
+        for [items] in deal_blocks([ItemBlock((row,))] * 3, 8, [], RandomStream("likely", seed)):
+            found.update(enumerate(items))
+    expected = 3 * 400 / 8
+    chi_square = sum((found[card, item] - expected) ** 2 / expected for card in range(8) for item in values)
+    assert chi_square < 85  # 49 degrees of freedom: one in a thousand

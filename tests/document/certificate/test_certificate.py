@@ -76,7 +76,8 @@ def test_every_cell_s_numbers_can_be_read_back_from_the_pdf(audited, read):
             f"{describe(cell.cell.roll)} {target} {cell.mean} {residue} {cell.open_cards} {rounded(cell.tail_error, 3)}"
         )
         assert row in text, name
-        assert rounded(cell.long_run_mean, 4) in text
+        residue = f"{float(cell.long_run_residue):+.4f}".replace("-", "−") if cell.long_run_residue else "0.0000"
+        assert f"{rounded(cell.long_run_mean, 4)} {residue}" in text, name
 
 
 def test_what_cannot_be_exact_has_its_fraction_in_full_and_the_reason(audited, read):
