@@ -16,7 +16,7 @@ from deckgen import __version__
 from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.cards import LONGEST_SEED, Card, Deck
 from deckgen.deck.deal.apportionment import Apportionment, round_systematically
-from deckgen.deck.deal.library import ArrangementLibrary, cell_items, column_pools
+from deckgen.deck.deal.library import TURNS, ArrangementLibrary, cell_items, column_pools, row_part, turn_index
 from deckgen.deck.deal.pairing import swap_for_resolutions
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.deal.search import deal_blocks
@@ -136,12 +136,13 @@ def _share_orders(spec: DeckSpec, seed: str) -> dict[tuple[str, ...], tuple[list
 
 
 class _SharedStart(NamedTuple):
-    """The first number of a stream that all decks of a set share, so that their roundings cancel."""
+    """The first number of a stream that all decks of a set share, so that their roundings cancel; plus a part of all."""
 
     purpose: tuple[str | int, ...]
+    part: Fraction = Fraction(0)
 
     def below(self, limit: int, /) -> int:
-        return _first_number(self.purpose, limit)
+        return (_first_number(self.purpose, limit) + int(limit * self.part)) % limit
 
 
 @lru_cache(maxsize=1 << 13)
@@ -181,17 +182,18 @@ class _Dealer:
         column_blocks = self._column_blocks(section)
         if isinstance(section, GridSection) and section.reads == "first-n":
             for column in section.columns:
-                requests, turns, blocks = zip(*islice(column_blocks, section.rows), strict=True)
+                requests, blocks = zip(*islice(column_blocks, section.rows), strict=True)
                 piles = tuple(pile for group in blocks for pile in group.rows)
-                arranged = self.plan.libraries[section.name, column.label].arranged_block(piles, requests, turns)
+                turn = self._turn(section.name, column.label)
+                arranged = self.plan.libraries[section.name, column.label].arranged_block(piles, requests, turn)
                 yield replace(arranged, joker_sums=tuple(chain.from_iterable(group.joker_sums for group in blocks)))
         else:
-            yield from (group for *_, group in column_blocks)
+            yield from (group for _, group in column_blocks)
         for variable in self.plan.variables[section.name]:
             yield ItemBlock((self._variable_items(section.name, variable),))
 
-    def _column_blocks(self, section: AnySection) -> Iterator[tuple[ColumnRequest, int, ItemBlock]]:
-        """Yield (request, cycle index, block) for each column of a section in this deck of the set."""
+    def _column_blocks(self, section: AnySection) -> Iterator[tuple[ColumnRequest, ItemBlock]]:
+        """Yield (request, block) for each column of a section in this deck of the set."""
         cycle_blocks = self.plan.piles
         for index, column in enumerate(self.columns):
             if column[0].cell.section == section.name:
@@ -204,7 +206,7 @@ class _Dealer:
                     cycle_blocks[index, roundings] = blocks
                 block = cycle_blocks[index, roundings].block_at(cycle_index)
                 sums = map(self._joker_sum, column, block.rows) if self.spec.jokers() else ()
-                yield request, cycle_index, replace(block, joker_sums=tuple(sums))
+                yield request, replace(block, joker_sums=tuple(sums))
 
     def _joker_sum(self, plan: Plan, row: CellItems) -> int:
         """Return what the numbers of this deck's jokers sum to in a cell: on average what as many plain cards do."""
@@ -214,45 +216,51 @@ class _Dealer:
     def _roundings(self, column: Sequence[Plan], number: int) -> tuple[Rounding, ...]:
         """Return how a deck of the set rounds means that are not exact, and critical failures.
 
-        The rows of a rising column share their start, and so have fewer different roundings.
+        The rows of a column share their start if they rise, or are read as pools, and so have fewer combinations.
         """
-        start_row = column[0].cell.row if len(column) == 1 else 0
         roundings = []
         for plan in column:
-            cell_name = plan.cell.section, plan.cell.column, start_row
+            cell, part = plan.cell, Fraction(0)
+            row = cell.row if len(column) == 1 else 0
+            if plan.pooled > 1:
+                row, part = 0, row_part(cell.row - 1, plan.pooled)
             round_up, critical = False, None
             if not plan.exact:
-                start = self.shared_start("mean", *cell_name)
+                start = self.shared_start("mean", cell.section, cell.column, row)._replace(part=part)
                 round_up = round_systematically(plan.steps, number, start) > floor(plan.steps)
             if plan.critical_cards is not None:
-                start = self.shared_start("critical", *cell_name)
+                start = self.shared_start("critical", cell.section, cell.column, row)
                 critical = round_systematically(plan.critical_cards, number, start)
             roundings.append(Rounding(round_up, critical))
         return tuple(roundings)
+
+    def _turn(self, section: str, column: str) -> int:
+        """Return the turn of a column that is read as pools; the seed chooses the first one.
+
+        If the pools of a deck are not near enough to the dice, and it is dealt again, it has another turn.
+        """
+        turn = self.shared_start("turn", section, column, 0).below(TURNS) + self.number - 1
+        if self.attempt_words:
+            turn += self.stream("turn", section, column, self.number, *self.attempt_words).below(TURNS)
+        return turn
 
     def _cycle_index(self, column: Sequence[Plan], roundings: tuple[Rounding, ...]) -> int:
         """Return the index of this deck's solution in the column's cycle; the seed chooses where it starts.
 
         Decks with the same roundings use their solutions in turn: in every eight decks of a set they are counted, and
-        for those before, as many have passed as should have. Cells that are read together use consecutive indexes, so
-        that their errors cancel on every card; if they do not cancel, and a deck is dealt again, it starts elsewhere.
+        for those before, as many have passed as should have.
         """
-        plan, share = column[0], Fraction(1)
-        for row_plan, rounding in zip(column, roundings, strict=True):
-            share *= row_plan.roundings[rounding]
-        row = 0 if plan.cycle_steps > 1 else plan.cell.row
-        start = self.shared_start("turn", plan.cell.section, plan.cell.column, row).below(LENGTH)
-        if self.attempt_words and plan.cycle_steps > 1:
-            start += self.stream("turn", plan.cell.section, plan.cell.column, self.number, *self.attempt_words).below(
-                LENGTH
-            )
-        before = (self.number - 1) // _COUNTED * _COUNTED
-        passed = floor(before * share)
+        cell, share = column[0].cell, Fraction(1)
+        if column[0].pooled > 1:
+            return turn_index(self._turn(cell.section, cell.column), cell.row - 1)
+        for plan, rounding in zip(column, roundings, strict=True):
+            share *= plan.roundings[rounding]
+        start = self.shared_start("turn", cell.section, cell.column, cell.row).below(LENGTH)
         if share == 1:
-            passed = self.number - 1
-        else:
-            passed += sum(self._roundings(column, n) == roundings for n in range(before + 1, self.number))
-        return start + passed * plan.cycle_steps + plan.cycle_offset
+            return start + self.number - 1
+        before = (self.number - 1) // _COUNTED * _COUNTED
+        counted = sum(self._roundings(column, number) == roundings for number in range(before + 1, self.number))
+        return start + floor(before * share) + counted
 
     def _variable_items(self, section: str, variable: DealtVariable) -> CellItems:
         """Return the results of a dealt variable on the cards of this deck, sorted by worth.

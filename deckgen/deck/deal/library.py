@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, product
+from math import floor
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,7 +21,8 @@ from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.pools import CARD, Pools, largest_error, placed_odds
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.deal.table import CellItems, ItemBlock, join_rows
-from deckgen.deck.solve.plan import Plan, plan_columns
+from deckgen.deck.solve.column import LENGTH, Rounding
+from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
 from deckgen.deck.solve.store import SolutionStore
 from deckgen.game.model import Game, GridSection
 from deckgen.odds import distribution
@@ -36,8 +37,33 @@ if TYPE_CHECKING:
 
 _ARRANGER = 3
 """Part of every key: raised when other arrangements are made, which changes decks."""
-_TRIES = 2
+_TRIES = 8
 """Most attempts to find an arrangement with all its pools within a card of the dice."""
+
+
+TURNS = 8
+"""Number of different decks of a column with the same roundings; the next ones repeat them."""
+
+
+def turn_index(turn: int, row: int) -> int:
+    """Return the index of a row's solution at a turn: rows have consecutive ones, so that errors cancel on every card."""
+    return turn % TURNS * (LENGTH // TURNS) + row
+
+
+def row_part(row: int, rows: int) -> Fraction:
+    """Return what is added to the start of a row's rounding: so that about as many rows of each card are rounded up."""
+    return Fraction(row, rows)
+
+
+def pooled_roundings(column: Sequence[Plan]) -> set[tuple[Rounding, ...]]:
+    """Return the roundings of the rows that occur together: all rows have one roll, and their starts differ by row."""
+    (plan, *_), rows = column, len(column)
+    share = plan.steps - floor(plan.steps)
+    critical = plan.request.roundings[0].critical
+    starts = {(edge - row_part(row, rows)) % 1 for row in range(rows) for edge in (Fraction(0), share)}
+    return {
+        tuple(Rounding((start + row_part(row, rows)) % 1 < share, critical) for row in range(rows)) for start in starts
+    }
 
 
 class ArrangementLibrary:
@@ -48,50 +74,35 @@ class ArrangementLibrary:
         self._proved_arrangements: dict[str, tuple[tuple[CellItems, ...], Ints | None]] = {}
 
     def arranged_block(
-        self, rows: tuple[CellItems, ...], requests: Sequence[ColumnRequest], cycle_indexes: Sequence[int]
+        self, rows: tuple[CellItems, ...], requests: Sequence[ColumnRequest], turn: int
     ) -> ItemBlock:
-        """Return the rows' block, arranged as in the lock file if requests are equal and indexes consecutive.
+        """Return the rows' block at a turn, arranged as in the lock file.
 
         Without an arrangement there it is not arranged; an invalid one is not used, with a warning.
         """
-        block, (first, *_) = ItemBlock(rows, pools=self._pools), requests
-        cycle = self._store.find(first).length
-        if set(requests) != {first} or list(cycle_indexes) != list(
-            range(cycle_indexes[0], cycle_indexes[0] + len(rows))
-        ):
-            return block
-        key = self._key(first, cycle_indexes[0] % cycle)
+        key = self._key(requests, turn)
         if key not in self._proved_arrangements or self._proved_arrangements[key][0] != rows:
             content = self._store.arrangements.get(key)
             items = None if content is None else self._read(content, rows)
             if content is not None and items is None:
                 self._store.warn_unused("arrangement", key)
             self._proved_arrangements[key] = rows, items
-        return replace(block, arranged_items=self._proved_arrangements[key][1])
+        return ItemBlock(rows, pools=self._pools, arranged_items=self._proved_arrangements[key][1])
 
     def make_arrangements(self, column: Sequence[Plan]) -> Iterator[tuple[str, list[Any]]]:
-        """Yield (key, arrangement) as in lock files, by cycle index; none if requests or roundings differ.
+        """Yield (key, arrangement) as in lock files, for all roundings of the rows that occur, by turn.
 
         An arrangement is its items by row and card, the jokers' first, and its largest error, in 1/1000 card.
         """
-        request = column[0].request
-        if any(plan.request != request or len(plan.roundings) > 1 for plan in column):
-            return
-        carried = [Fraction(0)] * len(column)
-        for cycle_index in range(self._store.find(request).length):
-            key = self._key(request, cycle_index)
+        for roundings, turn in product(pooled_roundings(column), range(TURNS)):
+            requests = [rounded_request([plan], (rounding,)) for plan, rounding in zip(column, roundings, strict=True)]
+            key = self._key(requests, turn)
             rows = tuple(
-                cell_items(plan, *self._store.checked_cells(request, cycle_index + row))
-                for row, plan in enumerate(column)
+                cell_items(plan, *self._store.checked_cells(request, turn_index(turn, row)))
+                for row, (plan, request) in enumerate(zip(column, requests, strict=True))
             )
-            joker_sums: list[int] = []
-            for row, pile in enumerate(rows):
-                # carried on from index to index: so the jokers' sums are what they should be over the cycle
-                share = pile.joker_share(self._jokers)
-                target, (low, high) = share.exact_sum + carried[row], share.rounded_sums()
-                joker_sums.append(low if 2 * target <= low + high else high)
-                carried[row] = target - joker_sums[-1]
-            block = ItemBlock(rows, joker_sums=tuple(joker_sums), pools=self._pools)
+            sums = tuple(pile.joker_share(self._jokers).rounded_sums()[(turn + row) % 2] for row, pile in enumerate(rows))
+            block = ItemBlock(rows, joker_sums=sums, pools=self._pools)
             attempts: list[tuple[int, list[list[int]]]] = []
             while len(attempts) < _TRIES and (not attempts or attempts[-1][0] > CARD):
                 items = join_rows(block, self._jokers, RandomStream("arrangement", key, len(attempts)))
@@ -106,8 +117,9 @@ class ArrangementLibrary:
             odds.load_or_cache()
         return largest_error(odds, self._pools)
 
-    def _key(self, request: ColumnRequest, cycle_index: int) -> str:
-        facts = {"arranger": _ARRANGER, "column": request.key, "jokers": self._jokers, "turn": cycle_index}
+    def _key(self, requests: Sequence[ColumnRequest], turn: int) -> str:
+        rows = [request.key for request in requests]
+        facts = {"arranger": _ARRANGER, "rows": rows, "jokers": self._jokers, "turn": turn % TURNS}
         return hashlib.sha256(canonical_json(facts)).hexdigest()
 
     def _read(self, content: bytes, rows: Sequence[CellItems]) -> Ints | None:

@@ -120,7 +120,7 @@ class ColumnRequest:
 
     def all_roundings(self, row: int, open_cards: int, open_sums: OpenSums) -> dict[Rounding, Fraction]:
         """Return the roundings that decks of sets need in a row, each with its share of the decks."""
-        steps = self.row_requests(open_cards, open_sums)[row].steps
+        steps, *_ = self.row_requests(open_cards, open_sums)[row].steps
         means = {up > floor(steps): share for up, share in _rounding_shares(steps).items()}
         critical: list[tuple[int | None, Fraction]] = [(None, Fraction(1))]
         if self.rolls[row].critical_failure:

@@ -11,6 +11,7 @@ from typing import Any
 
 from deckgen.deck.solve.cells import total_tails
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, OpenSums, Rounding, nearest_critical
+from deckgen.deck.solve.effort import Effort
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import THOROUGH, Progress, SolutionStore, game_store, lock_file
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RolledSection
@@ -26,8 +27,8 @@ class Plan:
     """A solved cell: row ``row`` (from 0) of the column of ``request``.
 
     ``request`` is the first one solved: rounded down, with the nearest numbers of critical failures. The
-    decks of a set may need other roundings, with as many open cards unless the mean is exact in each deck. A deck uses
-    ``cycle_steps`` solutions of its cycle in turn if several cells of a card share it; the cell's is at ``cycle_offset``.
+    decks of a set may need other roundings, with as many open cards unless the mean is exact in each deck. So many cells
+    of a card are read as one pool as ``pooled`` says; all have the same request.
     """
 
     cell: CellSpec
@@ -35,8 +36,10 @@ class Plan:
     row: int
     open_cards: int
     open_sums: OpenSums
-    cycle_steps: int = 1
-    cycle_offset: int = 0
+
+    @property
+    def pooled(self) -> int:
+        return self.request.together
 
     @property
     def dice(self) -> Distribution:
@@ -103,10 +106,8 @@ def plan_columns(spec: DeckSpec, store: SolutionStore) -> Iterator[list[Plan]]:
     """Yield the plans of all rolled cells, solving what is not stored; cells solved together are in one list."""
     for request, cells in column_requests(spec):
         solution = store.find(request, f"{cells[0].section} {cells[0].column}")
-        turns = request.together
         yield [
-            Plan(cell, request, row, solution.open_cards, solution.open_sums, turns, cell.row - 1 if turns > 1 else 0)
-            for row, cell in enumerate(cells)
+            Plan(cell, request, row, solution.open_cards, solution.open_sums) for row, cell in enumerate(cells)
         ]
 
 
@@ -151,14 +152,14 @@ def write_lock(
     game: Game,
     progress: Progress = lambda _: None,
     arrange: Callable[[Game, SolutionStore], Mapping[str, list[Any]]] = lambda *_: {},
-    effort: float = THOROUGH,
+    effort: Effort | None = None,
 ) -> bytes:
     """Return the content of a game's lock file: all solutions, bounds and arrangements that its decks need.
 
     Bounds limit the tail error of every possible deck, for cells that do not meet their tail limit.
     ``arrange`` makes the arrangements from a store.
     """
-    store = SolutionStore(progress=progress, effort=effort)
+    store = SolutionStore(progress=progress, effort=effort or Effort(THOROUGH))
     solutions: dict[str, ColumnSolution] = {}
     mixtures: dict[str, list[int]] = {}
     bounds: dict[str, Fraction] = {}

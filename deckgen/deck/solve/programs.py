@@ -8,7 +8,7 @@ then all is linear in A and B, and nearly right.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import pairwise, zip_longest
 from math import ceil, floor, inf
@@ -39,6 +39,10 @@ _LEEWAY, _WIDE_LEEWAY = 2, 4
 """How far the plain cards of a deck may be from the average, in cards at any total."""
 _LEEWAY_OF_CHAINS = 0.1
 """About how much the odds of chains differ between decks with the same open numbers, in cards."""
+_NEAR_ENOUGH = _FINE // 2
+"""Errors below this are not made smaller."""
+_PREFERENCE = 1 << 6
+"""Weight of the cost against what is preferred otherwise."""
 _BEYOND = 64
 """Weight of errors beyond the tail limit."""
 _DECK_SHARE = 0.05
@@ -122,11 +126,16 @@ class Chains:
         """By t: N times the chance that chains reach t if plain cards show 0, less the dice's."""
 
     @cached_property
-    def bounds(self) -> list[tuple[int, int]]:
+    def wide_bounds(self) -> list[tuple[int, int]]:
         """By t: the fewest and the most plain cards that may show t or more."""
         opened = [sum(value >= t for value in self.values) for t in range(self.length)]
         limits = [(self.request.fewest(t) - n, self.request.most(t) - n) for t, n in enumerate(opened)]
         return [(max(fewest, 0), min(most, self.plain_cards)) for fewest, most in limits]
+
+    @cached_property
+    def bounds(self) -> list[tuple[int, int]]:
+        """The same in decks that are wanted: see ``near``."""
+        return [*self.wide_bounds]
 
     @cached_property
     def explained(self) -> list[tuple[float, float]]:
@@ -244,12 +253,14 @@ def next_deck(
     mean: Sequence[FloatArray],
     due: Sequence[FloatArray],
     effort: Effort,
+    number: int,
     *,
     within: bool,
 ) -> NextDeck | None:
     """Return a deck near the ``mean``, plain cards by row and t, whose errors are near those that are ``due``.
 
-    No row is beyond its tail limit, if ``within``. If there is no such deck, or none is found, None.
+    Of the decks that are near enough, the ``number`` decides. No row is beyond its tail limit, if ``within``. If there
+    is no such deck, or none is found, None.
     """
     program, leeway = _Program(_FINE, 1), _LEEWAY if within else _WIDE_LEEWAY
     plain_rows: list[list[Any]] = []
@@ -257,7 +268,7 @@ def next_deck(
         request, beyond = chains.request, 0 if within else program.new_error()
         plain = program.falling(chains.length, chains.plain_cards)
         for t, x in enumerate(near.tolist(), 1):
-            fewest, largest = chains.bounds[t]
+            fewest, largest = (chains.bounds if within else chains.wide_bounds)[t]
             low, high = max(fewest, floor(x - leeway)), min(largest, ceil(x + leeway))
             program.model.add_linear_constraint(plain[t], low, high)
             program.model.add_hint(plain[t], round(x))
@@ -270,7 +281,8 @@ def next_deck(
             constant = round(_FINE * float(chains.constant[t]))
             program.limit_error(terms, constant, chains.explained[t], limit + beyond)
             program.add_error(terms, constant - round(_FINE * float(wanted[t])), (0, 0))
-        program.end_row(beyond)
+        program.prefer((x, (number * 40503 + t * t * 30011) % 7 - 3) for t, x in enumerate(plain[1:], 1))
+        program.end_row(beyond, _NEAR_ENOUGH)
     outcome = program.solve(effort.limit(_DECK_SHARE), effort, inf, 1)
     if outcome is None:
         return None
@@ -302,6 +314,7 @@ class _Program:
         self._cp_model, self.model, self._unit, self._decks = cp_model, cp_model.CpModel(), unit, decks
         self._errors: list[Any] = []
         self._costs: list[Any] = []
+        self._preferences: list[Any] = []
         self._row_error = self.new_error()
 
     def new_error(self) -> Any:
@@ -332,8 +345,13 @@ class _Program:
         self.model.add(error <= most + high)
         self.model.add(error >= low - most)
 
-    def end_row(self, excess: Any = 0) -> None:
-        """End a row, whose errors are beyond their limit by ``excess``."""
+    def prefer(self, weighted: Iterable[tuple[Any, int]]) -> None:
+        """Prefer low values of variables with a weight, among outcomes with the same cost."""
+        self._preferences += [weight * x for x, weight in weighted]
+
+    def end_row(self, excess: Any = 0, least: int = 0) -> None:
+        """End a row, whose errors are beyond their limit by ``excess``; errors below the ``least`` are all the same."""
+        self.model.add(self._row_error >= least)
         self._errors.append(self._row_error)
         self._costs.append(self._row_error + _BEYOND * excess)
         self._row_error = self.new_error()
@@ -349,7 +367,8 @@ class _Program:
         cost, scale = rows * worst + sum(self._costs), 2 * rows * self._unit * self._decks
         if most < inf:
             self.model.add(cost <= int(most * scale))
-        self.model.minimize(cost)
+        self.model.minimize(_PREFERENCE * cost + sum(self._preferences) if self._preferences else cost)
+        scale *= _PREFERENCE if self._preferences else 1
         solver = self._cp_model.CpSolver()
         solver.parameters.num_workers = searches
         solver.parameters.interleave_search = searches > 1

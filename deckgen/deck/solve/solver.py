@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
 _SET = 8
 """So many decks are looked at together when open cards are chosen."""
+_FIRSTS = 4
+"""So many sets of open numbers are tried until decks meet their tail limits."""
 _GROUPS = 3
 """Most different sets of open numbers in the decks of a column."""
 _GAIN = 0.03
@@ -116,21 +118,33 @@ def _solve(
 ) -> ColumnSolution | None:
     """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none."""
     groups, cost, bound = _open_groups(request, open_sums, effort, progress)
-    if not groups:
-        return None
+    best: ColumnSolution | None = None
+    for first in range(min(len(groups), _FIRSTS)):
+        if best is None or _excess(request, best):
+            found = _solution(request, open_sums, groups[first:], effort)
+            best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
+    if best:
+        progress(f"{cost:.2f} card off as a set, at least {bound:.2f}; a deck up to {max(best.errors) / 1000:.2f}")
+    return best
+
+
+def _solution(
+    request: ColumnRequest, open_sums: OpenSums, groups: Sequence[_Group], effort: Effort
+) -> ColumnSolution | None:
+    """Return decks of the first group, and of others that bring it nearer to the dice; None if there are none."""
     used, average = _mixture(groups, mixed=set(open_sums) == {None} and request.is_exact(groups[0].open_cards))
     rows = used[0].rows
-    sums = tuple(None if n is None else sum(c.values) for n, c in zip(open_sums, rows, strict=True))
     decks = [*_decks(used, average, effort)]
     if not decks:
         return None
-    progress(f"{cost:.2f} card off as a set, at least {bound:.2f}; {len({*decks})} different decks")
-    errors = [
-        max(tail_error([cells[row]], chains.request) for cells in {*decks}) for row, chains in enumerate(rows)
-    ]  # fmt: skip
-    thousandths = tuple(ceil(error * 1000) for error in errors)
-    solutions = [[cell.to_json() for cell in cells] for cells in decks]
-    return ColumnSolution(used[0].open_cards, sums, thousandths, (round(cost * 1000), int(bound * 1000)), solutions)
+    errors = [max(tail_error([cells[row]], chains.request) for cells in {*decks}) for row, chains in enumerate(rows)]
+    return ColumnSolution(
+        open_cards=used[0].open_cards,
+        open_sums=tuple(None if n is None else sum(c.values) for n, c in zip(open_sums, rows, strict=True)),
+        errors=tuple(ceil(error * 1000) for error in errors),
+        proof=(0, 0),
+        json_solutions=[[cell.to_json() for cell in cells] for cells in decks],
+    )
 
 
 def _open_groups(
@@ -166,8 +180,9 @@ def _open_groups(
             chains = [Chains(row, values) for row, values in zip(settled, choice.rows, strict=True)]
             average = nearest_average([chains], [[_LARGEST_COST] * len(rows)])
             if average:
-                chains = [c.near(mean) for c, mean in zip(chains, average.plain[0], strict=True)]
-                average = nearest_average([chains], [[_LARGEST_COST] * len(rows)]) or average
+                near = [c.near(mean) for c, mean in zip(chains, average.plain[0], strict=True)]
+                if nearer := nearest_average([near], [[_LARGEST_COST] * len(rows)]):
+                    chains, average = near, nearer
                 limits = [
                     max(float(row.tail_limit) / 2, error + _GAIN)
                     for row, error in zip(rows, average.errors, strict=True)
@@ -230,12 +245,12 @@ def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> Iterat
     for group, mean, share in zip(groups, average.plain, average.shares, strict=True):
         target = [a + share * c.errors(m) for a, c, m in zip(target, group.rows, mean, strict=True)]
     due = [np.zeros(len(row)) for row in target]
-    for _ in range(LENGTH):
+    for number in range(LENGTH):
         due = [a + b for a, b in zip(due, target, strict=True)]
         deck: NextDeck | None = None
         for within in (True, False):
             if deck is None:
-                tried = [next_deck(group.rows, mean, due, effort, within=within) for group, mean, _ in shared]
+                tried = [next_deck(group.rows, mean, due, effort, number, within=within) for group, mean, _ in shared]
                 deck = min(filter(None, tried), key=lambda deck: deck[:2], default=None)
         if deck is None:
             return
