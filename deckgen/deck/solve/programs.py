@@ -101,7 +101,7 @@ def choose_open_cards(
             known = float(sums[t]) - decks * float(request.tails[t] * request.size)
             program.add_error(terms, round(known * _COARSE), request.explained_errors(t))
         program.end_row()
-    outcome = program.solve(effort.limit(share), effort, most, _SEARCHES)
+    outcome = program.solve(effort, share, most, _SEARCHES)
     if outcome is None:
         return None
     counts = [[outcome.value(x) for x in row[1:]] for row in open_rows]
@@ -283,7 +283,7 @@ def next_deck(
             program.add_error(terms, constant - round(_FINE * float(wanted[t])), (0, 0))
         program.prefer((x, (number * 40503 + t * t * 30011) % 7 - 3) for t, x in enumerate(plain[1:], 1))
         program.end_row(beyond, _NEAR_ENOUGH)
-    outcome = program.solve(effort.limit(_DECK_SHARE), effort, inf, 1)
+    outcome = program.solve(effort, _DECK_SHARE, inf, 1)
     if outcome is None:
         return None
     counts = [[outcome.value(x) for x in plain[1:]] for plain in plain_rows]
@@ -308,8 +308,8 @@ class _Program:
         try:
             from ortools.sat.python import cp_model  # noqa: PLC0415  an extra, and slow to import
         except ImportError:
-            remedy = 'pip install "deckgen[solve]"; after that, deckgen solve writes the solutions for all who have none'
-            message = "is missing; it solves games without solutions"
+            message = "deckgen needs it to solve the dice of a game without a lock file, and it is not installed"
+            remedy = 'install it: pip install "deckgen[solve]"; deckgen solve then writes the lock file for everybody else'
             raise DeckError(Problem("ortools", None, "", message, remedy)) from None
         self._cp_model, self.model, self._unit, self._decks = cp_model, cp_model.CpModel(), unit, decks
         self._errors: list[Any] = []
@@ -356,8 +356,10 @@ class _Program:
         self._costs.append(self._row_error + _BEYOND * excess)
         self._row_error = self.new_error()
 
-    def solve(self, limit: float, effort: Effort, most: float, searches: int) -> _Outcome | None:
-        """Return the outcome with the least cost within an effort, or None if it is above ``most``.
+    def solve(self, effort: Effort, share: float, most: float, searches: int) -> _Outcome | None:
+        """Return the outcome with the least cost within a share of an effort, or None if it is above ``most``.
+
+        Once the effort is stopped, the first outcome is enough.
 
         Several ``searches`` take turns in one thread, so that a program has one result on every machine.
         """
@@ -373,12 +375,15 @@ class _Program:
         solver.parameters.num_workers = searches
         solver.parameters.interleave_search = searches > 1
         solver.parameters.random_seed = 1
-        solver.parameters.max_deterministic_time = limit
-        status = solver.solve(self.model)
+        solver.parameters.max_deterministic_time = effort.limit(share)
+        solver.parameters.catch_sigint_signal = False  # it is the program's to handle
+        status = effort.run(solver, self.model)
+        if status == self._cp_model.UNKNOWN and effort.stopped:
+            solver.parameters.max_deterministic_time = effort.most * share
+            solver.parameters.stop_after_first_solution = True
+            status = effort.run(solver, self.model)
         if status not in {self._cp_model.OPTIMAL, self._cp_model.FEASIBLE}:
             return None
-        if status == self._cp_model.FEASIBLE and solver.response_proto.deterministic_time < limit:
-            effort.stopped = True  # by Ctrl-C
         return _Outcome(solver.value, solver.objective_value / scale, solver.best_objective_bound / scale)
 
 

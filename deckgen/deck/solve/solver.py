@@ -79,9 +79,9 @@ def solve(request: ColumnRequest, effort: Effort, progress: Callable[[str], None
     known = request.open_sums or tuple(0 if mode == "set" else None for mode in request.exact)
     best: ColumnSolution | None = None
     for attempt in dict.fromkeys((_with_highest_open(request), request)):
-        if best is None or _excess(request, best):
+        if not _is_enough(request, best, effort):
             best = _better(request, best, _solve(attempt, known, effort, progress))
-    if request.open_sums is None and "auto" in request.exact and _excess(request, best):
+    if request.open_sums is None and "auto" in request.exact and not _is_enough(request, best, effort):
         errors = best.errors if best else [_LARGEST_COST * 1000] * len(request.rolls)
         rows = zip(request.exact, known, errors, request.tail_limits, strict=True)
         over_set = tuple(0 if mode == "auto" and n > limit * 1000 else old for mode, old, n, limit in rows)
@@ -98,6 +98,11 @@ def _with_highest_open(request: ColumnRequest) -> ColumnRequest:
         roll.dice[0] if roll.endless and len(roll.dice) == 1 and given is None else given for roll, given in least
     )
     return replace(request, open_least=highest)
+
+
+def _is_enough(request: ColumnRequest, best: ColumnSolution | None, effort: Effort) -> bool:
+    """Return whether there is a solution within the limits, or any once the effort is stopped."""
+    return best is not None and (effort.stopped or not _excess(request, best))
 
 
 def _better(request: ColumnRequest, best: ColumnSolution | None, other: ColumnSolution | None) -> ColumnSolution | None:
@@ -120,12 +125,19 @@ def _solve(
     groups, cost, bound = _open_groups(request, open_sums, effort, progress)
     best: ColumnSolution | None = None
     for first in range(min(len(groups), _FIRSTS)):
-        if best is None or _excess(request, best):
+        if not _is_enough(request, best, effort):
             found = _solution(request, open_sums, groups[first:], effort)
             best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
     if best:
-        progress(f"{cost:.2f} card off as a set, at least {bound:.2f}; a deck up to {max(best.errors) / 1000:.2f}")
+        progress(f"{_describe(cost, bound)}; a single deck is up to {max(best.errors) / 1000:.2f} off")
     return best
+
+
+def _describe(cost: float, bound: float) -> str:
+    """Return how far a set of decks is from the dice and its proven minimum, in cards, as words."""
+    if cost >= _LARGEST_COST:
+        return "no set of decks is near the dice"
+    return f"a set of decks is {cost:.2f} card off the dice, and at least {bound:.2f}"
 
 
 def _solution(
@@ -171,7 +183,7 @@ def _open_groups(
             old_cost, old_bound = costs.get(k, (_LARGEST_COST, 0))
             cost, bound = (choice.cost, choice.bound) if choice else (_LARGEST_COST, 0 if effort.stopped else most)
             costs[k] = min(old_cost, cost), max(old_bound, bound)
-            progress(f"{k} open cards: {costs[k][0]:.2f} card off as a set, at least {costs[k][1]:.2f}")
+            progress(f"with {k} open {'card' if k == 1 else 'cards'} {_describe(*costs[k])}")
         if choice:
             settled = [
                 replace(row, open_sum=sum(values)) if row.over_set else row
@@ -193,11 +205,11 @@ def _open_groups(
     best = float(_LARGEST_COST)
     for k in sorted(counts, key=lambda k: abs(k - usual)):
         most = best + _SPREAD - unusual(k)
-        if most > 0:
+        if most > 0 and not (groups and effort.stopped):
             try_count(k, none, min(most, _LARGEST_COST), _QUICK)
             best = min(best, costs[k][0] + unusual(k))
     for k in sorted(costs, key=lambda k: costs[k][0] + unusual(k))[:2]:
-        if costs[k][1] < costs[k][0] - _GAIN:
+        if costs[k][1] < costs[k][0] - _GAIN and not effort.stopped:
             try_count(k, none, _LARGEST_COST, 1)
     groups.sort(key=lambda group: group.cost)
     if groups and groups[0].average.cost > 2 * _GAIN and any(counts) and set(open_sums) == {None}:
