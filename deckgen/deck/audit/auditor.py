@@ -342,7 +342,9 @@ def audit_cell(
     multisets: Counter[Multiset] = Counter()
     for facts, deck_count in facts_counts.items():
         multisets[facts.cards] += deck_count
-    unit = min(c.plain_cards if rule.over_set else mean_denominator(c.open_cards, spec.size, spec.draw) for c in multisets)
+    unit = min(
+        c.plain_cards if rule.over_set else mean_denominator(c.open_cards, spec.size, spec.draw) for c in multisets
+    )
     allowance = Fraction(0) if exact.possible and not rule.over_set else Fraction(1, unit * decks)
     critical = next(iter(multisets)).critical if roll.critical_failure else None
     request = Request(roll, spec.size, spec.draw, critical=critical, given_least=rule.least_open)

@@ -52,18 +52,25 @@ _SEARCHES = 4
 
 
 class OpenChoice(NamedTuple):
-    """Open numbers by row, lowest first, and the cost of a set of decks with them: the error of the worst row and of the
-    mean row, on average, in cards; ``bound`` is a proven minimum of it."""  # noqa: D209
+    """Open numbers by row, lowest first, or None if none were found; what a set of decks with them costs, in cards.
 
-    rows: list[list[int]]
+    The cost is the mean of the worst row's largest error and of the mean row's; ``bound`` is a proven minimum of it.
+    """
+
+    rows: list[list[int]] | None
     cost: float
     bound: float
 
 
 def choose_open_cards(
-    requests: Sequence[Request], decks: int, earlier: Sequence[FloatArray], effort: Effort, most: float, share: float = 1
-) -> OpenChoice | None:
-    """Return the open numbers with which a set of so many decks is nearest to the dice; None if its cost is above ``most``.
+    requests: Sequence[Request],
+    decks: int,
+    earlier: Sequence[FloatArray],
+    effort: Effort,
+    most: float,
+    share: float = 1,
+) -> OpenChoice:
+    """Return the open numbers with which a set of so many decks is nearest to the dice, at a cost of ``most`` at most.
 
     ``requests`` are the rows', with their number of open cards; ``earlier`` are summed errors of other decks, by row
     and t, that these decks should cancel.
@@ -97,13 +104,16 @@ def choose_open_cards(
         added = np.diff(_continuations(request, length), axis=0)  # by open number and t
         for t in range(request.first_judged, length):
             weights = np.rint(_COARSE * decks * added[:, t]).astype(int).tolist()
-            terms = [(_COARSE, plain[t]), *((weight, x) for weight, x in zip(weights, again[1:], strict=True) if weight)]
+            terms = [
+                (_COARSE, plain[t]),
+                *((weight, x) for weight, x in zip(weights, again[1:], strict=True) if weight),
+            ]
             known = float(sums[t]) - decks * float(request.tails[t] * request.size)
             program.add_error(terms, round(known * _COARSE), request.explained_errors(t))
         program.end_row()
     outcome = program.solve(effort, share, most, _SEARCHES)
-    if outcome is None:
-        return None
+    if outcome.value is None:
+        return OpenChoice(None, inf, outcome.bound)
     counts = [[outcome.value(x) for x in row[1:]] for row in open_rows]
     rows = [sorted(sum(n > i for n in at_least) for i in range(at_least[0] if at_least else 0)) for at_least in counts]
     return OpenChoice(rows, outcome.cost, outcome.bound)
@@ -284,17 +294,20 @@ def next_deck(
         program.prefer((x, (number * 40503 + t * t * 30011) % 7 - 3) for t, x in enumerate(plain[1:], 1))
         program.end_row(beyond, _NEAR_ENOUGH)
     outcome = program.solve(effort, _DECK_SHARE, inf, 1)
-    if outcome is None:
+    if outcome.value is None:
         return None
     counts = [[outcome.value(x) for x in plain[1:]] for plain in plain_rows]
     errors = [chains.errors(row) for chains, row in zip(group, counts, strict=True)]
-    excess = [max(chains.unexplained(row) - float(chains.request.tail_limit), 0) for chains, row in zip(group, errors, strict=True)]
+    excess = [
+        max(chains.unexplained(row) - float(chains.request.tail_limit), 0)
+        for chains, row in zip(group, errors, strict=True)
+    ]
     cells = tuple(chains.cell(row) for chains, row in zip(group, counts, strict=True))
     return NextDeck(sum(excess), outcome.cost, errors, cells)
 
 
 class _Outcome(NamedTuple):
-    """What a program found: the values of variables, the cost, and a proven lower bound on it, in cards a deck."""
+    """What a program found: the values of variables, or None; the cost, and a proven minimum of it, in cards a deck."""
 
     value: Any
     cost: float
@@ -309,7 +322,9 @@ class _Program:
             from ortools.sat.python import cp_model  # noqa: PLC0415  an extra, and slow to import
         except ImportError:
             message = "deckgen needs it to solve the dice of a game without a lock file, and it is not installed"
-            remedy = 'install it: pip install "deckgen[solve]"; deckgen solve then writes the lock file for everybody else'
+            remedy = (
+                'install it: pip install "deckgen[solve]"; deckgen solve then writes the lock file for everybody else'
+            )
             raise DeckError(Problem("ortools", None, "", message, remedy)) from None
         self._cp_model, self.model, self._unit, self._decks = cp_model, cp_model.CpModel(), unit, decks
         self._errors: list[Any] = []
@@ -356,8 +371,8 @@ class _Program:
         self._costs.append(self._row_error + _BEYOND * excess)
         self._row_error = self.new_error()
 
-    def solve(self, effort: Effort, share: float, most: float, searches: int) -> _Outcome | None:
-        """Return the outcome with the least cost within a share of an effort, or None if it is above ``most``.
+    def solve(self, effort: Effort, share: float, most: float, searches: int) -> _Outcome:
+        """Return the outcome with the least cost, ``most`` at most, that is found within a share of an effort.
 
         Once the effort is stopped, the first outcome is enough.
 
@@ -382,9 +397,12 @@ class _Program:
             solver.parameters.max_deterministic_time = effort.most * share
             solver.parameters.stop_after_first_solution = True
             status = effort.run(solver, self.model)
-        if status not in {self._cp_model.OPTIMAL, self._cp_model.FEASIBLE}:
-            return None
-        return _Outcome(solver.value, solver.objective_value / scale, solver.best_objective_bound / scale)
+        if status == self._cp_model.INFEASIBLE:
+            return _Outcome(None, inf, most)
+        bound = max(solver.best_objective_bound / scale, 0)
+        if status == self._cp_model.UNKNOWN:
+            return _Outcome(None, inf, bound)
+        return _Outcome(solver.value, solver.objective_value / scale, bound)
 
 
 def _modeled_length(request: Request) -> int:

@@ -14,10 +14,10 @@ chooses where in the cycle a set begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import ceil
+from math import ceil, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from deckgen.deck.solve.cells import Multiset
-    from deckgen.deck.solve.request import Request
 
     FloatArray = NDArray[np.float64]
 
@@ -122,8 +121,9 @@ def _solve(
     request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None]
 ) -> ColumnSolution | None:
     """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none."""
-    groups, cost, bound = _open_groups(request, open_sums, effort, progress)
-    best: ColumnSolution | None = None
+    search = _OpenSearch(request, open_sums, effort, progress)
+    search.run()
+    groups, (cost, bound), best = search.groups, search.proof, None
     for first in range(min(len(groups), _FIRSTS)):
         if not _is_enough(request, best, effort):
             found = _solution(request, open_sums, groups[first:], effort)
@@ -135,8 +135,8 @@ def _solve(
 
 def _describe(cost: float, bound: float) -> str:
     """Return how far a set of decks is from the dice and its proven minimum, in cards, as words."""
-    if cost >= _LARGEST_COST:
-        return "no set of decks is near the dice"
+    if cost == inf:
+        return f"no set of decks so far, and none nearer to the dice than {bound:.2f} card"
     return f"a set of decks is {cost:.2f} card off the dice, and at least {bound:.2f}"
 
 
@@ -159,76 +159,79 @@ def _solution(
     )
 
 
-def _open_groups(
-    request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None]
-) -> tuple[list[_Group], float, float]:
-    """Return groups of decks with different open numbers, the nearest first, its cost and a proven minimum of it.
+class _OpenSearch:
+    """The search for open numbers: groups of decks with different ones, the least cost, and a proven minimum of it."""
 
-    All numbers of open cards are tried, and the best two again, with more effort; then open numbers that cancel
-    the errors of the best. Numbers like those of the dice are preferred.
-    """
-    usual = _usual_count(request)
+    def __init__(
+        self, request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None]
+    ) -> None:
+        self.request, self.open_sums, self.effort, self.progress = request, open_sums, effort, progress
+        self.groups: list[_Group] = []
+        self.costs: dict[int, tuple[float, float]] = {}  # by number of open cards: the cost, and its bound
+        roll = request.rolls[0]
+        single = roll.endless and len(roll.dice) == 1
+        self.usual = request.size / roll.dice[0] if single else None  # so many cards explode as often as the die
 
-    def unusual(k: int) -> float:
-        return _UNUSUAL * abs(k - usual) if usual else 0
+    def run(self) -> None:
+        """Try all numbers of open cards, the best two with more effort, then open numbers that cancel their errors."""
+        none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
+        counts = self.request.open_counts(self.open_sums)
+        for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
+            most = min(self._rated(self.costs)[0] + _SPREAD, _LARGEST_COST) - self._unusual(k)
+            if self.groups and self.effort.stopped:
+                self.costs[k] = inf, 0  # nothing is proven
+            elif most > 0:
+                self._try(k, none, most, _QUICK)
+        best_two = sorted(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))[:2]
+        for k in () if self.groups and self.effort.stopped else best_two:
+            if self.costs[k][1] < self.costs[k][0] - _GAIN:
+                self._try(k, none, _LARGEST_COST, 1)
+        self.groups.sort(key=lambda group: group.cost)
+        if self.effort.stopped:
+            return
+        if self.groups and self.groups[0].average.cost > 2 * _GAIN and any(counts) and set(self.open_sums) == {None}:
+            rows = zip(self.groups[0].rows, self.groups[0].average.plain[0], strict=True)
+            earlier = [_SET * chains.errors(mean) for chains, mean in rows]
+            for k in sorted({group.open_cards for group in self.groups[:2]}):
+                self._try(k, earlier, _LARGEST_COST, _QUICK, cancels=True)
 
-    none = [np.zeros(len(row.tails)) for row in request.row_requests(1, open_sums)]
-    groups: list[_Group] = []
-    costs: dict[int, tuple[float, float]] = {}
+    @property
+    def proof(self) -> tuple[float, float]:
+        """The least cost, and its bound: no number of open cards, rated by how usual it is, costs less."""
+        cost, bound = self._rated(self.costs)
+        return cost, min(cost, bound)
 
-    def try_count(k: int, earlier: Sequence[FloatArray], most: float, share: float) -> None:
-        rows = request.row_requests(k, open_sums)
-        choice = choose_open_cards(rows, _SET, earlier, effort, most, share)
-        if earlier is none:
-            old_cost, old_bound = costs.get(k, (_LARGEST_COST, 0))
-            cost, bound = (choice.cost, choice.bound) if choice else (_LARGEST_COST, 0 if effort.stopped else most)
-            costs[k] = min(old_cost, cost), max(old_bound, bound)
-            progress(f"with {k} open {'card' if k == 1 else 'cards'} {_describe(*costs[k])}")
-        if choice:
-            settled = [
-                replace(row, open_sum=sum(values)) if row.over_set else row
-                for row, values in zip(rows, choice.rows, strict=True)
-            ]
-            chains = [Chains(row, values) for row, values in zip(settled, choice.rows, strict=True)]
-            average = nearest_average([chains], [[_LARGEST_COST] * len(rows)])
-            if average:
-                near = [c.near(mean) for c, mean in zip(chains, average.plain[0], strict=True)]
-                if nearer := nearest_average([near], [[_LARGEST_COST] * len(rows)]):
-                    chains, average = near, nearer
-                limits = [
-                    max(float(row.tail_limit) / 2, error + _GAIN)
-                    for row, error in zip(rows, average.errors, strict=True)
-                ]
-                groups.append(_Group(chains, average, limits, average.cost + unusual(k)))
+    def _rated(self, costs: Mapping[int, tuple[float, float]]) -> tuple[float, float]:
+        rated = [(cost + self._unusual(k), bound + self._unusual(k)) for k, (cost, bound) in costs.items()]
+        return min((cost for cost, _ in rated), default=inf), min((bound for _, bound in rated), default=0)
 
-    counts = request.open_counts(open_sums)
-    best = float(_LARGEST_COST)
-    for k in sorted(counts, key=lambda k: abs(k - usual)):
-        most = best + _SPREAD - unusual(k)
-        if most > 0 and not (groups and effort.stopped):
-            try_count(k, none, min(most, _LARGEST_COST), _QUICK)
-            best = min(best, costs[k][0] + unusual(k))
-    for k in sorted(costs, key=lambda k: costs[k][0] + unusual(k))[:2]:
-        if costs[k][1] < costs[k][0] - _GAIN and not effort.stopped:
-            try_count(k, none, _LARGEST_COST, 1)
-    groups.sort(key=lambda group: group.cost)
-    if groups and groups[0].average.cost > 2 * _GAIN and any(counts) and set(open_sums) == {None}:
-        first = groups[0]
-        earlier = [
-            _SET * chains.errors(mean) for chains, mean in zip(first.rows, first.average.plain[0], strict=True)
-        ]  # fmt: skip
-        for k in sorted({group.open_cards for group in groups[:2]}):
-            try_count(k, earlier, _LARGEST_COST, _QUICK)
-    if not groups:
-        return groups, 0, 0
-    cost = costs[groups[0].open_cards][0]
-    return groups, cost, min(cost, *(bound + unusual(k) for k, (_, bound) in costs.items()))
+    def _unusual(self, k: int) -> float:
+        return _UNUSUAL * abs(k - self.usual) if self.usual else 0
 
-
-def _usual_count(request: ColumnRequest) -> float:
-    """Return on how many cards the die of the first row would explode; 0 if it is a pool, which few open cards suit."""
-    roll = request.rolls[0]
-    return request.size / roll.dice[0] if roll.endless and len(roll.dice) == 1 else 0
+    def _try(
+        self, k: int, earlier: Sequence[FloatArray], most: float, share: float, *, cancels: bool = False
+    ) -> None:  # fmt: skip
+        """Look for open numbers on ``k`` cards; add a group with them."""
+        requests = self.request.row_requests(k, self.open_sums)
+        choice = choose_open_cards(requests, _SET, earlier, self.effort, most, share)
+        if not cancels:
+            cost, bound = self.costs.get(k, (inf, 0))
+            self.costs[k] = min(cost, choice.cost), max(bound, choice.bound)
+            self.progress(f"with {k} open {'card' if k == 1 else 'cards'} {_describe(choice.cost, choice.bound)}")
+        if choice.rows is None:
+            return
+        sums = (sum(values) if request.over_set else 0 for request, values in zip(requests, choice.rows, strict=True))
+        requests = [replace(request, open_sum=open_sum) for request, open_sum in zip(requests, sums, strict=True)]
+        chains = [Chains(request, values) for request, values in zip(requests, choice.rows, strict=True)]
+        no_limits = [[float(_LARGEST_COST)] * len(chains)]
+        average = nearest_average([chains], no_limits)
+        if average:
+            near = [c.near(mean) for c, mean in zip(chains, average.plain[0], strict=True)]
+            if nearer := nearest_average([near], no_limits):
+                chains, average = near, nearer
+            limits = (float(request.tail_limit) / 2 for request in requests)
+            limits_kept = [max(limit, error + _GAIN) for limit, error in zip(limits, average.errors, strict=True)]
+            self.groups.append(_Group(chains, average, limits_kept, average.cost + self._unusual(k)))
 
 
 def _mixture(groups: Sequence[_Group], *, mixed: bool) -> tuple[list[_Group], Average]:
@@ -297,6 +300,6 @@ def _is_solvable(request: ColumnRequest) -> bool:
     sums: OpenSums = tuple(0 if mode == "set" else None for mode in request.exact)
     none = [np.zeros(len(row.tails)) for row in request.row_requests(1, sums)]
     return any(
-        choose_open_cards(request.row_requests(k, sums), 1, none, Effort(1), _LARGEST_COST)
+        choose_open_cards(request.row_requests(k, sums), 1, none, Effort(1), _LARGEST_COST).rows
         for k in request.open_counts(sums)
     )
