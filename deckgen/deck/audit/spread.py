@@ -7,7 +7,7 @@ they are worth: an open number by its total, the number and the cell's mean.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import pi, sqrt, tanh
 from statistics import NormalDist
@@ -219,19 +219,3 @@ class SpreadAuditor:
         signs = np.sign(worth[:, jokers, None] - worth[:, None]) * plain
         percentiles[:, jokers] = (1 + signs.sum(axis=2) / np.maximum(plain.sum(axis=2), 1)) / 2
         return Balance(tuple(percentiles.mean(axis=0).tolist()), self.luck_limit)
-
-
-def independence(decks: Iterable[Deck], spec: DeckSpec) -> Independence:
-    """Return the correlations of cells over the cards of all the decks, at least one."""
-    auditor = SpreadAuditor(spec)
-    first, *other_moments = (auditor.moments(auditor.read(deck)[0]) for deck in decks)
-    return auditor.independence(sum(other_moments, first))
-
-
-def balance(decks: Iterable[Deck], spec: DeckSpec) -> Balance:
-    """Return each card's mean percentile among the cards of its deck, for all the decks."""
-    auditor = SpreadAuditor(spec)
-    total_balance = Balance((), auditor.luck_limit)
-    for deck in decks:
-        total_balance = total_balance.joined(auditor.balance(*auditor.read(deck)))
-    return total_balance

@@ -88,9 +88,9 @@ class ArrangementLibrary:
             for row, pile in enumerate(rows):
                 # carried on from index to index: so the jokers' sums are what they should be over the cycle
                 share = pile.joker_share(self._jokers)
-                target, (low, high) = share.exact_sum + carried[row], share.rounded_sums()
-                joker_sums.append(low if 2 * target <= low + high else high)
-                carried[row] = target - joker_sums[-1]
+                up = 2 * (share.part + carried[row]) > 1
+                joker_sums.append(share.low + up * share.step)
+                carried[row] += share.part - up
             block = ItemBlock(rows, joker_sums=tuple(joker_sums), pools=self._pools)
             attempts: list[tuple[int, list[list[int]]]] = []
             while len(attempts) < _TRIES and (not attempts or attempts[-1][0] > CARD):

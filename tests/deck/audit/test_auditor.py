@@ -118,6 +118,20 @@ def test_jokers_sum_to_what_plain_cards_do_rounded_down_or_up():
     assert audited([Cell(2)] * 20).joker_mean is None
 
 
+def test_jokers_that_are_always_rounded_up_are_found_in_a_set():
+    spec = game(SIXTY).deck()
+    cards = [Cell(2 if i % 2 else 3) for i in range(spec.size)]
+    cell = CellSpec("hit", "X", 1, Roll((4,)))
+    facts = cell_facts(cell, Counter(cards).items(), can_fall=False)
+    one = audited(cards, spec=spec)
+    for sums, passed in ((Counter({7: 50, 8: 50}), True), (Counter({7: 10, 8: 90}), False), (Counter({8: 5}), True)):
+        counts = [
+            (CellReading(facts, multiset([Cell(2)] * 2 + [Cell(total - 4)]), total), decks)
+            for total, decks in sums.items()
+        ]
+        assert ("jokers" not in with_jokers(replace(one, problems=()), counts, spec).problems) is passed
+
+
 def test_open_cards_make_no_difference_between_one_draw_and_the_long_run():
     """If jokers average what plain cards do, as S0/m + S1/(m + 1) = (S0 + S1 + S0/m)/(m + 1)."""
     spec = game(SIXTY).deck()
