@@ -142,11 +142,10 @@ class CellFacts(NamedTuple):
 
 
 class CellReading(NamedTuple):
-    """The contents of a cell of one deck, with the jokers' cells and the sum of their numbers."""
+    """The contents of a cell of one deck, with the jokers' cells."""
 
     facts: CellFacts
     on_jokers: Multiset
-    joker_sum: int
 
 
 class DeckReading(NamedTuple):
@@ -191,6 +190,7 @@ class Auditor:
         self.frequencies, self.dealing = FrequencyAuditor(spec), deal_auditor(spec)
         self._audit_cell_cached = lru_cache(maxsize=1 << 15)(self._audit_without_jokers)
         self._cell_facts = lru_cache(maxsize=1 << 15)(cell_facts)
+        self._joker_cards = lru_cache(maxsize=1 << 12)(multiset)
 
     def read(self, deck: Deck) -> DeckReading:
         """Return everything that an audit reads from a deck."""
@@ -202,7 +202,7 @@ class Auditor:
             # a total may fall if a number does, or if an open number is above one that is not open
             can_fall = any(lower.value < upper.value or upper.again > lower.again for lower, upper in pairs)
             facts = self._cell_facts(rule.cell, frozenset(Counter(cards).items()), can_fall=can_fall)
-            cells.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
+            cells.append(CellReading(facts, self._joker_cards(tuple([cards[joker] for joker in jokers]))))
         return DeckReading(deck, cells, self.frequencies.read(deck), self.dealing.audit_deal(deck))
 
     def judge(self, readings: DeckReadings) -> Audit:
@@ -314,12 +314,6 @@ def cell_facts(cell: CellSpec, card_counts: Iterable[tuple[Cell, int]], *, can_f
     return CellFacts(multiset(cards), lowest, extremes, can_fall)
 
 
-@lru_cache(maxsize=1 << 12)
-def on_jokers(cards: tuple[Cell, ...]) -> tuple[Multiset, int]:
-    """Return the multiset of the jokers' cells, and the sum of their numbers without chains."""
-    return multiset(cards), sum(cell.value for cell in cards)
-
-
 def audit_cell(
     rule: CellRule,
     facts_counts: Counter[CellFacts],
@@ -392,14 +386,15 @@ def with_jokers(
     """
     bonus, jokers = without_jokers.cell.roll.bonus, len(spec.jokers())
     means, shown_sum, decks, rounded, fair = list[tuple[Fraction, int]](), 0, 0, Fraction(0), True
-    for (facts, on_jokers, joker_sum), deck_count in reading_counts:
+    for (facts, on_jokers), deck_count in reading_counts:
         means.append((long_run_mean_of(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count))
         decks += deck_count
         if jokers:
-            share = joker_share(plain_numbers(facts.cards), jokers)
+            joker_sum = on_jokers.plain_sum + on_jokers.open_sum
+            rounded_part = joker_share(plain_numbers(facts.cards), jokers).rounded_part(joker_sum)
             shown_sum += joker_sum * deck_count
-            rounded += share.rounded_part(joker_sum) * deck_count
-            fair = fair and abs(share.rounded_part(joker_sum)) < 1
+            rounded += rounded_part * deck_count
+            fair = fair and abs(rounded_part) < 1
     fair = fair and abs(rounded) <= _JOKER_DEVIATIONS * sqrt(decks) + decks * ROUNDED_OVER_CYCLE
     return replace(
         without_jokers,

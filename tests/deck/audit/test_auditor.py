@@ -15,7 +15,6 @@ from deckgen.deck.audit.auditor import (
     audit,
     audit_cell,
     cell_facts,
-    on_jokers,
     with_jokers,
 )
 from deckgen.deck.cards import Card
@@ -47,8 +46,7 @@ def audited(shown, roll=None, spec=None, bar=Fraction(200), least=None):
     cell, spec = CellSpec("hit", "X", 1, roll or Roll((4,))), spec or game(SMALL).deck()
     facts = cell_facts(cell, Counter(shown).items(), can_fall=False)
     judged = audit_cell(CellRule(cell, bar, least, None, rises=False), Counter([facts]), spec, {})
-    jokers = on_jokers(tuple(shown[joker] for joker in spec.jokers()))
-    return with_jokers(judged, [(CellReading(facts, *jokers), 1)], spec)
+    return with_jokers(judged, [(CellReading(facts, multiset(shown[joker] for joker in spec.jokers())), 1)], spec)
 
 
 def test_a_dealt_deck_passes_and_is_exact():
@@ -126,8 +124,7 @@ def test_jokers_that_are_always_rounded_up_are_found_in_a_set():
     one = audited(cards, spec=spec)
     for sums, passed in ((Counter({7: 50, 8: 50}), True), (Counter({7: 10, 8: 90}), False), (Counter({8: 5}), True)):
         counts = [
-            (CellReading(facts, multiset([Cell(2)] * 2 + [Cell(total - 4)]), total), decks)
-            for total, decks in sums.items()
+            (CellReading(facts, multiset([Cell(2)] * 2 + [Cell(total - 4)])), decks) for total, decks in sums.items()
         ]
         assert ("jokers" not in with_jokers(replace(one, problems=()), counts, spec).problems) is passed
 
