@@ -19,7 +19,7 @@ from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
 from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import matching_spec
 from deckgen.deck.cards import Deck
-from deckgen.deck.deal.jokers import ROUNDED_OVER_CYCLE, joker_share, plain_numbers
+from deckgen.deck.deal.jokers import ROUNDED_OVER_CYCLE, joker_share, plain_kinds
 from deckgen.deck.solve.bounds import PROVING, TOLERATED_EXCESS, is_impossible_within, lower_bound
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.solve.plan import mixtures
@@ -391,7 +391,7 @@ def with_jokers(
         decks += deck_count
         if jokers:
             joker_sum = on_jokers.plain_sum + on_jokers.open_sum
-            rounded_part = joker_share(plain_numbers(facts.cards), jokers).rounded_part(joker_sum)
+            rounded_part = joker_share(plain_kinds(facts.cards), jokers).rounded_part(joker_sum)
             shown_sum += joker_sum * deck_count
             rounded += rounded_part * deck_count
             fair = fair and abs(rounded_part) < 1

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from deckgen.deck.deal.random_stream import RandomStream
-    from deckgen.deck.solve.cells import Counts, Multiset
+    from deckgen.deck.solve.cells import Multiset
 
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
@@ -36,7 +36,7 @@ _TRIES = 24
 ROUNDED_OVER_CYCLE = Fraction(1, 64)
 """How much the sums that arranged pools have are rounded, a deck over a whole cycle of 32: half a step at most."""
 
-_Kind = tuple[int, bool, int]
+Kind = tuple[int, bool, int]
 """A plain number, whether it is a critical failure, and on how many cards it is."""
 
 
@@ -59,24 +59,21 @@ class JokerShare(NamedTuple):
         return Fraction(joker_sum - self.low, self.step) - self.part
 
 
-def plain_numbers(cell: Multiset) -> Counts:
-    """Return (number, cards) of the plain cards of a cell, of which critical failures show 1."""
-    counts = dict(cell.plain)
-    if cell.critical:
-        counts[1] = counts.get(1, 0) + cell.critical
-    return tuple(counts.items())
+def plain_kinds(cell: Multiset) -> tuple[Kind, ...]:
+    """Return the kinds of plain cards of a cell, of which critical failures show 1."""
+    failing = [(1, True, cell.critical)] if cell.critical else []
+    return (*failing, *((value, False, cards) for value, cards in cell.plain))
 
 
 @lru_cache(maxsize=8192)
-def joker_share(plain: Counts, jokers: int) -> JokerShare:
-    """Return the jokers' share of plain cards, given as (number, cards), at least one."""
-    mean = Fraction(sum(value * cards for value, cards in plain), sum(cards for _, cards in plain))
-    below = max(value for value, _ in plain if value <= mean)
-    kinds = tuple((value, False, cards) for value, cards in plain)
+def joker_share(kinds: tuple[Kind, ...], jokers: int) -> JokerShare:
+    """Return the jokers' share of the plain cards of these kinds, at least one."""
+    mean = Fraction(sum(value * cards for value, _, cards in kinds), sum(cards for *_, cards in kinds))
+    below = max(value for value, *_ in kinds if value <= mean)
     low, last = floor(jokers * mean), min(jokers, 2)
     if all(_choose(kinds, low + more - (jokers - last) * below, None, last) for more in (0, 1)):
         return JokerShare(low, 1, jokers * mean - low)
-    step = min((value for value, _ in plain if value > mean), default=below + 1) - below
+    step = min((value for value, *_ in kinds if value > mean), default=below + 1) - below
     steps = jokers * (mean - below) / step
     return JokerShare(jokers * below + step * floor(steps), step, steps % 1)
 
@@ -92,7 +89,7 @@ class JokerRow(NamedTuple):
     values: Ints
     plain: Mask
     critical: Mask
-    kinds: tuple[_Kind, ...]
+    kinds: tuple[Kind, ...]
     places: Sequence[Sequence[int]]
     joker_sum: int = 0
     failures: int | None = None
@@ -128,7 +125,7 @@ class JokerRow(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def _choose(
-    kinds: tuple[_Kind, ...], joker_sum: int, failures: int | None, jokers: int, slack: int = 0
+    kinds: tuple[Kind, ...], joker_sum: int, failures: int | None, jokers: int, slack: int = 0
 ) -> list[tuple[int, tuple[int, ...]]]:
     """Return (weight, indexes of kinds) for one or two jokers, whose sum is at most ``slack`` off.
 

@@ -6,12 +6,11 @@ floating point to hold exactly: so every machine deals the same.
 
 A shuffle makes blocks independent of each other, and any other pressure would not: if cards were made even, a
 good result would make others on the card worse. So as little as possible is swapped, and only if some card is
-luckier or unluckier than the limit of chance (``deckgen.deck.audit.spread``), in one deck of eight.
+luckier or unluckier than the limit of chance (``deckgen.deck.audit.spread``): in one deck of ten or fewer.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from deckgen.deck.deal.random_stream import RandomStream
-    from deckgen.deck.solve.cells import Counts
 
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
@@ -58,12 +56,7 @@ class CellItems:
 
     def joker_share(self, jokers: int) -> JokerShare:
         """Return what the numbers of so many jokers sum to."""
-        return joker_share(self.plain_numbers, jokers)
-
-    @cached_property
-    def plain_numbers(self) -> Counts:
-        """(number, cards) of the plain items."""
-        return tuple(Counter(value for value, plain in zip(self.values, self.plain, strict=True) if plain).items())
+        return joker_share(self.joker_row.kinds, jokers)
 
     @cached_property
     def joker_row(self) -> JokerRow:
