@@ -19,8 +19,7 @@ from deckgen.deck.deal.apportionment import Apportionment, round_systematically
 from deckgen.deck.deal.library import TURNS, ArrangementLibrary, cell_items, column_pools, row_part, turn_index
 from deckgen.deck.deal.pairing import swap_for_resolutions
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.deal.search import deal_blocks
-from deckgen.deck.deal.table import CellItems, ItemBlock
+from deckgen.deck.deal.table import CellItems, ItemBlock, deal_blocks
 from deckgen.deck.solve.column import LENGTH, ColumnRequest, Rounding
 from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
 from deckgen.deck.solve.store import Progress, SolutionStore, game_store

@@ -99,9 +99,8 @@ class ArrangementLibrary:
                 cell_items(plan, *self._store.checked_cells(request, turn_index(turn, row)))
                 for row, (plan, request) in enumerate(zip(column, requests, strict=True))
             )
-            sums = tuple(
-                pile.joker_share(self._jokers).rounded_sums()[(turn + row) % 2] for row, pile in enumerate(rows)
-            )
+            shares = [pile.joker_share(self._jokers) for pile in rows]
+            sums = tuple(share.low + (turn + row) % 2 * share.step for row, share in enumerate(shares))
             block = ItemBlock(rows, joker_sums=sums, pools=self._pools)
             attempts: list[tuple[int, list[list[int]]]] = []
             while len(attempts) < _TRIES and (not attempts or attempts[-1][0] > CARD):

@@ -143,7 +143,7 @@ def _solution(
         open_sums=tuple(None if n is None else sum(c.values) for n, c in zip(open_sums, rows, strict=True)),
         errors=tuple(ceil(error * 1000) for error in errors),
         proof=(0, 0),
-        json_solutions=[[cell.to_json() for cell in cells] for cells in decks],
+        json_solutions=[[cell.to_json() for cell in cells] for cells in _one_period(decks)],
     )
 
 
@@ -256,6 +256,12 @@ def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> Iterat
         # what decks cannot make up for is forgotten, or it would hide all other errors
         due = [np.clip(a - b, -1, 1) for a, b in zip(due, deck.errors, strict=True)]
         yield deck.cells
+
+
+def _one_period(decks: Sequence[tuple[Multiset, ...]]) -> Sequence[tuple[Multiset, ...]]:
+    """Return the first decks, which all others repeat."""
+    periods = (n for n in range(1, len(decks) + 1) if len(decks) % n == 0)
+    return decks[: next(n for n in periods if decks == decks[:n] * (len(decks) // n))]
 
 
 def _problem(request: ColumnRequest) -> Problem:
