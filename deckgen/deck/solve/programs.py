@@ -265,20 +265,21 @@ def next_deck(
     effort: Effort,
     number: int,
     *,
+    wide: bool,
     within: bool,
 ) -> NextDeck | None:
     """Return a deck near the ``mean``, plain cards by row and t, whose errors are near those that are ``due``.
 
-    Of the decks that are near enough, the ``number`` decides. No row is beyond its tail limit, if ``within``. If there
-    is no such deck, or none is found, None.
+    Of the decks that are near enough, the ``number`` decides. ``wide`` allows more plain cards; no row is beyond its tail
+    limit, if ``within``. If there is no such deck, or none is found, None.
     """
-    program, leeway = _Program(_FINE, 1), _LEEWAY if within else _WIDE_LEEWAY
+    program, leeway = _Program(_FINE, 1), _WIDE_LEEWAY if wide else _LEEWAY
     plain_rows: list[list[Any]] = []
     for chains, near, wanted in zip(group, mean, due, strict=True):
         request, beyond = chains.request, 0 if within else program.new_error()
         plain = program.falling(chains.length, chains.plain_cards)
         for t, x in enumerate(near.tolist(), 1):
-            fewest, largest = (chains.bounds if within else chains.wide_bounds)[t]
+            fewest, largest = (chains.wide_bounds if wide else chains.bounds)[t]
             low, high = max(fewest, floor(x - leeway)), min(largest, ceil(x + leeway))
             program.model.add_linear_constraint(plain[t], low, high)
             program.model.add_hint(plain[t], round(x))
