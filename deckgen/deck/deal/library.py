@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby, product
@@ -93,7 +93,7 @@ class ArrangementLibrary:
 
         An arrangement is its items by row and card, the jokers' first, and its largest error, in 1/1000 card.
         """
-        carried: Counter[tuple[int, Rounding]] = Counter()
+        carried: defaultdict[tuple[int, Rounding], Fraction] = defaultdict(Fraction)
         for roundings, turn in product(sorted(pooled_roundings(column)), range(TURNS)):
             requests = [rounded_request([plan], (rounding,)) for plan, rounding in zip(column, roundings, strict=True)]
             key = self._key(requests, turn)

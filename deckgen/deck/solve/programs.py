@@ -339,7 +339,7 @@ class _Program:
 
     def falling(self, length: int, most: int) -> list[Any]:
         """Return variables by t, from 1 to ``length`` - 1, that do not rise, each from 0 to ``most``; first, an unused 0."""
-        variables = [0, *(self.model.new_int_var(0, most, "") for _ in range(1, length))]
+        variables: list[Any] = [0, *(self.model.new_int_var(0, most, "") for _ in range(1, length))]
         for x, y in pairwise(variables[1:]):
             self.model.add(x >= y)
         return variables

@@ -289,7 +289,7 @@ def _set_cost(rest: Sequence[FloatArray], deck: NextDeck) -> tuple[float, float]
     return deck.excess, max(errors) + sum(errors) / len(errors)
 
 
-def _one_period(decks: Sequence[tuple[Multiset, ...]]) -> Sequence[tuple[Multiset, ...]]:
+def _one_period(decks: list[tuple[Multiset, ...]]) -> list[tuple[Multiset, ...]]:
     """Return the first decks, which all others repeat."""
     periods = (n for n in range(1, len(decks) + 1) if len(decks) % n == 0)
     return decks[: next(n for n in periods if decks == decks[:n] * (len(decks) // n))]
