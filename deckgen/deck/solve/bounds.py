@@ -100,9 +100,12 @@ def is_impossible_within(request: Request, tolerance: Fraction) -> bool:
 def _sums_with_mean(request: Request, k: int) -> Iterator[tuple[int, int, int]]:
     """Yield (``k`` open cards; their sum; the plain cards' sum) for all sums that give the mean, or it rounded."""
     plain_weight, open_weight = sum_weights(k, request.size, request.draw)
-    rounded_requests = (replace(request, open_cards=k, round_up=up) for up in (False, True))
-    for total in sorted({rounded.weighted_sum for rounded in rounded_requests}):
-        for open_sum in range(k * request.least_open, k * len(request.tails) + 1):
+    rounded_requests = [replace(request, open_cards=k, round_up=up) for up in (False, True)]
+    totals = {rounded.weighted_sum for rounded in rounded_requests}
+    for open_sum in range(k * request.least_open, k * len(request.tails) + 1):
+        if request.over_set:
+            totals = {replace(rounded, open_sum=open_sum).weighted_sum for rounded in rounded_requests}
+        for total in sorted(totals):
             plain_total = total - open_weight * open_sum
             if plain_total >= 0 and plain_total % plain_weight == 0:
                 yield k, open_sum, plain_total // plain_weight
