@@ -117,7 +117,9 @@ def _solve(
     request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None]
 ) -> ColumnSolution | None:
     """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none."""
-    groups, cost, bound = _open_groups(request, open_sums, effort, progress)
+    groups, cost, bound = _open_groups(request, open_sums, effort, progress, within=True)
+    if not groups and set(open_sums) != {None}:
+        groups, cost, bound = _open_groups(request, open_sums, effort, progress, within=False)
     best: ColumnSolution | None = None
     for first in range(min(len(groups), _FIRSTS)):
         if best is None or _excess(request, best):
@@ -148,9 +150,11 @@ def _solution(
 
 
 def _open_groups(
-    request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None]
+    request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None], *, within: bool
 ) -> tuple[list[_Group], float, float]:
     """Return groups of decks with different open numbers, the nearest first, its cost and a proven minimum of it.
+
+    If ``within``, rows whose mean is exact over a set have decks of both roundings within their tail limits.
 
     All numbers of open cards are tried, and the best two again, with more effort; then open numbers that cancel
     the errors of the best. Numbers like those of the dice are preferred.
@@ -166,7 +170,7 @@ def _open_groups(
 
     def try_count(k: int, earlier: Sequence[FloatArray], most: float, share: float) -> None:
         rows = request.row_requests(k, open_sums)
-        choice = choose_open_cards(rows, _SET, earlier, effort, most, share)
+        choice = choose_open_cards(rows, _SET, earlier, effort, most, share, within=within)
         if earlier is none:
             old_cost, old_bound = costs.get(k, (_LARGEST_COST, 0))
             cost, bound = (choice.cost, choice.bound) if choice else (_LARGEST_COST, 0 if effort.stopped else most)
