@@ -105,8 +105,8 @@ def choose_open_cards(
         singles: list[list[Any]] = []
         if request.over_set and within:
             singles = [program.falling(length, m), program.falling(length, m)]
-            total, most_total = plain_weight * sum(singles[0][1:]) + open_weight * open_sum, floor(request.scaled_target)
-            program.model.add_linear_constraint(total, most_total - plain_weight + 1, most_total)
+            total, highest = plain_weight * sum(singles[0][1:]) + open_weight * open_sum, floor(request.scaled_target)
+            program.model.add_linear_constraint(total, highest - plain_weight + 1, highest)
             program.model.add(sum(singles[1][1:]) == sum(singles[0][1:]) + 1)
         added = np.diff(_continuations(request, length), axis=0)  # by open number and t
         for t in range(request.first_judged, length):
