@@ -118,7 +118,9 @@ def _solve(
 ) -> ColumnSolution | None:
     """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none."""
     search = _OpenSearch(request, open_sums, effort, progress)
-    search.run()
+    search.run(within=True)
+    if not search.groups and set(open_sums) != {None}:
+        search.run(within=False)
     groups, (cost, bound), best = search.groups, search.proof, None
     for first in range(min(len(groups), _FIRSTS)):
         if best is None or _excess(request, best):
@@ -156,13 +158,18 @@ class _OpenSearch:
     ) -> None:
         self.request, self.open_sums, self.effort, self.progress = request, open_sums, effort, progress
         self.groups: list[_Group] = []
+        self.within = True
         self.costs: dict[int, tuple[float, float]] = {}  # by number of open cards: the cost, and its bound
         roll = request.rolls[0]
         single = roll.endless and len(roll.dice) == 1
         self.usual = request.size / roll.dice[0] if single else None  # so many cards explode as often as the die
 
-    def run(self) -> None:
-        """Try all numbers of open cards, the best two with more effort, then open numbers that cancel their errors."""
+    def run(self, *, within: bool) -> None:
+        """Try all numbers of open cards, the best two with more effort, then open numbers that cancel their errors.
+
+        If ``within``, rows whose mean is exact over a set have decks of both roundings within their tail limits.
+        """
+        self.within, self.costs = within, {}
         none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
         counts = self.request.open_counts(self.open_sums)
         for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
@@ -197,7 +204,7 @@ class _OpenSearch:
     ) -> None:  # fmt: skip
         """Look for open numbers on ``k`` cards; add a group with them."""
         requests = self.request.row_requests(k, self.open_sums)
-        choice = choose_open_cards(requests, SET, earlier, self.effort, most, share)
+        choice = choose_open_cards(requests, SET, earlier, self.effort, most, share, within=self.within)
         if not cancels:
             cost, bound = self.costs.get(k, (inf, 0))
             self.costs[k] = min(cost, choice.cost), max(bound, choice.bound)

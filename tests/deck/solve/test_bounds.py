@@ -150,6 +150,14 @@ def check_small_decks(p: Request, counts: tuple[int, ...]) -> None:
     assert found
 
 
+def test_no_small_deck_with_an_exact_mean_over_a_set_beats_the_bound() -> None:
+    """Open numbers of any sum are allowed: each has its own rounded means."""
+    p = Request(Roll((3,), explode="open"), 7, WITHOUT, over_set=True)
+    for k in (1, 2, 3):
+        errors = (best_error(replace(p, open_sum=open_sum), k, 6) for open_sum in range(2 * k, 6 * k + 1))
+        assert lower_bound(p, [k], budget=300) <= min(e for e in errors if e is not None)
+
+
 @pytest.mark.parametrize("p", [
     Request(Roll((3,), explode="open"), 6, WITHOUT, 2),
     Request(Roll((4,), explode="open"), 6, "with-replacement", 1, given_least=1),
