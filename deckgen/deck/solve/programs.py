@@ -140,7 +140,7 @@ class Chains:
         chains = chain_weights(self.again, request.size, request.draw, len(request.tails))
         self.weights: FloatArray = np.array([*map(float, chains)])
         """Entry s: N times the chance that open cards with the sum s come first, then a given plain card."""
-        later = np.cumsum(self.weights[::-1])[::-1] - self.weights
+        later = request.size / self.plain_cards - np.cumsum(self.weights)  # all weights sum to that
         self.constant = self.plain_cards * (self.weights + later) - [float(t * request.size) for t in request.tails]
         """By t: N times the chance that chains reach t if plain cards show 0, less the dice's."""
 
