@@ -79,9 +79,9 @@ def solve(request: ColumnRequest, effort: Effort, progress: Callable[[str], None
     known = request.open_sums or tuple(0 if mode == "set" else None for mode in request.exact)
     best: ColumnSolution | None = None
     for attempt in dict.fromkeys((_with_highest_open(request), request)):
-        if best is None or _excess(request, best):
+        if not _is_enough(request, best, effort):
             best = _better(request, best, _solve(attempt, known, effort, progress))
-    if request.open_sums is None and "auto" in request.exact and _excess(request, best):
+    if request.open_sums is None and "auto" in request.exact and not _is_enough(request, best, effort):
         errors = best.errors if best else [_LARGEST_COST * 1000] * len(request.rolls)
         rows = zip(request.exact, known, errors, request.tail_limits, strict=True)
         over_set = tuple(0 if mode == "auto" and n > limit * 1000 else old for mode, old, n, limit in rows)
@@ -98,6 +98,11 @@ def _with_highest_open(request: ColumnRequest) -> ColumnRequest:
         roll.dice[0] if roll.endless and len(roll.dice) == 1 and given is None else given for roll, given in least
     )
     return replace(request, open_least=highest)
+
+
+def _is_enough(request: ColumnRequest, best: ColumnSolution | None, effort: Effort) -> bool:
+    """Return whether there is a solution within the limits, or any once the effort is stopped."""
+    return best is not None and (effort.stopped or not _excess(request, best))
 
 
 def _better(request: ColumnRequest, best: ColumnSolution | None, other: ColumnSolution | None) -> ColumnSolution | None:
@@ -123,12 +128,19 @@ def _solve(
         search.run(within=False)
     groups, (cost, bound), best = search.groups, search.proof, None
     for first in range(min(len(groups), _FIRSTS)):
-        if best is None or _excess(request, best):
+        if not _is_enough(request, best, effort):
             found = _solution(request, open_sums, groups[first:], effort)
             best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
     if best:
-        progress(f"{cost:.2f} card off as a set, at least {bound:.2f}; a deck up to {max(best.errors) / 1000:.2f}")
+        progress(f"{_describe(cost, bound)}; a single deck is up to {max(best.errors) / 1000:.2f} off")
     return best
+
+
+def _describe(cost: float, bound: float) -> str:
+    """Return how far a set of decks is from the dice and its proven minimum, in cards, as words."""
+    if cost == inf:
+        return f"no set of decks so far, and none nearer to the dice than {bound:.2f} card"
+    return f"a set of decks is {cost:.2f} card off the dice, and at least {bound:.2f}"
 
 
 def _solution(
@@ -174,12 +186,17 @@ class _OpenSearch:
         counts = self.request.open_counts(self.open_sums)
         for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
             most = min(self._rated(self.costs)[0] + _SPREAD, _LARGEST_COST) - self._unusual(k)
-            if most > 0:
+            if self.groups and self.effort.stopped:
+                self.costs[k] = inf, 0  # nothing is proven
+            elif most > 0:
                 self._try(k, none, most, _QUICK)
-        for k in sorted(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))[:2]:
+        best_two = sorted(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))[:2]
+        for k in () if self.groups and self.effort.stopped else best_two:
             if self.costs[k][1] < self.costs[k][0] - _GAIN:
                 self._try(k, none, _LARGEST_COST, 1)
         self.groups.sort(key=lambda group: group.cost)
+        if self.effort.stopped:
+            return
         if self.groups and self.groups[0].average.cost > 2 * _GAIN and any(counts) and set(self.open_sums) == {None}:
             rows = zip(self.groups[0].rows, self.groups[0].average.plain[0], strict=True)
             earlier = [SET * chains.errors(mean) for chains, mean in rows]
@@ -208,8 +225,7 @@ class _OpenSearch:
         if not cancels:
             cost, bound = self.costs.get(k, (inf, 0))
             self.costs[k] = min(cost, choice.cost), max(bound, choice.bound)
-            found = f"{choice.cost:.2f} card off as a set, " if choice.rows else ""
-            self.progress(f"{k} open cards: {found}at least {choice.bound:.2f}")
+            self.progress(f"with {k} open {'card' if k == 1 else 'cards'} {_describe(choice.cost, choice.bound)}")
         if choice.rows is None:
             return
         sums = (sum(values) if request.over_set else 0 for request, values in zip(requests, choice.rows, strict=True))
