@@ -69,11 +69,14 @@ def choose_open_cards(
     effort: Effort,
     most: float,
     share: float = 1,
+    *,
+    within: bool = False,
 ) -> OpenChoice:
     """Return the open numbers with which a set of so many decks is nearest to the dice, at a cost of ``most`` at most.
 
     ``requests`` are the rows', with their number of open cards; ``earlier`` are summed errors of other decks, by row
-    and t, that these decks should cancel.
+    and t, that these decks should cancel. If ``within``, rows whose mean is exact over a set have decks of both
+    roundings within their tail limits.
     """
     program = _Program(_COARSE, decks)
     plain_rows: list[list[Any]] = []
@@ -101,15 +104,21 @@ def choose_open_cards(
             plain_sum = program.model.new_int_var(0, m * length, "")
             program.model.add(plain_weight * plain_sum + open_weight * open_sum == request.weighted_sum)
             program.model.add(sum(plain[1:]) == decks * plain_sum)
+        singles: list[list[Any]] = []
+        if request.over_set and within:
+            singles = [program.falling(length, m), program.falling(length, m)]
+            total, highest = plain_weight * sum(singles[0][1:]) + open_weight * open_sum, floor(request.scaled_target)
+            program.model.add_linear_constraint(total, highest - plain_weight + 1, highest)
+            program.model.add(sum(singles[1][1:]) == sum(singles[0][1:]) + 1)
         added = np.diff(_continuations(request, length), axis=0)  # by open number and t
         for t in range(request.first_judged, length):
-            weights = np.rint(_COARSE * decks * added[:, t]).astype(int).tolist()
-            terms = [
-                (_COARSE, plain[t]),
-                *((weight, x) for weight, x in zip(weights, again[1:], strict=True) if weight),
-            ]
-            known = float(sums[t]) - decks * float(request.tails[t] * request.size)
-            program.add_error(terms, round(known * _COARSE), request.explained_errors(t))
+            dice, explained = float(request.tails[t] * request.size), request.explained_errors(t)
+            terms = [(_COARSE, plain[t]), *_weighted(again, _COARSE * decks * added[:, t])]
+            program.add_error(terms, round((float(sums[t]) - decks * dice) * _COARSE), explained)
+            for single in singles:
+                terms = [(_COARSE, single[t]), *_weighted(again, _COARSE * added[:, t])]
+                low, high = (error / decks for error in explained)
+                program.limit_error(terms, round(-dice * _COARSE), (low, high), int(request.tail_limit * _COARSE))
         program.end_row()
     outcome = program.solve(effort, share, most, _SEARCHES)
     if outcome.value is None:
@@ -131,7 +140,7 @@ class Chains:
         chains = chain_weights(self.again, request.size, request.draw, len(request.tails))
         self.weights: FloatArray = np.array([*map(float, chains)])
         """Entry s: N times the chance that open cards with the sum s come first, then a given plain card."""
-        later = np.cumsum(self.weights[::-1])[::-1] - self.weights
+        later = request.size / self.plain_cards - np.cumsum(self.weights)  # all weights sum to that
         self.constant = self.plain_cards * (self.weights + later) - [float(t * request.size) for t in request.tails]
         """By t: N times the chance that chains reach t if plain cards show 0, less the dice's."""
 
@@ -265,20 +274,21 @@ def next_deck(
     effort: Effort,
     number: int,
     *,
+    wide: bool,
     within: bool,
 ) -> NextDeck | None:
     """Return a deck near the ``mean``, plain cards by row and t, whose errors are near those that are ``due``.
 
-    Of the decks that are near enough, the ``number`` decides. No row is beyond its tail limit, if ``within``. If there
-    is no such deck, or none is found, None.
+    Of the decks that are near enough, the ``number`` decides. ``wide`` allows more plain cards; no row is beyond its tail
+    limit, if ``within``. If there is no such deck, or none is found, None.
     """
-    program, leeway = _Program(_FINE, 1), _LEEWAY if within else _WIDE_LEEWAY
+    program, leeway = _Program(_FINE, 1), _WIDE_LEEWAY if wide else _LEEWAY
     plain_rows: list[list[Any]] = []
     for chains, near, wanted in zip(group, mean, due, strict=True):
         request, beyond = chains.request, 0 if within else program.new_error()
         plain = program.falling(chains.length, chains.plain_cards)
         for t, x in enumerate(near.tolist(), 1):
-            fewest, largest = (chains.bounds if within else chains.wide_bounds)[t]
+            fewest, largest = (chains.wide_bounds if wide else chains.bounds)[t]
             low, high = max(fewest, floor(x - leeway)), min(largest, ceil(x + leeway))
             program.model.add_linear_constraint(plain[t], low, high)
             program.model.add_hint(plain[t], round(x))
@@ -286,8 +296,7 @@ def next_deck(
         program.model.add(sum(plain[1:]) == chains.plain_sum)
         limit = int(request.tail_limit * _FINE) - _MARGIN
         for t in range(request.first_judged, chains.length):
-            weights = np.rint(_FINE * chains.weights[t - 1 :: -1] if t else ()).astype(int).tolist()
-            terms = [(weight, x) for weight, x in zip(weights, plain[1:], strict=False) if weight]
+            terms = _weighted(plain, _FINE * chains.weights[t - 1 :: -1] if t else ())
             constant = round(_FINE * float(chains.constant[t]))
             program.limit_error(terms, constant, chains.explained[t], limit + beyond)
             program.add_error(terms, constant - round(_FINE * float(wanted[t])), (0, 0))
@@ -338,7 +347,7 @@ class _Program:
 
     def falling(self, length: int, most: int) -> list[Any]:
         """Return variables by t, from 1 to ``length`` - 1, that do not rise, each from 0 to ``most``; first, an unused 0."""
-        variables = [0, *(self.model.new_int_var(0, most, "") for _ in range(1, length))]
+        variables: list[Any] = [0, *(self.model.new_int_var(0, most, "") for _ in range(1, length))]
         for x, y in pairwise(variables[1:]):
             self.model.add(x >= y)
         return variables
@@ -403,6 +412,12 @@ class _Program:
         if status == self._cp_model.UNKNOWN:
             return _Outcome(None, inf, bound)
         return _Outcome(solver.value, solver.objective_value / scale, bound)
+
+
+def _weighted(variables: Sequence[Any], weights: FloatArray | Sequence[float]) -> list[tuple[int, Any]]:
+    """Return (rounded weight, variable) by t, from 1 on, where the weight is not 0."""
+    rounded = np.rint(weights).astype(int).tolist()
+    return [(weight, x) for weight, x in zip(rounded, variables[1:], strict=False) if weight]
 
 
 def _modeled_length(request: Request) -> int:

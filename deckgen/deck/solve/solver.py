@@ -17,12 +17,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from math import ceil, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from deckgen.deck.solve.column import LENGTH, ColumnRequest, ColumnSolution, OpenSums
+from deckgen.deck.solve.column import LENGTH, SET, ColumnRequest, ColumnSolution, OpenSums
 from deckgen.deck.solve.effort import Effort
 from deckgen.deck.solve.programs import Average, Chains, NextDeck, choose_open_cards, nearest_average, next_deck
 from deckgen.deck.solve.tails import tail_error
@@ -36,10 +37,10 @@ if TYPE_CHECKING:
 
     FloatArray = NDArray[np.float64]
 
-_SET = 8
-"""So many decks are looked at together when open cards are chosen."""
 _FIRSTS = 4
 """So many sets of open numbers are tried until decks meet their tail limits."""
+_SWEEPS = 2
+"""How often every deck of a set is improved, given the others."""
 _GROUPS = 3
 """Most different sets of open numbers in the decks of a column."""
 _GAIN = 0.03
@@ -122,7 +123,9 @@ def _solve(
 ) -> ColumnSolution | None:
     """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none."""
     search = _OpenSearch(request, open_sums, effort, progress)
-    search.run()
+    search.run(within=True)
+    if not search.groups and set(open_sums) != {None}:
+        search.run(within=False)
     groups, (cost, bound), best = search.groups, search.proof, None
     for first in range(min(len(groups), _FIRSTS)):
         if not _is_enough(request, best, effort):
@@ -146,7 +149,7 @@ def _solution(
     """Return decks of the first group, and of others that bring it nearer to the dice; None if there are none."""
     used, average = _mixture(groups, mixed=set(open_sums) == {None} and request.is_exact(groups[0].open_cards))
     rows = used[0].rows
-    decks = [*_decks(used, average, effort)]
+    decks = _decks(used, average, effort)
     if not decks:
         return None
     errors = [max(tail_error([cells[row]], chains.request) for cells in {*decks}) for row, chains in enumerate(rows)]
@@ -155,7 +158,7 @@ def _solution(
         open_sums=tuple(None if n is None else sum(c.values) for n, c in zip(open_sums, rows, strict=True)),
         errors=tuple(ceil(error * 1000) for error in errors),
         proof=(0, 0),
-        json_solutions=[[cell.to_json() for cell in cells] for cells in decks],
+        json_solutions=[[cell.to_json() for cell in cells] for cells in _one_period(decks)],
     )
 
 
@@ -167,13 +170,18 @@ class _OpenSearch:
     ) -> None:
         self.request, self.open_sums, self.effort, self.progress = request, open_sums, effort, progress
         self.groups: list[_Group] = []
+        self.within = True
         self.costs: dict[int, tuple[float, float]] = {}  # by number of open cards: the cost, and its bound
         roll = request.rolls[0]
         single = roll.endless and len(roll.dice) == 1
         self.usual = request.size / roll.dice[0] if single else None  # so many cards explode as often as the die
 
-    def run(self) -> None:
-        """Try all numbers of open cards, the best two with more effort, then open numbers that cancel their errors."""
+    def run(self, *, within: bool) -> None:
+        """Try all numbers of open cards, the best two with more effort, then open numbers that cancel their errors.
+
+        If ``within``, rows whose mean is exact over a set have decks of both roundings within their tail limits.
+        """
+        self.within, self.costs = within, {}
         none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
         counts = self.request.open_counts(self.open_sums)
         for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
@@ -191,7 +199,7 @@ class _OpenSearch:
             return
         if self.groups and self.groups[0].average.cost > 2 * _GAIN and any(counts) and set(self.open_sums) == {None}:
             rows = zip(self.groups[0].rows, self.groups[0].average.plain[0], strict=True)
-            earlier = [_SET * chains.errors(mean) for chains, mean in rows]
+            earlier = [SET * chains.errors(mean) for chains, mean in rows]
             for k in sorted({group.open_cards for group in self.groups[:2]}):
                 self._try(k, earlier, _LARGEST_COST, _QUICK, cancels=True)
 
@@ -213,7 +221,7 @@ class _OpenSearch:
     ) -> None:  # fmt: skip
         """Look for open numbers on ``k`` cards; add a group with them."""
         requests = self.request.row_requests(k, self.open_sums)
-        choice = choose_open_cards(requests, _SET, earlier, self.effort, most, share)
+        choice = choose_open_cards(requests, SET, earlier, self.effort, most, share, within=self.within)
         if not cancels:
             cost, bound = self.costs.get(k, (inf, 0))
             self.costs[k] = min(cost, choice.cost), max(bound, choice.bound)
@@ -253,25 +261,61 @@ def _mixture(groups: Sequence[_Group], *, mixed: bool) -> tuple[list[_Group], Av
     return used, average
 
 
-def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> Iterator[tuple[Multiset, ...]]:
-    """Yield decks, one after another, whose errors add up to nearly as many times the average's."""
-    shared = [group for group in zip(groups, average.plain, average.shares, strict=True) if group[2] > 1 / LENGTH]
+def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> list[tuple[Multiset, ...]]:
+    """Return decks, one after another, whose errors add up to nearly as many times the average's; as many as are found.
+
+    In a column of several rows every eight decks are then improved as a set, one after the other.
+    """
+    shared = [
+        (group.rows, mean)
+        for group, mean, share in zip(groups, average.plain, average.shares, strict=True)
+        if share > 1 / LENGTH
+    ]
     target = [np.zeros(len(chains.request.tails)) for chains in groups[0].rows]
     for group, mean, share in zip(groups, average.plain, average.shares, strict=True):
         target = [a + share * c.errors(m) for a, c, m in zip(target, group.rows, mean, strict=True)]
     due = [np.zeros(len(row)) for row in target]
+    decks: list[NextDeck] = []
     for number in range(LENGTH):
         due = [a + b for a, b in zip(due, target, strict=True)]
-        deck: NextDeck | None = None
-        for within in (True, False):
-            if deck is None:
-                tried = [next_deck(group.rows, mean, due, effort, number, within=within) for group, mean, _ in shared]
-                deck = min(filter(None, tried), key=lambda deck: deck[:2], default=None)
+        deck = _best_deck(shared, due, effort, number)
         if deck is None:
-            return
+            return [deck.cells for deck in decks]
         # what decks cannot make up for is forgotten, or it would hide all other errors
         due = [np.clip(a - b, -1, 1) for a, b in zip(due, deck.errors, strict=True)]
-        yield deck.cells
+        decks.append(deck)
+    if len(target) > 1:
+        for sweep, number in product(range(_SWEEPS), range(LENGTH)):
+            first = number - number % SET
+            others = [decks[i].errors for i in range(first, first + SET) if i != number]
+            rest = [sum(rows) for rows in zip(*others, strict=True)]
+            deck = _best_deck(shared, [-row for row in rest], effort, number + sweep)
+            if deck and _set_cost(rest, deck) < _set_cost(rest, decks[number]):
+                decks[number] = deck
+    return [deck.cells for deck in decks]
+
+
+def _best_deck(
+    shared: Sequence[tuple[list[Chains], list[FloatArray]]], due: Sequence[FloatArray], effort: Effort, number: int
+) -> NextDeck | None:
+    """Return the best deck of any group whose errors are near those due: within the tail limits, if one is found."""
+    for wide, within in ((False, True), (True, True), (True, False)):
+        tried = (next_deck(rows, mean, due, effort, number, wide=wide, within=within) for rows, mean in shared)
+        if best := min(filter(None, tried), key=lambda deck: deck[:2], default=None):
+            return best
+    return None
+
+
+def _set_cost(rest: Sequence[FloatArray], deck: NextDeck) -> tuple[float, float]:
+    """Return how far a deck is beyond its limits, and the cost of a set: other decks with these errors, and the deck."""
+    errors = [float(np.abs(a + b).max()) for a, b in zip(rest, deck.errors, strict=True)]
+    return deck.excess, max(errors) + sum(errors) / len(errors)
+
+
+def _one_period(decks: list[tuple[Multiset, ...]]) -> list[tuple[Multiset, ...]]:
+    """Return the first decks, which all others repeat."""
+    periods = (n for n in range(1, len(decks) + 1) if len(decks) % n == 0)
+    return decks[: next(n for n in periods if decks == decks[:n] * (len(decks) // n))]
 
 
 def _problem(request: ColumnRequest) -> Problem:
