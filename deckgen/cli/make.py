@@ -193,15 +193,13 @@ def solve(game: str, out: Output) -> None:
     first deck is dealt, with less effort.
     """
     out.kind("json")
-    from time import monotonic
-
     from deckgen import load_game
     from deckgen.deck.solve.effort import Effort
     from deckgen.deck.solve.store import THOROUGH
     from deckgen.reach import check_reach
     from deckgen.run.solving import report_lock
 
-    effort, start = Effort(THOROUGH), monotonic()
+    effort = Effort(THOROUGH)
 
     def hurry() -> None:
         effort.stopped = True
@@ -220,7 +218,7 @@ def solve(game: str, out: Output) -> None:
     out.report(*report_lock(loaded.data, content))
     if effort.stopped:
         out.note("stopped early: run deckgen solve again for decks that are nearer to the dice")
-    out.note(f"solved in {monotonic() - start:.0f} s")
+    out.note(f"solved in {out.seconds:.0f} s")
 
 
 @common.with_examples("deckgen new my-game", "deckgen new my-game --like rough-magic -o games/my-game")

@@ -31,6 +31,11 @@ class Reporter:
         self.quiet = quiet
         self._start = self._last = monotonic()
 
+    @property
+    def seconds(self) -> float:
+        """The seconds since the command began."""
+        return monotonic() - self._start
+
     def note(self, text: str) -> None:
         if not self.quiet:
             report(text.replace("\n", "\\n"))

@@ -1,4 +1,5 @@
 import json
+import os
 import re
 import signal
 import subprocess
@@ -22,14 +23,17 @@ from cli_fixtures import (
     run,
     white_pictures,
 )
-from game_files import COLUMNS, DECK, GAME as SMALL_YAML, SECTIONS, write
+from game_files import COLUMNS, DECK, GAME as SMALL_YAML, SECTIONS, one_section, write
 
 from deckgen.card.layout import load_layout
+from deckgen.deck.solve.plan import is_solved
+from deckgen.errors import Problem
 from deckgen.game import read_game, shipped_games
 from deckgen.game.entries import SCHEMA
 from deckgen.game.starter import FOLDER, renamed, starter, valid_name
 from deckgen.library.names import seed_words
 from deckgen.run import build
+from deckgen.run.solving import Report
 from deckgen.sheet.reader import load_sheet
 
 STEM = f"{SMALL}-action-42"
@@ -337,10 +341,70 @@ def test_a_solved_game_deals_the_same_decks_as_one_that_is_solved_on_the_way(tin
         made.append(done.stdout)
     result = run("solve", tiny)
     (lock,) = tiny.glob("*.json")
-    assert (result.stdout, result.stderr.splitlines()[-1]) == ("", f"wrote {lock}")
+    wrote, columns, *_, time = result.stderr.splitlines()
+    assert (result.stdout, wrote, columns, time) == (
+        "",
+        f"wrote {lock}",
+        "1 column: 1 proven optimal",
+        "solved in 0 s",
+    )
     assert run("solve", tiny, "-o", "-").stdout_bytes == lock.read_bytes()
     made.append(run("generate", tiny, "--seed", "1", "-q", "-o", "-").stdout_bytes)
     assert made[0] == made[1] == made[2]
+
+
+def test_a_game_without_a_lock_names_the_package_that_solves_it(tiny, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)  # as where it is not installed
+    for command in ("solve", "generate"):
+        (line,) = refused(command, tiny, "-q", "-o", "-").splitlines()
+        assert "deckgen needs it to solve the dice of a game without a lock file" in line
+        assert 'pip install "deckgen[solve]"' in line
+    assert "the dice of main are not solved yet" in run("validate", tiny).stderr
+
+
+@pytest.fixture
+def large(tmp_path):
+    """A game whose cells take longer than a test has time."""
+    rolls = ", ".join(f"{n}: {{dice: 2d{n}, keep: highest, explode: open}}" for n in (6, 8, 10))
+    section = f"kind: rolls\ntitle: T\nexact: deck\nrolls: {{{rolls}}}"
+    return one_section(tmp_path / "large", section, deck="decks: {main: {title: Main, cards: {numbered: 54}}}\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent in another way")
+@pytest.mark.parametrize("patient", [True, False])
+def test_ctrl_c_takes_the_first_decks_that_are_found_and_again_nothing(large, tmp_path, patient):
+    lock = tmp_path / "lock.json"
+    command = [sys.executable, "-m", "deckgen", "solve", large, "-o", lock]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as solving:  # noqa: S603
+        next(line for line in solving.stderr if "open card" in line)
+        os.killpg(solving.pid, signal.SIGINT)  # as a terminal does, and the parent sends it again
+        next(line for line in solving.stderr if line.startswith("stopping: columns that are left"))
+        if not patient:
+            time.sleep(0.6)  # or it would be the same Ctrl-C
+            os.killpg(solving.pid, signal.SIGINT)
+        said = solving.stderr.read()
+    if patient:
+        assert solving.returncode == 0
+        assert f"wrote {lock}\n" in said
+        assert "\n3 columns: " in said
+        assert "stopped early: run deckgen solve again" in said
+        (large / "solutions.lock.json").write_bytes(lock.read_bytes())
+        game = read_game(large)
+        assert is_solved(game, game.deck())
+    else:
+        assert (solving.returncode, lock.exists()) == (130, False)
+        assert said.endswith("stopped by SIGINT: nothing is written\n")
+
+
+def test_decks_whose_audit_will_fail_are_dealt_with_a_warning(tiny, monkeypatch):
+    game = read_game(tiny)
+    run("solve", tiny, "-q")
+    report = Report([Problem("small", None, "sections.it", "is off", "write less")], ["exact over a set: it"])
+    monkeypatch.setattr(
+        "deckgen.run.solving.report_deck", lambda data, spec: (data.id, spec.name) == (game.id, "main") and report
+    )
+    said = run("generate", tiny, "--seed", "1", "-o", tiny / "deck.json").stderr
+    assert said.startswith("warning: small: sections.it: is off; write less\nexact over a set: it\nwrote ")
 
 
 @pytest.mark.finding("R14")
@@ -365,7 +429,7 @@ def test_a_new_game_builds_at_once(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     said = run("new", "lantern-road").stderr.splitlines()
     assert said[-1] == "now: deckgen build lantern-road"
-    assert run("validate", "lantern-road").stderr.startswith("lantern-road: no problems\n")
+    assert run("validate", "lantern-road").stderr.startswith("lantern-road: no problems\n")  # nor is a limit missed
     run("build", "lantern-road", "--seed", "1", "-q", "-o", "print")
     game = read_game("lantern-road")
     assert (game.id, game.title) == ("lantern-road", "Lantern Road")
@@ -377,6 +441,11 @@ def test_a_new_game_builds_at_once(tmp_path, monkeypatch):
 def test_the_files_that_are_written_are_named(tmp_path):
     said = run("new", "my-game", "-o", tmp_path / "g").stderr.splitlines()
     assert sorted(said[:-1]) == [f"wrote {tmp_path / 'g' / name}" for name in contents(tmp_path / "g")]
+
+
+def test_the_small_game_is_solved():
+    game = read_game(FOLDER)
+    assert all(is_solved(game, spec) for spec in game.decks)
 
 
 def test_every_key_of_the_small_game_has_a_remark():

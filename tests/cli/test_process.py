@@ -86,6 +86,31 @@ def test_a_signal_ends_the_program_once_all_is_in_order(number, code, capsys):
     assert signal.getsignal(number) == before
 
 
+def test_work_that_can_hurry_is_ended_by_the_second_ctrl_c(capsys, monkeypatch):
+    hurried, clock = [], [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+
+    def work():
+        for now in (0.0, 0.1, 0.4):  # the terminal's and the parent's are one
+            clock[0] = now
+            os.kill(os.getpid(), signal.SIGINT)
+        assert hurried == [1]
+        clock[0] = 0.6
+        os.kill(os.getpid(), signal.SIGINT)
+        hurried.append(2)
+
+    with pytest.raises(SystemExit) as ended, stoppable(lambda: "nothing is written", lambda: hurried.append(1)):
+        work()
+    assert (ended.value.code, hurried) == (130, [1])
+    assert capsys.readouterr().err == "stopped by SIGINT: nothing is written\n"
+
+
+def test_work_that_can_hurry_is_ended_by_sigterm_at_once():
+    with pytest.raises(SystemExit) as ended, stoppable(str, pytest.fail):
+        os.kill(os.getpid(), signal.SIGTERM)
+    assert ended.value.code == 143
+
+
 def test_nothing_is_changed_without_one():
     before = signal.getsignal(signal.SIGTERM)
     with stoppable(str):

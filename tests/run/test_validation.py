@@ -29,7 +29,7 @@ def test_dice_that_another_number_of_cards_makes_exact_are_doubtful(tmp_path):
     assert doubt.path == "sections.it"
     assert doubt.message.startswith("d6 has no exact mean in 51 cards: 2 divides the denominator")
     assert "50 or 52 cards" in doubt.remedy
-    assert found.notes[0].startswith("2 rolls (such as highest of 2d6) can only be come near to")
+    assert found.notes == ("the dice of main are not solved yet, so that no card of it was drawn: run deckgen solve",)
 
 
 def test_a_layout_that_is_not_there_is_told(tmp_path):
