@@ -14,7 +14,7 @@ chooses where in the cycle a set begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -41,6 +41,10 @@ _FIRSTS = 4
 """So many sets of open numbers are tried until decks meet their tail limits."""
 _SWEEPS = 2
 """How often every deck of a set is improved, given the others."""
+_MANY = 0.002
+"""What each open card of a sum or a pool costs, of which few suit best."""
+_MODES = (False, True), (True, True), (True, False)
+"""Decks are near the average, less near, or beyond a tail limit: (wide, within)."""
 _GROUPS = 3
 """Most different sets of open numbers in the decks of a column."""
 _GAIN = 0.03
@@ -119,15 +123,25 @@ def _excess(request: ColumnRequest, solution: ColumnSolution | None) -> Fraction
 
 
 def _solve(
-    request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None]
+    request: ColumnRequest,
+    open_sums: OpenSums,
+    effort: Effort,
+    progress: Callable[[str], None],
+    *,
+    beyond: bool = False,
 ) -> ColumnSolution | None:
-    """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none."""
+    """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none.
+
+    Without ``beyond``, there are none either if it is proven that a deck would be beyond every tail limit.
+    """
     search = _OpenSearch(request, open_sums, effort, progress)
     search.run(within=True)
     if not search.groups and set(open_sums) != {None}:
         search.run(within=False)
-    groups, (cost, bound), best = search.groups, search.proof, None
-    for first in range(min(len(groups), _FIRSTS)):
+    groups, (cost, bound) = search.groups, search.proof
+    best: ColumnSolution | None = None
+    hopeless = bound > float(max(request.tail_limits))
+    for first in range(min(len(groups), int(beyond) if hopeless else _FIRSTS)):
         if not _is_enough(request, best, effort):
             found = _solution(request, open_sums, groups[first:], effort)
             best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
@@ -185,14 +199,16 @@ class _OpenSearch:
         none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
         counts = self.request.open_counts(self.open_sums)
         for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
-            most = min(self._rated(self.costs)[0] + _SPREAD, _LARGEST_COST) - self._unusual(k)
+            rated = (cost + self._unusual(k) for k, (cost, _) in self.costs.items())
+            most = min(min(rated, default=inf) + _SPREAD, _LARGEST_COST) - self._unusual(k)
             if self.groups and self.effort.stopped:
                 self.costs[k] = inf, 0  # nothing is proven
             elif most > 0:
                 self._try(k, none, most, _QUICK)
+        limit = float(max(self.request.tail_limits))  # above it no deck can be near enough, with any effort
         best_two = sorted(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))[:2]
         for k in () if self.groups and self.effort.stopped else best_two:
-            if self.costs[k][1] < self.costs[k][0] - _GAIN:
+            if self.costs[k][1] < min(self.costs[k][0] - _GAIN, limit):
                 self._try(k, none, _LARGEST_COST, 1)
         self.groups.sort(key=lambda group: group.cost)
         if self.effort.stopped:
@@ -205,16 +221,13 @@ class _OpenSearch:
 
     @property
     def proof(self) -> tuple[float, float]:
-        """The least cost, and its bound: no number of open cards, rated by how usual it is, costs less."""
-        cost, bound = self._rated(self.costs)
-        return cost, min(cost, bound)
-
-    def _rated(self, costs: Mapping[int, tuple[float, float]]) -> tuple[float, float]:
-        rated = [(cost + self._unusual(k), bound + self._unusual(k)) for k, (cost, bound) in costs.items()]
-        return min((cost for cost, _ in rated), default=inf), min((bound for _, bound in rated), default=0)
+        """The cost of the best number of open cards, and its bound: none that is as usual for the die costs less."""
+        best = min(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))
+        bound = min(bound + self._unusual(k) for k, (_, bound) in self.costs.items()) - self._unusual(best)
+        return self.costs[best][0], max(min(self.costs[best][0], bound), 0)
 
     def _unusual(self, k: int) -> float:
-        return _UNUSUAL * abs(k - self.usual) if self.usual else 0
+        return _UNUSUAL * abs(k - self.usual) if self.usual else _MANY * k
 
     def _try(
         self, k: int, earlier: Sequence[FloatArray], most: float, share: float, *, cancels: bool = False
@@ -276,9 +289,10 @@ def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> list[t
         target = [a + share * c.errors(m) for a, c, m in zip(target, group.rows, mean, strict=True)]
     due = [np.zeros(len(row)) for row in target]
     decks: list[NextDeck] = []
+    modes = [*_MODES]
     for number in range(LENGTH):
         due = [a + b for a, b in zip(due, target, strict=True)]
-        deck = _best_deck(shared, due, effort, number)
+        deck = _best_deck(shared, due, effort, number, modes)
         if deck is None:
             return [deck.cells for deck in decks]
         # what decks cannot make up for is forgotten, or it would hide all other errors
@@ -289,19 +303,27 @@ def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> list[t
             first = number - number % SET
             others = [decks[i].errors for i in range(first, first + SET) if i != number]
             rest = [sum(rows) for rows in zip(*others, strict=True)]
-            deck = _best_deck(shared, [-row for row in rest], effort, number + sweep)
+            deck = _best_deck(shared, [-row for row in rest], effort, number + sweep, modes)
             if deck and _set_cost(rest, deck) < _set_cost(rest, decks[number]):
                 decks[number] = deck
     return [deck.cells for deck in decks]
 
 
 def _best_deck(
-    shared: Sequence[tuple[list[Chains], list[FloatArray]]], due: Sequence[FloatArray], effort: Effort, number: int
+    shared: Sequence[tuple[list[Chains], list[FloatArray]]],
+    due: Sequence[FloatArray],
+    effort: Effort,
+    number: int,
+    modes: list[tuple[bool, bool]],
 ) -> NextDeck | None:
-    """Return the best deck of any group whose errors are near those due: within the tail limits, if one is found."""
-    for wide, within in ((False, True), (True, True), (True, False)):
+    """Return the best deck of any group whose errors are near those due, in the first of the ``modes`` that has one.
+
+    If it is the last one, the others are not tried any more.
+    """
+    for wide, within in [*modes]:
         tried = (next_deck(rows, mean, due, effort, number, wide=wide, within=within) for rows, mean in shared)
         if best := min(filter(None, tried), key=lambda deck: deck[:2], default=None):
+            modes[:] = modes if within else modes[-1:]
             return best
     return None
 
