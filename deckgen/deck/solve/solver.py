@@ -84,12 +84,13 @@ def solve(request: ColumnRequest, effort: Effort, progress: Callable[[str], None
     best: ColumnSolution | None = None
     for attempt in dict.fromkeys((_with_highest_open(request), request)):
         if not _is_enough(request, best, effort):
-            best = _better(request, best, _solve(attempt, known, effort, progress))
+            beyond = attempt == request and "auto" not in request.exact
+            best = _better(request, best, _solve(attempt, known, effort, progress, beyond=beyond))
     if request.open_sums is None and "auto" in request.exact and not _is_enough(request, best, effort):
         errors = best.errors if best else [_LARGEST_COST * 1000] * len(request.rolls)
         rows = zip(request.exact, known, errors, request.tail_limits, strict=True)
         over_set = tuple(0 if mode == "auto" and n > limit * 1000 else old for mode, old, n, limit in rows)
-        best = _better(request, best, _solve(request, over_set, effort, progress))
+        best = _better(request, best, _solve(request, over_set, effort, progress, beyond=True))
     if best is None:
         raise DeckError(_problem(request))
     return best
