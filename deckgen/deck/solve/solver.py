@@ -154,8 +154,8 @@ def _solve(
 def _describe(cost: float, bound: float) -> str:
     """Return how far a set of decks is from the dice and its proven minimum, in cards, as words."""
     if cost == inf:
-        return f"no set of decks so far, and none nearer to the dice than {bound:.2f} card"
-    return f"a set of decks is {cost:.2f} card off the dice, and at least {bound:.2f}"
+        return f"no set of decks so far, and none nearer than {bound:.2f} card is possible"
+    return f"a set of decks is {cost:.2f} card off the dice, and at least {bound:.2f} is proven"
 
 
 def _solution(
