@@ -73,9 +73,7 @@ class ArrangementLibrary:
         self._store, self._pools, self._jokers = store, pools, jokers
         self._proved_arrangements: dict[str, tuple[tuple[CellItems, ...], Ints | None]] = {}
 
-    def arranged_block(
-        self, rows: tuple[CellItems, ...], requests: Sequence[ColumnRequest], turn: int
-    ) -> ItemBlock:
+    def arranged_block(self, rows: tuple[CellItems, ...], requests: Sequence[ColumnRequest], turn: int) -> ItemBlock:
         """Return the rows' block at a turn, arranged as in the lock file.
 
         Without an arrangement there it is not arranged; an invalid one is not used, with a warning.
@@ -101,7 +99,8 @@ class ArrangementLibrary:
                 cell_items(plan, *self._store.checked_cells(request, turn_index(turn, row)))
                 for row, (plan, request) in enumerate(zip(column, requests, strict=True))
             )
-            sums = tuple(pile.joker_share(self._jokers).rounded_sums()[(turn + row) % 2] for row, pile in enumerate(rows))
+            shares = [pile.joker_share(self._jokers) for pile in rows]
+            sums = tuple(share.low + (turn + row) % 2 * share.step for row, share in enumerate(shares))
             block = ItemBlock(rows, joker_sums=sums, pools=self._pools)
             attempts: list[tuple[int, list[list[int]]]] = []
             while len(attempts) < _TRIES and (not attempts or attempts[-1][0] > CARD):

@@ -106,9 +106,7 @@ def plan_columns(spec: DeckSpec, store: SolutionStore) -> Iterator[list[Plan]]:
     """Yield the plans of all rolled cells, solving what is not stored; cells solved together are in one list."""
     for request, cells in column_requests(spec):
         solution = store.find(request, f"{cells[0].section} {cells[0].column}")
-        yield [
-            Plan(cell, request, row, solution.open_cards, solution.open_sums) for row, cell in enumerate(cells)
-        ]
+        yield [Plan(cell, request, row, solution.open_cards, solution.open_sums) for row, cell in enumerate(cells)]
 
 
 def plans(spec: DeckSpec, store: SolutionStore) -> Iterator[Plan]:

@@ -107,7 +107,11 @@ class SolutionStore:
         for content in (self.locked.get(request.key), cached):
             if content is not None:
                 solution = ColumnSolution.from_bytes(content)
-                if solution is not None and len(solution.errors) == len(request.rolls) and request.suits(solution.open_sums):
+                if (
+                    solution is not None
+                    and len(solution.errors) == len(request.rolls)
+                    and request.suits(solution.open_sums)
+                ):
                     return solution
                 self.warn_unused("solution", request.key)
         return None
