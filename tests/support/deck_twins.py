@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from deckgen.deck.solve.cells import Multiset, chain_weights, sum_weights, total_tails
 from deckgen.deck.solve.column import ColumnRequest, Rounding, nearest_critical
 from deckgen.deck.solve.request import Request
-from deckgen.game.model import DrawModel
+from deckgen.game.model import DrawModel, Exact
 from deckgen.odds import Distribution, Roll
 from deckgen.records import record
 
@@ -144,11 +144,14 @@ def column(
     draw: DrawModel = "without-replacement",
     bar: Fraction = Fraction(1),
     up: bool = False,
+    exact: Exact = "deck",
+    least: int | None = None,
     **more: Any,
 ) -> ColumnRequest:
-    """A request for a cell, or for a rising column of several; every row has the same bar."""
-    variants = tuple(Rounding(up, nearest_critical(roll, size)) for roll in rolls)
-    return ColumnRequest(rolls, size, draw, (bar,) * len(rolls), variants, **more)
+    """A request for a cell, or for a rising column of several; every row has the same bar, and so on."""
+    roundings = tuple(Rounding(up, nearest_critical(roll, size)) for roll in rolls)
+    rows = len(rolls)
+    return ColumnRequest(rolls, size, draw, (bar,) * rows, roundings, (exact,) * rows, (least,) * rows, **more)
 
 
 def error(cell: Multiset, request: Request) -> Fraction:

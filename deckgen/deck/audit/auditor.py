@@ -20,7 +20,7 @@ from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import matching_spec
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.jokers import ROUNDED_OVER_CYCLE, joker_share, plain_kinds
-from deckgen.deck.solve.bounds import PROVING, TOLERATED_EXCESS, is_impossible_within, lower_bound
+from deckgen.deck.solve.bounds import PROVING, is_impossible_within, is_near, lower_bound
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request
@@ -44,8 +44,8 @@ class CellAudit:
 
     ``mean`` and ``long_run_mean`` are exact; the second is over many tasks under the game's rule for
     shuffling. ``tail_error`` is the largest |P(total >= t) of the deck − of the dice|, in cards.
-    ``tail_limit`` is the game's. ``bound`` is a proven minimum of the error over all decks, or None; for one
-    deck only. ``allowance`` is the mean's farthest allowed distance from the target: 0 if it can be exact.
+    ``tail_limit`` is the game's. ``bound`` is what every deck's error is proven to be at least, or None; for
+    one deck only. ``allowance`` is the mean's farthest allowed distance from the target: 0 if it can be exact.
     ``mixture`` is the tail error of all seeds together, if the lock file holds it. ``extremes`` are the
     chances, deck by deck, of extremes that must be exact. ``multisets`` are the cards of the cell, each with
     its number of decks.
@@ -88,7 +88,7 @@ class CellAudit:
 
     @property
     def effective_limit(self) -> Fraction:
-        """The game's tail limit, or the proven minimum if that is larger; then up to 1/10 card more passes."""
+        """The game's tail limit, or the bound if that is larger; then up to 1/10 card more passes."""
         return self.bound if self.bound is not None and self.proven_minimum else self.tail_limit
 
     @property
@@ -343,7 +343,9 @@ def audit_cell(
     )
     allowance = Fraction(0) if exact.possible and not rule.over_set else Fraction(1, unit * decks)
     critical = next(iter(multisets)).critical if roll.critical_failure else None
-    request = Request(roll, spec.size, spec.draw, critical=critical, given_least=rule.least_open)
+    request = Request(
+        roll, spec.size, spec.draw, critical=critical, given_least=rule.least_open, over_set=rule.over_set
+    )
     error, bound = tail_error(multisets.elements(), request, None if dice.critical_failure else 0), None
     if decks == 1:  # in a set, each deck is judged by itself
         bound = known_bounds.get(request.key)
@@ -357,8 +359,8 @@ def audit_cell(
     problems = {
         gettext_noop("mean"): mean_error > allowance or (mean_error == allowance and allowance > 0),
         gettext_noop("tails"): decks == 1
-        and error > (tail_limit if bound is None or bound <= tail_limit else bound + TOLERATED_EXCESS),
-        gettext_noop("open cards"): lowest is not None and lowest < request.least_open,
+        and not is_near(next(iter(multisets)), replace(request, tail_limit=tail_limit)),
+        gettext_noop("open cards"): lowest is not None and lowest < replace(request, over_set=False).least_open,
         gettext_noop("falls"): any(facts.can_fall for facts in facts_counts),
         gettext_noop("extremes"): not all(chances.exact for chances in extremes),
     }

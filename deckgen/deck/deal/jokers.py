@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 _TRIES = 24
 """How many sets of jokers but the last two are tried until the last two bring the sums about."""
 
-ROUNDED_OVER_CYCLE = Fraction(1, 64)
-"""How much the sums that arranged pools have are rounded, a deck over a whole cycle of 32: half a step at most."""
+ROUNDED_OVER_CYCLE = Fraction(1, 16)
+"""How much the sums that arranged pools have are rounded, a deck over a whole cycle of 8: half a step at most."""
 
 Kind = tuple[int, bool, int]
 """A plain number, whether it is a critical failure, and on how many cards it is."""

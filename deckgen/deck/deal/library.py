@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby, product
@@ -92,16 +93,22 @@ class ArrangementLibrary:
 
         An arrangement is its items by row and card, the jokers' first, and its largest error, in 1/1000 card.
         """
-        for roundings, turn in product(pooled_roundings(column), range(TURNS)):
+        carried: defaultdict[tuple[int, Rounding], Fraction] = defaultdict(Fraction)
+        for roundings, turn in product(sorted(pooled_roundings(column)), range(TURNS)):
             requests = [rounded_request([plan], (rounding,)) for plan, rounding in zip(column, roundings, strict=True)]
             key = self._key(requests, turn)
             rows = tuple(
                 cell_items(plan, *self._store.checked_cells(request, turn_index(turn, row)))
                 for row, (plan, request) in enumerate(zip(column, requests, strict=True))
             )
-            shares = [pile.joker_share(self._jokers) for pile in rows]
-            sums = tuple(share.low + (turn + row) % 2 * share.step for row, share in enumerate(shares))
-            block = ItemBlock(rows, joker_sums=sums, pools=self._pools)
+            sums = []
+            for row, (pile, rounding) in enumerate(zip(rows, roundings, strict=True)):
+                # carried on from turn to turn: so the jokers' sums are what they should be over all turns
+                share, key_of_row = pile.joker_share(self._jokers), (row, rounding)
+                up = 2 * (share.part + carried[key_of_row]) > 1
+                sums.append(share.low + up * share.step)
+                carried[key_of_row] += share.part - up
+            block = ItemBlock(rows, joker_sums=tuple(sums), pools=self._pools)
             attempts: list[tuple[int, list[list[int]]]] = []
             while len(attempts) < _TRIES and (not attempts or attempts[-1][0] > CARD):
                 items = join_rows(block, self._jokers, RandomStream("arrangement", key, len(attempts)))

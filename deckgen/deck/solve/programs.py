@@ -120,7 +120,7 @@ def choose_open_cards(
                 low, high = (error / decks for error in explained)
                 program.limit_error(terms, round(-dice * _COARSE), (low, high), int(request.tail_limit * _COARSE))
         program.end_row()
-    outcome = program.solve(effort.limit(share), effort, most, _SEARCHES)
+    outcome = program.solve(effort, share, most, _SEARCHES)
     if outcome.value is None:
         return OpenChoice(None, inf, outcome.bound)
     counts = [[outcome.value(x) for x in row[1:]] for row in open_rows]
@@ -140,7 +140,7 @@ class Chains:
         chains = chain_weights(self.again, request.size, request.draw, len(request.tails))
         self.weights: FloatArray = np.array([*map(float, chains)])
         """Entry s: N times the chance that open cards with the sum s come first, then a given plain card."""
-        later = np.cumsum(self.weights[::-1])[::-1] - self.weights
+        later = request.size / self.plain_cards - np.cumsum(self.weights)  # all weights sum to that
         self.constant = self.plain_cards * (self.weights + later) - [float(t * request.size) for t in request.tails]
         """By t: N times the chance that chains reach t if plain cards show 0, less the dice's."""
 
@@ -302,7 +302,7 @@ def next_deck(
             program.add_error(terms, constant - round(_FINE * float(wanted[t])), (0, 0))
         program.prefer((x, (number * 40503 + t * t * 30011) % 7 - 3) for t, x in enumerate(plain[1:], 1))
         program.end_row(beyond, _NEAR_ENOUGH)
-    outcome = program.solve(effort.limit(_DECK_SHARE), effort, inf, 1)
+    outcome = program.solve(effort, _DECK_SHARE, inf, 1)
     if outcome.value is None:
         return None
     counts = [[outcome.value(x) for x in plain[1:]] for plain in plain_rows]
@@ -330,10 +330,10 @@ class _Program:
         try:
             from ortools.sat.python import cp_model  # noqa: PLC0415  an extra, and slow to import
         except ImportError:
+            message = "deckgen needs it to solve the dice of a game without a lock file, and it is not installed"
             remedy = (
-                'pip install "deckgen[solve]"; after that, deckgen solve writes the solutions for all who have none'
+                'install it: pip install "deckgen[solve]"; deckgen solve then writes the lock file for everybody else'
             )
-            message = "is missing; it solves games without solutions"
             raise DeckError(Problem("ortools", None, "", message, remedy)) from None
         self._cp_model, self.model, self._unit, self._decks = cp_model, cp_model.CpModel(), unit, decks
         self._errors: list[Any] = []
@@ -347,7 +347,7 @@ class _Program:
 
     def falling(self, length: int, most: int) -> list[Any]:
         """Return variables by t, from 1 to ``length`` - 1, that do not rise, each from 0 to ``most``; first, an unused 0."""
-        variables = [0, *(self.model.new_int_var(0, most, "") for _ in range(1, length))]
+        variables: list[Any] = [0, *(self.model.new_int_var(0, most, "") for _ in range(1, length))]
         for x, y in pairwise(variables[1:]):
             self.model.add(x >= y)
         return variables
@@ -380,8 +380,10 @@ class _Program:
         self._costs.append(self._row_error + _BEYOND * excess)
         self._row_error = self.new_error()
 
-    def solve(self, limit: float, effort: Effort, most: float, searches: int) -> _Outcome:
-        """Return the outcome with the least cost, ``most`` at most, that is found within a limit.
+    def solve(self, effort: Effort, share: float, most: float, searches: int) -> _Outcome:
+        """Return the outcome with the least cost, ``most`` at most, that is found within a share of an effort.
+
+        Once the effort is stopped, the first outcome is enough.
 
         Several ``searches`` take turns in one thread, so that a program has one result on every machine.
         """
@@ -397,12 +399,15 @@ class _Program:
         solver.parameters.num_workers = searches
         solver.parameters.interleave_search = searches > 1
         solver.parameters.random_seed = 1
-        solver.parameters.max_deterministic_time = limit
-        status = solver.solve(self.model)
+        solver.parameters.max_deterministic_time = effort.limit(share)
+        solver.parameters.catch_sigint_signal = False  # it is the program's to handle
+        status = effort.run(solver, self.model)
+        if status == self._cp_model.UNKNOWN and effort.stopped:
+            solver.parameters.max_deterministic_time = effort.most * share
+            solver.parameters.stop_after_first_solution = True
+            status = effort.run(solver, self.model)
         if status == self._cp_model.INFEASIBLE:
             return _Outcome(None, inf, most)
-        if status != self._cp_model.OPTIMAL and solver.response_proto.deterministic_time < limit:
-            effort.stopped = True  # by Ctrl-C
         bound = max(solver.best_objective_bound / scale, 0)
         if status == self._cp_model.UNKNOWN:
             return _Outcome(None, inf, bound)

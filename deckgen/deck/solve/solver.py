@@ -79,9 +79,9 @@ def solve(request: ColumnRequest, effort: Effort, progress: Callable[[str], None
     known = request.open_sums or tuple(0 if mode == "set" else None for mode in request.exact)
     best: ColumnSolution | None = None
     for attempt in dict.fromkeys((_with_highest_open(request), request)):
-        if best is None or _excess(request, best):
+        if not _is_enough(request, best, effort):
             best = _better(request, best, _solve(attempt, known, effort, progress))
-    if request.open_sums is None and "auto" in request.exact and _excess(request, best):
+    if request.open_sums is None and "auto" in request.exact and not _is_enough(request, best, effort):
         errors = best.errors if best else [_LARGEST_COST * 1000] * len(request.rolls)
         rows = zip(request.exact, known, errors, request.tail_limits, strict=True)
         over_set = tuple(0 if mode == "auto" and n > limit * 1000 else old for mode, old, n, limit in rows)
@@ -98,6 +98,11 @@ def _with_highest_open(request: ColumnRequest) -> ColumnRequest:
         roll.dice[0] if roll.endless and len(roll.dice) == 1 and given is None else given for roll, given in least
     )
     return replace(request, open_least=highest)
+
+
+def _is_enough(request: ColumnRequest, best: ColumnSolution | None, effort: Effort) -> bool:
+    """Return whether there is a solution within the limits, or any once the effort is stopped."""
+    return best is not None and (effort.stopped or not _excess(request, best))
 
 
 def _better(request: ColumnRequest, best: ColumnSolution | None, other: ColumnSolution | None) -> ColumnSolution | None:
@@ -118,18 +123,24 @@ def _solve(
 ) -> ColumnSolution | None:
     """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none."""
     search = _OpenSearch(request, open_sums, effort, progress)
-    search.run()
+    search.run(within=True)
     if not search.groups and set(open_sums) != {None}:
-        search = _OpenSearch(request, open_sums, effort, progress, within=False)
-        search.run()
+        search.run(within=False)
     groups, (cost, bound), best = search.groups, search.proof, None
     for first in range(min(len(groups), _FIRSTS)):
-        if best is None or _excess(request, best):
+        if not _is_enough(request, best, effort):
             found = _solution(request, open_sums, groups[first:], effort)
             best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
     if best:
-        progress(f"{cost:.2f} card off as a set, at least {bound:.2f}; a deck up to {max(best.errors) / 1000:.2f}")
+        progress(f"{_describe(cost, bound)}; a single deck is up to {max(best.errors) / 1000:.2f} off")
     return best
+
+
+def _describe(cost: float, bound: float) -> str:
+    """Return how far a set of decks is from the dice and its proven minimum, in cards, as words."""
+    if cost == inf:
+        return f"no set of decks so far, and none nearer to the dice than {bound:.2f} card"
+    return f"a set of decks is {cost:.2f} card off the dice, and at least {bound:.2f}"
 
 
 def _solution(
@@ -152,40 +163,40 @@ def _solution(
 
 
 class _OpenSearch:
-    """The search for open numbers: groups of decks with different ones, the least cost, and a proven minimum of it.
-
-    If ``within``, a row whose mean is exact over a set has decks of both roundings within its tail limit.
-    """
+    """The search for open numbers: groups of decks with different ones, the least cost, and a proven minimum of it."""
 
     def __init__(
-        self,
-        request: ColumnRequest,
-        open_sums: OpenSums,
-        effort: Effort,
-        progress: Callable[[str], None],
-        *,
-        within: bool = True,
+        self, request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None]
     ) -> None:
         self.request, self.open_sums, self.effort, self.progress = request, open_sums, effort, progress
-        self.within = within
         self.groups: list[_Group] = []
+        self.within = True
         self.costs: dict[int, tuple[float, float]] = {}  # by number of open cards: the cost, and its bound
         roll = request.rolls[0]
         single = roll.endless and len(roll.dice) == 1
         self.usual = request.size / roll.dice[0] if single else None  # so many cards explode as often as the die
 
-    def run(self) -> None:
-        """Try all numbers of open cards, the best two with more effort, then open numbers that cancel their errors."""
+    def run(self, *, within: bool) -> None:
+        """Try all numbers of open cards, the best two with more effort, then open numbers that cancel their errors.
+
+        If ``within``, rows whose mean is exact over a set have decks of both roundings within their tail limits.
+        """
+        self.within, self.costs = within, {}
         none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
         counts = self.request.open_counts(self.open_sums)
         for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
             most = min(self._rated(self.costs)[0] + _SPREAD, _LARGEST_COST) - self._unusual(k)
-            if most > 0:
+            if self.groups and self.effort.stopped:
+                self.costs[k] = inf, 0  # nothing is proven
+            elif most > 0:
                 self._try(k, none, most, _QUICK)
-        for k in sorted(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))[:2]:
+        best_two = sorted(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))[:2]
+        for k in () if self.groups and self.effort.stopped else best_two:
             if self.costs[k][1] < self.costs[k][0] - _GAIN:
                 self._try(k, none, _LARGEST_COST, 1)
         self.groups.sort(key=lambda group: group.cost)
+        if self.effort.stopped:
+            return
         if self.groups and self.groups[0].average.cost > 2 * _GAIN and any(counts) and set(self.open_sums) == {None}:
             rows = zip(self.groups[0].rows, self.groups[0].average.plain[0], strict=True)
             earlier = [SET * chains.errors(mean) for chains, mean in rows]
@@ -214,8 +225,7 @@ class _OpenSearch:
         if not cancels:
             cost, bound = self.costs.get(k, (inf, 0))
             self.costs[k] = min(cost, choice.cost), max(bound, choice.bound)
-            found = f"{choice.cost:.2f} card off as a set, " if choice.rows else ""
-            self.progress(f"{k} open cards: {found}at least {choice.bound:.2f}")
+            self.progress(f"with {k} open {'card' if k == 1 else 'cards'} {_describe(choice.cost, choice.bound)}")
         if choice.rows is None:
             return
         sums = (sum(values) if request.over_set else 0 for request, values in zip(requests, choice.rows, strict=True))
@@ -302,7 +312,7 @@ def _set_cost(rest: Sequence[FloatArray], deck: NextDeck) -> tuple[float, float]
     return deck.excess, max(errors) + sum(errors) / len(errors)
 
 
-def _one_period(decks: Sequence[tuple[Multiset, ...]]) -> Sequence[tuple[Multiset, ...]]:
+def _one_period(decks: list[tuple[Multiset, ...]]) -> list[tuple[Multiset, ...]]:
     """Return the first decks, which all others repeat."""
     periods = (n for n in range(1, len(decks) + 1) if len(decks) % n == 0)
     return decks[: next(n for n in periods if decks == decks[:n] * (len(decks) // n))]

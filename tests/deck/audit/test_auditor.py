@@ -188,6 +188,24 @@ def test_beyond_the_bar_a_bound_is_proven():
     assert "tails" in found.problems
 
 
+def test_what_no_deck_can_better_passes_however_far_it_is_off():
+    """Of 20 cards with the mean of an open d6 and open numbers of 60 or more, one is open; 64 is the only one."""
+    only = [Cell(64, again=True), *[Cell(1)] * 19]
+    spec = replace(game(SMALL).deck(), draw="without-replacement")
+    found = audited(only, Roll((6,), explode="open"), spec, Fraction(1), least=60)
+    assert found.tail_error == Fraction(47, 3)
+    assert found.bound is not None
+    assert found.tail_error - Fraction(1, 1000) <= found.bound <= found.tail_error
+    assert found.problems == ()
+
+
+def test_more_than_a_tenth_above_what_every_deck_has_fails():
+    near, far = (
+        [Cell(value) for value, n in enumerate(counts, 1) for _ in range(n)] for counts in ((7, 6, 7), (8, 4, 8))
+    )
+    assert [audited(shown, Roll((3,)), bar=Fraction(1, 10)).problems for shown in (near, far)] == [(), ("tails",)]
+
+
 def test_a_rising_column_fails_where_a_total_may_fall():
     found = {}
     for name, upper, lower in (

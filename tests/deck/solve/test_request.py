@@ -1,12 +1,13 @@
 from dataclasses import replace
 from fractions import Fraction
+from math import floor
 
 import pytest
-from deck_twins import Asked, asked, error, every_cell, small_cells, totals
+from deck_twins import Asked, asked, cell_of, error, every_cell, small_cells, totals
 from hypothesis import example, given, settings, strategies as st
 
 from deckgen.deck.solve.cells import Multiset, mean_denominator, total_tails
-from deckgen.deck.solve.request import Limit, Request, explained_share
+from deckgen.deck.solve.request import Request, explained_share
 from deckgen.deck.solve.tails import tail_error, unexplained_error
 from deckgen.errors import DeckError
 from deckgen.odds import Roll, distribution
@@ -19,10 +20,11 @@ D8 = Request(Roll((8,), "highest", "open", critical_failure=True), 54, W, 0, 7)
 
 @given(st.fractions(1, 60, max_denominator=400), st.integers(20, 200), st.sampled_from((W, R)))
 def test_open_counts_are_the_exact_ones_where_there_are_any(mean, size, draw):
-    counts = list(Asked(D6.roll, size, draw, mean=mean).open_counts())
-    exact = {k for k in range(size // 3 + 1) if (mean * mean_denominator(k, size, draw)).denominator == 1}
-    assert len(counts) == len(set(counts))
-    assert set(counts) == (exact or set(range(1, size // 4 + 1)))
+    """At least one: dice that explode do so on cards, too. Over a set of decks any number can be exact."""
+    request = Asked(D6.roll, size, draw, mean=mean)
+    exact = [k for k in range(1, size // 3 + 1) if (mean * mean_denominator(k, size, draw)).denominator == 1]
+    assert list(request.open_counts()) == (exact or [*range(1, size // 4 + 1)])
+    assert list(replace(request, over_set=True).open_counts()) == [*range(1, size // 4 + 1)]
 
 
 @pytest.mark.parametrize("roll", [Roll((6, 6)), Roll((8, 8, 8), "lowest")])
@@ -31,13 +33,13 @@ def test_plain_dice_have_no_open_cards(roll):
 
 
 def test_keys_of_bounds_depend_on_what_they_are_true_for():
-    """Open cards, the rounding of the mean, the bar and the row above leave a bound as it is."""
+    """Open cards, the rounding of the mean and the bar leave a bound as it is."""
     for same in (replace(D6, open_cards=3), replace(D6, round_up=True), replace(D6, tail_limit=Fraction(1, 2)),
-                 replace(D6, above=Limit((54,), ()))):  # fmt: skip
-        assert same.key == D6.key
+                 replace(D6, open_sum=3)):  # fmt: skip
+        assert same.key == same.any_deck.key == D6.key
     others = [replace(D6, size=53), replace(D6, draw=R), replace(D6, critical=1), replace(D6, given_least=2),
-              replace(D6, roll=Roll((8,), explode="open"))]  # fmt: skip
-    assert len({D6.key, *(other.key for other in others)}) == 6
+              replace(D6, roll=Roll((8,), explode="open")), replace(D6, over_set=True)]  # fmt: skip
+    assert len({D6.key, *(other.key for other in others)}) == 7
 
 
 def test_tails_end_where_less_than_a_two_hundredth_of_a_card_is_left():
@@ -68,12 +70,53 @@ def test_open_cards_look_exceptional(roll, least):
     assert Request(roll, 54, W).least_open == least
 
 
+def test_over_a_set_a_single_die_is_open_at_its_maximum_or_beside_it():
+    assert replace(D6, over_set=True).least_open == 5
+    assert replace(D6, over_set=True, given_least=2).least_open == 2
+    two = Request(Roll((6, 6), explode="open"), 54, W)
+    assert replace(two, over_set=True).least_open == two.least_open
+
+
 def test_the_game_may_say_the_least_open_number_but_none_is_like_a_failure():
     assert replace(D6, given_least=1).least_open == 1  # any number that dice have
     assert replace(D8, given_least=1).least_open == replace(D8, critical=0, given_least=1).least_open == 2
     assert replace(D6, given_least=3).least_open == 3
     assert replace(D6, given_least=6).least_open == 6
     assert Request(Roll((6,) * 3, explode="open"), 54, W, given_least=1).least_open == 3
+
+
+def test_how_many_cards_may_print_a_number():
+    failing = replace(D8, critical=5)
+    assert [failing.fewest(t) for t in range(4)] == [54, 54, 49, 0]
+    assert [failing.most(t) for t in range(4)] == [54, 54, 49, 49]
+    assert [D6.fewest(t) for t in range(3)] == [54, 54, 0]
+    assert {D6.most(t) for t in range(30)} == {54}
+
+
+def test_no_card_prints_a_total_that_only_a_failure_or_no_dice_can_give():
+    """The highest of five d8, more than half of which are 1 where it fails: all others print 2 or more."""
+    five = Request(Roll((8,) * 5, "highest", "open", critical_failure=True), 54, W, 5, 1)
+    assert [five.fewest(t) for t in range(4)] == [54, 54, 53, 0]
+    three = replace(five, roll=Roll((8,) * 3, critical_failure=True))  # a sum of 1 + 2 + 2 at least
+    assert [three.fewest(t) for t in range(7)] == [54, 54, 53, 53, 53, 53, 0]
+    assert three.first_judged == 6
+
+
+def test_extremes_limit_how_many_cards_print_a_number():
+    extreme = Request(Roll((6,) * 3, extremes=True), 54, W)
+    assert (extreme.fewest(4), extreme.most(4)) == (54, 54)
+    assert (extreme.fewest(18), extreme.most(18)) == (0, 0)
+    for t, least, most in extreme.limits:
+        assert (extreme.fewest(t), extreme.most(t)) == (least, most)
+
+
+@pytest.mark.parametrize(("critical", "share"), [(7, Fraction(-1, 189)), (6, Fraction(1, 63))])
+def test_the_errors_that_the_rounding_of_critical_failures_explains(critical, share):
+    """One d8 fails on 6.75 of 54 cards; with 7, a card in four is taken from all others' odds."""
+    for t in range(3, 30):
+        error = float(D8.tails[t] * 54 * share)
+        assert replace(D8, critical=critical).explained_errors(t) == pytest.approx((min(error, 0), max(error, 0)))
+    assert D6.explained_errors(6) == (0, 0)
 
 
 def test_how_many_fail_critically_is_not_judged():
@@ -133,6 +176,29 @@ def test_a_mean_that_cannot_be_exact_is_rounded_as_asked():
     assert [replace(none, round_up=up).weighted_sum for up in (False, True)] == [46, 47]
 
 
+@pytest.mark.parametrize("draw", [W, R])
+@pytest.mark.parametrize("open_sum", [11, 12, 13])
+def test_over_a_set_open_numbers_have_one_sum_and_the_plain_ones_the_whole_numbers_beside_what_is_left(draw, open_sum):
+    """What is left is what the plain cards of all decks of the set show on average."""
+    request = Request(OPEN_D6, 8, draw, 2, over_set=True, open_sum=open_sum)
+    plain_weight, open_weight = (7, 6) if draw == W else (1, 1)
+    left = (Fraction(21, 5) * 6 * plain_weight - open_weight * open_sum) / plain_weight
+    assert request.steps == (left, plain_weight, open_weight * open_sum)
+    values = [6, open_sum - 6]
+    for up in (False, True):
+        asked_for = replace(request, round_up=up)
+        plain_sum = floor(left) + (up and left.denominator != 1)
+        cell = cell_of(0, [1] * 5 + [plain_sum - 5], values)
+        assert asked_for.weighted_sum == cell.weighted_sum(draw) == plain_weight * plain_sum + open_weight * open_sum
+        assert asked_for.accepts(cell)
+        assert not asked_for.accepts(cell_of(0, [1] * 5 + [plain_sum - 4], values))
+        assert not replace(asked_for, open_sum=open_sum + 1).accepts(cell)
+
+
+def test_the_steps_of_a_mean_that_is_exact_in_each_deck_are_the_target():
+    assert replace(D6, open_cards=3).steps == (replace(D6, open_cards=3).scaled_target, 1, 0)
+
+
 TWELVE = Request(Roll((3,)), 12, W)  # a mean of 2 on twelve plain cards
 EVEN = Multiset(0, ((1, 4), (2, 4), (3, 4)), ())
 
@@ -169,20 +235,10 @@ def test_the_rounding_of_a_cell_is_checked():
     assert (up.accepts(low), up.accepts(high)) == (False, True)
 
 
-@pytest.mark.parametrize(
-    ("plain", "accepted"),
-    [((), True), ((12, 12, 8, 4), True), ((12, 12, 8, 4, 0), True), ((12, 12, 8, 4, 1), False), ((12, 12, 9), False)],
-)  # fmt: skip
-def test_a_row_prints_no_less_than_the_row_above_on_its_plain_cards(plain, accepted):
-    assert replace(TWELVE, above=Limit(plain, ())).accepts(EVEN) is accepted
-
-
-def test_a_row_prints_no_less_than_the_row_above_on_its_open_cards():
+def test_open_cards_are_as_many_and_show_as_much_as_the_request_says():
     request = Request(OPEN_D6, 8, W, 2)
     cell = next(c for c in every_cell(request, range(1, 9)) if c.open_values == [6, 7])
-    assert replace(request, above=Limit((), (6, 7))).accepts(cell)
-    assert not replace(request, above=Limit((), (7, 7))).accepts(cell)
-    assert not replace(request, above=Limit((), (6, 8))).accepts(cell)
+    assert request.accepts(cell)
     assert not replace(request, given_least=7).accepts(cell)
     assert not replace(request, open_cards=1).accepts(cell)
 
