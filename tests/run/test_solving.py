@@ -56,7 +56,10 @@ def test_nothing_is_said_of_what_is_not_solved(game, lock):
 def test_a_cell_beyond_its_limit_is_a_warning_with_what_cures_it(game, lock):
     (warning,), _ = report_deck(game, game.deck(), changed(game, lock, "b", errors=[1234]))
     assert warning.path == "sections.it"
-    assert "b (2d6) is up to 1.24 cards off its dice in 26 cards, and its limit is 0.80: audits will fail" in warning.message
+    assert (
+        "b (2d6) is up to 1.24 cards off its dice in 26 cards, and its limit is 0.80: audits will fail"
+        in warning.message
+    )
     assert warning.remedy == "write exact: {b: set} or tail_bar: 1.24"
 
 

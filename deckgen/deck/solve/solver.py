@@ -42,7 +42,7 @@ _FIRSTS = 4
 _SWEEPS = 2
 """How often every deck of a set is improved, given the others."""
 _MANY = 0.002
-"""What each open card of a sum or a pool costs, of which few suit best."""
+"""What each open card costs elsewhere: few suit best."""
 _MODES = (False, True), (True, True), (True, False)
 """Decks are near the average, less near, or beyond a tail limit: (wide, within)."""
 _GROUPS = 3
@@ -51,7 +51,7 @@ _GAIN = 0.03
 """By how much another group of decks must lessen the cost, in cards."""
 _SPREAD = 0.1
 """Open cards that cost so much more than the best are kept."""
-_UNUSUAL = 0.02
+_UNUSUAL = 0.1
 """What each open card costs, in cards, by which their number is not that of the dice."""
 _QUICK = 0.2
 """Share of the effort with which every number of open cards is tried first."""
@@ -188,7 +188,7 @@ class _OpenSearch:
         self.within = True
         self.costs: dict[int, tuple[float, float]] = {}  # by number of open cards: the cost, and its bound
         roll = request.rolls[0]
-        single = roll.endless and len(roll.dice) == 1
+        single = roll.endless and len(roll.dice) == len(request.rolls) == 1
         self.usual = request.size / roll.dice[0] if single else None  # so many cards explode as often as the die
 
     def run(self, *, within: bool) -> None:
