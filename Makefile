@@ -6,7 +6,7 @@ SEED ?= 42
 MUTANTS ?= --sample 20
 FUZZ_SEED ?= 1
 MATRIX ?=
-BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets solve
+BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets sizes
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases
 
 .PHONY: deck test proof browsers slow matrix lint format rooms mutants fuzz fuzz-short docs pictures performance bench site clean

@@ -414,9 +414,9 @@ def machine() -> str:
     return f"{model or platform.machine()}, {platform.system()}, Python {platform.python_version()}"
 
 
-def put(name: str, text: str) -> None:
-    """Put a text between the marks of that name in docs/performance.md."""
-    file = ROOT / "docs" / "performance.md"
+def put(name: str, text: str, page: str = "performance") -> None:
+    """Put a text between the marks of that name in a page of docs/."""
+    file = ROOT / "docs" / f"{page}.md"
     whole = file.read_text(encoding="utf-8")
     begin, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
     before, _, rest = whole.partition(begin)

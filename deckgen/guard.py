@@ -170,6 +170,12 @@ def problem_of_exits(codes: Iterable[int | None]) -> Problem | None:
     return _limits.memory_problem() if _limits and "SIGABRT" in names else None
 
 
+def ignore_late_interrupts() -> None:
+    """Ignore Ctrl-C if one was received: what the parent sends again must not change the exit code."""
+    if _interrupted:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 # The process that waits
 
 

@@ -33,6 +33,7 @@ def main() -> None:
     except BaseException as error:  # noqa: BLE001  the last resort
         code = _report_last(error)
     finally:
+        guard.ignore_late_interrupts()
         gc.freeze()  # nor need it be searched for garbage at the end, which takes a fifth of a second after printing
     sys.exit(code)
 

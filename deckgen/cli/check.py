@@ -55,12 +55,8 @@ def validate(games: tuple[str, ...], examples: bool, reporter: Reporter, **optio
         except DeckgenError as error:
             problems += error.problems
             continue
-        for warning in result.warnings:
-            reporter.note(f"warning: {warning}")
-        if not result.warnings:
-            reporter.note(f"{name}: no problems")
-        for note in result.notes:
-            reporter.note(f"{name}: {note}")
+        clean = () if result.warnings else ("no problems",)
+        reporter.report(result.warnings, [f"{name}: {note}" for note in (*clean, *result.notes)])
         for line in result.cases if examples else ():
             click.echo(line)
     if problems:

@@ -88,6 +88,7 @@ def generate(game: str, deck_name: str | None, rulings: dict[str, str], out: Out
     """
     out.kind("json")
     from deckgen import load_game
+    from deckgen.run.solving import report_deck
 
     loaded = load_game(game, complete=False, rulings=rulings)
     loaded.check_deck(deck_name)
@@ -95,6 +96,8 @@ def generate(game: str, deck_name: str | None, rulings: dict[str, str], out: Out
     if part.count > 1 and not out.is_folder:
         raise click.UsageError(f"-o names one file for {part.count} decks; name a folder")
     decks = loaded.deal_set(deck_name, part.seed, decks=part.of, numbers=part.numbers, progress=out.progress)
+    if not out.quiet:
+        out.report(*report_deck(loaded.data, decks[0].spec))
     if part.count > 1:
         out.put_all((f"{deck.stem}.json", deck.to_json()) for deck in decks)
     else:
@@ -184,21 +187,40 @@ def batch(
 def solve(game: str, out: Output) -> None:
     """Solve a game's cells once and save the solutions.
 
-    Writes a file beside the game's YAML; then its decks are dealt at once, everywhere. A game without this
-    file is solved when its first deck is dealt, which takes a while.
+    Writes a file beside the game's YAML; then its decks are dealt at once, everywhere. It needs the extra "solve":
+    pip install "deckgen[solve]". For each column, progress is the best set of decks so far and the proven minimum. Ctrl-C
+    takes the best so far and writes the file; a second Ctrl-C writes nothing. A game without this file is solved when its
+    first deck is dealt, with less effort.
     """
     out.kind("json")
+    from time import monotonic
+
     from deckgen import load_game
+    from deckgen.deck.solve.effort import Effort
+    from deckgen.deck.solve.store import THOROUGH
     from deckgen.reach import check_reach
+    from deckgen.run.solving import report_lock
+
+    effort, start = Effort(THOROUGH), monotonic()
+
+    def hurry() -> None:
+        effort.stopped = True
+        out.note("stopping: columns that are left take the first decks that are found; Ctrl-C again writes nothing")
 
     loaded = load_game(game)
-    solutions = loaded.solve(out.progress)
+    solutions = loaded.solve(out.progress, effort)
     path = loaded.data.folder / solutions.file_names["json"]
     if not out.destination:
         check_reach(path, loaded.data.folder, GameError)
         if path.exists() and not path.is_file():
             raise GameError(Problem(str(path), None, "", "this is not a file", "remove it, or name another with -o"))
-    out.or_at(path).put_document(solutions)
+    with stoppable(lambda: "nothing is written", hurry):
+        content = solutions.content()
+    out.or_at(path).put(content, path.name)
+    out.report(*report_lock(loaded.data, content))
+    if effort.stopped:
+        out.note("stopped early: run deckgen solve again for decks that are nearer to the dice")
+    out.note(f"solved in {monotonic() - start:.0f} s")
 
 
 @common.with_examples("deckgen new my-game", "deckgen new my-game --like rough-magic -o games/my-game")

@@ -16,6 +16,7 @@ from deckgen import guard
 from deckgen.cli.process import report
 
 if TYPE_CHECKING:
+    from deckgen.errors import Problem
     from deckgen.library.documents import Document
 
 _SUFFIX = re.compile(r"\.[a-z][a-z0-9]*")
@@ -38,6 +39,11 @@ class Reporter:
         """Name the files that were written, one a line."""
         for path in paths:
             self.note(f"wrote {path}")
+
+    def report(self, warnings: Iterable[Problem], notes: Iterable[str]) -> None:
+        """Print warnings and notes, one a line."""
+        for line in (*(f"warning: {warning}" for warning in warnings), *notes):
+            self.note(line)
 
     def progress(self, step: str) -> None:
         """Begin a step of the work. Print it, but only once the work has taken a second, and once a second."""

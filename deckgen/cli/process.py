@@ -18,6 +18,8 @@ from deckgen.errors import escape_hidden, shorten_for_message
 INTERNAL_ERROR = 70
 """The exit code: EX_SOFTWARE of sysexits.h, an internal software error."""
 _FIRST_SIGNAL = 128  # of the exit codes of programs that a signal ends
+_ECHO = 0.5
+"""Seconds within which two signals are one: Ctrl-C comes from the terminal and again from the parent process."""
 
 
 def open_streams() -> None:
@@ -76,16 +78,24 @@ def _flush_stdout(code: int) -> int:
 
 
 @contextmanager
-def stoppable(describe_progress: Callable[[], object]) -> Iterator[None]:
-    """Let SIGINT and SIGTERM end the program in order: with a line on how far it came and the exit code 130 or 143."""
-    import signal
+def stoppable(describe_progress: Callable[[], object], hurry: Callable[[], object] | None = None) -> Iterator[None]:
+    """Let SIGINT and SIGTERM end the program in order: with a line on how far it came and the exit code 130 or 143.
 
-    received = 0
+    With ``hurry`` the first SIGINT calls it instead, and only another one ends the program.
+    """
+    import signal
+    from time import monotonic
+
+    received, hurried = 0, -_ECHO  # monotonic() is never negative
 
     def stop(number: int, _: FrameType | None) -> None:
-        nonlocal received
-        if received:
+        nonlocal received, hurried
+        if received or monotonic() - hurried < _ECHO:
             return  # a second one must not disturb the order
+        if number == signal.SIGINT and hurry and hurried < 0:
+            hurried = monotonic()
+            hurry()
+            return
         received = number
         guard.note_interrupt()
         raise SystemExit(_FIRST_SIGNAL + number)

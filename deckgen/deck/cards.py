@@ -169,6 +169,12 @@ class DeckFile(DeckFacts):
         problems.raise_as(DeckError)
         deck = Deck(**self._facts(), cards=tuple(cards))
         vars(deck)["id"] = self.id  # already computed
+        for section in spec.sections:
+            for cell, shown in zip(section.cells(), deck.cells(section) if section.cells() else (), strict=True):
+                if all(result.again for result in shown):
+                    key_path = f"sections.{section.name}.{cell.column}"
+                    problems.add(self.path, None, key_path, f"has only open cards in row {cell.row}", _AGAIN)
+        problems.raise_as(DeckError)
         return deck
 
 

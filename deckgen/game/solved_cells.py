@@ -33,7 +33,7 @@ def report_cells(game: Game, spec: DeckSpec, results: Sequence[CellResult]) -> t
     warnings = []
     names = []
     for section_name, section_results in groupby(results, key=lambda result: result.cell.section):
-        section = _rolled_section(spec, section_name)
+        section = rolled_section(spec, section_name)
         inexact = []
         for result in section_results:
             name = section.cell_name(result.cell)
@@ -54,7 +54,7 @@ def report_cells(game: Game, spec: DeckSpec, results: Sequence[CellResult]) -> t
 
 def tail_remedy(spec: DeckSpec, cell: CellSpec, error: Fraction, sizes: Sequence[int] = ()) -> str:
     """Return what to write so that a cell with this tail error, in cards, passes its audit."""
-    section = _rolled_section(spec, cell.section)
+    section = rolled_section(spec, cell.section)
     name = section.cell_name(cell)
     entries = []
     if cell.roll.endless and section.least_open(cell) != 1:
@@ -68,9 +68,10 @@ def tail_remedy(spec: DeckSpec, cell: CellSpec, error: Fraction, sizes: Sequence
     return f"{remedy}, or take {' or '.join(map(str, sizes))} cards, jokers included" if sizes else remedy
 
 
-def _rolled_section(spec: DeckSpec, name: str) -> RolledSection:
+def rolled_section(spec: DeckSpec, name: str) -> RolledSection:
+    """Return the section of that name, which has cells."""
     section = spec.section(name)
-    assert isinstance(section, RolledSection)  # it has cells
+    assert isinstance(section, RolledSection)
     return section
 
 

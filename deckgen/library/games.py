@@ -24,6 +24,7 @@ from deckgen.library.documents import (
 from deckgen.library.names import random_seed
 
 if TYPE_CHECKING:
+    from deckgen.deck.solve.effort import Effort
     from deckgen.library.sheets import Sheet
 
 
@@ -161,15 +162,18 @@ class Game:
         stem = "-".join([self.name, "tokens", *([loaded.name] if target != "home" else [])])
         return Document(make, file_names(stem, "pdf", paper=paper))
 
-    def solve(self, progress: Progress = ignore) -> Document:
-        """Return the solutions of the game's dice, to be kept in its folder as a lock file (json)."""
+    def solve(self, progress: Progress = ignore, effort: Effort | None = None) -> Document:
+        """Return the solutions of the game's dice, to be kept in its folder as a lock file (json).
+
+        Once ``effort`` is stopped, the first solutions will do. Raises DeckError without the extra ``solve``.
+        """
         from deckgen.deck.solve.store import LOCK
 
         def make(_: str) -> bytes:
             from deckgen.deck.deal.library import arrangements
             from deckgen.deck.solve.plan import write_lock
 
-            return write_lock(self.data, progress, arrangements)
+            return write_lock(self.data, progress, arrangements, effort)
 
         return Document(make, {"json": LOCK})
 

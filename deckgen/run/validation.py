@@ -31,11 +31,12 @@ from deckgen.game.reader import sheet_words
 from deckgen.language import CATALOGS, ORIGINAL, catalogs
 from deckgen.library.choices import find_spec, layout_of
 from deckgen.library.sheets import Sheet
-from deckgen.odds import Roll, describe
+from deckgen.odds import describe
 from deckgen.press.write import pages_pdf
 from deckgen.reach import check_reach, real_path
 from deckgen.records import record
 from deckgen.run.cases import check_cases, listed
+from deckgen.run.solving import report_deck
 from deckgen.sheet import FILE
 from deckgen.sheet.character import Character
 from deckgen.sheet.characters.table_files import SUFFIXES
@@ -92,7 +93,7 @@ def _validate_game(
     problems: list[Problem] = []
     warnings: list[Problem] = []
     unsolved: list[str] = []
-    rounded_rolls: list[Roll] = []
+    notes: list[str] = []
     layouts: list[Layout] = []
     for spec in game.decks:
         try:
@@ -103,9 +104,10 @@ def _validate_game(
                 unsolved.append(
                     f"the dice of {spec.name} are not solved yet, so that no card of it was drawn: run deckgen solve"
                 )
-            inexact = inexact_rolls(spec)
-            warnings += _inexact_problems(game, spec, inexact)
-            rounded_rolls += [inexact_roll.roll for inexact_roll in inexact if not inexact_roll.sizes]
+            warnings += _inexact_problems(game, spec, inexact_rolls(spec))
+            report = report_deck(game, spec)
+            warnings += report.warnings
+            notes += report.notes
         except DeckgenError as error:
             problems += error.problems
     main_layout = layouts[0] if len(layouts) == len(game.decks) > 0 else None
@@ -116,7 +118,7 @@ def _validate_game(
             problems += [problem for problem in error.problems if problem not in problems]
     if problems:
         raise DeckgenError(dict.fromkeys(problems))
-    notes = [*_rounding_notes(list(dict.fromkeys(rounded_rolls))), *unsolved]
+    notes = [*dict.fromkeys(notes), *unsolved]
     if language and language != game.languages[0]:
         warnings += untranslated(name, language)
         if (game.folder / FILE).is_file():
@@ -194,19 +196,6 @@ def _phrase_notes(code: str) -> list[str]:
     missing = len(phrases - translated)
     message = f"{missing} of the {len(phrases)} phrases that deckgen prints itself are not translated to {code}"
     return [message] if missing else []
-
-
-def _rounding_notes(rounded: Sequence[Roll]) -> list[str]:
-    """Return a note that these rolls are never exact in decks of this size; empty without rolls."""
-    if not rounded:
-        return []
-    example = f"such as {describe(rounded[0])}" if len(rounded) > 1 else describe(rounded[0])
-    return [
-        (
-            f"{len(rounded)} {'rolls' if len(rounded) > 1 else 'roll'} ({example}) can only be come near to by decks of this"
-            " size; those of a set cancel each other's remainders"
-        )
-    ]
 
 
 def _inexact_problems(game: Game, spec: DeckSpec, inexact: Sequence[InexactRoll]) -> list[Problem]:

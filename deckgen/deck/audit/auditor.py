@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import count
-from math import lcm
+from math import lcm, sqrt
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,8 +19,8 @@ from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
 from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import matching_spec
 from deckgen.deck.cards import Deck
-from deckgen.deck.deal.jokers import joker_share, plain_numbers
-from deckgen.deck.solve.bounds import PROVING, TOLERATED_EXCESS, is_impossible_within, lower_bound
+from deckgen.deck.deal.jokers import ROUNDED_OVER_CYCLE, joker_share, plain_kinds
+from deckgen.deck.solve.bounds import PROVING, is_impossible_within, is_near, lower_bound
 from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request
@@ -32,6 +32,8 @@ from deckgen.language import gettext_noop
 from deckgen.odds import distribution
 from deckgen.records import record
 
+_JOKER_DEVIATIONS = 1.5
+"""Three standard deviations of a number that is rounded down or up by chance, at most 1/2 each."""
 _DECKS_NAMED = 13
 """If decks are not kept, the first so many are, because a certificate names them."""
 
@@ -42,8 +44,8 @@ class CellAudit:
 
     ``mean`` and ``long_run_mean`` are exact; the second is over many tasks under the game's rule for
     shuffling. ``tail_error`` is the largest |P(total >= t) of the deck − of the dice|, in cards.
-    ``tail_limit`` is the game's. ``bound`` is a proven minimum of the error over all decks, or None; for one
-    deck only. ``allowance`` is the mean's farthest allowed distance from the target: 0 if it can be exact.
+    ``tail_limit`` is the game's. ``bound`` is what every deck's error is proven to be at least, or None; for
+    one deck only. ``allowance`` is the mean's farthest allowed distance from the target: 0 if it can be exact.
     ``mixture`` is the tail error of all seeds together, if the lock file holds it. ``extremes`` are the
     chances, deck by deck, of extremes that must be exact. ``multisets`` are the cards of the cell, each with
     its number of decks.
@@ -86,7 +88,7 @@ class CellAudit:
 
     @property
     def effective_limit(self) -> Fraction:
-        """The game's tail limit, or the proven minimum if that is larger; then up to 1/10 card more passes."""
+        """The game's tail limit, or the bound if that is larger; then up to 1/10 card more passes."""
         return self.bound if self.bound is not None and self.proven_minimum else self.tail_limit
 
     @property
@@ -140,11 +142,10 @@ class CellFacts(NamedTuple):
 
 
 class CellReading(NamedTuple):
-    """The contents of a cell of one deck, with the jokers' cells and the sum of their numbers."""
+    """The contents of a cell of one deck, with the jokers' cells."""
 
     facts: CellFacts
     on_jokers: Multiset
-    joker_sum: int
 
 
 class DeckReading(NamedTuple):
@@ -194,6 +195,7 @@ class Auditor:
         self.frequencies, self.dealing = FrequencyAuditor(spec), deal_auditor(spec)
         self._audit_cell_cached = lru_cache(maxsize=1 << 15)(self._audit_without_jokers)
         self._cell_facts = lru_cache(maxsize=1 << 15)(cell_facts)
+        self._joker_cards = lru_cache(maxsize=1 << 12)(multiset)
 
     def read(self, deck: Deck) -> DeckReading:
         """Return everything that an audit reads from a deck."""
@@ -205,7 +207,7 @@ class Auditor:
             # a total may fall if a number does, or if an open number is above one that is not open
             can_fall = any(lower.value < upper.value or upper.again > lower.again for lower, upper in pairs)
             facts = self._cell_facts(rule.cell, frozenset(Counter(cards).items()), can_fall=can_fall)
-            cells.append(CellReading(facts, *on_jokers(tuple([cards[joker] for joker in jokers]))))
+            cells.append(CellReading(facts, self._joker_cards(tuple([cards[joker] for joker in jokers]))))
         return DeckReading(deck, cells, self.frequencies.read(deck), self.dealing.audit_deal(deck))
 
     def judge(self, readings: DeckReadings) -> Audit:
@@ -317,12 +319,6 @@ def cell_facts(cell: CellSpec, card_counts: Iterable[tuple[Cell, int]], *, can_f
     return CellFacts(multiset(cards), lowest, extremes, can_fall)
 
 
-@lru_cache(maxsize=1 << 12)
-def on_jokers(cards: tuple[Cell, ...]) -> tuple[Multiset, int]:
-    """Return the multiset of the jokers' cells, and the sum of their numbers without chains."""
-    return multiset(cards), sum(cell.value for cell in cards)
-
-
 def audit_cell(
     rule: CellRule,
     facts_counts: Counter[CellFacts],
@@ -342,10 +338,14 @@ def audit_cell(
     multisets: Counter[Multiset] = Counter()
     for facts, deck_count in facts_counts.items():
         multisets[facts.cards] += deck_count
-    unit = min(c.plain_cards if rule.over_set else mean_denominator(c.open_cards, spec.size, spec.draw) for c in multisets)
+    unit = min(
+        c.plain_cards if rule.over_set else mean_denominator(c.open_cards, spec.size, spec.draw) for c in multisets
+    )
     allowance = Fraction(0) if exact.possible and not rule.over_set else Fraction(1, unit * decks)
     critical = next(iter(multisets)).critical if roll.critical_failure else None
-    request = Request(roll, spec.size, spec.draw, critical=critical, given_least=rule.least_open)
+    request = Request(
+        roll, spec.size, spec.draw, critical=critical, given_least=rule.least_open, over_set=rule.over_set
+    )
     error, bound = tail_error(multisets.elements(), request, None if dice.critical_failure else 0), None
     if decks == 1:  # in a set, each deck is judged by itself
         bound = known_bounds.get(request.key)
@@ -359,8 +359,8 @@ def audit_cell(
     problems = {
         gettext_noop("mean"): mean_error > allowance or (mean_error == allowance and allowance > 0),
         gettext_noop("tails"): decks == 1
-        and error > (tail_limit if bound is None or bound <= tail_limit else bound + TOLERATED_EXCESS),
-        gettext_noop("open cards"): lowest is not None and lowest < request.least_open,
+        and not is_near(next(iter(multisets)), replace(request, tail_limit=tail_limit)),
+        gettext_noop("open cards"): lowest is not None and lowest < replace(request, over_set=False).least_open,
         gettext_noop("falls"): any(facts.can_fall for facts in facts_counts),
         gettext_noop("extremes"): not all(chances.exact for chances in extremes),
     }
@@ -390,22 +390,27 @@ def with_jokers(
 
     The jokers' mean is None without jokers; ``reading_counts`` are (reading, number of decks). In each deck the
     sum is the floor or the ceiling of the share that ``deckgen.deck.deal.jokers`` derives. If J jokers reshuffle,
-    the long-run mean is then less than 1/(J(m+1)) off that of one draw, m plain cards given, and equal over seeds.
+    the long-run mean is then less than 1/(J(m+1)) off that of one draw, m plain cards given. Over n decks what
+    is rounded sums up to at most three standard deviations of as many roundings by chance, ``_JOKER_DEVIATIONS`` · √n.
     """
-    bonus, cards = without_jokers.cell.roll.bonus, 0
-    means, shown_sum, fair = list[tuple[Fraction, int]](), 0, True
-    for (facts, on_jokers, joker_sum), deck_count in reading_counts:
+    bonus, jokers = without_jokers.cell.roll.bonus, len(spec.jokers())
+    means, shown_sum, decks, rounded, fair = list[tuple[Fraction, int]](), 0, 0, Fraction(0), True
+    for (facts, on_jokers), deck_count in reading_counts:
         means.append((long_run_mean_of(facts.cards, on_jokers, spec.draw, spec.reshuffle), deck_count))
-        shown_sum += joker_sum * deck_count
-        cards += on_jokers.size * deck_count
-        fair = fair and (
-            not on_jokers.size or joker_share(plain_numbers(facts.cards), on_jokers.size).is_met_by(joker_sum)
-        )
-    problems = without_jokers.problems if fair else (*without_jokers.problems, gettext_noop("jokers"))
-    mean = Fraction(shown_sum, cards) + bonus if cards else None
+        decks += deck_count
+        if jokers:
+            joker_sum = on_jokers.plain_sum + on_jokers.open_sum
+            rounded_part = joker_share(plain_kinds(facts.cards), jokers).rounded_part(joker_sum)
+            shown_sum += joker_sum * deck_count
+            rounded += rounded_part * deck_count
+            fair = fair and abs(rounded_part) < 1
+    fair = fair and abs(rounded) <= _JOKER_DEVIATIONS * sqrt(decks) + decks * ROUNDED_OVER_CYCLE
     return replace(
-        without_jokers, joker_mean=mean, long_run_mean=_weighted_mean(means) + bonus, problems=problems
-    )  # fmt: skip
+        without_jokers,
+        joker_mean=Fraction(shown_sum, jokers * decks) + bonus if jokers else None,
+        long_run_mean=_weighted_mean(means) + bonus,
+        problems=without_jokers.problems if fair else (*without_jokers.problems, gettext_noop("jokers")),
+    )
 
 
 def _weighted_mean(weighted_values: Iterable[tuple[Fraction, int]]) -> Fraction:

@@ -210,14 +210,14 @@ def _cell_table(audit: Audit) -> Iterator[str]:
         for low, high, dice in sorted(set(c.extremes)):
             yield f"{'':<{width}}lowest {low}, highest {high} (dice: {dice})"
     yield "Tail: largest gap between deck and dice in P(total or more), in cards; seeds: the gap of all seeds together."
-    yield "If no deck can meet the game's limit, the proven minimum is the limit, and up to 0.1 above it passes."
+    yield "If no deck can meet the game's limit, what each is proven to have at least is the limit; up to 0.1 above it passes."
     for name, c in zip(names, audit.cells, strict=True):
         if "tails" in c.problems:
             yield f"{name}: for its tails to pass, {tail_remedy(audit.spec, c.cell, c.tail_error)}"
 
 
 def _limit_text(c: CellAudit) -> str:
-    return f"limit {float(c.effective_limit):.2f}{' (proven minimum)' if c.proven_minimum else ''}"
+    return f"limit {float(c.effective_limit):.2f}{' (at least, proven)' if c.proven_minimum else ''}"
 
 
 def _short(value: Fraction) -> str:

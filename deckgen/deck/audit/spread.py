@@ -7,7 +7,7 @@ they are worth: an open number by its total, the number and the cell's mean.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import pi, sqrt, tanh
 from statistics import NormalDist
@@ -58,12 +58,16 @@ class Independence:
     largest: float
     mean: float
     signed_mean: float
-    largest_pair: tuple[str, str]
     largest_limit: float
     mean_limit: float
     signed_limit: float
     largest_cells: tuple[CellSpec, ...] = ()
     correlations: tuple[float, ...] = ()
+
+    @property
+    def largest_pair(self) -> tuple[str, ...]:
+        """The names of the two cells with the largest correlation; two empty ones without pairs."""
+        return tuple(f"{cell.section} {cell.column}-{cell.row}" for cell in self.largest_cells) or ("", "")
 
     @property
     def passed(self) -> bool:
@@ -161,36 +165,23 @@ class SpreadAuditor:
         numbers = worth[:, self.others]
         return Moments(numbers.shape[1], numbers.sum(axis=1), numbers @ numbers.T)
 
-    def correlations(self, moments: Moments) -> FloatArray:
-        """Return the correlation of every pair of cells from different columns."""
-        covariances = moments.cards * moments.products - np.outer(moments.sums, moments.sums)
-        deviations = np.sqrt(covariances.diagonal())
-        deviations[deviations == 0] = 1
-        return np.asarray((covariances / np.outer(deviations, deviations))[self.different_columns])
-
     def independence(self, moments: Moments) -> Independence:
         """Return the correlations of cells over all cards that the moments sum up; zeros without pairs.
 
         By chance a correlation over n cards of each deck has the variance 1/(n - 1), over several decks less.
         """
+        covariances = moments.cards * moments.products - np.outer(moments.sums, moments.sums)
+        deviations = np.sqrt(covariances.diagonal())
+        deviations[deviations == 0] = 1
+        correlations = (covariances / np.outer(deviations, deviations))[self.different_columns]
         decks = max(1, moments.cards // max(1, len(self.others)))
-        correlations = self.correlations(moments)
         limits = self._independence_limits(min(decks, _MOST_DECKS), len(correlations))
         if not len(correlations):
-            return Independence(0, 0.0, 0.0, 0.0, ("", ""), *limits)
+            return Independence(0, 0.0, 0.0, 0.0, *limits)
         sizes = np.abs(correlations)
         largest_cells = tuple(self.cells[index] for index in np.argwhere(self.different_columns)[sizes.argmax()])
-        first, second = (f"{cell.section} {cell.column}-{cell.row}" for cell in largest_cells)
-        return Independence(
-            len(correlations),
-            float(sizes.max()),
-            float(sizes.mean()),
-            float(correlations.mean()),
-            (first, second),
-            *limits,
-            largest_cells,
-            tuple(sizes.tolist()),
-        )
+        figures = float(sizes.max()), float(sizes.mean()), float(correlations.mean())
+        return Independence(len(correlations), *figures, *limits, largest_cells, tuple(sizes.tolist()))
 
     def _independence_limits(self, decks: int, pairs: int) -> tuple[float, float, float]:
         """Return the limits of the largest, the mean, and the signed mean correlation.
@@ -219,19 +210,3 @@ class SpreadAuditor:
         signs = np.sign(worth[:, jokers, None] - worth[:, None]) * plain
         percentiles[:, jokers] = (1 + signs.sum(axis=2) / np.maximum(plain.sum(axis=2), 1)) / 2
         return Balance(tuple(percentiles.mean(axis=0).tolist()), self.luck_limit)
-
-
-def independence(decks: Iterable[Deck], spec: DeckSpec) -> Independence:
-    """Return the correlations of cells over the cards of all the decks, at least one."""
-    auditor = SpreadAuditor(spec)
-    first, *other_moments = (auditor.moments(auditor.read(deck)[0]) for deck in decks)
-    return auditor.independence(sum(other_moments, first))
-
-
-def balance(decks: Iterable[Deck], spec: DeckSpec) -> Balance:
-    """Return each card's mean percentile among the cards of its deck, for all the decks."""
-    auditor = SpreadAuditor(spec)
-    total_balance = Balance((), auditor.luck_limit)
-    for deck in decks:
-        total_balance = total_balance.joined(auditor.balance(*auditor.read(deck)))
-    return total_balance

@@ -19,17 +19,14 @@ from deckgen.deck.deal.apportionment import Apportionment, round_systematically
 from deckgen.deck.deal.library import TURNS, ArrangementLibrary, cell_items, column_pools, row_part, turn_index
 from deckgen.deck.deal.pairing import swap_for_resolutions
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.deal.search import deal_blocks
-from deckgen.deck.deal.table import CellItems, ItemBlock
-from deckgen.deck.solve.column import LENGTH, ColumnRequest, Rounding
+from deckgen.deck.deal.table import CellItems, ItemBlock, deal_blocks
+from deckgen.deck.solve.column import LENGTH, SET, ColumnRequest, Rounding
 from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
 from deckgen.deck.solve.store import Progress, SolutionStore, game_store
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
 from deckgen.game.sections.base import DealtResults, DealtVariable, Share
 
-_COUNTED = 8
-"""Decks with the same roundings are counted among so many of a set."""
 _ATTEMPTS = 4
 """How often a deck is dealt at most, until it passes its audit. If no attempt does, the first is used."""
 
@@ -256,9 +253,10 @@ class _Dealer:
         for plan, rounding in zip(column, roundings, strict=True):
             share *= plan.roundings[rounding]
         start = self.shared_start("turn", cell.section, cell.column, cell.row).below(LENGTH)
-        if share == 1:
-            return start + self.number - 1
-        before = (self.number - 1) // _COUNTED * _COUNTED
+        if share == 1:  # every eight decks of a set are solved as one
+            block, place = divmod(self.number - 1, SET)
+            return (start // SET + block) * SET + (start + place) % SET
+        before = (self.number - 1) // SET * SET
         counted = sum(self._roundings(column, number) == roundings for number in range(before + 1, self.number))
         return start + floor(before * share) + counted
 

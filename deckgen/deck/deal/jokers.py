@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from deckgen.deck.deal.random_stream import RandomStream
-    from deckgen.deck.solve.cells import Counts, Multiset
+    from deckgen.deck.solve.cells import Multiset
 
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
@@ -33,62 +33,49 @@ if TYPE_CHECKING:
 _TRIES = 24
 """How many sets of jokers but the last two are tried until the last two bring the sums about."""
 
-_Kind = tuple[int, bool, int]
+ROUNDED_OVER_CYCLE = Fraction(1, 16)
+"""How much the sums that arranged pools have are rounded, a deck over a whole cycle of 8: half a step at most."""
+
+Kind = tuple[int, bool, int]
 """A plain number, whether it is a critical failure, and on how many cards it is."""
 
 
 class JokerShare(NamedTuple):
-    """The sum of the jokers' numbers in a cell: ``base`` and ``steps`` times ``step``, rounded down or up.
+    """The sum of the jokers' numbers in a cell: ``low``, or ``step`` more in ``part`` of the decks.
 
-    ``step`` is the difference of the plain numbers next to the plain cards' mean: 1, unless numbers are missing.
+    ``step`` is 1, or if numbers are missing the difference of the plain numbers next to the plain cards' mean.
     """
 
-    base: int
+    low: int
     step: int
-    steps: Fraction
-
-    @property
-    def exact_sum(self) -> Fraction:
-        """The sum before it is rounded."""
-        return self.base + self.step * self.steps
-
-    def rounded_sums(self) -> tuple[int, int]:
-        """Return the sum if it is rounded down, and if it is rounded up."""
-        low = self.base + self.step * floor(self.steps)
-        return low, low + self.step
+    part: Fraction
 
     def rounded_sum(self, number: int, random: RandomSource) -> int:
         """Return the sum in deck ``number`` of a set; see ``round_systematically``."""
-        return self.base + self.step * round_systematically(self.steps, number, random)
+        return self.low + self.step * round_systematically(self.part, number, random)
 
-    def is_met_by(self, joker_sum: int) -> bool:
-        """Return whether a sum is less than a step off, as the floor and the ceiling are."""
-        return abs(joker_sum - self.exact_sum) < self.step
+    def rounded_part(self, joker_sum: int) -> Fraction:
+        """Return how much a sum is above the share, in steps: less than 1 if it is rounded down or up."""
+        return Fraction(joker_sum - self.low, self.step) - self.part
 
 
-def plain_numbers(cell: Multiset) -> Counts:
-    """Return (number, cards) of the plain cards of a cell, of which critical failures show 1."""
-    counts = dict(cell.plain)
-    if cell.critical:
-        counts[1] = counts.get(1, 0) + cell.critical
-    return tuple(counts.items())
+def plain_kinds(cell: Multiset) -> tuple[Kind, ...]:
+    """Return the kinds of plain cards of a cell, of which critical failures show 1."""
+    failing = [(1, True, cell.critical)] if cell.critical else []
+    return (*failing, *((value, False, cards) for value, cards in cell.plain))
 
 
 @lru_cache(maxsize=8192)
-def joker_share(plain: Counts, jokers: int) -> JokerShare:
-    """Return the jokers' share of plain cards, given as (number, cards), at least one."""
-    mean = Fraction(sum(value * cards for value, cards in plain), sum(cards for _, cards in plain))
-    low = max(value for value, _ in plain if value <= mean)
-    share = JokerShare(jokers * low, 1, jokers * (mean - low))
-    kinds = tuple((value, False, cards) for value, cards in plain)
-    other_jokers = max(jokers - 2, 0)
-    if all(
-        _choose(kinds, joker_sum - other_jokers * low, None, jokers - other_jokers)
-        for joker_sum in share.rounded_sums()
-    ):
-        return share
-    step = min((value for value, _ in plain if value > mean), default=low + 1) - low
-    return JokerShare(jokers * low, step, jokers * (mean - low) / step)
+def joker_share(kinds: tuple[Kind, ...], jokers: int) -> JokerShare:
+    """Return the jokers' share of the plain cards of these kinds, at least one."""
+    mean = Fraction(sum(value * cards for value, _, cards in kinds), sum(cards for *_, cards in kinds))
+    below = max(value for value, *_ in kinds if value <= mean)
+    low, last = floor(jokers * mean), min(jokers, 2)
+    if all(_choose(kinds, low + more - (jokers - last) * below, None, last) for more in (0, 1)):
+        return JokerShare(low, 1, jokers * mean - low)
+    step = min((value for value, *_ in kinds if value > mean), default=below + 1) - below
+    steps = jokers * (mean - below) / step
+    return JokerShare(jokers * below + step * floor(steps), step, steps % 1)
 
 
 class JokerRow(NamedTuple):
@@ -102,7 +89,7 @@ class JokerRow(NamedTuple):
     values: Ints
     plain: Mask
     critical: Mask
-    kinds: tuple[_Kind, ...]
+    kinds: tuple[Kind, ...]
     places: Sequence[Sequence[int]]
     joker_sum: int = 0
     failures: int | None = None
@@ -138,7 +125,7 @@ class JokerRow(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def _choose(
-    kinds: tuple[_Kind, ...], joker_sum: int, failures: int | None, jokers: int, slack: int = 0
+    kinds: tuple[Kind, ...], joker_sum: int, failures: int | None, jokers: int, slack: int = 0
 ) -> list[tuple[int, tuple[int, ...]]]:
     """Return (weight, indexes of kinds) for one or two jokers, whose sum is at most ``slack`` off.
 
@@ -171,13 +158,13 @@ def count_failures(row: JokerRow, share: JokerShare, jokers: int, random: Random
     low = floor(failing)
     if failing == low:
         return low
-    sums, rounding_up = share.rounded_sums(), share.steps % 1
     possible = [
-        [jokers > 2 or bool(_choose(row.kinds, joker_sum, low + more, jokers)) for more in (0, 1)] for joker_sum in sums
+        [jokers > 2 or bool(_choose(row.kinds, joker_sum, low + more, jokers)) for more in (0, 1)]
+        for joker_sum in (share.low, share.low + share.step)
     ]
-    fewer, more = possible[row.joker_sum != sums[0]]
+    fewer, more = possible[row.joker_sum > share.low]
     if fewer and more:
-        chances = list(zip((1 - rounding_up, rounding_up), possible, strict=True))
+        chances = list(zip((1 - share.part, share.part), possible, strict=True))
         settled = sum(chance for chance, (without, with_one) in chances if with_one and not without)
         free = sum(chance for chance, (without, with_one) in chances if with_one and without)
         chance = min(max((failing - low - settled) / free, Fraction(0)), Fraction(1))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby, product
@@ -73,9 +74,7 @@ class ArrangementLibrary:
         self._store, self._pools, self._jokers = store, pools, jokers
         self._proved_arrangements: dict[str, tuple[tuple[CellItems, ...], Ints | None]] = {}
 
-    def arranged_block(
-        self, rows: tuple[CellItems, ...], requests: Sequence[ColumnRequest], turn: int
-    ) -> ItemBlock:
+    def arranged_block(self, rows: tuple[CellItems, ...], requests: Sequence[ColumnRequest], turn: int) -> ItemBlock:
         """Return the rows' block at a turn, arranged as in the lock file.
 
         Without an arrangement there it is not arranged; an invalid one is not used, with a warning.
@@ -94,15 +93,22 @@ class ArrangementLibrary:
 
         An arrangement is its items by row and card, the jokers' first, and its largest error, in 1/1000 card.
         """
-        for roundings, turn in product(pooled_roundings(column), range(TURNS)):
+        carried: defaultdict[tuple[int, Rounding], Fraction] = defaultdict(Fraction)
+        for roundings, turn in product(sorted(pooled_roundings(column)), range(TURNS)):
             requests = [rounded_request([plan], (rounding,)) for plan, rounding in zip(column, roundings, strict=True)]
             key = self._key(requests, turn)
             rows = tuple(
                 cell_items(plan, *self._store.checked_cells(request, turn_index(turn, row)))
                 for row, (plan, request) in enumerate(zip(column, requests, strict=True))
             )
-            sums = tuple(pile.joker_share(self._jokers).rounded_sums()[(turn + row) % 2] for row, pile in enumerate(rows))
-            block = ItemBlock(rows, joker_sums=sums, pools=self._pools)
+            sums = []
+            for row, (pile, rounding) in enumerate(zip(rows, roundings, strict=True)):
+                # carried on from turn to turn: so the jokers' sums are what they should be over all turns
+                share, key_of_row = pile.joker_share(self._jokers), (row, rounding)
+                up = 2 * (share.part + carried[key_of_row]) > 1
+                sums.append(share.low + up * share.step)
+                carried[key_of_row] += share.part - up
+            block = ItemBlock(rows, joker_sums=tuple(sums), pools=self._pools)
             attempts: list[tuple[int, list[list[int]]]] = []
             while len(attempts) < _TRIES and (not attempts or attempts[-1][0] > CARD):
                 items = join_rows(block, self._jokers, RandomStream("arrangement", key, len(attempts)))

@@ -16,7 +16,7 @@ import numpy as np
 
 from deckgen.deck.deal.joint_odds import JointOdds, dice_chances, first_card_chances, pool_reading, shows
 from deckgen.deck.deal.swaps import better_order
-from deckgen.game.model import CardValue, Cell, DeckSpec, FixedSection
+from deckgen.game.model import CardValue, DeckSpec, FixedSection
 from deckgen.game.resolutions import Condition, Reaching, Resolution
 from deckgen.records import record
 
@@ -40,9 +40,6 @@ A card, less what cards that serve two open chains may add.
 """
 _MOST_SWAPS = 40
 """Largest number of rounds of swaps."""
-_EXCESS_WEIGHT = 1 << 16
-"""More than any squared difference of two cards' numbers, which only breaks ties between swaps."""
-
 Values = Mapping[str, Sequence[CardValue]]
 Part = tuple[str, str | None]
 """What is swapped: (section, None) for a whole value, or (section, column) of a grid or rolls."""
@@ -57,9 +54,7 @@ def swap_for_resolutions(values: Values, spec: DeckSpec, random: RandomStream) -
     aims = [_build_aim(r, spec, values, dice) for r, dice in zip(spec.resolutions, chances, strict=True)]
     parts = {part for aim in aims for part in aim.parts}
     movable = sorted((part for part in parts if not isinstance(spec.section(part[0]), FixedSection)), key=str)
-    units = [_MovablePart(part, aims, _printed_numbers(part, spec, values), free) for part in movable]
-    # rolled cells have been balanced: they move only if nothing else helps, and as little as possible
-    units.sort(key=lambda unit: len(unit.printed))
+    units = [_MovablePart(part, aims, free) for part in movable]
     source_cards = {part: np.arange(spec.size) for part in movable}
     for _ in range(_MOST_SWAPS):
         orders = ((unit, better_order(unit)) for unit in units if any(aim.excess(0) for aim in unit.aims))
@@ -67,38 +62,34 @@ def swap_for_resolutions(values: Values, spec: DeckSpec, random: RandomStream) -
         if better is None:
             break
         unit, order = better
-        for numbers in (source_cards[unit.part], *(aim.parts[unit.part] for aim in unit.aims), *unit.printed):
+        for numbers in (source_cards[unit.part], *(aim.parts[unit.part] for aim in unit.aims)):
             numbers[free] = numbers[free[order]]
     return _swap_values(values, source_cards)
 
 
 class _MovablePart:
-    """A part that ``free`` cards may swap (a ``SwapUnit``), and its rolled numbers, cells × cards."""
+    """A part that ``free`` cards may swap (a ``SwapUnit``)."""
 
-    def __init__(self, part: Part, aims: Sequence[_ResolutionAim], printed: Ints, free: Ints) -> None:
-        self.part, self.printed, self.free = part, printed, free
+    def __init__(self, part: Part, aims: Sequence[_ResolutionAim], free: Ints) -> None:
+        self.part, self.free = part, free
         self.aims = [aim for aim in aims if part in aim.parts]
 
     def gains(self) -> FloatArray:
-        """Return the change in excess if two free cards swap, weighted, plus how unlike they are; 0 if no gain."""
+        """Return the change in excess if two free cards swap; 0 if no gain."""
         excess: Ints = np.zeros((len(self.free), len(self.free)), dtype=np.int64)
         for aim in self.aims:
             other_chance, chance = aim.chance_without(self.part)[self.free], aim.parts[self.part][self.free]
             change = (other_chance[:, None] - other_chance) * (chance - chance[:, None]) >> _SHIFT
             excess += aim.excess(change) - aim.excess(0)
-        free_printed = self.printed[:, self.free]
-        unlike = ((free_printed[:, :, None] - free_printed[:, None]) ** 2).sum(axis=0)
-        return np.where(excess < 0, excess * float(_EXCESS_WEIGHT) + unlike, 0)
+        return np.minimum(excess, 0).astype(np.float64)
 
     def costs(self, orders: Ints) -> FloatArray:
-        """Return each order's excess, weighted, plus how much printed numbers change."""
-        costs = np.zeros(len(orders))
+        """Return each order's excess."""
+        costs: Ints = np.zeros(len(orders), dtype=np.int64)
         for aim in self.aims:
             other_chance, chance = aim.chance_without(self.part)[self.free], aim.parts[self.part][self.free]
-            change = (other_chance * (chance[orders] - chance) >> _SHIFT).sum(axis=1)
-            costs += aim.excess(change) * float(_EXCESS_WEIGHT)
-        free_printed = self.printed[:, self.free]
-        return np.asarray(costs + ((free_printed[:, orders] - free_printed[:, None]) ** 2).sum(axis=(0, 2)))
+            costs += aim.excess((other_chance * (chance[orders] - chance) >> _SHIFT).sum(axis=1))
+        return costs.astype(np.float64)
 
 
 @record
@@ -159,15 +150,6 @@ def _condition_chances(condition: Condition, spec: DeckSpec, values: Sequence[Ca
 def _part(condition: Condition) -> Part:
     """Return what is swapped for a condition: the column that it reads, or a section's whole value."""
     return condition.section, condition.column if isinstance(condition, Reaching) else None
-
-
-def _printed_numbers(part: Part, spec: DeckSpec, values: Values) -> Ints:
-    """Return the numbers in a part's rolled cells, cells × cards; no rows if it has none."""
-    section, column = spec.section(part[0]), part[1]
-    cell_indexes = [index for index, cell in enumerate(section.cells()) if cell.column == column]
-    card_values = values[part[0]] if cell_indexes else []
-    cells = [cast("Sequence[Cell]", section.results_of(value)) for value in card_values]
-    return np.array([[card[i].value for card in cells] for i in cell_indexes], dtype=np.int64).reshape(-1, spec.size)
 
 
 def _swap_values(values: Values, source_cards: Mapping[Part, Ints]) -> dict[str, Sequence[CardValue]]:

@@ -1,14 +1,22 @@
-"""What dealing works on: the items of cells, and the blocks of rows that are dealt together."""
+"""Dealing: the items of every cell, in blocks of rows, which are shuffled onto the cards each by itself.
+
+Cards are dealt as seats, the jokers' first. Which joker and which other card has which seat is chosen at
+random at the end: so every card is equally likely to get an item. All numbers are whole, and small enough for
+floating point to hold exactly: so every machine deals the same.
+
+A shuffle makes blocks independent of each other, and any other pressure would not: if cards were made even, a
+good result would make others on the card worse. So as little as possible is swapped, and only if some card is
+luckier or unluckier than the limit of chance (``deckgen.deck.audit.spread``): in one deck of ten or fewer.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from deckgen.deck.audit.spread import OPEN_UNIT
+from deckgen.deck.audit.spread import OPEN_UNIT, luck_limit
 from deckgen.deck.deal.jokers import JokerRow, JokerShare, count_failures, joker_share, pick_joker_items
 from deckgen.deck.deal.pools import Pools, arrange
 from deckgen.game.model import Cell
@@ -20,10 +28,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from deckgen.deck.deal.random_stream import RandomStream
-    from deckgen.deck.solve.cells import Counts
 
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]
+
+_REPAIRS = 100
+"""Most swaps that make a card's luck less extreme."""
 
 RANK = 1 << 10
 """The distance between the highest and the lowest rank, in the integers that luck is computed in, is twice that."""
@@ -46,12 +56,7 @@ class CellItems:
 
     def joker_share(self, jokers: int) -> JokerShare:
         """Return what the numbers of so many jokers sum to."""
-        return joker_share(self.plain_numbers, jokers)
-
-    @cached_property
-    def plain_numbers(self) -> Counts:
-        """(number, cards) of the plain items."""
-        return tuple(Counter(value for value, plain in zip(self.values, self.plain, strict=True) if plain).items())
+        return joker_share(self.joker_row.kinds, jokers)
 
     @cached_property
     def joker_row(self) -> JokerRow:
@@ -95,6 +100,59 @@ class ItemBlock:
     def independent_cells(self) -> tuple[int, ...]:
         """How many cells hang together: the rows of a rising block, else each row by itself."""
         return (len(self.rows),) if self.rising else (1,) * len(self.rows)
+
+
+def deal_blocks(
+    blocks: Sequence[ItemBlock], size: int, jokers: Sequence[int], random: RandomStream
+) -> list[list[list[Any]]]:
+    """Deal every block onto ``size`` cards; return items by block, row and card. ``jokers`` are card indexes."""
+    if not blocks:
+        return []
+    count, other_cards = len(jokers), [card for card in range(size) if card not in jokers]
+    joker_orders = random.orderings(len(blocks), count)
+    orders = np.append(joker_orders, random.orderings(len(blocks), size - count) + count, axis=1)
+    items = [join_rows(block, count, random)[:, order] for block, order in zip(blocks, orders, strict=True)]
+    limit_luck([pair for pair in zip(blocks, items, strict=True) if pair[0].counts_as_luck], count)
+    seats = np.argsort(random.shuffle(jokers) + random.shuffle(other_cards))
+    return [
+        [[pile.items[item] for item in row] for pile, row in zip(block.rows, rows[:, seats].tolist(), strict=True)]
+        for block, rows in zip(blocks, items, strict=True)
+    ]
+
+
+def limit_luck(blocks: Sequence[tuple[ItemBlock, Ints]], jokers: int) -> None:
+    """Swap what two seats have of a block, until no seat's mean rank is beyond the limit of chance.
+
+    Blocks come with their items by row and seat, which are swapped in place. Jokers swap with jokers alone.
+    The swap of the seat that is farthest off that makes the least difference is taken: the more a swap
+    changes, the more it presses on what else is on the card.
+    """
+    if not blocks:
+        return
+    cells = [cells for block, _ in blocks for cells in block.independent_cells]
+    size = blocks[0][1].shape[1]
+    is_joker = np.arange(size) < jokers
+    ranks = np.array([
+        np.sum([
+            np.where(is_joker, pile.ranks[1, row], pile.ranks[0, row])
+            for pile, row in zip(block.rows, rows, strict=True)
+        ], axis=0)
+        for block, rows in blocks
+    ])  # fmt: skip
+    limit = int(luck_limit(cells) * 2 * RANK * sum(cells))
+    for _ in range(_REPAIRS):
+        luck = ranks.sum(axis=0)
+        worst = int(np.abs(luck).argmax())
+        if abs(luck[worst]) <= limit:
+            break
+        change = ranks - ranks[:, [worst]]  # of the worst seat's luck, by block and the seat that it swaps with
+        farthest = np.maximum(np.maximum(np.abs(luck[worst] + change), np.abs(luck - change)), limit)
+        costs = np.where(is_joker == is_joker[worst], farthest * (4 * RANK * sum(cells)) + np.abs(change), np.inf)
+        index, seat = divmod(int(costs.argmin()), size)
+        if farthest[index, seat] >= abs(luck[worst]):
+            break
+        ranks[index, [worst, seat]] = ranks[index, [seat, worst]]
+        blocks[index][1][:, [worst, seat]] = blocks[index][1][:, [seat, worst]]
 
 
 def join_rows(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:

@@ -23,8 +23,8 @@ from deckgen.records import record
 _SOLVER = 3
 """Part of every key: raised when the solver finds other solutions, which changes decks."""
 
-LENGTH = 32
-"""Number of decks that are solved for a column; the next ones repeat them."""
+SET, LENGTH = 8, 32
+"""So many decks are solved as a set; number of decks that are solved for a column; the next ones repeat them."""
 
 OpenSums = tuple[int | None, ...]
 """By row: the sum of the open numbers in every deck if the mean is exact over a set only; None if it is in each deck."""

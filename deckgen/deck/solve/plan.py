@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby, product, zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckgen.deck.solve.cells import total_tails
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, OpenSums, Rounding, nearest_critical
@@ -15,7 +15,7 @@ from deckgen.deck.solve.effort import Effort
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import THOROUGH, Progress, SolutionStore, game_store, lock_file
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RolledSection
-from deckgen.game.solved_cells import CellResult
+from deckgen.game.solved_cells import CellResult, rolled_section
 from deckgen.odds import Distribution, distribution
 from deckgen.records import record
 
@@ -66,6 +66,10 @@ class Plan:
         failing = self.dice.roll.critical_failure
         return self.dice.critical_failure * self.request.size if failing else None
 
+    def bound_request(self, rounding: Rounding) -> Request:
+        """Return the request for bounds on every deck with this number of critical failures."""
+        return replace(self.row_request, critical=rounding.critical).any_deck
+
     @cached_property
     def roundings(self) -> Mapping[Rounding, Fraction]:
         """The roundings that decks of sets need in this row, each with its share of the decks."""
@@ -105,10 +109,17 @@ def is_solved(game: Game, spec: DeckSpec) -> bool:
 def plan_columns(spec: DeckSpec, store: SolutionStore) -> Iterator[list[Plan]]:
     """Yield the plans of all rolled cells, solving what is not stored; cells solved together are in one list."""
     for request, cells in column_requests(spec):
-        solution = store.find(request, f"{cells[0].section} {cells[0].column}")
-        yield [
-            Plan(cell, request, row, solution.open_cards, solution.open_sums) for row, cell in enumerate(cells)
-        ]
+        yield _plan_column(request, cells, store.find(request, column_name(spec, cells)))
+
+
+def _plan_column(request: ColumnRequest, cells: Sequence[CellSpec], solution: ColumnSolution) -> list[Plan]:
+    return [Plan(cell, request, row, solution.open_cards, solution.open_sums) for row, cell in enumerate(cells)]
+
+
+def column_name(spec: DeckSpec, cells: Sequence[CellSpec]) -> str:
+    """Return the name of cells that are solved together: their section, and their column or the only cell."""
+    section = rolled_section(spec, cells[0].section)
+    return f"{section.name} {cells[0].column if len(cells) > 1 else section.cell_name(cells[0])}"
 
 
 def plans(spec: DeckSpec, store: SolutionStore) -> Iterator[Plan]:
@@ -129,13 +140,53 @@ def mixtures(spec: DeckSpec, store: SolutionStore) -> Mapping[CellSpec, Fraction
 
 
 def solved_cells(spec: DeckSpec, store: SolutionStore) -> Iterator[CellResult]:
-    """Yield what the decks of every rolled cell reach, as far as it is known without solving."""
+    """Yield what the decks of every rolled cell reach at worst, as far as it is known without solving."""
     for request, cells in column_requests(spec):
         if store.has_solution(request):
-            solution = store.find(request)
-            rows = zip(cells, solution.errors, request.tail_limits, solution.open_sums, strict=False)
-            for cell, error, limit, open_sum in rows:
-                yield CellResult(cell, Fraction(error, 1000), limit, open_sum is None)
+            column = _plan_column(request, cells, store.find(request))
+            variants = [(roundings, other) for roundings, other in _variants(column) if store.has_solution(other)]
+            for plan in column:
+                errors = [Fraction(store.find(other).errors[plan.row], 1000) for _, other in variants]
+                limits = [
+                    _passing_limit(plan, roundings[plan.row], error, store)
+                    for (roundings, _), error in zip(variants, errors, strict=True)
+                ]
+                error, limit = max(zip(errors, limits, strict=True), key=lambda pair: pair[0] - pair[1])
+                yield CellResult(plan.cell, error, limit, plan.exact)
+
+
+class Proof(NamedTuple):
+    """How far sets of a column's decks are from the dice, and the proven minimum, in 1/1000 card.
+
+    ``key`` is that of its first request. Of several roundings it is the one for which least is proven.
+    """
+
+    key: str
+    name: str
+    cost: int
+    bound: int
+
+
+def proofs(spec: DeckSpec, store: SolutionStore) -> Iterator[Proof]:
+    """Yield the proof of every column that is stored as solved."""
+    for request, cells in column_requests(spec):
+        if store.has_solution(request):
+            column = _plan_column(request, cells, store.find(request))
+            pairs = [store.find(other).proof for _, other in _variants(column) if store.has_solution(other)]
+            cost, bound = max(pairs, key=lambda pair: pair[0] - pair[1])
+            yield Proof(request.key, column_name(spec, cells), cost, bound)
+
+
+def _passing_limit(plan: Plan, rounding: Rounding, error: Fraction, store: SolutionStore) -> Fraction:
+    """Return the tail error that audits accept: the limit, or a little above the proven minimum if that is larger."""
+    from deckgen.deck.solve.bounds import TOLERATED_EXCESS, is_impossible_within  # noqa: PLC0415  numpy
+
+    limit, request = plan.row_request.tail_limit, plan.bound_request(rounding)
+    if error <= limit:
+        return limit
+    if (bound := store.bounds.get(request.key)) is not None:
+        return bound + TOLERATED_EXCESS if bound > limit else limit
+    return error if is_impossible_within(request, max(limit, error - TOLERATED_EXCESS)) else limit
 
 
 def rounded_request(plans: list[Plan], roundings: tuple[Rounding, ...]) -> ColumnRequest:
@@ -146,6 +197,12 @@ def rounded_request(plans: list[Plan], roundings: tuple[Rounding, ...]) -> Colum
     exact = first.request.is_exact(first.open_cards) and set(first.open_sums) == {None}
     open_cards = None if exact else first.open_cards
     return replace(first.request, roundings=roundings, open_cards=open_cards, open_sums=first.open_sums)
+
+
+def _variants(column: list[Plan]) -> Iterator[tuple[tuple[Rounding, ...], ColumnRequest]]:
+    """Yield the requests of a column for all roundings of its rows that decks of sets need."""
+    for roundings in product(*(plan.roundings for plan in column)):
+        yield roundings, rounded_request(column, roundings)
 
 
 def write_lock(
@@ -169,13 +226,12 @@ def write_lock(
             if first.key in mixtures:
                 continue
             solution_by_roundings = {}
-            for variants in product(*(plan.roundings for plan in column)):
-                request = rounded_request(column, variants)
-                name = f"{column[0].cell.section} {column[0].cell.column}"
-                solution_by_roundings[variants] = solutions[request.key] = store.find(request, name)
+            name = column_name(spec, [plan.cell for plan in column])
+            for roundings, request in _variants(column):
+                solution_by_roundings[roundings] = solutions[request.key] = store.find(request, name)
             mixtures[first.key] = [mixture_error(plan, solution_by_roundings) for plan in column]
             for plan in column:
-                bounds.update(_bounds(plan, solution_by_roundings, store))
+                bounds.update(_bounds(plan, solution_by_roundings, store, name))
     return lock_file(solutions, mixtures, bounds, arrange(game, store))
 
 
@@ -198,7 +254,7 @@ def mixture_error(plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...
 
 
 def _bounds(
-    plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...], ColumnSolution], store: SolutionStore
+    plan: Plan, solution_by_roundings: Mapping[tuple[Rounding, ...], ColumnSolution], store: SolutionStore, name: str
 ) -> Iterator[tuple[str, Fraction]]:
     """Yield (key, proven lower bound in cards) of the cell by itself, per rounding if a solution exceeds the limit."""
     from deckgen.deck.solve.bounds import PROVING, lower_bound  # noqa: PLC0415  numpy
@@ -206,7 +262,6 @@ def _bounds(
     for roundings, solution in solution_by_roundings.items():
         worst = Fraction(solution.errors[plan.row], 1000)
         if worst > plan.row_request.tail_limit:
-            round_up, critical = roundings[plan.row]
-            bound_request = replace(plan.row_request, critical=critical, round_up=round_up).any_deck
-            store.progress(f"{plan.cell.section} {plan.cell.column}-{plan.cell.row}: proving")
-            yield bound_request.key, lower_bound(bound_request, budget=PROVING, known_error=worst)
+            request = plan.bound_request(roundings[plan.row])
+            store.progress(f"{name}: proving how near any deck can be")
+            yield request.key, lower_bound(request, budget=PROVING, known_error=worst)

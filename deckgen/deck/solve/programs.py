@@ -52,21 +52,31 @@ _SEARCHES = 4
 
 
 class OpenChoice(NamedTuple):
-    """Open numbers by row, lowest first, and the cost of a set of decks with them: the error of the worst row and of the
-    mean row, on average, in cards; ``bound`` is a proven minimum of it."""  # noqa: D209
+    """Open numbers by row, lowest first, or None if none were found; what a set of decks with them costs, in cards.
 
-    rows: list[list[int]]
+    The cost is the mean of the worst row's largest error and of the mean row's; ``bound`` is a proven minimum of it.
+    """
+
+    rows: list[list[int]] | None
     cost: float
     bound: float
 
 
 def choose_open_cards(
-    requests: Sequence[Request], decks: int, earlier: Sequence[FloatArray], effort: Effort, most: float, share: float = 1
-) -> OpenChoice | None:
-    """Return the open numbers with which a set of so many decks is nearest to the dice; None if its cost is above ``most``.
+    requests: Sequence[Request],
+    decks: int,
+    earlier: Sequence[FloatArray],
+    effort: Effort,
+    most: float,
+    share: float = 1,
+    *,
+    within: bool = False,
+) -> OpenChoice:
+    """Return the open numbers with which a set of so many decks is nearest to the dice, at a cost of ``most`` at most.
 
     ``requests`` are the rows', with their number of open cards; ``earlier`` are summed errors of other decks, by row
-    and t, that these decks should cancel.
+    and t, that these decks should cancel. If ``within``, rows whose mean is exact over a set have decks of both
+    roundings within their tail limits.
     """
     program = _Program(_COARSE, decks)
     plain_rows: list[list[Any]] = []
@@ -94,16 +104,25 @@ def choose_open_cards(
             plain_sum = program.model.new_int_var(0, m * length, "")
             program.model.add(plain_weight * plain_sum + open_weight * open_sum == request.weighted_sum)
             program.model.add(sum(plain[1:]) == decks * plain_sum)
+        singles: list[list[Any]] = []
+        if request.over_set and within:
+            singles = [program.falling(length, m), program.falling(length, m)]
+            total, highest = plain_weight * sum(singles[0][1:]) + open_weight * open_sum, floor(request.scaled_target)
+            program.model.add_linear_constraint(total, highest - plain_weight + 1, highest)
+            program.model.add(sum(singles[1][1:]) == sum(singles[0][1:]) + 1)
         added = np.diff(_continuations(request, length), axis=0)  # by open number and t
         for t in range(request.first_judged, length):
-            weights = np.rint(_COARSE * decks * added[:, t]).astype(int).tolist()
-            terms = [(_COARSE, plain[t]), *((weight, x) for weight, x in zip(weights, again[1:], strict=True) if weight)]
-            known = float(sums[t]) - decks * float(request.tails[t] * request.size)
-            program.add_error(terms, round(known * _COARSE), request.explained_errors(t))
+            dice, explained = float(request.tails[t] * request.size), request.explained_errors(t)
+            terms = [(_COARSE, plain[t]), *_weighted(again, _COARSE * decks * added[:, t])]
+            program.add_error(terms, round((float(sums[t]) - decks * dice) * _COARSE), explained)
+            for single in singles:
+                terms = [(_COARSE, single[t]), *_weighted(again, _COARSE * added[:, t])]
+                low, high = (error / decks for error in explained)
+                program.limit_error(terms, round(-dice * _COARSE), (low, high), int(request.tail_limit * _COARSE))
         program.end_row()
-    outcome = program.solve(effort.limit(share), effort, most, _SEARCHES)
-    if outcome is None:
-        return None
+    outcome = program.solve(effort, share, most, _SEARCHES)
+    if outcome.value is None:
+        return OpenChoice(None, inf, outcome.bound)
     counts = [[outcome.value(x) for x in row[1:]] for row in open_rows]
     rows = [sorted(sum(n > i for n in at_least) for i in range(at_least[0] if at_least else 0)) for at_least in counts]
     return OpenChoice(rows, outcome.cost, outcome.bound)
@@ -255,20 +274,21 @@ def next_deck(
     effort: Effort,
     number: int,
     *,
+    wide: bool,
     within: bool,
 ) -> NextDeck | None:
     """Return a deck near the ``mean``, plain cards by row and t, whose errors are near those that are ``due``.
 
-    Of the decks that are near enough, the ``number`` decides. No row is beyond its tail limit, if ``within``. If there
-    is no such deck, or none is found, None.
+    Of the decks that are near enough, the ``number`` decides. ``wide`` allows more plain cards; no row is beyond its tail
+    limit, if ``within``. If there is no such deck, or none is found, None.
     """
-    program, leeway = _Program(_FINE, 1), _LEEWAY if within else _WIDE_LEEWAY
+    program, leeway = _Program(_FINE, 1), _WIDE_LEEWAY if wide else _LEEWAY
     plain_rows: list[list[Any]] = []
     for chains, near, wanted in zip(group, mean, due, strict=True):
         request, beyond = chains.request, 0 if within else program.new_error()
         plain = program.falling(chains.length, chains.plain_cards)
         for t, x in enumerate(near.tolist(), 1):
-            fewest, largest = (chains.bounds if within else chains.wide_bounds)[t]
+            fewest, largest = (chains.wide_bounds if wide else chains.bounds)[t]
             low, high = max(fewest, floor(x - leeway)), min(largest, ceil(x + leeway))
             program.model.add_linear_constraint(plain[t], low, high)
             program.model.add_hint(plain[t], round(x))
@@ -276,25 +296,27 @@ def next_deck(
         program.model.add(sum(plain[1:]) == chains.plain_sum)
         limit = int(request.tail_limit * _FINE) - _MARGIN
         for t in range(request.first_judged, chains.length):
-            weights = np.rint(_FINE * chains.weights[t - 1 :: -1] if t else ()).astype(int).tolist()
-            terms = [(weight, x) for weight, x in zip(weights, plain[1:], strict=False) if weight]
+            terms = _weighted(plain, _FINE * chains.weights[t - 1 :: -1] if t else ())
             constant = round(_FINE * float(chains.constant[t]))
             program.limit_error(terms, constant, chains.explained[t], limit + beyond)
             program.add_error(terms, constant - round(_FINE * float(wanted[t])), (0, 0))
         program.prefer((x, (number * 40503 + t * t * 30011) % 7 - 3) for t, x in enumerate(plain[1:], 1))
         program.end_row(beyond, _NEAR_ENOUGH)
-    outcome = program.solve(effort.limit(_DECK_SHARE), effort, inf, 1)
-    if outcome is None:
+    outcome = program.solve(effort, _DECK_SHARE, inf, 1)
+    if outcome.value is None:
         return None
     counts = [[outcome.value(x) for x in plain[1:]] for plain in plain_rows]
     errors = [chains.errors(row) for chains, row in zip(group, counts, strict=True)]
-    excess = [max(chains.unexplained(row) - float(chains.request.tail_limit), 0) for chains, row in zip(group, errors, strict=True)]
+    excess = [
+        max(chains.unexplained(row) - float(chains.request.tail_limit), 0)
+        for chains, row in zip(group, errors, strict=True)
+    ]
     cells = tuple(chains.cell(row) for chains, row in zip(group, counts, strict=True))
     return NextDeck(sum(excess), outcome.cost, errors, cells)
 
 
 class _Outcome(NamedTuple):
-    """What a program found: the values of variables, the cost, and a proven lower bound on it, in cards a deck."""
+    """What a program found: the values of variables, or None; the cost, and a proven minimum of it, in cards a deck."""
 
     value: Any
     cost: float
@@ -308,8 +330,10 @@ class _Program:
         try:
             from ortools.sat.python import cp_model  # noqa: PLC0415  an extra, and slow to import
         except ImportError:
-            remedy = 'pip install "deckgen[solve]"; after that, deckgen solve writes the solutions for all who have none'
-            message = "is missing; it solves games without solutions"
+            message = "deckgen needs it to solve the dice of a game without a lock file, and it is not installed"
+            remedy = (
+                'install it: pip install "deckgen[solve]"; deckgen solve then writes the lock file for everybody else'
+            )
             raise DeckError(Problem("ortools", None, "", message, remedy)) from None
         self._cp_model, self.model, self._unit, self._decks = cp_model, cp_model.CpModel(), unit, decks
         self._errors: list[Any] = []
@@ -323,7 +347,7 @@ class _Program:
 
     def falling(self, length: int, most: int) -> list[Any]:
         """Return variables by t, from 1 to ``length`` - 1, that do not rise, each from 0 to ``most``; first, an unused 0."""
-        variables = [0, *(self.model.new_int_var(0, most, "") for _ in range(1, length))]
+        variables: list[Any] = [0, *(self.model.new_int_var(0, most, "") for _ in range(1, length))]
         for x, y in pairwise(variables[1:]):
             self.model.add(x >= y)
         return variables
@@ -356,8 +380,10 @@ class _Program:
         self._costs.append(self._row_error + _BEYOND * excess)
         self._row_error = self.new_error()
 
-    def solve(self, limit: float, effort: Effort, most: float, searches: int) -> _Outcome | None:
-        """Return the outcome with the least cost within an effort, or None if it is above ``most``.
+    def solve(self, effort: Effort, share: float, most: float, searches: int) -> _Outcome:
+        """Return the outcome with the least cost, ``most`` at most, that is found within a share of an effort.
+
+        Once the effort is stopped, the first outcome is enough.
 
         Several ``searches`` take turns in one thread, so that a program has one result on every machine.
         """
@@ -373,13 +399,25 @@ class _Program:
         solver.parameters.num_workers = searches
         solver.parameters.interleave_search = searches > 1
         solver.parameters.random_seed = 1
-        solver.parameters.max_deterministic_time = limit
-        status = solver.solve(self.model)
-        if status not in {self._cp_model.OPTIMAL, self._cp_model.FEASIBLE}:
-            return None
-        if status == self._cp_model.FEASIBLE and solver.response_proto.deterministic_time < limit:
-            effort.stopped = True  # by Ctrl-C
-        return _Outcome(solver.value, solver.objective_value / scale, solver.best_objective_bound / scale)
+        solver.parameters.max_deterministic_time = effort.limit(share)
+        solver.parameters.catch_sigint_signal = False  # it is the program's to handle
+        status = effort.run(solver, self.model)
+        if status == self._cp_model.UNKNOWN and effort.stopped:
+            solver.parameters.max_deterministic_time = effort.most * share
+            solver.parameters.stop_after_first_solution = True
+            status = effort.run(solver, self.model)
+        if status == self._cp_model.INFEASIBLE:
+            return _Outcome(None, inf, most)
+        bound = max(solver.best_objective_bound / scale, 0)
+        if status == self._cp_model.UNKNOWN:
+            return _Outcome(None, inf, bound)
+        return _Outcome(solver.value, solver.objective_value / scale, bound)
+
+
+def _weighted(variables: Sequence[Any], weights: FloatArray | Sequence[float]) -> list[tuple[int, Any]]:
+    """Return (rounded weight, variable) by t, from 1 on, where the weight is not 0."""
+    rounded = np.rint(weights).astype(int).tolist()
+    return [(weight, x) for weight, x in zip(rounded, variables[1:], strict=False) if weight]
 
 
 def _modeled_length(request: Request) -> int:

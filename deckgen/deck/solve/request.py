@@ -208,7 +208,7 @@ def explained_share(dice: Distribution, size: int, critical: Fraction | int) -> 
 
 
 @lru_cache(maxsize=1024)
-def _key(roll: Roll, size: int, draw: DrawModel, critical: int | None, least: int | None, over_set: bool) -> str:  # noqa: FBT001
+def _key(roll: Roll, size: int, draw: DrawModel, critical: int | None, least: int | None, over_set: bool) -> str:
     facts = non_default_fields(roll)
     rule = {"roll": facts, "size": size, "draw": draw, "critical": critical, "given_least": least, "set": over_set}
     return hashlib.sha256(canonical_json(rule)).hexdigest()

@@ -17,12 +17,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import ceil
+from itertools import product
+from math import ceil, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from deckgen.deck.solve.column import LENGTH, ColumnRequest, ColumnSolution, OpenSums
+from deckgen.deck.solve.column import LENGTH, SET, ColumnRequest, ColumnSolution, OpenSums
 from deckgen.deck.solve.effort import Effort
 from deckgen.deck.solve.programs import Average, Chains, NextDeck, choose_open_cards, nearest_average, next_deck
 from deckgen.deck.solve.tails import tail_error
@@ -33,14 +34,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from deckgen.deck.solve.cells import Multiset
-    from deckgen.deck.solve.request import Request
 
     FloatArray = NDArray[np.float64]
 
-_SET = 8
-"""So many decks are looked at together when open cards are chosen."""
 _FIRSTS = 4
 """So many sets of open numbers are tried until decks meet their tail limits."""
+_SWEEPS = 2
+"""How often every deck of a set is improved, given the others."""
+_MANY = 0.002
+"""What each open card of a sum or a pool costs, of which few suit best."""
+_MODES = (False, True), (True, True), (True, False)
+"""Decks are near the average, less near, or beyond a tail limit: (wide, within)."""
 _GROUPS = 3
 """Most different sets of open numbers in the decks of a column."""
 _GAIN = 0.03
@@ -79,9 +83,9 @@ def solve(request: ColumnRequest, effort: Effort, progress: Callable[[str], None
     known = request.open_sums or tuple(0 if mode == "set" else None for mode in request.exact)
     best: ColumnSolution | None = None
     for attempt in dict.fromkeys((_with_highest_open(request), request)):
-        if best is None or _excess(request, best):
+        if not _is_enough(request, best, effort):
             best = _better(request, best, _solve(attempt, known, effort, progress))
-    if request.open_sums is None and "auto" in request.exact and _excess(request, best):
+    if request.open_sums is None and "auto" in request.exact and not _is_enough(request, best, effort):
         errors = best.errors if best else [_LARGEST_COST * 1000] * len(request.rolls)
         rows = zip(request.exact, known, errors, request.tail_limits, strict=True)
         over_set = tuple(0 if mode == "auto" and n > limit * 1000 else old for mode, old, n, limit in rows)
@@ -100,6 +104,11 @@ def _with_highest_open(request: ColumnRequest) -> ColumnRequest:
     return replace(request, open_least=highest)
 
 
+def _is_enough(request: ColumnRequest, best: ColumnSolution | None, effort: Effort) -> bool:
+    """Return whether there is a solution within the limits, or any once the effort is stopped."""
+    return best is not None and (effort.stopped or not _excess(request, best))
+
+
 def _better(request: ColumnRequest, best: ColumnSolution | None, other: ColumnSolution | None) -> ColumnSolution | None:
     """Return the solution that exceeds the limits less; the first of equal ones."""
     return min(filter(None, (best, other)), key=lambda solution: _excess(request, solution), default=None)
@@ -114,18 +123,38 @@ def _excess(request: ColumnRequest, solution: ColumnSolution | None) -> Fraction
 
 
 def _solve(
-    request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None]
+    request: ColumnRequest,
+    open_sums: OpenSums,
+    effort: Effort,
+    progress: Callable[[str], None],
+    *,
+    beyond: bool = False,
 ) -> ColumnSolution | None:
-    """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none."""
-    groups, cost, bound = _open_groups(request, open_sums, effort, progress)
+    """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none.
+
+    Without ``beyond``, there are none either if it is proven that a deck would be beyond every tail limit.
+    """
+    search = _OpenSearch(request, open_sums, effort, progress)
+    search.run(within=True)
+    if not search.groups and set(open_sums) != {None}:
+        search.run(within=False)
+    groups, (cost, bound) = search.groups, search.proof
     best: ColumnSolution | None = None
-    for first in range(min(len(groups), _FIRSTS)):
-        if best is None or _excess(request, best):
+    hopeless = bound > float(max(request.tail_limits))
+    for first in range(min(len(groups), int(beyond) if hopeless else _FIRSTS)):
+        if not _is_enough(request, best, effort):
             found = _solution(request, open_sums, groups[first:], effort)
             best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
     if best:
-        progress(f"{cost:.2f} card off as a set, at least {bound:.2f}; a deck up to {max(best.errors) / 1000:.2f}")
+        progress(f"{_describe(cost, bound)}; a single deck is up to {max(best.errors) / 1000:.2f} off")
     return best
+
+
+def _describe(cost: float, bound: float) -> str:
+    """Return how far a set of decks is from the dice and its proven minimum, in cards, as words."""
+    if cost == inf:
+        return f"no set of decks so far, and none nearer to the dice than {bound:.2f} card"
+    return f"a set of decks is {cost:.2f} card off the dice, and at least {bound:.2f}"
 
 
 def _solution(
@@ -134,7 +163,7 @@ def _solution(
     """Return decks of the first group, and of others that bring it nearer to the dice; None if there are none."""
     used, average = _mixture(groups, mixed=set(open_sums) == {None} and request.is_exact(groups[0].open_cards))
     rows = used[0].rows
-    decks = [*_decks(used, average, effort)]
+    decks = _decks(used, average, effort)
     if not decks:
         return None
     errors = [max(tail_error([cells[row]], chains.request) for cells in {*decks}) for row, chains in enumerate(rows)]
@@ -143,80 +172,87 @@ def _solution(
         open_sums=tuple(None if n is None else sum(c.values) for n, c in zip(open_sums, rows, strict=True)),
         errors=tuple(ceil(error * 1000) for error in errors),
         proof=(0, 0),
-        json_solutions=[[cell.to_json() for cell in cells] for cells in decks],
+        json_solutions=[[cell.to_json() for cell in cells] for cells in _one_period(decks)],
     )
 
 
-def _open_groups(
-    request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None]
-) -> tuple[list[_Group], float, float]:
-    """Return groups of decks with different open numbers, the nearest first, its cost and a proven minimum of it.
+class _OpenSearch:
+    """The search for open numbers: groups of decks with different ones, the least cost, and a proven minimum of it."""
 
-    All numbers of open cards are tried, and the best two again, with more effort; then open numbers that cancel
-    the errors of the best. Numbers like those of the dice are preferred.
-    """
-    usual = _usual_count(request)
+    def __init__(
+        self, request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None]
+    ) -> None:
+        self.request, self.open_sums, self.effort, self.progress = request, open_sums, effort, progress
+        self.groups: list[_Group] = []
+        self.within = True
+        self.costs: dict[int, tuple[float, float]] = {}  # by number of open cards: the cost, and its bound
+        roll = request.rolls[0]
+        single = roll.endless and len(roll.dice) == 1
+        self.usual = request.size / roll.dice[0] if single else None  # so many cards explode as often as the die
 
-    def unusual(k: int) -> float:
-        return _UNUSUAL * abs(k - usual) if usual else 0
+    def run(self, *, within: bool) -> None:
+        """Try all numbers of open cards, the best two with more effort, then open numbers that cancel their errors.
 
-    none = [np.zeros(len(row.tails)) for row in request.row_requests(1, open_sums)]
-    groups: list[_Group] = []
-    costs: dict[int, tuple[float, float]] = {}
+        If ``within``, rows whose mean is exact over a set have decks of both roundings within their tail limits.
+        """
+        self.within, self.costs = within, {}
+        none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
+        counts = self.request.open_counts(self.open_sums)
+        for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
+            rated = (cost + self._unusual(k) for k, (cost, _) in self.costs.items())
+            most = min(min(rated, default=inf) + _SPREAD, _LARGEST_COST) - self._unusual(k)
+            if self.groups and self.effort.stopped:
+                self.costs[k] = inf, 0  # nothing is proven
+            elif most > 0:
+                self._try(k, none, most, _QUICK)
+        limit = float(max(self.request.tail_limits))  # above it no deck can be near enough, with any effort
+        best_two = sorted(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))[:2]
+        for k in () if self.groups and self.effort.stopped else best_two:
+            if self.costs[k][1] < min(self.costs[k][0] - _GAIN, limit):
+                self._try(k, none, _LARGEST_COST, 1)
+        self.groups.sort(key=lambda group: group.cost)
+        if self.effort.stopped:
+            return
+        if self.groups and self.groups[0].average.cost > 2 * _GAIN and any(counts) and set(self.open_sums) == {None}:
+            rows = zip(self.groups[0].rows, self.groups[0].average.plain[0], strict=True)
+            earlier = [SET * chains.errors(mean) for chains, mean in rows]
+            for k in sorted({group.open_cards for group in self.groups[:2]}):
+                self._try(k, earlier, _LARGEST_COST, _QUICK, cancels=True)
 
-    def try_count(k: int, earlier: Sequence[FloatArray], most: float, share: float) -> None:
-        rows = request.row_requests(k, open_sums)
-        choice = choose_open_cards(rows, _SET, earlier, effort, most, share)
-        if earlier is none:
-            old_cost, old_bound = costs.get(k, (_LARGEST_COST, 0))
-            cost, bound = (choice.cost, choice.bound) if choice else (_LARGEST_COST, 0 if effort.stopped else most)
-            costs[k] = min(old_cost, cost), max(old_bound, bound)
-            progress(f"{k} open cards: {costs[k][0]:.2f} card off as a set, at least {costs[k][1]:.2f}")
-        if choice:
-            settled = [
-                replace(row, open_sum=sum(values)) if row.over_set else row
-                for row, values in zip(rows, choice.rows, strict=True)
-            ]
-            chains = [Chains(row, values) for row, values in zip(settled, choice.rows, strict=True)]
-            average = nearest_average([chains], [[_LARGEST_COST] * len(rows)])
-            if average:
-                near = [c.near(mean) for c, mean in zip(chains, average.plain[0], strict=True)]
-                if nearer := nearest_average([near], [[_LARGEST_COST] * len(rows)]):
-                    chains, average = near, nearer
-                limits = [
-                    max(float(row.tail_limit) / 2, error + _GAIN)
-                    for row, error in zip(rows, average.errors, strict=True)
-                ]
-                groups.append(_Group(chains, average, limits, average.cost + unusual(k)))
+    @property
+    def proof(self) -> tuple[float, float]:
+        """The cost of the best number of open cards, and its bound: none that is as usual for the die costs less."""
+        best = min(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))
+        bound = min(bound + self._unusual(k) for k, (_, bound) in self.costs.items()) - self._unusual(best)
+        return self.costs[best][0], max(min(self.costs[best][0], bound), 0)
 
-    counts = request.open_counts(open_sums)
-    best = float(_LARGEST_COST)
-    for k in sorted(counts, key=lambda k: abs(k - usual)):
-        most = best + _SPREAD - unusual(k)
-        if most > 0:
-            try_count(k, none, min(most, _LARGEST_COST), _QUICK)
-            best = min(best, costs[k][0] + unusual(k))
-    for k in sorted(costs, key=lambda k: costs[k][0] + unusual(k))[:2]:
-        if costs[k][1] < costs[k][0] - _GAIN:
-            try_count(k, none, _LARGEST_COST, 1)
-    groups.sort(key=lambda group: group.cost)
-    if groups and groups[0].average.cost > 2 * _GAIN and any(counts) and set(open_sums) == {None}:
-        first = groups[0]
-        earlier = [
-            _SET * chains.errors(mean) for chains, mean in zip(first.rows, first.average.plain[0], strict=True)
-        ]  # fmt: skip
-        for k in sorted({group.open_cards for group in groups[:2]}):
-            try_count(k, earlier, _LARGEST_COST, _QUICK)
-    if not groups:
-        return groups, 0, 0
-    cost = costs[groups[0].open_cards][0]
-    return groups, cost, min(cost, *(bound + unusual(k) for k, (_, bound) in costs.items()))
+    def _unusual(self, k: int) -> float:
+        return _UNUSUAL * abs(k - self.usual) if self.usual else _MANY * k
 
-
-def _usual_count(request: ColumnRequest) -> float:
-    """Return on how many cards the die of the first row would explode; 0 if it is a pool, which few open cards suit."""
-    roll = request.rolls[0]
-    return request.size / roll.dice[0] if roll.endless and len(roll.dice) == 1 else 0
+    def _try(
+        self, k: int, earlier: Sequence[FloatArray], most: float, share: float, *, cancels: bool = False
+    ) -> None:  # fmt: skip
+        """Look for open numbers on ``k`` cards; add a group with them."""
+        requests = self.request.row_requests(k, self.open_sums)
+        choice = choose_open_cards(requests, SET, earlier, self.effort, most, share, within=self.within)
+        if not cancels:
+            cost, bound = self.costs.get(k, (inf, 0))
+            self.costs[k] = min(cost, choice.cost), max(bound, choice.bound)
+            self.progress(f"with {k} open {'card' if k == 1 else 'cards'} {_describe(choice.cost, choice.bound)}")
+        if choice.rows is None:
+            return
+        sums = (sum(values) if request.over_set else 0 for request, values in zip(requests, choice.rows, strict=True))
+        requests = [replace(request, open_sum=open_sum) for request, open_sum in zip(requests, sums, strict=True)]
+        chains = [Chains(request, values) for request, values in zip(requests, choice.rows, strict=True)]
+        no_limits = [[float(_LARGEST_COST)] * len(chains)]
+        average = nearest_average([chains], no_limits)
+        if average:
+            near = [c.near(mean) for c, mean in zip(chains, average.plain[0], strict=True)]
+            if nearer := nearest_average([near], no_limits):
+                chains, average = near, nearer
+            limits = (float(request.tail_limit) / 2 for request in requests)
+            limits_kept = [max(limit, error + _GAIN) for limit, error in zip(limits, average.errors, strict=True)]
+            self.groups.append(_Group(chains, average, limits_kept, average.cost + self._unusual(k)))
 
 
 def _mixture(groups: Sequence[_Group], *, mixed: bool) -> tuple[list[_Group], Average]:
@@ -238,25 +274,70 @@ def _mixture(groups: Sequence[_Group], *, mixed: bool) -> tuple[list[_Group], Av
     return used, average
 
 
-def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> Iterator[tuple[Multiset, ...]]:
-    """Yield decks, one after another, whose errors add up to nearly as many times the average's."""
-    shared = [group for group in zip(groups, average.plain, average.shares, strict=True) if group[2] > 1 / LENGTH]
+def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> list[tuple[Multiset, ...]]:
+    """Return decks, one after another, whose errors add up to nearly as many times the average's; as many as are found.
+
+    In a column of several rows every eight decks are then improved as a set, one after the other.
+    """
+    shared = [
+        (group.rows, mean)
+        for group, mean, share in zip(groups, average.plain, average.shares, strict=True)
+        if share > 1 / LENGTH
+    ]
     target = [np.zeros(len(chains.request.tails)) for chains in groups[0].rows]
     for group, mean, share in zip(groups, average.plain, average.shares, strict=True):
         target = [a + share * c.errors(m) for a, c, m in zip(target, group.rows, mean, strict=True)]
     due = [np.zeros(len(row)) for row in target]
+    decks: list[NextDeck] = []
+    modes = [*_MODES]
     for number in range(LENGTH):
         due = [a + b for a, b in zip(due, target, strict=True)]
-        deck: NextDeck | None = None
-        for within in (True, False):
-            if deck is None:
-                tried = [next_deck(group.rows, mean, due, effort, number, within=within) for group, mean, _ in shared]
-                deck = min(filter(None, tried), key=lambda deck: deck[:2], default=None)
+        deck = _best_deck(shared, due, effort, number, modes)
         if deck is None:
-            return
+            return [deck.cells for deck in decks]
         # what decks cannot make up for is forgotten, or it would hide all other errors
         due = [np.clip(a - b, -1, 1) for a, b in zip(due, deck.errors, strict=True)]
-        yield deck.cells
+        decks.append(deck)
+    if len(target) > 1:
+        for sweep, number in product(range(_SWEEPS), range(LENGTH)):
+            first = number - number % SET
+            others = [decks[i].errors for i in range(first, first + SET) if i != number]
+            rest = [sum(rows) for rows in zip(*others, strict=True)]
+            deck = _best_deck(shared, [-row for row in rest], effort, number + sweep, modes)
+            if deck and _set_cost(rest, deck) < _set_cost(rest, decks[number]):
+                decks[number] = deck
+    return [deck.cells for deck in decks]
+
+
+def _best_deck(
+    shared: Sequence[tuple[list[Chains], list[FloatArray]]],
+    due: Sequence[FloatArray],
+    effort: Effort,
+    number: int,
+    modes: list[tuple[bool, bool]],
+) -> NextDeck | None:
+    """Return the best deck of any group whose errors are near those due, in the first of the ``modes`` that has one.
+
+    If it is the last one, the others are not tried any more.
+    """
+    for wide, within in [*modes]:
+        tried = (next_deck(rows, mean, due, effort, number, wide=wide, within=within) for rows, mean in shared)
+        if best := min(filter(None, tried), key=lambda deck: deck[:2], default=None):
+            modes[:] = modes if within else modes[-1:]
+            return best
+    return None
+
+
+def _set_cost(rest: Sequence[FloatArray], deck: NextDeck) -> tuple[float, float]:
+    """Return how far a deck is beyond its limits, and the cost of a set: other decks with these errors, and the deck."""
+    errors = [float(np.abs(a + b).max()) for a, b in zip(rest, deck.errors, strict=True)]
+    return deck.excess, max(errors) + sum(errors) / len(errors)
+
+
+def _one_period(decks: list[tuple[Multiset, ...]]) -> list[tuple[Multiset, ...]]:
+    """Return the first decks, which all others repeat."""
+    periods = (n for n in range(1, len(decks) + 1) if len(decks) % n == 0)
+    return decks[: next(n for n in periods if decks == decks[:n] * (len(decks) // n))]
 
 
 def _problem(request: ColumnRequest) -> Problem:
@@ -285,6 +366,6 @@ def _is_solvable(request: ColumnRequest) -> bool:
     sums: OpenSums = tuple(0 if mode == "set" else None for mode in request.exact)
     none = [np.zeros(len(row.tails)) for row in request.row_requests(1, sums)]
     return any(
-        choose_open_cards(request.row_requests(k, sums), 1, none, Effort(1), _LARGEST_COST)
+        choose_open_cards(request.row_requests(k, sums), 1, none, Effort(1), _LARGEST_COST).rows
         for k in request.open_counts(sums)
     )

@@ -107,7 +107,11 @@ class SolutionStore:
         for content in (self.locked.get(request.key), cached):
             if content is not None:
                 solution = ColumnSolution.from_bytes(content)
-                if solution is not None and len(solution.errors) == len(request.rolls) and request.suits(solution.open_sums):
+                if (
+                    solution is not None
+                    and len(solution.errors) == len(request.rolls)
+                    and request.suits(solution.open_sums)
+                ):
                     return solution
                 self.warn_unused("solution", request.key)
         return None
@@ -151,7 +155,8 @@ def open_store(game: Game, progress: Progress = lambda _: None) -> SolutionStore
     store = SolutionStore(use_cache=True, path=path, progress=progress)
     if os.path.lexists(path):
         try:
-            _read_lock(store, game.folder)
+            check_reach(path, game.folder, DeckError)
+            _read_lock(store, read_bytes(path, DeckError, reading.LOCK))
         except DeckgenError as error:
             problem = replace(error.problems[0], file=str(path), remedy=_RENEW)
             problem = replace(problem, message=f"{problem.message}; it is not used")
@@ -160,11 +165,17 @@ def open_store(game: Game, progress: Progress = lambda _: None) -> SolutionStore
     return store
 
 
-def _read_lock(store: SolutionStore, folder: Path) -> None:
-    """Read a lock file into the store. Raises DeckError if it is invalid or was changed."""
+def locked_store(content: bytes) -> SolutionStore:
+    """Return the store of a lock file's content. Raises DeckError if it is invalid or was changed."""
+    store = SolutionStore()
+    _read_lock(store, content)
+    return store
+
+
+def _read_lock(store: SolutionStore, content: bytes) -> None:
+    """Read a lock file's content into the store. Raises DeckError if it is invalid or was changed."""
     path = store.path
-    check_reach(path, folder, DeckError)
-    content = read_bytes(path, DeckError, reading.LOCK).replace(b"\r\n", b"\n")
+    content = content.replace(b"\r\n", b"\n")
     match = _LOCK_PATTERN.fullmatch(content)
     if match is None:
         raise DeckError(Problem(str(path), None, "", "is not a lock file of this version of deckgen", _RENEW))

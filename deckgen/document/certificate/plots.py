@@ -74,9 +74,9 @@ def cell_label(audit: Audit, cell: CellSpec) -> str:
 
 
 def limit_text(cell: CellAudit, language: Language) -> str:
-    """Return a cell's tail limit in cards, with a note if it is the least error that any deck can have."""
+    """Return a cell's tail limit in cards, with a note if every deck is proven to have at least that error."""
     limit = language.number(cell.effective_limit, 2)
-    return language.phrase("{limit} (proven minimum)", limit=limit) if cell.proven_minimum else limit
+    return language.phrase("{limit} (at least, proven)", limit=limit) if cell.proven_minimum else limit
 
 
 def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small: bool) -> Plot:
@@ -111,7 +111,7 @@ def _cell_plot(audit: Audit, cell: CellAudit, shared_suffix_text: str, *, small:
     name = describe(cell.cell.roll, language).removesuffix(shared_suffix_text)
     if cell.proven_minimum:
         name += " · " + language.phrase(
-            "limit {limit} (proven minimum)", limit=language.number(cell.effective_limit, 2)
+            "limit {limit} (at least, proven)", limit=language.number(cell.effective_limit, 2)
         )
     return Plot(cell_label(audit, cell.cell), name, axis, panels, language.number(cell.tail_error, 2))
 

@@ -149,8 +149,8 @@ def cells(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     )
     if any(c.proven_minimum for c in audit.cells):
         note += " " + phrase(
-            "Proven minimum: no deck can keep the game’s limit. The limit is then the least error that any"
-            " deck can have, plus a tenth of a card."
+            "At least, proven: no deck can keep the game’s limit. The limit is then what every deck is proven to"
+            " have at least, plus a tenth of a card."
         )
     if any(len(str(v)) > _MAX_FRACTION for c in audit.cells for v in (c.target, c.mean)):
         note += " " + phrase("Numbers with … are rounded to six decimals; the fractions follow in full.")

@@ -15,7 +15,6 @@ from deckgen.deck.audit.auditor import (
     audit,
     audit_cell,
     cell_facts,
-    on_jokers,
     with_jokers,
 )
 from deckgen.deck.cards import Card
@@ -47,8 +46,7 @@ def audited(shown, roll=None, spec=None, bar=Fraction(200), least=None):
     cell, spec = CellSpec("hit", "X", 1, roll or Roll((4,))), spec or game(SMALL).deck()
     facts = cell_facts(cell, Counter(shown).items(), can_fall=False)
     judged = audit_cell(CellRule(cell, bar, least, None, rises=False), Counter([facts]), spec, {})
-    jokers = on_jokers(tuple(shown[joker] for joker in spec.jokers()))
-    return with_jokers(judged, [(CellReading(facts, *jokers), 1)], spec)
+    return with_jokers(judged, [(CellReading(facts, multiset(shown[joker] for joker in spec.jokers())), 1)], spec)
 
 
 def test_a_dealt_deck_passes_and_is_exact():
@@ -118,6 +116,19 @@ def test_jokers_sum_to_what_plain_cards_do_rounded_down_or_up():
     assert audited([Cell(2)] * 20).joker_mean is None
 
 
+def test_jokers_that_are_always_rounded_up_are_found_in_a_set():
+    spec = game(SIXTY).deck()
+    cards = [Cell(2 if i % 2 else 3) for i in range(spec.size)]
+    cell = CellSpec("hit", "X", 1, Roll((4,)))
+    facts = cell_facts(cell, Counter(cards).items(), can_fall=False)
+    one = audited(cards, spec=spec)
+    for sums, passed in ((Counter({7: 50, 8: 50}), True), (Counter({7: 10, 8: 90}), False), (Counter({8: 5}), True)):
+        counts = [
+            (CellReading(facts, multiset([Cell(2)] * 2 + [Cell(total - 4)])), decks) for total, decks in sums.items()
+        ]
+        assert ("jokers" not in with_jokers(replace(one, problems=()), counts, spec).problems) is passed
+
+
 def test_open_cards_make_no_difference_between_one_draw_and_the_long_run():
     """If jokers average what plain cards do, as S0/m + S1/(m + 1) = (S0 + S1 + S0/m)/(m + 1)."""
     spec = game(SIXTY).deck()
@@ -177,6 +188,24 @@ def test_beyond_the_bar_a_bound_is_proven():
     assert "tails" in found.problems
 
 
+def test_what_no_deck_can_better_passes_however_far_it_is_off():
+    """Of 20 cards with the mean of an open d6 and open numbers of 60 or more, one is open; 64 is the only one."""
+    only = [Cell(64, again=True), *[Cell(1)] * 19]
+    spec = replace(game(SMALL).deck(), draw="without-replacement")
+    found = audited(only, Roll((6,), explode="open"), spec, Fraction(1), least=60)
+    assert found.tail_error == Fraction(47, 3)
+    assert found.bound is not None
+    assert found.tail_error - Fraction(1, 1000) <= found.bound <= found.tail_error
+    assert found.problems == ()
+
+
+def test_more_than_a_tenth_above_what_every_deck_has_fails():
+    near, far = (
+        [Cell(value) for value, n in enumerate(counts, 1) for _ in range(n)] for counts in ((7, 6, 7), (8, 4, 8))
+    )
+    assert [audited(shown, Roll((3,)), bar=Fraction(1, 10)).problems for shown in (near, far)] == [(), ("tails",)]
+
+
 def test_a_rising_column_fails_where_a_total_may_fall():
     found = {}
     for name, upper, lower in (
@@ -227,3 +256,26 @@ def test_a_bound_that_cannot_be_proved_excuses_nothing(claimed):
     assert [cell.bound for cell in forged.judge(read).cells if cell.tail_error > cell.tail_limit] == [
         cell.bound for cell in true.judge(read).cells if cell.tail_error > cell.tail_limit
     ]
+
+
+SIX = """\
+game: {id: six, title: Six}
+decks:
+  main: {title: Main, cards: {numbered: 64}}
+sections:
+  rolls:
+    kind: rolls
+    title: Rolls
+    rolls:
+      a: d20
+      b: {dice: 2d20, keep: highest}
+      c: {dice: 2d20, keep: lowest}
+      d: 2d6
+      e: 4d3
+      f: 2d6
+"""
+
+
+def test_a_game_of_few_rolls_passes_as_a_large_one_does():
+    made = game(SIX)
+    assert all(audit([generate(made, made.deck(), str(seed))], made).passed for seed in range(100))

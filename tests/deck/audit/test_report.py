@@ -99,15 +99,15 @@ def test_long_names_of_cells_do_not_touch_their_dice():
     assert line.index(line.split()[2]) == head.index("dice")
 
 
-def test_a_proven_minimum_is_told_as_the_bar_and_all_seeds_beside_the_deck():
+def test_what_every_deck_is_proven_to_have_is_told_as_the_bar_and_all_seeds_beside_the_deck():
     found = audited(1)
     first, second = found.cells[:2]
     hard = replace(first, tail_limit=Fraction(3, 5), bound=Fraction(237, 100), mixture=Fraction(18, 1000))
     easy = replace(second, tail_limit=Fraction(3, 5), bound=Fraction(1, 2), mixture=None)
     changed = replace(found, cells=(hard, easy))
     said = [line for line in text(changed).splitlines() if line.startswith(first.cell.section)]
-    assert "  limit 2.37 (proven minimum)" in said[0]
-    assert said[1].count("proven minimum") == 0
+    assert "  limit 2.37 (at least, proven)" in said[0]
+    assert said[1].count("proven") == 0
     assert "  limit 0.60" in said[1]
     bodies = json.loads(as_json(changed))["cells"]
     named = (

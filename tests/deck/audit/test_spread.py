@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 from deck_games import SHIPPED, dealt, game, shipped
 
-from deckgen.deck.audit.spread import OPEN_UNIT, SpreadAuditor, balance, independence, luck_limit
+from deckgen.deck.audit.dealing import deal_auditor
+from deckgen.deck.audit.spread import OPEN_UNIT, SpreadAuditor, luck_limit
 from deckgen.deck.cards import Card
 from deckgen.game.values import Cell
 from deckgen.odds import distribution
@@ -28,6 +29,10 @@ def cache(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path_factory.getbasetemp() / "solutions"))
 
 
+def spread(deck, spec):
+    return deal_auditor(spec).audit_deal(deck)
+
+
 def printed(columns):
     """A deck that prints these numbers: by column and row, one for each card."""
     deck = dealt(GRID, "any")
@@ -42,7 +47,7 @@ def test_correlations_are_those_of_numpy():
     """Of all cards but jokers; an open number counts by its total, the number and the cell's mean."""
     deck = dealt(SHIPPED, "1")
     spec = shipped().deck()
-    found = independence([deck], spec)
+    found = spread(deck, spec).independence
     totals = {
         (cell.section, cell.column, cell.row): [
             shown.value + shown.again * float(distribution(cell.roll).mean)
@@ -66,10 +71,10 @@ def test_correlations_are_those_of_numpy():
 def test_like_columns_are_found_and_rows_of_one_column_do_not_count():
     line = list(range(1, 21))
     wave = [1, 9] * 10
-    alike = independence([printed({"X": [line, wave], "Y": [wave, line]})], game(GRID).deck())
+    alike = spread(printed({"X": [line, wave], "Y": [wave, line]}), game(GRID).deck()).independence
     assert alike.largest == pytest.approx(1)
     assert not alike.passed
-    apart = independence([printed({"X": [line, line], "Y": [wave, wave]})], game(GRID).deck())
+    apart = spread(printed({"X": [line, line], "Y": [wave, wave]}), game(GRID).deck()).independence
     assert apart.largest < 0.2
     assert apart.pairs == 4
 
@@ -77,13 +82,13 @@ def test_like_columns_are_found_and_rows_of_one_column_do_not_count():
 def test_numbers_that_never_change_are_correlated_with_nothing():
     same = [3] * 20
     deck = printed({"X": [same, same], "Y": [same, same]})
-    assert independence([deck], game(GRID).deck()).largest == 0
-    assert set(balance([deck], game(GRID).deck()).percentiles) == {0.5}
+    assert spread(deck, game(GRID).deck()).independence.largest == 0
+    assert set(spread(deck, game(GRID).deck()).balance.percentiles) == {0.5}
 
 
 def test_a_card_that_is_good_throughout_is_found():
     line = list(range(1, 21))
-    luck = balance([printed({"X": [line, line], "Y": [line, line]})], game(GRID).deck())
+    luck = spread(printed({"X": [line, line], "Y": [line, line]}), game(GRID).deck()).balance
     assert luck.percentiles == pytest.approx([(i + 0.5) / 20 for i in range(20)])
     assert not luck.passed
 
@@ -91,7 +96,7 @@ def test_a_card_that_is_good_throughout_is_found():
 def test_luck_is_that_of_totals_and_a_joker_is_compared_with_plain_cards():
     deck = dealt(SHIPPED, "1")
     spec = shipped().deck()
-    found = balance([deck], spec).percentiles
+    found = spread(deck, spec).balance.percentiles
     for card in (0, 7, 30):
         percentiles = []
         for section in filter(lambda section: section.cells(), spec.sections):
@@ -161,6 +166,6 @@ def test_rows_that_rise_are_not_independent_and_few_cells_have_no_limit():
     assert luck_limit([5, 5]) == luck_limit([1, 1]) == 0.5
     assert luck_limit([5] * 12) == pytest.approx(luck_limit([1] * 12))
     assert luck_limit([1] * 60) < luck_limit([5] * 7 + [1] * 25) < luck_limit([5] * 12)
-    one = independence([dealt(GRID, "any")], game(GRID).deck())
+    one = spread(dealt(GRID, "any"), game(GRID).deck()).independence
     assert 0.4 < one.largest_limit < 1
     assert one.passed

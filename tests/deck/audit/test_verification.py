@@ -96,6 +96,19 @@ def test_a_deck_that_lacks_cards_is_refused():
         deck_of(file(replace(deck, cards=deck.cards[:-1])), game(SMALL))
 
 
+def test_a_deck_whose_chains_never_end_is_refused():
+    deck = dealt(SMALL, "v")
+    cards = tuple(
+        replace(
+            c,
+            sections={**c.sections, "hit": {"X": tuple(cell._replace(again=True) for cell in c.sections["hit"]["X"])}},
+        )
+        for c in deck.cards
+    )
+    with pytest.raises(DeckError, match=r"sections.hit.X: has only open cards in row 2"):
+        deck_of(file(replace(deck, cards=cards)), game(SMALL))
+
+
 ODD = [None, 1, True, "x", [], [1, 2, 99], {}, {"A": 1}, {"A": [1]}, {"stack": 1, "standard": 1}, 1.5]
 
 

@@ -27,23 +27,27 @@ def row(values, plain=None, critical=None, joker_sum=0):
     return made._replace(joker_sum=joker_sum)
 
 
+def ends(share):
+    """The sum rounded down, and up."""
+    return share.low, share.low + share.step
+
+
 def counts(values):
-    return tuple(sorted(Counter(values).items()))
+    return tuple((value, False, cards) for value, cards in sorted(Counter(values).items()))
 
 
 @given(PLAIN, st.integers(1, 6))
 def test_the_sum_is_that_of_as_many_plain_cards_rounded_down_or_up(values, jokers):
     share = joker_share(counts(values), jokers)
-    assert share.exact_sum == Fraction(jokers * sum(values), len(values))
-    low, high = share.rounded_sums()
-    assert low <= share.exact_sum < high == low + share.step
-    assert share.is_met_by(low)
-    assert share.is_met_by(high) == (low != share.exact_sum)
-    assert not share.is_met_by(low - 1 if share.step == 1 else low - share.step)
-    starts = range(share.steps.denominator)
+    exact = Fraction(jokers * sum(values), len(values))
+    low, high = ends(share)
+    assert low <= exact < high
+    assert -1 < share.rounded_part(low) <= 0 < share.rounded_part(high) <= 1
+    assert share.rounded_part(high) - share.rounded_part(low) == 1
+    starts = range(share.part.denominator)
     sums = [share.rounded_sum(3, _Start(start)) for start in starts]
     assert {*sums} <= {low, high}
-    assert Fraction(sum(sums), len(sums)) == share.exact_sum
+    assert Fraction(sum(sums), len(sums)) == exact
 
 
 class _Start:
@@ -55,11 +59,11 @@ class _Start:
 
 
 def test_where_numbers_are_missing_the_sum_is_rounded_to_what_they_allow():
-    odd = tuple((value, 1) for value in range(1, 100, 2))
+    odd = tuple((value, False, 1) for value in range(1, 100, 2))
     assert joker_share(odd, 2).step == 2
-    assert {total % 2 for total in joker_share(odd, 2).rounded_sums()} == {0}
-    assert joker_share(((1, 5), (6, 5)), 1).rounded_sums() == (1, 6)
-    assert joker_share(((1, 5), (2, 5)), 2).step == 1
+    assert {total % 2 for total in ends(joker_share(odd, 2))} == {0}
+    assert ends(joker_share(((1, False, 5), (6, False, 5)), 1)) == (1, 6)
+    assert joker_share(((1, False, 5), (2, False, 5)), 2).step == 1
 
 
 @settings(max_examples=60, deadline=None)
@@ -70,7 +74,7 @@ def test_jokers_are_plain_and_meet_the_sum_if_any_cards_do(values, jokers, seed)
     if not jokers:
         assert pick_joker_items([row(values)], 0, RandomStream(seed)) == [[]]
         return
-    for total in joker_share(counts(plain_values), jokers).rounded_sums():
+    for total in ends(joker_share(counts(plain_values), jokers)):
         [places] = pick_joker_items([row(values, plain, joker_sum=total)], jokers, RandomStream(seed))
         assert len({*places}) == jokers
         assert all(plain[place] for place in places)
@@ -86,7 +90,7 @@ def test_a_rising_column_still_rises_without_its_jokers(data):
     values, rows = [1] * size, []
     for _ in range(data.draw(st.integers(1, 5))):
         values = sorted(value + data.draw(st.integers(0, 4)) for value in values)
-        rows.append(row(values, joker_sum=joker_share(counts(values), jokers).rounded_sums()[data.draw(st.booleans())]))
+        rows.append(row(values, joker_sum=ends(joker_share(counts(values), jokers))[data.draw(st.booleans())]))
     places = pick_joker_items(rows, jokers, RandomStream(data.draw(st.integers())))
     shown = [r.values[p].tolist() for r, p in zip(rows, places, strict=True)]
     others = [np.delete(r.values, p).tolist() for r, p in zip(rows, places, strict=True)]
@@ -109,8 +113,8 @@ def test_jokers_have_their_share_of_failures_with_either_sum(highest):
     values = [1] * 9 + [n for n in (2, 3, 4, 5) for _ in range(9)] + [highest] * 9
     critical = [True] * 9 + [False] * 45
     share = joker_share(counts(values), 2)
-    low, high = share.rounded_sums()
-    up = share.steps % 1
+    low, high = ends(share)
+    up = share.part
     failures = {low: 0, high: 0}
     seeds = 1200
     for total in failures:
@@ -134,7 +138,7 @@ def test_shipped_jokers_are_plain_and_sum_to_their_share():
                 assert not any(cell.again for cell in shown)
                 plain = counts([cell.value for cell in cards if not cell.again])
                 assert joker_share(plain, len(shown)).step == 1
-                assert joker_share(plain, len(shown)).is_met_by(sum(cell.value for cell in shown))
+                assert abs(joker_share(plain, len(shown)).rounded_part(sum(cell.value for cell in shown))) < 1
 
 
 # Many open cards near the mean, few cells: dealing evens cards out by swaps in which jokers take part.

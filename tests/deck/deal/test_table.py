@@ -5,10 +5,9 @@ import numpy as np
 from deck_games import SHIPPED, dealt, shipped
 from hypothesis import given, settings, strategies as st
 
-from deckgen.deck.audit.spread import balance, independence
+from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.deal.search import deal_blocks
-from deckgen.deck.deal.table import CellItems, ItemBlock
+from deckgen.deck.deal.table import CellItems, ItemBlock, deal_blocks
 
 SIZE = 24
 
@@ -113,9 +112,7 @@ def test_open_cards_of_a_column_are_the_same_in_all_rows():
 def test_shipped_decks_are_within_the_limits():
     spec = shipped().deck()
     for seed in ("1", "2", "7", "68"):
-        deck = dealt(SHIPPED, seed)
-        assert independence([deck], spec).passed
-        assert balance([deck], spec).passed
+        assert deal_auditor(spec).audit_deal(dealt(SHIPPED, seed)).passed
 
 
 def test_cells_that_all_cards_share_are_dealt():

@@ -30,13 +30,13 @@ def test_there_is_a_plot_for_every_rolled_result_with_its_error():
     assert said(odds_plots(STYLE, replace(audit, cells=()))) == []
 
 
-def test_a_plot_says_where_its_bar_is_a_proven_minimum():
+def test_a_plot_says_where_its_bar_is_what_every_deck_is_proven_to_have():
     audit = audit_of()
     cell = replace(audit.cells[0], tail_limit=Fraction(3, 5), bound=Fraction(237, 100))
     for bound, told in ((cell.bound, True), (Fraction(1, 2), False)):
         own = replace(audit, cells=(replace(cell, bound=bound),))
         words = " ".join(said(odds_plots(STYLE, own)))
-        assert ("limit 2.37 (proven minimum)" in words) is told
+        assert ("limit 2.37 (at least, proven)" in words) is told
 
 
 def test_tails_of_several_decks_are_their_mean():

@@ -54,16 +54,16 @@ def test_frequencies_have_a_true_minus_and_zero_no_sign():
     assert {"−1", "0", "-"} <= set(words)
 
 
-def test_a_proven_minimum_stands_in_the_place_of_the_bar():
+def test_what_every_deck_is_proven_to_have_stands_in_the_place_of_the_bar():
     audit = audit_of()
     bars = {"tail_limit": Fraction(3, 5), "mixture": Fraction(1, 8)}
     hard, easy = (replace(audit.cells[0], bound=bound, **bars) for bound in (Fraction(237, 100), Fraction(1, 2)))
     told = " ".join(said(tables.cells(STYLE, replace(audit, cells=(hard, easy)))))
-    assert "2.37 (proven minimum)" in told
+    assert "2.37 (at least, proven)" in told
     assert told.count("0.125") == 2
-    assert "Proven minimum:" in told
+    assert "At least, proven:" in told
     plain = " ".join(said(tables.cells(STYLE, replace(audit, cells=(easy, replace(easy, mixture=None))))))
-    assert "roven minimum" not in plain
+    assert "proven" not in plain
     assert plain.count("0.60") == 2
     assert plain.count("0.125") == 1
     assert "–" in plain

@@ -1,3 +1,5 @@
+"""Luck of cards: shuffled, and changed only beyond the limit of chance."""
+
 from collections import Counter
 
 import numpy as np
@@ -5,8 +7,7 @@ import pytest
 
 from deckgen.deck.audit.spread import luck_limit
 from deckgen.deck.deal.random_stream import RandomStream
-from deckgen.deck.deal.search import deal_blocks, limit_luck
-from deckgen.deck.deal.table import RANK, CellItems, ItemBlock
+from deckgen.deck.deal.table import RANK, CellItems, ItemBlock, deal_blocks, limit_luck
 
 SIZE = 54
 VALUES = tuple(sorted(range(1, 10)) * 6)
