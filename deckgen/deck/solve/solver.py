@@ -53,8 +53,8 @@ _SPREAD = 0.1
 """Open cards that cost so much more than the best are kept."""
 _UNUSUAL = 0.1
 """What each open card costs, in cards, by which their number is not that of the dice."""
-_QUICK = 0.2
-"""Share of the effort with which every number of open cards is tried first."""
+_QUICK, _LEAST_QUICK = 0.2, 4
+"""Share of the effort with which every number of open cards is tried first, and the least that finds some."""
 _LARGEST_COST = 4
 """A larger cost is not looked for, in cards."""
 _FARTHEST = 24
@@ -199,13 +199,14 @@ class _OpenSearch:
         self.within, self.costs = within, {}
         none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
         counts = self.request.open_counts(self.open_sums)
+        quick = max(_QUICK, min(_LEAST_QUICK / self.effort.most, 1))
         for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
             rated = (cost + self._unusual(k) for k, (cost, _) in self.costs.items())
             most = min(min(rated, default=inf) + _SPREAD, _LARGEST_COST) - self._unusual(k)
             if self.groups and self.effort.stopped:
                 self.costs[k] = inf, 0  # nothing is proven
             elif most > 0:
-                self._try(k, none, most, _QUICK)
+                self._try(k, none, most, quick)
         limit = float(max(self.request.tail_limits))  # above it no deck can be near enough, with any effort
         best_two = sorted(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))[:2]
         for k in () if self.groups and self.effort.stopped else best_two:
@@ -218,7 +219,7 @@ class _OpenSearch:
             rows = zip(self.groups[0].rows, self.groups[0].average.plain[0], strict=True)
             earlier = [SET * chains.errors(mean) for chains, mean in rows]
             for k in sorted({group.open_cards for group in self.groups[:2]}):
-                self._try(k, earlier, _LARGEST_COST, _QUICK, cancels=True)
+                self._try(k, earlier, _LARGEST_COST, quick, cancels=True)
 
     @property
     def proof(self) -> tuple[float, float]:
