@@ -14,7 +14,7 @@ chooses where in the cycle a set begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -41,16 +41,20 @@ _FIRSTS = 4
 """So many sets of open numbers are tried until decks meet their tail limits."""
 _SWEEPS = 2
 """How often every deck of a set is improved, given the others."""
+_MANY = 0.002
+"""What each open card costs elsewhere: few suit best."""
+_MODES = (False, True), (True, True), (True, False)
+"""Decks are near the average, less near, or beyond a tail limit: (wide, within)."""
 _GROUPS = 3
 """Most different sets of open numbers in the decks of a column."""
 _GAIN = 0.03
 """By how much another group of decks must lessen the cost, in cards."""
 _SPREAD = 0.1
 """Open cards that cost so much more than the best are kept."""
-_UNUSUAL = 0.02
+_UNUSUAL = 0.1
 """What each open card costs, in cards, by which their number is not that of the dice."""
-_QUICK = 0.2
-"""Share of the effort with which every number of open cards is tried first."""
+_QUICK, _LEAST_QUICK = 0.2, 4
+"""Share of the effort with which every number of open cards is tried first, and the least that finds some."""
 _LARGEST_COST = 4
 """A larger cost is not looked for, in cards."""
 _FARTHEST = 24
@@ -80,12 +84,13 @@ def solve(request: ColumnRequest, effort: Effort, progress: Callable[[str], None
     best: ColumnSolution | None = None
     for attempt in dict.fromkeys((_with_highest_open(request), request)):
         if not _is_enough(request, best, effort):
-            best = _better(request, best, _solve(attempt, known, effort, progress))
+            beyond = attempt == request and "auto" not in request.exact
+            best = _better(request, best, _solve(attempt, known, effort, progress, beyond=beyond))
     if request.open_sums is None and "auto" in request.exact and not _is_enough(request, best, effort):
         errors = best.errors if best else [_LARGEST_COST * 1000] * len(request.rolls)
         rows = zip(request.exact, known, errors, request.tail_limits, strict=True)
         over_set = tuple(0 if mode == "auto" and n > limit * 1000 else old for mode, old, n, limit in rows)
-        best = _better(request, best, _solve(request, over_set, effort, progress))
+        best = _better(request, best, _solve(request, over_set, effort, progress, beyond=True))
     if best is None:
         raise DeckError(_problem(request))
     return best
@@ -119,15 +124,25 @@ def _excess(request: ColumnRequest, solution: ColumnSolution | None) -> Fraction
 
 
 def _solve(
-    request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None]
+    request: ColumnRequest,
+    open_sums: OpenSums,
+    effort: Effort,
+    progress: Callable[[str], None],
+    *,
+    beyond: bool = False,
 ) -> ColumnSolution | None:
-    """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none."""
+    """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none.
+
+    Without ``beyond``, there are none either if it is proven that a deck would be beyond every tail limit.
+    """
     search = _OpenSearch(request, open_sums, effort, progress)
     search.run(within=True)
     if not search.groups and set(open_sums) != {None}:
         search.run(within=False)
-    groups, (cost, bound), best = search.groups, search.proof, None
-    for first in range(min(len(groups), _FIRSTS)):
+    groups, (cost, bound) = search.groups, search.proof
+    best: ColumnSolution | None = None
+    hopeless = bound > float(max(request.tail_limits))
+    for first in range(min(len(groups), int(beyond) if hopeless else _FIRSTS)):
         if not _is_enough(request, best, effort):
             found = _solution(request, open_sums, groups[first:], effort)
             best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
@@ -173,7 +188,7 @@ class _OpenSearch:
         self.within = True
         self.costs: dict[int, tuple[float, float]] = {}  # by number of open cards: the cost, and its bound
         roll = request.rolls[0]
-        single = roll.endless and len(roll.dice) == 1
+        single = roll.endless and len(roll.dice) == len(request.rolls) == 1
         self.usual = request.size / roll.dice[0] if single else None  # so many cards explode as often as the die
 
     def run(self, *, within: bool) -> None:
@@ -184,15 +199,18 @@ class _OpenSearch:
         self.within, self.costs = within, {}
         none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
         counts = self.request.open_counts(self.open_sums)
+        quick = max(_QUICK, min(_LEAST_QUICK / self.effort.most, 1))
         for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
-            most = min(self._rated(self.costs)[0] + _SPREAD, _LARGEST_COST) - self._unusual(k)
+            rated = (cost + self._unusual(k) for k, (cost, _) in self.costs.items())
+            most = min(min(rated, default=inf) + _SPREAD, _LARGEST_COST) - self._unusual(k)
             if self.groups and self.effort.stopped:
                 self.costs[k] = inf, 0  # nothing is proven
             elif most > 0:
-                self._try(k, none, most, _QUICK)
+                self._try(k, none, most, quick)
+        limit = float(max(self.request.tail_limits))  # above it no deck can be near enough, with any effort
         best_two = sorted(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))[:2]
         for k in () if self.groups and self.effort.stopped else best_two:
-            if self.costs[k][1] < self.costs[k][0] - _GAIN:
+            if self.costs[k][1] < min(self.costs[k][0] - _GAIN, limit):
                 self._try(k, none, _LARGEST_COST, 1)
         self.groups.sort(key=lambda group: group.cost)
         if self.effort.stopped:
@@ -201,20 +219,17 @@ class _OpenSearch:
             rows = zip(self.groups[0].rows, self.groups[0].average.plain[0], strict=True)
             earlier = [SET * chains.errors(mean) for chains, mean in rows]
             for k in sorted({group.open_cards for group in self.groups[:2]}):
-                self._try(k, earlier, _LARGEST_COST, _QUICK, cancels=True)
+                self._try(k, earlier, _LARGEST_COST, quick, cancels=True)
 
     @property
     def proof(self) -> tuple[float, float]:
-        """The least cost, and its bound: no number of open cards, rated by how usual it is, costs less."""
-        cost, bound = self._rated(self.costs)
-        return cost, min(cost, bound)
-
-    def _rated(self, costs: Mapping[int, tuple[float, float]]) -> tuple[float, float]:
-        rated = [(cost + self._unusual(k), bound + self._unusual(k)) for k, (cost, bound) in costs.items()]
-        return min((cost for cost, _ in rated), default=inf), min((bound for _, bound in rated), default=0)
+        """The cost of the best number of open cards, and its bound: none that is as usual for the die costs less."""
+        best = min(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))
+        bound = min(bound + self._unusual(k) for k, (_, bound) in self.costs.items()) - self._unusual(best)
+        return self.costs[best][0], max(min(self.costs[best][0], bound), 0)
 
     def _unusual(self, k: int) -> float:
-        return _UNUSUAL * abs(k - self.usual) if self.usual else 0
+        return _UNUSUAL * abs(k - self.usual) if self.usual else _MANY * k
 
     def _try(
         self, k: int, earlier: Sequence[FloatArray], most: float, share: float, *, cancels: bool = False
@@ -276,9 +291,10 @@ def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> list[t
         target = [a + share * c.errors(m) for a, c, m in zip(target, group.rows, mean, strict=True)]
     due = [np.zeros(len(row)) for row in target]
     decks: list[NextDeck] = []
+    modes = [*_MODES]
     for number in range(LENGTH):
         due = [a + b for a, b in zip(due, target, strict=True)]
-        deck = _best_deck(shared, due, effort, number)
+        deck = _best_deck(shared, due, effort, number, modes)
         if deck is None:
             return [deck.cells for deck in decks]
         # what decks cannot make up for is forgotten, or it would hide all other errors
@@ -289,19 +305,27 @@ def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> list[t
             first = number - number % SET
             others = [decks[i].errors for i in range(first, first + SET) if i != number]
             rest = [sum(rows) for rows in zip(*others, strict=True)]
-            deck = _best_deck(shared, [-row for row in rest], effort, number + sweep)
+            deck = _best_deck(shared, [-row for row in rest], effort, number + sweep, modes)
             if deck and _set_cost(rest, deck) < _set_cost(rest, decks[number]):
                 decks[number] = deck
     return [deck.cells for deck in decks]
 
 
 def _best_deck(
-    shared: Sequence[tuple[list[Chains], list[FloatArray]]], due: Sequence[FloatArray], effort: Effort, number: int
+    shared: Sequence[tuple[list[Chains], list[FloatArray]]],
+    due: Sequence[FloatArray],
+    effort: Effort,
+    number: int,
+    modes: list[tuple[bool, bool]],
 ) -> NextDeck | None:
-    """Return the best deck of any group whose errors are near those due: within the tail limits, if one is found."""
-    for wide, within in ((False, True), (True, True), (True, False)):
+    """Return the best deck of any group whose errors are near those due, in the first of the ``modes`` that has one.
+
+    If it is the last one, the others are not tried any more.
+    """
+    for wide, within in [*modes]:
         tried = (next_deck(rows, mean, due, effort, number, wide=wide, within=within) for rows, mean in shared)
         if best := min(filter(None, tried), key=lambda deck: deck[:2], default=None):
+            modes[:] = modes if within else modes[-1:]
             return best
     return None
 
