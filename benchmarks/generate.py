@@ -19,7 +19,7 @@ from pathlib import Path
 
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.solve.cycle import LENGTH
+from deckgen.deck.solve.column import LENGTH
 from deckgen.game import read_game
 
 _GAMES = ("future-imperfect", "action-and-combat", "rough-magic", "west-that-wasnt")
