@@ -13,6 +13,7 @@ import argparse
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import cycle
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -97,7 +98,7 @@ def _sets(
     cells: Mapping[Rounding, Sequence[Multiset]], shares: Mapping[Rounding, Fraction]
 ) -> Iterator[list[Multiset]]:
     """Yield sets of eight decks that follow one another; each rounding is on its share of all decks."""
-    decks = {rounding: iter(solutions) for rounding, solutions in cells.items()}
+    decks = {rounding: cycle(solutions) for rounding, solutions in cells.items()}
     up = next((shares[rounding] for rounding in shares if rounding.round_up), Fraction(0))
     rounded_up = (floor((n + 1) * up) > floor(n * up) for n in range(32))
     in_turn = [next(decks[rounding]) for is_up in rounded_up for rounding in cells if rounding.round_up == is_up]

@@ -38,11 +38,11 @@ def report_lock(game: Game, content: bytes) -> Report:
     columns = {proof.key: proof for spec in game.decks for proof in proofs(spec, store)}
     return Report(
         [*dict.fromkeys(warning for report in reports for warning in report.warnings)],
-        [*_proof_notes([*columns.values()]), *dict.fromkeys(note for report in reports for note in report.notes)],
+        [*proof_notes([*columns.values()]), *dict.fromkeys(note for report in reports for note in report.notes)],
     )
 
 
-def _proof_notes(columns: Sequence[Proof]) -> list[str]:
+def proof_notes(columns: Sequence[Proof]) -> list[str]:
     """Return how many columns are proven optimal, or nearly, and the others by name with both figures."""
     others = [column for column in columns if column.cost - column.bound > _NEAR]
     optimal = sum(column.cost - column.bound <= _PROVEN for column in columns)
@@ -54,7 +54,7 @@ def _proof_notes(columns: Sequence[Proof]) -> list[str]:
     return [
         f"{format_count(len(columns), 'column')}: {counted or 'none near its proven minimum'}",
         *(
-            f"  {name}: a set of decks is {cost / 1000:.2f} card off the dice, and at least {bound / 1000:.2f}"
+            f"  {name}: a set of decks is {cost / 1000:.2f} card off the dice, and at least {bound / 1000:.2f} is proven"
             for _, name, cost, bound in others
         ),
         *([_MEANING] if columns else []),

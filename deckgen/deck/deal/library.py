@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 _ARRANGER = 3
 """Part of every key: raised when other arrangements are made, which changes decks."""
-_TRIES = 8
+_TRIES = 30
 """Most attempts to find an arrangement with all its pools within a card of the dice."""
 
 

@@ -42,7 +42,7 @@ _FIRSTS = 4
 _SWEEPS = 2
 """How often every deck of a set is improved, given the others."""
 _MANY = 0.002
-"""What each open card of a sum or a pool costs, of which few suit best."""
+"""What each open card costs elsewhere: few suit best."""
 _MODES = (False, True), (True, True), (True, False)
 """Decks are near the average, less near, or beyond a tail limit: (wide, within)."""
 _GROUPS = 3
@@ -51,7 +51,7 @@ _GAIN = 0.03
 """By how much another group of decks must lessen the cost, in cards."""
 _SPREAD = 0.1
 """Open cards that cost so much more than the best are kept."""
-_UNUSUAL = 0.02
+_UNUSUAL = 0.1
 """What each open card costs, in cards, by which their number is not that of the dice."""
 _QUICK = 0.2
 """Share of the effort with which every number of open cards is tried first."""
@@ -84,12 +84,13 @@ def solve(request: ColumnRequest, effort: Effort, progress: Callable[[str], None
     best: ColumnSolution | None = None
     for attempt in dict.fromkeys((_with_highest_open(request), request)):
         if not _is_enough(request, best, effort):
-            best = _better(request, best, _solve(attempt, known, effort, progress))
+            beyond = attempt == request and "auto" not in request.exact
+            best = _better(request, best, _solve(attempt, known, effort, progress, beyond=beyond))
     if request.open_sums is None and "auto" in request.exact and not _is_enough(request, best, effort):
         errors = best.errors if best else [_LARGEST_COST * 1000] * len(request.rolls)
         rows = zip(request.exact, known, errors, request.tail_limits, strict=True)
         over_set = tuple(0 if mode == "auto" and n > limit * 1000 else old for mode, old, n, limit in rows)
-        best = _better(request, best, _solve(request, over_set, effort, progress))
+        best = _better(request, best, _solve(request, over_set, effort, progress, beyond=True))
     if best is None:
         raise DeckError(_problem(request))
     return best
@@ -153,8 +154,8 @@ def _solve(
 def _describe(cost: float, bound: float) -> str:
     """Return how far a set of decks is from the dice and its proven minimum, in cards, as words."""
     if cost == inf:
-        return f"no set of decks so far, and none nearer to the dice than {bound:.2f} card"
-    return f"a set of decks is {cost:.2f} card off the dice, and at least {bound:.2f}"
+        return f"no set of decks so far, and none nearer than {bound:.2f} card is possible"
+    return f"a set of decks is {cost:.2f} card off the dice, and at least {bound:.2f} is proven"
 
 
 def _solution(
@@ -187,7 +188,7 @@ class _OpenSearch:
         self.within = True
         self.costs: dict[int, tuple[float, float]] = {}  # by number of open cards: the cost, and its bound
         roll = request.rolls[0]
-        single = roll.endless and len(roll.dice) == 1
+        single = roll.endless and len(roll.dice) == len(request.rolls) == 1
         self.usual = request.size / roll.dice[0] if single else None  # so many cards explode as often as the die
 
     def run(self, *, within: bool) -> None:
