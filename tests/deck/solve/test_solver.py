@@ -41,7 +41,7 @@ def checked(request, effort=1):
     solution = solve(request, Effort(effort))
     assert solution.open_cards in request.open_counts(solution.open_sums)
     assert request.suits(solution.open_sums)
-    assert solution.length == LENGTH
+    assert LENGTH % solution.length == 0
     for cells in solution.solutions:
         assert request.accepts(cells, solution.open_sums)
     mixed = set(solution.open_sums) == {None} and request.is_exact(solution.open_cards)
@@ -123,7 +123,7 @@ def test_eight_decks_are_at_most_half_as_far_from_pools_and_sums_as_one(name):
     for row, cells in rows_of(MANY[name], solution):
         single = sum(error(cell, row) for cell in cells) / len(cells)
         for start in range(LENGTH):
-            eight = [*cells, *cells][start : start + 8]
+            eight = [cells[(start + i) % len(cells)] for i in range(8)]
             assert set_error(row, eight) * 2 <= single
         assert set_error(row, cells) * 4 <= single
 
