@@ -46,7 +46,7 @@ _KIND = "solved"
 _LARGEST_ERROR = 1_000_000
 """Above every tail error in 1/1000 card: no deck has a thousand."""
 _RENEW = "run deckgen solve to renew it"
-QUICK, THOROUGH = 4, 40
+QUICK, THOROUGH = 3, 8
 """Efforts for a column: when a deck needs it, and for a lock file."""
 
 Progress = Callable[[str], None]
