@@ -363,11 +363,3 @@ def test_a_solver_that_is_not_installed_is_reported_with_the_remedy(monkeypatch)
     monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
     with pytest.raises(DeckError, match=r"ortools: .*not installed; install it: pip install \"deckgen\[solve\]\""):
         choose(SMALL[0])
-
-
-def test_programs_are_tried_for_a_share_of_the_effort_and_shortly_once_they_are_stopped():
-    effort = Effort(40)
-    assert (effort.limit(1), effort.limit(0.25)) == (40, 10)
-    effort.stopped = True
-    assert (effort.limit(1), effort.limit(0.25)) == (0.5, 0.5)
-    assert effort.limit(0.01) == 0.4
