@@ -30,7 +30,7 @@ def rows(game: str) -> Iterator[tuple[str, Request, Fraction]]:
                 request = rounded_request(plans, variants)
                 solutions = store.find(request).solutions
                 for plan in plans:
-                    asked = request.row_request(plan.row, plan.open_cards)
+                    asked = request.row_requests(plan.open_cards, plan.open_sums)[plan.row]
                     if asked not in seen:
                         seen.add(asked)
                         worst = max(tail_error([cells[plan.row]], asked) for cells in solutions)
@@ -51,7 +51,7 @@ def main(game: str) -> None:
         same = lower_bound(request, [request.open_cards], budget=PROVING, known_error=error)
         if same > error:
             raise ArithmeticError(name)
-        exact = request.scaled_target.denominator == 1
+        exact = request.steps[0].denominator == 1
         mean = "exact" if exact else ("up" if request.round_up else "down")
         critical = "" if request.critical is None else request.critical
         print(

@@ -146,7 +146,7 @@ def _error(cells: Sequence[Multiset], plan: Plan) -> float:
     return float(
         tail_error(
             cells,
-            plan.request.row_request(plan.row, plan.open_cards),
+            plan.row_request,
             None if plan.dice.critical_failure else 0,
         )
     )

@@ -104,9 +104,10 @@ class ColumnRequest:
 
     def suits(self, open_sums: OpenSums) -> bool:
         """Return whether rows may be exact over a set, or in each deck, as these sums say."""
-        modes = zip(self.exact, open_sums, strict=False)
-        chosen_before = self.open_sums is None or self.open_sums == open_sums
-        return chosen_before and all(mode == "auto" or (mode == "set") == (n is not None) for mode, n in modes)
+        if len(open_sums) != len(self.exact) or self.open_sums not in (None, open_sums):
+            return False
+        modes = zip(self.exact, open_sums, strict=True)
+        return all(mode == "auto" or (mode == "set") == (n is not None) for mode, n in modes)
 
     def row_requests(self, open_cards: int, open_sums: OpenSums) -> list[Request]:
         """Return the requests of the rows, each by itself, with so many open cards."""

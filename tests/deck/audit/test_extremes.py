@@ -8,12 +8,13 @@ from fractions import Fraction
 
 import pytest
 from deck_games import dealt, game
+from deck_twins import column
 
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.audit.extremes import extreme_chances, with_extremes
 from deckgen.deck.audit.report import as_json, text
 from deckgen.deck.cards import Card
-from deckgen.deck.solve.column import ColumnRequest, Rounding
+from deckgen.deck.solve.effort import Effort
 from deckgen.deck.solve.solver import solve
 from deckgen.document.odds.totals import all_section_odds
 from deckgen.document.poker.text import as_csv, as_markdown
@@ -118,6 +119,5 @@ def test_what_is_printed_says_what_a_mark_means():
 
 
 def test_a_roll_that_no_deck_of_the_size_can_carry():
-    request = ColumnRequest((ROLL,), 60, "without-replacement", (Fraction(1),), (Rounding(False, None),))
     with pytest.raises(DeckError, match="a deck of 60 cards cannot give"):
-        solve(request)
+        solve(column(ROLL, size=60), Effort(1))

@@ -2,12 +2,11 @@ import re
 from fractions import Fraction
 
 import pytest
-from deck_twins import session
+from deck_twins import column, session
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.audit.means import exactness, long_run_mean
 from deckgen.deck.solve.cells import mean_denominator
-from deckgen.deck.solve.column import ColumnRequest, Rounding
 from deckgen.deck.solve.store import SolutionStore
 from deckgen.game.values import Cell
 from deckgen.language import load_language
@@ -49,8 +48,7 @@ def test_what_is_said_is_true(roll, size, draw):
 )
 def test_what_can_be_exact_is(roll, size):
     assert exactness(roll, size, "without-replacement").possible
-    request = ColumnRequest((roll,), size, "without-replacement", (Fraction(1),), (Rounding(False, None),))
-    solutions = SolutionStore().find(request).solutions
+    solutions = SolutionStore().find(column(roll, size=size)).solutions
     assert {cell.mean("without-replacement") for (cell,) in solutions} == {distribution(roll).mean}
 
 

@@ -85,6 +85,8 @@ def test_the_numbers_of_open_cards_make_as_many_rows_exact_in_each_deck_as_any(r
         ("auto", (None, None), True),
         ("auto", (6, None), True),
         ("auto", (6, 12), True),
+        ("auto", (), False),
+        ("auto", (6,), False),
     ],
 )
 def test_sums_of_open_numbers_suit_where_the_game_wants_means_to_be_exact(exact, open_sums, suits):

@@ -3,20 +3,19 @@ import json
 import os
 import shutil
 import sys
-from collections import Counter
 
 import pytest
 from deck_games import SHIPPED, SMALL, shipped
 from deck_twins import column
 from game_files import write
 
-from deckgen.cache import write_cached
 from deckgen.deck.audit.auditor import auditor_of
 from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
+from deckgen.deck.solve.column import ColumnRequest
 from deckgen.deck.solve.plan import column_requests, mixtures, plan_columns, rounded_request, write_lock
 from deckgen.deck.solve.store import LOCK, SolutionStore, open_store
+from deckgen.errors import DeckError
 from deckgen.files import shipped_path as shipped_folder
 from deckgen.game import read_game
 from deckgen.game.starter import FOLDER
@@ -32,8 +31,8 @@ def cache(tmp_path, monkeypatch):
     return tmp_path / "cache" / "solved"
 
 
-def never(want):
-    raise AssertionError(want)
+def never(*_):
+    raise AssertionError
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +94,8 @@ def test_the_shipped_locks_are_true(name, monkeypatch):
     store = open_store(made)
     for spec in made.decks:
         for request, _ in column_requests(spec):
-            assert all(request.accepts(cells) for cells in store.find(request).solutions)
+            solution = store.find(request)
+            assert all(request.accepts(cells, solution.open_sums) for cells in solution.solutions)
 
 
 def test_one_solution_or_bound_a_line_so_that_a_change_can_be_reviewed(small):
@@ -128,8 +128,19 @@ def test_what_is_no_lock_is_not_used(small, content):
     assert generate(read_game(small), read_game(small).deck(), "any") == before
 
 
-def listed(cell, order=(0,)):
-    return {"open_cards": 0, "order": [*order], "solutions": [[cell]]}
+@pytest.fixture
+def solved_again(true, monkeypatch):
+    """The requests that are solved from here on; their solutions are those of the true store."""
+    for request in (D6, TWO_ROWS):
+        true.find(request)
+    requests = []
+    again = lambda request, *_: requests.append(request) or true.find(request)  # noqa: E731
+    monkeypatch.setattr("deckgen.deck.solve.solver.solve", again)
+    return requests
+
+
+def listed(cell, **more):
+    return {"open_cards": 0, "open_sums": [None], "errors": [0], "proof": [0, 0], "solutions": [[cell]], **more}
 
 
 BAD = [
@@ -144,64 +155,58 @@ BAD = [
     listed({"critical": 0, "plain": [[4]], "open": []}),
     listed({"critical": True, "plain": [[4, 19]], "open": []}),
     listed(None),
-    listed({"critical": 0, "plain": [[4, 20]], "open": []}, order=(1,)),
-    {"open_cards": 9, "order": [0], "solutions": [[]]},
+    listed(None, solutions=[]),
+    listed(None, open_sums=[4]),  # each deck is exact
+    listed(None, open_sums=[]),
+    listed(None, open_sums=[None, None]),
+    listed(None, errors=[0, 0]),
+    {"open_cards": 9, "solutions": [[]]},
 ]
 
 
 @pytest.mark.parametrize("stale", BAD)
-def test_stale_entries_are_solved_again(stale, true):
+def test_stale_entries_are_solved_again(stale, true, solved_again):
     tampered = SolutionStore(locked={D6.key: canonical_json(stale)})
     for turn in (0, 5, 40):
-        assert tampered.proved_cells(D6, turn) == true.proved_cells(D6, turn)
+        assert tampered.checked_cells(D6, turn) == true.checked_cells(D6, turn)
+    assert solved_again == [D6]
 
 
-def test_rows_that_were_swapped_are_solved_again():
-    true = SolutionStore()
-    kept = json.loads(json.dumps(true.find(TWO_ROWS).to_json()))
-    kept["solutions"] = [[lower, upper] for upper, lower in kept["solutions"]]
-    assert SolutionStore(locked={TWO_ROWS.key: canonical_json(kept)}).proved_cells(TWO_ROWS, 3) == true.proved_cells(
-        TWO_ROWS, 3
-    )
+def test_rows_that_were_swapped_are_solved_again(true, solved_again):
+    swapped = json.loads(json.dumps(true.find(TWO_ROWS).to_json()))
+    swapped["solutions"] = [[lower, upper] for upper, lower in swapped["solutions"]]
+    store = SolutionStore(locked={TWO_ROWS.key: canonical_json(swapped)})
+    assert store.checked_cells(TWO_ROWS, 3) == true.checked_cells(TWO_ROWS, 3)
+    assert solved_again == [TWO_ROWS]
 
 
-def test_turns_go_round_the_cycle():
-    store = SolutionStore()
-    found = store.find(D6)
-    assert [store.proved_cells(D6, turn) for turn in range(len(found.order) + 3)] == [
-        found.solutions[place] for place in (*found.order, *found.order[:3])
+def test_decks_beyond_the_last_solution_repeat_the_first(true):
+    solution = true.find(D6)
+    assert [true.checked_cells(D6, index) for index in range(solution.length + 3)] == [
+        *solution.solutions,
+        *solution.solutions[:3],
     ]
-    assert len({store.proved_cells(D6, turn) for turn in range(len(found.order))}) >= 16
 
 
 @pytest.mark.parametrize("content", [b"", b"nonsense", canonical_json(BAD[2])])
 def test_a_spoilt_cache_is_solved_again_and_mended(cache, content):
-    true = SolutionStore(use_cache=True).proved_cells(D6, 1)
+    true = SolutionStore(use_cache=True).checked_cells(D6, 1)
     kept = (cache / D6.key).read_bytes()
     (cache / D6.key).write_bytes(content)
-    assert SolutionStore(use_cache=True).proved_cells(D6, 1) == true
+    assert SolutionStore(use_cache=True).checked_cells(D6, 1) == true
     assert (cache / D6.key).read_bytes() == kept
 
 
 def test_what_is_in_the_cache_is_not_solved(monkeypatch):
-    true = SolutionStore(use_cache=True).proved_cells(D6, 2)
+    true = SolutionStore(use_cache=True).checked_cells(D6, 2)
     monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
-    assert SolutionStore(use_cache=True).proved_cells(D6, 2) == true
-
-
-def test_what_misses_its_bar_without_a_proof_is_not_solved_again_each_time(monkeypatch, warned):
-    """The cache knows that the solver found no better."""
-    true = SolutionStore(use_cache=True).proved_cells(D6, 2)
-    monkeypatch.setattr("deckgen.deck.solve.bounds.is_near", lambda *_: False)
-    monkeypatch.setattr("deckgen.deck.solve.solver.solve", never)
-    assert SolutionStore(use_cache=True).proved_cells(D6, 2) == true
-    assert "no deck within the tail limit was found" in warned()
+    assert SolutionStore(use_cache=True).checked_cells(D6, 2) == true
 
 
 def test_a_cache_that_cannot_be_written_is_harmless(tmp_path, monkeypatch):
     (tmp_path / "file").write_bytes(b"")
     monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "file" / "folder"))
-    assert SolutionStore(use_cache=True).proved_cells(D6, 0) == SolutionStore().proved_cells(D6, 0)
+    assert SolutionStore(use_cache=True).checked_cells(D6, 0) == SolutionStore().checked_cells(D6, 0)
 
 
 def test_the_shipped_game_has_a_lock():
@@ -254,87 +259,72 @@ def test_errors_of_all_seeds_for_other_rows_than_there_are_are_not_told(small):
     {"critical": 0, "plain": [[4, 20]], "open": [[10**9, 1]]},
     {"critical": 10**9, "plain": [[4, 20]], "open": []},
 ])  # fmt: skip
+@pytest.mark.usefixtures("solved_again")
 def test_huge_numbers_of_a_lock_take_no_memory(true, cell):
-    assert SolutionStore(locked={D6.key: canonical_json(listed(cell))}).proved_cells(D6, 0) == true.proved_cells(D6, 0)
+    assert SolutionStore(locked={D6.key: canonical_json(listed(cell))}).checked_cells(D6, 0) == true.checked_cells(
+        D6, 0
+    )
 
 
 @pytest.mark.finding("R7")
+@pytest.mark.usefixtures("solved_again")
 def test_json_that_lies_deep_is_no_solution(true):
-    deep = b'{"open_cards":0,"order":[0],"solutions":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
-    assert SolutionStore(locked={D6.key: deep}).proved_cells(D6, 0) == true.proved_cells(D6, 0)
-
-
-@pytest.mark.finding("R8")
-@pytest.mark.parametrize("where", ["lock", "cache"])
-def test_solutions_with_the_mean_and_other_odds_are_solved_again_and_told(true, tmp_path, warned, where):
-    """Nothing but the odds tells them from others."""
-    kept = json.loads(canonical_json(true.find(D6).to_json()))
-    for (cell,) in kept["solutions"]:
-        cell["plain"] = [[value, n] for value, n in sorted(spread(cell["plain"]).items()) if n]
-    forged = canonical_json(kept)
-    if where == "cache":
-        write_cached("solved", D6.key, forged)
-    store = (
-        SolutionStore(use_cache=True)
-        if where == "cache"
-        else SolutionStore(locked={D6.key: forged}, path=tmp_path / LOCK)
+    deep = (
+        b'{"open_cards":0,"open_sums":[null],"errors":[0],"proof":[0,0],"solutions":'
+        + b"[" * 100_000
+        + b"]" * 100_000
+        + b"}"
     )
-    asked = ColumnSolution.from_bytes(forged).solution_at(0)
-    assert D6.accepts(asked)
-    assert not D6.proves(asked)
-    assert store.proved_cells(D6, 0) == true.proved_cells(D6, 0)
-    assert ("is ignored" if where == "cache" else "is not used") in warned()
+    assert SolutionStore(locked={D6.key: deep}).checked_cells(D6, 0) == true.checked_cells(D6, 0)
+
+
+def test_what_was_checked_is_not_checked_again(true, monkeypatch):
+    store = SolutionStore(locked={D6.key: canonical_json(true.find(D6).to_json())})
+    cells = store.checked_cells(D6, 0)
+    monkeypatch.setattr(ColumnRequest, "accepts", never)
+    assert store.checked_cells(D6, 0) == store.checked_cells(D6, true.find(D6).length) == cells
 
 
 @pytest.fixture
-def proofs(monkeypatch):
-    """The requests whose cells are proved from here on, in order."""
-    asked = []
-    monkeypatch.setattr(ColumnRequest, "proves", lambda self, cells: asked.append(self) or PROVES(self, cells))
-    return asked
+def no_solver(monkeypatch):
+    """The extra is not installed."""
+    monkeypatch.setitem(sys.modules, "ortools.sat.python", None)
 
 
-PROVES = ColumnRequest.proves
+@pytest.mark.usefixtures("no_solver")
+@pytest.mark.parametrize("stale", BAD)
+def test_stale_entries_are_refused_where_the_solver_is_not_installed(stale, tmp_path, warned):
+    tampered = SolutionStore(locked={D6.key: canonical_json(stale)}, path=tmp_path / LOCK)
+    with pytest.raises(DeckError, match=r"ortools: .*pip install"):
+        tampered.checked_cells(D6, 0)
+    assert "is not a valid solution and is not used" in warned()
 
 
-def test_what_was_proved_is_proved_again_only_by_another_program(true, proofs, monkeypatch):
-    locked = {D6.key: canonical_json(true.find(D6).to_json())}
-    for times in (1, 1):
-        assert SolutionStore(locked=locked, use_cache=True).proved_cells(D6, 0) == true.proved_cells(D6, 0)
-        assert len(proofs) == times
-    SolutionStore(locked=locked, use_cache=True).proved_cells(D6, 1)
-    monkeypatch.setattr("deckgen.deck.solve.store.program_digest", lambda *_: b"another")
-    SolutionStore(locked=locked, use_cache=True).proved_cells(D6, 0)
-    assert len(proofs) == 3
+@pytest.mark.usefixtures("no_solver")
+def test_a_lock_needs_no_solver(small, monkeypatch):
+    monkeypatch.setenv("DECKGEN_CACHE", str(small / "none"))
+    made = read_game(small)
+    assert generate(made, made.deck(), "any")
 
 
-def test_proofs_of_the_true_cells_excuse_no_forged_ones(true, proofs, tmp_path, warned):
-    kept = json.loads(canonical_json(true.find(D6).to_json()))
-    SolutionStore(locked={D6.key: canonical_json(kept)}, use_cache=True).proved_cells(D6, 0)
-    for (cell,) in kept["solutions"]:
-        cell["plain"] = [[value, n] for value, n in sorted(spread(cell["plain"]).items()) if n]
-    forged = SolutionStore(locked={D6.key: canonical_json(kept)}, use_cache=True, path=tmp_path / LOCK)
-    assert forged.proved_cells(D6, 0) == true.proved_cells(D6, 0)
-    assert "is not used" in warned()
-    assert len(proofs) == 2
-
-
-def test_an_unusable_cache_remembers_no_proof(true, proofs, tmp_path, monkeypatch):
-    (tmp_path / "file").write_bytes(b"")
-    monkeypatch.setenv("DECKGEN_CACHE", str(tmp_path / "file" / "folder"))
-    for times in (1, 2):
-        SolutionStore(locked={D6.key: canonical_json(true.find(D6).to_json())}, use_cache=True).proved_cells(D6, 0)
-        assert len(proofs) == times
-
-
-def spread(plain):
-    """The plain cards drawn apart, to the ends and with the same sum."""
-    values = sorted(value for value, n in plain for _ in range(n))
-    for i in range(len(values) // 2):
-        step = min(values[i] - 1, 2)
-        values[i] -= step
-        values[-1 - i] += step
-    return Counter(values)
+@pytest.mark.usefixtures("no_solver")
+@pytest.mark.parametrize("change", ["missing", "version", "edited", "truncated", "of another game"])
+def test_an_unusable_lock_is_reported_and_refused_where_the_solver_is_not_installed(small, monkeypatch, change):
+    monkeypatch.setenv("DECKGEN_CACHE", str(small / "none"))
+    content = (small / LOCK).read_bytes()
+    lock = {
+        "version": content.replace(b"deckgen-lock/3", b"deckgen-lock/2"),
+        "edited": content.replace(b'"critical":0', b'"critical":1', 1),
+        "truncated": content[:-100],
+        "of another game": (shipped_folder("data") / FOLDER / LOCK).read_bytes(),
+    }
+    (small / LOCK).unlink()
+    if change in lock:
+        (small / LOCK).write_bytes(lock[change])
+    made = read_game(small)
+    assert len(open_store(made).notes) == (change in ("version", "edited", "truncated"))
+    with pytest.raises(DeckError, match=r"ortools: .*pip install"):
+        generate(made, made.deck(), "any")
 
 
 @pytest.mark.finding("R9")
