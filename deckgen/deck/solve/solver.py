@@ -43,8 +43,6 @@ _SWEEPS = 2
 """How often every deck of a set is improved, given the others."""
 _MANY = 0.002
 """What each open card costs elsewhere: few suit best."""
-_MODES = (False, True), (True, True), (True, False)
-"""Decks are near the average, less near, or beyond a tail limit: (wide, within)."""
 _GROUPS = 3
 """Most different sets of open numbers in the decks of a column."""
 _GAIN = 0.03
@@ -142,9 +140,10 @@ def _solve(
     groups, (cost, bound) = search.groups, search.proof
     best: ColumnSolution | None = None
     hopeless = bound > float(max(request.tail_limits))
-    for first in range(min(len(groups), int(beyond) if hopeless else _FIRSTS)):
+    tries = [(first, True) for first in range(0 if hopeless else min(len(groups), _FIRSTS))]
+    for first, within in [*tries, *([(0, False)] if beyond and groups else [])]:
         if not _is_enough(request, best, effort):
-            found = _solution(request, open_sums, groups[first:], effort)
+            found = _solution(request, open_sums, groups[first:], effort, within=within)
             best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
     if best:
         progress(f"{_describe(cost, bound)}; a single deck is up to {max(best.errors) / 1000:.2f} off")
@@ -159,12 +158,15 @@ def _describe(cost: float, bound: float) -> str:
 
 
 def _solution(
-    request: ColumnRequest, open_sums: OpenSums, groups: Sequence[_Group], effort: Effort
+    request: ColumnRequest, open_sums: OpenSums, groups: Sequence[_Group], effort: Effort, *, within: bool
 ) -> ColumnSolution | None:
-    """Return decks of the first group, and of others that bring it nearer to the dice; None if there are none."""
+    """Return decks of the first group, and of others that bring it nearer to the dice; None if there are none.
+
+    No deck is beyond its tail limits, if ``within``.
+    """
     used, average = _mixture(groups, mixed=set(open_sums) == {None} and request.is_exact(groups[0].open_cards))
     rows = used[0].rows
-    decks = _decks(used, average, effort)
+    decks = _decks(used, average, effort, within=within)
     if not decks:
         return None
     errors = [max(tail_error([cells[row]], chains.request) for cells in {*decks}) for row, chains in enumerate(rows)]
@@ -276,7 +278,7 @@ def _mixture(groups: Sequence[_Group], *, mixed: bool) -> tuple[list[_Group], Av
     return used, average
 
 
-def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> list[tuple[Multiset, ...]]:
+def _decks(groups: Sequence[_Group], average: Average, effort: Effort, *, within: bool) -> list[tuple[Multiset, ...]]:
     """Return decks, one after another, whose errors add up to nearly as many times the average's; as many as are found.
 
     In a column of several rows every eight decks are then improved as a set, one after the other.
@@ -291,10 +293,9 @@ def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> list[t
         target = [a + share * c.errors(m) for a, c, m in zip(target, group.rows, mean, strict=True)]
     due = [np.zeros(len(row)) for row in target]
     decks: list[NextDeck] = []
-    modes = [*_MODES]
     for number in range(LENGTH):
         due = [a + b for a, b in zip(due, target, strict=True)]
-        deck = _best_deck(shared, due, effort, number, modes)
+        deck = _best_deck(shared, due, effort, number, within=within)
         if deck is None:
             return [deck.cells for deck in decks]
         # what decks cannot make up for is forgotten, or it would hide all other errors
@@ -305,7 +306,7 @@ def _decks(groups: Sequence[_Group], average: Average, effort: Effort) -> list[t
             first = number - number % SET
             others = [decks[i].errors for i in range(first, first + SET) if i != number]
             rest = [sum(rows) for rows in zip(*others, strict=True)]
-            deck = _best_deck(shared, [-row for row in rest], effort, number + sweep, modes)
+            deck = _best_deck(shared, [-row for row in rest], effort, number + sweep, within=within)
             if deck and _set_cost(rest, deck) < _set_cost(rest, decks[number]):
                 decks[number] = deck
     return [deck.cells for deck in decks]
@@ -316,16 +317,13 @@ def _best_deck(
     due: Sequence[FloatArray],
     effort: Effort,
     number: int,
-    modes: list[tuple[bool, bool]],
+    *,
+    within: bool,
 ) -> NextDeck | None:
-    """Return the best deck of any group whose errors are near those due, in the first of the ``modes`` that has one.
-
-    If it is the last one, the others are not tried any more.
-    """
-    for wide, within in [*modes]:
+    """Return the best deck of any group whose errors are near those due; less near the average if there is no other."""
+    for wide in (False, True) if within else (True,):
         tried = (next_deck(rows, mean, due, effort, number, wide=wide, within=within) for rows, mean in shared)
         if best := min(filter(None, tried), key=lambda deck: deck[:2], default=None):
-            modes[:] = modes if within else modes[-1:]
             return best
     return None
 
