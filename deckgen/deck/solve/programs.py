@@ -45,7 +45,7 @@ _PREFERENCE = 1 << 6
 """Weight of the cost against what is preferred otherwise."""
 _BEYOND = 64
 """Weight of errors beyond the tail limit."""
-_DECK_SHARE, _MOST_FOR_DECK = 0.05, 0.3
+_DECK_SHARE, _MOST_FOR_DECK = 0.2, 1
 """The share of an effort for a single deck, and the most that helps."""
 _SEARCHES = 4
 """Searches for open cards."""

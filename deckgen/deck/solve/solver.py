@@ -95,7 +95,9 @@ def solve(request: ColumnRequest, effort: Effort, progress: Callable[[str], None
 
 
 def _with_highest_open(request: ColumnRequest) -> ColumnRequest:
-    """Return the request with open cards of single dice that show at least the die's maximum, if the game gives no least."""
+    """Return the request with open cards that show at least the maximum of a cell's single die, if no least is given."""
+    if len(request.rolls) > 1:
+        return request
     least = zip(request.rolls, request.open_least, strict=True)
     highest = tuple(
         roll.dice[0] if roll.endless and len(roll.dice) == 1 and given is None else given for roll, given in least
@@ -140,10 +142,11 @@ def _solve(
     groups, (cost, bound) = search.groups, search.proof
     best: ColumnSolution | None = None
     hopeless = bound > float(max(request.tail_limits))
-    tries = [(first, True) for first in range(0 if hopeless else min(len(groups), _FIRSTS))]
-    for first, within in [*tries, *([(0, False)] if beyond and groups else [])]:
+    firsts = range(0 if hopeless else min(len(groups), _FIRSTS))
+    tries = [(groups[first:last], True) for first in firsts for last in (None, first + 1)]
+    for tried, within in [*tries, *([(groups[:1], False)] if beyond and groups else [])]:
         if not _is_enough(request, best, effort):
-            found = _solution(request, open_sums, groups[first:], effort, within=within)
+            found = _solution(request, open_sums, tried, effort, within=within)
             best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
     if best:
         progress(f"{_describe(cost, bound)}; a single deck is up to {max(best.errors) / 1000:.2f} off")
