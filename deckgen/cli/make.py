@@ -194,8 +194,6 @@ def solve(game: str, out: Output) -> None:
     """
     out.kind("json")
     from deckgen import load_game
-    from deckgen.deck.solve.effort import Effort
-    from deckgen.deck.solve.store import THOROUGH
     from deckgen.reach import check_reach
     from deckgen.run.solving import report_lock
 

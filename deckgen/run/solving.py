@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from deckgen.deck.solve.effort import Effort
 from deckgen.deck.solve.plan import Proof, proofs, solved_cells
-from deckgen.deck.solve.store import SolutionStore, game_store, locked_store
+from deckgen.deck.solve.store import THOROUGH, SolutionStore, game_store, locked_store
 from deckgen.errors import Problem, format_count
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.solved_cells import report_cells
@@ -24,6 +25,11 @@ class Report(NamedTuple):
 
     warnings: list[Problem]
     notes: list[str]
+
+
+def thorough_effort() -> Effort:
+    """Return the effort for a lock file, which stops when it is told to."""
+    return Effort(THOROUGH)
 
 
 def report_deck(game: Game, spec: DeckSpec, store: SolutionStore | None = None) -> Report:
