@@ -195,9 +195,9 @@ def solve(game: str, out: Output) -> None:
     out.kind("json")
     from deckgen import load_game
     from deckgen.reach import check_reach
-    from deckgen.run.solving import report_lock
+    from deckgen.run.solving import report_lock, thorough_effort
 
-    effort = Effort(THOROUGH)
+    effort = thorough_effort()
 
     def hurry() -> None:
         effort.stopped = True
