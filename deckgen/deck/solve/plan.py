@@ -216,7 +216,8 @@ def write_lock(
     Bounds limit the tail error of every possible deck, for cells that do not meet their tail limit.
     ``arrange`` makes the arrangements from a store.
     """
-    store = SolutionStore(progress=progress, effort=effort or Effort(THOROUGH))
+    earlier = game_store(game).locked  # solving again makes no set of decks worse
+    store = SolutionStore(progress=progress, effort=effort or Effort(THOROUGH), earlier=earlier)
     solutions: dict[str, ColumnSolution] = {}
     mixtures: dict[str, list[int]] = {}
     bounds: dict[str, Fraction] = {}

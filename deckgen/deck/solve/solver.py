@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from deckgen.deck.solve.cells import Multiset
+    from deckgen.deck.solve.request import Request
 
     FloatArray = NDArray[np.float64]
 
@@ -59,6 +60,10 @@ _FARTHEST = 24
 """How far from its size other deck sizes are tried if a deck cannot carry a roll."""
 
 
+OpenRows = Sequence[Sequence[int]]
+"""Open numbers by row, lowest first."""
+
+
 class _Group(NamedTuple):
     """Decks with the same open numbers: the rows, the average by itself, the limits of its errors by row, and its cost."""
 
@@ -72,23 +77,30 @@ class _Group(NamedTuple):
         return len(self.rows[0].values)
 
 
-def solve(request: ColumnRequest, effort: Effort, progress: Callable[[str], None] = lambda _: None) -> ColumnSolution:
+def solve(
+    request: ColumnRequest,
+    effort: Effort,
+    progress: Callable[[str], None] = lambda _: None,
+    known: Sequence[OpenRows] = (),
+) -> ColumnSolution:
     """Return the best solutions found. Raises DeckError if no deck of this size can carry the rolls.
+
+    ``known`` are open numbers of earlier solutions, by row, that the search starts from.
 
     Open cards of single dice show their maximum, or more, if the tail limits can be met so. Rows whose mean may be exact
     over a set only are so if limits cannot be met otherwise.
     """
-    known = request.open_sums or tuple(0 if mode == "set" else None for mode in request.exact)
+    chosen = request.open_sums or tuple(0 if mode == "set" else None for mode in request.exact)
     best: ColumnSolution | None = None
     for attempt in dict.fromkeys((_with_highest_open(request), request)):
         if not _is_enough(request, best, effort):
             beyond = attempt == request and "auto" not in request.exact
-            best = _better(request, best, _solve(attempt, known, effort, progress, beyond=beyond))
+            best = _better(request, best, _solve(attempt, chosen, effort, progress, known, beyond=beyond))
     if request.open_sums is None and "auto" in request.exact and not _is_enough(request, best, effort):
         errors = best.errors if best else [_LARGEST_COST * 1000] * len(request.rolls)
-        rows = zip(request.exact, known, errors, request.tail_limits, strict=True)
+        rows = zip(request.exact, chosen, errors, request.tail_limits, strict=True)
         over_set = tuple(0 if mode == "auto" and n > limit * 1000 else old for mode, old, n, limit in rows)
-        best = _better(request, best, _solve(request, over_set, effort, progress, beyond=True))
+        best = _better(request, best, _solve(request, over_set, effort, progress, known, beyond=True))
     if best is None:
         raise DeckError(_problem(request))
     return best
@@ -128,6 +140,7 @@ def _solve(
     open_sums: OpenSums,
     effort: Effort,
     progress: Callable[[str], None],
+    known: Sequence[OpenRows],
     *,
     beyond: bool = False,
 ) -> ColumnSolution | None:
@@ -135,7 +148,7 @@ def _solve(
 
     Without ``beyond``, there are none either if it is proven that a deck would be beyond every tail limit.
     """
-    search = _OpenSearch(request, open_sums, effort, progress)
+    search = _OpenSearch(request, open_sums, effort, progress, known)
     search.run(within=True)
     if not search.groups and set(open_sums) != {None}:
         search.run(within=False)
@@ -186,9 +199,15 @@ class _OpenSearch:
     """The search for open numbers: groups of decks with different ones, the least cost, and a proven minimum of it."""
 
     def __init__(
-        self, request: ColumnRequest, open_sums: OpenSums, effort: Effort, progress: Callable[[str], None]
+        self,
+        request: ColumnRequest,
+        open_sums: OpenSums,
+        effort: Effort,
+        progress: Callable[[str], None],
+        known: Sequence[OpenRows],
     ) -> None:
         self.request, self.open_sums, self.effort, self.progress = request, open_sums, effort, progress
+        self.known = known
         self.groups: list[_Group] = []
         self.within = True
         self.costs: dict[int, tuple[float, float]] = {}  # by number of open cards: the cost, and its bound
@@ -205,6 +224,7 @@ class _OpenSearch:
         none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
         counts = self.request.open_counts(self.open_sums)
         quick = max(_QUICK, min(_LEAST_QUICK / self.effort.most, 1))
+        self._add_known(counts)
         for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
             rated = (cost + self._unusual(k) for k, (cost, _) in self.costs.items())
             most = min(min(rated, default=inf) + _SPREAD, _LARGEST_COST) - self._unusual(k)
@@ -218,13 +238,24 @@ class _OpenSearch:
             if self.costs[k][1] < min(self.costs[k][0] - _GAIN, limit):
                 self._try(k, none, _LARGEST_COST, 1)
         self.groups.sort(key=lambda group: group.cost)
-        if self.effort.stopped:
-            return
-        if self.groups and self.groups[0].average.cost > 2 * _GAIN and any(counts) and set(self.open_sums) == {None}:
-            rows = zip(self.groups[0].rows, self.groups[0].average.plain[0], strict=True)
-            earlier = [SET * chains.errors(mean) for chains, mean in rows]
+        if self.groups and any(counts) and not self.effort.stopped and set(self.open_sums) == {None}:
+            self._cancel_errors(quick)
+
+    def _add_known(self, counts: Sequence[int]) -> None:
+        """Add groups with the known open numbers, as far as they suit."""
+        for rows in self.known:
+            if len(rows[0]) in counts:
+                self._add(self.request.row_requests(len(rows[0]), self.open_sums), rows)
+        for group in self.groups:
+            self.costs[group.open_cards] = min(self.costs.get(group.open_cards, (inf, 0)), (group.average.cost, 0))
+
+    def _cancel_errors(self, share: float) -> None:
+        """Look for open numbers that cancel the errors of the best ones, if these are large."""
+        best = self.groups[0]
+        if best.average.cost > 2 * _GAIN:
+            earlier = [SET * chains.errors(mean) for chains, mean in zip(best.rows, best.average.plain[0], strict=True)]
             for k in sorted({group.open_cards for group in self.groups[:2]}):
-                self._try(k, earlier, _LARGEST_COST, quick, cancels=True)
+                self._try(k, earlier, _LARGEST_COST, share, cancels=True)
 
     @property
     def proof(self) -> tuple[float, float]:
@@ -246,11 +277,15 @@ class _OpenSearch:
             cost, bound = self.costs.get(k, (inf, 0))
             self.costs[k] = min(cost, choice.cost), max(bound, choice.bound)
             self.progress(f"with {k} open {'card' if k == 1 else 'cards'} {_describe(choice.cost, choice.bound)}")
-        if choice.rows is None:
-            return
-        sums = (sum(values) if request.over_set else 0 for request, values in zip(requests, choice.rows, strict=True))
+        if choice.rows is not None:
+            self._add(requests, choice.rows)
+
+    def _add(self, requests: Sequence[Request], rows: Sequence[Sequence[int]]) -> None:
+        """Add a group with these open numbers, if any decks have them."""
+        k = len(rows[0])
+        sums = (sum(values) if request.over_set else 0 for request, values in zip(requests, rows, strict=True))
         requests = [replace(request, open_sum=open_sum) for request, open_sum in zip(requests, sums, strict=True)]
-        chains = [Chains(request, values) for request, values in zip(requests, choice.rows, strict=True)]
+        chains = [Chains(request, values) for request, values in zip(requests, rows, strict=True)]
         no_limits = [[float(_LARGEST_COST)] * len(chains)]
         average = nearest_average([chains], no_limits)
         if average:

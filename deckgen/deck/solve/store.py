@@ -59,13 +59,14 @@ class SolutionStore:
     ``mixtures`` are the tail errors of all seeds together, by row, in 1/1000 card, by the key of the column's
     first request. ``arrangements`` are those of columns that are read as pools, likewise. ``bounds`` are
     lower bounds on tail errors, in cards, by the key of a cell's request. ``path`` is that of the lock file;
-    ``notes`` say why it is not used.
+    ``notes`` say why it is not used. ``earlier`` are solutions whose open numbers solving starts from.
     """
 
     locked: Mapping[str, bytes] = field(default_factory=dict)
     mixtures: Mapping[str, Sequence[int]] = field(default_factory=dict)
     arrangements: Mapping[str, bytes] = field(default_factory=dict)
     bounds: Mapping[str, Fraction] = field(default_factory=dict)
+    earlier: Mapping[str, bytes] = field(default_factory=dict)
     use_cache: bool = False
     path: Path = Path(LOCK)
     notes: list[str] = field(default_factory=list)
@@ -126,12 +127,23 @@ class SolutionStore:
         message = f"is not a valid {kind} and is not used"
         warn_once(Problem(str(self.path), line, f"{kind}s.{key}", message, _RENEW))
 
+    def known(self, request: ColumnRequest) -> list[list[list[int]]]:
+        """Return the open numbers of solutions that were locked before, by row; none if there are none, or invalid ones."""
+        content = self.earlier.get(request.key)
+        solution = ColumnSolution.from_bytes(content) if content else None
+        decks = (solution.solution_at(index) for index in range(solution.length)) if solution else ()
+        fitting = [cells for cells in decks if cells and solution and request.accepts(cells, solution.open_sums)]
+        rows = {tuple(tuple(cell.open_values) for cell in cells) for cells in fitting}
+        return [[list(values) for values in row] for row in sorted(rows)]
+
     def _solve(self, request: ColumnRequest, name: str = "") -> ColumnSolution:
         """Return new solutions; use and cache them. Raises DeckError if no deck can carry the rolls."""
         from deckgen.deck.solve.solver import solve  # noqa: PLC0415  numpy, where nothing is kept
 
         rolls = " to ".join(dict.fromkeys(describe(roll) for roll in (request.rolls[0], request.rolls[-1])))
-        solution = solve(request, self.effort, lambda text: self.progress(f"{name or rolls}: {text}"))
+        solution = solve(
+            request, self.effort, lambda text: self.progress(f"{name or rolls}: {text}"), self.known(request)
+        )
         self._solutions[request] = solution
         self._cells = {key: cells for key, cells in self._cells.items() if key[0] != request}
         if self.use_cache:
