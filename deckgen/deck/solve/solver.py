@@ -94,7 +94,8 @@ def solve(
     best: ColumnSolution | None = None
     for attempt in dict.fromkeys((_with_highest_open(request), request)):
         if not _is_enough(request, best, effort):
-            beyond = attempt == request and "auto" not in request.exact
+            settled = request.open_sums is not None or "auto" not in request.exact
+            beyond = attempt == request and settled
             best = _better(request, best, _solve(attempt, chosen, effort, progress, known, beyond=beyond))
     if request.open_sums is None and "auto" in request.exact and not _is_enough(request, best, effort):
         errors = best.errors if best else [_LARGEST_COST * 1000] * len(request.rolls)
