@@ -158,7 +158,9 @@ def _solve(
     hopeless = bound > float(max(request.tail_limits))
     firsts = range(0 if hopeless else min(len(groups), _FIRSTS))
     tries = [(groups[first:last], True) for first in firsts for last in (None, first + 1)]
-    for tried, within in [*tries, *([(groups[:1], False)] if beyond and groups else [])]:
+    if beyond:
+        tries += [([group], False) for group in [*groups[:1], *search.single_decks()]]
+    for tried, within in tries:
         if not _is_enough(request, best, effort):
             found = _solution(request, open_sums, tried, effort, within=within)
             best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
@@ -258,6 +260,14 @@ class _OpenSearch:
             for k in sorted({group.open_cards for group in self.groups[:2]}):
                 self._try(k, earlier, _LARGEST_COST, share, cancels=True)
 
+    def single_decks(self) -> Iterator[_Group]:
+        """Yield groups with open numbers with which a single deck is nearest to the dice."""
+        none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
+        found = len(self.groups)
+        for k in sorted({group.open_cards for group in self.groups[:_FIRSTS]}):
+            self._try(k, none, _LARGEST_COST, 1, decks=1)
+        yield from self.groups[found:]
+
     @property
     def proof(self) -> tuple[float, float]:
         """The cost of the best number of open cards, and its bound: none that is as usual for the die costs less."""
@@ -269,12 +279,19 @@ class _OpenSearch:
         return _UNUSUAL * abs(k - self.usual) if self.usual else _MANY * k
 
     def _try(
-        self, k: int, earlier: Sequence[FloatArray], most: float, share: float, *, cancels: bool = False
-    ) -> None:  # fmt: skip
+        self,
+        k: int,
+        earlier: Sequence[FloatArray],
+        most: float,
+        share: float,
+        *,
+        cancels: bool = False,
+        decks: int = SET,
+    ) -> None:
         """Look for open numbers on ``k`` cards; add a group with them."""
         requests = self.request.row_requests(k, self.open_sums)
-        choice = choose_open_cards(requests, SET, earlier, self.effort, most, share, within=self.within)
-        if not cancels:
+        choice = choose_open_cards(requests, decks, earlier, self.effort, most, share, within=self.within)
+        if not cancels and decks == SET:
             cost, bound = self.costs.get(k, (inf, 0))
             self.costs[k] = min(cost, choice.cost), max(bound, choice.bound)
             self.progress(f"with {k} open {'card' if k == 1 else 'cards'} {_describe(choice.cost, choice.bound)}")
