@@ -1,6 +1,6 @@
 """How near decks of playing cards come to the dice: many rolls in decks of 36 to 108 cards, solved from nothing.
 
-Run: python benchmarks/sizes.py [SIZE ...] [--rolls WORD] [--effort 4] [--write]
+Run: python benchmarks/sizes.py [SIZE ...] [--rolls WORD] [--effort 3] [--write]
 
 ``--rolls`` takes only rolls whose description has the word. Columns: where the mean is exact; the largest tail error of
 a deck, and its limit (! if it is exceeded); that of sets of eight decks, both in cards and computed from the cards alone;
@@ -12,8 +12,9 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
-from itertools import cycle
+from itertools import cycle, product, repeat
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -135,12 +136,14 @@ def main() -> None:
     if options.write and (options.sizes or options.rolls):
         parser.error("--write needs all sizes and rolls")
     print(f"{'roll':34}{'size':>5}  {'exact':5}{'error':>6} {'limit':>5} {'set':>7}{'CPU s':>7}  open numbers")
+    rolls = [roll for roll in (*DICE, *POOLS) if options.rolls in describe(roll)]
+    cells = [*product(rolls, options.sizes or SIZES)]
     results: dict[tuple[Roll, int], Result] = {}
-    for roll in (*DICE, *POOLS):
-        if options.rolls in describe(roll):
-            for size in options.sizes or SIZES:
-                results[roll, size] = result = measure(roll, size, options.effort)
-                print(line(roll, size, result), flush=True)
+    with ProcessPoolExecutor() as pool:
+        measured = pool.map(measure, *zip(*cells, strict=True), repeat(options.effort))
+        for (roll, size), result in zip(cells, measured, strict=True):
+            results[roll, size] = result
+            print(line(roll, size, result), flush=True)
     print(f"{sum(not result.passed for result in results.values())} of {len(results)} exceed their limit")
     if options.write:
         tables = tail_errors("cards", DICE, results), tail_errors("cards", POOLS, results)
