@@ -300,7 +300,7 @@ def next_deck(
             constant = round(_FINE * float(chains.constant[t]))
             program.limit_error(terms, constant, chains.explained[t], limit + beyond)
             program.add_error(terms, constant - round(_FINE * float(wanted[t])), (0, 0))
-        program.prefer((x, (number * 40503 + t * t * 30011) % 7 - 3) for t, x in enumerate(plain[1:], 1))
+        program.prefer((x, ((number + 1) * (t + 7) * 2654435761 >> 9) % 7 - 3) for t, x in enumerate(plain[1:], 1))
         program.end_row(beyond, _NEAR_ENOUGH)
     outcome = program.solve(effort, _DECK_SHARE, inf, 1)
     if outcome.value is None:
