@@ -12,10 +12,13 @@ _POLL = 0.1
 
 
 class Effort:
-    """How long a program is tried at most, in CP-SAT's deterministic time; once ``stopped``, by Ctrl-C, it is short."""
+    """How long a program is tried at most, in CP-SAT's deterministic time; once ``stopped``, by Ctrl-C, it is short.
 
-    def __init__(self, most: float) -> None:
-        self.most, self.stopped = most, False
+    A ``hasty`` effort is content with open numbers of which a set is near enough, and with a single set of decks.
+    """
+
+    def __init__(self, most: float, *, hasty: bool = False) -> None:
+        self.most, self.hasty, self.stopped = most, hasty, False
 
     def limit(self, share: float) -> float:
         """Return the effort for a program that takes a share of it."""

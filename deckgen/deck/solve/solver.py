@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from math import ceil, inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,6 +42,8 @@ _FIRSTS = 4
 """So many sets of open numbers are tried until decks meet their tail limits."""
 _SWEEPS = 2
 """How often every deck of a set is improved, given the others."""
+_NEAR_ENOUGH = 0.35
+"""With a hasty effort, open numbers that cost less are not improved, in cards."""
 _MANY = 0.002
 """What each open card costs elsewhere: few suit best."""
 _GROUPS = 3
@@ -157,13 +159,13 @@ def _solve(
     best: ColumnSolution | None = None
     hopeless = bound > float(max(request.tail_limits))
     firsts = range(0 if hopeless else min(len(groups), _FIRSTS))
-    tries = [(groups[first:last], True) for first in firsts for last in (None, first + 1)]
-    if beyond:
-        tries += [([group], False) for group in [*groups[:1], *search.single_decks()]]
-    for tried, within in tries:
-        if not _is_enough(request, best, effort):
-            found = _solution(request, open_sums, tried, effort, within=within)
-            best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
+    tries = ((groups[first:last], True) for first in firsts for last in (None, first + 1))
+    last_groups = chain(groups[:1], search.single_decks()) if beyond else ()
+    for tried, within in chain(tries, (([group], False) for group in last_groups)):
+        found = _solution(request, open_sums, tried, effort, within=within)
+        best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
+        if _is_enough(request, best, effort):
+            break
     if best:
         progress(f"{_describe(cost, bound)}; a single deck is up to {max(best.errors) / 1000:.2f} off")
     return best
@@ -226,23 +228,28 @@ class _OpenSearch:
         self.within, self.costs = within, {}
         none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
         counts = self.request.open_counts(self.open_sums)
-        quick = max(_QUICK, min(_LEAST_QUICK / self.effort.most, 1))
+        quick = 1 / 3 if self.effort.hasty else max(_QUICK, min(_LEAST_QUICK / self.effort.most, 1))
         self._add_known(counts)
         for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
             rated = (cost + self._unusual(k) for k, (cost, _) in self.costs.items())
             most = min(min(rated, default=inf) + _SPREAD, _LARGEST_COST) - self._unusual(k)
-            if self.groups and self.effort.stopped:
+            if self.groups and (self.effort.stopped or (self.effort.hasty and self._near_enough)):
                 self.costs[k] = inf, 0  # nothing is proven
             elif most > 0:
                 self._try(k, none, most, quick)
         limit = float(max(self.request.tail_limits))  # above it no deck can be near enough, with any effort
         best_two = sorted(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))[:2]
-        for k in () if self.groups and self.effort.stopped else best_two:
+        for k in () if self.groups and (self.effort.stopped or self.effort.hasty) else best_two:
             if self.costs[k][1] < min(self.costs[k][0] - _GAIN, limit):
                 self._try(k, none, _LARGEST_COST, 1)
         self.groups.sort(key=lambda group: group.cost)
-        if self.groups and any(counts) and not self.effort.stopped and set(self.open_sums) == {None}:
+        patient = not self.effort.stopped and not self.effort.hasty
+        if self.groups and any(counts) and patient and set(self.open_sums) == {None}:
             self._cancel_errors(quick)
+
+    @property
+    def _near_enough(self) -> bool:
+        return min(group.average.cost for group in self.groups) < _NEAR_ENOUGH
 
     def _add_known(self, counts: Sequence[int]) -> None:
         """Add groups with the known open numbers, as far as they suit."""
@@ -349,7 +356,8 @@ def _decks(groups: Sequence[_Group], average: Average, effort: Effort, *, within
         target = [a + share * c.errors(m) for a, c, m in zip(target, group.rows, mean, strict=True)]
     due = [np.zeros(len(row)) for row in target]
     decks: list[NextDeck] = []
-    for number in range(LENGTH):
+    length = SET if effort.hasty else LENGTH
+    for number in range(length):
         due = [a + b for a, b in zip(due, target, strict=True)]
         deck = _best_deck(shared, due, effort, number, within=within)
         if deck is None:
@@ -358,7 +366,7 @@ def _decks(groups: Sequence[_Group], average: Average, effort: Effort, *, within
         due = [np.clip(a - b, -1, 1) for a, b in zip(due, deck.errors, strict=True)]
         decks.append(deck)
     if len(target) > 1:
-        for sweep, number in product(range(_SWEEPS), range(LENGTH)):
+        for sweep, number in product(range(0 if effort.hasty else _SWEEPS), range(length)):
             first = number - number % SET
             others = [decks[i].errors for i in range(first, first + SET) if i != number]
             rest = [sum(rows) for rows in zip(*others, strict=True)]

@@ -71,7 +71,7 @@ class SolutionStore:
     path: Path = Path(LOCK)
     notes: list[str] = field(default_factory=list)
     progress: Progress = lambda _: None
-    effort: Effort = field(default_factory=lambda: Effort(QUICK))
+    effort: Effort = field(default_factory=lambda: Effort(QUICK, hasty=True))
     _solutions: dict[ColumnRequest, ColumnSolution] = field(default_factory=dict, init=False)
     _cells: dict[tuple[ColumnRequest, int], tuple[Multiset, ...]] = field(default_factory=dict, init=False)
 
