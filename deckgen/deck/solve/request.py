@@ -186,14 +186,14 @@ def open_counts(
     """Return the numbers of open cards that a column of such dice may have, at most a third of its cards.
 
     (0,) if no die explodes, else at least 1. If some numbers make means of ``exact_dice`` exact, those with the most
-    exact ones; else 1 to ``size`` / 4.
+    exact ones; else 1 to ``size`` / 4, or to a third if none has to be exact.
     """
     if all(die.maximum is not None for die in dice):
         return (0,)
     denominators = [mean_denominator(k, size, draw) for k in range(1, max(2, size // 3 + 1))]
     exact = [sum(n % die.mean.denominator == 0 for die in exact_dice) for n in denominators]
     if not max(exact):
-        return range(1, max(2, size // 4 + 1))
+        return range(1, max(2, size // (4 if exact_dice else 3) + 1))
     return [k for k, rows in enumerate(exact, 1) if rows == max(exact)]
 
 

@@ -115,7 +115,10 @@ def _with_highest_open(request: ColumnRequest) -> ColumnRequest:
         return request
     least = zip(request.rolls, request.open_least, strict=True)
     highest = tuple(
-        roll.dice[0] if roll.endless and len(roll.dice) == 1 and given is None else given for roll, given in least
+        max(*roll.dice, round(distribution(roll).mean))
+        if roll.endless and len(roll.dice) == 1 and given is None
+        else given
+        for roll, given in least
     )
     return replace(request, open_least=highest)
 

@@ -119,7 +119,7 @@ def test_decks_are_within_their_limits(name):
 def test_eight_decks_are_at_most_half_as_far_from_pools_and_sums_as_one(name):
     """Any eight in turn, of decks that are many."""
     solution = checked(MANY[name])
-    assert len(set(solution.solutions)) >= 16
+    assert len(set(solution.solutions)) >= 12
     for row, cells in rows_of(MANY[name], solution):
         single = sum(error(cell, row) for cell in cells) / len(cells)
         for start in range(LENGTH):
@@ -212,10 +212,10 @@ def test_dice_that_explode_have_at_least_one_open_card(number, size):
     assert all(cells[0].open_cards for cells in solution.solutions)
 
 
-@pytest.mark.parametrize(("exact", "size"), [("auto", 24), ("set", 20)])
-def test_open_cards_of_a_die_show_its_maximum_or_more_where_limits_allow(exact, size):
-    solution = checked(column(sides(6), size=size, exact=exact))
-    assert min(cells[0].open_values[0] for cells in solution.solutions) >= 6
+@pytest.mark.parametrize(("die", "exact", "size"), [(8, "deck", 54), (6, "set", 20)])
+def test_open_cards_of_a_die_show_its_maximum_or_more_where_limits_allow(die, exact, size):
+    solution = checked(column(sides(die), size=size, exact=exact))
+    assert min(cells[0].open_values[0] for cells in solution.solutions) >= die
 
 
 def test_open_cards_may_show_less_if_the_game_says_so():
@@ -334,7 +334,7 @@ def test_a_solver_that_is_not_installed_is_reported(monkeypatch):
 def test_all_rows_of_a_rising_column_of_a_whole_deck(number):
     request = column(*(sides(number, dice) for dice in range(1, 6)), size=54, exact="auto")
     solution = checked(request, 4)
-    assert len(set(solution.solutions)) >= 16
+    assert len(set(solution.solutions)) >= 12
     for cells in solution.solutions:
         assert all(dominates(lower, upper) for upper, lower in pairwise(cells))
     for row, cells in rows_of(request, solution):
