@@ -55,7 +55,7 @@ def test_the_die_goes_that_way():
     store = planned.store
     (column,) = (column for column in planned.columns if column[0].cell == cell)
     dealer = _Dealer(spec, "42", 1, 1, planned)
-    variant = dealer._rounding(column[0])
+    (variant,) = dealer._roundings(column, 1)
     request = rounded_request(column, (variant,))
     assert f"{request.size} cards, {variant.critical} of them critical failures" in JOURNEY
     found, turn = store.find(request), dealer._cycle_index(column, (variant,))

@@ -22,7 +22,7 @@ from deckgen.deck.cards import canonical_json
 from deckgen.deck.deal.pools import CARD, Pools, largest_error, placed_odds
 from deckgen.deck.deal.random_stream import RandomStream
 from deckgen.deck.deal.table import CellItems, ItemBlock, join_rows
-from deckgen.deck.solve.column import LENGTH, Rounding
+from deckgen.deck.solve.column import Rounding
 from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
 from deckgen.deck.solve.store import SolutionStore
 from deckgen.game.model import Game, GridSection
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     Ints = NDArray[np.int64]
 
-_ARRANGER = 3
+_ARRANGER = 4
 """Part of every key: raised when other arrangements are made, which changes decks."""
 _TRIES = 30
 """Most attempts to find an arrangement with all its pools within a card of the dice."""
@@ -46,9 +46,13 @@ TURNS = 8
 """Number of different decks of a column with the same roundings; the next ones repeat them."""
 
 
+_STRIDE = 5
+"""Indexes from turn to turn: none in common with the number of solutions, so that a row has many of them."""
+
+
 def turn_index(turn: int, row: int) -> int:
     """Return the index of a row's solution at a turn: rows have consecutive ones, so that errors cancel on every card."""
-    return turn % TURNS * (LENGTH // TURNS) + row
+    return turn % TURNS * _STRIDE + row
 
 
 def row_part(row: int, rows: int) -> Fraction:

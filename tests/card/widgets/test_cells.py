@@ -100,7 +100,7 @@ def test_legends_tell_discs():
 
 
 def test_rolls_show_label_and_number():
-    section = RollsSection(*TITLES, (("3", None), ("5", None)), Fraction(1))
+    section = RollsSection(*TITLES, (("3", None), ("5", None)), tail_bar=Fraction(1))
     fixed, items = drawn(ROLLS, section, {"3": 2, "5": 4})
     assert strings(fixed) == ["3", "5"]
     assert strings(items) == ["2", "4"]
@@ -111,7 +111,7 @@ def test_rolls_show_label_and_number():
     [({}, True), ({"above": True}, False), ({"icon": "icon-star"}, True)],
 )
 def test_labels_of_rolls_stand_beside_or_above_their_numbers(options, beside):
-    section = RollsSection(*TITLES, (("1d6", None), ("2d6", None)), Fraction(1))
+    section = RollsSection(*TITLES, (("1d6", None), ("2d6", None)), tail_bar=Fraction(1))
     fixed, items = drawn(ROLLS, section, {"1d6": 2, "2d6": 4}, **options)
     label, number = fixed[0], items[0]
     right = label.x + FONTS.width(label.string, label.typeface, label.size)
@@ -124,7 +124,7 @@ def test_its_icon_stands_for_the_section():
 
 
 def test_an_arrow_may_lead_from_each_label_to_its_number():
-    section = RollsSection(*TITLES, (("3", None), ("5", None)), Fraction(1))
+    section = RollsSection(*TITLES, (("3", None), ("5", None)), tail_bar=Fraction(1))
     fixed, items = drawn(ROLLS, section, {"3": 2, "5": 14}, arrow=True, align=1.0, arrow_width=4.0)
     label, shaft, point = fixed[:3]
     assert label.string == "3"
@@ -137,7 +137,7 @@ def test_an_arrow_may_lead_from_each_label_to_its_number():
 
 @pytest.mark.parametrize("options", [{}, {"above": True}, {"icon": "icon-star"}, {"arrow": True}])
 def test_labels_may_be_left_out(options):
-    section = RollsSection(*TITLES, (("2d6", None),), Fraction(1))
+    section = RollsSection(*TITLES, (("2d6", None),), tail_bar=Fraction(1))
     fixed, items = drawn(ROLLS, section, {"2d6": 7}, labels=False, **options)
     assert strings(fixed) == []
     assert strings(items) == ["7"]
