@@ -31,7 +31,7 @@ _COARSE, _FINE = 1 << 10, 1 << 12
 """A card, in the units of errors: while open cards are chosen, and afterwards."""
 _LEAST_TAIL = 20
 """Totals are modeled up to the last with a tail of one over this of a card."""
-_LARGEST_ERROR, _MOST_DECKS = 4, 32
+_LARGEST_ERROR, _MOST_DECKS = 8, 32
 """Larger errors are not searched for, in cards a deck; errors of so many decks are summed."""
 _MARGIN = _FINE >> 7
 """Tail limits are lower by this much, for rounding."""

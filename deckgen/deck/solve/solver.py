@@ -56,7 +56,7 @@ _UNUSUAL = 0.1
 """What each open card costs, in cards, by which their number is not that of the dice."""
 _QUICK, _LEAST_QUICK = 0.2, 4
 """Share of the effort with which every number of open cards is tried first, and the least that finds some."""
-_LARGEST_COST = 4
+_LARGEST_COST = 8
 """A larger cost is not looked for, in cards."""
 _FARTHEST = 24
 """How far from its size other deck sizes are tried if a deck cannot carry a roll."""
@@ -158,6 +158,8 @@ def _solve(
     search.run(within=True)
     if not search.groups and set(open_sums) != {None}:
         search.run(within=False)
+    if request.open_sums is None and set(open_sums) == {None}:
+        search.keep_all_roundings()
     groups, (cost, bound) = search.groups, search.proof
     best: ColumnSolution | None = None
     hopeless = bound > float(max(request.tail_limits))
@@ -269,6 +271,16 @@ class _OpenSearch:
             earlier = [SET * chains.errors(mean) for chains, mean in zip(best.rows, best.average.plain[0], strict=True)]
             for k in sorted({group.open_cards for group in self.groups[:2]}):
                 self._try(k, earlier, _LARGEST_COST, share, cancels=True)
+
+    def keep_all_roundings(self) -> None:
+        """Drop groups whose number of open cards does not suit the roundings that other decks of a set need."""
+        none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
+        for k in {group.open_cards for group in self.groups if not self.request.is_exact(group.open_cards)}:
+            by_row = (self.request.all_roundings(row, k, self.open_sums) for row in range(len(none)))
+            requests = (replace(self.request, roundings=roundings) for roundings in product(*by_row))
+            rows = (request.row_requests(k, self.open_sums) for request in requests if request != self.request)
+            if not all(choose_open_cards(row, 1, none, self.effort, _LARGEST_COST).rows for row in rows):
+                self.groups = [group for group in self.groups if group.open_cards != k]
 
     def single_decks(self) -> Iterator[_Group]:
         """Yield groups with open numbers with which a single deck is nearest to the dice."""

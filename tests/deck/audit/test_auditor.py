@@ -45,7 +45,7 @@ def with_values(made, change):
 def audited(shown, roll=None, spec=None, bar=Fraction(200), least=None):
     cell, spec = CellSpec("hit", "X", 1, roll or Roll((4,))), spec or game(SMALL).deck()
     facts = cell_facts(cell, Counter(shown).items(), can_fall=False)
-    judged = audit_cell(CellRule(cell, bar, least, None, rises=False), Counter([facts]), spec, {})
+    judged = audit_cell(CellRule(cell, bar, least, None, rises=False, over_set=False), Counter([facts]), spec, {})
     return with_jokers(judged, [(CellReading(facts, multiset(shown[joker] for joker in spec.jokers())), 1)], spec)
 
 
