@@ -6,11 +6,7 @@ images=docs/images
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 
-<<<<<<< HEAD
-for scene in future-imperfect:9:33 west-that-wasnt:7:8 action-and-combat:14:47 rough-magic:25:2; do
-=======
-for scene in future-imperfect:45:33 west-that-wasnt:8:7 action-and-combat:14:51 rough-magic:25:6; do
->>>>>>> playb
+for scene in future-imperfect:9:33 west-that-wasnt:7:8 action-and-combat:14:51 rough-magic:25:6; do
     game=${scene%%:*}
     "$bin/deckgen" generate "$game" --seed 42 -q -o "$work/$game.json"
     for card in $(echo "${scene#*:}" | tr : ' '); do
