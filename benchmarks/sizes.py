@@ -69,7 +69,7 @@ def measure(roll: Roll, size: int, effort: float) -> Result:
     request = ColumnRequest(
         (roll,), size, "without-replacement", (default_tail_limit(roll),), (rounding,), ("auto",), (None,)
     )
-    first = solve(request, Effort(effort))
+    first = solve(request, Effort(effort, hasty=True))
     row = request.row_requests(first.open_cards, first.open_sums)[0]
     solutions = {rounding: first}
     shares = request.all_roundings(0, first.open_cards, first.open_sums)
@@ -79,7 +79,7 @@ def measure(roll: Roll, size: int, effort: float) -> Result:
                 request.rolls, size, request.draw, request.tail_limits, (other,), request.exact, request.open_least,
                 first.open_cards, first.open_sums,
             )  # fmt: skip
-            solutions[other] = solve(again, Effort(effort))
+            solutions[other] = solve(again, Effort(effort, hasty=True))
     seconds = time.process_time() - start
     cells = {rounding: [cell for (cell,) in solution.solutions] for rounding, solution in solutions.items()}
     every = [cell for decks in cells.values() for cell in decks]
