@@ -50,9 +50,9 @@ def test_what_differs_is_told_with_its_line(west):
     text: T
     play: fan
     answers: {skill: 10-3}
-    cards: [{causes: {10-3: 11}}, {causes: {10-3: 8}}]
+    cards: [{causes: {10-3: 9}}, {causes: {10-3: 8}}]
     facts:
-      first: 11
+      first: 9
       second: 7
   shovel:
     source: S
