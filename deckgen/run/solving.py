@@ -20,7 +20,7 @@ _MEANING = (
 )
 
 
-class Report(NamedTuple):
+class SolvingReport(NamedTuple):
     """Warnings about cells whose audits will fail; notes on cells that are exact over a set only, and on proofs."""
 
     warnings: list[Problem]
@@ -32,17 +32,17 @@ def thorough_effort() -> Effort:
     return Effort(THOROUGH)
 
 
-def report_deck(game: Game, spec: DeckSpec, store: SolutionStore | None = None) -> Report:
+def report_deck(game: Game, spec: DeckSpec, store: SolutionStore | None = None) -> SolvingReport:
     """Return the report on a deck's cells, as far as they are solved: in the game's lock file, or in another store."""
-    return Report(*report_cells(game, spec, [*solved_cells(spec, store or game_store(game))]))
+    return SolvingReport(*report_cells(game, spec, [*solved_cells(spec, store or game_store(game))]))
 
 
-def report_lock(game: Game, content: bytes) -> Report:
+def report_lock(game: Game, content: bytes) -> SolvingReport:
     """Return the report on all decks of a game by the content of a lock file, with notes on what is proven."""
     store = locked_store(content)
     reports = [report_deck(game, spec, store) for spec in game.decks]
     columns = {proof.key: proof for spec in game.decks for proof in proofs(spec, store)}
-    return Report(
+    return SolvingReport(
         [*dict.fromkeys(warning for report in reports for warning in report.warnings)],
         [*proof_notes([*columns.values()]), *dict.fromkeys(note for report in reports for note in report.notes)],
     )

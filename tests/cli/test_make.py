@@ -33,7 +33,7 @@ from deckgen.game.entries import SCHEMA
 from deckgen.game.starter import FOLDER, renamed, starter, valid_name
 from deckgen.library.names import seed_words
 from deckgen.run import build
-from deckgen.run.solving import Report
+from deckgen.run.solving import SolvingReport
 from deckgen.sheet.reader import load_sheet
 
 STEM = f"{SMALL}-action-42"
@@ -399,7 +399,7 @@ def test_ctrl_c_takes_the_first_decks_that_are_found_and_again_nothing(large, tm
 def test_decks_whose_audit_will_fail_are_dealt_with_a_warning(tiny, monkeypatch):
     game = read_game(tiny)
     run("solve", tiny, "-q")
-    report = Report([Problem("small", None, "sections.it", "is off", "write less")], ["exact over a set: it"])
+    report = SolvingReport([Problem("small", None, "sections.it", "is off", "write less")], ["exact over a set: it"])
     monkeypatch.setattr(
         "deckgen.run.solving.report_deck", lambda data, spec: (data.id, spec.name) == (game.id, "main") and report
     )

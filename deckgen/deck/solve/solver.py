@@ -42,7 +42,7 @@ _FIRSTS = 4
 """So many sets of open numbers are tried until decks meet their tail limits."""
 _SWEEPS = 2
 """How often every deck of a set is improved, given the others."""
-_NEAR_ENOUGH = 0.35
+_GOOD_ENOUGH = 0.35
 """With a hasty effort, open numbers that cost less are not improved, in cards."""
 _MANY = 0.002
 """What each open card costs elsewhere: few suit best."""
@@ -224,6 +224,7 @@ class _OpenSearch:
         roll = request.rolls[0]
         single = roll.endless and len(roll.dice) == len(request.rolls) == 1
         self.usual = request.size / roll.dice[0] if single else None  # so many cards explode as often as the die
+        self._no_errors = _no_errors(request, open_sums)
 
     def run(self, *, within: bool) -> None:
         """Try all numbers of open cards, the best two with more effort, then open numbers that cancel their errors.
@@ -231,30 +232,35 @@ class _OpenSearch:
         If ``within``, rows whose mean is exact over a set have decks of both roundings within their tail limits.
         """
         self.within, self.costs = within, {}
-        none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
         counts = self.request.open_counts(self.open_sums)
         quick = 1 / 3 if self.effort.hasty else max(_QUICK, min(_LEAST_QUICK / self.effort.most, 1))
         self._add_known(counts)
         for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
-            rated = (cost + self._unusual(k) for k, (cost, _) in self.costs.items())
-            most = min(min(rated, default=inf) + _SPREAD, _LARGEST_COST) - self._unusual(k)
-            if self.groups and (self.effort.stopped or (self.effort.hasty and self._near_enough)):
+            best = min(map(self._rated_cost, self.costs), default=inf)
+            most = min(best + _SPREAD, _LARGEST_COST) - self._unusual(k)
+            if self.groups and (self.effort.stopped or (self.effort.hasty and self._good_enough)):
                 self.costs[k] = inf, 0  # nothing is proven
             elif most > 0:
-                self._try(k, none, most, quick)
+                self._try(k, self._no_errors, most, quick)
         limit = float(max(self.request.tail_limits))  # above it no deck can be near enough, with any effort
-        best_two = sorted(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))[:2]
-        for k in () if self.groups and (self.effort.stopped or self.effort.hasty) else best_two:
-            if self.costs[k][1] < min(self.costs[k][0] - _GAIN, limit):
-                self._try(k, none, _LARGEST_COST, 1)
-        self.groups.sort(key=lambda group: group.cost)
+        best_two = sorted(self.costs, key=self._rated_cost)[:2]
         patient = not self.effort.stopped and not self.effort.hasty
-        if self.groups and any(counts) and patient and set(self.open_sums) == {None}:
+        for k in best_two if patient or not self.groups else ():
+            if self.costs[k][1] < min(self.costs[k][0] - _GAIN, limit):
+                self._try(k, self._no_errors, _LARGEST_COST, 1)
+        self.groups.sort(key=lambda group: group.cost)
+        if (
+            self.groups
+            and any(counts)
+            and not self.effort.stopped
+            and not self.effort.hasty
+            and set(self.open_sums) == {None}
+        ):
             self._cancel_errors(quick)
 
     @property
-    def _near_enough(self) -> bool:
-        return min(group.average.cost for group in self.groups) < _NEAR_ENOUGH
+    def _good_enough(self) -> bool:
+        return min(group.average.cost for group in self.groups) < _GOOD_ENOUGH
 
     def _add_known(self, counts: Sequence[int]) -> None:
         """Add groups with the known open numbers, as far as they suit."""
@@ -274,28 +280,30 @@ class _OpenSearch:
 
     def keep_all_roundings(self) -> None:
         """Drop groups whose number of open cards does not suit the roundings that other decks of a set need."""
-        none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
         for k in {group.open_cards for group in self.groups if not self.request.is_exact(group.open_cards)}:
-            by_row = (self.request.all_roundings(row, k, self.open_sums) for row in range(len(none)))
+            by_row = (self.request.all_roundings(row, k, self.open_sums) for row in range(len(self.request.rolls)))
             requests = (replace(self.request, roundings=roundings) for roundings in product(*by_row))
             rows = (request.row_requests(k, self.open_sums) for request in requests if request != self.request)
-            if not all(choose_open_cards(row, 1, none, self.effort, _LARGEST_COST).rows for row in rows):
+            if not all(choose_open_cards(row, 1, self._no_errors, self.effort, _LARGEST_COST).rows for row in rows):
                 self.groups = [group for group in self.groups if group.open_cards != k]
 
     def single_decks(self) -> Iterator[_Group]:
         """Yield groups with open numbers with which a single deck is nearest to the dice."""
-        none = [np.zeros(len(row.tails)) for row in self.request.row_requests(1, self.open_sums)]
         found = len(self.groups)
         for k in sorted({group.open_cards for group in self.groups[:_FIRSTS]}):
-            self._try(k, none, _LARGEST_COST, 1, decks=1)
+            self._try(k, self._no_errors, _LARGEST_COST, 1, decks=1)
         yield from self.groups[found:]
 
     @property
     def proof(self) -> tuple[float, float]:
         """The cost of the best number of open cards, and its bound: none that is as usual for the die costs less."""
-        best = min(self.costs, key=lambda k: self.costs[k][0] + self._unusual(k))
+        best = min(self.costs, key=self._rated_cost)
         bound = min(bound + self._unusual(k) for k, (_, bound) in self.costs.items()) - self._unusual(best)
         return self.costs[best][0], max(min(self.costs[best][0], bound), 0)
+
+    def _rated_cost(self, k: int) -> float:
+        """Return the cost of so many open cards, and what it costs that they are so many."""
+        return self.costs[k][0] + self._unusual(k)
 
     def _unusual(self, k: int) -> float:
         return _UNUSUAL * abs(k - self.usual) if self.usual else _MANY * k
@@ -335,6 +343,11 @@ class _OpenSearch:
             limits = (float(request.tail_limit) / 2 for request in requests)
             limits_kept = [max(limit, error + _GAIN) for limit, error in zip(limits, average.errors, strict=True)]
             self.groups.append(_Group(chains, average, limits_kept, average.cost + self._unusual(k)))
+
+
+def _no_errors(request: ColumnRequest, open_sums: OpenSums) -> list[FloatArray]:
+    """Return the summed errors of no decks, by row and t."""
+    return [np.zeros(len(row.tails)) for row in request.row_requests(1, open_sums)]
 
 
 def _mixture(groups: Sequence[_Group], *, mixed: bool) -> tuple[list[_Group], Average]:
@@ -443,7 +456,7 @@ def _sizes_beside(size: int) -> Iterator[int]:
 def _is_solvable(request: ColumnRequest) -> bool:
     """Return whether open cards are quickly found for every row."""
     sums: OpenSums = tuple(0 if mode == "set" else None for mode in request.exact)
-    none = [np.zeros(len(row.tails)) for row in request.row_requests(1, sums)]
+    none = _no_errors(request, sums)
     return any(
         choose_open_cards(request.row_requests(k, sums), 1, none, Effort(1), _LARGEST_COST).rows
         for k in request.open_counts(sums)
