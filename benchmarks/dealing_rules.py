@@ -15,8 +15,8 @@ from itertools import pairwise
 from statistics import fmean
 
 from deckgen.deck.cards import Deck
+from deckgen.deck.cells import Multiset, multiset
 from deckgen.deck.deal.generator import _deal_plan, _Dealer, generate
-from deckgen.deck.solve.cells import Multiset, multiset
 from deckgen.deck.solve.plan import Plan, mixtures
 from deckgen.deck.solve.store import open_store
 from deckgen.deck.solve.tails import tail_error

@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from rivals import put, table
 
+from deckgen.deck.cells import Multiset
 from deckgen.deck.solve.bounds import PROVING, lower_bound
-from deckgen.deck.solve.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, Rounding, nearest_critical
 from deckgen.deck.solve.effort import Effort
 from deckgen.deck.solve.solver import solve

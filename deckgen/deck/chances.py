@@ -9,8 +9,8 @@ from math import perm
 
 from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Deck
+from deckgen.deck.cells import multiset, total_tails
 from deckgen.deck.deal.pool_odds import column_odds
-from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.model import Cell, CellSpec, Check, DeckSpec, DrawModel, GridSection, RollsSection
 from deckgen.odds import Extremes, distribution, find_extremes
 from deckgen.odds.chances import Tail, chance_to_beat, difference, tail_from_list, tail_from_pmf

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Card, Deck
+from deckgen.deck.cells import multiset, total_tails
 from deckgen.deck.deal.pool_odds import pool_tails
-from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.examples import HIGHEST, LOWEST, SituationRead
 from deckgen.game.model import (
     AnySection,

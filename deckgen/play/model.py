@@ -11,9 +11,9 @@ from typing import Any
 
 from deckgen.deck.audit.means import long_run_mean
 from deckgen.deck.cards import Card, Deck
+from deckgen.deck.cells import multiset
 from deckgen.deck.chances import deck_tails
 from deckgen.deck.deal.joint_odds import first_card_chances
-from deckgen.deck.solve.cells import multiset
 from deckgen.document.poker.deck import card_names
 from deckgen.document.results import is_constant
 from deckgen.draw.text import format_modifier

@@ -9,8 +9,8 @@ import pytest
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.deck.audit.auditor import audit
+from deckgen.deck.cells import multiset
 from deckgen.deck.deal.generator import _deal_plan, _Dealer, generate
-from deckgen.deck.solve.cells import multiset
 from deckgen.deck.solve.plan import rounded_request
 from deckgen.draw.drawing import Text
 from deckgen.game import read_game

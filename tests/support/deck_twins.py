@@ -13,7 +13,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from deckgen.deck.solve.cells import Multiset, chain_weights, sum_weights, total_tails
+from deckgen.deck.cells import Multiset, chain_weights, sum_weights, total_tails
 from deckgen.deck.solve.column import ColumnRequest, Rounding, nearest_critical
 from deckgen.deck.solve.request import Request
 from deckgen.game.model import DrawModel, Exact

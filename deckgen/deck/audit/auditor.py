@@ -19,9 +19,9 @@ from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
 from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import matching_spec
 from deckgen.deck.cards import Deck
+from deckgen.deck.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.deal.jokers import ROUNDED_OVER_CYCLE, joker_share, plain_kinds
 from deckgen.deck.solve.bounds import PROVING, is_impossible_within, is_near, lower_bound
-from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.solve.plan import mixtures
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import game_store

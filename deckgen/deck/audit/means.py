@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from deckgen.deck.solve.cells import Multiset, mean_denominator, multiset
+from deckgen.deck.cells import Multiset, mean_denominator, multiset
 from deckgen.deck.solve.request import Request
 from deckgen.game.model import Cell, CellSpec, DeckSpec, DrawModel, Reshuffle
 from deckgen.language import ENGLISH, Language, gettext_noop

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, groupby, islice
-from math import floor
+from math import floor, prod
 from types import NoneType
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -247,11 +247,10 @@ class _Dealer:
         Decks with the same roundings use their solutions in turn: in every eight decks of a set they are counted, and
         for those before, as many have passed as should have.
         """
-        cell, share = column[0].cell, Fraction(1)
+        cell = column[0].cell
         if column[0].pooled > 1:
             return turn_index(self._turn(cell.section, cell.column), cell.row - 1)
-        for plan, rounding in zip(column, roundings, strict=True):
-            share *= plan.roundings[rounding]
+        share = prod(plan.roundings[rounding] for plan, rounding in zip(column, roundings, strict=True))
         start = self.shared_start("turn", cell.section, cell.column, cell.row).below(LENGTH)
         if share == 1:  # every eight decks of a set are solved as one
             block, place = divmod(self.number - 1, SET)

@@ -12,8 +12,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, cast
 
+from deckgen.deck.cells import chain_weights
 from deckgen.deck.deal.pool_odds import ShownCell
-from deckgen.deck.solve.cells import chain_weights
 from deckgen.game.model import AnySection, CardValue, Cell, DeckSpec, DrawModel, GridSection, StackValue
 from deckgen.game.resolutions import Reaching, Resolution, Showing, dice_chance
 from deckgen.records import record

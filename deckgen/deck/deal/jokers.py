@@ -24,8 +24,8 @@ from deckgen.deck.deal.apportionment import RandomSource, round_systematically
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from deckgen.deck.cells import Multiset
     from deckgen.deck.deal.random_stream import RandomStream
-    from deckgen.deck.solve.cells import Multiset
 
     Ints = NDArray[np.int64]
     Mask = NDArray[np.bool_]

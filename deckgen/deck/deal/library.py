@@ -31,7 +31,7 @@ from deckgen.odds import distribution
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from deckgen.deck.solve.cells import Multiset
+    from deckgen.deck.cells import Multiset
     from deckgen.deck.solve.column import ColumnRequest
 
     Ints = NDArray[np.int64]

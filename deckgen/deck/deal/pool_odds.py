@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from deckgen.cache import program_digest, read_cached, write_cached
 from deckgen.deck.cards import canonical_json
-from deckgen.deck.solve.cells import total_counts
+from deckgen.deck.cells import total_counts
 from deckgen.game.model import Cell
 
 _WORD = 64

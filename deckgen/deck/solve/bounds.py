@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from deckgen.deck.solve.cells import Multiset, sum_weights
+from deckgen.deck.cells import Multiset, sum_weights
 from deckgen.deck.solve.tails import tail_error
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise, product, zip_longest
-from math import ceil, floor
+from math import ceil, floor, prod
 from operator import ge
 from typing import Any, NamedTuple
 
 from deckgen.deck.cards import canonical_json
-from deckgen.deck.solve.cells import Multiset, mean_denominator
+from deckgen.deck.cells import Multiset, mean_denominator
 from deckgen.deck.solve.request import Request, non_default_fields, open_counts
 from deckgen.game.model import DrawModel, Exact
 from deckgen.odds import Roll, distribution
@@ -128,6 +128,13 @@ class ColumnRequest:
             dice = distribution(self.rolls[row])
             critical = [*_rounding_shares(dice.critical_failure * self.size).items()]
         return {Rounding(up, n): a * b for (up, a), (n, b) in product(means.items(), critical)}
+
+    def share(self, open_cards: int, open_sums: OpenSums) -> Fraction:
+        """Return the share of decks of sets that have these roundings."""
+        shares = (self.all_roundings(row, open_cards, open_sums) for row in range(len(self.rolls)))
+        return prod(
+            (share[rounding] for share, rounding in zip(shares, self.roundings, strict=True)), start=Fraction(1)
+        )
 
     def with_size(self, size: int) -> ColumnRequest:
         """Return the request for another deck size, with any open cards and the nearest critical failures."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
+from threading import Thread
 from typing import Any
+
+from deckgen import guard
 
 _SHORT = 0.5
 """An effort that gives some solution of most programs."""
@@ -27,16 +30,26 @@ class Effort:
     def run(self, solver: Any, model: Any) -> Any:
         """Return the status of a solver, which ends early when this is ``stopped`` meanwhile or a signal ends the program.
 
-        It works in a thread, as Python handles signals between two steps of the first one.
+        It works in a thread, as Python handles signals between two steps of the first one. The time of a command's step
+        begins anew, because the effort limits the solver's.
         """
-        stopped = self.stopped
-        with ThreadPoolExecutor(1) as thread:
-            status = thread.submit(solver.solve, model)
-            try:
-                while not wait([status], _POLL).done:
-                    if self.stopped and not stopped:
-                        solver.stop_search()
-            finally:
-                while not wait([status], _POLL).done:
+        stopped, status = self.stopped, Future[Any]()
+        thread = Thread(target=_solve, args=(solver, model, status))
+        try:
+            thread.start()
+            while not wait([status], _POLL).done:
+                guard.step()
+                if self.stopped and not stopped:
                     solver.stop_search()
+        finally:
+            while thread.is_alive():
+                solver.stop_search()
+                thread.join(_POLL)
         return status.result()
+
+
+def _solve(solver: Any, model: Any, status: Future[Any]) -> None:
+    try:
+        status.set_result(solver.solve(model))
+    except BaseException as error:  # noqa: BLE001  raised again where the result is wanted
+        status.set_exception(error)

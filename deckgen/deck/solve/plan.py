@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import groupby, product, zip_longest
 from typing import Any, NamedTuple
 
-from deckgen.deck.solve.cells import total_tails
+from deckgen.deck.cells import total_tails
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, OpenSums, Rounding, nearest_critical
 from deckgen.deck.solve.effort import Effort
 from deckgen.deck.solve.request import Request

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from deckgen.deck.solve.cells import Multiset, chain_weights, sum_weights
+from deckgen.deck.cells import Multiset, chain_weights, sum_weights
 from deckgen.deck.solve.effort import Effort
 from deckgen.errors import DeckError, Problem
 
@@ -78,6 +78,8 @@ def choose_open_cards(
     and t, that these decks should cancel. If ``within``, rows whose mean is exact over a set have decks of both
     roundings within their tail limits.
     """
+    if any(request.least_open >= len(request.tails) for request in requests):
+        return OpenChoice(None, inf, most)  # dice hardly ever show so much
     program = _Program(_COARSE, decks)
     plain_rows: list[list[Any]] = []
     open_rows: list[list[Any]] = []

@@ -11,7 +11,7 @@ from math import ceil, floor
 from typing import Any
 
 from deckgen.deck.cards import canonical_json
-from deckgen.deck.solve.cells import Multiset, mean_denominator, sum_weights
+from deckgen.deck.cells import Multiset, mean_denominator, sum_weights
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import DrawModel
 from deckgen.odds import Distribution, Roll, describe, distribution, find_extremes

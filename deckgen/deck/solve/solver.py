@@ -33,11 +33,13 @@ from deckgen.odds import describe, distribution
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from deckgen.deck.solve.cells import Multiset
+    from deckgen.deck.cells import Multiset
     from deckgen.deck.solve.request import Request
 
     FloatArray = NDArray[np.float64]
 
+_RARE = 4
+"""The number of decks with roundings that fewer than one deck of a set has."""
 _FIRSTS = 4
 """So many sets of open numbers are tried until decks meet their tail limits."""
 _SWEEPS = 2
@@ -93,20 +95,24 @@ def solve(
     over a set only are so if limits cannot be met otherwise.
     """
     chosen = request.open_sums or tuple(0 if mode == "set" else None for mode in request.exact)
-    best: ColumnSolution | None = None
+    best: _Found | None = None
     for attempt in dict.fromkeys((_with_highest_open(request), request)):
-        if not _is_enough(request, best, effort):
+        if not _is_enough(best, effort):
             settled = request.open_sums is not None or "auto" not in request.exact
             beyond = attempt == request and settled
-            best = _better(request, best, _solve(attempt, chosen, effort, progress, known, beyond=beyond))
-    if request.open_sums is None and "auto" in request.exact and not _is_enough(request, best, effort):
-        errors = best.errors if best else [_LARGEST_COST * 1000] * len(request.rolls)
+            best = _better(best, _solve(attempt, chosen, effort, progress, known, beyond=beyond))
+    if request.open_sums is None and "auto" in request.exact and not _is_enough(best, effort):
+        errors = best.solution.errors if best else [_LARGEST_COST * 1000] * len(request.rolls)
         rows = zip(request.exact, chosen, errors, request.tail_limits, strict=True)
-        over_set = tuple(0 if mode == "auto" and n > limit * 1000 else old for mode, old, n, limit in rows)
-        best = _better(request, best, _solve(request, over_set, effort, progress, known, beyond=True))
+        chosen = tuple(0 if mode == "auto" and n > limit * 1000 else old for mode, old, n, limit in rows)
+        best = _better(best, _solve(request, chosen, effort, progress, known, beyond=True))
+    for k in _beside_usual(request, chosen):
+        if not _is_enough(best, effort):
+            attempt = replace(request, open_cards=k)
+            best = _better(best, _solve(attempt, chosen, effort, progress, known, beyond=True))
     if best is None:
         raise DeckError(_problem(request))
-    return best
+    return best.solution
 
 
 def _with_highest_open(request: ColumnRequest) -> ColumnRequest:
@@ -123,22 +129,36 @@ def _with_highest_open(request: ColumnRequest) -> ColumnRequest:
     return replace(request, open_least=highest)
 
 
-def _is_enough(request: ColumnRequest, best: ColumnSolution | None, effort: Effort) -> bool:
+def _usual_number(request: ColumnRequest) -> Fraction | None:
+    """Return how many open cards explode as often as a column's single die; None if it has none."""
+    roll = request.rolls[0]
+    single = roll.endless and len(roll.dice) == len(request.rolls) == 1
+    return Fraction(request.size, roll.dice[0]) if single else None
+
+
+def _beside_usual(request: ColumnRequest, open_sums: OpenSums) -> list[int]:
+    """Return the numbers of open cards, at most three, that are nearest to the usual one without being it."""
+    usual = _usual_number(request)
+    if usual is None or request.open_cards is not None:
+        return []
+    return sorted(request.open_counts(open_sums), key=lambda k: abs(k - usual))[1:4]
+
+
+class _Found(NamedTuple):
+    """A solution, and how far decks with its open numbers are beyond their limits, summed, in cards."""
+
+    solution: ColumnSolution
+    excess: float
+
+
+def _is_enough(best: _Found | None, effort: Effort) -> bool:
     """Return whether there is a solution within the limits, or any once the effort is stopped."""
-    return best is not None and (effort.stopped or not _excess(request, best))
+    return best is not None and (effort.stopped or not best.excess)
 
 
-def _better(request: ColumnRequest, best: ColumnSolution | None, other: ColumnSolution | None) -> ColumnSolution | None:
+def _better(best: _Found | None, other: _Found | None) -> _Found | None:
     """Return the solution that exceeds the limits less; the first of equal ones."""
-    return min(filter(None, (best, other)), key=lambda solution: _excess(request, solution), default=None)
-
-
-def _excess(request: ColumnRequest, solution: ColumnSolution | None) -> Fraction:
-    """Return how far the rows are beyond their limits, summed, in cards."""
-    if solution is None:
-        return Fraction(_LARGEST_COST)
-    rows = zip(solution.errors, request.tail_limits, strict=True)
-    return sum((max(Fraction(n, 1000) - limit, Fraction(0)) for n, limit in rows), Fraction(0))
+    return min(filter(None, (best, other)), key=lambda found: found.excess, default=None)
 
 
 def _solve(
@@ -149,7 +169,7 @@ def _solve(
     known: Sequence[OpenRows],
     *,
     beyond: bool = False,
-) -> ColumnSolution | None:
+) -> _Found | None:
     """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none.
 
     Without ``beyond``, there are none either if it is proven that a deck would be beyond every tail limit.
@@ -161,18 +181,22 @@ def _solve(
     if request.open_sums is None and set(open_sums) == {None}:
         search.keep_all_roundings()
     groups, (cost, bound) = search.groups, search.proof
-    best: ColumnSolution | None = None
+    best: _Found | None = None
     hopeless = bound > float(max(request.tail_limits))
     firsts = range(0 if hopeless else min(len(groups), _FIRSTS))
     tries = ((groups[first:last], True) for first in firsts for last in (None, first + 1))
     last_groups = chain(groups[:1], search.single_decks()) if beyond else ()
     for tried, within in chain(tries, (([group], False) for group in last_groups)):
-        found = _solution(request, open_sums, tried, effort, within=within)
-        best = _better(request, best, found and replace(found, proof=(round(cost * 1000), int(bound * 1000))))
-        if _is_enough(request, best, effort):
+        if found := _solution(request, open_sums, tried, effort, within=within):
+            found = replace(found, proof=(round(cost * 1000), int(bound * 1000)))
+            excess = sum(
+                max(n / 1000 - float(limit), 0) for n, limit in zip(found.errors, request.tail_limits, strict=True)
+            )
+            best = _better(best, _Found(found, excess + _excess_of_other_roundings(request, found, effort)))
+        if _is_enough(best, effort):
             break
     if best:
-        progress(f"{_describe(cost, bound)}; a single deck is up to {max(best.errors) / 1000:.2f} off")
+        progress(f"{_describe(cost, bound)}; a single deck is up to {max(best.solution.errors) / 1000:.2f} off")
     return best
 
 
@@ -192,7 +216,8 @@ def _solution(
     """
     used, average = _mixture(groups, mixed=set(open_sums) == {None} and request.is_exact(groups[0].open_cards))
     rows = used[0].rows
-    decks = _decks(used, average, effort, within=within)
+    length = _RARE if _is_rare(request, open_sums) else SET if effort.hasty else LENGTH
+    decks = _decks(used, average, effort, length, within=within)
     if not decks:
         return None
     errors = [max(tail_error([cells[row]], chains.request) for cells in {*decks}) for row, chains in enumerate(rows)]
@@ -203,6 +228,22 @@ def _solution(
         proof=(0, 0),
         json_solutions=[[cell.to_json() for cell in cells] for cells in _one_period(decks)],
     )
+
+
+def _excess_of_other_roundings(request: ColumnRequest, solution: ColumnSolution, effort: Effort) -> float:
+    """Return how far decks with a solution's open numbers and other roundings of a single row are beyond its limits."""
+    cell, *others = solution.solutions[0]
+    if others or solution.open_sums == (None,):
+        return 0  # these have open numbers of their own, or there are too many
+    excess = 0.0
+    for rounding in request.all_roundings(0, cell.open_cards, solution.open_sums):
+        other = replace(request, roundings=(rounding,))
+        rows = [Chains(other.row_requests(cell.open_cards, solution.open_sums)[0], cell.open_values)]
+        average = nearest_average([rows], [[float(_LARGEST_COST)]])
+        due = [np.zeros(len(rows[0].request.tails))]
+        deck = average and _best_deck([(rows, average.plain[0])], due, effort, 0, within=False)
+        excess += deck.excess if deck else _LARGEST_COST
+    return excess
 
 
 class _OpenSearch:
@@ -221,9 +262,9 @@ class _OpenSearch:
         self.groups: list[_Group] = []
         self.within = True
         self.costs: dict[int, tuple[float, float]] = {}  # by number of open cards: the cost, and its bound
-        roll = request.rolls[0]
-        single = roll.endless and len(roll.dice) == len(request.rolls) == 1
-        self.usual = request.size / roll.dice[0] if single else None  # so many cards explode as often as the die
+        usual = _usual_number(request)
+        self.usual = None if usual is None else float(usual)
+        self.hasty = effort.hasty or _is_rare(request, open_sums)
         self._no_errors = _no_errors(request, open_sums)
 
     def run(self, *, within: bool) -> None:
@@ -238,13 +279,13 @@ class _OpenSearch:
         for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
             best = min(map(self._rated_cost, self.costs), default=inf)
             most = min(best + _SPREAD, _LARGEST_COST) - self._unusual(k)
-            if self.groups and (self.effort.stopped or (self.effort.hasty and self._good_enough)):
+            if self.groups and (self.effort.stopped or (self.hasty and self._good_enough)):
                 self.costs[k] = inf, 0  # nothing is proven
             elif most > 0:
                 self._try(k, self._no_errors, most, quick)
         limit = float(max(self.request.tail_limits))  # above it no deck can be near enough, with any effort
         best_two = sorted(self.costs, key=self._rated_cost)[:2]
-        patient = not self.effort.stopped and not self.effort.hasty
+        patient = not self.effort.stopped and not self.hasty
         for k in best_two if patient or not self.groups else ():
             if self.costs[k][1] < min(self.costs[k][0] - _GAIN, limit):
                 self._try(k, self._no_errors, _LARGEST_COST, 1)
@@ -350,6 +391,11 @@ def _no_errors(request: ColumnRequest, open_sums: OpenSums) -> list[FloatArray]:
     return [np.zeros(len(row.tails)) for row in request.row_requests(1, open_sums)]
 
 
+def _is_rare(request: ColumnRequest, open_sums: OpenSums) -> bool:
+    """Return whether fewer than one deck of a set has the roundings of a column, whose open cards are settled."""
+    return request.open_cards is not None and request.share(request.open_cards, open_sums) < Fraction(1, SET)
+
+
 def _mixture(groups: Sequence[_Group], *, mixed: bool) -> tuple[list[_Group], Average]:
     """Return the groups that are dealt, and their average: the best one, and others that bring it nearer to the dice.
 
@@ -369,8 +415,10 @@ def _mixture(groups: Sequence[_Group], *, mixed: bool) -> tuple[list[_Group], Av
     return used, average
 
 
-def _decks(groups: Sequence[_Group], average: Average, effort: Effort, *, within: bool) -> list[tuple[Multiset, ...]]:
-    """Return decks, one after another, whose errors add up to nearly as many times the average's; as many as are found.
+def _decks(
+    groups: Sequence[_Group], average: Average, effort: Effort, length: int, *, within: bool
+) -> list[tuple[Multiset, ...]]:
+    """Return up to ``length`` decks, one after another, whose errors add up to nearly as many times the average's.
 
     In a column of several rows every eight decks are then improved as a set, one after the other.
     """
@@ -384,7 +432,6 @@ def _decks(groups: Sequence[_Group], average: Average, effort: Effort, *, within
         target = [a + share * c.errors(m) for a, c, m in zip(target, group.rows, mean, strict=True)]
     due = [np.zeros(len(row)) for row in target]
     decks: list[NextDeck] = []
-    length = SET if effort.hasty else LENGTH
     for number in range(length):
         due = [a + b for a, b in zip(due, target, strict=True)]
         deck = _best_deck(shared, due, effort, number, within=within)
@@ -396,7 +443,7 @@ def _decks(groups: Sequence[_Group], average: Average, effort: Effort, *, within
     if len(target) > 1:
         for sweep, number in product(range(0 if effort.hasty else _SWEEPS), range(length)):
             first = number - number % SET
-            others = [decks[i].errors for i in range(first, first + SET) if i != number]
+            others = [deck.errors for i, deck in enumerate(decks[first : first + SET], first) if i != number]
             rest = [sum(rows) for rows in zip(*others, strict=True)]
             deck = _best_deck(shared, [-row for row in rest], effort, number + sweep, within=within)
             if deck and _set_cost(rest, deck) < _set_cost(rest, decks[number]):
@@ -444,6 +491,8 @@ def _problem(request: ColumnRequest) -> Problem:
     if len(request.rolls) > 1:
         message += " in a column whose totals never fall"
         remedy += ", or write rising: false"
+    if request.open_least != (None,) * len(request.rolls):
+        remedy += ", or lower numbers in open"
     return Problem(describe(roll), None, "", message, remedy)
 
 

@@ -21,7 +21,7 @@ from weakref import WeakKeyDictionary
 from deckgen import reading
 from deckgen.cache import read_cached, warn_unusable, write_cached
 from deckgen.deck.cards import canonical_json
-from deckgen.deck.solve.cells import Multiset
+from deckgen.deck.cells import Multiset
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution
 from deckgen.deck.solve.effort import Effort
 from deckgen.errors import DeckError, DeckgenError, Problem, warn_once
@@ -128,11 +128,15 @@ class SolutionStore:
         warn_once(Problem(str(self.path), line, f"{kind}s.{key}", message, _RENEW))
 
     def known(self, request: ColumnRequest) -> list[list[list[int]]]:
-        """Return the open numbers of solutions that were locked before, by row; none if there are none, or invalid ones."""
+        """Return open numbers, by row, of valid solutions that were locked before, and of those with other roundings."""
         content = self.earlier.get(request.key)
         solution = ColumnSolution.from_bytes(content) if content else None
         decks = (solution.solution_at(index) for index in range(solution.length)) if solution else ()
         fitting = [cells for cells in decks if cells and solution and request.accepts(cells, solution.open_sums)]
+        for other, found in self._solutions.items():
+            alike = (other.rolls, other.size, found.open_cards, found.open_sums)
+            if alike == (request.rolls, request.size, request.open_cards, request.open_sums):
+                fitting += found.solutions
         rows = {tuple(tuple(cell.open_values) for cell in cells) for cells in fitting}
         return [[list(values) for values in row] for row in sorted(rows)]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from deckgen.deck.solve.cells import Multiset, tail_counts
+from deckgen.deck.cells import Multiset, tail_counts
 from deckgen.deck.solve.request import explained_share
 
 if TYPE_CHECKING:

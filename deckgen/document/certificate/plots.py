@@ -10,7 +10,7 @@ from math import ceil
 
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.extremes import unprinted_totals
-from deckgen.deck.solve.cells import Multiset, total_tails
+from deckgen.deck.cells import Multiset, total_tails
 from deckgen.draw.blocks.flow import Flowable, Part, paragraph
 from deckgen.draw.blocks.plot import Axis, Curve, Plot, PlotPanel, plot_rows, whole_ticks
 from deckgen.draw.stylesheet import Stylesheet

@@ -18,8 +18,8 @@ from deckgen.deck.audit.auditor import (
     with_jokers,
 )
 from deckgen.deck.cards import Card
+from deckgen.deck.cells import multiset
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.solve.cells import multiset
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.tails import tail_error
 from deckgen.errors import DeckError

@@ -6,7 +6,7 @@ from deck_twins import column, session
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.audit.means import exactness, long_run_mean
-from deckgen.deck.solve.cells import mean_denominator
+from deckgen.deck.cells import mean_denominator
 from deckgen.deck.solve.store import SolutionStore
 from deckgen.game.values import Cell
 from deckgen.language import load_language
@@ -44,7 +44,7 @@ def test_what_is_said_is_true(roll, size, draw):
 
 
 @pytest.mark.parametrize(
-    ("roll", "size"), [(Roll((8,), explode="open"), 54), (Roll((20,), explode="open"), 54), (Roll((3,)), 21)]
+    ("roll", "size"), [(Roll((8,), explode="open"), 54), (Roll((10,), explode="open"), 54), (Roll((3,)), 21)]
 )
 def test_what_can_be_exact_is(roll, size):
     assert exactness(roll, size, "without-replacement").possible

@@ -5,8 +5,8 @@ import pytest
 from deck_games import SHIPPED, SIXTY, SMALL, dealt, game, shipped
 
 from deckgen.deck.audit.auditor import audit
+from deckgen.deck.cells import multiset
 from deckgen.deck.deal.generator import generate
-from deckgen.deck.solve.cells import multiset
 from deckgen.game.model import StackSection
 from deckgen.odds import distribution
 

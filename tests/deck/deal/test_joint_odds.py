@@ -6,9 +6,9 @@ from itertools import permutations
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
+from deckgen.deck.cells import multiset, total_tails
 from deckgen.deck.deal.joint_odds import JointOdds, PoolReading
 from deckgen.deck.deal.pool_odds import pool_tails
-from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.values import Cell
 
 CELLS = st.sampled_from([Cell(v) for v in (0, 1, 1, 2, 4)] + [Cell(v, again=True) for v in (1, 2, 3)])

@@ -7,8 +7,8 @@ from itertools import permutations
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
+from deckgen.deck.cells import multiset, total_tails
 from deckgen.deck.deal.pool_odds import PoolOdds, column_odds, pool_tails, read_shown
-from deckgen.deck.solve.cells import multiset, total_tails
 from deckgen.game.values import Cell
 
 

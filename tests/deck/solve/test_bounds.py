@@ -10,8 +10,8 @@ import pytest
 from deck_twins import Asked, asked, cell_of, deck_within, error, every_cell
 from hypothesis import example, given, settings, strategies as st
 
+from deckgen.deck.cells import Multiset, mean_denominator, sum_weights
 from deckgen.deck.solve.bounds import _CARD, PROVING, _Narrowing, is_impossible_within, is_near, lower_bound
-from deckgen.deck.solve.cells import Multiset, mean_denominator, sum_weights
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.tails import tail_error
 from deckgen.game.model import DrawModel

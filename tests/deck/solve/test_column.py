@@ -7,7 +7,7 @@ from deck_twins import column
 from hypothesis import given, strategies as st
 
 from deckgen.deck.cards import canonical_json
-from deckgen.deck.solve.cells import Multiset, mean_denominator
+from deckgen.deck.cells import Multiset, mean_denominator
 from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, Rounding, nearest_critical
 from deckgen.odds import Roll, distribution
 

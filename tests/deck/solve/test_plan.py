@@ -7,7 +7,7 @@ import pytest
 from deck_games import game, shipped
 from deck_twins import column
 
-from deckgen.deck.solve.cells import Multiset, total_tails
+from deckgen.deck.cells import Multiset, total_tails
 from deckgen.deck.solve.column import ColumnSolution, Rounding
 from deckgen.deck.solve.plan import (
     Plan,

@@ -8,7 +8,7 @@ import pytest
 from deck_twins import asked, cards, every_cell, small_cells, totals
 from hypothesis import example, given, settings, strategies as st
 
-from deckgen.deck.solve.cells import Multiset, total_tails
+from deckgen.deck.cells import Multiset, total_tails
 from deckgen.deck.solve.effort import Effort
 from deckgen.deck.solve.programs import Chains, _continuations, choose_open_cards, nearest_average, next_deck
 from deckgen.deck.solve.request import Request

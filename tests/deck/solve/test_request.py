@@ -6,7 +6,7 @@ import pytest
 from deck_twins import Asked, asked, cell_of, error, every_cell, small_cells, totals
 from hypothesis import example, given, settings, strategies as st
 
-from deckgen.deck.solve.cells import Multiset, mean_denominator, total_tails
+from deckgen.deck.cells import Multiset, mean_denominator, total_tails
 from deckgen.deck.solve.request import Request, explained_share
 from deckgen.deck.solve.tails import tail_error, unexplained_error
 from deckgen.errors import DeckError

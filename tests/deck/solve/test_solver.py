@@ -10,7 +10,7 @@ import pytest
 from deck_twins import column, error, every_cell
 from hypothesis import given, settings, strategies as st
 
-from deckgen.deck.solve.cells import mean_denominator, total_tails
+from deckgen.deck.cells import mean_denominator, total_tails
 from deckgen.deck.solve.column import LENGTH, Rounding
 from deckgen.deck.solve.effort import Effort
 from deckgen.deck.solve.solver import _sizes_beside, solve
@@ -282,6 +282,12 @@ def test_a_single_exact_cell_has_decks_with_several_numbers_of_open_cards():
     assert counts <= {*request.open_counts(solution.open_sums)}
     fixed = checked(replace(request, open_cards=2))
     assert {cells[0].open_cards for cells in fixed.solutions} == {2}
+
+
+def test_open_numbers_that_dice_hardly_ever_show_are_refused():
+    request = replace(column(sides(6), size=54), open_least=(200,))
+    with pytest.raises(DeckError, match="a larger deck, or lower numbers in open"):
+        solve(request, Effort(1, hasty=True))
 
 
 def test_the_nearest_size_is_tried_first_and_the_larger_of_two():

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from certificate_audits import audit_of, said
 
-from deckgen.deck.solve.cells import Multiset, total_tails
+from deckgen.deck.cells import Multiset, total_tails
 from deckgen.document.certificate.plots import (
     balance_plot,
     cell_label,

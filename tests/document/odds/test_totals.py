@@ -8,7 +8,7 @@ import pytest
 from page_decks import deck_of
 from table_decks import GAMES, shipped
 
-from deckgen.deck.solve.cells import multiset, total_tails
+from deckgen.deck.cells import multiset, total_tails
 from deckgen.document.odds.totals import _totals, all_section_odds, as_csv, difficulties_at, playable_checks
 from deckgen.draw.text import whole_percent
 from deckgen.game.values import Cell

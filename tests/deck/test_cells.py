@@ -5,7 +5,7 @@ import pytest
 from deck_twins import cards, small_cells, totals
 from hypothesis import given, settings, strategies as st
 
-from deckgen.deck.solve.cells import Multiset, chain_weights, mean_denominator, multiset, total_tails
+from deckgen.deck.cells import Multiset, chain_weights, mean_denominator, multiset, total_tails
 from deckgen.game.values import Cell
 
 
