@@ -209,7 +209,7 @@ def _inexact_problems(game: Game, spec: DeckSpec, inexact: Sequence[InexactRoll]
             more = f" and {len(other_rolls)} more rolls have" if other_rolls else " has"
             message = f"{describe(first.roll)}{more} no exact mean in {spec.size} cards: {first.reason}"
             nearest = " or ".join(map(str, sizes))
-            remedy = f"take {nearest} cards, jokers included, or accept a mean that is rounded"
+            remedy = f"take {nearest} cards, jokers included, or accept a mean that is exact over a set of decks only"
             problems.append(Problem(str(game.folder), None, f"sections.{section}", message, remedy))
     return problems
 

@@ -106,12 +106,7 @@ def choose_open_cards(
             plain_sum = program.model.new_int_var(0, m * length, "")
             program.model.add(plain_weight * plain_sum + open_weight * open_sum == request.weighted_sum)
             program.model.add(sum(plain[1:]) == decks * plain_sum)
-        singles: list[list[Any]] = []
-        if request.over_set and within:
-            singles = [program.falling(length, m), program.falling(length, m)]
-            total, highest = plain_weight * sum(singles[0][1:]) + open_weight * open_sum, floor(request.scaled_target)
-            program.model.add_linear_constraint(total, highest - plain_weight + 1, highest)
-            program.model.add(sum(singles[1][1:]) == sum(singles[0][1:]) + 1)
+        singles = _both_roundings(program, request, again) if request.over_set and within else []
         added = np.diff(_continuations(request, length), axis=0)  # by open number and t
         for t in range(request.first_judged, length):
             dice, explained = float(request.tails[t] * request.size), request.explained_errors(t)
@@ -128,6 +123,16 @@ def choose_open_cards(
     counts = [[outcome.value(x) for x in row[1:]] for row in open_rows]
     rows = [sorted(sum(n > i for n in at_least) for i in range(at_least[0] if at_least else 0)) for at_least in counts]
     return OpenChoice(rows, outcome.cost, outcome.bound)
+
+
+def _both_roundings(program: _Program, request: Request, again: list[Any]) -> list[list[Any]]:
+    """Return the plain cards of two decks that have their mean rounded down and up."""
+    down, up = (program.falling(len(again), request.size - request.open_cards) for _ in range(2))
+    plain_weight, open_weight = sum_weights(request.open_cards, request.size, request.draw)
+    total, highest = plain_weight * sum(down[1:]) + open_weight * sum(again[1:]), floor(request.scaled_target)
+    program.model.add_linear_constraint(total, highest - plain_weight + 1, highest)
+    program.model.add(sum(up[1:]) == sum(down[1:]) + 1)
+    return [down, up]
 
 
 class Chains:

@@ -92,7 +92,7 @@ def solve(
     ``known`` are open numbers of earlier solutions, by row, that the search starts from.
 
     Open cards of single dice show their maximum, or more, if the tail limits can be met so. Rows whose mean may be exact
-    over a set only are so if limits cannot be met otherwise.
+    over a set only are so, all of them, if limits cannot be met otherwise.
     """
     chosen = request.open_sums or tuple(0 if mode == "set" else None for mode in request.exact)
     best: _Found | None = None
@@ -102,9 +102,7 @@ def solve(
             beyond = attempt == request and settled
             best = _better(best, _solve(attempt, chosen, effort, progress, known, beyond=beyond))
     if request.open_sums is None and "auto" in request.exact and not _is_enough(best, effort):
-        errors = best.solution.errors if best else [_LARGEST_COST * 1000] * len(request.rolls)
-        rows = zip(request.exact, chosen, errors, request.tail_limits, strict=True)
-        chosen = tuple(0 if mode == "auto" and n > limit * 1000 else old for mode, old, n, limit in rows)
+        chosen = tuple(0 if mode == "auto" else old for mode, old in zip(request.exact, chosen, strict=True))
         best = _better(best, _solve(request, chosen, effort, progress, known, beyond=True))
     for k in _beside_usual(request, chosen):
         if not _is_enough(best, effort):
@@ -280,7 +278,7 @@ class _OpenSearch:
             best = min(map(self._rated_cost, self.costs), default=inf)
             most = min(best + _SPREAD, _LARGEST_COST) - self._unusual(k)
             if self.groups and (self.effort.stopped or (self.hasty and self._good_enough)):
-                self.costs[k] = inf, 0  # nothing is proven
+                self.costs.setdefault(k, (inf, 0))  # nothing is proven
             elif most > 0:
                 self._try(k, self._no_errors, most, quick)
         limit = float(max(self.request.tail_limits))  # above it no deck can be near enough, with any effort
