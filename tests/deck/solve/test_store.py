@@ -348,3 +348,15 @@ def test_a_pipe_or_a_link_out_of_the_folder_is_no_lock(small, tmp_path, warned):
     said = warned()
     assert "is a pipe" in said
     assert "the link points outside its folder" in said
+
+
+@pytest.mark.parametrize("exact", ["deck", "set"])
+def test_solutions_of_one_rounding_are_a_start_for_the_other_where_their_open_numbers_suit_it(exact):
+    store = SolutionStore()
+    down = column(Roll((4, 4, 4), "highest", "open"), size=54, exact=exact)
+    first = store.find(down)
+    up = column(
+        *down.rolls, size=54, exact=exact, up=True, open_cards=first.open_cards, open_sums=first.open_sums
+    )  # fmt: skip
+    assert bool(store.known(up)) == (exact == "set")
+    assert all(up.accepts(cells, found.open_sums) for found in [store.find(up)] for cells in found.solutions)
