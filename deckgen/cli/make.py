@@ -193,6 +193,8 @@ def solve(game: str, out: Output) -> None:
     first deck is dealt, with less effort.
     """
     out.kind("json")
+    from threading import Thread
+
     from deckgen import load_game
     from deckgen.reach import check_reach
     from deckgen.run.solving import report_lock, thorough_effort
@@ -201,7 +203,8 @@ def solve(game: str, out: Output) -> None:
 
     def hurry() -> None:
         effort.stopped = True
-        out.note("stopping: columns that are left take the first decks that are found; Ctrl-C again writes nothing")
+        note = "stopping: columns that are left take the first decks that are found; Ctrl-C again writes nothing"
+        Thread(target=out.note, args=(note,)).start()  # this one may be in the middle of another line
 
     loaded = load_game(game)
     solutions = loaded.solve(out.progress, effort)

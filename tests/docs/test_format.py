@@ -10,9 +10,9 @@ from cli_fixtures import run
 from format_reference import chapter, reference
 from golden_files import GOLDENS
 
-from deckgen.cache import write_cached
 from deckgen.deck.cards import canonical_json
-from deckgen.deck.solve.store import LOCK
+from deckgen.deck.solve.column import ColumnSolution
+from deckgen.deck.solve.store import LOCK, SolutionStore
 from deckgen.files import shipped_path
 from deckgen.game import read_game
 from deckgen.game.entries import SCHEMA
@@ -74,12 +74,17 @@ def test_a_small_schema():
 
 
 @pytest.fixture
-def solved(golden, request):
+def solved(golden, request, monkeypatch):
     """A function of the lock file that must be made of the guide's game, whose solutions are at hand: they take long."""
     if not request.config.getoption("--update-goldens"):
         kept = json.loads((GOLDENS / SOLVED).read_bytes())["solutions"]
-        for key, solution in kept.items():
-            write_cached("solved", key, canonical_json(solution))
+        monkeypatch.setattr(
+            SolutionStore,
+            "_solve",
+            lambda store, asked, _="": store._solutions.setdefault(
+                asked, ColumnSolution.from_bytes(canonical_json(kept[asked.key]))
+            ),
+        )
     return lambda made: golden(SOLVED, made.read_text(encoding="utf-8"))
 
 

@@ -51,6 +51,15 @@ def test_one_that_begins_later_is_not_stopped():
     assert asked == []
 
 
+@pytest.fixture
+def interruptible():
+    """Ctrl-C is what it is in a program, whatever tests before this one did."""
+    handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, handler)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_a_signal_that_ends_the_program_stops_the_solver_first():
     solver = Slow()
 
