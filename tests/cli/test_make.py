@@ -218,7 +218,13 @@ def test_output_goes_into_the_folder_output_by_default(tmp_path, monkeypatch):
 @pytest.fixture
 def small(tmp_path):
     """A game of 26 cards of a user's own."""
-    return write(tmp_path / "small", SMALL_YAML, COLUMNS, DECK.replace("[sun, moon]", "[clubs, hearts]"), SECTIONS)
+    return write(
+        tmp_path / "small",
+        SMALL_YAML,
+        COLUMNS,
+        DECK.replace("[sun, moon]", "[clubs, hearts]"),
+        SECTIONS.replace("rows: 2", "rows: 1"),
+    )
 
 
 def test_a_game_of_a_users_own_is_used_like_a_shipped_one(small, tmp_path):

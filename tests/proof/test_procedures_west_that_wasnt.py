@@ -106,8 +106,10 @@ def test_a_called_shot_goes_through_cover_and_over_a_prone_target(given, hit, co
 def test_bumps_move_a_hit_once_the_card_is_seen_each_by_one_place():
     (ask,) = (ask for ask in named(deck_of(WEST)[0].procedures, "shoot").asks if ask.name == "bumps")
     assert ask.when == (("shot", ("bump",)), ("called", ("none",)))
+    given = {"skill": "4-1", "meters": 0, "aim": 14}
+    seed = next(seed for seed in map(str, range(200)) if steps_of(WEST, "shoot", given, seed)["shot"].bumps == 2)
     for bumps, up in ((0, 0), (1, 1), (-1, -1), (9, 2)):
-        steps = steps_of(WEST, "shoot", {"skill": "4-1", "meters": 0, "aim": 14, "bumps": bumps}, "2")
+        steps = steps_of(WEST, "shoot", {**given, "bumps": bumps}, seed)
         assert steps["shot"].bumps == 2
         assert steps["spot"].readings[0].key_paths == ((2 - up,),)
 

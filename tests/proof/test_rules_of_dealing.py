@@ -158,9 +158,10 @@ def test_a_hundred_seeds_have_the_dices_mean_as_a_fraction(name):
             if plan.exact:
                 assert cell.mean(draw) == plan.dice.mean, (seed, plan.cell)
                 continue
-            part = plan.scaled_target - floor(plan.scaled_target)
-            assert cell.weighted_sum(draw) in {floor(plan.scaled_target), ceil(plan.scaled_target)}
-            ups += cell.weighted_sum(draw) > plan.scaled_target
+            steps, step, start = plan.row_request.steps
+            part, taken = steps - floor(steps), Fraction(cell.weighted_sum(draw) - start, step)
+            assert taken in {floor(steps), ceil(steps)}
+            ups += taken > steps
             expected, variance = expected + part, variance + part * (1 - part)
     assert abs(ups - expected) <= FAR * sqrt(variance)
 
@@ -168,9 +169,9 @@ def test_a_hundred_seeds_have_the_dices_mean_as_a_fraction(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_over_all_seeds_the_mean_is_the_dices(name):
     for plan in planned(name):
-        sums = {True: ceil(plan.scaled_target), False: floor(plan.scaled_target)}
+        sums = {True: ceil(plan.steps), False: floor(plan.steps)}
         mean = sum(often * sums[variant.round_up] for variant, often in plan.roundings.items())
-        assert mean == plan.scaled_target
+        assert mean == plan.steps
         assert sum(plan.roundings.values()) == 1
 
 
@@ -200,6 +201,14 @@ def failing(name):
     return [plan for plan in planned(name) if plan.critical_cards is not None]
 
 
+def critical_cards(name, seed, plan):
+    """How many cards of a deck are to fail critically in a cell."""
+    decides = dealer(name, seed)
+    (column,) = (column for column in decides.columns if plan.cell in {other.cell for other in column})
+    row = [other.cell for other in column].index(plan.cell)
+    return decides._roundings(column, 1)[row].critical
+
+
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "rough-magic"])
 def test_critical_failures_are_as_frequent_over_seeds_as_the_dice_have_them(name):
     plans = failing(name)
@@ -207,7 +216,7 @@ def test_critical_failures_are_as_frequent_over_seeds_as_the_dice_have_them(name
     for plan in plans:
         share = plan.critical_cards
         part = share - floor(share)
-        counts = Counter(dealer(name, f"critical {n}")._rounding(plan).critical for n in range(200))
+        counts = Counter(critical_cards(name, f"critical {n}", plan) for n in range(200))
         assert set(counts) <= {floor(share), ceil(share)}
         if part:
             off = counts[ceil(share)] - 200 * part
@@ -221,7 +230,7 @@ def test_the_critical_failures_that_are_decided_are_those_on_the_cards():
         for seed in SEEDS[:3]:
             for plan in failing(name):
                 shown = decided(name, seed)[plan.cell]
-                assert shown.critical == dealer(name, seed)._rounding(plan).critical
+                assert shown.critical == critical_cards(name, seed, plan)
 
 
 class Start:
@@ -306,7 +315,7 @@ def test_the_failure_that_chapter_1_prints_on_five_d10_is_in_some_decks():
     plans = [plan for plan in failing("future-imperfect") if plan.critical_cards < Fraction(1, 2)]
     assert ("IV", 5) in {(plan.cell.column, plan.cell.row) for plan in plans}
     for plan in plans:
-        counts = {dealer("future-imperfect", f"critical {n}")._rounding(plan).critical for n in range(200)}
+        counts = {critical_cards("future-imperfect", f"critical {n}", plan) for n in range(200)}
         assert counts == {0, 1}, plan.cell
 
 
