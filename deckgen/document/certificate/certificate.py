@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from deckgen import __version__
-from deckgen.deck.audit.auditor import Audit
+from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.document.certificate import tables
 from deckgen.document.certificate.plots import (
     balance_plot,
@@ -116,10 +116,10 @@ def _labeled(style: Stylesheet, word: str, text: str) -> Flowable:
 def guarantee(style: Stylesheet, audit: Audit) -> Iterator[Part]:
     """Yield paragraphs on what is exact and what is rounded; only those that apply to this game."""
     cells, spec, count, language = audit.cells, audit.spec, len(audit.cells), style.language
-    rounded = sum(not c.exactness.possible for c in cells)
+    rounded = [c for c in cells if c.allowance]
     yield paragraph(style, language.phrase("What is guaranteed"), "heading")
     if cells:
-        text = language.phrase(_SOME_EXACT if rounded else _ALL_EXACT, exact=count - rounded, results=count)
+        text = language.phrase(_SOME_EXACT if rounded else _ALL_EXACT, exact=count - len(rounded), results=count)
         if any(c.open_cards for c in cells):
             text += " " + language.phrase(
                 "Chains of open cards (“draw another and add”) are counted to their end, over every order of the deck."
@@ -162,17 +162,22 @@ _LONG_RUN = gettext_noop(
 )
 
 
-def _rounding_text(audit: Audit, count: int) -> str:
-    """Return how ``count`` results are rounded, and by how much each deck can be off."""
-    bound = max(c.allowance * audit.count for c in audit.cells)
-    language = audit.game.language
-    results_text = language.plural(
+def _rounding_text(audit: Audit, rounded: Sequence[CellAudit]) -> str:
+    """Return how the ``rounded`` results are so, and by how much each deck can be off."""
+    bound = max(c.allowance * audit.count for c in rounded)
+    language, impossible = audit.game.language, sum(not c.exactness.possible for c in rounded)
+    impossible_text = language.plural(
         "One result has an exact mean that {size} cards cannot form, usually the highest of several dice;"
         " a table shows the reason.",
         "{count} results have exact means that {size} cards cannot form, usually the highest of several"
         " dice; a table shows the reasons.",
-        count,
+        impossible,
         size=audit.spec.size,
+    )
+    chosen_text = language.plural(
+        "One result could be exact in each deck, but with lower open numbers, or odds farther from the dice.",
+        "{count} results could be exact in each deck, but with lower open numbers, or odds farther from the dice.",
+        len(rounded) - impossible,
     )
     method_text = language.phrase(
         "There the sum of the cards is rounded to the whole number below or above. Systematic sampling,"
@@ -180,7 +185,8 @@ def _rounding_text(audit: Audit, count: int) -> str:
         " cancel out each other’s remainders, and the average over all seeds is exactly the target.",
         bound=language.number(bound, 5),
     )
-    return f"{results_text} {method_text}"
+    counted = ((impossible, impossible_text), (len(rounded) - impossible, chosen_text))
+    return " ".join([*(text for count, text in counted if count), method_text])
 
 
 def _how_to_check(style: Stylesheet, audit: Audit) -> Iterator[Part]:

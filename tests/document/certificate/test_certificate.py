@@ -211,6 +211,16 @@ def test_it_counts_what_is_exact_and_what_is_rounded():
     assert ("One result has" if rounded == 1 else f"{rounded} results have") in text
 
 
+def test_what_is_exact_over_a_set_by_choice_is_not_said_to_be_exact():
+    audit = audit_of()
+    cells = tuple(replace(c, allowance=Fraction(1, 41)) if c.exactness.possible else c for c in audit.cells)
+    chosen = sum(c.exactness.possible for c in cells)
+    text = guaranteed(replace(audit, cells=cells))
+    assert f"0 of the {len(cells)} results" in text
+    assert f"{chosen} results could be exact in each deck, but" in text
+    assert f"less than {1 / 41:.5f} off" in text
+
+
 def test_it_promises_nothing_that_a_deck_does_not_have():
     audit = audit_of()
     possible = tuple(c for c in audit.cells if c.exactness.possible)
