@@ -85,29 +85,29 @@ def solve(
     request: ColumnRequest,
     effort: Effort,
     progress: Callable[[str], None] = lambda _: None,
-    known: Sequence[OpenRows] = (),
+    starts: Sequence[OpenRows] = (),
 ) -> ColumnSolution:
     """Return the best solutions found. Raises DeckError if no deck of this size can carry the rolls.
 
-    ``known`` are open numbers of earlier solutions, by row, that the search starts from.
+    The search ``starts`` from open numbers of earlier solutions, by row.
 
     Open cards of single dice show their maximum, or more, if the tail limits can be met so. Rows whose mean may be exact
     over a set only are so, all of them, if limits cannot be met otherwise.
     """
     chosen = request.open_sums or tuple(0 if mode == "set" else None for mode in request.exact)
-    best: _Found | None = None
+    best: _Candidate | None = None
     for attempt in dict.fromkeys((_with_highest_open(request), request)):
         if not _is_enough(best, effort):
             settled = request.open_sums is not None or "auto" not in request.exact
             beyond = attempt == request and settled
-            best = _better(best, _solve(attempt, chosen, effort, progress, known, beyond=beyond))
+            best = _better(best, _solve(attempt, chosen, effort, progress, starts, beyond=beyond))
     if request.open_sums is None and "auto" in request.exact and not _is_enough(best, effort):
         chosen = tuple(0 if mode == "auto" else old for mode, old in zip(request.exact, chosen, strict=True))
-        best = _better(best, _solve(request, chosen, effort, progress, known, beyond=True))
+        best = _better(best, _solve(request, chosen, effort, progress, starts, beyond=True))
     for k in _beside_usual(request, chosen):
         if not _is_enough(best, effort):
             attempt = replace(request, open_cards=k)
-            best = _better(best, _solve(attempt, chosen, effort, progress, known, beyond=True))
+            best = _better(best, _solve(attempt, chosen, effort, progress, starts, beyond=True))
     if best is None:
         raise DeckError(_problem(request))
     return best.solution
@@ -142,21 +142,21 @@ def _beside_usual(request: ColumnRequest, open_sums: OpenSums) -> list[int]:
     return sorted(request.open_counts(open_sums), key=lambda k: abs(k - usual))[1:4]
 
 
-class _Found(NamedTuple):
+class _Candidate(NamedTuple):
     """A solution, and how far decks with its open numbers are beyond their limits, summed, in cards."""
 
     solution: ColumnSolution
     excess: float
 
 
-def _is_enough(best: _Found | None, effort: Effort) -> bool:
+def _is_enough(best: _Candidate | None, effort: Effort) -> bool:
     """Return whether there is a solution within the limits, or any once the effort is stopped."""
     return best is not None and (effort.stopped or not best.excess)
 
 
-def _better(best: _Found | None, other: _Found | None) -> _Found | None:
+def _better(best: _Candidate | None, other: _Candidate | None) -> _Candidate | None:
     """Return the solution that exceeds the limits less; the first of equal ones."""
-    return min(filter(None, (best, other)), key=lambda found: found.excess, default=None)
+    return min(filter(None, (best, other)), key=lambda candidate: candidate.excess, default=None)
 
 
 def _solve(
@@ -164,33 +164,33 @@ def _solve(
     open_sums: OpenSums,
     effort: Effort,
     progress: Callable[[str], None],
-    known: Sequence[OpenRows],
+    starts: Sequence[OpenRows],
     *,
     beyond: bool = False,
-) -> _Found | None:
+) -> _Candidate | None:
     """Return solutions with rows exact over a set where a sum is given, 0 for any; None if there are none.
 
     Without ``beyond``, there are none either if it is proven that a deck would be beyond every tail limit.
     """
-    search = _OpenSearch(request, open_sums, effort, progress, known)
+    search = _OpenSearch(request, open_sums, effort, progress, starts)
     search.run(within=True)
     if not search.groups and set(open_sums) != {None}:
         search.run(within=False)
     if request.open_sums is None and set(open_sums) == {None}:
         search.keep_all_roundings()
     groups, (cost, bound) = search.groups, search.proof
-    best: _Found | None = None
+    best: _Candidate | None = None
     hopeless = bound > float(max(request.tail_limits))
     firsts = range(0 if hopeless else min(len(groups), _FIRSTS))
     tries = ((groups[first:last], True) for first in firsts for last in (None, first + 1))
     last_groups = chain(groups[:1], search.single_decks()) if beyond else ()
     for tried, within in chain(tries, (([group], False) for group in last_groups)):
-        if found := _solution(request, open_sums, tried, effort, within=within):
-            found = replace(found, proof=(round(cost * 1000), int(bound * 1000)))
+        if solution := _solution(request, open_sums, tried, effort, within=within):
+            solution = replace(solution, proof=(round(cost * 1000), int(bound * 1000)))
             excess = sum(
-                max(n / 1000 - float(limit), 0) for n, limit in zip(found.errors, request.tail_limits, strict=True)
+                max(n / 1000 - float(limit), 0) for n, limit in zip(solution.errors, request.tail_limits, strict=True)
             )
-            best = _better(best, _Found(found, excess + _excess_of_other_roundings(request, found, effort)))
+            best = _better(best, _Candidate(solution, excess + _excess_of_other_roundings(request, solution, effort)))
         if _is_enough(best, effort):
             break
     if best:
@@ -230,8 +230,8 @@ def _solution(
 
 def _excess_of_other_roundings(request: ColumnRequest, solution: ColumnSolution, effort: Effort) -> float:
     """Return how far decks with a solution's open numbers and other roundings of a single row are beyond its limits."""
-    cell, *others = solution.solutions[0]
-    if others or solution.open_sums == (None,):
+    cell, *more_rows = solution.solutions[0]
+    if more_rows or solution.open_sums == (None,):
         return 0  # these have open numbers of their own, or there are too many
     excess = 0.0
     for rounding in request.all_roundings(0, cell.open_cards, solution.open_sums):
@@ -253,10 +253,10 @@ class _OpenSearch:
         open_sums: OpenSums,
         effort: Effort,
         progress: Callable[[str], None],
-        known: Sequence[OpenRows],
+        starts: Sequence[OpenRows],
     ) -> None:
         self.request, self.open_sums, self.effort, self.progress = request, open_sums, effort, progress
-        self.known = known
+        self.starts = starts
         self.groups: list[_Group] = []
         self.within = True
         self.costs: dict[int, tuple[float, float]] = {}  # by number of open cards: the cost, and its bound
@@ -273,7 +273,7 @@ class _OpenSearch:
         self.within, self.costs = within, {}
         counts = self.request.open_counts(self.open_sums)
         quick = 1 / 3 if self.effort.hasty else max(_QUICK, min(_LEAST_QUICK / self.effort.most, 1))
-        self._add_known(counts)
+        self._add_starts(counts)
         for k in sorted(counts, key=lambda k: abs(k - (self.usual or 0))):
             best = min(map(self._rated_cost, self.costs), default=inf)
             most = min(best + _SPREAD, _LARGEST_COST) - self._unusual(k)
@@ -301,9 +301,9 @@ class _OpenSearch:
     def _good_enough(self) -> bool:
         return min(group.average.cost for group in self.groups) < _GOOD_ENOUGH
 
-    def _add_known(self, counts: Sequence[int]) -> None:
-        """Add groups with the known open numbers, as far as they suit."""
-        for rows in self.known:
+    def _add_starts(self, counts: Sequence[int]) -> None:
+        """Add groups with the open numbers that the search starts from, as far as they suit."""
+        for rows in self.starts:
             if len(rows[0]) in counts:
                 self._add(self.request.row_requests(len(rows[0]), self.open_sums), rows)
         for group in self.groups:
@@ -328,10 +328,10 @@ class _OpenSearch:
 
     def single_decks(self) -> Iterator[_Group]:
         """Yield groups with open numbers with which a single deck is nearest to the dice."""
-        found = len(self.groups)
+        first = len(self.groups)
         for k in sorted({group.open_cards for group in self.groups[:_FIRSTS]}):
             self._try(k, self._no_errors, _LARGEST_COST, 1, decks=1)
-        yield from self.groups[found:]
+        yield from self.groups[first:]
 
     @property
     def proof(self) -> tuple[float, float]:
@@ -400,16 +400,16 @@ def _mixture(groups: Sequence[_Group], *, mixed: bool) -> tuple[list[_Group], Av
     If not ``mixed``, all have as many open cards.
     """
     used, average = [groups[0]], groups[0].average
-    others = [group for group in groups[1:] if mixed or group.open_cards == groups[0].open_cards]
+    suitable = [group for group in groups[1:] if mixed or group.open_cards == groups[0].open_cards]
     while len(used) < _GROUPS:
         trials = [([*used, group], nearest_average([g.rows for g in (*used, group)], [g.limits for g in (*used, group)]))
-                  for group in others if group not in used]  # fmt: skip
+                  for group in suitable if group not in used]  # fmt: skip
         better = [(trial.cost, i) for i, (_, trial) in enumerate(trials) if trial and trial.cost < average.cost - _GAIN]
         if not better:
             break
-        used, found = trials[min(better)[1]]
-        assert found is not None  # as it is better
-        average = found
+        used, nearer = trials[min(better)[1]]
+        assert nearer is not None  # as it is better
+        average = nearer
     return used, average
 
 
@@ -441,8 +441,8 @@ def _decks(
     if len(target) > 1:
         for sweep, number in product(range(0 if effort.hasty else _SWEEPS), range(length)):
             first = number - number % SET
-            others = [deck.errors for i, deck in enumerate(decks[first : first + SET], first) if i != number]
-            rest = [sum(rows) for rows in zip(*others, strict=True)]
+            errors = [deck.errors for i, deck in enumerate(decks[first : first + SET], first) if i != number]
+            rest = [sum(rows) for rows in zip(*errors, strict=True)]
             deck = _best_deck(shared, [-row for row in rest], effort, number + sweep, within=within)
             if deck and _set_cost(rest, deck) < _set_cost(rest, decks[number]):
                 decks[number] = deck

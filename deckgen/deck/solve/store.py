@@ -127,7 +127,7 @@ class SolutionStore:
         message = f"is not a valid {kind} and is not used"
         warn_once(Problem(str(self.path), line, f"{kind}s.{key}", message, _RENEW))
 
-    def known(self, request: ColumnRequest) -> list[list[list[int]]]:
+    def starts(self, request: ColumnRequest) -> list[list[list[int]]]:
         """Return open numbers, by row, of valid solutions that were locked before, and of those with other roundings."""
         content = self.earlier.get(request.key)
         solution = ColumnSolution.from_bytes(content) if content else None
@@ -147,7 +147,7 @@ class SolutionStore:
 
         rolls = " to ".join(dict.fromkeys(describe(roll) for roll in (request.rolls[0], request.rolls[-1])))
         solution = solve(
-            request, self.effort, lambda text: self.progress(f"{name or rolls}: {text}"), self.known(request)
+            request, self.effort, lambda text: self.progress(f"{name or rolls}: {text}"), self.starts(request)
         )
         self._solutions[request] = solution
         self._cells = {key: cells for key, cells in self._cells.items() if key[0] != request}
