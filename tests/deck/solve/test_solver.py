@@ -33,7 +33,7 @@ def rows_of(request, solution):
 
 
 @cache
-def checked(request, effort=1):
+def checked(request, effort=0.25):
     """A solution, all of whose cells have the counts, the mean and the errors that the request and it say.
 
     Decks of a single cell that are exact may have other numbers of open cards; no others have.
