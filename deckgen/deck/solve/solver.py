@@ -127,11 +127,11 @@ def _with_highest_open(request: ColumnRequest) -> ColumnRequest:
     return replace(request, open_least=highest)
 
 
-def _usual_number(request: ColumnRequest) -> Fraction | None:
+def _usual_number(request: ColumnRequest) -> float | None:
     """Return how many open cards explode as often as a column's single die; None if it has none."""
     roll = request.rolls[0]
     single = roll.endless and len(roll.dice) == len(request.rolls) == 1
-    return Fraction(request.size, roll.dice[0]) if single else None
+    return request.size / roll.dice[0] if single else None
 
 
 def _beside_usual(request: ColumnRequest, open_sums: OpenSums) -> list[int]:
@@ -214,7 +214,7 @@ def _solution(
     """
     used, average = _mixture(groups, mixed=set(open_sums) == {None} and request.is_exact(groups[0].open_cards))
     rows = used[0].rows
-    length = _RARE if _is_rare(request, open_sums) else SET if effort.hasty else LENGTH
+    length = _RARE if _is_rare(request) else SET if effort.hasty else LENGTH
     decks = _decks(used, average, effort, length, within=within)
     if not decks:
         return None
@@ -236,6 +236,8 @@ def _excess_of_other_roundings(request: ColumnRequest, solution: ColumnSolution,
     excess = 0.0
     for rounding in request.all_roundings(0, cell.open_cards, solution.open_sums):
         other = replace(request, roundings=(rounding,))
+        if other == request:
+            continue
         rows = [Chains(other.row_requests(cell.open_cards, solution.open_sums)[0], cell.open_values)]
         average = nearest_average([rows], [[float(_LARGEST_COST)]])
         due = [np.zeros(len(rows[0].request.tails))]
@@ -260,9 +262,8 @@ class _OpenSearch:
         self.groups: list[_Group] = []
         self.within = True
         self.costs: dict[int, tuple[float, float]] = {}  # by number of open cards: the cost, and its bound
-        usual = _usual_number(request)
-        self.usual = None if usual is None else float(usual)
-        self.hasty = effort.hasty or _is_rare(request, open_sums)
+        self.usual = _usual_number(request)
+        self.hasty = effort.hasty or _is_rare(request)
         self._no_errors = _no_errors(request, open_sums)
 
     def run(self, *, within: bool) -> None:
@@ -389,9 +390,11 @@ def _no_errors(request: ColumnRequest, open_sums: OpenSums) -> list[FloatArray]:
     return [np.zeros(len(row.tails)) for row in request.row_requests(1, open_sums)]
 
 
-def _is_rare(request: ColumnRequest, open_sums: OpenSums) -> bool:
+def _is_rare(request: ColumnRequest) -> bool:
     """Return whether fewer than one deck of a set has the roundings of a column, whose open cards are settled."""
-    return request.open_cards is not None and request.share(request.open_cards, open_sums) < Fraction(1, SET)
+    if request.open_cards is None or request.open_sums is None:
+        return False
+    return request.share(request.open_cards, request.open_sums) < Fraction(1, SET)
 
 
 def _mixture(groups: Sequence[_Group], *, mixed: bool) -> tuple[list[_Group], Average]:
