@@ -107,7 +107,8 @@ def test_what_it_had_begun_to_write_is_removed(tmp_path):
 def test_signals_reach_the_command_once(number):
     work = (
         "signal.signal(signal.SIGHUP, lambda *_: sys.exit(5))\n"
-        "try:\n print('ready', flush=True); time.sleep(60)\n"
+        "try:\n print('ready', flush=True)\n"
+        " for _ in range(600): time.sleep(0.1)  # a signal just before one long sleep would wait for its end\n"
         "except KeyboardInterrupt:\n time.sleep(0.2); print('interrupted'); sys.exit(4)"
     )
     process = guarded(work, "os.setpgid(0, 0)")
