@@ -35,7 +35,8 @@ MAY_IMPORT: Mapping[str, tuple[str, ...]] = {
     "play": (*_PRINT, "document"),
     "library": (*_PRINT, "document", "sheet", "export", "play"),
     "run": (*_PRINT, "document", "sheet", "library"),
-    "cli": ("library", "run"),
+    "studio": (*_PRINT, "document", "sheet", "library", "run"),
+    "cli": ("library", "run", "studio"),
 }
 """The rooms, lowest first, and the rooms that each may lean on. All may import the modules in no room."""
 ALSO: Mapping[str, tuple[str, ...]] = {

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 DEFAULT = "60s,2GB"
 LIMITS = "DECKGEN_LIMITS"
 """The environment variable with other limits."""
-_HARMLESS = {"games", "layouts", "targets"}  # commands that read only what ships
+_HARMLESS = {"games", "layouts", "targets", "studio", "watch"}
+"""Commands that read only what ships; the studio starts processes with limits for all else."""
 _UNITS = {"MB": 10**6, "GB": 10**9}
 _CRASHES = {"SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL"}
 

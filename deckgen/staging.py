@@ -27,7 +27,7 @@ _OPEN = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0)
 
 def try_lock(handle: int) -> bool | None:
     """Return True if an open file or folder is now locked, False if another process holds it, None where locks fail."""
-    if sys.platform == "win32":
+    if sys.platform in {"win32", "emscripten"}:
         return None
     import fcntl  # noqa: PLC0415 (not on every system)
 

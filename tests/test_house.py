@@ -70,6 +70,46 @@ def test_only_the_command_line_knows_click():
     assert {rooms.room(name) for name, targets in graph().items() if "click" in targets} == {"cli"}
 
 
+# Makers of arrays that take their type from what they are given, and how many arguments without a type they have.
+TYPED_BY_CONTENT = {"array": 1, "arange": 3, "full": 2, "fromiter": 1, "frombuffer": 1}
+DEFAULT_INTEGERS = {"int", "np.int_", "np.intp", "np.uint", "np.uintp"}
+
+
+def untyped_arrays(tree):
+    """Lines of calls that make an array of the system's integers: 32 bits wide in a browser and 64 elsewhere."""
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        name = ast.unparse(call.func)
+        types = [ast.unparse(keyword.value) for keyword in call.keywords if keyword.arg == "dtype"]
+        if name.endswith(".astype"):
+            types += map(ast.unparse, call.args[:1])
+        elif name.startswith("np."):
+            plain = TYPED_BY_CONTENT.get(name.removeprefix("np."), len(call.args))
+            types += map(ast.unparse, call.args[plain : plain + 1]) if plain < len(call.args) else []
+            if name.removeprefix("np.") in TYPED_BY_CONTENT and not types:
+                yield call.lineno
+        if set(types) & DEFAULT_INTEGERS:
+            yield call.lineno
+
+
+def test_every_array_says_how_wide_its_numbers_are():
+    assert {(name, line) for name, tree in trees().items() for line in untyped_arrays(tree)} == set()
+
+
+@pytest.mark.parametrize(
+    "text", ["np.arange(3)", "np.array([1])", "np.full(3, 7)", "x.astype(int)", "np.zeros(3, dtype=np.intp)"]
+)
+def test_an_array_without_a_width_is_seen(text):
+    assert [*untyped_arrays(ast.parse(text))] == [1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["np.arange(3, dtype=np.int64)", "np.array([1], np.int32)", "np.zeros(3)", "x.astype(np.int64)", "np.abs(x)"],
+)
+def test_an_array_with_a_width_is_not(text):
+    assert [*untyped_arrays(ast.parse(text))] == []
+
+
 def test_links_in_a_circle_are_followed_by_no_module():
     """``Path.resolve`` raises RuntimeError for them before Python 3.13; ``reach.real`` does not."""
     uses = [

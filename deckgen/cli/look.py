@@ -1,4 +1,4 @@
-"""Commands for looking around: games, layouts, targets, preview and watch."""
+"""Commands for looking around: games, layouts, targets and preview."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ import click
 
 from deckgen.cli import common
 from deckgen.cli.output import Output
-from deckgen.cli.process import report
-from deckgen.errors import DeckgenError
 
 _TO_FOLDER = common.output("Folder for cards.html and cards.png.", "preview")
 
@@ -101,33 +99,8 @@ def preview(layout: str | None, language: str | None, deck: Path, game_folder: s
     The page works offline as a single file, and can show the cards in grays and at their real size. The
     picture needs the cairo library; without it, only the page is written.
     """
-    from deckgen.run.previews import Preview, missing_picture_note
+    from deckgen.run.previews import missing_picture_note, write_preview
 
-    out.wrote(Preview(str(deck), layout, game_folder, "1", out.folder(), out.progress, language).write())
+    out.wrote(write_preview(deck, game_folder, layout, language, out.folder()))
     if lack := missing_picture_note():
         out.note(lack)
-
-
-@common.with_examples("deckgen watch future-imperfect --layout art/my-card.svg", "deckgen watch deck.json -o look")
-@click.command()
-@click.argument("source", type=common.Name("GAME_OR_DECK", common.GAMES, ".json"))
-@common.RULINGS
-@common.LAYOUT
-@common.LANGUAGE
-@common.GAME_FOLDER
-@common.seed_option(default="1", help="For a game: seed of the deck to show.")
-@_TO_FOLDER
-def watch(source: str, layout: str | None, game_folder: str | None, seed: str, out: Output, **options: Any) -> None:
-    """Show all cards; redraw them when a file changes.
-
-    Watches the game, the deck and the layout. The page in the browser reloads by itself. Errors are printed, and the
-    watch continues until Ctrl-C. Needs the package watchfiles.
-    """
-    from deckgen.run.previews import Preview, watch as follow
-
-    preview = Preview(source, layout, game_folder, seed, out.folder(), out.progress, **options)
-    for result in follow(preview, out.note):
-        if isinstance(result, DeckgenError):
-            report(str(result))
-        else:
-            out.wrote(result)

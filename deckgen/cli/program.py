@@ -25,6 +25,7 @@ GAME is the name of a shipped game or a path to a game's folder. The main job is
 
 SECTIONS = {
     "Make": {
+        "studio": "Make all this on a page in the browser, without commands.",
         "build": "Make everything to print for a game: cards, tables, sheets, screen.",
         "generate": "Deal decks and write them as JSON.",
         "batch": "Make a print run: many unique decks, their files, and a manifest of them.",
@@ -63,13 +64,13 @@ SECTIONS = {
         "layouts": "List the shipped layouts by purpose.",
         "targets": "List the print targets: printers, services, tabletops, and their card sizes.",
         "preview": "Show all cards of a deck: a page for a browser, and a picture of them all.",
-        "watch": "Show all cards; redraw them when a file changes.",
+        "watch": "Show sheets of cards in the studio; redraw them when a file changes.",
     },
 }
 """The sections of the program's help; in each the names of its commands and their short helps."""
 
 
-_MODULES = {"render": "render", "cut": "render", "sheet": "sheet"}
+_MODULES = {"render": "render", "cut": "render", "sheet": "sheet", "studio": "studio", "watch": "studio"}
 """The modules of commands that are in none of their section's name."""
 
 
@@ -134,6 +135,8 @@ def _report_errors() -> Iterator[None]:
 
 
 def _check_limits(_ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    if value:
+        os.environ[guard.LIMITS] = value  # for the processes that this one starts
     try:
         guard.parse_limits(value or os.environ.get(guard.LIMITS) or guard.DEFAULT)
     except ValueError as error:
@@ -144,6 +147,7 @@ def _check_limits(_ctx: click.Context, _: click.Parameter, value: str | None) ->
     cls=Program,
     commands=Commands(
         {name: _MODULES.get(name, section.lower()) for section, names in SECTIONS.items() for name in names}
+        | {"answer": "studio"}
     ),
     help=HELP,
     context_settings={"help_option_names": ["-h", "--help"], "show_default": True},

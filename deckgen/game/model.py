@@ -55,6 +55,14 @@ class BoxWords:
     line: str = ""
 
 
+@record
+class AboutWords:
+    """Texts about a game on the page of the studio: a ``line`` on what it is, and where its ``rules`` are."""
+
+    line: str = ""
+    rules: str = ""
+
+
 @record(eq=False)
 class DeckSpec:
     """One deck of a game. ``playing_cards`` are in impulse order, index 0 first.
@@ -164,6 +172,7 @@ class Game:
     procedures: tuple[Situation, ...] = ()
     rules: PrintedRules = field(default_factory=PrintedRules)
     box: BoxWords = BoxWords()
+    about: AboutWords = AboutWords()
     look: str | Path = "plain"
     marks: tuple[tuple[str, YamlValue], ...] = ()
     rulings: tuple[Ruling, ...] = ()

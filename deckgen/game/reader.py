@@ -16,7 +16,7 @@ from deckgen.game.entries import RARE, GameEntries, game_folder, read_entries
 from deckgen.game.examples import Situation
 from deckgen.game.examples.reader import read_situations
 from deckgen.game.lookup import SHEET
-from deckgen.game.model import CardSet, DeckSpec, Game, Scope, Token
+from deckgen.game.model import AboutWords, CardSet, DeckSpec, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
 from deckgen.game.rulings import apply_rulings, check_settings, read_rulings
 from deckgen.game.sections.base import Section
@@ -209,6 +209,7 @@ def _build_game(
         checks=read_checks(entries, CheckContext(sections, scopes, margins, words, problems)),
         title=words.text(header.at("title")),
         box=read_box_words(words, header),
+        about=AboutWords(**{line.name: words.text(line) for line in header.items("about")}),
         look=_read_look(header, problems),
         rules=rules,
         examples=examples,

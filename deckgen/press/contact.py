@@ -157,23 +157,20 @@ class _Sheet:
         return Page(width, height, tuple(self.placed), drawn, label=str(self.number))
 
 
-def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Language = ENGLISH) -> bytes:
-    """Return one self-contained HTML page of all faces, which reloads every ``refresh`` seconds (0: never)."""
+def preview_page(faces: Faces, title: str, *, language: Language = ENGLISH) -> bytes:
+    """Return one self-contained HTML page of all faces."""
     drawings = [*faces.all_fronts, faces.back]
     web = web_faces(drawings)
     real_size = (
         f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{format_number(faces.back.width)}mm)}}"
     )
     css = minify((_WEB / "preview.css").read_text(encoding="utf-8")) + real_size + web.css
-    script = ""
-    if refresh:
-        script = minify((_WEB / "reload.js").read_text(encoding="utf-8")).replace("SECONDS", str(refresh))
     html = (
         environment(_WEB)
         .get_template("preview.html")
         .render(
             code=language.code,
-            policy=content_security_policy([script] if script else [], css),
+            policy=content_security_policy([], css),
             title=title,
             css=Markup(css),  # noqa: S704 (made here)
             defs=Markup(web.defs),  # noqa: S704 (all text in it is escaped)
@@ -181,7 +178,6 @@ def preview_page(faces: Faces, title: str, *, refresh: int = 0, language: Langua
             height=format_number(faces.back.height),
             words={"gray": language.phrase("in grays"), "real": language.phrase("at its size")},
             faces=[(drawing.title, Markup(face)) for drawing, face in zip(drawings, web.faces, strict=True)],  # noqa: S704
-            script=Markup(script),  # noqa: S704 (ours)
         )
     )
     return html.encode()

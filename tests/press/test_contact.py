@@ -144,11 +144,3 @@ def test_reference_cards_are_shown_too():
     used, ids = re.findall(r'href="#([^"]+)"', text), re.findall(r' id="(face[^"]+)"', text)
     assert set(used) == set(ids)
     assert len(ids) == len(set(ids))
-
-
-def test_a_watched_page_loads_itself_again(faces):
-    text = preview_page(faces, "x", refresh=2).decode()
-    (script,) = re.findall(r"<script>(.*?)</script>", text, re.DOTALL)
-    assert "setTimeout(() => location.reload(), 1000 * 2);" in script
-    css = re.search(r"<style>(.*?)</style>", text, re.DOTALL)[1]
-    assert html.escape(content_security_policy([script], css)).replace("&#x27;", "&#39;") in text

@@ -134,7 +134,7 @@ class SpreadAuditor:
         bonuses = [open_bonus(distribution(cell.roll.unmodified).mean) for cell in self.cells]
         self._bonuses: FloatArray = np.array(bonuses, dtype=np.float64).reshape(-1, 1)
         columns = [(cell.section, cell.column) for cell in self.cells]
-        column_indexes = np.array([columns.index(column) for column in columns])
+        column_indexes = np.array([columns.index(column) for column in columns], dtype=np.int64)
         self.different_columns: Mask = np.triu(column_indexes[:, None] != column_indexes[None, :])
         rising = {section.name for section in self._rolled if isinstance(section, GridSection) and section.rising}
         groups = [

@@ -108,7 +108,7 @@ class JokerRow(NamedTuple):
     def without(self, places: Ints) -> JokerRow:
         """Return the row after other jokers got the items at ``places``."""
         failures = None if self.failures is None else self.failures - int(self.critical[places].sum())
-        left = np.delete(np.arange(len(self.values)), places)
+        left = np.delete(np.arange(len(self.values), dtype=np.int64), places)
         row = JokerRow.of(self.values[left], self.plain[left], self.critical[left])
         return row._replace(joker_sum=self.joker_sum - int(self.values[places].sum()), failures=failures)
 
@@ -189,7 +189,7 @@ def pick_joker_items(rows: Sequence[JokerRow], jokers: int, random: RandomStream
             left_rows = [row.without(first) for row in rows_tried] if others else rows_tried
             path = _pick_last(left_rows, jokers - others, slack, random)
             if path is not None:
-                left = np.delete(np.arange(len(rows[0].values)), first)
+                left = np.delete(np.arange(len(rows[0].values), dtype=np.int64), first)
                 return [[*first.tolist(), *left[list(places)].tolist()] for places in path]
     raise AssertionError  # any sum is within some slack
 
@@ -199,7 +199,8 @@ def _pick_last(rows: Sequence[JokerRow], jokers: int, slack: int, random: Random
     choices = [row.choices(jokers, slack) for row in rows]
     if not all(choices):
         return None
-    steps = list(_possible_steps(rows, [np.array([places for _, places in row_choices]) for row_choices in choices]))
+    places_by_row = [np.array([places for _, places in row_choices], dtype=np.int64) for row_choices in choices]
+    steps = list(_possible_steps(rows, places_by_row))
     possible: list[Mask] = [np.ones(len(choices[-1]), dtype=np.bool_)]
     for step in reversed(steps):
         possible.insert(0, np.asarray((step & possible[0]).any(axis=1)))
@@ -221,7 +222,7 @@ def _possible_steps(rows: Iterable[JokerRow], choices: Sequence[Ints]) -> Iterat
     """
     shown, left = [], []
     for row, places in zip(rows, choices, strict=True):
-        others = np.arange(len(row.values) - places.shape[1])[None].repeat(len(places), axis=0)
+        others = np.arange(len(row.values) - places.shape[1], dtype=np.int64)[None].repeat(len(places), axis=0)
         for place in np.sort(places, axis=1).T:
             others = others + (others >= place[:, None])
         shown.append(row.values[places])

@@ -55,7 +55,7 @@ def swap_for_resolutions(values: Values, spec: DeckSpec, random: RandomStream) -
     parts = {part for aim in aims for part in aim.parts}
     movable = sorted((part for part in parts if not isinstance(spec.section(part[0]), FixedSection)), key=str)
     units = [_MovablePart(part, aims, free) for part in movable]
-    source_cards = {part: np.arange(spec.size) for part in movable}
+    source_cards = {part: np.arange(spec.size, dtype=np.int64) for part in movable}
     for _ in range(_MOST_SWAPS):
         orders = ((unit, better_order(unit)) for unit in units if any(aim.excess(0) for aim in unit.aims))
         better = next(((unit, order) for unit, order in orders if order is not None), None)

@@ -66,7 +66,7 @@ def arrange(
     Swaps within rows bring the number of cards that reach each t, for every n, towards the dice's. Integers
     only, so that all machines agree.
     """
-    free = np.array([card for card in range(len(start[0])) if card not in set(fixed)])
+    free = np.array([card for card in range(len(start[0])) if card not in set(fixed)], dtype=np.int64)
     deal = _Arrangement(rows, pools, start, free)
     attempts: list[tuple[int, list[Ints]]] = []
     while len(attempts) < _STARTS:
@@ -108,11 +108,15 @@ class _Arrangement:
         # items that show the same are of one kind
         items_by_row = [[read_shown(c) for c in cells] for cells in rows]
         kinds = [sorted(set(items)) for items in items_by_row]
-        self.kinds = [np.array([k.index(s) for s in items]) for k, items in zip(kinds, items_by_row, strict=True)]
+        self.kinds = [
+            np.array([k.index(s) for s in items], dtype=np.int64) for k, items in zip(kinds, items_by_row, strict=True)
+        ]
         highest = max(value for k in kinds for value, again in k if not again)
         length = len(pools.highest[0])
         totals = [t for t in range(2, length) if t <= highest + 1 or t % _SPARSE == 0]
-        self.target_tails = [np.array([int(tails[t] * _CERTAIN) for t in totals]) for tails in pools.highest]
+        self.target_tails = [
+            np.array([int(tails[t] * _CERTAIN) for t in totals], dtype=np.int64) for tails in pools.highest
+        ]
         self.misses = [
             np.array(_miss_chances(items, k, length)[:, totals], dtype=np.int32, order="C")
             for items, k in zip(items_by_row, kinds, strict=True)
@@ -132,7 +136,7 @@ class _Arrangement:
         """Swap items of row i while that brings its pools nearer to the dice; return the number of rounds."""
         reach, items = self._reach_chances(i), self.orders[i]
         for swap_count in count():
-            kinds, seats = self.kinds[i][items[self.free]], np.arange(len(self.free))
+            kinds, seats = self.kinds[i][items[self.free]], np.arange(len(self.free), dtype=np.int64)
             lines = reach[self.free]
             unit = _PoolRow(lines - lines[seats, kinds][:, None], kinds, self._surplus(i, reach))
             order = better_order(unit)
@@ -168,14 +172,14 @@ class _Arrangement:
         chances = reach.astype(np.float32)
         chances *= _SIXTEENTH
         if self.pools.critical:
-            dice = np.arange(i + 1, len(self.orders) + 1)
+            dice = np.arange(i + 1, len(self.orders) + 1, dtype=np.int64)
             failed = 2 * (plain_ones[:, None] + self.plain_ones[i][:, None]) > dice
             chances.reshape(*failed.shape, -1)[failed] = 0
         return chances
 
     def _surplus(self, i: int, reach: Float32Array) -> Float32Array:
         """Return how many cards too many reach t, by pool of row i and t in one line, in 1/16 card."""
-        reaching_cards = reach[np.arange(len(reach)), self.kinds[i][self.orders[i]]].sum(axis=0)
+        reaching_cards = reach[np.arange(len(reach), dtype=np.int64), self.kinds[i][self.orders[i]]].sum(axis=0)
         target_tails = np.concatenate(self.target_tails[i:]) * len(reach) >> _FINE
         return np.asarray(reaching_cards - target_tails * _SIXTEENTH, dtype=np.float32)
 
@@ -204,7 +208,7 @@ class _PoolRow(NamedTuple):
 
     def costs(self, orders: Ints) -> FloatArray:
         """Return the cost of each order of the items."""
-        sums = self.lines[np.arange(len(self.kinds)), self.kinds.take(orders)].sum(axis=1)
+        sums = self.lines[np.arange(len(self.kinds), dtype=np.int64), self.kinds.take(orders)].sum(axis=1)
         return _cost(sums + self.surplus)
 
 

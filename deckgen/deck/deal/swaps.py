@@ -35,9 +35,9 @@ def better_order(unit: SwapUnit) -> Ints | None:
     gains = unit.gains()
     size = len(gains)
     partners = gains.argmin(axis=1)
-    seats = np.arange(size)
+    seats = np.arange(size, dtype=np.int64)
     least = gains[seats, partners]
-    order, swap_index, swaps = seats.copy(), np.full(size, size), 0
+    order, swap_index, swaps = seats.copy(), np.full(size, size, dtype=np.int64), 0
     partner, gain, free = partners.tolist(), least.tolist(), [True] * size
     for seat in least.argsort(kind="stable").tolist():
         partner_seat = partner[seat]
@@ -51,6 +51,6 @@ def better_order(unit: SwapUnit) -> Ints | None:
     if not swaps:
         return None
     # no swap, the best, the best two ...
-    orders = np.where(np.arange(swaps + 1)[:, None] > swap_index, order, seats)
+    orders = np.where(np.arange(swaps + 1, dtype=np.int64)[:, None] > swap_index, order, seats)
     best = int(unit.costs(orders).argmin())
     return orders[best] if best else None

@@ -62,7 +62,11 @@ class CellItems:
     def joker_row(self) -> JokerRow:
         """The row for picking the jokers' items, in the order of items, without the jokers' sum."""
         critical = [isinstance(item, Cell) and item.critical_failure for item in self.items]
-        return JokerRow.of(np.array(self.values, dtype=np.int64), np.array(self.plain), np.array(critical))
+        return JokerRow.of(
+            np.array(self.values, dtype=np.int64),
+            np.array(self.plain, dtype=np.bool_),
+            np.array(critical, dtype=np.bool_),
+        )
 
     @cached_property
     def ranks(self) -> Ints:
@@ -131,14 +135,14 @@ def limit_luck(blocks: Sequence[tuple[ItemBlock, Ints]], jokers: int) -> None:
         return
     cells = [cells for block, _ in blocks for cells in block.independent_cells]
     size = blocks[0][1].shape[1]
-    is_joker = np.arange(size) < jokers
+    is_joker = np.arange(size, dtype=np.int64) < jokers
     ranks = np.array([
         np.sum([
             np.where(is_joker, pile.ranks[1, row], pile.ranks[0, row])
             for pile, row in zip(block.rows, rows, strict=True)
         ], axis=0)
         for block, rows in blocks
-    ])  # fmt: skip
+    ], dtype=np.int64)  # fmt: skip
     limit = int(luck_limit(cells) * 2 * RANK * sum(cells))
     for _ in range(_REPAIRS):
         luck = ranks.sum(axis=0)
@@ -178,7 +182,7 @@ def join_rows(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
         for order in rows:
             order[jokers:] = order[jokers:][random.orderings(1, len(order) - jokers)[0]]
         rows = arrange([pile.items for pile in block.rows], block.pools, rows, range(jokers), random)
-    return np.array(rows)
+    return np.array(rows, dtype=np.int64)
 
 
 def _join_rising(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
@@ -187,18 +191,18 @@ def _join_rising(block: ItemBlock, jokers: int, random: RandomStream) -> Ints:
     It does not if a row has fewer open items than the row above, or lower numbers on them. Then items ascend.
     """
     rows = [pile.joker_row for pile in block.rows]
-    values, plain = (np.array(fact) for fact in zip(*((row.values, row.plain) for row in rows), strict=True))
+    values, plain = np.stack([row.values for row in rows]), np.stack([row.plain for row in rows])
     orders = np.lexsort((values, ~plain))
     shown, again = np.take_along_axis(values, orders, axis=1), np.take_along_axis(~plain, orders, axis=1)
     nested = bool((np.diff(shown, axis=0) >= 0).all() and (again[:-1] <= again[1:]).all())
     if not nested:
-        orders = np.arange(values.shape[1])[None].repeat(len(values), axis=0)
+        orders = np.arange(values.shape[1], dtype=np.int64)[None].repeat(len(values), axis=0)
     joker_rows = [
         JokerRow.of(row.values[order], row.plain[order], row.critical[order])._replace(joker_sum=joker_sum)
         for row, order, joker_sum in zip(rows, orders, block.joker_sums or (0,) * len(rows), strict=True)
     ]
     places = [_move_to_front(first, values.shape[1]) for first in pick_joker_items(joker_rows, jokers, random)]
-    items = np.take_along_axis(orders, np.array(places), axis=1)
+    items = np.take_along_axis(orders, np.array(places, dtype=np.int64), axis=1)
     _mix(items, values, plain if nested else plain | True, jokers, random)
     return items
 
@@ -210,7 +214,7 @@ def _mix(items: Ints, values: Ints, plain: Mask, jokers: int, random: RandomStre
     """
     shown, is_plain = np.take_along_axis(values, items, axis=1), np.take_along_axis(plain, items, axis=1)
     rows, size = items.shape
-    half, seats = (size - jokers) // 2, np.arange(size)
+    half, seats = (size - jokers) // 2, np.arange(size, dtype=np.int64)
     for row, order in enumerate(random.orderings(rows, size - jokers) + jokers):
         pairs = seats.copy()
         pairs[order[: 2 * half]] = np.append(order[half : 2 * half], order[:half])
@@ -225,15 +229,16 @@ def _mix(items: Ints, values: Ints, plain: Mask, jokers: int, random: RandomStre
 
 def _move_to_front(leading: Sequence[int], size: int) -> Ints:
     """Return 0 ... ``size`` - 1, the leading ones first."""
-    return np.append(leading, np.delete(np.arange(size), leading)).astype(np.int64)
+    return np.append(leading, np.delete(np.arange(size, dtype=np.int64), leading)).astype(np.int64)
 
 
 @lru_cache(maxsize=8192)
 def _ranks(values: tuple[int, ...], plain: tuple[bool, ...], open_bonus: int) -> Ints:
     """Return by item its mid-rank from -``RANK`` to ``RANK`` among all items, and that among plain items."""
-    is_plain = np.array(plain)
+    is_plain = np.array(plain, dtype=np.bool_)
     worth = OPEN_UNIT * np.array(values, dtype=np.int64) + np.where(is_plain, 0, open_bonus)
     signs = np.sign(worth[:, None] - worth)
     return np.array(
-        [RANK * signs[:, among].sum(axis=1) // max(int(among.sum()), 1) for among in (is_plain | True, is_plain)]
+        [RANK * signs[:, among].sum(axis=1) // max(int(among.sum()), 1) for among in (is_plain | True, is_plain)],
+        dtype=np.int64,
     )

@@ -95,7 +95,7 @@ def _sums_with_mean(request: Request, open_cards: Sequence[int] | None = None) -
         plain, again = sum_weights(k, request.size, request.draw)
         step = plain if request.over_set else 1  # a rounded mean is less than a step off
         least, most = floor(target) - step + 1, ceil(target) + step - 1
-        open_sums = np.arange(k * request.least_open, (most // again if k else 0) + 1)
+        open_sums = np.arange(k * request.least_open, (most // again if k else 0) + 1, dtype=np.int64)
         first, last = -((again * open_sums - least) // plain), (most - again * open_sums) // plain
         rows = [np.stack([n, open_sums], axis=1)[(n >= 0) & (n <= last)] for n in (first, first + 1)]
         sums.append((k, np.concatenate(rows)))
@@ -144,7 +144,7 @@ def _refute(narrow: _Narrowing, sums: Ints, budget: int) -> bool:
 
 def _split(boxes: _Boxes) -> _Boxes:
     """Return both halves of each box, cut where it is widest; open cards first, because all else follows from them."""
-    width, rows = boxes.high - boxes.low, np.arange(len(boxes.sums))
+    width, rows = boxes.high - boxes.low, np.arange(len(boxes.sums), dtype=np.int64)
     kind = width[:, 1].any(axis=1).astype(np.int64)
     at = (rows, kind, width[rows, kind].argmax(axis=1))
     middle = (boxes.low[at] + boxes.high[at]) // 2
@@ -173,7 +173,8 @@ class _Narrowing:
 
     def _rests(self) -> tuple[Ints, Ints]:
         """Return (least, most) P(rest of a chain after v >= t − v), in units, by v and t."""
-        k, t, v = self.open_cards, np.arange(self.length), np.arange(self.first, self.top + 1)[:, None]
+        k, t = self.open_cards, np.arange(self.length, dtype=np.int64)
+        v = np.arange(self.first, self.top + 1, dtype=np.int64)[:, None]
         after_card, after_two = np.maximum(t - v, 0), np.maximum(t - 2 * v, 0)
         if self.request.draw == "with-replacement":
             low, high = (self.least // self.size)[after_card], -(-self.most // self.size)[after_card]
@@ -198,7 +199,7 @@ class _Narrowing:
 
     def start(self, sums: Ints) -> _Boxes:
         """Return the boxes of all decks with these sums."""
-        cards = np.array([[self.size - self.open_cards], [self.open_cards]])
+        cards = np.array([[self.size - self.open_cards], [self.open_cards]], dtype=np.int64)
         high = np.tile(cards, (len(sums), 1, self.length))
         high[:, 1, self.top + 1 :] = 0
         low = np.zeros_like(high)
@@ -220,7 +221,7 @@ class _Narrowing:
         low[:, 0] = np.maximum(low[:, 0], -((chains_high - self.least) >> _SHIFT))
         high[:, 0] = np.minimum(high[:, 0], (self.most - chains_low) >> _SHIFT)
         # open cards: v makes a total of v + minimum certain
-        at = np.minimum(np.arange(self.length) + self.minimum, self.length - 1)
+        at = np.minimum(np.arange(self.length, dtype=np.int64) + self.minimum, self.length - 1)
         high[:, 1] = np.minimum(high[:, 1], (self.most[at] >> _SHIFT) - low[:, 0, at])
         # cards shown, and sums
         low, high = np.maximum(low, self.fewest_cards - high[:, ::-1]), np.minimum(high, self.most_cards - low[:, ::-1])
@@ -243,13 +244,13 @@ def _narrow_to_falling(low: Ints, high: Ints) -> tuple[Ints, Ints]:
 def _limits(request: Request) -> tuple[Ints, Ints, Ints, Ints]:
     """Return by t N·P(total >= t), in units, least and most; and how many cards may show t or more, fewest and most."""
     cards = [tail * request.size * _CARD for tail in request.tails]
-    least = np.array([floor(n) + min(floor(n * request.explained), 0) for n in cards])
-    most = np.array([ceil(n) + max(ceil(n * request.explained), 0) for n in cards])
+    least = np.array([floor(n) + min(floor(n * request.explained), 0) for n in cards], dtype=np.int64)
+    most = np.array([ceil(n) + max(ceil(n * request.explained), 0) for n in cards], dtype=np.int64)
     # the number of critical failures is no error: below the first judged total anything is allowed
     unjudged = slice(request.dice.minimum + 1, request.first_judged)
     least[unjudged], most[unjudged] = 0, request.size * _CARD
     shown = [(request.fewest(t), request.most(t)) for t in range(len(cards))]
-    return least, most, *np.array(shown).T
+    return least, most, *np.array(shown, dtype=np.int64).T
 
 
 @lru_cache(maxsize=1024)

@@ -145,7 +145,7 @@ class Chains:
         plain_weight, open_weight = sum_weights(len(values), request.size, request.draw)
         self.plain_sum = (request.weighted_sum - open_weight * sum(values)) // plain_weight
         chains = chain_weights(self.again, request.size, request.draw, len(request.tails))
-        self.weights: FloatArray = np.array([*map(float, chains)])
+        self.weights: FloatArray = np.array([*map(float, chains)], dtype=np.float64)
         """Entry s: N times the chance that open cards with the sum s come first, then a given plain card."""
         later = request.size / self.plain_cards - np.cumsum(self.weights)  # all weights sum to that
         self.constant = self.plain_cards * (self.weights + later) - [float(t * request.size) for t in request.tails]
@@ -259,7 +259,7 @@ def nearest_average(groups: Sequence[Sequence[Chains]], limits: Sequence[Sequenc
         return None
     dealt = [share.solution_value() for share in shares]
     means = [
-        [np.array([x.solution_value() for x in numbers]) / max(share, 1e-9) for numbers in rows]
+        [np.array([x.solution_value() for x in numbers], dtype=np.float64) / max(share, 1e-9) for numbers in rows]
         for share, rows in zip(dealt, plain, strict=True)
     ]
     return Average(means, dealt, [error.solution_value() for error in row_errors])
@@ -423,7 +423,7 @@ class _Program:
 
 def _weighted(variables: Sequence[Any], weights: FloatArray | Sequence[float]) -> list[tuple[int, Any]]:
     """Return (rounded weight, variable) by t, from 1 on, where the weight is not 0."""
-    rounded = np.rint(weights).astype(int).tolist()
+    rounded = np.rint(weights).astype(np.int64).tolist()
     return [(weight, x) for weight, x in zip(rounded, variables[1:], strict=False) if weight]
 
 
@@ -442,7 +442,8 @@ def _continuations(request: Request, length: int) -> FloatArray:
     N·D(x) = (N − 1)·R(x) + R(x − v). (If it comes later, but before a plain card, it changes the total
     too: that is neglected.) So R(x) is nearly (N·D(x) − D(x − v))/(N − 1), with the dice's odds for D.
     """
-    tails, n, t = np.array([*map(float, request.tails)]), request.size, np.arange(length)
+    tails, n = np.array([*map(float, request.tails)], dtype=np.float64), request.size
+    t = np.arange(length, dtype=np.int64)
     rows = np.zeros((length, length))
     for v in range(1, length):
         rows[v] = rest = tails[np.maximum(t - v, 0)]

@@ -57,11 +57,11 @@ def largest_difference(
     dice's chance only falls.
     """
     length = max(len(counts) for counts, *_ in tails)
-    judged = np.array([t not in skipped for t in range(length)])
+    judged = np.array([t not in skipped for t in range(length)], dtype=np.bool_)
     about = _floats(dice, -(-length // _LENGTHS) * _LENGTHS)[:length]
     error = -about
     for counts, denominator, deck_weight in tails:
-        chances = np.array([float(count / denominator) for count in counts])
+        chances = np.array([float(count / denominator) for count in counts], dtype=np.float64)
         error[: len(counts)] += chances * (deck_weight / decks)
     if explained:
         explained_part = about * float(explained)
@@ -86,7 +86,7 @@ def largest_difference(
 @lru_cache(maxsize=1024)
 def _floats(dice: Distribution, length: int) -> NDArray[np.float64]:
     """Return the dice's P(total >= t), t = 0..``length``, as floats."""
-    return np.array(dice.tails_float(length))
+    return np.array(dice.tails_float(length), dtype=np.float64)
 
 
 def unexplained_error(error: int | Fraction, explained: int | Fraction) -> int | Fraction:

@@ -145,7 +145,8 @@ def _possible_leaders(number: int, slot: Box, step: float) -> Iterator[Leader]:
 def _overlaps(boxes: Sequence[Box], obstacles: Sequence[Box]) -> list[int]:
     """Return how many ``obstacles`` each box overlaps."""
     (x, y, right, bottom), (x2, y2, right2, bottom2) = (
-        np.array([(*b[:2], b.right, b.bottom) for b in part]).reshape(-1, 4).T for part in (boxes, obstacles)
+        np.array([(*b[:2], b.right, b.bottom) for b in part], dtype=np.float64).reshape(-1, 4).T
+        for part in (boxes, obstacles)
     )
     meets = (x[:, None] < right2) & (x2 < right[:, None])
     return [*map(int, (meets & (y[:, None] < bottom2) & (y2 < bottom[:, None])).sum(axis=1))]

@@ -10,9 +10,10 @@ import svgwrite
 from svgwrite.base import BaseElement
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Symbol, Text, Use
-from deckgen.draw.geometry import compose
+from deckgen.draw.geometry import Box, compose
 from deckgen.draw.truetype import kerning, make_woff
 from deckgen.press.numbers import format_number, format_numbers, svg_path_data
+from deckgen.press.pages import Page, PlacedFace
 from deckgen.press.pictures.svg import SharedElement, line_attributes
 from deckgen.records import record
 
@@ -197,3 +198,38 @@ def _matrix(matrix: Matrix) -> str:
 def _color(color: str | None) -> str:
     """Return a color as CSS; an inherited one is the color of the element that places the symbol."""
     return "currentColor" if color == "inherit" else color or "none"
+
+
+def drawing_svg(drawing: Drawing) -> str:
+    """Return a drawing, without its bleed, as an SVG of its own."""
+    return page_svg(
+        Page(drawing.width, drawing.height, (PlacedFace(drawing, 0, 0, Box(0, 0, drawing.width, drawing.height)),))
+    )
+
+
+def page_svg(page: Page) -> str:
+    """Return a page of faces and marks as an SVG of its own, as it is printed: for a picture in a web page."""
+    placed = [face for face in page.placed if isinstance(face, PlacedFace)]
+    web = web_faces([*(face.face for face in placed), *([page.marks] if page.marks else ())])
+    pictures = "".join(_placed_picture(face, picture) for face, picture in zip(placed, web.faces, strict=False))
+    marks = web.faces[-1] if page.marks else ""
+    width, height = format_number(page.width), format_number(page.height)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">'
+        f"<style>{web.css}</style><defs>{web.defs}</defs>"
+        f'<rect width="{width}" height="{height}" fill="#fff"/>'
+        f'<g transform="{_matrix(page.shift) or "translate(0)"}">{pictures}{marks}</g></svg>'
+    )
+
+
+def _placed_picture(placed: PlacedFace, picture: str) -> str:
+    """Return a face's picture in its place on a page, cut off at its window."""
+    window, scale, face = placed.window, placed.scale, placed.face
+    x, y = placed.x + window.x * scale, placed.y + window.y * scale
+    box = format_numbers((window.x, window.y, window.width, window.height))
+    sides = f'width="{format_number(window.width * scale)}" height="{format_number(window.height * scale)}"'
+    svg = f'<svg x="{format_number(x)}" y="{format_number(y)}" {sides} viewBox="{box}">{picture}</svg>'
+    if not placed.turned:
+        return svg
+    middle = format_numbers((180, placed.x + face.width * scale / 2, placed.y + face.height * scale / 2))
+    return f'<g transform="rotate({middle})">{svg}</g>'

@@ -57,6 +57,8 @@ def read_cells(file: Path) -> tuple[list[list[str]], list[CellProblem]]:
         problems.append((None, "", str(error), "split it into several files, or remove everything outside the table"))
     except MemoryError:
         raise
+    except ImportError:  # its reader is compiled, and not for browsers
+        problems.append((None, "", "spreadsheets cannot be read here", "save it as CSV"))
     except BaseException as error:
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise

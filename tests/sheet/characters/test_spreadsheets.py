@@ -1,6 +1,7 @@
 """What nobody can vouch for is read within limits."""
 
 import io
+import sys
 import zipfile
 
 import pytest
@@ -75,3 +76,10 @@ def test_empty_cells_far_out_do_no_harm(tmp_path):
 def test_of_many_wrong_cells_some_are_told(tmp_path):
     wrong, _ = said(tmp_path, xlsx(["name"], *[[('t="e"', "<v>#N/A</v>")]] * 500))
     assert len(wrong) == 20
+
+
+def test_without_its_reader_another_kind_of_file_is_the_remedy(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "python_calamine", None)
+    file = tmp_path / "table.xlsx"
+    file.write_bytes(PLAIN)
+    assert read_cells(file) == ([], [(None, "", "spreadsheets cannot be read here", "save it as CSV")])

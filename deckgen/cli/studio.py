@@ -1,0 +1,114 @@
+"""The studio: a page that makes what the commands make, and the hidden command that answers it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from deckgen.cli import common
+from deckgen.cli.output import Reporter
+from deckgen.errors import DeckgenError, Problem
+
+_SOURCE = common.Name("GAME|DECK.json", common.GAMES, ".json", folder=True)
+_PORT = click.option("--port", type=common.WholeNumber(0, 65535), default=0, help="The port; default: a free one.")
+_BROWSER = click.option("--browser/--no-browser", default=True, help="Open the page in the browser.")
+
+
+def _start(source: str | None, game_folder: str | None) -> tuple[dict[str, Any] | None, Path | None]:
+    """Return the choice that the page opens with, and the folder of its game if it is not a shipped one."""
+    from deckgen import games, load_deck
+    from deckgen.reach import real_path
+    from deckgen.studio.engine import OWN
+
+    if source is None:
+        return None, None
+    choice: dict[str, Any] = {}
+    if source.endswith(".json"):
+        deck = load_deck(source, game_folder)
+        choice = {"game": deck.data.game, "deck": deck.data.deck, "seed": deck.seed}
+        source = game_folder or deck.data.game
+    if source in games():
+        return {"choice": {**choice, "game": source}}, None
+    folder = Path(source)
+    if not folder.is_dir():
+        remedy = "name a shipped game, which deckgen games lists, or the folder of one"
+        raise DeckgenError(Problem(source, None, "", "there is no such game", remedy))
+    return {"choice": {**choice, "game": OWN}}, real_path(folder)
+
+
+def _open(
+    source: str | None, game_folder: str | None, layout: str | None, port: int, browser: bool, reporter: Reporter
+) -> None:
+    """Serve the page until Ctrl-C."""
+    import webbrowser
+
+    from deckgen.reach import real_path
+    from deckgen.studio.server import Studio
+
+    start, own = _start(source, game_folder)
+    if start and (own or layout):
+        start["watch"] = True
+    if layout and layout.endswith((".svg", ".yaml")):
+        layout = str(real_path(Path(layout)))
+    studio = Studio(start, own, layout, port)
+    click.echo(studio.address)
+    sys.stdout.flush()
+    reporter.note("the studio is open at this address, for you alone; Ctrl-C ends it")
+    if browser:
+        webbrowser.open(studio.address)
+    try:
+        studio.serve()
+    except KeyboardInterrupt:
+        reporter.note("the studio is closed")
+
+
+@common.with_examples("deckgen studio", "deckgen studio my-game", "deckgen studio --no-browser")
+@click.command()
+@click.argument("source", type=_SOURCE, required=False)
+@common.LAYOUT
+@common.GAME_FOLDER
+@_PORT
+@_BROWSER
+@common.REPORTER
+def studio(source: str | None, **options: Any) -> None:
+    """Make decks, sheets and more on a page in the browser, without commands.
+
+    Choose a game, tick what you want, see the first sheet as it will be printed, and make it. With a game's folder
+    the page checks it after each change, and shows its cards. The page is for this machine alone, and closes with
+    Ctrl-C or after an hour without use.
+    """
+    _open(source, **options)
+
+
+@common.with_examples("deckgen watch future-imperfect --layout art/my-card.svg", "deckgen watch deck.json")
+@click.command()
+@click.argument("source", type=_SOURCE)
+@common.LAYOUT
+@common.GAME_FOLDER
+@_PORT
+@_BROWSER
+@common.REPORTER
+def watch(source: str, **options: Any) -> None:
+    """Show the sheets of a game or deck in the studio; draw them again when a file changes.
+
+    Watches the files of the game, unless it is a shipped one, and those beside the layout. Errors are on the page.
+    """
+    _open(source, **options)
+
+
+@click.command(hidden=True)
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--own", type=click.Path(path_type=Path))
+@click.option("--layout")
+def answer(folder: Path, own: Path | None, layout: str | None) -> None:
+    """Answer a request of the studio's page: JSON from stdin to stdout."""
+    from deckgen.errors import DeckError
+    from deckgen.reading import parse_json
+    from deckgen.studio.engine import answer as answer_request
+
+    request = parse_json(sys.stdin.buffer.read(), Path("the request"), DeckError, "")
+    click.echo(json.dumps(answer_request(request, folder, own, layout), ensure_ascii=False))

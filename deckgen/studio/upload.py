@@ -1,0 +1,84 @@
+"""Someone's own game in a zip: unpacked within limits, and nothing outside its folder."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+import zipfile
+import zlib
+from pathlib import Path, PurePosixPath
+
+from deckgen.errors import DeckgenError, GameError, Problem, Problems
+
+MOST_FILES = 2000
+MOST_BYTES = 20_000_000
+"""Of all files together, unpacked."""
+_CHUNK = 1 << 16
+
+
+def unpack_game(file: Path, folder: Path) -> None:
+    """Unpack a zip into ``folder``, which it replaces; hidden files, and a folder around all, are left out.
+
+    Raises DeckgenError, and unpacks nothing, if it is no zip, has names that lead out of it, links, or too much in it.
+    """
+    problems = Problems()
+    try:
+        with zipfile.ZipFile(file) as archive:
+            members = [info for info in archive.infolist() if not info.is_dir() and not _is_hidden(info.filename)]
+            for info in members:
+                _check(info, problems)
+            if len(members) > MOST_FILES:
+                _complain(
+                    problems, "", f"it has {len(members):,} files", f"leave at most {MOST_FILES:,}: those of the game"
+                )
+            problems.raise_as(GameError)
+            around = _folder_around([info.filename for info in members])
+            _unpack(archive, members, around, folder)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
+        if isinstance(error, DeckgenError):
+            raise
+        message = f"this is no zip that can be read ({error})"
+        raise GameError(
+            Problem(file.name, None, "", message, "pack the game's folder again, without a password")
+        ) from None
+
+
+def _is_hidden(name: str) -> bool:
+    return any((part.startswith(".") and part != "..") or part == "__MACOSX" for part in PurePosixPath(name).parts)
+
+
+def _check(info: zipfile.ZipInfo, problems: Problems) -> None:
+    """Report a member that leads out of the folder, or is a link."""
+    name = info.filename
+    if name.startswith("/") or "\\" in name or ":" in name or ".." in PurePosixPath(name).parts:
+        _complain(problems, name, "the name leads out of the zip", "pack the game's folder again")
+    elif (mode := info.external_attr >> 16) and stat.S_IFMT(mode) not in (0, stat.S_IFREG):
+        _complain(problems, name, "this is a link, not a file", "pack the file itself")
+
+
+def _complain(problems: Problems, name: str, message: str, remedy: str) -> None:
+    problems.add(name or "the zip", None, "", message, remedy)
+
+
+def _folder_around(names: list[str]) -> str:
+    """Return the path of the folder that all names begin with, with a slash, or ""."""
+    folders = {PurePosixPath(name).parts[:-1] for name in names}
+    common: tuple[str, ...] = min(folders, key=len, default=())
+    return "/".join((*common, "")) if all(parts[: len(common)] == common for parts in folders) else ""
+
+
+def _unpack(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo], around: str, folder: Path) -> None:
+    """Write the members into ``folder``, which is new, up to MOST_BYTES, whatever sizes they state."""
+    shutil.rmtree(folder, ignore_errors=True)
+    size = 0
+    for info in members:
+        path = folder / info.filename.removeprefix(around)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with archive.open(info) as source, path.open("wb") as target:
+            while chunk := source.read(_CHUNK):
+                size += len(chunk)
+                if size > MOST_BYTES:
+                    shutil.rmtree(folder)
+                    message = f"it has more than {MOST_BYTES // 10**6} MB in it"
+                    raise GameError(Problem("the zip", None, "", message, "leave only the files of the game"))
+                target.write(chunk)
