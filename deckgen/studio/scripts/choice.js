@@ -1,7 +1,5 @@
-/*
- * What is chosen: its defaults, the form, and the link that holds all that is not default.
- */
-import { by, facts, make, memory, say } from "./kit.js";
+/* What is chosen: its defaults, the form, and the link that holds all that is not default. */
+import { by, facts, make, recall, say } from "./kit.js";
 
 /** All items, in the order in which they are made: what is needed first comes first. */
 export const GROUPS = {
@@ -11,28 +9,25 @@ export const GROUPS = {
 };
 const ORDER = Object.values(GROUPS).flat();
 const STANDARD = ["play", "cards", "sheet", "map"];
-const NEED_PAPER = [...GROUPS.tonight.slice(1), ...GROUPS.nice, "certificate"];
+const NEED_PAPER = ["cards", "sheet", ...GROUPS.nice, "certificate"];
+const COMMON_PAPERS = ["a4", "letter"];
 const LETTER_REGIONS = "US CA MX PH CL CO CR DO GT HN NI PA PR SV VE".split(" ");
+const ENUMS = { ink: ["full", "light"], printer: ["duplex", "turn", "fold", "fronts"] };
+const LIMITS = { decks: 8, bleed: 20, gutter: 50 };
 const KEYS = /** @type {const} */ (["deck", "set", "paper", "ink", "printer", "language", "decks", "bleed", "gutter"]);
 
-/** The title of an item, as the form has it. @param {string} item */
-export function itemTitle(item) {
-  return document.querySelector(`[name=items][value="${item}"] + span b`)?.textContent ?? item;
-}
+/** Return the title of an item, as the form has it. @param {string} item */
+export const itemTitle = (item) => document.querySelector(`[name=items][value="${item}"] + span b`)?.textContent ?? item;
 
 /** Return the deck of a choice. @param {GameFacts} game @param {Choice} choice */
-export function deckOf(game, choice) {
-  return game.decks.find((deck) => deck.name === choice.deck) ?? game.decks[0];
-}
+export const deckOf = (game, choice) => game.decks.find(({ name }) => name === choice.deck) ?? game.decks[0];
 
 /** Return two random words. */
-export function newName() {
-  return [...crypto.getRandomValues(new Uint32Array(2))].map((number) => facts.seedWords[number % facts.seedWords.length]).join(" ");
-}
+export const newName = () => [...crypto.getRandomValues(new Uint32Array(2))].map((number) => facts.seedWords[number % facts.seedWords.length]).join(" ");
 
 /** Return the offset of backs that the browser remembers, in mm. @returns {[number, number]} */
 export function savedOffset() {
-  const [x = 0, y = 0] = memory.get("offset").split(",").map(Number);
+  const [x = 0, y = 0] = recall("offset").split(",").map(Number);
   return Number.isFinite(x + y) ? [x, y] : [0, 0];
 }
 
@@ -41,9 +36,8 @@ export function defaults(game) {
   const region = /-([A-Z]{2})\b/.exec(navigator.language)?.[1] ?? "";
   const language = game.languages.find(({ code }) => code === facts.language) ?? game.languages[0];
   return {
-    game: game.id, deck: game.decks[0].name, seed: "", set: null,
-    paper: LETTER_REGIONS.includes(region) ? "letter" : "a4", ink: "full", printer: "duplex",
-    language: language?.code ?? "en", decks: 1, bleed: 0, gutter: 0, offset: savedOffset(), people: [],
+    game: game.id, deck: game.decks[0].name, seed: "", set: null, paper: LETTER_REGIONS.includes(region) ? "letter" : "a4", ink: "full",
+    printer: "duplex", language: language.code, decks: 1, bleed: 0, gutter: 0, offset: savedOffset(), people: [],
     items: STANDARD.filter((item) => game.items.includes(item)),
   };
 }
@@ -56,113 +50,90 @@ export function linkOf(game, choice) {
   if (String(choice.items) !== String(standard.items)) query.set("items", String(choice.items));
   for (const person of choice.people) query.append("person", person);
   const text = String(query).replaceAll("%2C", ",");
-  const name = choice.set ? "" : `/${encodeURIComponent(choice.seed).replaceAll("%20", "+")}`;
-  return `#${encodeURIComponent(game.id)}${name}${text && `?${text}`}`;
+  return `#${encodeURIComponent(game.id)}${choice.set ? "" : `/${encodeURIComponent(choice.seed).replaceAll("%20", "+")}`}${text && `?${text}`}`;
 }
 
 /** Return a link's game, name of the deck, and other parts. @param {string} hash */
 export function splitLink(hash) {
   const [, id = "", seed = "", query = ""] = /^#([^/?]*)\/?([^?]*)\??(.*)$/s.exec(hash) ?? [];
-  const plain = (/** @type {string} */ text) => {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      return text;
-    }
-  };
-  return { id: plain(id), seed: plain(seed.replaceAll("+", " ")).slice(0, 200), query: new URLSearchParams(query) };
+  const plain = (/** @type {string} */ text) => new URLSearchParams(`_=${text.replaceAll("&", "%26")}`).get("_") ?? ""; // bad escapes do no harm
+  return { id: plain(id), seed: plain(seed).slice(0, 200), query: new URLSearchParams(query) };
 }
 
 /** Return the choice that a link holds; what the game does not have is left at its default.
  * @param {GameFacts} game @param {string} seed @param {URLSearchParams} query @returns {Choice} */
 export function readLink(game, seed, query) {
-  const choice = { ...defaults(game), seed };
-  const allowed = {
-    deck: game.decks.map(({ name }) => name), set: game.sets.map(({ name }) => name), paper: facts.papers.map(({ name }) => name),
-    ink: ["full", "light"], printer: ["duplex", "turn", "fold", "fronts"], language: game.languages.map(({ code }) => code),
-  };
-  for (const [key, values] of Object.entries(allowed)) {
-    const value = query.get(key);
-    if (value !== null && values.includes(value)) Object.assign(choice, { [key]: value });
-  }
-  for (const [key, most] of Object.entries({ decks: 8, bleed: 20, gutter: 50 })) {
-    const value = Number(query.get(key));
-    if (value > 0 && value <= most) Object.assign(choice, { [key]: value });
-  }
-  const items = query.get("items")?.split(",") ?? [];
+  const names = (/** @type {{name: string}[]} */ entries) => entries.map(({ name }) => name);
+  const allowed = { ...ENUMS, deck: names(game.decks), set: names(game.sets), paper: names(facts.papers), language: game.languages.map(({ code }) => code) };
+  const texts = Object.entries(allowed).filter(([key, values]) => values.includes(query.get(key) ?? "\0")).map(([key]) => [key, query.get(key)]);
+  const numbers = Object.entries(LIMITS).filter(([key, most]) => Number(query.get(key)) > 0 && Number(query.get(key)) <= most).map(([key]) => [key, Number(query.get(key))]);
+  const choice = { ...defaults(game), seed, ...Object.fromEntries([...texts, ...numbers]) };
+  const items = query.get("items")?.split(",");
+  if (items) choice.items = ORDER.filter((item) => items.includes(item) && game.items.includes(item));
   choice.people = query.getAll("person").filter((person) => game.people.includes(person));
-  if (query.has("items")) choice.items = ORDER.filter((item) => items.includes(item) && game.items.includes(item));
-  if (!choice.seed && !choice.set) choice.seed = newName();
-  return choice;
+  return choice.seed || choice.set ? choice : { ...choice, seed: newName() };
 }
 
 /** Return the form as a choice. @param {HTMLFormElement} form @param {GameFacts} game @returns {Choice} */
 export function readForm(form, game) {
   const data = new FormData(form);
-  const text = (/** @type {string} */ name) => String(data.get(name) ?? "");
+  const { paper, other, seed = "", set, items: _, people: __, ...texts } = Object.fromEntries(data);
+  const numbers = Object.fromEntries(Object.keys(LIMITS).map((key) => [key, Number(data.get(key)) || defaults(game)[/** @type {"decks"} */ (key)]]));
   const items = data.getAll("items");
-  const paper = text("paper") === "other" ? text("other") : text("paper");
   return {
-    ...defaults(game), deck: text("deck") || game.decks[0].name, set: text("set") || null, seed: text("set") ? "" : text("seed").trim(),
-    paper, ink: text("ink") === "light" ? "light" : "full", printer: /** @type {Choice["printer"]} */ (text("printer")), language: text("language"),
-    decks: Number(text("decks")) || 1, bleed: Number(text("bleed")), gutter: Number(text("gutter")),
+    ...defaults(game), ...texts, ...numbers, set: String(set ?? "") || null, seed: set ? "" : String(seed).trim(), paper: String(paper === "other" ? other : paper),
     people: data.getAll("people").map(String), items: ORDER.filter((item) => items.includes(item)),
   };
 }
 
 /** Set the options that a game has. @param {HTMLFormElement} form @param {GameFacts} game */
 export function offer(form, game) {
-  const options = (/** @type {Element} */ box, /** @type {string} */ name, /** @type {string} */ type, /** @type {[string, string][]} */ entries) =>
-    box.replaceChildren(...entries.map(([value, text]) => make("label", {}, make("input", { type, name, value }), make("span", { text }))));
-  const [decks, languages, people] = ["#decks .segments", "#languages .segments", "#people .chips"].map((at) => /** @type {Element} */ (form.querySelector(at)));
-  options(decks, "deck", "radio", game.decks.map(({ name, title }) => [name, title]));
-  options(languages, "language", "radio", game.languages.map(({ code, name }) => [code, name]));
-  options(people, "people", "checkbox", game.people.map((person) => [person, person]));
-  by("decks").hidden = game.decks.length < 2;
-  by("languages").hidden = game.languages.length < 2;
-  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[name=items]"))) {
-    /** @type {HTMLElement} */ (box.parentElement).hidden = !game.items.includes(box.value);
-  }
-  form.other.replaceChildren(...facts.papers.filter(({ name }) => !["a4", "letter"].includes(name)).map(({ name, title }) => make("option", { value: name, text: title })));
+  /** @param {string} id @param {string} name @param {string} type @param {[string, string][]} entries */
+  const options = (id, name, type, entries) => {
+    by(id).lastElementChild.replaceChildren(...entries.map(([value, text]) => make("label", {}, make("input", { type, name, value }), make("span", {}, make("b", { text })))));
+    by(id).hidden = entries.length < (type === "radio" ? 2 : 1);
+  };
+  options("decks", "deck", "radio", game.decks.map(({ name, title }) => [name, title]));
+  options("languages", "language", "radio", game.languages.map(({ code, name }) => [code, name]));
+  options("people", "people", "checkbox", game.people.map((person) => [person, person]));
+  for (const box of /** @type {NodeListOf<any>} */ (form.querySelectorAll("[name=items]"))) box.parentElement.hidden = !game.items.includes(box.value);
+  form.other.replaceChildren(...facts.papers.filter(({ name }) => !COMMON_PAPERS.includes(name)).map(({ name, title }) => make("option", { value: name, text: title })));
   const saved = game.light ?? 0;
   by("saves").textContent = saved > 0.58 ? say("saves two thirds") : saved > 0.42 ? say("saves half") : saved > 0.28 ? say("saves a third") : saved > 0.2 ? say("saves a quarter") : "";
 }
 
 /** Fill the form. @param {HTMLFormElement} form @param {Choice} choice */
 export function fillForm(form, choice) {
-  const plain = ["a4", "letter"].includes(choice.paper);
-  const values = { ...choice, paper: plain ? choice.paper : "other", other: plain ? null : choice.paper };
+  const isCommon = COMMON_PAPERS.includes(choice.paper);
+  const values = { ...choice, paper: isCommon ? choice.paper : "other", other: isCommon ? form.other.value : choice.paper };
   for (const [name, value] of Object.entries(values)) {
-    for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll(`[name="${name}"]`))) {
-      if (field.type === "radio") field.checked = field.value === value;
-      else if (field.type === "checkbox") field.checked = /** @type {string[]} */ (value).includes(field.value);
-      else if (value !== null) field.value = String(value);
+    for (const field of /** @type {NodeListOf<any>} */ (form.querySelectorAll(`[name="${name}"]`))) {
+      if (["radio", "checkbox"].includes(field.type)) field.checked = [value].flat().includes(field.value);
+      else field.value = value ?? "";
     }
   }
 }
 
-/** Show what matters for the choice: paper only for what is printed, and how many of a group are chosen.
+/** Show what matters for the choice: paper only for what is printed, and what of a group is chosen.
  * @param {HTMLFormElement} form @param {GameFacts} game @param {Choice} choice */
 export function adapt(form, game, choice) {
-  const deck = deckOf(game, choice);
-  const sets = game.sets.filter(({ decks }) => decks.includes(deck.name));
-  form.set.replaceChildren(make("option", { value: "", text: say("none") }), ...sets.map(({ name }) => make("option", { value: name, text: name })));
-  form.set.value = choice.set ?? "";
+  const { name: deck, cards, references } = deckOf(game, choice);
+  const sets = game.sets.filter(({ decks }) => decks.includes(deck));
+  form.set.replaceChildren(make("option", { value: "", text: say("no set") }), ...sets.map(({ name }) => make("option", { value: name, text: name })));
+  form.set.value = sets.some(({ name }) => name === choice.set) ? choice.set : "";
   form.set.parentElement.hidden = !sets.length;
   form.seed.disabled = by("another").disabled = Boolean(form.set.value);
   by("paper").hidden = !choice.items.some((item) => NEED_PAPER.includes(item));
   by("ink").hidden = by("printer").hidden = by("more").hidden = !choice.items.includes("cards");
   by("people").hidden = !choice.items.includes("sheet") || !game.people.length;
-  form.other.hidden = ["a4", "letter"].includes(choice.paper);
-  const cards = /** @type {HTMLElement} */ (form.querySelector("[value=cards] + span small"));
-  cards.textContent = deck.references ? say("{cards} cards and {references} rules cards", { cards: deck.cards, references: deck.references }) : say("{cards} cards", { cards: deck.cards });
-  for (const group of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll(".checks details"))) {
-    const all = [...group.querySelectorAll("label:not([hidden])")];
-    const count = all.filter((label) => label.querySelector(":checked")).length;
-    if (group.id !== "people") group.hidden = !all.length;
-    /** @type {HTMLElement} */ (group.querySelector("summary small")).textContent = count ? say("{count} of {all}", { count, all: all.length }) : String(all.length);
+  form.other.hidden = COMMON_PAPERS.includes(choice.paper);
+  const note = /** @type {Element} */ (form.querySelector("[value=cards] + span small"));
+  note.textContent = references ? say("{cards} cards and {references} rules cards", { cards, references }) : say("{cards} cards", { cards });
+  for (const group of /** @type {NodeListOf<any>} */ (form.querySelectorAll(".checks details"))) {
+    const titles = (/** @type {string} */ kind) => [...group.querySelectorAll(`label:not([hidden]) ${kind} b`)].map(({ textContent }) => textContent).join(", ");
+    if (group.id !== "people") group.hidden = !titles("");
+    group.querySelector("summary small").textContent = titles(":checked +") || titles("");
   }
-  const total = choice.items.length;
-  by("make").textContent = total === 1 ? say("Make 1 file") : say("Make {count} files", { count: total });
-  by("make").disabled = !total;
+  by("make").textContent = choice.items.length === 1 ? say("Make 1 file") : say("Make {count} files", { count: choice.items.length });
+  by("make").disabled = !choice.items.length;
 }

@@ -1,12 +1,7 @@
-/*
- * Facts and words of the page, elements whose texts stay texts, announcements, and saving.
- */
+/* Facts and words of the page, elements whose texts stay texts, announcements, and saving. */
 
 /** The element with this id. @param {string} id @returns {any} */
-export function by(id) {
-  return document.getElementById(id);
-}
-
+export const by = (id) => document.getElementById(id);
 /** @type {Facts} */
 export const facts = JSON.parse(by("facts").textContent);
 
@@ -16,39 +11,34 @@ export function say(text, fields = {}) {
 }
 
 /** Return an element. Functions listen to the event of their name, `text` is its text, all else are attributes.
- * @param {string} tag @param {Properties} [properties] @param {...(Node | string | null)} children @returns {any} */
+ * @param {string} tag @param {{[name: string]: unknown}} [properties] @param {...(Node | string | null)} children @returns {any} */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (typeof value === "function") element.addEventListener(name, /** @type {EventListener} */ (value));
     else if (name === "text") element.textContent = String(value);
-    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value === true ? "" : String(value));
+    else if (value !== null && value !== false) element.setAttribute(name, String(value));
   }
   element.append(...children.filter((child) => child !== null));
   return element;
 }
 
-/** Return one of the signs that the template draws. @param {string} name */
+/** Return a button. @param {string} text @param {(event: Event) => void} click @param {string} [kind] */
+export const button = (text, click, kind = "small") => make("button", { type: "button", class: kind, click, text });
+
+/** Return one of the signs that the template draws. @param {string} name @returns {Node} */
 export function icon(name) {
   const template = document.createElement("template");
   template.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#i-${name}"/></svg>`;
-  return /** @type {Element} */ (template.content.firstElementChild);
+  return template.content;
 }
 
 /** Return a text's parts, with `**bold**` ones in bold. @param {string} text @returns {(Node | string)[]} */
-export function rich(text) {
-  return text.split("**").map((part, at) => (at % 2 ? make("b", { text: part }) : part));
-}
+export const rich = (text) => text.split("**").map((part, at) => (at % 2 ? make("b", { text: part }) : part));
 
 /** Make a text heard by screen readers. @param {string} text */
 export function announce(text) {
   by("said").textContent = by("said").textContent === text ? `${text}\u00a0` : text;
-}
-
-/** Return a size in kB or MB. @param {number} bytes */
-export function sizeText(bytes) {
-  const [unit, size] = bytes < 1e6 ? ["kilobyte", Math.ceil(bytes / 1e3)] : ["megabyte", bytes / 1e6];
-  return new Intl.NumberFormat(facts.language, { style: "unit", unit, maximumFractionDigits: 1 }).format(size);
 }
 
 /** Return a number as the page's language writes it. @param {number} value @param {number} [places] */
@@ -56,58 +46,40 @@ export function numberText(value, places = 0) {
   return new Intl.NumberFormat(facts.language, { minimumFractionDigits: places, maximumFractionDigits: places }).format(value);
 }
 
-/** Copy a text; the button says so for a moment. @param {string} text @param {HTMLElement} button */
-export async function copy(text, button) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    const area = make("textarea", { class: "hide" });
-    area.value = text;
-    document.body.append(area);
-    area.select();
-    document.execCommand("copy");
-    area.remove();
-    button.focus();
-  }
-  const label = [...button.childNodes];
-  button.replaceChildren(icon("good"), say("Copied"));
+/** Return a size in kB or MB. @param {number} bytes */
+export const sizeText = (bytes) => (bytes < 1e6 ? `${numberText(Math.ceil(bytes / 1e3))} kB` : `${numberText(bytes / 1e6, 1)} MB`);
+
+/** Copy a text; the button says so for a moment. @param {string} text @param {HTMLElement} pressed */
+export async function copy(text, pressed) {
+  await navigator.clipboard.writeText(text).catch(() => prompt(say("Copy this:"), text));
+  const label = [...pressed.childNodes];
+  pressed.replaceChildren(icon("good"), say("Copied"));
   announce(say("Copied"));
-  setTimeout(() => button.replaceChildren(...label), 1500);
+  setTimeout(() => pressed.replaceChildren(...label), 1500);
 }
 
-/** Save bytes as a file. @param {Uint8Array<ArrayBuffer>} bytes @param {string} name */
-export function save(bytes, name) {
-  const url = URL.createObjectURL(new Blob([bytes]));
-  make("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+/** Return what the browser remembers under a name, or "" where it does not. @param {string} name */
+export function recall(name) {
+  try {
+    return localStorage.getItem(`deckgen.${name}`) ?? "";
+  } catch {
+    return "";
+  }
 }
 
-/** What the browser remembers of this page; nothing where it does not. */
-export const memory = {
-  /** @param {string} name */
-  get(name) {
-    try {
-      return localStorage.getItem(`deckgen.${name}`) ?? "";
-    } catch {
-      return "";
-    }
-  },
-  /** @param {string} name @param {string} value */
-  set(name, value) {
-    try {
-      localStorage.setItem(`deckgen.${name}`, value);
-    } catch {
-      // a private window
-    }
-  },
-};
+/** Let the browser remember a text. @param {string} name @param {string} value */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(`deckgen.${name}`, value);
+  } catch {} // a private window
+}
 
-/** Return a problem as one sentence with its remedy. @param {Problem} problem */
+/** Return a message and its remedy as sentences. @param {{message?: string, remedy?: string}} problem */
 export function problemText({ message, remedy }) {
-  return [message, remedy].filter(Boolean).map((part) => part[0].toUpperCase() + part.slice(1).replace(/\.$/, "")).join(". ") + ".";
+  return [message, remedy].map((part) => part && `${part[0].toUpperCase()}${part.slice(1).replace(/\.$/, "")}.`).filter(Boolean).join(" ");
 }
 
 /** Return problems as the lines of a report. @param {Problem[]} problems */
 export function reportText(problems) {
-  return problems.map(({ file, line, path, message, remedy }) => `${[file, line, path].filter(Boolean).join(":")}: ${[message, remedy].filter(Boolean).join("; ")}`).join("\n");
+  return problems.map(({ file, line, path, message, remedy }) => `${[file, line, path].filter(Boolean).join(":")}: ${message}${remedy && `; ${remedy}`}`).join("\n");
 }

@@ -27,7 +27,7 @@ interface Facts {
   papers: Paper[];
   version: string;
   language: string;
-  start: Answer | (Partial<Choice> & { game: string }) | null;
+  start: { choice: Partial<Choice> & { game: string }; watch?: boolean } | null;
   seedWords: string[];
 }
 
@@ -114,13 +114,9 @@ interface Job {
   problems: Problem[];
 }
 
-interface Properties {
-  [name: string]: unknown;
-}
-
 interface PickedFile {
   path: string;
-  file: File;
+  file: File | null; // null: hidden, and left out
 }
 
 interface FileSystemHandle {

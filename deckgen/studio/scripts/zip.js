@@ -1,88 +1,53 @@
-/*
- * Zip files whose members are stored as they are, and the files of a folder.
- */
+/* Zip files whose members are stored as they are, and the files of a folder. */
 import { say, sizeText } from "./kit.js";
 
 const MAX_FILES = 2000;
 const MAX_BYTES = 20e6;
-/** 1980-01-01, the first day that a zip knows: the same files make the same zip. */
-const FIRST_DAY = 0x21;
-
+const HIDDEN = /(^|\/)(\.|__MACOSX\/)/;
+const FIRST_DAY = 0x21; // 1980-01-01, the first that a zip knows: the same files make the same zip
 const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
   for (let bit = 0; bit < 8; bit += 1) byte = byte & 1 ? (byte >>> 1) ^ 0xedb88320 : byte >>> 1;
   return byte;
 });
 
 /** @param {Uint8Array} bytes */
-function checksum(bytes) {
-  let sum = 0xffffffff;
-  for (const byte of bytes) sum = CRC[(sum ^ byte) & 255] ^ (sum >>> 8);
-  return ~sum >>> 0;
+const checksum = (bytes) => ~bytes.reduce((sum, byte) => CRC[(sum ^ byte) & 255] ^ (sum >>> 8), -1) >>> 0;
+
+/** Return numbers as bytes, the low one first. @param {string} sizes  the bytes of each, such as "42" @param {number[]} numbers */
+function packed(sizes, ...numbers) {
+  return Uint8Array.from(numbers.flatMap((number, at) => Array.from({ length: Number(sizes[at]) }, (_, byte) => (number >>> (8 * byte)) & 255)));
 }
 
-/** Return numbers as bytes, little end first. @param {[number, 2 | 4][]} fields  value and length */
-function packed(fields) {
-  const bytes = new DataView(new ArrayBuffer(fields.reduce((length, [, size]) => length + size, 0)));
-  let at = 0;
-  for (const [value, size] of fields) {
-    if (size === 2) bytes.setUint16(at, value, true);
-    else bytes.setUint32(at, value, true);
-    at += size;
-  }
-  return new Uint8Array(bytes.buffer);
-}
-
-/** Return files as a zip. @param {{name: string, bytes: Uint8Array}[]} files */
-export function zip(files) {
-  /** @type {Uint8Array[]} */
-  const parts = [];
-  /** @type {Uint8Array[]} */
-  const directory = [];
+/** Return files as a zip. @param {{name: string, bytes: Uint8Array<ArrayBuffer>}[]} files */
+export async function zip(files) {
+  const parts = /** @type {Uint8Array<ArrayBuffer>[]} */ ([]);
+  const directory = /** @type {Uint8Array<ArrayBuffer>[]} */ ([]);
   let at = 0;
   for (const { name, bytes } of files) {
     const label = new TextEncoder().encode(name);
-    /** @type {[number, 2 | 4][]} */
-    const fields = [[20, 2], [0x800, 2], [0, 2], [0, 2], [FIRST_DAY, 2], [checksum(bytes), 4], [bytes.length, 4], [bytes.length, 4], [label.length, 2], [0, 2]];
-    directory.push(packed([[0x02014b50, 4], [20, 2], ...fields, [0, 2], [0, 2], [0, 2], [0, 4], [at, 4]]), label);
-    parts.push(packed([[0x04034b50, 4], ...fields]), label, bytes);
+    const fields = [20, 0x800, 0, 0, FIRST_DAY, checksum(bytes), bytes.length, bytes.length, label.length, 0];
+    directory.push(packed("42222224442222244", 0x02014b50, 20, ...fields, 0, 0, 0, 0, at), label);
+    parts.push(packed("42222244422", 0x04034b50, ...fields), label, bytes);
     at += 30 + label.length + bytes.length;
   }
   const size = directory.reduce((length, part) => length + part.length, 0);
-  const end = packed([[0x06054b50, 4], [0, 2], [0, 2], [files.length, 2], [files.length, 2], [size, 4], [at, 4], [0, 2]]);
-  const all = new Uint8Array(at + size + end.length);
-  let next = 0;
-  for (const part of [...parts, ...directory, end]) {
-    all.set(part, next);
-    next += part.length;
-  }
-  return all;
+  const whole = new Blob([...parts, ...directory, packed("42222442", 0x06054b50, 0, 0, files.length, files.length, size, at, 0)]);
+  return new Uint8Array(await whole.arrayBuffer());
 }
 
-/** Yield the files below a handle. @param {FileSystemHandle} handle @param {string} path @returns {AsyncGenerator<PickedFile>} */
-async function* below(handle, path) {
-  if (handle instanceof FileSystemFileHandle) yield { path, file: await handle.getFile() };
-  else if (handle instanceof FileSystemDirectoryHandle && !handle.name.startsWith(".")) {
-    for await (const child of handle.values()) yield* below(child, `${path}/${child.name}`);
-  }
-}
-
-/** Yield the files below an entry that was dropped. @param {any} entry @returns {AsyncGenerator<PickedFile>} */
-async function* dropped(entry) {
-  if (entry.isFile) yield { path: entry.fullPath.slice(1), file: await new Promise((done, failed) => entry.file(done, failed)) };
-  else if (!entry.name.startsWith(".")) {
-    const reader = entry.createReader();
+/** Yield the files of a file, a handle, or an entry that was dropped. @param {any} source @param {string} path @returns {AsyncGenerator<PickedFile>} */
+async function* filesOf(source, path) {
+  if (HIDDEN.test(path)) yield { path, file: null };
+  else if (source instanceof File) yield { path, file: source };
+  else if (source.kind === "file") yield { path, file: await source.getFile() };
+  else if (source.kind) for await (const child of source.values()) yield* filesOf(child, `${path}/${child.name}`);
+  else if (source.isFile) yield { path, file: await new Promise((done, failed) => source.file(done, failed)) };
+  else {
+    const reader = source.createReader();
     for (let some = [0]; some.length; ) {
       some = await new Promise((done, failed) => reader.readEntries(done, failed));
-      for (const child of some) yield* dropped(child);
+      for (const child of /** @type {any[]} */ (some)) yield* filesOf(child, `${path}/${child.name}`);
     }
-  }
-}
-
-/** Yield all files of handles, entries or files. @param {any[]} sources @returns {AsyncGenerator<PickedFile>} */
-async function* filesOf(sources) {
-  for (const source of sources) {
-    if (source instanceof File) yield { path: source.webkitRelativePath || source.name, file: source };
-    else yield* source.createReader || source.isFile ? dropped(source) : below(source, source.name);
   }
 }
 
@@ -90,20 +55,18 @@ async function* filesOf(sources) {
  * Throws an Error in plain words for too many files or too large ones. @param {any[]} sources */
 export async function readSources(sources) {
   const files = [];
-  let hidden = 0;
-  let size = 0;
-  for await (const { path, file } of filesOf(sources)) {
-    if (/(^|\/)(\.|__MACOSX\/)/.test(path)) {
-      hidden += 1;
-      continue;
+  let [hidden, size] = [0, 0];
+  for (const source of sources) {
+    for await (const { path, file } of filesOf(source, source.webkitRelativePath || source.name)) {
+      if (file) files.push({ name: path, file });
+      else hidden += 1;
+      size += file?.size ?? 0;
+      if (files.length > MAX_FILES) throw new Error(say("There are more than 2,000 files. Choose only the folder of your game."));
+      if (size > MAX_BYTES) throw new Error(say("The files are larger than {size}. Choose only the folder of your game.", { size: sizeText(MAX_BYTES) }));
     }
-    size += file.size;
-    if (files.length === MAX_FILES) throw new Error(say("There are more than 2,000 files. Choose only the folder of your game."));
-    if (size > MAX_BYTES) throw new Error(say("The files are larger than {size}. Choose only the folder of your game.", { size: sizeText(MAX_BYTES) }));
-    files.push({ name: path, file });
   }
   if (!files.length) throw new Error(say("There is no file. Choose the folder of your game, with its game.yaml."));
   const read = await Promise.all(files.map(async ({ name, file }) => ({ name, bytes: new Uint8Array(await file.arrayBuffer()) })));
-  const whole = read.length === 1 && /\.zip$/i.test(read[0].name) ? read[0].bytes : zip(read.sort((a, b) => (a.name < b.name ? -1 : 1)));
-  return { bytes: whole, name: files[0].name.split("/")[0].replace(/\.zip$/i, ""), hidden };
+  const isZip = read.length === 1 && /\.zip$/i.test(read[0].name);
+  return { bytes: isZip ? read[0].bytes : await zip(read.sort((a, b) => (a.name < b.name ? -1 : 1))), name: files[0].name.split("/")[0].replace(/\.zip$/i, ""), hidden };
 }
