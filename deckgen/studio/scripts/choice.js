@@ -1,5 +1,5 @@
 /* What is chosen: its defaults, the form, and the link that holds all that is not default. */
-import { by, facts, make, recall, say } from "./kit.js";
+import { by, facts, make, memory, say } from "./kit.js";
 
 /** All items, in the order in which they are made: what is needed first comes first. */
 export const GROUPS = {
@@ -19,6 +19,9 @@ const KEYS = /** @type {const} */ (["deck", "set", "paper", "ink", "printer", "l
 /** Return the title of an item, as the form has it. @param {string} item */
 export const itemTitle = (item) => document.querySelector(`[name=items][value="${item}"] + span b`)?.textContent ?? item;
 
+/** Return what the form says about an item. @param {string} item */
+export const noteOf = (item) => document.querySelector(`[name=items][value="${item}"] + span small`)?.textContent ?? "";
+
 /** Return the deck of a choice. @param {GameFacts} game @param {Choice} choice */
 export const deckOf = (game, choice) => game.decks.find(({ name }) => name === choice.deck) ?? game.decks[0];
 
@@ -27,7 +30,7 @@ export const newName = () => [...crypto.getRandomValues(new Uint32Array(2))].map
 
 /** Return the offset of backs that the browser remembers, in mm. @returns {[number, number]} */
 export function savedOffset() {
-  const [x = 0, y = 0] = recall("offset").split(",").map(Number);
+  const [x = 0, y = 0] = memory("offset").split(",").map(Number);
   return Number.isFinite(x + y) ? [x, y] : [0, 0];
 }
 

@@ -33,9 +33,6 @@ export function icon(name) {
   return template.content;
 }
 
-/** Return a text's parts, with `**bold**` ones in bold. @param {string} text @returns {(Node | string)[]} */
-export const rich = (text) => text.split("**").map((part, at) => (at % 2 ? make("b", { text: part }) : part));
-
 /** Make a text heard by screen readers. @param {string} text */
 export function announce(text) {
   by("said").textContent = by("said").textContent === text ? `${text}\u00a0` : text;
@@ -58,25 +55,19 @@ export async function copy(text, pressed) {
   setTimeout(() => pressed.replaceChildren(...label), 1500);
 }
 
-/** Return what the browser remembers under a name, or "" where it does not. @param {string} name */
-export function recall(name) {
+/** Return what the browser remembers under a name, after it was given a `value`; "" if nothing. @param {string} name @param {string} [value] */
+export function memory(name, value) {
   try {
+    if (value !== undefined) localStorage.setItem(`deckgen.${name}`, value);
     return localStorage.getItem(`deckgen.${name}`) ?? "";
   } catch {
-    return "";
+    return value ?? ""; // a private window
   }
-}
-
-/** Let the browser remember a text. @param {string} name @param {string} value */
-export function remember(name, value) {
-  try {
-    localStorage.setItem(`deckgen.${name}`, value);
-  } catch {} // a private window
 }
 
 /** Return a message and its remedy as sentences. @param {{message?: string, remedy?: string}} problem */
 export function problemText({ message, remedy }) {
-  return [message, remedy].map((part) => part && `${part[0].toUpperCase()}${part.slice(1).replace(/\.$/, "")}.`).filter(Boolean).join(" ");
+  return [message, remedy].map((part) => part && `${part[0].toUpperCase()}${part.slice(1)}.`.replace(/([.?!])\.$/, "$1").replace(/"([^"]*)"/g, "“$1”")).filter(Boolean).join(" ");
 }
 
 /** Return problems as the lines of a report. @param {Problem[]} problems */

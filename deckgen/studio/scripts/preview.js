@@ -19,7 +19,7 @@ function place(url, width, height) {
 /** @param {number} number @param {string} side @param {string} stamp  what is written over the picture */
 function label(number, side, stamp) {
   by("stamp").textContent = stamp;
-  by("stamp").hidden = !stamp;
+  by("stamp").parentElement.hidden = !stamp;
   by("number").textContent = sheets ? say("Sheet {number} of {sheets}", { number, sheets }) : say("Sheet {number}", { number });
   by("this-sheet").textContent = sheets ? say("This is sheet {number} of {sheets}", { number, sheets }) : say("This is a sheet of cards");
   by("sheet").alt = `${by("number").textContent}, ${side === "back" ? say("Back") : say("Front")}`;
@@ -27,12 +27,12 @@ function label(number, side, stamp) {
   by("next").disabled = number >= sheets;
 }
 
-/** Show the game's shipped sheet, stamped as an example. @param {GameFacts} game @param {boolean} isReady */
-export function showExample(game, isReady) {
+/** Show the game's shipped sheet, stamped as an example. @param {GameFacts} game */
+export function showExample(game) {
   sheets = 0;
   const { width, height } = facts.papers.find(({ name }) => name === "a4") ?? { width: 210, height: 297 };
   if (game.cover === undefined) place(`games/${game.id}-sheet.svg`, width, height);
-  label(1, "front", `${say("An example.")} ${isReady ? "" : say("Your own cards appear when the workshop is loaded.")}`);
+  label(1, "front", say("An example."));
 }
 
 /** Draw a sheet unless it is the one that was drawn last.

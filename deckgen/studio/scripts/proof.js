@@ -25,6 +25,6 @@ export async function showProof(ask, proof, buttonsOf) {
   const titles = [say("All its cards"), say("Its odds")];
   by("proof-lines").replaceChildren(...lines.filter(Boolean).map((text) => make("li", { text })));
   by("proof-files").replaceChildren(.../** @type {MadeFile[]} */ (files).map((file, at) => make("li", {}, make("b", { text: titles[at] ?? file.name }), make("span", { class: "buttons" }, ...buttonsOf(file)))));
-  by("proof-make").hidden = of > 1;
+  by("proof-make").hidden = of > 1 || !same;
   by("proof-make").href = `#${game}/${seed.replaceAll("%20", "+")}?deck=${deck}`;
 }

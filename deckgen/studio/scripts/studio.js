@@ -1,6 +1,6 @@
 /* The page: what is shown at each step, and what is made. */
-import { GROUPS, adapt, deckOf, fillForm, itemTitle, linkOf, newName, offer, readForm, readLink, savedOffset, splitLink } from "./choice.js";
-import { announce, button, by, copy, facts, icon, make, numberText, problemText, recall, remember, reportText, rich, say, sizeText } from "./kit.js";
+import { GROUPS, adapt, deckOf, fillForm, itemTitle, linkOf, newName, noteOf, offer, readForm, readLink, savedOffset, splitLink } from "./choice.js";
+import { announce, button, by, copy, facts, icon, make, memory, numberText, problemText, reportText, say, sizeText } from "./kit.js";
 import { faultOf, showFaults, startOwn, wear } from "./own.js";
 import { drawSheet, failure, forgetSheet, sheets, showExample } from "./preview.js";
 import { showProof } from "./proof.js";
@@ -11,10 +11,6 @@ const isLocal = root.dataset.engine === "local";
 const form = /** @type {HTMLFormElement} */ (by("form"));
 const all = (/** @type {string} */ name) => /** @type {NodeListOf<any>} */ (document.querySelectorAll(name));
 const step = () => document.body.dataset.step;
-/** @type {{[item: string]: string}} */
-const NOTES = { play: say("send it, or open it here"), cards: say("print it at its actual size"), sheet: say("to fill in on screen or by pen") };
-/** @type {{[step: string]: string}} */
-const HEADINGS = { first: "first-title", choose: "title", make: "making", done: "result", faults: "faults", proof: "verdict" };
 
 let game = /** @type {GameFacts | null} */ (null);
 let ownGame = /** @type {GameFacts | null} */ (null);
@@ -57,7 +53,8 @@ function show(next) {
   document.body.dataset.step = next;
   for (const part of all("[data-for]")) part.hidden = !part.dataset.for.split(" ").includes(next);
   scrollTo(0, 0);
-  if ("ready" in root.dataset) by(HEADINGS[next]).focus({ preventScroll: true });
+  const headings = [...all("h1[tabindex], h2[tabindex]")].filter(({ offsetParent }) => offsetParent);
+  if ("ready" in root.dataset) headings.at(-1).focus({ preventScroll: true });
 }
 
 /** Tell what is wrong, or going on, on the first page. @param {string} text */
@@ -103,7 +100,7 @@ function open(known, first) {
   if (isOther) {
     offer(form, game);
     forgetSheet();
-    showExample(game, isReady());
+    showExample(game);
     sheetNumber = 1;
   }
   adapt(form, game, first);
@@ -122,7 +119,8 @@ function changed() {
   history.replaceState(null, "", linkOf(game, choice));
   by("tongue").hash = location.hash;
   const { title, width, height } = facts.papers.find(({ name }) => name === choice.paper) ?? facts.papers[0];
-  by("size").textContent = `${title} · ${numberText(width / 10, 1)} × ${numberText(height / 10, 1)} cm`;
+  const [unit, places] = Math.abs(width / 12.7 - Math.round(width / 12.7)) < 1e-6 ? [25.4, 1] : [10, 1];
+  by("size").textContent = `${title} · ${numberText(width / unit, places)} × ${numberText(height / unit, places)} ${unit === 10 ? "cm" : "in"}`;
   const side = new FormData(by("sides")).get("side");
   if (choice.seed || choice.set) drawSheet(ask, choice, sheetNumber, String(side), drawn);
 }
@@ -204,7 +202,7 @@ function refresh(item) {
   const job = /** @type {Job} */ (jobs.get(item));
   const { state, seconds, notes, problems, files } = job;
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  const note = { waits: say("waits"), now: say("is being made"), failed: problems.map(problemText).join(" "), done: [NOTES[item], ...notes, sizeText(size)].filter(Boolean).join(" · ") }[state];
+  const note = { waits: say("waits"), now: say("is being made"), failed: problems.map(problemText).join(" "), done: [noteOf(item), ...notes, sizeText(size)].filter(Boolean).join(" · ") }[state];
   const report = (/** @type {Event} */ event) => copy(reportText(problems), /** @type {HTMLElement} */ (event.currentTarget));
   const buttons = state === "failed" ? [button(say("Try again"), () => makeAlso(item)), button(say("Copy report"), report)] : files.flatMap((file) => fileButtons(file, item));
   const row = make(
@@ -219,7 +217,7 @@ function refresh(item) {
   job.row = row;
   if (hasFocus) row.querySelector("a, button")?.focus();
   const made = [...jobs.values()].filter((one) => one.files.length).length;
-  by("progress").replaceChildren(...rich(say("**{made} of {all} files.**", { made, all: jobs.size })));
+  by("progress").textContent = say("{made} of {all} files", { made, all: jobs.size });
   by("bar").value = made / jobs.size;
   const total = allFiles().reduce((sum, file) => sum + file.size, 0);
   by("save-all").disabled = !total;
@@ -257,44 +255,31 @@ function finish(focus = "") {
   const fields = { name: choice.set ?? choice.seed, made: choice.items.filter((item) => jobs.get(item)?.files.length).length, all: choice.items.length };
   const texts = [say("{name} is ready", fields), say("Stopped. {made} of {all} files are here.", fields), say("{made} of {all} files are here.", fields)];
   if (!focus) by("result").textContent = fields.made === fields.all ? texts[0] : jobs.size < fields.all ? texts[1] : texts[2];
-  const titles = [say("For tonight"), say("Nice to have"), say("For print shops and sceptics")];
-  by("groups").replaceChildren(...Object.values(GROUPS).map((group, at) => {
-    const rows = group.flatMap((item) => jobs.get(item)?.row ?? []);
+  for (const section of all("[data-group]")) {
+    const group = GROUPS[/** @type {keyof typeof GROUPS} */ (section.dataset.group)];
     const chips = group.filter((item) => items.includes(item) && !jobs.has(item)).map((item) => button(itemTitle(item), () => makeAlso(item)));
-    const more = chips.length ? make("p", { class: "buttons" }, make("span", { class: "help", text: say("One press makes it:") }), ...chips) : "";
-    return rows.length || more ? make("section", {}, make("h3", { text: titles[at] }), make("ul", { class: "jobs" }, ...rows), more) : "";
-  }));
+    const [, rows, more] = section.children;
+    rows.replaceChildren(...group.flatMap((item) => jobs.get(item)?.row ?? []));
+    more.lastElementChild.replaceChildren(...chips);
+    more.hidden = !chips.length;
+    section.hidden = !chips.length && !rows.children.length;
+  }
   by("link").textContent = isLocal ? location.hash : location.href;
-  by("link-help").textContent = isLocal ? say("Put it at the end of a studio’s address, on any computer.") : "";
-  writeSteps();
+  showSteps();
   if (!focus) return show("done");
   const { row } = /** @type {Job} */ (jobs.get(focus));
   row.tabIndex = -1;
   row.focus();
 }
 
-/** Write the steps to print, as the options need them. */
-function writeSteps() {
+/** Show the steps to print that the options need. */
+function showSteps() {
   const { references } = deckOf(/** @type {GameFacts} */ (game), choice);
-  const paper = facts.papers.find(({ name }) => name === choice.paper)?.title ?? choice.paper;
-  const line = (/** @type {string} */ text, /** @type {(Node | string)[]} */ ...help) => make("li", {}, make("span", {}, ...rich(text), make("span", { class: "help" }, ...help)));
-  const sides = {
-    duplex: say("Choose **both sides, flip on long edge**."), turn: say("Print the **first half of the pages**. Turn the pile over, put it back, print the other half."),
-    fold: say("Choose **one side**: fronts and backs are beside each other."), fronts: say("Choose **one side**: there are fronts only."),
-  };
-  const isTwoSided = ["duplex", "turn"].includes(choice.printer);
-  const cards = [
-    line(say("Choose **{paper}** and **Actual size** (100 %).", { paper }), say("Not “Fit to page”. The ruler on each sheet must measure 50 mm.")),
-    line(sides[choice.printer]),
-    isTwoSided ? line(say("Print **sheet 1 only** and hold it against a lamp."), `${say("Are backs off by more than 1 mm?")} `, button(say("Correct your printer"), correct, "inline")) : "",
-    isTwoSided ? line(say("Print the rest. Heavy paper (160 g or more) needs no sleeves.")) : line(say("Print all sheets.")),
-    line(choice.printer === "fold" ? say("Fold along the line, glue, press, then cut along the marks.") : say("Cut along the marks. Sleeve each with an old playing card.")),
-    references ? line(say("Hand out the **{count} rules cards**. Don’t shuffle them in.", { count: references })) : "",
-  ];
-  const hasCards = jobs.has("cards");
-  by("how-title").textContent = hasCards ? say("Print it so") : say("Play it so");
-  by("how").replaceChildren(...(hasCards ? cards : [line(say("Open the **page to play**, or send its file: it needs no network.")), line(say("Press Roll, and read what the card says."))]));
-  by("pile").parentElement.classList.toggle("none", !hasCards);
+  const sides = ["duplex", "turn"].includes(choice.printer) ? "two-sided" : "one-sided";
+  const conditions = [jobs.has("cards") ? "cards" : "play", choice.printer, sides, choice.printer === "fold" ? "" : "sleeves", references ? "references" : ""];
+  const values = { references, paper: facts.papers.find(({ name }) => name === choice.paper)?.title ?? choice.paper };
+  for (const part of all("[data-when]")) part.hidden = !part.dataset.when.split(" ").every((/** @type {string} */ one) => conditions.includes(one));
+  for (const part of all("[data-fill]")) part.textContent = values[/** @type {keyof typeof values} */ (part.dataset.fill)];
 }
 
 /** Ask for the offset of the printer's backs. */
@@ -330,9 +315,10 @@ function openOwn(answer) {
 const pressed = {
   another: () => (form.seed.value = newName(), changed()), previous: () => (sheetNumber -= 1, changed()), next: () => (sheetNumber += 1, changed()),
   cancel, change: () => history.back(), "save-all": saveAll, "copy-link": () => copy(by("link").textContent, by("copy-link")), "help-open": () => by("help").showModal(),
-  correct, look: () => remember("theme", root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark"),
+  look: () => memory("theme", root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark"),
 };
 for (const [id, press] of Object.entries(pressed)) by(id).onclick = press;
+for (const one of all(".correct")) one.onclick = correct;
 for (const retry of all(".retry")) {
   retry.onclick = () => {
     engine = connect();
@@ -341,7 +327,7 @@ for (const retry of all(".retry")) {
 }
 by("sides").onchange = changed;
 by("offset").onclose = () => {
-  if (by("offset").returnValue === "save") remember("offset", `${Number(by("offset-x").value)},${Number(by("offset-y").value)}`);
+  if (by("offset").returnValue === "save") memory("offset", `${Number(by("offset-x").value)},${Number(by("offset-y").value)}`);
   if (step() === "choose") changed();
 };
 form.oninput = ({ target }) => {
@@ -359,7 +345,7 @@ addEventListener("keydown", ({ key }) => {
 });
 addEventListener("popstate", route);
 
-root.dataset.theme = recall("theme") || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+root.dataset.theme = memory("theme") || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 by("version").textContent = `deckgen ${facts.version}`;
 onState({});
 let engine = connect();
