@@ -31,6 +31,10 @@ _UNUSED = ("*.pyi", "*.px[di]", "*.pyx", "*.h", "*.a", "*/tests/*", "*.data/*", 
 Files = dict[str, bytes]
 
 
+def read_lock() -> dict[str, Any]:
+    return tomllib.loads(LOCK.read_text(encoding="utf-8"))
+
+
 def checked(path: Path, part: Mapping[str, Any]) -> bytes:
     """Return the content of a file, if it has the hash that the lock file names. Ends if it cannot."""
     if hashlib.sha256(content := path.read_bytes()).hexdigest() != part["sha256"]:
@@ -131,7 +135,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     options.store.mkdir(parents=True, exist_ok=True)
     try:
-        files = site_files(tomllib.loads(LOCK.read_text(encoding="utf-8")), options)
+        files = site_files(read_lock(), options)
     except (DeckgenError, OSError) as error:
         raise SystemExit(str(error)) from None
     for name, content in files.items():

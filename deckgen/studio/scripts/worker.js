@@ -52,7 +52,7 @@ function countBytes(files) {
 async function load() {
   const countAll = countBytes((await (await get("engine.json")).json()).engine);
   const [packages, { loadPyodide }] = await Promise.all([get("deckgen.zip").then((response) => response.arrayBuffer()), import(new URL("pyodide/pyodide.mjs", ROOT).href)]);
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", ROOT).href });
+  const python = await loadPyodide();
   python.unpackArchive(packages, "zip", { extractDir: "/site" });
   python.FS.mkdirTree(FOLDER);
   const reply = python.runPython(START);
@@ -63,7 +63,7 @@ async function load() {
 
 const loading = load().catch(report);
 
-onmessage = async ({ data: { id, request, files } }) => {
+self.onmessage = async ({ data: { id, request, files } }) => {
   const engine = await loading;
   if (!engine) return;
   const { FS, reply } = engine;
