@@ -6,6 +6,7 @@ SEED ?= 42
 MUTANTS ?= --sample 20
 FUZZ_SEED ?= 1
 MATRIX ?=
+WHEELS ?=
 BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets sizes
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases
 
@@ -22,7 +23,7 @@ test: lint
 proof: .venv/tested
 	$(BIN)/python -m pytest -n auto tests/proof
 
-# Pages in an installed Chromium, forms and pictures in other viewers.
+# Pages in an installed Chromium, forms and pictures in other viewers, and the studio's Python in node and Chromium.
 browsers: .venv/tested
 	$(BIN)/python -m pytest -n auto tests/browsers
 
@@ -64,9 +65,11 @@ fuzz-short: .venv/tested
 docs: .venv/installed
 	for script in $(WRITERS); do $(BIN)/python docs/tools/$$script.py || exit 1; done
 
-# The site of the documents, in build/site; a link between pages that leads nowhere is an error.
+# The site of the documents, in build/site; a link between pages that leads nowhere is an error. With it the studio as a
+# page: three parts of that are in Pyodide's full distribution alone, so WHEELS names a folder with them, or it is left out.
 site: .venv/documented
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/site
+	$(BIN)/python docs/tools/studio_site.py $(if $(WHEELS),--wheels $(WHEELS),|| echo "so build/site has no studio")
 
 # The pictures of the README and of docs/, the gallery among them, drawn by deckgen itself.
 pictures: .venv/tested

@@ -86,6 +86,17 @@ def game_css(game: Game, name: str) -> str:
     )
 
 
+def plain_fonts_css() -> str:
+    """Return the fonts of the page as it is without a game."""
+    from deckgen.draw.stylesheet import load_stylesheet
+
+    return font_face_css(
+        load_stylesheet().fonts,
+        TYPEABLE_LETTERS + "·×",
+        [(face, "plain", f"font-weight:{weight}") for face, _, weight in _FONTS[:2]],
+    )
+
+
 def game_cover(game: Game) -> str:
     """Return the front of the game's box as SVG."""
     from deckgen.card.box_faces import BoxContent, draw_box_faces

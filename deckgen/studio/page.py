@@ -14,7 +14,7 @@ from deckgen.draw.paper import papers
 from deckgen.language import load_language
 from deckgen.library.games import games, load_game
 from deckgen.library.names import seed_words
-from deckgen.studio.facts import example_play, example_sheet, game_cover, game_css, game_facts
+from deckgen.studio.facts import example_play, example_sheet, game_cover, game_css, game_facts, plain_fonts_css
 from deckgen.web.page import environment, minify, phrases_in
 
 Engine = Literal["local", "page"]
@@ -82,7 +82,7 @@ def page_file(name: str, engine: Engine) -> bytes | None:
     if name in LANGUAGES:
         return page_html(LANGUAGES[name], engine)
     if name == "studio.css":
-        return minify((STUDIO / name).read_text(encoding="utf-8")).encode()
+        return (plain_fonts_css() + minify((STUDIO / name).read_text(encoding="utf-8"))).encode()
     if name in _scripts(engine):
         return (STUDIO / name).read_bytes() if name.startswith("scripts/") else _script(name)
     for game in games():

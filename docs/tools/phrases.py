@@ -18,7 +18,7 @@ from deckgen.language import CATALOGS, catalogs
 from deckgen.web.page import PHRASE
 
 PACKAGE = Path(__file__).resolve().parents[2] / "deckgen"
-PAGES = ("document/web", "play", "sheet/web")
+PAGES = ("document/web", "play", "sheet/web", "studio")
 """Where scripts and templates say phrases."""
 KEYWORDS = {"phrase": 1, "say": 1, "gettext_noop": 1, "plural": 2}
 """The functions that take a phrase, and how many texts it has."""
