@@ -254,7 +254,13 @@ def _show_sheet(workshop: _Workshop, request: Choice) -> Answer:
         "number": number,
         "references": len(cards.faces.references),
     }
-    return {"svg": page_svg(page), "width": round(page.width, 3), "height": round(page.height, 3), **counts, "problems": []}
+    return {
+        "svg": page_svg(page),
+        "width": round(page.width, 3),
+        "height": round(page.height, 3),
+        **counts,
+        "problems": [],
+    }
 
 
 def _show_game(workshop: _Workshop, request: Choice) -> Answer:
