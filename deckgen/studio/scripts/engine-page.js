@@ -14,8 +14,14 @@ const TYPES = { pdf: "application/pdf", html: "text/html; charset=utf-8", svg: "
 async function openCache() {
   const workers = navigator.serviceWorker;
   try {
-    await workers.register(new URL("service-worker.js", ROOT));
-    if (!workers.controller) await new Promise((resolve) => workers.addEventListener("controllerchange", resolve, { once: true }));
+    const { installing } = await workers.register(new URL("service-worker.js", ROOT));
+    if (installing && !workers.controller) {
+      await new Promise((resolve, reject) => {
+        workers.addEventListener("controllerchange", resolve, { once: true });
+        installing.addEventListener("statechange", () => installing.state === "redundant" && reject(installing.state));
+      });
+    }
+    if (!workers.controller) return null; // the page was loaded past it
     const cache = await caches.open("made");
     for (const key of await cache.keys()) {
       if (Date.now() - Number((await cache.match(key))?.headers.get("X-Made")) > DAY) await cache.delete(key);
