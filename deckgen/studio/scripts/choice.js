@@ -1,13 +1,13 @@
 /* What is chosen: its defaults, the form, and the link that holds all that is not default. */
 import { by, facts, make, memory, say } from "./kit.js";
 
-/** All items, in the order in which they are made: what is needed first comes first. */
+/** All items as the result shows them. */
 export const GROUPS = {
-  tonight: ["play", "cards", "sheet"],
+  tonight: ["cards", "play", "sheet"],
   nice: ["map", "screen", "tokens", "box", "table", "examples", "odds", "rulings"],
   shops: ["press", "drivethrucards", "foundry", "tabletop-simulator", "certificate", "audit"],
 };
-const ORDER = Object.values(GROUPS).flat();
+const ORDER = [...new Set(["play", ...Object.values(GROUPS).flat()])]; // of making: what is needed first
 const STANDARD = ["play", "cards", "sheet", "map"];
 const NEED_PAPER = ["cards", "sheet", ...GROUPS.nice, "certificate"];
 const COMMON_PAPERS = ["a4", "letter"];
