@@ -66,6 +66,7 @@ class CardArtist:
         uses = {name: Use(name) for name, symbol in symbols.items() if symbol.items}
         self._art = draw_cached(lambda pen, face: pen.items.extend(self._card_art(face, uses)))
         self._back: Drawing | None = None
+        self._colophons: dict[str, Colophon] = {}
 
     def faces(self, deck: Deck) -> Faces:
         """Return a deck's faces but references. Raises LayoutError if a card lacks a section, or text has no room."""
@@ -92,15 +93,13 @@ class CardArtist:
 
         return draw_references(self.layout, self.game, self.spec, self.style)
 
-    def colophon(self, deck: Deck, summary: AuditSummary) -> tuple[str, Drawing]:
-        """Return name and face of the card about the deck itself. Raises LayoutError as ``Colophon``."""
-        return self._colophon.draw_card(deck, summary)
-
-    @cached_property
-    def _colophon(self) -> Colophon:
+    def colophon(self, deck: Deck, summary: AuditSummary, link: str = "") -> tuple[str, Drawing]:
+        """Return name and face of the card about the deck itself; ``link``: its code's. Raises as ``Colophon``."""
         from deckgen.card.rules.reference import Colophon  # noqa: PLC0415 (as above)
 
-        return Colophon(self.layout, self.game, self.spec, self.style)
+        if link not in self._colophons:
+            self._colophons[link] = Colophon(self.layout, self.game, self.spec, self.style, link)
+        return self._colophons[link].draw_card(deck, summary)
 
     def _worded_card(self, card: Card) -> PlayingCard:
         """Return the card's playing card with its printed name, not in deck.json; as it is if not in ``spec``."""

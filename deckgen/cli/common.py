@@ -352,7 +352,30 @@ REFERENCE = click.option(
 COLOPHON_CARD = click.option(
     "--colophon-card",
     is_flag=True,
+    is_eager=True,
     help="Add a card with the deck's number, seed, id, audit result and QR code.",
+)
+
+
+def _read_site(ctx: click.Context, param: click.Parameter, value: str) -> str:
+    """Return the address of a page. Raises BadParameter if it is none, UsageError without --colophon-card."""
+    if value and not re.fullmatch(r"https?://[^#{}\\^`<>\"\s]{1,300}", value, re.ASCII):
+        message = f"{value!r} is not the address of a page, such as https://example.org/studio/"
+        raise click.BadParameter(message, ctx, param)
+    if value and not ctx.params.get("colophon_card"):
+        raise click.UsageError("--site is for the QR code of the colophon card; add --colophon-card")
+    return value
+
+
+COLOPHON = together(
+    COLOPHON_CARD,
+    click.option(
+        "--site",
+        metavar="URL",
+        default="",
+        callback=_read_site,
+        help="Address of the studio's page, to which the QR code leads: it deals the deck again and proves it.",
+    ),
 )
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
 

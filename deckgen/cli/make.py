@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @common.LANGUAGE
 @common.PAPER
 @common.REFERENCE
-@common.COLOPHON_CARD
+@common.COLOPHON
 @common.jobs_option(show_default="one a core on Linux, else 1", help="Processes to use.")
 @common.output("Folder for the files.")
 def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: str, out: Output, **options: Any) -> None:
@@ -128,7 +128,7 @@ def generate(game: str, deck_name: str | None, rulings: dict[str, str], out: Out
     type=common.Choice(["pdf", "json", "text"]),
     help="Also write each deck's audit to its own file.",
 )
-@common.COLOPHON_CARD
+@common.COLOPHON
 @common.jobs_option(default=1, help="Processes to use.")
 @click.option(
     "--scheduler",

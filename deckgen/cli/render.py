@@ -102,7 +102,7 @@ PRINTING = common.together(
     help="For tabletops: the prefix of the pictures' names, such as https://example.org/deck/",
 )
 @common.REFERENCE
-@common.COLOPHON_CARD
+@common.COLOPHON
 @common.LANGUAGE
 @click.option("--decks", "numbers", type=common.Numbers(), help="Decks of a run; default: all.")
 @common.DECK_OR_RUN
@@ -156,10 +156,10 @@ def _render_run(folder: Path, card: int | None, kind: str | None, options: dict[
     from deckgen.run.print_run.press_file import RunFile
 
     run = read_run(folder, options.pop("game_folder"), options.pop("language"), check_files=False)
-    names = ("numbers", "target", "layout", "references", "colophon_card", "colophon", "dpi", "url")
-    numbers, target, layout, references, colophon_card, *_ = (options.pop(name) for name in names)
+    names = ("numbers", "target", "layout", "references", "colophon_card", "site", "colophon", "dpi", "url")
+    numbers, target, layout, references, colophon_card, site, *_ = (options.pop(name) for name in names)
     printing = print_options(f"{run.game.title}: {run.spec.title}", run.game.language, **options)
-    file = RunFile(run, numbers, target, printing, layout, references, colophon_card)
+    file = RunFile(run, numbers, target, printing, layout, references, colophon_card, site)
     if out.is_stdout:
         file.write(sys.stdout.buffer, out.progress)
         return

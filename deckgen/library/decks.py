@@ -170,13 +170,19 @@ class Deck:
         *,
         references: bool = True,
         colophon: AuditSummary | None = None,
+        site: str = "",
     ) -> Faces:
-        """Draw the cards, reference cards, and, given the deck's audit, the colophon card. Raises LayoutError."""
+        """Draw the cards, reference cards, and, given the deck's audit, the colophon card. Raises LayoutError.
+
+        ``site`` is the address of the studio's page, where the QR code of that card leads.
+        """
         from deckgen.card.faces import cached_artist
+        from deckgen.library.proof import link_pattern
 
         artist = cached_artist(self.layout(layout), self.game, self.spec)
         faces = artist.faces(self.data)
-        last = [artist.colophon(self.data, colophon)] if colophon else []
+        link = link_pattern(site, self.data, self.game.folder) if site else ""
+        last = [artist.colophon(self.data, colophon, link)] if colophon else []
         return replace(faces, references=(*(artist.references if references else ()), *last))
 
     def render(
@@ -187,6 +193,7 @@ class Deck:
         card: int | None = None,
         references: bool = True,
         colophon_card: bool = False,
+        site: str = "",
         colophon: bool = False,
         dpi: int = 300,
         url: str = "",
@@ -215,7 +222,7 @@ class Deck:
             **options,
         )
         summary = self.audit().summary if colophon_card and card is None else None
-        faces = self.faces(layout, references=references and card is None, colophon=summary)
+        faces = self.faces(layout, references=references and card is None, colophon=summary, site=site)
         return Cards(self.data, self.stem, self.title, faces, loaded, print_choices, self.describe, card, dpi, url)
 
     def describe(self) -> DeckText:

@@ -80,7 +80,7 @@ def _card(card: Card, face: PlayingCard, names: Sequence[str]) -> dict[str, Any]
         "suit": card.face.suit,
         "joker": card.face.is_joker,
         "keys": list(names),
-        "sections": to_json(card.sections),
+        "sections": to_json(dict(sorted(card.sections.items()))),
     }
 
 

@@ -36,7 +36,7 @@ class Job:
     """A set of decks, and how to print it: plain data, which another process can use.
 
     Files go into ``folder``, a path within ``out``; "" is ``out`` itself. ``references`` are the reference cards,
-    ``colophon`` is the card that describes each deck: whether to print them.
+    ``colophon`` is the card that describes each deck: whether to print them. ``site``: where the code on it leads.
     """
 
     decks: Sequence[Deck]
@@ -45,6 +45,7 @@ class Job:
     folder: str = ""
     references: bool = True
     colophon: bool = False
+    site: str = ""
 
 
 class Step(NamedTuple):
@@ -104,6 +105,7 @@ def build(
     *,
     references: bool = True,
     colophon: bool = False,
+    site: str = "",
     jobs: int | None = None,
 ) -> Built:
     """Make all files of decks and game, or none on an exception, in ``jobs`` processes (see ``run_tasks``).
@@ -123,7 +125,7 @@ def build(
     with atomic_folder(out) as stage:
         for spec in specs:
             decks = deal(game.data, spec, selection, progress)
-            job = Job(decks, paper, out, folders[spec.name], references, colophon)
+            job = Job(decks, paper, out, folders[spec.name], references, colophon, site)
             decks[0].layout()  # workers share what is read before they start
             tasks += (task for step in STEPS for task in step.tasks(job))
         if (game.data.folder / FILE).is_file():
@@ -167,7 +169,7 @@ def _cards(job: Job, deck: Deck) -> Files:
     layout = deck.layout()
     options = print_options(deck.title, deck.game.language, footer=deck.footer, paper=job.paper)
     summary = deck.audit().summary if job.colophon else None
-    faces = deck.faces(layout, references=job.references, colophon=summary)
+    faces = deck.faces(layout, references=job.references, colophon=summary, site=job.site)
     for target, suffix in (("home", _CARDS.format(paper=job.paper)), ("press", _PRESS)):
         cards = Cards(deck.data, deck.stem, deck.title, faces, load_target(target), options, deck.describe)
         yield f"{deck.stem}{suffix}", cards.pdf()

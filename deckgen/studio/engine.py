@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from deckgen.errors import DeckgenError, Problem, suggest
+from deckgen.files import shipped_path, write_folder
+from deckgen.language import ORIGINAL, load_language
 from deckgen.library.audits import audit_decks
 from deckgen.library.boxes import tuck_box
 from deckgen.library.choices import DeckSelection, find_set, find_spec
@@ -69,7 +71,9 @@ def problem_data(problem: Problem, folder: Path) -> Answer:
     """Return a problem as data; its ``lines`` around are [number, text], ``mark`` is the word that is wrong there."""
     file, lines, mark = problem.file, list[tuple[int, str]](), None
     path = Path(file)
-    if path.is_relative_to(folder):
+    if path.is_relative_to(shipped_path("data")):
+        file = str(path.relative_to(shipped_path("data")))
+    elif path.is_relative_to(folder):
         file = str(path.relative_to(folder))
         if problem.line is not None and path.is_file():
             text = path.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -129,8 +133,6 @@ class _Workshop:
 
     def save(self, files: Iterable[tuple[str, bytes]]) -> Answer:
         """Write files into the folder; return their names and sizes."""
-        from deckgen.files import write_folder
-
         paths = write_folder(self.folder, files)
         return {"files": [{"name": path.name, "size": path.stat().st_size} for path in paths], "problems": []}
 
@@ -199,7 +201,7 @@ def _audit(*kinds: str) -> Callable[[_Workshop], _Files]:
     def make(workshop: _Workshop) -> _Files:
         decks = workshop.decks()
         audit = audit_decks([deck.data for deck in decks], decks[0].game)
-        return _document(audit.certificate(workshop.paper, decks[0].title), *kinds)
+        return _document(audit.certificate(workshop.paper), *kinds)
 
     return make
 
@@ -252,7 +254,13 @@ def _show_sheet(workshop: _Workshop, request: Choice) -> Answer:
         "number": number,
         "references": len(cards.faces.references),
     }
-    return {"svg": page_svg(page), "width": page.width, "height": page.height, **counts, "problems": []}
+    return {
+        "svg": page_svg(page),
+        "width": round(page.width, 3),
+        "height": round(page.height, 3),
+        **counts,
+        "problems": [],
+    }
 
 
 def _show_game(workshop: _Workshop, request: Choice) -> Answer:
@@ -278,8 +286,10 @@ def _show_game(workshop: _Workshop, request: Choice) -> Answer:
 
 
 def _prove(workshop: _Workshop, request: Choice) -> Answer:
-    verdict = prove(request.get("proof", ""), workshop.folder, workshop.own)
-    return {**verdict.facts, **workshop.save(verdict.files)}
+    language = load_language(workshop.choice.get("language") or ORIGINAL)
+    verdict = prove(request.get("proof", ""), workshop.folder, workshop.own, language)
+    files = workshop.save(verdict.pages())
+    return {"same": verdict.same, "title": verdict.deck.title, "lines": list(verdict.lines), **files}
 
 
 _ANSWERS: Mapping[str, Callable[[_Workshop, Choice], Answer]] = {

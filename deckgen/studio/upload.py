@@ -13,7 +13,6 @@ from deckgen.errors import DeckgenError, GameError, Problem, Problems
 MOST_FILES = 2000
 MOST_BYTES = 20_000_000
 """Of all files together, unpacked."""
-_CHUNK = 1 << 16
 
 
 def unpack_game(file: Path, folder: Path) -> None:
@@ -32,15 +31,21 @@ def unpack_game(file: Path, folder: Path) -> None:
                     problems, "", f"it has {len(members):,} files", f"leave at most {MOST_FILES:,}: those of the game"
                 )
             problems.raise_as(GameError)
-            around = _folder_around([info.filename for info in members])
-            _unpack(archive, members, around, folder)
+            contents = _read(archive, members)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
         if isinstance(error, DeckgenError):
             raise
-        message = f"this is no zip that can be read ({error})"
-        raise GameError(
-            Problem(file.name, None, "", message, "pack the game's folder again, without a password")
-        ) from None
+        message, remedy = (
+            f"this is no zip that can be read ({error})",
+            "pack the game's folder again, without a password",
+        )
+        raise GameError(Problem(file.name, None, "", message, remedy)) from None
+    shutil.rmtree(folder, ignore_errors=True)
+    around = _folder_around(list(contents))
+    for name, content in contents.items():
+        path = folder / name.removeprefix(around)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
 
 
 def _is_hidden(name: str) -> bool:
@@ -67,18 +72,15 @@ def _folder_around(names: list[str]) -> str:
     return "/".join((*common, "")) if all(parts[: len(common)] == common for parts in folders) else ""
 
 
-def _unpack(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo], around: str, folder: Path) -> None:
-    """Write the members into ``folder``, which is new, up to MOST_BYTES, whatever sizes they state."""
-    shutil.rmtree(folder, ignore_errors=True)
-    size = 0
+def _read(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo]) -> dict[str, bytes]:
+    """Return the contents of members, up to MOST_BYTES of all, whatever sizes they state. Raises GameError for more."""
+    contents: dict[str, bytes] = {}
+    room = MOST_BYTES
     for info in members:
-        path = folder / info.filename.removeprefix(around)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with archive.open(info) as source, path.open("wb") as target:
-            while chunk := source.read(_CHUNK):
-                size += len(chunk)
-                if size > MOST_BYTES:
-                    shutil.rmtree(folder)
-                    message = f"it has more than {MOST_BYTES // 10**6} MB in it"
-                    raise GameError(Problem("the zip", None, "", message, "leave only the files of the game"))
-                target.write(chunk)
+        with archive.open(info) as source:
+            contents[info.filename] = source.read(room + 1)
+        room -= len(contents[info.filename])
+        if room < 0:
+            message = f"it has more than {MOST_BYTES // 10**6} MB in it"
+            raise GameError(Problem("the zip", None, "", message, "leave only the files of the game"))
+    return contents

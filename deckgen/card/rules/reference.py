@@ -7,6 +7,7 @@ deal it again, its audit result, and its QR code; what all decks share is drawn 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.card.code import (
@@ -131,15 +132,18 @@ class _Slots:
 class Colophon:
     """Draws the colophon of any deck of ``spec``; ``style`` is that of the deck's other cards.
 
+    A ``link`` replaces the theme's pattern of the QR code.
+
     Raises LayoutError if it does not fit on a card, or without colors for a readable QR code.
     """
 
-    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None) -> None:
+    def __init__(self, layout: Layout, game: Game, spec: DeckSpec, style: Style | None = None, link: str = "") -> None:
         problems = Problems()
         self._panels = Panels(layout, game, spec, problems)
         code = read_code_options(layout.theme, problems)
         problems.raise_as(LayoutError)
-        self._code = code or CodeOptions()
+        code = code or CodeOptions()
+        self._code = replace(code, pattern=link) if link else code
         self._style = style or _reference_style(self._panels)
         self._title = game.language.phrase("This deck")
         self._pen, room, _ = _begin_card(self._panels, self._title, NAME)

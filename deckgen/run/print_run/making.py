@@ -65,6 +65,7 @@ class RunSpec:
     language: str | None = None
     certificate: str | None = None
     colophon_card: bool = False
+    site: str = ""
     environment: RunEnvironment | None = None
     rulings: tuple[tuple[str, str], ...] = ()
 
@@ -132,6 +133,7 @@ class DeckMaker:
                 "language": self.game.language.code,
                 "certificate": run_spec.certificate,
                 "colophon_card": run_spec.colophon_card,
+                **({"site": run_spec.site} if run_spec.site else {}),
                 "spec_sha256": environment.spec,
                 "sources_sha256": environment.sources or None,
                 **({"rulings": rulings} if (rulings := self.game.changed_rulings) else {}),
@@ -178,7 +180,8 @@ class DeckMaker:
         """Yield (name, content): a deck's print for each target, in its first format, and a certificate if wanted."""
         run_spec = self.run_spec
         if self.targets:
-            faces = deck.faces(self.layout, colophon=audit.summary if run_spec.colophon_card else None)
+            colophon = audit.summary if run_spec.colophon_card else None
+            faces = deck.faces(self.layout, colophon=colophon, site=run_spec.site)
             options = print_options(deck.title, self.game.language, footer=deck.footer, paper=run_spec.paper)
             for target in self.targets:
                 cards = Cards(deck.data, deck.stem, deck.title, faces, target, options, deck.describe)

@@ -34,6 +34,7 @@ class RunFile:
     layout: str | None = None
     references: bool = True
     colophon_card: bool = False
+    site: str = ""
 
     @cached_property
     def target(self) -> Target:
@@ -91,12 +92,13 @@ class RunFile:
         run = self.run
         numbers = run.numbers(self.numbers)
         layout = fitting_layout(run.game, run.spec, self._layout)
-        card = self.colophon_card or run.facts["made"].get("colophon_card")
+        made = run.facts["made"]
+        card, site = self.colophon_card or made.get("colophon_card"), self.site or made.get("site", "")
         for count, number in enumerate(numbers, 1):
             progress(f"drawing deck {count} of {len(numbers)}")
             deck = run.deck(number)
             colophon = self._audit_summary(number) if card else None
-            faces = deck.faces(layout, references=self.references, colophon=colophon)
+            faces = deck.faces(layout, references=self.references, colophon=colophon, site=site)
             yield Cards(deck.data, deck.stem, deck.title, faces, self.target, self.options, deck.describe)
 
     @property

@@ -120,7 +120,7 @@ def _printing(run_spec: RunSpec, manifest: Manifest) -> RunSpec:
     match manifest.facts["made"]:
         case {
             "targets": [*targets], "layout": None | str() as layout, "paper": None | str() as paper, "language": str(language),
-            "certificate": None | "pdf" | "json" | "text" as certificate, "colophon_card": bool(colophon_card),
+            "certificate": None | "pdf" | "json" | "text" as certificate, "colophon_card": bool(colophon_card), **more,
         } if all(target in target_names() for target in targets):  # fmt: skip
             return replace(
                 run_spec,
@@ -130,6 +130,7 @@ def _printing(run_spec: RunSpec, manifest: Manifest) -> RunSpec:
                 language=language,
                 certificate=certificate,
                 colophon_card=colophon_card,
+                site=str(more.get("site", "")),
             )
     message = "was printed with what does not ship with deckgen"
     raise DeckError(Problem(str(manifest.path), None, "made", message, _DECKS_ONLY))

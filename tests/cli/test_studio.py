@@ -1,0 +1,53 @@
+"""The commands that open the studio."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from urllib.request import urlopen
+
+import pytest
+from cli_fixtures import process, refused, run
+
+
+@pytest.mark.parametrize("command", [["studio"], ["--limits", "50s,1GB", "studio"], ["watch", "rough-magic"]])
+def test_it_prints_an_address_and_ends_with_ctrl_c(command):
+    arguments = [sys.executable, "-m", "deckgen", *command, "--no-browser"]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:  # noqa: S603
+        address = running.stdout.readline().decode().strip()
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{20,}/", address)
+        with urlopen(address) as page:  # noqa: S310  our own
+            assert page.status == 200
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=30)
+    assert (running.returncode, out) == (0, b"")
+    assert err.decode().splitlines()[-1] == "the studio is closed"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["studio", "no-such-game"], "no-such-game: there is no such game; name a shipped game"),
+        (["studio", "no-such-deck.json"], "no-such-deck.json"),
+        (["watch", "rough-magic", "--port", "1"], "--port: 1 cannot be used"),
+    ],
+)
+def test_what_cannot_be_opened_is_refused(arguments, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    if "--port" in arguments:
+        monkeypatch.setattr("http.server.HTTPServer.server_bind", _in_use)
+    assert said in refused(*arguments, "--no-browser")
+
+
+def _in_use(_):
+    raise OSError(98, "Address already in use")
+
+
+def test_the_hidden_command_answers_requests(tmp_path):
+    request = json.dumps({"do": "make", "item": "rulings", "choice": {"game": "rough-magic"}})
+    command = [sys.executable, "-m", "deckgen", "answer", str(tmp_path)]
+    done = subprocess.run(command, input=request.encode(), capture_output=True, check=True)  # noqa: S603
+    assert json.loads(done.stdout)["files"][0]["name"] == "rough-magic-rulings-a4.pdf"
+    assert "answer" not in run("--help").stdout
+    assert process("answer", tmp_path).returncode == 1
