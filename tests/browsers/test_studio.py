@@ -274,7 +274,10 @@ def test_someones_own_game_is_checked_until_nothing_is_wrong(opened, game_folder
     page.wait_for_selector(".stamp", state="hidden")
     assert page.locator("#title").text_content() == "Harbor Watch"
     assert page.evaluate("document.body.dataset.game") == "own"
-    page.goto(page.url.split("#")[0])
+    page.locator(".crumb a").click()
+    page.get_by_role("link", name="Harbor Watch").click()  # it stays as long as the page is open
+    step(page, "choose")
+    page.locator(".crumb a").click()
     shutil.make_archive(str(tmp_path / "game"), "zip", tmp_path, "harbor-watch")
     page.locator("#zip-input").set_input_files(tmp_path / "game.zip")
     step(page, "choose")
@@ -418,6 +421,7 @@ def test_make_may_be_pressed_before_the_engine_is_loaded(opened, address):
         page.evaluate("window.load()")
         step(page, "done")
         assert page.locator("#groups [download]").count() == 4
+        assert page.get_by_role("button", name="Foundry").count() == 0  # pictures are not to be had there
         assert page.locator("#link").text_content().endswith("site.html#rough-magic/x")
 
 

@@ -80,6 +80,7 @@ function route() {
   } else if (known) open(known, seed, query);
   else {
     if (id) notice(id === "own" ? say("This link is of a game that is not on this page. Drop its folder here.") : say("There is no game “{id}” here.", { id }));
+    Object.assign(by("own-link"), { hidden: !ownGame, textContent: ownGame?.title ?? "" });
     show("first");
   }
 }
@@ -152,7 +153,7 @@ async function makeAll() {
 
 /** @param {string[]} items */
 function enqueue(items) {
-  for (const item of items) jobs.set(item, { item, state: "waits", row: make("li"), files: [], notes: [], seconds: 0, problems: [] });
+  for (const item of items) jobs.set(item, { item, state: "waits", row: make("li"), files: [], seconds: 0, problems: [] });
   for (const item of items) refresh(item);
   queue.push(...items);
 }
@@ -168,9 +169,9 @@ async function work() {
     const started = performance.now();
     Object.assign(jobs.get(item) ?? {}, { state: "now" });
     refresh(item);
-    const { files = [], notes = [], problems } = await ask({ do: "make", choice: { ...choice, offset: savedOffset() }, item }).catch(failure);
+    const { files = [], problems } = await ask({ do: "make", choice: { ...choice, offset: savedOffset() }, item }).catch(failure);
     if (mine !== run) return;
-    Object.assign(jobs.get(item) ?? {}, { files, notes, problems, state: files.length ? "done" : "failed", seconds: (performance.now() - started) / 1000 });
+    Object.assign(jobs.get(item) ?? {}, { files, problems, state: files.length ? "done" : "failed", seconds: (performance.now() - started) / 1000 });
     refresh(item);
     announce(files.length ? say("{title} is ready.", { title: itemTitle(item) }) : say("{title} could not be made.", { title: itemTitle(item) }));
   }
@@ -200,9 +201,9 @@ async function makeAlso(item) {
 /** Draw a job's row again, and keep the focus in it. @param {string} item */
 function refresh(item) {
   const job = /** @type {Job} */ (jobs.get(item));
-  const { state, seconds, notes, problems, files } = job;
+  const { state, seconds, problems, files } = job;
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  const note = { waits: say("waits"), now: say("is being made"), failed: problems.map(problemText).join(" "), done: [noteOf(item), ...notes, sizeText(size)].filter(Boolean).join(" · ") }[state];
+  const note = { waits: say("waits"), now: say("is being made"), failed: problems.map(problemText).join(" "), done: [noteOf(item), sizeText(size)].filter(Boolean).join(" · ") }[state];
   const report = (/** @type {Event} */ event) => copy(reportText(problems), /** @type {HTMLElement} */ (event.currentTarget));
   const buttons = state === "failed" ? [button(say("Try again"), () => makeAlso(item)), button(say("Copy report"), report)] : files.flatMap((file) => fileButtons(file, item));
   const row = make(
@@ -233,7 +234,7 @@ function fileButtons(file, item = "") {
   const canOpen = /\.(pdf|html|txt|svg)$/.test(file.name) && !href.startsWith("blob:");
   const text = item === "cards" ? say("Print") : item === "sheet" && file.name.endsWith(".html") ? say("On screen") : say("Open");
   return [
-    canOpen ? make("a", { class: `button small ${item === "cards" ? "main" : ""}`, href, target: "_blank", rel: "noopener" }, text, make("span", { class: "hide", text: file.name })) : null,
+    canOpen ? make("a", { class: `button small ${item === "cards" ? "main" : ""}`, href, target: "_blank", rel: "noopener" }, text, make("span", { class: "hide", text: ` ${file.name}` })) : null,
     make("a", { class: "button small", href, download: file.name, "aria-label": say("Save {name}", { name: file.name }) }, icon("save")),
   ];
 }
@@ -251,13 +252,12 @@ async function saveAll() {
 
 /** Show the files, what else can be made, and how to print. @param {string} [focus]  the item whose row gets the focus */
 function finish(focus = "") {
-  const { items } = /** @type {GameFacts} */ (game);
   const fields = { name: choice.set ?? choice.seed, made: choice.items.filter((item) => jobs.get(item)?.files.length).length, all: choice.items.length };
   const texts = [say("{name} is ready", fields), say("Stopped. {made} of {all} files are here.", fields), say("{made} of {all} files are here.", fields)];
   if (!focus) by("result").textContent = fields.made === fields.all ? texts[0] : jobs.size < fields.all ? texts[1] : texts[2];
   for (const section of all("[data-group]")) {
     const group = GROUPS[/** @type {keyof typeof GROUPS} */ (section.dataset.group)];
-    const chips = group.filter((item) => items.includes(item) && !jobs.has(item)).map((item) => button(itemTitle(item), () => makeAlso(item)));
+    const chips = group.filter((item) => form.querySelector(`[value="${item}"]:enabled`) && !jobs.has(item)).map((item) => button(itemTitle(item), () => makeAlso(item)));
     const [, rows, more] = section.children;
     rows.replaceChildren(...group.flatMap((item) => jobs.get(item)?.row ?? []));
     more.lastElementChild.replaceChildren(...chips);
@@ -362,6 +362,6 @@ if (isWatched) {
   engine.then(({ watch }) => watch?.(reread));
 }
 if (first && !location.hash) history.replaceState(null, "", `#${first.game}/${encodeURIComponent(first.seed ?? "")}?${first.deck ? `deck=${first.deck}` : ""}`);
-if (first?.game === "own") reread();
+if (first?.game === "own" && location.hash.startsWith("#own")) reread();
 else route();
 root.dataset.ready = "";

@@ -103,7 +103,6 @@ interface Job {
   state: "waits" | "now" | "done" | "failed";
   row: HTMLElement;
   files: MadeFile[];
-  notes: string[];
   seconds: number;
   problems: Problem[];
 }
