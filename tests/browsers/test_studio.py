@@ -30,15 +30,22 @@ PROBLEM = {
 }
 
 
-@pytest.fixture(scope="module")
-def address():
-    """The address of a studio."""
-    studio = Studio()
+@contextmanager
+def studio_address(*options):
+    """The address of a studio that runs here."""
+    studio = Studio(*options)
     thread = threading.Thread(target=studio.serve, daemon=True)
     thread.start()
     yield studio.address
     studio.server.shutdown()
     thread.join()
+
+
+@pytest.fixture(scope="module")
+def address():
+    """The address of a studio that all tests share."""
+    with studio_address() as address:
+        yield address
 
 
 @pytest.fixture
@@ -271,6 +278,28 @@ def test_someones_own_game_is_checked_until_nothing_is_wrong(opened, game_folder
     shutil.make_archive(str(tmp_path / "game"), "zip", tmp_path, "harbor-watch")
     page.locator("#zip-input").set_input_files(tmp_path / "game.zip")
     step(page, "choose")
+
+
+def test_a_watched_game_is_checked_when_its_files_change(running, game_folder):
+    deck = game_folder / "deck.yaml"
+    text = deck.read_text()
+    deck.write_text(f"{text}unknown_key: 1\n")
+    with studio_address({"choice": {"game": "own"}, "watch": True}, game_folder) as address:
+        context = running.new_context()
+        page = context.new_page()
+        page.goto(address)
+        step(page, "faults")
+        assert "unknown_key" in page.locator(".fault").first.text_content()
+        assert page.locator("#check-again").is_hidden()
+        page.wait_for_timeout(2000)  # it has seen how the files are
+        deck.write_text(text)
+        step(page, "choose")
+        page.wait_for_selector(".stamp", state="hidden")
+        before = page.locator("#sheet").get_attribute("src")
+        chance = game_folder / "chance.yaml"
+        chance.write_text(chance.read_text().replace('print: "Yes"', 'print: "Ay"'))
+        page.wait_for_selector(f"#sheet:not([src='{before}'])")
+        context.close()
 
 
 def test_too_much_and_nothing_are_refused_in_plain_words(opened, tmp_path):

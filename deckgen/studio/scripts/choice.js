@@ -12,8 +12,6 @@ const STANDARD = ["play", "cards", "sheet", "map"];
 const NEED_PAPER = ["cards", "sheet", ...GROUPS.nice, "certificate"];
 const COMMON_PAPERS = ["a4", "letter"];
 const LETTER_REGIONS = "US CA MX PH CL CO CR DO GT HN NI PA PR SV VE".split(" ");
-const ENUMS = { ink: ["full", "light"], printer: ["duplex", "turn", "fold", "fronts"] };
-const LIMITS = { decks: 8, bleed: 20, gutter: 50 };
 const KEYS = /** @type {const} */ (["deck", "set", "paper", "ink", "printer", "language", "decks", "bleed", "gutter"]);
 
 /** Return the title of an item, as the form has it. @param {string} item */
@@ -63,33 +61,17 @@ export function splitLink(hash) {
   return { id: plain(id), seed: plain(seed).slice(0, 200), query: new URLSearchParams(query) };
 }
 
-/** Return the choice that a link holds; what the game does not have is left at its default.
- * @param {GameFacts} game @param {string} seed @param {URLSearchParams} query @returns {Choice} */
-export function readLink(game, seed, query) {
-  const names = (/** @type {{name: string}[]} */ entries) => entries.map(({ name }) => name);
-  const allowed = { ...ENUMS, deck: names(game.decks), set: names(game.sets), paper: names(facts.papers), language: game.languages.map(({ code }) => code) };
-  const texts = Object.entries(allowed).filter(([key, values]) => values.includes(query.get(key) ?? "\0")).map(([key]) => [key, query.get(key)]);
-  const numbers = Object.entries(LIMITS).filter(([key, most]) => Number(query.get(key)) > 0 && Number(query.get(key)) <= most).map(([key]) => [key, Number(query.get(key))]);
-  const choice = { ...defaults(game), seed, ...Object.fromEntries([...texts, ...numbers]) };
-  const items = query.get("items")?.split(",");
-  if (items) choice.items = ORDER.filter((item) => items.includes(item) && game.items.includes(item));
-  choice.people = query.getAll("person").filter((person) => game.people.includes(person));
-  return choice.seed || choice.set ? choice : { ...choice, seed: newName() };
-}
-
 /** Return the form as a choice. @param {HTMLFormElement} form @param {GameFacts} game @returns {Choice} */
 export function readForm(form, game) {
   const data = new FormData(form);
-  const { paper, other, seed = "", set, items: _, people: __, ...texts } = Object.fromEntries(data);
-  const numbers = Object.fromEntries(Object.keys(LIMITS).map((key) => [key, Number(data.get(key)) || defaults(game)[/** @type {"decks"} */ (key)]]));
-  const items = data.getAll("items");
-  return {
-    ...defaults(game), ...texts, ...numbers, set: String(set ?? "") || null, seed: set ? "" : String(seed).trim(), paper: String(paper === "other" ? other : paper),
-    people: data.getAll("people").map(String), items: ORDER.filter((item) => items.includes(item)),
-  };
+  const { paper, other, seed = "", set, ...texts } = Object.fromEntries(data);
+  const numbers = Object.fromEntries(["decks", "bleed", "gutter"].map((key) => [key, Number(data.get(key))]));
+  const lists = { people: data.getAll("people").map(String), items: ORDER.filter((item) => data.getAll("items").includes(item)) };
+  const name = { set: String(set ?? "") || null, seed: set ? "" : String(seed).trim() };
+  return { ...defaults(game), ...texts, ...numbers, ...lists, ...name, paper: String(paper === "other" ? other : paper) };
 }
 
-/** Set the options that a game has. @param {HTMLFormElement} form @param {GameFacts} game */
+/** Set the options that a game has, and its defaults. @param {HTMLFormElement} form @param {GameFacts} game */
 export function offer(form, game) {
   /** @param {string} id @param {string} name @param {string} type @param {[string, string][]} entries */
   const options = (id, name, type, entries) => {
@@ -99,20 +81,26 @@ export function offer(form, game) {
   options("decks", "deck", "radio", game.decks.map(({ name, title }) => [name, title]));
   options("languages", "language", "radio", game.languages.map(({ code, name }) => [code, name]));
   options("people", "people", "checkbox", game.people.map((person) => [person, person]));
-  for (const box of /** @type {NodeListOf<any>} */ (form.querySelectorAll("[name=items]"))) box.parentElement.hidden = !game.items.includes(box.value);
+  for (const box of /** @type {NodeListOf<any>} */ (form.querySelectorAll("[name=items]"))) box.disabled = box.parentElement.hidden = !game.items.includes(box.value);
+  form.set.replaceChildren(...[{ name: "" }, ...game.sets].map(({ name }) => make("option", { value: name, text: name || say("no set") })));
   form.other.replaceChildren(...facts.papers.filter(({ name }) => !COMMON_PAPERS.includes(name)).map(({ name, title }) => make("option", { value: name, text: title })));
   const saved = game.light ?? 0;
   by("saves").textContent = saved > 0.58 ? say("saves two thirds") : saved > 0.42 ? say("saves half") : saved > 0.28 ? say("saves a third") : saved > 0.2 ? say("saves a quarter") : "";
+  fillForm(form, defaults(game));
 }
 
-/** Fill the form. @param {HTMLFormElement} form @param {Choice} choice */
+/** Fill the form with the part of a choice that it has fields for: a link may say anything.
+ * @param {HTMLFormElement} form @param {Partial<Choice>} choice */
 export function fillForm(form, choice) {
-  const isCommon = COMMON_PAPERS.includes(choice.paper);
-  const values = { ...choice, paper: isCommon ? choice.paper : "other", other: isCommon ? form.other.value : choice.paper };
-  for (const [name, value] of Object.entries(values)) {
-    for (const field of /** @type {NodeListOf<any>} */ (form.querySelectorAll(`[name="${name}"]`))) {
-      if (["radio", "checkbox"].includes(field.type)) field.checked = [value].flat().includes(field.value);
-      else field.value = value ?? "";
+  const isOther = [...form.other.options].some(({ value }) => value === choice.paper);
+  for (const [name, wanted] of Object.entries(isOther ? { ...choice, paper: "other", other: choice.paper } : choice)) {
+    const fields = /** @type {any[]} */ ([...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)]);
+    const fits = (/** @type {{value: string, disabled: boolean}} */ { value, disabled }) => !disabled && [wanted ?? ""].flat().map(String).includes(value);
+    for (const field of fields) {
+      if (field.type === "checkbox") field.checked = fits(field);
+      else if (field.type === "radio") field.checked = fields.some(fits) ? fits(field) : field.checked;
+      else if (!field.options || [...field.options].some(fits)) field.value = String(wanted ?? "");
+      if (!field.validity.valid) field.value = field.defaultValue;
     }
   }
 }
@@ -121,10 +109,9 @@ export function fillForm(form, choice) {
  * @param {HTMLFormElement} form @param {GameFacts} game @param {Choice} choice */
 export function adapt(form, game, choice) {
   const { name: deck, cards, references } = deckOf(game, choice);
-  const sets = game.sets.filter(({ decks }) => decks.includes(deck));
-  form.set.replaceChildren(make("option", { value: "", text: say("no set") }), ...sets.map(({ name }) => make("option", { value: name, text: name })));
-  form.set.value = sets.some(({ name }) => name === choice.set) ? choice.set : "";
-  form.set.parentElement.hidden = !sets.length;
+  for (const option of form.set.options) option.disabled = option.value !== "" && !game.sets.find(({ name }) => name === option.value)?.decks.includes(deck);
+  if (form.set.selectedOptions[0].disabled) form.set.value = "";
+  form.set.parentElement.hidden = !game.sets.length;
   form.seed.disabled = by("another").disabled = Boolean(form.set.value);
   by("paper").hidden = !choice.items.some((item) => NEED_PAPER.includes(item));
   by("ink").hidden = by("printer").hidden = by("more").hidden = !choice.items.includes("cards");

@@ -27,11 +27,7 @@ export function make(tag, properties = {}, ...children) {
 export const button = (text, click, kind = "small") => make("button", { type: "button", class: kind, click, text });
 
 /** Return one of the signs that the template draws. @param {string} name @returns {Node} */
-export function icon(name) {
-  const template = document.createElement("template");
-  template.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#i-${name}"/></svg>`;
-  return template.content;
-}
+export const icon = (name) => document.createRange().createContextualFragment(`<svg class="icon" aria-hidden="true"><use href="#i-${name}"/></svg>`);
 
 /** Make a text heard by screen readers. @param {string} text */
 export function announce(text) {
@@ -39,9 +35,7 @@ export function announce(text) {
 }
 
 /** Return a number as the page's language writes it. @param {number} value @param {number} [places] */
-export function numberText(value, places = 0) {
-  return new Intl.NumberFormat(facts.language, { minimumFractionDigits: places, maximumFractionDigits: places }).format(value);
-}
+export const numberText = (value, places = 0) => value.toLocaleString(facts.language, { minimumFractionDigits: places, maximumFractionDigits: places });
 
 /** Return a size in kB or MB. @param {number} bytes */
 export const sizeText = (bytes) => (bytes < 1e6 ? `${numberText(Math.ceil(bytes / 1e3))} kB` : `${numberText(bytes / 1e6, 1)} MB`);

@@ -65,7 +65,6 @@ export function showFaults({ problems, game, files = [], notes = [] }) {
   by("files-read").textContent = [say("{count} files read. Nothing was made yet.", { count: files.length }), ...notes].join(" ");
   by("fault-list").replaceChildren(...problems.map(faultOf));
   by("check-again").textContent = canReread() ? say("Check again") : say("Choose it again");
-  by("check-again").hidden = Boolean(document.documentElement.dataset.watched);
   by("copy-faults").onclick = () => copy(reportText(problems), by("copy-faults"));
   by("folder").textContent = folder && `${folder}/`;
   by("read").replaceChildren(.../** @type {string[]} */ (files).map((file) => {

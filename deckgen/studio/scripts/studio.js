@@ -1,5 +1,5 @@
 /* The page: what is shown at each step, and what is made. */
-import { GROUPS, adapt, deckOf, fillForm, itemTitle, linkOf, newName, noteOf, offer, readForm, readLink, savedOffset, splitLink } from "./choice.js";
+import { GROUPS, adapt, deckOf, fillForm, itemTitle, linkOf, newName, noteOf, offer, readForm, savedOffset, splitLink } from "./choice.js";
 import { announce, button, by, copy, facts, icon, make, memory, numberText, problemText, reportText, say, sizeText } from "./kit.js";
 import { faultOf, showFaults, startOwn, wear } from "./own.js";
 import { drawSheet, failure, forgetSheet, sheets, showExample } from "./preview.js";
@@ -75,7 +75,7 @@ function route() {
   if (isProof) {
     show("proof");
     showProof(ask, location.hash.slice("#proof/".length), fileButtons);
-  } else if (known) open(known, readLink(known, seed, query));
+  } else if (known) open(known, seed, query);
   else {
     if (id) notice(id === "own" ? say("This link is of a game that is not on this page. Drop its folder here.") : say("There is no game “{id}” here.", { id }));
     show("first");
@@ -92,19 +92,17 @@ function dress(known) {
   document.title = known ? `${known.title} · deckgen studio` : "deckgen studio";
 }
 
-/** Show the form for a game. @param {GameFacts} known @param {Choice} first */
-function open(known, first) {
-  const isOther = game !== known;
-  game = known;
-  by("about").textContent = game.rules;
-  if (isOther) {
-    offer(form, game);
+/** Show the form for a game, filled as a link says. @param {GameFacts} known @param {string} seed @param {URLSearchParams} query */
+function open(known, seed, query) {
+  if (game !== known) {
+    game = known;
+    by("about").textContent = game.rules;
     forgetSheet();
     showExample(game);
     sheetNumber = 1;
   }
-  adapt(form, game, first);
-  fillForm(form, first);
+  offer(form, game);
+  fillForm(form, { ...Object.fromEntries(query), seed: seed || newName(), people: query.getAll("person"), ...(query.has("items") ? { items: query.get("items")?.split(",") } : {}) });
   show("choose");
   changed();
 }
@@ -304,7 +302,7 @@ function openOwn(answer) {
     showFaults(answer);
     return show("faults");
   }
-  open(ownGame, readLink(ownGame, id === "own" ? seed : "", query));
+  open(ownGame, id === "own" ? seed : "", query);
   by("hints").hidden = !warnings.length && !notes.length;
   by("hints").firstElementChild.textContent = say("Hints: {count}", { count: warnings.length + notes.length });
   by("hint-list").replaceChildren(...notes.map((text) => make("p", { class: "help", text })), ...warnings.map(faultOf));
