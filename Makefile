@@ -83,6 +83,7 @@ pictures: .venv/tested
 	sh docs/images/draw-play.sh $(BIN)
 	$(BIN)/python docs/tools/gallery.py $(BIN)
 	$(BIN)/python docs/tools/play_pictures.py $(BIN)
+	$(BIN)/python docs/tools/studio_pictures.py $(BIN)
 
 # The tables of docs/performance.md, with the others installed into an environment of their own.
 performance: .venv/tested
