@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from math import fsum
 from typing import Any, NamedTuple
 
 from deckgen.card.layout import Layout
@@ -200,7 +201,7 @@ def _ground(layout: Layout, box: Box, groups: Sequence[str]) -> tuple[str, tuple
         if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:
             if clipped := clip_path(item, box):
                 areas.append(clipped)
-                covered = sum(abs(_area(points)) for points in _outlines(clipped.segments))
+                covered = fsum(abs(_area(points)) for points in _outlines(clipped.segments))
                 if covered >= _COVERS * box.width * box.height:  # but for a panel's corners
                     areas, ground = [], item.fill
             if clip_path(item, Box(box.cx - _POINT, box.cy - _POINT, 2 * _POINT, 2 * _POINT)):
@@ -256,7 +257,7 @@ def _clip_polygon(
 def _area(points: Sequence[tuple[float, float]]) -> float:
     """Return the area of a polygon; its sign depends on the direction of the points."""
     pairs = zip(points, [*points[1:], *points[:1]], strict=True)
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
+    return fsum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs) / 2
 
 
 def _join_rows(boxes: Sequence[Box]) -> list[Box]:

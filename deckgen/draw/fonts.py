@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain, groupby
+from math import fsum
 from operator import itemgetter
 from pathlib import Path
 
@@ -152,7 +153,7 @@ class Fonts:
     def _em_width(self, string: str, typeface: str) -> float:
         """Return the kerned width of ``string`` in ems. Raises LayoutError for a missing glyph."""
         runs = self.runs(string, typeface)
-        return sum([self._run_em_width(part, substitute, typeface) for part, substitute in runs])
+        return fsum([self._run_em_width(part, substitute, typeface) for part, substitute in runs])
 
     def _run_em_width(self, string: str, substitute: str, typeface: str) -> float:
         """Return the kerned width in ems, set in ``substitute``. A missing glyph is a LayoutError of ``typeface``."""
@@ -160,8 +161,8 @@ class Fonts:
         if not code_points.issuperset(map(ord, string)):
             message, remedy = _missing_letter(next(char for char in string if ord(char) not in code_points))
             raise LayoutError(Problem(self.files[typeface], None, typeface, message, remedy))
-        width = sum(map(font.width, string)) / 1000
-        return float(width + sum(kerning(self.files[substitute], string)))
+        width = fsum(map(font.width, string)) / 1000
+        return float(width + fsum(kerning(self.files[substitute], string)))
 
     def width(self, string: str, typeface: str, size: float, spacing: float = 0.0) -> float:
         """Return a line's width in the unit of ``size``, ``spacing`` between characters. May raise LayoutError."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, groupby, pairwise, takewhile
+from math import fsum
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -72,7 +73,7 @@ def wrap(
             continue
         word: Sequence[Run] = word_runs
         while word:
-            word_width = sum([em * size for em in ems]) if word is word_runs else _runs_width(word, size, fonts)
+            word_width = fsum([em * size for em in ems]) if word is word_runs else _runs_width(word, size, fonts)
             space = fonts.em_width(" ", gap) * size if lines[-1] and gap else 0.0
             room = width - used - space + _SLACK
             part, remainder = word, word[:0]
@@ -107,7 +108,7 @@ def word_parts(word: str, language: Language) -> list[str]:
 
 
 def _runs_width(word: Sequence[Run], size: float, fonts: Fonts) -> float:
-    return sum([fonts.em_width(text, typeface) * size for text, typeface in word])
+    return fsum([fonts.em_width(text, typeface) * size for text, typeface in word])
 
 
 def _hyphenate(

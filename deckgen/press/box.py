@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import fsum
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Item, Segment
@@ -146,7 +147,7 @@ def net_for(
     bleed: float = _BLEED,
 ) -> Net:
     """Return the net for ``stacks`` (card counts) one behind the other; ``card``: size, ``stock``: thickness, in mm."""
-    depth = round(sum(stacks) * stock + _DEPTH_CLEARANCE + _DECK_GAP * (len(stacks) - 1), 2)
+    depth = round(fsum(stacks) * stock + _DEPTH_CLEARANCE + _DECK_GAP * (len(stacks) - 1), 2)
     return Net(card[0] + _CLEARANCE, card[1] + _CLEARANCE, depth, glued, bleed)
 
 

@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 from deckgen import load_game
 from deckgen.cli.program import program
+from deckgen.library.proof import link_pattern
 from deckgen.studio.page import page_html
-from deckgen.studio.proof import proof_pattern
 from deckgen.studio.server import Studio
 
 WIDTHS = (320, 390, 768, 1000, 1280, 1920)
@@ -84,7 +84,7 @@ def canned(route, asked):
         "proof": {
             "same": True,
             "title": "Rough Magic: Action Deck",
-            "seed": "x",
+            "lines": ["Yes."],
             "files": [{"name": "a.html", "size": 1}],
         },
     }
@@ -280,6 +280,51 @@ def test_someones_own_game_is_checked_until_nothing_is_wrong(opened, game_folder
     step(page, "choose")
 
 
+DROP = """async (kind) => {
+  const files = {"game.yaml": "a: 1", ".secret": "x", "art/back.svg": "<svg/>"};
+  const tree = await (await navigator.storage.getDirectory()).getDirectoryHandle("my-game", {create: true});
+  const entry = (path, more) => ({name: path.split("/").at(-1), ...more});
+  const fileEntry = (path) => entry(path, {isFile: true, file: (done) => done(new File([files[path]], path))});
+  const folderEntry = (path, all) => entry(path, {createReader: () => ({readEntries: (done) => done(all.splice(0))})});
+  const entries = folderEntry("my-game", [fileEntry("game.yaml"), fileEntry(".secret"), folderEntry("art", [fileEntry("art/back.svg")])]);
+  for (const [path, text] of Object.entries(files)) {
+    const parts = path.split("/");
+    let folder = tree;
+    for (const part of parts.slice(0, -1)) folder = await folder.getDirectoryHandle(part, {create: true});
+    const out = await (await folder.getFileHandle(parts.at(-1), {create: true})).createWritable();
+    await out.write(text);
+    await out.close();
+  }
+  const item = kind === "handle" ? {getAsFileSystemHandle: async () => tree} : {webkitGetAsEntry: () => entries};
+  const drop = new Event("drop");
+  Object.defineProperty(drop, "dataTransfer", {value: {items: [{kind: "file", ...item}]}});
+  dispatchEvent(drop);
+}"""
+
+
+@pytest.mark.parametrize(("kind", "button"), [("handle", "Check again"), ("entry", "Choose it again")])
+def test_a_folder_may_be_dropped(opened, kind, button):
+    page, posted = opened(), []
+
+    def answer(route):
+        posted.append(zipfile.ZipFile(io.BytesIO(route.request.post_data_buffer)))
+        route.fulfill(json={"game": None, "files": [], "problems": [PROBLEM]})
+
+    page.route("**/game", answer)
+    page.evaluate(DROP, kind)
+    step(page, "faults")
+    assert {name: posted[0].read(name) for name in posted[0].namelist()} == {
+        "my-game/art/back.svg": b"<svg/>",
+        "my-game/game.yaml": b"a: 1",
+    }
+    assert page.locator("#check-again").text_content() == button
+    assert page.locator("#folder").text_content() == "my-game/"
+    if kind == "handle":
+        with page.expect_response("**/game"):
+            page.locator("#check-again").click()
+        assert len(posted) == 2
+
+
 def test_a_watched_game_is_checked_when_its_files_change(running, game_folder):
     deck = game_folder / "deck.yaml"
     text = deck.read_text()
@@ -323,7 +368,7 @@ def test_too_much_and_nothing_are_refused_in_plain_words(opened, tmp_path):
 
 def test_a_proof_is_a_verdict(opened, address):
     deck = load_game("rough-magic").deal(seed="quiet lantern")
-    link = proof_pattern("", deck.data).format(deck=1, of=1, id=deck.data.short_id)
+    link = link_pattern("", deck.data, deck.game.folder).format(deck=1, of=1, id=deck.data.short_id)
     page = opened(link)
     page.wait_for_selector("#verdict.good")
     assert page.locator("#verdict").text_content() == "This deck is what it says"
@@ -380,12 +425,19 @@ def test_an_engine_that_cannot_be_loaded_may_be_tried_again(opened, address):
     script = """let tries = 0;
     export async function connect(onState) {
       tries += 1;
-      if (tries === 1) throw new Error("wheels are missing");
+      if (tries === 1) await new Promise((done) => { window.load = done; });
+      if (tries <= 2) throw new Error("wheels are missing");
       onState({ready: true});
       return {ask: async () => ({files: [], problems: []})};
     }"""
     with _in_the_page(opened(), address, script) as page:
-        assert page.locator("#form .state").text_content() == "The workshop could not be loaded: wheels are missing"
+        page.context.set_offline(True)
+        page.evaluate("window.load()")
+        page.wait_for_selector("html[data-workshop=failed]", state="attached")
+        assert page.locator("#form .state").text_content() == "The workshop is not here yet; connect once."
+        page.context.set_offline(False)
+        page.locator("#form .retry").click()
+        page.wait_for_selector("#form .state:text-is('The workshop could not be loaded: wheels are missing')")
         page.locator("#form .retry").click()
         page.wait_for_selector("html[data-workshop=ready]", state="attached")
         assert page.locator("#form .retry").is_hidden()

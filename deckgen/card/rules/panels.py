@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import compress
-from math import ceil
+from math import ceil, fsum
 
 from deckgen.card.layout import Layout
 from deckgen.card.rules.legend import LegendEntry, build_legend
@@ -189,7 +189,7 @@ class Panels:
 
     def frame(self, strips: Sequence[Strip], width: float, after: float) -> Strip:
         """Return strips, the first of them the head, in a panel's frame, with ``after`` mm of space below."""
-        options, box = self.options, Box(0, 0, width, sum(strip.height for strip in strips))
+        options, box = self.options, Box(0, 0, width, fsum(strip.height for strip in strips))
         pen, half = self.pen(), options.edge_width / 2
         pen.panel(box, options.radius, options.fill)
         pen.path(_head_outline(width, strips[0].height, options.radius, pen.corners), options.head_fill)
@@ -309,7 +309,7 @@ class Panels:
         """Return samples of marks before the meaning they share; texts are aligned unless samples are too wide."""
         size = sheet.texts["text"].size
         words, gap, height = paragraph(sheet, entries[0].meaning), size * 0.3, size * 1.4
-        samples_width = sum(entry.width + 0.2 for entry in entries) * height
+        samples_width = fsum(entry.width + 0.2 for entry in entries) * height
         room = max(size * 3.4, samples_width + 2 * gap)
 
         def block(width: float) -> list[Strip]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import isfinite
+from math import fsum, isfinite
 from typing import NamedTuple
 
 from deckgen.card.svg import css, shapes
@@ -180,7 +180,7 @@ class Compiler:
         gaps = geometry.parse_numbers(dash) if dash != "none" and stroke else []
         if min(gaps, default=0) < 0:
             raise ValueError(f"has the dashes {dash}")
-        dashes = tuple(gap * scale for gap in gaps) if sum(gaps) * scale > _FINEST else ()
+        dashes = tuple(gap * scale for gap in gaps) if fsum(gaps) * scale > _FINEST else ()
         check_reach(width, *dashes, *[x for _, *xs in segments for x in xs])
         even_odd = style.get("fill-rule") == "evenodd"
         ends = "round" in (style.get("stroke-linejoin"), style.get("stroke-linecap"))
@@ -273,7 +273,7 @@ def _recursive_symbol(symbols: Mapping[str, Symbol]) -> str:
 
 def check_reach(*numbers: float) -> None:
     """Raise ValueError if a length is not finite, or too large for print."""
-    if numbers and not (min(numbers) > -_FAR and max(numbers) < _FAR and isfinite(sum(numbers))):
+    if numbers and not (min(numbers) > -_FAR and max(numbers) < _FAR and all(map(isfinite, numbers))):
         raise ValueError("reaches impossibly far")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
+from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops, clip_path
@@ -145,7 +146,7 @@ def _choose_rows(edges: Sequence[float], rings: Sequence[Box]) -> tuple[float, f
 
     def fitness(window: tuple[float, float]) -> tuple[float, float]:
         height = window[1] - window[0]
-        return (height if height <= _WINDOW else -height), -abs(sum(window) - top - low)
+        return (height if height <= _WINDOW else -height), -abs(fsum(window) - top - low)
 
     starts, ends = [y for y in edges if y <= top] or edges[:1], [y for y in edges if y >= low] or edges[-1:]
     return max(product(starts, ends), key=fitness)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
+from math import fsum
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.crop import CardCrop, Crops
@@ -260,7 +261,7 @@ def _columns(notes: list[_Note], size: float) -> list[list[_Note]]:
 
 
 def _height(notes: Sequence[_Note], size: float) -> float:
-    rows = sum(size * _LEADING + row.before for note in notes for row in note.rows)
+    rows = fsum(size * _LEADING + row.before for note in notes for row in note.rows)
     return rows + max(0, len(notes) - 1) * _BETWEEN
 
 

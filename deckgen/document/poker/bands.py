@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import product
+from math import fsum
 
 from deckgen.document.dice_rules import section_note
 from deckgen.document.poker.deck import SUITS, PokerCard, PokerGroup
@@ -222,7 +223,7 @@ class BandPage:
         self.frame = Frame(self.context, sections, _notes(self.context) if flat else (), number, of)
         self.between = 0.0 if flat else _BETWEEN
         self.top = TOP + bands.head_height + (0.0 if flat else 0.9)
-        self.above = sum(map(self._above, blocks))
+        self.above = fsum(map(self._above, blocks))
         count = max(1, sum(len(block.rows) for block in blocks))
         band_height = (self.frame.foot - self.top - self.above + self.between) / count - self.between
         self.band_height = min(_LINE_HIGH if flat else _HIGH, band_height)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
+from math import fsum
 
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
@@ -216,7 +217,7 @@ class _Booklet:
         for points in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
             size = points * PT
             lines = [wrap(run, size, right - left, pen.fonts, language=self.style.language) for run in runs]
-            needed = sum(len(block) * size * 1.3 + size * 0.45 for block in lines)
+            needed = fsum(len(block) * size * 1.3 + size * 0.45 for block in lines)
             if needed <= bottom - top:
                 break
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from math import fsum
 
 from deckgen.card.layout import Layout
 from deckgen.card.rules.legend import LegendEntry
@@ -212,7 +213,7 @@ class LegendBlock:
 
     @property
     def height(self) -> float:
-        return sum(map(self._height, self.rows))
+        return fsum(map(self._height, self.rows))
 
     def _height(self, row: Sequence[tuple[LegendEntry, Sequence[Line]]]) -> float:
         return max(len(lines) for _, lines in row) * self.size * _LEADING + self.size * 0.25

@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from math import fsum
 from typing import Any
 
 from deckgen.card.layout import Layout
@@ -198,13 +199,13 @@ class _Shape:
         texts = {field.read(card).text for field in fields for card in cards}
         label = max(_SMALL * em_width(field.label) + _PADS for field in fields)
         result = max(_CELL, max(map(em_width, texts)) + _PADS)
-        row_width = sum(max(result, _SMALL * em_width(field.label) + _PADS) for field in fields)
+        row_width = fsum(max(result, _SMALL * em_width(field.label) + _PADS) for field in fields)
         self.heads: list[tuple[str, str]] = []
         if len(groups) > 1 and (any(field.column_title for field in fields) or isinstance(section, TableSection)):
             self.kind, self.heads = "g", [(group[0].name, group[0].die) for group in groups]
             self.rows = [(row_fields[0].label, row_fields) for row_fields in zip(*groups, strict=True)]
             heads = (max(_SMALL * em_width(name) + _PADS, result) for name, _ in self.heads)
-            self.wide = label + sum(heads)
+            self.wide = label + fsum(heads)
         elif max(map(len, texts)) > _SHORT_TEXT or row_width > _MAX_ACROSS:
             self.kind = "v"
             self.rows = [(field.label, (field,)) for field in fields]

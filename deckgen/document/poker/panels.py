@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import fsum
 
 from deckgen.deck.cards import Card
 from deckgen.document.marked_results import ResultStyles, draw_result, icon_width
@@ -81,7 +82,7 @@ class Piece:
 
     @property
     def width(self) -> float:
-        return max(self.spine + self.label + sum(self.cells), self.least)
+        return max(self.spine + self.label + fsum(self.cells), self.least)
 
     @property
     def single(self) -> bool:
@@ -89,7 +90,7 @@ class Piece:
 
     def grid(self, box: Box, line: float) -> TableGrid:
         """Return the grid of its results in ``box``, below heads and titles, in lines ``line`` mm high."""
-        spare_width = box.width - self.spine - self.label - sum(self.cells)
+        spare_width = box.width - self.spine - self.label - fsum(self.cells)
         left = self.spine + self.label + (spare_width if self.wordy else 0.0)
         cells = self.cells if self.wordy else [cell + spare_width / len(self.cells) for cell in self.cells]
         lines_above = self.lines - len(self.rows)
@@ -299,7 +300,7 @@ class _Shelf:
 
     @property
     def width(self) -> float:
-        return sum(tower.width for tower in self.towers) + self.gap * (len(self.towers) - 1)
+        return fsum(tower.width for tower in self.towers) + self.gap * (len(self.towers) - 1)
 
 
 def arrange(pieces: Sequence[Piece], kind: Type, width: float, shelves: int) -> CardPanel | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, pairwise
+from math import fsum
 
 from deckgen.draw.drawing import Item, Text
 from deckgen.draw.geometry import Box, transform_items
@@ -193,7 +194,7 @@ class _Pages:
             fresh = self.y == room.y
             top = self.y if fresh else self.y + max(self.after, (*lead, *strips[start:])[0].before)
             above = [*lead, strips[start]]  # the last of them begins at:
-            low = top + sum(strip.height + _gap(above, i + 1) for i, strip in enumerate(lead))
+            low = top + fsum(strip.height + _gap(above, i + 1) for i, strip in enumerate(lead))
             ends = _balanced_ends(strips, start, columns.count, room.bottom - low)
             is_complete = ends[-1] == len(strips)
             if ends[-1] > start and (fresh or is_complete or room.bottom - low > room.height / 6):
@@ -270,7 +271,7 @@ def _column_end(strips: Sequence[Strip], start: int, room: float) -> int:
     """Return the index after the last strip that fits in height ``room`` and need not stay with the next one."""
     used, end = 0.0, start
     while end < len(strips):
-        used += sum(strip.height for strip in strips[end].head) if end == start else 0.0
+        used += fsum(strip.height for strip in strips[end].head) if end == start else 0.0
         used += _gap(strips, end) if end > start else 0.0
         used += strips[end].height
         if used > room + _HAIR:

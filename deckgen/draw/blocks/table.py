@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import accumulate, groupby
+from math import fsum
 
 from deckgen.draw.blocks.flow import Flowable, Strip
 from deckgen.draw.geometry import Box
@@ -107,7 +108,7 @@ class _Table:
     def strips(self, room: float) -> list[Strip]:
         """Return strips of head, group headings and rows; a RuleRow is a line on the one above. Raises LayoutError."""
         widths = self._widths(room)
-        table_width = sum(widths)
+        table_width = fsum(widths)
         head = (*self._head_strips(widths),)
         strips: list[Strip] = list(head)
         group: tuple[Strip, ...] = ()
@@ -150,20 +151,20 @@ class _Table:
             longest = max([self._title_width(column), *(self._entry_width(Entry(""), w) for w in words)])
             widths.append(natural + 2 * self.look.pad)
             min_widths.append(longest + 2 * self.look.pad if column.wraps else widths[-1])
-        excess = sum(widths) - room
+        excess = fsum(widths) - room
         if excess > 1e-6:
             slack = [width - min_width for width, min_width in zip(widths, min_widths, strict=True)]
-            if excess > sum(slack) + 1e-6:
+            if excess > fsum(slack) + 1e-6:
                 if not divided and self.look.divides and any(c.wraps for c in self.columns):
                     return self._widths(room, divided=True)
-                message = f"a table of {sum(min_widths):.0f} mm does not fit in {room:.0f} mm"
+                message = f"a table of {fsum(min_widths):.0f} mm does not fit in {room:.0f} mm"
                 title = ", ".join(column.title.replace("\n", " ") for column in self.columns)
                 remedy = "leave out columns, let some wrap, or turn the page"
                 raise LayoutError(Problem("document", None, title, message, remedy))
-            return [w - excess * s / sum(slack) for w, s in zip(widths, slack, strict=True)]
+            return [w - excess * s / fsum(slack) for w, s in zip(widths, slack, strict=True)]
         growing = [c.grows for c in self.columns]
         shares = growing if any(growing) else [True] * len(growing)
-        return [w - excess * s / sum(shares) if s else w for w, s in zip(widths, shares, strict=True)]
+        return [w - excess * s / fsum(shares) if s else w for w, s in zip(widths, shares, strict=True)]
 
     def _title_width(self, column: TableColumn) -> float:
         return self._text_width(column.title, "semibold", self.look.head_size)
@@ -191,7 +192,7 @@ class _Table:
         titles = [column.title.split("\n") for column in self.columns]
         height = max(map(len, titles)) * size * 1.15 + 1.2
         pen, x = self.style.pen(), 0.0
-        pen.box(0, 0, sum(widths), height, self.look.head_fill)
+        pen.box(0, 0, fsum(widths), height, self.look.head_fill)
         for lines, width, align in zip(titles, widths, self.aligns, strict=True):
             for i, text in enumerate(lines):
                 y = height - 1.3 - (len(lines) - 1 - i) * size * 1.15
@@ -206,10 +207,10 @@ class _Table:
         """Return a pen with the headings of groups, each above its columns."""
         size, pad = self.look.head_size, self.look.pad
         pen, x, y = self.style.pen(), 0.0, size * 1.35
-        pen.box(0, 0, sum(widths), size * 1.5, self.look.head_fill)
+        pen.box(0, 0, fsum(widths), size * 1.5, self.look.head_fill)
         column_widths = zip(self.columns, widths, strict=True)
         for title, members in groupby(column_widths, key=lambda pair: pair[0].group):
-            width = sum(w for _, w in members)
+            width = fsum(w for _, w in members)
             if title:
                 pen.line(title, x + width / 2, size, "semibold", size, self.look.head_ink, 0.5)
                 pen.rule(x + pad, y, x + width - pad, y, self.look.hair, self.look.weight)
@@ -242,7 +243,7 @@ class _Table:
         ]
         height = self.look.row + (max(map(len, lines)) - 1) * size * 1.2
         if shaded:
-            pen.box(0, 0, sum(widths), height, self.look.zebra)
+            pen.box(0, 0, fsum(widths), height, self.look.zebra)
         first = (self.look.row + pen.cap("regular") * size) / 2
         x = 0.0
         for entry, block, width, align, room in zip(entries, lines, widths, self.aligns, rooms, strict=True):

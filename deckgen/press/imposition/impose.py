@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from math import fsum
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
@@ -209,4 +210,4 @@ def _lighten(item: Item, style: Style, line_width: float) -> Item:
 def _is_heavy(color: str, style: Style) -> bool:
     """Return whether a color lays more than 50 % of ink, or a spot ink; False if it has no ink."""
     ink = style.inks.get(color)
-    return ink is not None and (sum(ink.cmyk) > _HEAVY_INK or ink.spot is not None)
+    return ink is not None and (fsum(ink.cmyk) > _HEAVY_INK or ink.spot is not None)

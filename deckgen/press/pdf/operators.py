@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
 from itertools import groupby, pairwise
+from math import fsum
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
@@ -415,7 +416,7 @@ class ResourceNames:
         """Return the operator that sets an ink. Reports an ink above the limit; not registration, which is all inks."""
         if self.color_rules.color == "rgb":
             return screen_operator(ink, stroke=stroke)
-        ink_limit, ink_percent = self.color_rules.ink_limit, 100 * sum(ink.cmyk)
+        ink_limit, ink_percent = self.color_rules.ink_limit, 100 * fsum(ink.cmyk)
         if ink_limit is not None and ink.spot is None and ink_percent > ink_limit + 0.01:
             message = f"the palette's color {ink.name} ({ink.screen}) needs {ink_percent:.4g} % of ink, the target allows {ink_limit:g} %"
             remedy = "lower its CMYK values in the theme: black instead of cyan, magenta and yellow"
@@ -483,7 +484,7 @@ def _outer_points(item: Item, style: Style) -> list[tuple[float, float]]:
 def _text_points(text: Text, style: Style) -> list[tuple[float, float]]:
     """Return the corners of a box that holds a text, even letters that lean out of their advance."""
     font = read_font(style.fonts[text.typeface])
-    width = sum(map(font.width, text.string)) / 1000 * text.size
+    width = fsum(map(font.width, text.string)) / 1000 * text.size
     width = (width + text.spacing * len(text.string)) * text.stretch
     angle = math.radians(text.angle)
     cos, sin = math.cos(angle), math.sin(angle)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import fsum
 from typing import Any, NamedTuple
 
 from deckgen.draw import geometry
@@ -151,7 +152,7 @@ def divide_rows(box: Box, count: int) -> list[Box]:
 
 def stack_boxes(box: Box, heights: list[float], grows: list[float], gap: float) -> list[Box]:
     """Return boxes of these heights, ``gap`` mm apart; spare height is shared by ``grows``, unused if all are 0."""
-    spare, total = box.height - sum(heights) - gap * (len(heights) - 1), sum(grows) or 1
+    spare, total = box.height - fsum(heights) - gap * (len(heights) - 1), fsum(grows) or 1
     boxes, y = [], 0.0
     for height, grow in zip(heights, grows, strict=True):
         boxes.append(below(box, y, height + spare * grow / total))
@@ -162,7 +163,7 @@ def stack_boxes(box: Box, heights: list[float], grows: list[float], gap: float) 
 def divide_width(weights: list[float], width: float, gap: float = 0.0) -> list[tuple[float, float]]:
     """Return (x, width) in mm for each weight, with gaps between them."""
     room = width - gap * (len(weights) - 1)
-    total = sum(weights)
+    total = fsum(weights)
     result, x = [], 0.0
     for number in weights:
         part = room * number / total

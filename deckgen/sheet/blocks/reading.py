@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
+from math import fsum
 from typing import Annotated, NamedTuple
 
 from deckgen.draw.blocks.table import ALIGN
@@ -74,7 +75,7 @@ def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidO
 
     @canvas.tagged("Table")
     def draw(box: Box) -> None:
-        spare = min(1.6, max(0.0, box.height - sum(heights)) / len(rows))
+        spare = min(1.6, max(0.0, box.height - fsum(heights)) / len(rows))
         y = 0.0
         for number, (row, natural) in enumerate(zip(wrapped, heights, strict=True)):
             bold, place = head and number == 0, below(box, y, natural + spare)
@@ -96,7 +97,7 @@ def _lay_out_table(canvas: Canvas, options: TableOptions, width: float) -> LaidO
                     words = below(room, top + j * _LINE, _LINE)
                     canvas.words(line, words, kind, align, style.accent if bold else "", size)
 
-    return LaidOut(sum(heights), draw)
+    return LaidOut(fsum(heights), draw)
 
 
 _REMARK_LINE, _REMARK_GAP = 3.5, 0.9  # a line of a remark, and before a remark

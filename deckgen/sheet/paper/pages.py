@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import fsum
 from typing import Any
 
 from deckgen.draw import geometry
@@ -191,12 +192,12 @@ def _arrange_rows(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: 
         places = zip(row, divide_width([stack.width for stack in row], room.width, canvas.beside), strict=True)
         laid.append([(x, part, _lay_out_stack(canvas, stack, part)) for stack, (x, part) in places])
     heights = [max(stack.height for *_, stack in row) for row in laid]
-    spare = room.height - sum(heights) - gap * (len(rows) - 1)
+    spare = room.height - fsum(heights) - gap * (len(rows) - 1)
     if spare < -0.01:
         message = f"the blocks of {canvas.pen.card} are {-spare:.1f} mm too high for the paper"
         canvas.report(message, "remove rows, or reduce a pitch or height")
         return
-    grows = [max(sum(block.options.grow for block in stack.blocks) for stack in row) for row in rows]
+    grows = [max(fsum(block.options.grow for block in stack.blocks) for stack in row) for row in rows]
     for stacks, full_row in zip(laid, stack_boxes(room, heights, grows, gap), strict=True):
         for x, part, stack in stacks:
             stack.draw(beside(full_row, x, part))
@@ -214,7 +215,7 @@ def _lay_out_stack(canvas: Canvas, stack: BlockStack, width: float) -> LaidOut:
             canvas.pen.slot = block.options.title or block.kind
             inner.draw(place)
 
-    return LaidOut(sum(heights) + canvas.space * (len(laid) - 1), draw)
+    return LaidOut(fsum(heights) + canvas.space * (len(laid) - 1), draw)
 
 
 def list_blocks(spec: SheetSpec) -> Mapping[str, ListOptions]:

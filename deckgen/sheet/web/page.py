@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from math import fsum
 from pathlib import Path
 from typing import Any
 
@@ -178,7 +179,7 @@ class _Page:
 
     def _table_classes(self, table: Table) -> str:
         """Return classes with a table's column widths and alignment, and note their CSS rules; "" if it has neither."""
-        total, names = sum(table.widths), []
+        total, names = fsum(table.widths), []
         for i, width in enumerate(table.widths, 1):
             share = round(width / total * 100)
             names.append(f"w{i}-{share}")

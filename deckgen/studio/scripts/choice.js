@@ -1,13 +1,13 @@
 /* What is chosen: its defaults, the form, and the link that holds all that is not default. */
 import { by, facts, make, memory, say } from "./kit.js";
 
-/** All items, in the order in which they are made: what is needed first comes first. */
+/** All items as the result shows them. */
 export const GROUPS = {
-  tonight: ["play", "cards", "sheet"],
+  tonight: ["cards", "play", "sheet"],
   nice: ["map", "screen", "tokens", "box", "table", "examples", "odds", "rulings"],
   shops: ["press", "drivethrucards", "foundry", "tabletop-simulator", "certificate", "audit"],
 };
-const ORDER = Object.values(GROUPS).flat();
+const ORDER = [...new Set(["play", ...Object.values(GROUPS).flat()])]; // of making: what is needed first
 const STANDARD = ["play", "cards", "sheet", "map"];
 const NEED_PAPER = ["cards", "sheet", ...GROUPS.nice, "certificate"];
 const COMMON_PAPERS = ["a4", "letter"];
@@ -122,7 +122,9 @@ export function adapt(form, game, choice) {
   for (const group of /** @type {NodeListOf<any>} */ (form.querySelectorAll(".checks details"))) {
     const titles = (/** @type {string} */ kind) => [...group.querySelectorAll(`label:not([hidden]) ${kind} b`)].map(({ textContent }) => textContent).join(", ");
     if (group.id !== "people") group.hidden = !titles("");
-    group.querySelector("summary small").textContent = titles(":checked +") || titles("");
+    const [chosen, hint] = [titles(":checked +"), group.querySelector("summary small")];
+    hint.textContent = chosen || (group.id === "people" ? "" : titles(""));
+    hint.classList.toggle("chosen", Boolean(chosen));
   }
   by("make").textContent = choice.items.length === 1 ? say("Make 1 file") : say("Make {count} files", { count: choice.items.length });
   by("make").disabled = !choice.items.length;

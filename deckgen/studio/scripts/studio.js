@@ -37,12 +37,14 @@ function onState({ loaded = 0, total = 0, ready = false, failed = "" }) {
   root.dataset.workshop = ready ? "ready" : failed ? "failed" : "loading";
   const sizes = { loaded: numberText(loaded / 1e6), total: numberText(total / 1e6) };
   const offline = navigator.onLine ? say("The workshop could not be loaded: {failed}", { failed }) : say("The workshop is not here yet; connect once.");
-  const loading = total ? say("Loading the workshop: {loaded} of {total} MB. You can choose meanwhile. Once only.", sizes) : say("Loading the workshop. You can choose meanwhile.");
+  const loading = total && loaded >= total ? say("The workshop is starting. You can choose meanwhile.") : total ? say("Loading the workshop: {loaded} of {total} MB. You can choose meanwhile. Once only.", sizes) : say("Loading the workshop. You can choose meanwhile.");
   for (const place of all("[data-load]")) {
     for (const state of place.querySelectorAll(".state")) state.textContent = ready ? "" : failed ? offline : loading;
     for (const bar of place.querySelectorAll("progress:not(#bar)")) bar.value = loaded / (total || 1);
     for (const retry of place.querySelectorAll(".retry")) retry.hidden = !failed;
   }
+  if (ready && navigator.serviceWorker?.controller) by("where").textContent = say("works without a network");
+  if (!isLocal && (ready || failed)) announce(ready ? say("The workshop is ready.") : offline);
   if (ready && step() === "choose") changed();
 }
 

@@ -82,13 +82,7 @@ interface Answer {
   cover?: string;
   same?: boolean;
   title?: string;
-  seed?: string;
-  of?: number;
-  id?: string;
-  version?: string;
-  here?: string;
-  cards?: number;
-  odds?: string;
+  lines?: string[];
 }
 
 interface EngineState {
