@@ -425,12 +425,19 @@ def test_an_engine_that_cannot_be_loaded_may_be_tried_again(opened, address):
     script = """let tries = 0;
     export async function connect(onState) {
       tries += 1;
-      if (tries === 1) throw new Error("wheels are missing");
+      if (tries === 1) await new Promise((done) => { window.load = done; });
+      if (tries <= 2) throw new Error("wheels are missing");
       onState({ready: true});
       return {ask: async () => ({files: [], problems: []})};
     }"""
     with _in_the_page(opened(), address, script) as page:
-        assert page.locator("#form .state").text_content() == "The workshop could not be loaded: wheels are missing"
+        page.context.set_offline(True)
+        page.evaluate("window.load()")
+        page.wait_for_selector("html[data-workshop=failed]", state="attached")
+        assert page.locator("#form .state").text_content() == "The workshop is not here yet; connect once."
+        page.context.set_offline(False)
+        page.locator("#form .retry").click()
+        page.wait_for_selector("#form .state:text-is('The workshop could not be loaded: wheels are missing')")
         page.locator("#form .retry").click()
         page.wait_for_selector("html[data-workshop=ready]", state="attached")
         assert page.locator("#form .retry").is_hidden()

@@ -122,7 +122,9 @@ export function adapt(form, game, choice) {
   for (const group of /** @type {NodeListOf<any>} */ (form.querySelectorAll(".checks details"))) {
     const titles = (/** @type {string} */ kind) => [...group.querySelectorAll(`label:not([hidden]) ${kind} b`)].map(({ textContent }) => textContent).join(", ");
     if (group.id !== "people") group.hidden = !titles("");
-    group.querySelector("summary small").textContent = titles(":checked +") || titles("");
+    const [chosen, hint] = [titles(":checked +"), group.querySelector("summary small")];
+    hint.textContent = chosen || (group.id === "people" ? "" : titles(""));
+    hint.classList.toggle("chosen", Boolean(chosen));
   }
   by("make").textContent = choice.items.length === 1 ? say("Make 1 file") : say("Make {count} files", { count: choice.items.length });
   by("make").disabled = !choice.items.length;

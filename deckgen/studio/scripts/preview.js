@@ -55,6 +55,7 @@ export async function drawSheet(ask, choice, number, side, onDrawn) {
     URL.revokeObjectURL(picture);
     picture = URL.createObjectURL(new Blob([answer.svg], { type: "image/svg+xml" }));
     place(picture, answer.width ?? 210, answer.height ?? 297);
+    by("sides").firstElementChild.hidden = answer.sides === 1;
     onDrawn(answer.number ?? number);
   }
   isBusy = false;

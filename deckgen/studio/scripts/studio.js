@@ -44,6 +44,7 @@ function onState({ loaded = 0, total = 0, ready = false, failed = "" }) {
     for (const retry of place.querySelectorAll(".retry")) retry.hidden = !failed;
   }
   if (ready && navigator.serviceWorker?.controller) by("where").textContent = say("works without a network");
+  if (!isLocal && (ready || failed)) announce(ready ? say("The workshop is ready.") : offline);
   if (ready && step() === "choose") changed();
 }
 
