@@ -8,7 +8,7 @@ FUZZ_SEED ?= 1
 MATRIX ?=
 WHEELS ?=
 BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets sizes
-WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases
+WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases studio_ink
 
 .PHONY: deck test proof browsers slow matrix lint format rooms mutants fuzz fuzz-short docs pictures performance bench site clean
 
@@ -62,7 +62,7 @@ fuzz-short: .venv/tested
 	$(BIN)/python tests/fuzz/run.py --minutes 5 --jobs 1 --seed $(FUZZ_SEED)
 
 # What is made from the code: parts of the JSON Schemas, then the documents that list keys and fields.
-docs: .venv/installed
+docs: .venv/tested
 	for script in $(WRITERS); do $(BIN)/python docs/tools/$$script.py || exit 1; done
 
 # The site of the documents, in build/site; a link between pages that leads nowhere is an error. With it the studio as a
@@ -83,6 +83,7 @@ pictures: .venv/tested
 	sh docs/images/draw-play.sh $(BIN)
 	$(BIN)/python docs/tools/gallery.py $(BIN)
 	$(BIN)/python docs/tools/play_pictures.py $(BIN)
+	$(BIN)/python docs/tools/studio_pictures.py $(BIN)
 
 # The tables of docs/performance.md, with the others installed into an environment of their own.
 performance: .venv/tested

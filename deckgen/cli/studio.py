@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,7 @@ def _open(
     source: str | None, game_folder: str | None, layout: str | None, port: int, browser: bool, reporter: Reporter
 ) -> None:
     """Serve the page until Ctrl-C."""
+    import signal
     import webbrowser
 
     from deckgen.reach import real_path
@@ -60,10 +62,10 @@ def _open(
     reporter.note("the studio is open at this address, for you alone; Ctrl-C ends it")
     if browser:
         webbrowser.open(studio.address)
-    try:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # its files are removed then, too
+    with suppress(KeyboardInterrupt):
         studio.serve()
-    except KeyboardInterrupt:
-        reporter.note("the studio is closed")
+    reporter.note("the studio is closed")
 
 
 @common.with_examples("deckgen studio", "deckgen studio my-game", "deckgen studio --no-browser")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from deckgen.library.games import Game
 from deckgen.sheet import FILE
 from deckgen.web.page import css_variables, dark_colors, light_colors
 
+INK = Path(__file__).with_name("ink.json")
+"""The share of ink that --ink light saves, by game: see docs/tools/studio_ink.py."""
 _EXAMPLE = "tonight"
 """The seed of what is shown as an example."""
 _FONTS = (("regular", "text", "400"), ("bold", "text", "700"), ("display", "display", "400"))
@@ -52,7 +55,7 @@ def game_facts(game: Game) -> dict[str, Any]:
         "languages": [{"code": code, "name": (Locale(code).display_name or code).title()} for code in game.languages],
         "items": _items(game),
         "people": list(people_of(game)),
-        "light": None,
+        "light": json.loads(INK.read_bytes()).get(game.name),
     }
 
 

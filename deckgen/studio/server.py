@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from functools import lru_cache
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -194,6 +195,10 @@ class _Handler(BaseHTTPRequestHandler):
             "Referrer-Policy": "no-referrer",
             "Cross-Origin-Resource-Policy": "same-origin",
         }
+        with suppress(ConnectionError):  # the page does not wait any more
+            self._write(status, headers, content, page=page)
+
+    def _write(self, status: HTTPStatus, headers: dict[str, str], content: bytes, *, page: bool) -> None:
         self.send_response(status)
         for name, value in (headers | ({"Content-Security-Policy": policy("local")} if page else {})).items():
             self.send_header(name, value)

@@ -23,16 +23,13 @@ from typing import Any
 
 from deckgen.errors import DeckgenError
 from deckgen.library.games import load_game
+from deckgen.library.proof import hash_of, pack_game
 from deckgen.studio.page import studio_files
 
 LOCK = Path(__file__).with_suffix(".toml")
 ROOT = Path(__file__).resolve().parents[2]
 _UNUSED = ("*.pyi", "*.px[di]", "*.pyx", "*.h", "*.a", "*/tests/*", "*.data/*", "*-linux-gnu.so", "*/RECORD", "*/WHEEL")
 Files = dict[str, bytes]
-
-
-def read_lock() -> dict[str, Any]:
-    return tomllib.loads(LOCK.read_text(encoding="utf-8"))
 
 
 def checked(path: Path, part: Mapping[str, Any]) -> bytes:
@@ -112,8 +109,8 @@ def site_files(lock: Mapping[str, Any], options: argparse.Namespace) -> Files:
     engine = {f"pyodide/{name}": runtime[f"package/{name}"] for name in lock["runtime"]["keep"]}
     engine["deckgen.zip"] = pack(modules)
     page = dict(studio_files("page"))
-    for content in [pack(folder_files(load_game(folder).data.folder)) for folder in options.game]:
-        page[f"games/{hashlib.sha256(content).hexdigest()}.zip"] = content
+    for content in [pack_game(load_game(folder).data.folder) for folder in options.game]:
+        page[f"games/{hash_of(content)}.zip"] = content
     files = page | engine
     sent = {name: len(text if name.endswith(".zip") else zlib.compress(text, 6)) for name, text in files.items()}
     parts = [{"name": name, "size": len(content), "sent": sent[name]} for name, content in engine.items()]
@@ -135,7 +132,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     options.store.mkdir(parents=True, exist_ok=True)
     try:
-        files = site_files(read_lock(), options)
+        files = site_files(tomllib.loads(LOCK.read_text(encoding="utf-8")), options)
     except (DeckgenError, OSError) as error:
         raise SystemExit(str(error)) from None
     for name, content in files.items():

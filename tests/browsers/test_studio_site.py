@@ -11,6 +11,7 @@ import os
 import shutil
 import subprocess
 import threading
+import tomllib
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -21,11 +22,12 @@ from browser import browser
 from shared_folders import shared
 
 from deckgen.library.games import games, load_game
+from deckgen.library.proof import link_pattern
 from deckgen.studio.engine import ITEMS, answer
-from deckgen.studio.proof import proof_pattern
 
 ROOT = Path(studio_site.ROOT)
 WORKER = ROOT / "tests" / "support" / "studio_worker.mjs"
+LOCK = tomllib.loads(studio_site.LOCK.read_text(encoding="utf-8"))
 SEEDS = 5
 PICTURES = {"foundry", "tabletop-simulator"}  # PNG, which is not to be had there
 SAME = ("reportlab", "uharfbuzz", "svgwrite", "pypdf", "jinja2", "babel", "pyphen")
@@ -91,7 +93,7 @@ def test_decks_are_the_same(site, tmp_path):
 
 
 def test_files_are_the_same(site, tmp_path):
-    lock = {wheel["name"]: wheel["file"].split("-")[1] for wheel in studio_site.read_lock()["wheel"]}
+    lock = {wheel["name"]: wheel["file"].split("-")[1] for wheel in LOCK["wheel"]}
     if other := [name for name in SAME if version(name) != lock[name]]:
         pytest.skip(f"other versions are installed here: {', '.join(other)}")
     items = [item for item in ITEMS if item not in PICTURES]
@@ -154,9 +156,9 @@ MAKE = """async ([request, proof]) => {
 
 def test_after_the_first_visit_it_needs_no_network(site, tmp_path):
     request = make("cards", "rough-magic", "tonight")
-    (zip_file,) = (site / "games").glob("*.zip")
-    deck = load_game(ours(tmp_path)).deal(seed="x").data
-    link = proof_pattern("", deck, zip_file.stem).format(deck=1, of=1, id=deck.short_id)
+    game = load_game(ours(tmp_path))
+    deck = game.deal(seed="x").data
+    link = link_pattern("", deck, game.data.folder).format(deck=1, of=1, id=deck.short_id)
     expected = hashes(request, tmp_path)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site))
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -13,6 +13,9 @@ from argparse import Namespace
 import pytest
 import studio_site
 
+from deckgen.library.proof import hash_of
+
+LOCK = tomllib.loads(studio_site.LOCK.read_text(encoding="utf-8"))
 NOT_THERE = {"cairosvg", "click", "python-calamine"}
 """Packages for pictures, the command line and spreadsheets, which the page does without."""
 
@@ -37,7 +40,7 @@ def options(tmp_path):
 def test_the_lock_file_has_all_that_the_program_needs():
     text = (studio_site.ROOT / "pyproject.toml").read_text(encoding="utf-8")
     least = dict(re.split(">=", line) for line in tomllib.loads(text)["project"]["dependencies"])
-    wheels = {wheel["name"]: wheel["file"].split("-")[1] for wheel in studio_site.read_lock()["wheel"]}
+    wheels = {wheel["name"]: wheel["file"].split("-")[1] for wheel in LOCK["wheel"]}
     assert set(least) - set(wheels) == NOT_THERE
 
     def numbers(version):
@@ -57,7 +60,7 @@ def test_a_file_with_another_hash_is_refused(options):
 
 def test_wheels_of_the_distribution_are_asked_for_by_name(options):
     with pytest.raises(SystemExit) as ended:
-        studio_site.fetch_wheels(studio_site.read_lock(), options)
+        studio_site.fetch_wheels(LOCK, options)
     first, *names = str(ended.value).splitlines()
     assert first == (
         "missing, and only in the full distribution of pyodide@0.29.5, among its releases; "
@@ -162,6 +165,6 @@ def test_a_publishers_game_is_named_by_its_hash(small_page, options, tmp_path, m
     options.game = [tmp_path / "data" / "g"]
     files = small_page("x = 1")
     (name,) = (name for name in files if name.startswith("games/"))
-    assert name == f"games/{hashlib.sha256(files[name]).hexdigest()}.zip"
+    assert name == f"games/{hash_of(files[name])}.zip"
     assert zipfile.ZipFile(io.BytesIO(files[name])).namelist() == ["game.yaml"]
     assert name in json.loads(files["engine.json"])["page"]

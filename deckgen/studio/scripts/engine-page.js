@@ -43,9 +43,9 @@ async function keep(cache, name, bytes) {
 
 /** Return a publisher's game that a proof link names, as a file for the engine. @param {string} proof @returns {Promise<{[name: string]: Uint8Array}>} */
 async function gameOf(proof) {
-  const name = `${/[?&]zip=([0-9a-f]{64})/.exec(proof)?.[1]}.zip`;
-  const response = name.length > 60 ? await fetch(new URL(`games/${name}`, ROOT)) : null;
-  return response?.ok ? { [name]: new Uint8Array(await response.arrayBuffer()) } : {};
+  const hash = /[?&]zip=([0-9a-f]+)/.exec(proof)?.[1];
+  const response = hash ? await fetch(new URL(`games/${hash}.zip`, ROOT)) : null;
+  return response?.ok ? { [`${hash}.zip`]: new Uint8Array(await response.arrayBuffer()) } : {};
 }
 
 /** Return an engine, which starts again after it was stopped, or has failed. @param {(state: EngineState) => void} onState @returns {Promise<Engine>} */
