@@ -66,7 +66,7 @@ docs: .venv/tested
 	for script in $(WRITERS); do $(BIN)/python docs/tools/$$script.py || exit 1; done
 
 # The site of the documents, in build/site; a link between pages that leads nowhere is an error. With it the studio as a
-# page: three parts of that are in Pyodide's full distribution alone, so WHEELS names a folder with them, or it is left out.
+# page: four parts of that are in Pyodide's full distribution alone, so WHEELS names a folder with them, or it is left out.
 site: .venv/documented
 	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/site
 	$(BIN)/python docs/tools/studio_site.py $(if $(WHEELS),--wheels $(WHEELS),|| echo "so build/site has no studio")

@@ -1,6 +1,6 @@
 """Builds the studio as a page that needs no server, in build/site/studio: ``make site``.
 
-Pyodide runs Python in it. Wheels are from PyPI, but for three that only Pyodide's full distribution has: ``--wheels``
+Pyodide runs Python in it. Wheels are from PyPI, but for four that only Pyodide's full distribution has: ``--wheels``
 names a folder with those. ``studio_site.toml`` has the hash of each file. ``--trial`` does without the distribution.
 """
 
@@ -55,20 +55,19 @@ def npm_files(package: Mapping[str, Any], store: Path) -> Files:
         return {name: file.read() for name, file in files if file}
 
 
-def fetch_wheels(lock: Mapping[str, Any], options: argparse.Namespace) -> Files:
-    """Return all wheels by their packages; in a trial, without those of the distribution. Ends if it cannot."""
-    store, wheels, runtime = options.store, lock["wheel"], lock["runtime"]
-    paths = {wheel["name"]: store / wheel["file"] for wheel in wheels if not wheel.get("distribution")}
-    others = {w["name"]: (options.wheels or store) / w["file"] for w in wheels if w["name"] not in paths}
-    if missing := [path.name for path in others.values() if not path.is_file() and not options.trial]:
+def fetch_wheels(wheels: Sequence[Mapping[str, Any]], lock: Mapping[str, Any], options: argparse.Namespace) -> Files:
+    """Return the contents of wheels by their packages: from PyPI, or the distribution. Ends if it cannot."""
+    store, runtime, places = options.store, lock["runtime"], {"distribution": options.wheels or options.store}
+    paths = {wheel["name"]: places.get(wheel.get("only"), store) / wheel["file"] for wheel in wheels}
+    absent = [wheel for wheel in wheels if not paths[wheel["name"]].is_file()]
+    if missing := [wheel["file"] for wheel in absent if wheel.get("only") == "distribution"]:
         where = f"missing, and only in the full distribution of {runtime['npm']}, among its releases"
         raise SystemExit("\n  ".join([f"{where}; name a folder with them, --wheels FOLDER:", *missing]))
-    if absent := [wheel for wheel in wheels if wheel["name"] in paths and not paths[wheel["name"]].is_file()]:
+    if absent:
         lines = [f"{w['name']}=={w['file'].split('-')[1]} --hash=sha256:{w['sha256']}\n" for w in absent]
         (store / "wheels.txt").write_text("".join(lines), encoding="utf-8")
         run(sys.executable, "-m", "pip", "download", "-q", f"-d{store}", *runtime["pip"], "-r", f"{store}/wheels.txt")
-    paths |= {} if options.trial else others
-    return {wheel["name"]: checked(paths[wheel["name"]], wheel) for wheel in wheels if wheel["name"] in paths}
+    return {wheel["name"]: checked(paths[wheel["name"]], wheel) for wheel in wheels}
 
 
 def used_files(content: bytes, wheel: Mapping[str, Any]) -> Files:
@@ -99,12 +98,14 @@ def site_files(lock: Mapping[str, Any], options: argparse.Namespace) -> Files:
     modules = {name: text for name, text in folder_files(ROOT / "deckgen", "deckgen/").items() if "/cli/" not in name}
     for kind in ("data", "layouts"):
         modules |= folder_files(ROOT / kind, f"deckgen/shipped/{kind}/")
-    wheels = fetch_wheels(lock, options)
+    source = "trial" if options.trial else "distribution"
+    wheels = [wheel for wheel in lock["wheel"] if wheel.get("only", source) == source]
+    contents = fetch_wheels(wheels, lock, options)
+    for wheel in wheels:
+        modules |= used_files(contents[wheel["name"]], wheel)
     if options.trial:
-        wheels["numpy"] = npm_files(lock["trial"], options.store)[lock["trial"]["member"]]
-        modules |= folder_files(ROOT / "tests/support/stand_ins")
-    for wheel in lock["wheel"]:
-        modules |= used_files(wheels[wheel["name"]], wheel) if wheel["name"] in wheels else {}
+        numpy = npm_files(lock["trial"], options.store)[lock["trial"]["member"]]
+        modules |= used_files(numpy, lock["wheel"][0]) | folder_files(ROOT / "tests/support/stand_ins")
     runtime = npm_files(lock["runtime"], options.store)
     engine = {f"pyodide/{name}": runtime[f"package/{name}"] for name in lock["runtime"]["keep"]}
     engine["deckgen.zip"] = pack(modules)
