@@ -58,7 +58,7 @@ def npm_files(package: Mapping[str, Any], store: Path) -> Files:
 def fetch_wheels(wheels: Sequence[Mapping[str, Any]], lock: Mapping[str, Any], options: argparse.Namespace) -> Files:
     """Return the contents of wheels by their packages: from PyPI, or the distribution. Ends if it cannot."""
     store, runtime, places = options.store, lock["runtime"], {"distribution": options.wheels or options.store}
-    paths = {wheel["name"]: places.get(wheel.get("only"), store) / wheel["file"] for wheel in wheels}
+    paths = {wheel["name"]: places.get(wheel.get("only", ""), store) / wheel["file"] for wheel in wheels}
     absent = [wheel for wheel in wheels if not paths[wheel["name"]].is_file()]
     if missing := [wheel["file"] for wheel in absent if wheel.get("only") == "distribution"]:
         where = f"missing, and only in the full distribution of {runtime['npm']}, among its releases"
