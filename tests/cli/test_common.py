@@ -229,7 +229,6 @@ def test_a_file_of_another_kind_is_refused_and_told_what_is_possible(call, folde
         f"build {GAME} --seed 1",
         f"batch {GAME} --count 1 --seed 1",
         "preview deck.json",
-        "watch deck.json",
         "new mine",
         "new-layout mine",
     ],
