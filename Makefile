@@ -8,6 +8,7 @@ FUZZ_SEED ?= 1
 MATRIX ?=
 WHEELS ?=
 BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets sizes
+SLOWER := tests/deck/solve/test_solver.py tests/game/test_rulings.py tests/test_fuzz_corpus.py
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases studio_ink
 
 .PHONY: deck test proof browsers slow matrix lint format rooms mutants fuzz fuzz-short docs pictures performance bench site clean
@@ -17,11 +18,12 @@ deck: .venv/installed
 
 # Everything about the code. It needs no browser, and not more than four minutes on two cores.
 test: lint
-	$(BIN)/python -m pytest -n auto --ignore=tests/proof --ignore=tests/browsers
+	$(BIN)/python -m pytest -n auto --ignore=tests/proof --ignore=tests/browsers $(SLOWER:%=--ignore=%)
 
-# The games and layouts that deckgen ships, measured: run it when data/ or layouts/ change.
+# The games and layouts that deckgen ships, measured, made-up games solved, and the input that once did harm: run it when
+# data/, layouts/, deck/solve or a parser change.
 proof: .venv/tested
-	$(BIN)/python -m pytest -n auto tests/proof
+	$(BIN)/python -m pytest -n auto tests/proof $(SLOWER)
 
 # Pages in an installed Chromium, forms and pictures in other viewers, and the studio's Python in node and Chromium.
 browsers: .venv/tested

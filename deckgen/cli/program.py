@@ -25,7 +25,7 @@ GAME is the name of a shipped game or a path to a game's folder. The main job is
 
 SECTIONS = {
     "Make": {
-        "studio": "Make all this on a page in the browser, without commands.",
+        "studio": "Make decks, sheets and more on a page in the browser, without commands.",
         "build": "Make everything to print for a game: cards, tables, sheets, screen.",
         "generate": "Deal decks and write them as JSON.",
         "batch": "Make a print run: many unique decks, their files, and a manifest of them.",

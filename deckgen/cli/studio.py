@@ -95,7 +95,7 @@ def studio(source: str | None, **options: Any) -> None:
 @_BROWSER
 @common.REPORTER
 def watch(source: str, **options: Any) -> None:
-    """Show the sheets of a game or deck in the studio; draw them again when a file changes.
+    """Show sheets of cards in the studio; redraw them when a file changes.
 
     Watches the files of the game, unless it is a shipped one, and those beside the layout. Errors are on the page.
     """

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import zipfile
+from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -62,16 +63,21 @@ def read_link(text: str) -> Link:
     return Link(game, deck, check_seed(seed), number, of, match[6], match[7], query.get("zip", [None])[0], rulings)
 
 
-@lru_cache(maxsize=8)
-def pack_game(folder: Path) -> bytes:
-    """Return the files of a game as a zip: the same bytes on every machine. Hidden files are left out."""
+def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return files as a zip: the same bytes on every machine."""
     stream = BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
-        for path in sorted(folder.rglob("*")):
-            name = path.relative_to(folder).as_posix()
-            if path.is_file() and not any(part.startswith(".") for part in name.split("/")):
-                archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
+        for name, content in files:
+            archive.writestr(zipfile.ZipInfo(name), content)
     return stream.getvalue()
+
+
+@lru_cache(maxsize=8)
+def pack_game(folder: Path) -> bytes:
+    """Return the files of a game as a zip, without hidden ones."""
+    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    shown = [name for name in names if not any(part.startswith(".") for part in name.split("/"))]
+    return pack((name, (folder / name).read_bytes()) for name in shown)
 
 
 def hash_of(content: bytes) -> str:

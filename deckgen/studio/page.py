@@ -14,6 +14,7 @@ from deckgen.draw.paper import papers
 from deckgen.language import load_language
 from deckgen.library.games import games, load_game
 from deckgen.library.names import seed_words
+from deckgen.library.proof import pack
 from deckgen.studio.facts import example_play, example_sheet, game_cover, game_css, game_facts, plain_fonts_css
 from deckgen.web.page import environment, minify, phrases_in
 
@@ -21,6 +22,8 @@ Engine = Literal["local", "page"]
 """What works for the page: a process on this machine, or a worker in the browser."""
 
 STUDIO = Path(__file__).parent
+TEMPLATE = "my-game.zip"
+"""A game to start from, to take and edit."""
 LANGUAGES = {"index.html": "en", "de.html": "de"}
 """The page in each language, by its file."""
 POLICY = (
@@ -85,6 +88,8 @@ def page_file(name: str, engine: Engine) -> bytes | None:
         return (plain_fonts_css() + minify((STUDIO / name).read_text(encoding="utf-8"))).encode()
     if name in _scripts(engine):
         return (STUDIO / name).read_bytes() if name.startswith("scripts/") else _script(name)
+    if name == TEMPLATE:
+        return _template()
     for game in games():
         if name == f"games/{game}.css":
             return game_css(load_game(game), game).encode()
@@ -97,6 +102,15 @@ def page_file(name: str, engine: Engine) -> bytes | None:
 
 def _script(name: str) -> bytes:
     return (STUDIO / "scripts" / name).read_bytes()
+
+
+def _template() -> bytes:
+    """Return the game that ``deckgen new`` makes, as a zip."""
+    from deckgen.game.starter import FOLDER, starter
+    from deckgen.sheet.reader import ROSTER_SCHEMA, SCHEMA
+
+    name = TEMPLATE.removesuffix(".zip")
+    return pack((f"{name}/{file}", content) for file, content in starter(FOLDER, name, SCHEMA, ROSTER_SCHEMA).items())
 
 
 def _scripts(engine: Engine) -> list[str]:
@@ -112,7 +126,7 @@ def _scripts(engine: Engine) -> list[str]:
 def page_names(engine: Engine) -> list[str]:
     """Return the paths of all files of the page."""
     of_games = [f"games/{game}{ending}" for game in games() for ending in (".css", *_GAME_FILES)]
-    return [*LANGUAGES, "studio.css", *_scripts(engine), *of_games]
+    return [*LANGUAGES, "studio.css", TEMPLATE, *_scripts(engine), *of_games]
 
 
 def studio_files(engine: Engine) -> Iterator[tuple[str, bytes]]:

@@ -85,7 +85,7 @@ export function offer(form, game) {
   form.set.replaceChildren(...[{ name: "" }, ...game.sets].map(({ name }) => make("option", { value: name, text: name || say("no set") })));
   form.other.replaceChildren(...facts.papers.filter(({ name }) => !COMMON_PAPERS.includes(name)).map(({ name, title }) => make("option", { value: name, text: title })));
   const saved = game.light ?? 0;
-  by("saves").textContent = saved > 0.58 ? say("saves two thirds") : saved > 0.42 ? say("saves half") : saved > 0.28 ? say("saves a third") : saved > 0.2 ? say("saves a quarter") : "";
+  by("saves").textContent = saved > 0.72 ? say("saves four fifths") : saved > 0.58 ? say("saves two thirds") : saved > 0.42 ? say("saves half") : saved > 0.28 ? say("saves a third") : saved > 0.2 ? say("saves a quarter") : "";
   fillForm(form, defaults(game));
 }
 
