@@ -43,9 +43,12 @@ export function defaults(game) {
   };
 }
 
-/** Return the link to a choice: what is default is left out. @param {GameFacts} game @param {Choice} choice */
+/** Return what a link with the name of a deck means by what it leaves out, for readers everywhere. @param {GameFacts} game @returns {Choice} */
+export const standardOf = (game) => ({ ...defaults(game), paper: "a4", language: game.languages[0].code });
+
+/** Return the link to a choice: what is standard is left out. @param {GameFacts} game @param {Choice} choice */
 export function linkOf(game, choice) {
-  const standard = defaults(game);
+  const standard = standardOf(game);
   const query = new URLSearchParams();
   for (const key of KEYS) if (choice[key] !== standard[key]) query.set(key, String(choice[key]));
   if (String(choice.items) !== String(standard.items)) query.set("items", String(choice.items));

@@ -1,5 +1,5 @@
 /* The page: what is shown at each step, and what is made. */
-import { GROUPS, adapt, deckOf, fillForm, itemTitle, linkOf, newName, noteOf, offer, readForm, savedOffset, splitLink } from "./choice.js";
+import { GROUPS, adapt, deckOf, fillForm, itemTitle, linkOf, newName, noteOf, offer, readForm, savedOffset, splitLink, standardOf } from "./choice.js";
 import { announce, button, by, copy, facts, icon, make, memory, numberText, problemText, reportText, say, sizeText } from "./kit.js";
 import { faultOf, showFaults, startOwn, wear } from "./own.js";
 import { drawSheet, failure, forgetSheet, sheets, showExample } from "./preview.js";
@@ -105,7 +105,7 @@ function open(known, seed, query) {
     sheetNumber = 1;
   }
   offer(form, game);
-  fillForm(form, { ...Object.fromEntries(query), seed: seed || newName(), people: query.getAll("person"), ...(query.has("items") ? { items: query.get("items")?.split(",") } : {}) });
+  fillForm(form, { ...(seed ? standardOf(game) : {}), ...Object.fromEntries(query), seed: seed || newName(), people: query.getAll("person"), ...(query.has("items") ? { items: query.get("items")?.split(",") } : {}) });
   show("choose");
   changed();
 }
