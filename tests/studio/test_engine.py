@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from cli_fixtures import run
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from deckgen import load_game
 from deckgen.files import shipped_path
@@ -176,3 +177,57 @@ def test_the_same_choice_makes_the_same_files(tmp_path):
     first, second = (make(tmp_path / name, "cards") for name in "ab")
     assert first == second
     assert load_game("rough-magic").deal(seed="tonight").stem in next(iter(first))
+
+
+_ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 10**9) | st.floats(allow_nan=True) | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+_NAMES = st.sampled_from(
+    ["rough-magic", OWN, "action", "de", "a4", "light", "fold", "First set", "../x", "\0", "ß" * 99]
+)
+_CHOICES = st.dictionaries(
+    st.sampled_from(
+        [
+            "game",
+            "deck",
+            "seed",
+            "set",
+            "decks",
+            "paper",
+            "ink",
+            "printer",
+            "language",
+            "layout",
+            "bleed",
+            "gutter",
+            "offset",
+            "people",
+            "items",
+        ]
+    ),
+    _NAMES | _ANYTHING,
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    do=st.sampled_from(["make", "sheet", "game", "proof"]),
+    more=st.fixed_dictionaries(
+        {},
+        optional={
+            "item": st.sampled_from(["map", "rulings", "audit"]) | _ANYTHING,
+            "number": _ANYTHING,
+            "zip": _NAMES,
+            "proof": _NAMES,
+            "choice": _CHOICES,
+        },
+    ),
+)
+def test_whatever_is_asked_is_answered(tmp_path, do, more):
+    """A request that nobody foresaw is answered with problems, or with files; nothing is raised."""
+    shown = json.loads(json.dumps(answer({"do": do, **more}, tmp_path)))
+    assert isinstance(shown["problems"], list)
+    for problem in shown["problems"]:
+        assert problem["message"]
