@@ -39,9 +39,6 @@ _TYPES = {
 }
 
 
-Answer = dict[str, Any]
-
-
 class Studio:
     """A server at ``address``. ``start`` is the choice it opens with, ``own`` the folder of its game, if not a shipped one.
 
@@ -112,17 +109,13 @@ class Studio:
             done = subprocess.run(command, input=request, capture_output=True, check=False)  # noqa: S603
         if done.returncode == 0:
             return done.stdout
-        said = done.stderr.decode(errors="replace").strip() or f"deckgen ended with {done.returncode}"
-        problem: Answer = {
-            "file": "",
-            "line": None,
-            "path": "",
-            "message": said,
-            "remedy": "",
-            "lines": [],
-            "mark": None,
-        }
-        return json.dumps({"problems": [problem]}).encode()
+        return _problem(done.stderr.decode(errors="replace").strip() or f"deckgen ended with {done.returncode}")
+
+
+def _problem(message: str, remedy: str = "") -> bytes:
+    """Return the answer that has one problem."""
+    problem = {"file": "", "line": None, "path": "", "message": message, "remedy": remedy, "lines": [], "mark": None}
+    return json.dumps({"problems": [problem]}).encode()
 
 
 @lru_cache(maxsize=32)
@@ -166,7 +159,12 @@ class _Handler(BaseHTTPRequestHandler):
             return
         body = self.rfile.read(size)
         if name == "game":
-            (self.studio.folder / _UPLOAD).write_bytes(body)
+            try:
+                (self.studio.folder / _UPLOAD).write_bytes(body)
+            except OSError as error:
+                message = f"the game could not be kept here: {error.strerror}"
+                self._send(HTTPStatus.OK, "application/json", _problem(message, "make room on the disk"))
+                return
             body = json.dumps({"do": "game", "zip": _UPLOAD}).encode()
         elif name != "ask" or self.headers.get("Content-Type") != "application/json":
             self._send(HTTPStatus.NOT_FOUND, "text/plain", b"there is no such request")

@@ -138,6 +138,14 @@ def test_a_folder_that_cannot_be_written_is_told(studio):
     assert made["problems"]
 
 
+def test_a_zip_that_cannot_be_kept_is_told(studio):
+    (studio.folder / "game.zip").unlink(missing_ok=True)
+    (studio.folder / "game.zip").mkdir()
+    shown = json.loads(send(studio, "POST", "game", b"zip")[2])
+    (studio.folder / "game.zip").rmdir()
+    assert shown["problems"][0]["message"].startswith("the game could not be kept here: ")
+
+
 def test_it_opens_with_a_game_and_tells_of_changes(tmp_path):
     run("new", "my-game", "-q", "-o", tmp_path / "mine")
     start = {"choice": {"game": "own"}, "watch": True}
