@@ -114,7 +114,15 @@ class Studio:
 
 def _problem(message: str, remedy: str = "") -> bytes:
     """Return the answer that has one problem."""
-    problem = {"file": "", "line": None, "path": "", "message": message, "remedy": remedy, "lines": [], "mark": None}
+    problem: dict[str, Any] = {
+        "file": "",
+        "line": None,
+        "path": "",
+        "message": message,
+        "remedy": remedy,
+        "lines": [],
+        "mark": None,
+    }
     return json.dumps({"problems": [problem]}).encode()
 
 
