@@ -9,6 +9,9 @@ let isBusy = false;
 /** How many sheets there are; 0 as long as the engine has not counted. */
 export let sheets = 0;
 
+/** Return a problem in words, with its line in a file. @param {Problem} problem */
+const placed = ({ file, line, ...words }) => (line === null ? "" : `${say("{file}, line {line}", { file: file.split("/").at(-1) ?? "", line })}: `) + problemText(words);
+
 /** Show a picture on the mat; sizes are mm. @param {string} url @param {number} width @param {number} height */
 function place(url, width, height) {
   by("sheet").src = by("pile").src = url;
@@ -50,7 +53,7 @@ export async function drawSheet(ask, choice, number, side, onDrawn) {
     const answer = await ask(current).catch(failure);
     if (next || !asked) continue; // a newer choice
     sheets = answer.sheets ?? sheets;
-    label(answer.number ?? number, current.side, answer.problems.map(problemText).join(" "));
+    label(answer.number ?? number, current.side, answer.problems.map(placed).join(" "));
     if (!answer.svg) continue;
     URL.revokeObjectURL(picture);
     picture = URL.createObjectURL(new Blob([answer.svg], { type: "image/svg+xml" }));
