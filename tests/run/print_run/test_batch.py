@@ -29,7 +29,8 @@ def halve(folder, kept, **facts):
 
 @pytest.fixture
 def made(monkeypatch):
-    """The numbers of the decks that are made in this process."""
+    """The numbers of the decks that are made in this process, but for those of the run that tests share."""
+    whole()
     numbers, real = [], DeckMaker.make
 
     def noted(self, number):
