@@ -8,7 +8,8 @@ FUZZ_SEED ?= 1
 MATRIX ?=
 WHEELS ?=
 BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets sizes
-SLOWER := tests/deck/solve/test_solver.py tests/game/test_rulings.py tests/test_fuzz_corpus.py
+SLOWER := $(addprefix tests/,deck/solve/test_solver.py deck/solve/test_store.py deck/solve/test_bounds.py game/test_rulings.py \
+	run/print_run/test_workers.py test_fuzz_corpus.py)
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases studio_ink
 
 .PHONY: deck test proof browsers slow matrix lint format rooms mutants fuzz fuzz-short docs pictures performance bench site clean
@@ -21,7 +22,7 @@ test: lint
 	$(BIN)/python -m pytest -n auto --ignore=tests/proof --ignore=tests/browsers $(SLOWER:%=--ignore=%)
 
 # The games and layouts that deckgen ships, measured, made-up games solved, and the input that once did harm: run it when
-# data/, layouts/, deck/solve or a parser change.
+# data/, layouts/, deck/solve, runs on a cluster or a parser change.
 proof: .venv/tested
 	$(BIN)/python -m pytest -n auto tests/proof $(SLOWER)
 
