@@ -134,9 +134,9 @@ def _report_errors() -> Iterator[None]:
     raise click.exceptions.Exit(1)
 
 
-def _check_limits(_ctx: click.Context, _: click.Parameter, value: str | None) -> None:
-    if value:
-        os.environ[guard.LIMITS] = value  # for the processes that this one starts
+def _check_limits(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
+    """Check --limits, which the process has by now, and keep it for processes that this one starts."""
+    ctx.meta[guard.LIMITS] = value or ctx.meta.get(guard.LIMITS)
     try:
         guard.parse_limits(value or os.environ.get(guard.LIMITS) or guard.DEFAULT)
     except ValueError as error:
@@ -160,7 +160,13 @@ def _check_limits(_ctx: click.Context, _: click.Parameter, value: str | None) ->
     callback=_check_limits,
     help="The limits of processor time per step and of memory; or none.",
 )
-@click.option("--no-limits", is_flag=True, expose_value=False, help="No limits, for files that you trust.")
+@click.option(
+    "--no-limits",
+    is_flag=True,
+    expose_value=False,
+    callback=lambda ctx, _, value: ctx.meta.update({guard.LIMITS: "none"} if value else {}),
+    help="No limits, for files that you trust.",
+)
 @click.option(
     "--may-read",
     multiple=True,

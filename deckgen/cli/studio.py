@@ -10,13 +10,19 @@ from typing import Any
 
 import click
 
+from deckgen import guard
 from deckgen.cli import common
 from deckgen.cli.output import Reporter
 from deckgen.errors import DeckgenError, Problem
 
 _SOURCE = common.Name("GAME|DECK.json", common.GAMES, ".json", folder=True)
-_PORT = click.option("--port", type=common.WholeNumber(0, 65535), default=0, help="The port; default: a free one.")
-_BROWSER = click.option("--browser/--no-browser", default=True, help="Open the page in the browser.")
+_OPTIONS = common.together(
+    common.LAYOUT,
+    common.GAME_FOLDER,
+    click.option("--port", type=common.WholeNumber(0, 65535), default=0, help="The port; default: a free one."),
+    click.option("--browser/--no-browser", default=True, help="Open the page in the browser."),
+    common.REPORTER,
+)
 
 
 def _start(source: str | None, game_folder: str | None) -> tuple[dict[str, Any] | None, Path | None]:
@@ -56,7 +62,7 @@ def _open(
         start["watch"] = True
     if layout and layout.endswith((".svg", ".yaml")):
         layout = str(real_path(Path(layout)))
-    studio = Studio(start, own, layout, port)
+    studio = Studio(start, own, layout, port, click.get_current_context().meta.get(guard.LIMITS))
     click.echo(studio.address)
     sys.stdout.flush()
     reporter.note("the studio is open at this address, for you alone; Ctrl-C ends it")
@@ -71,11 +77,7 @@ def _open(
 @common.with_examples("deckgen studio", "deckgen studio my-game", "deckgen studio --no-browser")
 @click.command()
 @click.argument("source", type=_SOURCE, required=False)
-@common.LAYOUT
-@common.GAME_FOLDER
-@_PORT
-@_BROWSER
-@common.REPORTER
+@_OPTIONS
 def studio(source: str | None, **options: Any) -> None:
     """Make decks, sheets and more on a page in the browser, without commands.
 
@@ -89,11 +91,7 @@ def studio(source: str | None, **options: Any) -> None:
 @common.with_examples("deckgen watch future-imperfect --layout art/my-card.svg", "deckgen watch deck.json")
 @click.command()
 @click.argument("source", type=_SOURCE)
-@common.LAYOUT
-@common.GAME_FOLDER
-@_PORT
-@_BROWSER
-@common.REPORTER
+@_OPTIONS
 def watch(source: str, **options: Any) -> None:
     """Show sheets of cards in the studio; redraw them when a file changes.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from io import BytesIO
 from pathlib import Path
@@ -68,6 +68,11 @@ class Document:
     def pdf(self) -> bytes:
         """Return the PDF. Raises DeckgenError if there is none."""
         return self.content("pdf")
+
+    def files(self, *kinds: str) -> Iterator[tuple[str, bytes]]:
+        """Yield name and content of its file in each format, by default in the first."""
+        for kind in kinds or self.formats[:1]:
+            yield self.file_names[kind], self.content(kind)
 
     @in_turn
     def write(self, stream: BinaryIO, kind: str | None = None) -> None:

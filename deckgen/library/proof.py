@@ -63,19 +63,19 @@ def read_link(text: str) -> Link:
     return Link(game, deck, check_seed(seed), number, of, match[6], match[7], query.get("zip", [None])[0], rulings)
 
 
-def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return files as a zip: the same bytes on every machine."""
+def pack(files: Iterable[tuple[str, bytes]], compression: int = zipfile.ZIP_STORED) -> bytes:
+    """Return files as a zip, in the order of their names: the same on every machine; compressed, with the same zlib."""
     stream = BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_STORED) as archive:
-        for name, content in files:
-            archive.writestr(zipfile.ZipInfo(name), content)
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, content in sorted(files):
+            archive.writestr(zipfile.ZipInfo(name), content, compression, 9)
     return stream.getvalue()
 
 
 @lru_cache(maxsize=8)
 def pack_game(folder: Path) -> bytes:
     """Return the files of a game as a zip, without hidden ones."""
-    names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
     shown = [name for name in names if not any(part.startswith(".") for part in name.split("/"))]
     return pack((name, (folder / name).read_bytes()) for name in shown)
 

@@ -15,7 +15,7 @@ from deckgen.library.audits import audit_decks, not_passed
 from deckgen.library.cards import Cards, print_options
 from deckgen.library.choices import DeckSelection, find_specs
 from deckgen.library.decks import Deck, deal
-from deckgen.library.documents import Document, Progress
+from deckgen.library.documents import Progress
 from deckgen.library.names import set_stem
 from deckgen.records import record
 from deckgen.run.processes import Task, run_tasks
@@ -150,12 +150,6 @@ def build(
     return Built(sorted(written), errors, cards, press, play, find_paper(paper).title, rules_cards, unbuilt)
 
 
-def _files(document: Document, *kinds: str) -> Files:
-    """Yield the file of a document in each format, by default in its first."""
-    for kind in kinds or document.formats[:1]:
-        yield document.file_names[kind], document.content(kind)
-
-
 def _decks(job: Job) -> Files:
     """Yield the deck.json of each deck."""
     for deck in job.decks:
@@ -173,15 +167,15 @@ def _cards(job: Job, deck: Deck) -> Files:
     for target, suffix in (("home", _CARDS.format(paper=job.paper)), ("press", _PRESS)):
         cards = Cards(deck.data, deck.stem, deck.title, faces, load_target(target), options, deck.describe)
         yield f"{deck.stem}{suffix}", cards.pdf()
-    yield from _files(deck.play_page(layout, faces=faces))
+    yield from deck.play_page(layout, faces=faces).files()
 
 
 def _table(job: Job, deck: Deck) -> Files:
-    yield from _files(deck.table(job.paper))
+    yield from deck.table(job.paper).files()
 
 
 def _odds(job: Job, deck: Deck) -> Files:
-    yield from _files(deck.odds(job.paper))
+    yield from deck.odds(job.paper).files()
 
 
 def _audit(job: Job) -> Files:
@@ -189,37 +183,37 @@ def _audit(job: Job) -> Files:
     first = job.decks[0]
     audit = audit_decks([deck.data for deck in job.decks], first.game)
     certificate = audit.certificate(job.paper, first.title)
-    yield from _files(certificate, "text", "json", "pdf")
+    yield from certificate.files("text", "json", "pdf")
     if not audit.passed:
         yield not_passed(str(job.out / job.folder / certificate.file_names["text"]))
 
 
 def _map(job: Job) -> Files:
     """Yield the card map of the first deck."""
-    yield from _files(job.decks[0].card_map(paper=job.paper))
+    yield from job.decks[0].card_map(paper=job.paper).files()
 
 
 def _examples(job: Job) -> Files:
     """Yield the examples of the first deck, if there are any."""
     if job.decks[0].has_examples:
-        yield from _files(job.decks[0].examples(paper=job.paper))
+        yield from job.decks[0].examples(paper=job.paper).files()
 
 
 def _sheet(game: Game, paper: str) -> Files:
     """Yield the game's sheet, not filled in."""
-    yield from _files(game.sheet(paper).fill())
+    yield from game.sheet(paper).fill().files()
 
 
 def _tokens(game: Game, paper: str) -> Files:
-    yield from _files(game.tokens(paper=paper))
+    yield from game.tokens(paper=paper).files()
 
 
 def _rulings(game: Game, paper: str) -> Files:
-    yield from _files(game.rulings(paper=paper), "pdf")
+    yield from game.rulings(paper=paper).files("pdf")
 
 
 def _screen(game: Game, deck: str, paper: str) -> Files:
-    yield from _files(game.screen(deck, paper=paper))
+    yield from game.screen(deck, paper=paper).files()
 
 
 STEPS = (

@@ -24,7 +24,7 @@ from deckgen.library.names import check_seed
 from deckgen.schema_problems import find_problems
 from deckgen.studio.facts import game_facts, people_of
 from deckgen.studio.proof import prove
-from deckgen.studio.upload import unpack_game
+from deckgen.studio.upload import last_change, unpack_game
 
 OWN = "own"
 """The name by which someone's own game is asked for, and of its folder within that of the files."""
@@ -113,7 +113,8 @@ class _Workshop:
         if name != OWN and name not in games():
             remedy = suggest(name, games(), listed=True)
             raise DeckgenError(Problem("the link", None, "game", f"there is no game {name!r}", remedy))
-        return _read_game(str(self.own) if name == OWN else name, self.choice.get("language"), _newest(self.own, name))
+        path, changed = (str(self.own), last_change(self.own)) if name == OWN else (name, 0)
+        return _read_game(path, self.choice.get("language"), changed)
 
     def decks(self) -> Sequence[Deck]:
         """Return the chosen decks, dealt once: those of a set that the game names, or of a seed. Raises DeckgenError."""
@@ -122,7 +123,7 @@ class _Workshop:
             selection = find_set(game.data, name)
         else:
             selection = DeckSelection(check_seed(self.choice.get("seed", "")), self.choice.get("decks", 1))
-        return _deal(game, self.choice.get("deck"), selection.seed, selection.of, tuple(selection.numbers))
+        return _deal(game, self.choice.get("deck"), selection)
 
     def print_options(self) -> dict[str, Any]:
         """Return the options of a print at home."""
@@ -137,19 +138,14 @@ class _Workshop:
         return {"files": [{"name": path.name, "size": path.stat().st_size} for path in paths], "problems": []}
 
 
-def _newest(folder: Path, name: str) -> int:
-    """Return when a file of someone's own game was last changed, in ns; 0 for a shipped game."""
-    return max((path.stat().st_mtime_ns for path in folder.rglob("*")), default=0) if name == OWN else 0
-
-
 @lru_cache(maxsize=4)
-def _read_game(name: str, language: str | None, _newest: int) -> Game:
+def _read_game(name: str, language: str | None, _changed: int) -> Game:
     return load_game(name, language)
 
 
 @lru_cache(maxsize=4)
-def _deal(game: Game, deck: str | None, seed: str, of: int, numbers: tuple[int, ...]) -> Sequence[Deck]:
-    return deal(game.data, find_spec(game.data, deck), DeckSelection(seed, of, numbers))
+def _deal(game: Game, deck: str | None, selection: DeckSelection) -> Sequence[Deck]:
+    return deal(game.data, find_spec(game.data, deck), selection)
 
 
 # What can be made of a choice
@@ -157,14 +153,9 @@ def _deal(game: Game, deck: str | None, seed: str, of: int, numbers: tuple[int, 
 _Files = Iterator[tuple[str, bytes]]
 
 
-def _document(document: Document, *kinds: str) -> _Files:
-    for kind in kinds or document.formats[:1]:
-        yield document.file_names[kind], document.content(kind)
-
-
 def _render(workshop: _Workshop, target: str, **options: Any) -> _Files:
     for deck in workshop.decks():
-        yield from _document(deck.render(target, layout=workshop.layout, **options))
+        yield from deck.render(target, layout=workshop.layout, **options).files()
 
 
 def _cards(workshop: _Workshop) -> _Files:
@@ -173,7 +164,7 @@ def _cards(workshop: _Workshop) -> _Files:
 
 def _play(workshop: _Workshop) -> _Files:
     for deck in workshop.decks():
-        yield from _document(deck.play_page(workshop.layout))
+        yield from deck.play_page(workshop.layout).files()
 
 
 def _sheet(workshop: _Workshop) -> _Files:
@@ -181,27 +172,26 @@ def _sheet(workshop: _Workshop) -> _Files:
     game = workshop.game()
     people = people_of(game)
     chosen = [people[name] for name in workshop.choice.get("people", ()) if name in people]
-    yield from _document(game.sheet(workshop.paper).fill(*chosen), "pdf", "html")
+    yield from game.sheet(workshop.paper).fill(*chosen).files("pdf", "html")
 
 
-def _of_first(make: Callable[[_Workshop, Deck], Document], *kinds: str) -> Callable[[_Workshop], _Files]:
+def _of_first(make: Callable[[_Workshop, Deck], Document]) -> Callable[[_Workshop], _Files]:
     """Return what yields a document of the first deck."""
-    return lambda workshop: _document(make(workshop, workshop.decks()[0]), *kinds)
+    return lambda workshop: make(workshop, workshop.decks()[0]).files()
 
 
 def _of_game(make: Callable[[_Workshop, Game], Document], *kinds: str) -> Callable[[_Workshop], _Files]:
-    return lambda workshop: _document(make(workshop, workshop.game()), *kinds)
+    return lambda workshop: make(workshop, workshop.game()).files(*kinds)
 
 
 def _target(name: str) -> Callable[[_Workshop], _Files]:
     return lambda workshop: _render(workshop, name)
 
 
-def _audit(*kinds: str) -> Callable[[_Workshop], _Files]:
+def _audit(kind: str) -> Callable[[_Workshop], _Files]:
     def make(workshop: _Workshop) -> _Files:
         decks = workshop.decks()
-        audit = audit_decks([deck.data for deck in decks], decks[0].game)
-        return _document(audit.certificate(workshop.paper), *kinds)
+        return audit_decks([deck.data for deck in decks], decks[0].game).certificate(workshop.paper).files(kind)
 
     return make
 
@@ -270,19 +260,16 @@ def _show_game(workshop: _Workshop, request: Choice) -> Answer:
 
     if "zip" in request:
         unpack_game(workshop.folder / Path(request["zip"]).name, workshop.own)
-    name, problems = str(workshop.own), list[Problem]()
     files = sorted(str(path.relative_to(workshop.own)) for path in workshop.own.rglob("*") if path.is_file())
-    answer: Answer = {"game": None, "files": files, "warnings": [], "problems": problems}
+    answer: Answer = {"game": None, "files": files, "warnings": [], "problems": []}
     try:
         game = workshop.game(OWN)
         answer |= {"game": {**game_facts(game), "id": OWN}, "css": game_css(game, OWN), "cover": game_cover(game)}
-        answer["warnings"] = list(validate_game_or_file(name, workshop.layout, None).warnings)
+        warnings = validate_game_or_file(str(workshop.own), workshop.layout, None).warnings
+        answer["warnings"] = [problem_data(warning, workshop.own) for warning in warnings]
     except DeckgenError as error:
-        problems += error.problems
-    return {
-        key: [problem_data(problem, workshop.own) for problem in value] if key in {"warnings", "problems"} else value
-        for key, value in answer.items()
-    }
+        answer["problems"] = [problem_data(problem, workshop.own) for problem in error.problems]
+    return answer
 
 
 def _prove(workshop: _Workshop, request: Choice) -> Answer:

@@ -45,7 +45,7 @@ def policy(engine: Engine) -> str:
 
 
 def page_html(language: str, engine: Engine, start: Mapping[str, Any] | None = None) -> bytes:
-    """Return the page in a language; ``start``: the game that it opens with, as its answer to ``game``."""
+    """Return the page in a language; ``start`` has the choice that it opens with, and whether to watch its files."""
     words = phrases_in([*STUDIO.glob("scripts/*.js"), *STUDIO.glob("templates/*.html")], load_language(language))
     shipped = [game_facts(load_game(name, _spoken(name, language))) for name in games()]
     facts = {
@@ -68,7 +68,6 @@ def page_html(language: str, engine: Engine, start: Mapping[str, Any] | None = N
         engine=engine,
         policy=policy(engine),
         games=shipped,
-        say=words.__getitem__,
         _=words.__getitem__,
         facts=Markup(text),  # noqa: S704 (JSON in a script that is only read; it cannot end it)
     )
@@ -87,7 +86,7 @@ def page_file(name: str, engine: Engine) -> bytes | None:
     if name == "studio.css":
         return (plain_fonts_css() + minify((STUDIO / name).read_text(encoding="utf-8"))).encode()
     if name in _scripts(engine):
-        return (STUDIO / name).read_bytes() if name.startswith("scripts/") else _script(name)
+        return (STUDIO / "scripts" / Path(name).name).read_bytes()
     if name == TEMPLATE:
         return _template()
     for game in games():
@@ -98,10 +97,6 @@ def page_file(name: str, engine: Engine) -> bytes | None:
                 content = make(load_game(game))
                 return content.encode() if isinstance(content, str) else content
     return None
-
-
-def _script(name: str) -> bytes:
-    return (STUDIO / "scripts" / name).read_bytes()
 
 
 def _template() -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import mimetypes
+import os
 import secrets
 import shutil
 import subprocess
@@ -23,9 +24,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from deckgen import guard
 from deckgen.errors import DeckgenError, Problem
+from deckgen.studio.engine import problem_data
 from deckgen.studio.page import LANGUAGES, page_file, page_html, policy
-from deckgen.studio.upload import MOST_BYTES
+from deckgen.studio.upload import MOST_BYTES, last_change
 
 _LONGEST = 100_000  # bytes of a request
 _IDLE = 3600.0  # seconds
@@ -42,7 +45,7 @@ _TYPES = {
 class Studio:
     """A server at ``address``. ``start`` is the choice it opens with, ``own`` the folder of its game, if not a shipped one.
 
-    ``layout`` is the path of a layout for all cards. Raises DeckgenError if the ``port`` is taken; 0 is a free one.
+    ``layout`` is the path of a layout for all cards, ``limits`` are those of each request, as text. Raises DeckgenError if the ``port`` is taken; 0 is a free one.
     """
 
     def __init__(
@@ -51,9 +54,10 @@ class Studio:
         own: Path | None = None,
         layout: str | None = None,
         port: int = 0,
+        limits: str | None = None,
         idle: float = _IDLE,
     ) -> None:
-        self.start, self.own, self.layout, self.idle = start, own, layout, idle
+        self.start, self.own, self.layout, self.limits, self.idle = start, own, layout, limits, idle
         self.token = secrets.token_urlsafe(16)
         self.turn, self.last = threading.Lock(), time.monotonic()
         try:
@@ -97,33 +101,23 @@ class Studio:
 
     def stamp(self) -> int:
         """Return when a file of the own game, or beside the layout, was last changed, in ns."""
-        folders = {folder for folder in (self.own, Path(self.layout).parent if self.layout else None) if folder}
-        paths = [path for folder in folders for path in folder.rglob("*") if path.name[:1] != "."]
-        return max((path.stat().st_mtime_ns for path in paths if path.is_file()), default=0)
+        folders = [folder for folder in (self.own, self.layout and Path(self.layout).parent) if folder]
+        return max(map(last_change, folders), default=0)
 
     def answer(self, request: bytes) -> bytes:
         """Let a process answer a request, one at a time; what ended it is a problem of the answer."""
         options = [*(["--own", str(self.own)] if self.own else []), *(["--layout", self.layout] if self.layout else [])]
         command = [sys.executable, "-m", "deckgen", "answer", str(self.folder), *options]
+        environment = {**os.environ, **({guard.LIMITS: self.limits} if self.limits else {})}
         with self.turn:
-            done = subprocess.run(command, input=request, capture_output=True, check=False)  # noqa: S603
+            done = subprocess.run(command, input=request, capture_output=True, check=False, env=environment)  # noqa: S603
         if done.returncode == 0:
             return done.stdout
-        return _problem(done.stderr.decode(errors="replace").strip() or f"deckgen ended with {done.returncode}")
+        return self.problem(done.stderr.decode(errors="replace").strip() or f"deckgen ended with {done.returncode}")
 
-
-def _problem(message: str, remedy: str = "") -> bytes:
-    """Return the answer that has one problem."""
-    problem: dict[str, Any] = {
-        "file": "",
-        "line": None,
-        "path": "",
-        "message": message,
-        "remedy": remedy,
-        "lines": [],
-        "mark": None,
-    }
-    return json.dumps({"problems": [problem]}).encode()
+    def problem(self, message: str, remedy: str = "") -> bytes:
+        """Return the answer that has one problem."""
+        return json.dumps({"problems": [problem_data(Problem("", None, "", message, remedy), self.folder)]}).encode()
 
 
 @lru_cache(maxsize=32)
@@ -171,7 +165,7 @@ class _Handler(BaseHTTPRequestHandler):
                 (self.studio.folder / _UPLOAD).write_bytes(body)
             except OSError as error:
                 message = f"the game could not be kept here: {error.strerror}"
-                self._send(HTTPStatus.OK, "application/json", _problem(message, "make room on the disk"))
+                self._send(HTTPStatus.OK, "application/json", self.studio.problem(message, "make room on the disk"))
                 return
             body = json.dumps({"do": "game", "zip": _UPLOAD}).encode()
         elif name != "ask" or self.headers.get("Content-Type") != "application/json":

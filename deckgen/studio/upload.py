@@ -15,6 +15,11 @@ MOST_BYTES = 20_000_000
 """Of all files together, unpacked."""
 
 
+def last_change(folder: Path) -> int:
+    """Return when something in a folder was last changed, in ns; what is hidden does not count, and 0 is for nothing."""
+    return max((path.stat().st_mtime_ns for path in folder.rglob("*") if path.name[:1] != "."), default=0)
+
+
 def unpack_game(file: Path, folder: Path) -> None:
     """Unpack a zip into ``folder``, which it replaces; hidden files, and a folder around all, are left out.
 

@@ -23,7 +23,7 @@ from typing import Any
 
 from deckgen.errors import DeckgenError
 from deckgen.library.games import load_game
-from deckgen.library.proof import hash_of, pack_game
+from deckgen.library.proof import hash_of, pack, pack_game
 from deckgen.studio.page import studio_files
 
 LOCK = Path(__file__).with_suffix(".toml")
@@ -85,14 +85,6 @@ def folder_files(folder: Path, prefix: str = "") -> Files:
     return {prefix + path.as_posix(): file.read_bytes() for path, file in paths.items() if path not in hidden}
 
 
-def pack(files: Files) -> bytes:
-    """Return a zip of files, which is the same for the same files."""
-    with zipfile.ZipFile(out := io.BytesIO(), "w") as archive:
-        for name in sorted(files):
-            archive.writestr(zipfile.ZipInfo(name), files[name], zipfile.ZIP_DEFLATED, 9)
-    return out.getvalue()
-
-
 def site_files(lock: Mapping[str, Any], options: argparse.Namespace) -> Files:
     """Return all files of the page by their paths. Ends if it cannot; raises DeckgenError for a game."""
     modules = {name: text for name, text in folder_files(ROOT / "deckgen", "deckgen/").items() if "/cli/" not in name}
@@ -108,7 +100,7 @@ def site_files(lock: Mapping[str, Any], options: argparse.Namespace) -> Files:
         modules |= used_files(numpy, lock["wheel"][0]) | folder_files(ROOT / "tests/support/stand_ins")
     runtime = npm_files(lock["runtime"], options.store)
     engine = {f"pyodide/{name}": runtime[f"package/{name}"] for name in lock["runtime"]["keep"]}
-    engine["deckgen.zip"] = pack(modules)
+    engine["deckgen.zip"] = pack(modules.items(), zipfile.ZIP_DEFLATED)
     page = dict(studio_files("page"))
     for content in [pack_game(load_game(folder).data.folder) for folder in options.game]:
         page[f"games/{hash_of(content)}.zip"] = content

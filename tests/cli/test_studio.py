@@ -4,7 +4,7 @@ import json
 import re
 import subprocess
 import sys
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
 from cli_fixtures import process, refused, run
@@ -26,6 +26,20 @@ def test_it_prints_an_address_and_ends_in_order(command):
             running.kill()
     assert (running.returncode, out) == (0, b"")
     assert err.decode().splitlines()[-1] == "the studio is closed"
+
+
+def test_each_request_has_the_limits_of_the_command_line():
+    arguments = [sys.executable, "-m", "deckgen", "--limits", "1s,150MB", "studio", "--no-browser"]
+    request = {"do": "make", "item": "cards", "choice": {"game": "future-imperfect", "seed": "tonight"}}
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:  # noqa: S603
+        try:
+            address = running.stdout.readline().decode().strip()
+            headers = {"Content-Type": "application/json"}
+            with urlopen(Request(f"{address}ask", json.dumps(request).encode(), headers)) as reply:  # noqa: S310  our own
+                said = json.load(reply)["problems"][0]["message"]
+        finally:
+            running.kill()
+    assert "this takes more than 150MB of memory" in said
 
 
 @pytest.mark.parametrize(

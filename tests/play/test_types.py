@@ -1,4 +1,4 @@
-"""The types of the page's scripts hold: TypeScript's compiler finds nothing."""
+"""The types of the pages' scripts hold: TypeScript's compiler finds nothing."""
 
 import os
 import shutil
@@ -11,8 +11,9 @@ TSC = os.environ.get("DECKGEN_TSC") or shutil.which("tsc")
 
 
 @pytest.mark.skipif(not TSC, reason="no tsc: install TypeScript, or name its compiler in DECKGEN_TSC")
-def test_scripts_are_well_typed():
-    project = PACKAGE / "play" / "scripts" / "jsconfig.json"
+@pytest.mark.parametrize("room", ["play", "studio"])
+def test_scripts_are_well_typed(room):
+    project = PACKAGE / room / "scripts" / "jsconfig.json"
     command = [TSC, "-p", project]
     found = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 (our own files)
     assert (found.returncode, found.stdout) == (0, "")
