@@ -1,7 +1,7 @@
 """The schema is what records and dice mechanics declare; what is written in it by hand fits the code."""
 
 import json
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from typing import get_args
 
 import pytest
