@@ -215,7 +215,7 @@ function shownNow(state) {
 function showWaiting(shown) {
   if (!waiting) return;
   const last = waiting.tasks[waiting.tasks.length - 1] ?? 0;
-  const used = [...waiting.cards.slice(last), ...table.now.hands.flatMap((hand) => hand.cards)];
+  const used = [...waiting.cards.slice(last), ...table.now.people.flatMap((each) => each.cards)];
   const step = shown && shown.cards.length ? say(model, "Draw another card: which is it?") : say(model, "Draw a card of your deck: which is it?");
   by("result").replaceChildren(
     ownCard(model, table.now.due && !waiting.cards.length ? `${say(model, "Shuffle your deck first.")} ${step}` : step, used, take));
