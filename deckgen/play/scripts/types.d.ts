@@ -134,8 +134,22 @@ type Step = {
   times: Term[]; divide: Term[]; up: boolean; least: Term[]; most: Term[]; levels: Facts[]; against: Term[];
   bump: number; results: Result[]; when: [string, string[]][]; quiet: boolean;
 };
-/** A procedure of the game, or one of its examples. */
-type Play = { name: string; title: string; story: string; example: boolean; asks: Ask[]; steps: Step[] };
+/** A roll that follows by the rules, `roll` being a procedure: terms among `asks` are what it came to here. `card` is a
+ * step whose card is read again, "" for none. */
+type NextRoll = {
+  roll: string; of: "target" | "self"; when: [string, string[]][]; asks: { [ask: string]: Term[] | string | number };
+  card: string;
+};
+/** What may be noted on a person's `track`; `at` are steps and asks for the hit location, the first that is known. */
+type TrackNote = { on: "target" | "self"; track: string; at: string[]; add: Term[]; when: [string, string[]][] };
+/** A procedure of the game, or one of its examples. `place` is where the target is hit, as `at` is; hitPlaceOf says it. */
+type Play = {
+  name: string; title: string; story: string; example: boolean; asks: Ask[]; steps: Step[]; place: string[];
+  next: NextRoll[]; notes: TrackNote[];
+};
+/** A next roll with what is given for it, and a note with the place as the game's files call it, or "". */
+type FollowingRoll = { roll: string; of: "target" | "self"; given: Answers; card: number | null };
+type FollowingNote = { on: "target" | "self"; track: string; place: string; add: number };
 
 /**
  * What page.py puts together. `id` is the deck's, `failure` the printed word for a critical failure, `decimal` and
