@@ -10,6 +10,7 @@ import { placeDefs } from "./view-card.js";
 import { addPlayer, enlarge, showHands, spread } from "./view-hands.js";
 import { announce, by, later, press, remark } from "./view-kit.js";
 import { entryText } from "./reports.js";
+import { Together } from "./view-invite.js";
 import { copyLog, showLog } from "./view-log.js";
 import { focusOwn, ownCard } from "./view-own.js";
 import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
@@ -63,6 +64,7 @@ function settle({ roll: chosen, given, cards }, name, value) {
 
 /** @param {Roll} chosen @param {Answers} given @param {number[]} cards  those that are seen already */
 function rollFromPile(chosen, given, cards) {
+  if (together.connection?.role === "guest") return together.connection.send([{ do: "roll", roll: chosen.id, given, cards, person: "", target: "" }]);
   try {
     table.change((todo) => {
       if (cards.length === 1) putInPlay(todo, cards[0]);
@@ -152,6 +154,15 @@ function undo() {
 function redo() {
   if (waiting || !table.redo()) remark(say(model, "There is nothing to do again."));
 }
+
+const together = new Together(model, table, saved, {
+  did: (asked, stamp) => {
+    if (asked.do !== "roll") return void table.change(asked, stamp);
+    const found = choice.named(asked.roll);
+    if (found) rollFromPile(found, asked.given, [...asked.cards]);
+  },
+  changed: () => show(),
+});
 
 /** @type {Doing} */
 const doing = {
@@ -270,7 +281,7 @@ function saveSoon() {
 }
 
 function saveNow() {
-  if (saving) saved.keep(table.now);
+  if (saving && together.connection?.role !== "guest") saved.keep(table.now);
   clearTimeout(saving);
   saving = 0;
 }
