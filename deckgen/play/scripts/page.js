@@ -13,6 +13,7 @@ import { entryText } from "./reports.js";
 import { copyLog, showLog } from "./view-log.js";
 import { focusOwn, ownCard } from "./view-own.js";
 import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
+import { connectRules, showRules } from "./view-rules.js";
 import { showStatistics } from "./view-statistics.js";
 import { say } from "./words.js";
 import { outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, toneOf, watchStage } from "./view-table.js";
@@ -261,6 +262,7 @@ function showLate() {
   const seen = (/** @type {string} */ name) => (WIDE.matches ? seenParts.has(name) : part === name);
   if (seen("log")) showLog(model, table.now);
   if (seen("deck")) showDeck(model, table.now, doing);
+  if (seen("rules")) showRules(model);
   if (seen("statistics")) later(() => showStatistics(model, table.now));
 }
 
@@ -287,7 +289,7 @@ function watchParts() {
     }
     showLate();
   }, { rootMargin: "300px" });
-  for (const name of ["log", "statistics", "deck"]) watch.observe(by(name));
+  for (const name of ["log", "statistics", "deck", "rules"]) if (by(name)) watch.observe(by(name));
 }
 
 let looking = 0;
@@ -401,6 +403,7 @@ function connect() {
     event.preventDefault();
     by("rolls").querySelector("button")?.click();
   });
+  connectRules(model);
   by("asks").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     roll();
