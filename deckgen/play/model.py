@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
@@ -61,10 +61,7 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "reshuffle": spec.reshuffle,
         "cards": [_card(*card_data) for card_data in zip(deck.cards, spec.playing_cards, names, strict=True)],
         "sections": [_section(section, spec, deck) for section in spec.sections],
-        "plays": [
-            *({**_play(situation), "example": False} for situation in playable_situations(game.procedures, spec)),
-            *({**_play(situation), "example": True} for situation in playable_situations(game.examples, spec)),
-        ],
+        "plays": [*_plays(game, spec)],
         "chances": _chances(spec, deck),
     }
 
@@ -84,8 +81,20 @@ def _card(card: Card, face: PlayingCard, names: Sequence[str]) -> dict[str, Any]
     }
 
 
+def _plays(game: Game, spec: DeckSpec) -> Iterator[dict[str, Any]]:
+    """Yield the situations that the deck can play; next rolls that it cannot are left out."""
+    procedures, examples = (playable_situations(each, spec) for each in (game.procedures, game.examples))
+    playable = {procedure.name for procedure in procedures}
+    for situation in (*procedures, *examples):
+        rolls = tuple(roll for roll in situation.next if roll.roll in playable)
+        yield {**_play(replace(situation, next=rolls)), "example": situation not in procedures}
+
+
+_PLAYED = ("name", "title", "story", "asks", "steps", "place", "next", "notes")
+
+
 def _play(situation: Situation) -> dict[str, Any]:
-    return {name: _plain(getattr(situation, name)) for name in ("name", "title", "story", "asks", "steps")}
+    return {name: _plain(getattr(situation, name)) for name in _PLAYED}
 
 
 def _plain(value: Any) -> Any:
@@ -94,7 +103,7 @@ def _plain(value: Any) -> Any:
         return [_plain(inner_value) for inner_value in value]
     if is_dataclass(value):
         return {name: _plain(inner_value) for name, inner_value in vars(value).items()}
-    return dict(value) if isinstance(value, Mapping) else value
+    return {name: _plain(inner_value) for name, inner_value in value.items()} if isinstance(value, Mapping) else value
 
 
 # Sections

@@ -48,6 +48,7 @@ MODULES = (
     "play/scripts/engine.js",
     "play/scripts/words.js",
     "web/scripts/lookup.js",
+    "web/scripts/codes.js",
     "play/scripts/random.js",
     "play/scripts/store.js",
     "play/scripts/share.js",

@@ -13,12 +13,20 @@ from dataclasses import MISSING, Field, fields
 from typing import Any
 
 from deckgen.game.entries import SCHEMA
-from deckgen.game.examples import Ask, SituationResult, SituationStep
+from deckgen.game.examples import Ask, NextRoll, SituationResult, SituationStep, TrackNote
 from deckgen.game.model import KINDS, Token
 from deckgen.game.rulings import Ruling
 from deckgen.odds import NOTATION, roll_schemas
 
-DECLARED = {"ask": Ask, "step": SituationStep, "example_result": SituationResult, "ruling": Ruling, "token": Token}
+DECLARED = {
+    "ask": Ask,
+    "next_roll": NextRoll,
+    "track_note": TrackNote,
+    "step": SituationStep,
+    "example_result": SituationResult,
+    "ruling": Ruling,
+    "token": Token,
+}
 """By the name of a definition: the record that has its keys."""
 
 _TYPES: dict[str, dict[str, Any]] = {

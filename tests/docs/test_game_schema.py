@@ -1,7 +1,7 @@
 """The schema is what records and dice mechanics declare; what is written in it by hand fits the code."""
 
 import json
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from typing import get_args
 
 import pytest
@@ -45,7 +45,11 @@ def test_all_kinds_of_sections_are_in_it():
 
 @pytest.mark.parametrize("name", DECLARED)
 def test_the_keys_that_must_be_there_are_fields_without_a_default(name):
-    required = {field.metadata.get("key", field.name) for field in fields(DECLARED[name]) if field.default is MISSING}
+    required = {
+        field.metadata.get("key", field.name)
+        for field in fields(DECLARED[name])
+        if field.default is field.default_factory
+    }
     definition = json.loads(SCHEMA.read_bytes())["$defs"][name]
     assert required & definition["properties"].keys() - {"default"} == set(definition.get("required", ()))
 

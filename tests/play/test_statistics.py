@@ -256,7 +256,7 @@ def test_the_log_in_words(scripts):
           const ann = {do: "join", name: "Ann"}, order = shuffledOrder("s", 1, 54);
           return [ann, {do: "join", name: "Bo"}, {do: "deal", to: 0, count: 2}, {do: "draw"}, {do: "move", cards: [order[0]], to: "table"},
             {do: "move", cards: [order[1]], to: 1}, {do: "move", cards: [order[0]], to: 1}, {do: "task"}, {do: "move", cards: [order[2]], to: "pile"},
-            {do: "rename", hand: 1, name: "Cy"}, {do: "leave", hand: 1}, {do: "shuffle", all: true}, {do: "source", source: "own"},
+            {do: "rename", person: 1, name: "Cy"}, {do: "leave", person: 1}, {do: "shuffle", all: true}, {do: "source", source: "own"},
             {do: "typed", card: 5}, {do: "new", seed: "t"}, {do: "note", note: 1}]
             .reduce(([state, said], action) => { const next = act(model, state, action); return [next, [...said, entryText(model, next.log.at(-1))]]; },
               [newState(model, "s"), []])[1];

@@ -102,8 +102,10 @@ def test_a_browser_that_has_no_storage_at_all(scripts):
 BROKEN = [
     "", "{", "null", "[]", "1", '"x"', "{}",
     "state.format = 'other'", "state.seed = 3", "state.shuffles = 0", "state.pile.pop()", "state.pile[0] = 54",
-    "state.pile[0] = state.table[0]", "state.pile[0] += 0.5", "state.pile = {}", "state.hands = null", "state.hands[0] = null",
-    "state.hands[0].cards = 3", "state.hands[0].name = {}", "state.source = 'sleeve'", "state.due = 1", "state.passes = []",
+    "state.pile[0] = state.table[0]", "state.pile[0] += 0.5", "state.pile = {}", "state.people = null", "state.people[0] = null",
+    "state.people[0].cards = 3", "state.people[0].name = {}", "state.people[0].turn = 'x'", "state.people[0].acts = []",
+    "state.people[0].tracks = {ct: 3}", "state.people[0].target = {armor: {at: {head: {}}}}", "state.people[0].presets = [{title: 'x'}]",
+    "state.format = 'deckgen-table/1'", "state.secret = [99]", "state.veiled = 0", "state.round = null", "state.log[0].time = 'x'", "state.source = 'sleeve'", "state.due = 1", "state.passes = []",
     "state.passes[0].drawn.push(1, 1)", "state.passes[0] = null", "state.log = {}", "state.log.push(null)",
     "state.log.push({what: 'draw', cards: [99]})", "state.log.push({what: 'draw', cards: 'x'})", "state.log.push({what: 7})",
 ]  # fmt: skip
@@ -128,17 +130,41 @@ def test_nonsense_is_told_and_a_new_game_begins(scripts, change):
 @settings(max_examples=100, deadline=None)
 @given(value=st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(
-        st.sampled_from(["format", "seed", "pile", "hands", "cards", "passes", "log", "drawn", "without"]), inner, max_size=5)))  # fmt: skip
+        st.sampled_from(["format", "seed", "pile", "people", "cards", "passes", "log", "drawn", "without"]), inner, max_size=5)))  # fmt: skip
 def test_any_json_is_refused_without_a_problem(scripts, value):
     assert scripts.run("stateOf(model, text)", model=MODEL, text=json.dumps(value)) is None
 
 
 def test_what_is_kept_beside_a_state_is_left_out(scripts):
     keys = scripts.run(
-        "Object.keys(stateOf(model, JSON.stringify({format: 'deckgen-table/1', ...some(model), more: 1}))).includes('more')",
+        "Object.keys(stateOf(model, JSON.stringify({format: 'deckgen-table/2', ...some(model), more: 1}))).includes('more')",
         model=MODEL,
     )
     assert keys is False
+
+
+def test_a_person_from_elsewhere_is_read_or_refused(scripts):
+    person = {
+        "format": "deckgen-person/1",
+        "name": "Oru" * 30,
+        "cards": [3],
+        "acts": {"skill": 7, "wound": {"highest": "wounds", "of": ["unhurt", 2]}},
+        "target": {"armor": {"at": {"head": 2}}},
+        "tracks": {"ct": {"label": "CT", "value": 0, "most": 30}},
+        "presets": [{"title": "Pistol", "roll": "shoot", "given": {"skill": 7, "marks": [1, 2]}}],
+    }
+    found = scripts.run("personOf(data)", data=person)
+    assert (len(found["name"]), found["cards"], found["turn"], "format" in found) == (40, [], None, False)
+    assert {name: found[name] for name in ("acts", "target", "tracks", "presets")} == {
+        name: person[name] for name in ("acts", "target", "tracks", "presets")
+    }
+    for wrong in (
+        {"name": 3}, {"acts": {"x": None}}, {"acts": {"x": {"highest": "w"}}}, {"target": {"x": {"at": [1]}}}, {"tracks": {"x": {"label": "x"}}},
+        {"presets": {}}, {"places": {"x": 1}}, {"note": "x" * 30_000}, {"acts": None}, {"hidden": "yes"},
+    ):  # fmt: skip
+        assert scripts.run("personOf(data)", data={**person, **wrong}) is None, wrong
+    for other in (None, 3, "x", [], {}):
+        assert scripts.run("personOf(data)", data=other) is None
 
 
 def test_another_tab_is_told_once(scripts):

@@ -25,13 +25,14 @@ def scripts():
 
 HELP = """(Object.assign(globalThis, {
   whole(model, state) {  // what is wrong with a state, "" for nothing
-    const hands = state.hands.map((hand) => hand.cards);
+    const hands = state.people.map((person) => person.cards);
     const cards = [state.pile, state.table, state.discard, ...hands].flat().sort((a, b) => a - b);
     if (cards.length !== model.cards.length || cards.some((card, at) => card !== at)) return "cards " + cards;
     const last = state.passes.at(-1);
     const seen = [...last.drawn, ...last.without];
     if (new Set(seen).size !== seen.length) return "a card was drawn twice of one shuffle";
     if (state.pile.some((card) => last.drawn.includes(card))) return "a drawn card is in the pile";
+    if (state.secret.some((card) => !state.discard.includes(card))) return "a secret card is not in the discard";
     return "";
   },
   frozen(value) {
@@ -42,8 +43,16 @@ HELP = """(Object.assign(globalThis, {
 }), null)"""
 
 
+def hands(state):
+    return [(person["name"], person["cards"]) for person in state["people"]]
+
+
 places = st.one_of(st.sampled_from(["pile", "table", "discard"]), st.integers(0, 3))
 cards = st.integers(0, 55)
+tracks = st.integers(0, 9).map(lambda value: {"ct": {"label": "CT", "value": value, "most": 9}})
+parts = st.fixed_dictionaries(
+    {}, optional={"hidden": st.booleans(), "by": st.sampled_from(["", "Ben"]), "tracks": tracks, "cards": st.just([1])}
+)
 actions = st.one_of(
     st.just({"do": "draw"}),
     st.just({"do": "task"}),
@@ -52,8 +61,17 @@ actions = st.one_of(
     st.builds(lambda card: {"do": "typed", "card": card}, cards),
     st.builds(lambda every: {"do": "shuffle", "all": every}, st.booleans()),
     st.builds(lambda name: {"do": "join", "name": name}, st.text(max_size=60)),
-    st.builds(lambda hand, name: {"do": "rename", "hand": hand, "name": name}, st.integers(0, 3), st.text(max_size=3)),
-    st.builds(lambda hand: {"do": "leave", "hand": hand}, st.integers(0, 3)),
+    st.builds(lambda hand, name: {"do": "rename", "person": hand, "name": name}, st.integers(0, 3), st.text(max_size=3)),
+    st.builds(lambda hand: {"do": "leave", "person": hand}, st.integers(0, 3)),
+    st.builds(lambda hand, part: {"do": "person", "person": hand, "part": part}, st.integers(0, 3), parts),
+    st.builds(lambda name, part: {"do": "join", "name": name, "person": part}, st.text(max_size=3), parts),
+    st.builds(lambda hand, turn: {"do": "turn", "person": hand, "turn": turn}, st.integers(0, 3), st.integers(0, 54)),
+    st.builds(lambda hand: {"do": "acted", "person": hand}, st.integers(0, 3)),
+    st.builds(lambda hand, by: {"do": "note-on", "person": hand, "tracks": {"ct": by}}, st.integers(0, 3), st.integers(-9, 9)),
+    st.builds(lambda veiled: {"do": "veil", "veiled": veiled}, st.booleans()),
+    st.builds(lambda on: {"do": "task", "on": on}, st.booleans()),
+    st.builds(lambda seed: {"do": "reseed", "seed": seed}, st.text(max_size=3)),
+    st.just({"do": "round"}),
     st.builds(lambda note: {"do": "note", "note": note}, st.text(max_size=3)),
     st.builds(
         lambda seed, shuffle, drawn: {"do": "new", "seed": seed, "shuffle": shuffle, "drawn": drawn},
@@ -109,7 +127,7 @@ def test_a_thousand_random_actions_and_draws_leave_the_deck(scripts, model):
           const any = [() => ({do: "draw"}), () => ({do: "draw"}), () => ({do: "deal", to: below(3), count: below(6)}),
             () => ({do: "task"}), () => ({do: "move", cards: [below(54), below(54)], to: places[below(6)]}),
             () => ({do: "typed", card: below(54)}), () => ({do: "shuffle", all: !below(4)}), () => ({do: "join", name: "x"}),
-            () => ({do: "leave", hand: below(3)})];
+            () => ({do: "leave", person: below(3)})];
           for (let i = 0; i < 1000; i += 1) {
             state = act(model, state, any[below(any.length)]());
             if (whole(model, state)) return whole(model, state);
@@ -170,7 +188,7 @@ def test_a_joker_in_a_hand_waits_till_it_is_shown(scripts):
       return [state.due, after(model, state, {do: "move", cards: [5], to: "table"}).due,
         after(model, state, {do: "move", cards: [53], to: "table"}).due,
         after(model, state, {do: "move", cards: [53], to: "discard"}).due,
-        after(model, state, {do: "leave", hand: 0}).due];
+        after(model, state, {do: "leave", person: 0}).due];
     })()"""
     assert scripts.run(code, model=MODELS["jokers"]) == [False, False, True, True, True]
 
@@ -179,18 +197,18 @@ def test_hands_keep_their_cards_when_the_deck_is_shuffled(scripts):
     code = """after(model, newState(model, "s"), {do: "join", name: "Ann"}, {do: "deal", to: 0, count: 5}, {do: "draw"}, {do: "shuffle", all: every})"""
     state = scripts.run(code, model=MODELS["jokers"], every=False)
     held = scripts.run("shuffledOrder('s', 1, 54)")[:6]
-    assert (state["hands"][0]["cards"], state["table"]) == (held[:5], held[5:])
+    assert (state["people"][0]["cards"], state["table"]) == (held[:5], held[5:])
     assert state["pile"] == [card for card in scripts.run("shuffledOrder('s', 2, 54)") if card not in held]
     assert sorted(state["passes"][-1]["without"]) == sorted(held)
     state = scripts.run(code, model=MODELS["jokers"], every=True)
-    assert (state["hands"], len(state["pile"])) == ([{"name": "Ann", "cards": []}], 54)
+    assert (hands(state), len(state["pile"])) == ([("Ann", [])], 54)
 
 
 def test_a_pile_that_runs_out_takes_the_discards(scripts):
     code = """after(model, newState(model, "s"), {do: "join", name: "Ann"}, {do: "deal", to: 0, count: 4},
       {do: "draw"}, {do: "draw"}, {do: "task"}, {do: "deal", to: 0, count: 99}, {do: "draw"})"""
     state = scripts.run(code, model=MODELS["no joker"])
-    assert (len(state["hands"][0]["cards"]), state["pile"], state["discard"], state["shuffles"]) == (
+    assert (len(state["people"][0]["cards"]), state["pile"], state["discard"], state["shuffles"]) == (
         9,
         [],
         [],
@@ -240,7 +258,7 @@ def test_a_new_game_keeps_players_and_begins_where_one_wants(scripts):
     state = scripts.run(code, model=MODELS["jokers"])
     order = scripts.run("shuffledOrder('t', 3, 54)")
     assert (state["discard"], state["pile"], state["shuffles"]) == (order[:10], order[10:], 3)
-    assert state["hands"] == [{"name": "Ann", "cards": []}]
+    assert hands(state) == [("Ann", [])]
     assert state["due"] == bool({0, 53} & set(order[:10]))
     assert [entry["what"] for entry in state["log"]] == ["new"]
 
@@ -257,17 +275,20 @@ def test_one_change_is_one_step_and_a_failure_none(scripts):
           table.undo();
           const back = table.now === start;
           table.change([{do: "draw"}, {do: "note", note: {x: 1}}]);
-          return [told, kept, idle, back, table.redo(), table.now.log.at(-1)];
+          return [told, kept, idle, back, table.redo(), table.now.log.at(-1).note];
         })()""",
         model=MODELS["jokers"],
-    ) == [[2, "no", 0, 1], 2, False, True, False, {"what": "note", "note": {"x": 1}}]  # fmt: skip
+    ) == [[2, "no", 0, 1], 2, False, True, False, {"x": 1}]  # fmt: skip
 
 
 def test_the_log_tells_what_moved_and_stays_short(scripts):
     code = """after(model, newState(model, "s"), {do: "join", name: "Ann"}, {do: "deal", to: 0, count: 1}, {do: "draw"}, {do: "draw"},
-      {do: "move", cards: shuffledOrder("s", 1, 54).slice(0, 2), to: "discard"}, {do: "rename", hand: 0, name: "Bo"}).log"""
+      {do: "move", cards: shuffledOrder("s", 1, 54).slice(0, 2), to: "discard"}, {do: "rename", person: 0, name: "Bo"}).log"""
     order = scripts.run("shuffledOrder('s', 1, 54)")
-    assert scripts.run(code, model=MODELS["jokers"])[1:] == [
+    unstamped = {"by": "", "person": "", "round": 0, "time": 0}
+    log = scripts.run(code, model=MODELS["jokers"])[1:]
+    assert all(entry.items() >= unstamped.items() for entry in log)
+    assert [{name: value for name, value in entry.items() if name not in unstamped} for entry in log] == [
         {"what": "join", "text": "Ann"},
         {"what": "deal", "cards": order[:1], "from": "pile", "to": "Ann"},
         {"what": "draw", "cards": order[1:2], "from": "pile", "to": "table"},
@@ -278,3 +299,114 @@ def test_the_log_tells_what_moved_and_stays_short(scripts):
     length = """(() => { let s = newState(model, "s"); for (let i = 0; i < 600; i += 1) s = act(model, s, {do: "note", note: i});
       return [s.log.length, s.log.at(-1).note]; })()"""
     assert scripts.run(length, model=MODELS["jokers"]) == [500, 599]
+
+
+def test_what_is_done_is_stamped(scripts):
+    log = scripts.run(
+        """(() => {
+          const table = new Table(model, newState(model, "s"));
+          table.change({do: "round"});
+          table.change([{do: "join", name: "Oru"}, {do: "draw"}], {by: "Ben", person: "Oru", time: 7});
+          return table.now.log.map(({what, by, person, round, time}) => [what, by, person, round, time]);
+        })()""",
+        model=MODELS["jokers"],
+    )
+    assert log == [
+        ["new", "", "", 0, 0],
+        ["round", "", "", 1, 0],
+        ["join", "Ben", "Oru", 1, 7],
+        ["draw", "Ben", "Oru", 1, 7],
+    ]
+
+
+def test_a_round_begins_with_nobody_having_acted(scripts):
+    state = scripts.run(
+        """after(model, newState(model, "s"), {do: "join", name: "Oru", person: {note: "Size 6", cards: [3]}}, {do: "turn", person: 0, turn: 31},
+          {do: "acted", person: 0}, {do: "person", person: 0, part: {hidden: true, cards: [5], name: " Bo "}})""",
+        model=MODELS["jokers"],
+    )
+    (person,) = state["people"]
+    assert (person["name"], person["note"], person["turn"], person["acted"], person["hidden"], person["cards"]) == (
+        "Bo", "Size 6", 31, True, True, [],
+    )  # fmt: skip
+    state = scripts.run("act(model, state, {do: 'round'})", model=MODELS["jokers"], state=state)
+    assert (state["round"], state["people"][0]["turn"], state["people"][0]["acted"]) == (1, None, False)
+
+
+def test_numbers_are_noted_on_tracks_as_far_as_these_go(scripts):
+    state, text, idle = scripts.run(
+        """(() => {
+          const person = {tracks: {ct: {label: "CT", value: 3, most: 9}, "wounds.head": {label: "Head", value: 0, most: 3}}};
+          const state = after(model, newState(model, "s"), {do: "join", name: "Oru", person});
+          const next = act(model, state, {do: "note-on", person: 0, tracks: {ct: -5, "wounds.head": 9, other: 1, toString: 1}});
+          return [next, next.log.at(-1).text, act(model, next, {do: "note-on", person: 0, tracks: {ct: -1}}) === next];
+        })()""",
+        model=MODELS["jokers"],
+    )
+    assert {name: track["value"] for name, track in state["people"][0]["tracks"].items()} == {"ct": 0, "wounds.head": 3}
+    assert (text, idle) == ("CT 3 → 0, Head 0 → 3", True)
+
+
+VEILED = """(() => {
+  let state = after(model, newState(model, "s"), {do: "draw"}, {do: "task"}, {do: "veil", veiled: true}, {do: "draw"}, {do: "task", on: true},
+    {do: "draw"}, {do: "note", note: {title: "Fight", text: "It fails."}});
+  for (const action of then) state = act(model, state, action);
+  return [state.veiled, state.table.length, state.secret.length, state.log.filter(({veiled}) => veiled).map(({what}) => what)];
+})()"""
+
+
+def test_what_is_hidden_stays_so_until_it_is_shown(scripts):
+    model = MODELS["no joker"]
+    hidden = ["draw", "task", "draw", "note"]
+    assert scripts.run(VEILED, model=model, then=[]) == [True, 1, 1, hidden]
+    assert scripts.run(VEILED, model=model, then=[{"do": "veil", "veiled": False}]) == [False, 1, 0, []]
+    keep = [{"do": "task"}]
+    assert scripts.run(VEILED, model=model, then=keep) == [False, 0, 2, [*hidden, "task"]]
+    again = [*keep, {"do": "veil", "veiled": True}, {"do": "draw"}, {"do": "veil", "veiled": False}]
+    assert scripts.run(VEILED, model=model, then=again) == [False, 1, 2, [*hidden, "task"]]  # the second roll alone
+    assert scripts.run(VEILED, model=model, then=[{"do": "shuffle"}])[2] == 0
+
+
+def test_who_is_hidden_is_not_named(scripts):
+    log = scripts.run(
+        """(() => {
+          let state = after(model, newState(model, "s"), {do: "join", name: "Raider", person: {hidden: true}}, {do: "join", name: "Ann"},
+            {do: "deal", to: 0, count: 1}, {do: "rename", person: 0, name: "Bandit"});
+          state = act(model, state, {do: "note", note: {title: "Fight"}}, {person: "Bandit"});
+          state = after(model, state, {do: "note", note: {target: "Bandit"}}, {do: "leave", person: 0}, {do: "note", note: {}});
+          return state.log.map(({what, veiled = false}) => [what, veiled]);
+        })()""",
+        model=MODELS["jokers"],
+    )
+    assert log == [
+        ["new", False], ["join", True], ["join", False], ["deal", True], ["rename", True], ["note", True], ["note", True],
+        ["leave", True], ["note", False],
+    ]  # fmt: skip
+
+
+def test_a_secret_seed_shuffles_the_pile_alone(scripts):
+    before, after = scripts.run(
+        """(() => {
+          const before = after(model, newState(model, "known"), {do: "draw"}, {do: "task"}, {do: "draw"}, {do: "join", name: "Ann"}, {do: "deal", to: 0, count: 2});
+          return [before, act(model, before, {do: "reseed", seed: "secret"})];
+        })()""",
+        model=MODELS["no joker"],
+    )
+    assert after["pile"] != before["pile"]
+    assert sorted(after["pile"]) == sorted(before["pile"])
+    assert (after["seed"], after["discard"], after["table"], after["people"]) == (
+        "secret", before["discard"], before["table"], before["people"],
+    )  # fmt: skip
+    assert after["passes"][-1] == {"without": sorted(set(range(9)) - set(before["pile"])), "drawn": []}
+
+
+def test_a_state_that_is_taken_has_no_past(scripts):
+    assert scripts.run(
+        """(() => {
+          const table = new Table(model, newState(model, "s")), other = newState(model, "t");
+          table.change({do: "draw"});
+          table.take(other);
+          return [table.now === other, table.canUndo, table.undo(), table.redo()];
+        })()""",
+        model=MODELS["jokers"],
+    ) == [True, False, False, False]  # fmt: skip

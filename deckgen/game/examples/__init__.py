@@ -198,12 +198,52 @@ class SituationStep:
         return [*(part for part, has_it in values.items() if has_it), *(self.levels[0] if self.levels else ())]
 
 
+TARGET, SELF = "target", "self"
+"""Whom a next roll or a note is about: the one who was acted on, or the one who acted."""
+Answers = Mapping[str, Sum | str | int]
+"""Answers by ask: a number, a label or a choice's name, or what asks and steps of the procedure before came to."""
+Places = tuple[str, ...]
+"""Steps that read a hit location, and asks of which each choice with a number names one; the first that is known."""
+
+
+@record
+class NextRoll:
+    """A procedure that follows by the rules; ``of`` is TARGET or SELF."""
+
+    roll: str
+    """The procedure to go on with."""
+    of: str
+    """Who rolls: the target, or self, the one who acted."""
+    when: Conditions = ()
+    """Steps or asks with the result or choice, or a list of them, of which one must have come up."""
+    asks: Answers = field(default_factory=dict)
+    """Answers by ask: a number, a choice, a place, or asks and steps of this procedure, whose number finds the choice."""
+    card: str = ""
+    """The step whose card is read again; a new one is drawn if left out."""
+
+
+@record
+class TrackNote:
+    """What may be noted on a track of a person's sheet; ``on`` is TARGET or SELF."""
+
+    on: str
+    """Whose sheet it is: that of the target, or of self, the one who acted."""
+    track: str
+    """A track among the fields of the game's sheet."""
+    add: Sum
+    """How many marks are added, or taken away if below 0."""
+    at: Places = ()
+    """The step that reads the hit location whose track it is, or an ask that names one; or a list, the first that is known."""
+    when: Conditions = ()
+    """Steps or asks with the result or choice, or a list of them, of which one must have come up."""
+
+
 @record
 class Situation:
     """What happens, and the steps that decide it.
 
-    ``sections`` are all that it reads, ``decks`` those that it is for. A procedure has ``asks``, and so
-    covers any situation of its kind.
+    ``sections`` are all that it reads, ``decks`` those that it is for. A procedure has ``asks``, and so covers any
+    situation of its kind; ``place`` is where the target is hit, ``next`` and ``notes`` are what may follow.
     """
 
     name: str
@@ -213,3 +253,6 @@ class Situation:
     sections: frozenset[str]
     decks: tuple[str, ...] = ()
     asks: tuple[Ask, ...] = ()
+    place: Places = ()
+    next: tuple[NextRoll, ...] = ()
+    notes: tuple[TrackNote, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
+from functools import partial
 from typing import Any
 
 from deckgen.errors import Problems, suggest
@@ -19,6 +20,7 @@ from deckgen.game.examples import (
     ROW,
     TONES,
     Ask,
+    Conditions,
     Situation,
     SituationRead,
     SituationResult,
@@ -27,6 +29,7 @@ from deckgen.game.examples import (
     Term,
 )
 from deckgen.game.examples.asks import PLACED, AskReader, NameResolver, listed_names, possible_words
+from deckgen.game.examples.followers import FollowerReader, check_next_rolls
 from deckgen.game.lookup import Lookup
 from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import Section
@@ -69,8 +72,12 @@ def read_situations(
         reported = problems if name in local_names else Problems()
         return _Reader(NameResolver(Lookup(entries), words, reported, rulings_by_name), decks, node).read()
 
-    situations = (read(name, node) for name, node in entries.valid(key).items())
-    return tuple(situation for situation in situations if situation is not None)
+    read_nodes = (read(name, node) for name, node in entries.valid(key).items())
+    situations = tuple(situation for situation in read_nodes if situation is not None)
+    for situation in situations:
+        reported = problems if situation.name in local_names else Problems()
+        check_next_rolls(situation, situations, [*decks.values()], NameResolver(Lookup(entries), words, reported))
+    return situations
 
 
 @record(frozen=False)
@@ -100,6 +107,11 @@ class _Reader:
         for number, step in enumerate(node.items("steps")):
             self._step(step, f"#{number}")
         self._check_later_names()
+        readers: Readers = {
+            "Sum": partial(self._sum, is_unprinted=True),
+            "Conditions": self._conditions,
+        }
+        followers = FollowerReader(self.resolver, self.sections, self.asks, self.steps, readers).read(node)
         steps = list(self.steps.values())
         if self.resolver.has_problems or not any(all(names for _, names in step.when) for step in steps):
             return None
@@ -107,7 +119,7 @@ class _Reader:
             steps[0] = replace(steps[0], draws=True)
         asks = tuple(self.asks.values())
         title, story = words.text(node, "title"), words.text(node, "story")
-        return Situation(node.name, title, story, tuple(steps), used, tuple(deck_names), asks)
+        return Situation(node.name, title, story, tuple(steps), used, tuple(deck_names), asks, *followers)
 
     def _check_later_names(self) -> None:
         """Add problems for names in the conditions of asks, and in texts, that no step or ask has."""
@@ -165,7 +177,7 @@ class _Reader:
             "Up": lambda at: at.value == "up",
             "Levels": lambda at: self.resolver.level_entries(at, self.resolver.value_at(at)),
             "Results": lambda at: tuple(self._result(result, read) for result in at.items()),
-            "Conditions": lambda at: tuple(filter(None, map(self._when, at.items()))),
+            "Conditions": self._conditions,
         }
         values: dict[str, Any] = {"name": name, "read": read}
         if "add" in keys and keys.get("quiet"):
@@ -176,6 +188,10 @@ class _Reader:
             self.resolver.report(node.at("bump"), "bumps need a number to beat", remedy)
         self.steps[name] = step
         return step
+
+    def _conditions(self, node: YamlValue) -> Conditions:
+        """Return the conditions of a step or of what follows; adds problems."""
+        return tuple(filter(None, map(self._when, node.items())))
 
     def _when(self, node: YamlValue) -> tuple[str, tuple[str, ...]] | None:
         """Return the name of an earlier step or ask, and the results or choices that are a condition; adds problems.

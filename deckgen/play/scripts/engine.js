@@ -82,7 +82,7 @@ export function readingOf(model, section, place, more = {}) {
     when: [],
     quiet: false,
   };
-  return { name: "reading", title: own.title, story: "", example: false, asks: [], steps: [step] };
+  return { name: "reading", title: own.title, story: "", example: false, asks: [], steps: [step], place: [], next: [], notes: [] };
 }
 
 /** @type {Read} */
@@ -175,9 +175,21 @@ class Settling {
     return all;
   }
 
-  /** Whether a step comes to pass after those before it. @param {Step} step */
-  comes(step) {
-    return step.when.every(([name, wanted]) => wanted.includes(this.known.get(name)?.result ?? ""));
+  /** Whether a step, or what follows, comes to pass after those before it. @param {{when: [string, string[]][]}} step */
+  comes({ when }) {
+    return when.every(([name, wanted]) => wanted.includes(this.known.get(name)?.result ?? ""));
+  }
+
+  /** What terms, or what is written, answer to an ask of another play: a number finds the choice that counts so much, or the
+   * next below. @param {Ask} ask @param {Term[] | string | number} value @returns {Answer} */
+  answer(ask, value) {
+    if (!Array.isArray(value)) return value;
+    const [{ step, part, less }] = value;
+    if (value.length === 1 && !part && !less && this.asks.get(step)?.kind === ask.kind) return this.answers[step];
+    const number = this.worth(value);
+    if (ask.kind !== "choice") return number;
+    const below = ask.choices.filter((choice) => choice.number <= number).sort((a, b) => b.number - a.number);
+    return (below[0] ?? ask.choices[0]).name;
   }
 
   // What is read
@@ -439,6 +451,45 @@ export function tried(model, play, given, times, shuffled) {
     }
   }
   return counts;
+}
+
+// What follows
+
+/** The rolls that follow by the rules, the main one first, with what is known for them. @param {Model} model @param {Play} play
+ * @param {Answers} given @param {readonly Played[]} playeds @returns {FollowingRoll[]} */
+export function nextOf(model, play, given, playeds) {
+  const table = afterwards(model, play, given, playeds);
+  return play.next.filter((roll) => table.comes(roll)).map(({ roll, of, asks, card }) => {
+    const target = model.plays.find(({ name, example }) => name === roll && !example);
+    const known = (target?.asks ?? []).filter(({ name }) => name in asks).map((ask) => [ask.name, table.answer(ask, asks[ask.name])]);
+    const read = playeds.find(({ step }) => step.name === card)?.looked[0].card.impulse ?? null;
+    return { roll, of, given: Object.fromEntries(known), card: read };
+  });
+}
+
+/** What may be noted on tracks, and how much of it. @param {Model} model @param {Play} play @param {Answers} given
+ * @param {readonly Played[]} playeds @returns {FollowingNote[]} */
+export function notesOf(model, play, given, playeds) {
+  const table = afterwards(model, play, given, playeds);
+  return play.notes.filter((note) => table.comes(note)).map(({ on, track, at, add }) =>
+    ({ on, track, place: hitPlaceOf(model, { ...play, place: at }, given, playeds), add: table.worth(add) })).filter(({ add }) => add);
+}
+
+/** The hit location of a play as the game's files call it, by the first of its steps and asks that is known; "" for none. A
+ * choice that counts 0 is none. @param {Model} model @param {Play} play @param {Answers} given @param {readonly Played[]} playeds */
+export function hitPlaceOf(model, play, given, playeds) {
+  const answers = answersOf(model, play, given);
+  const chosen = play.asks.filter(({ name, choices }) => choices.some((each) => each.name === answers[name] && each.number));
+  const known = new Map(chosen.map(({ name }) => [name, answers[name]]));
+  for (const { step, found } of playeds) if (found) known.set(step.name, String(found.value));
+  return String(play.place.map((name) => known.get(name)).find(Boolean) ?? "");
+}
+
+/** The table once a play is over. @param {Model} model @param {Play} play @param {Answers} given @param {readonly Played[]} playeds */
+function afterwards(model, play, given, playeds) {
+  const table = new Settling(model, play, given);
+  for (const played of playeds) table.known.set(played.step.name, knownStep(played));
+  return table;
 }
 
 /** The chance that a draw from the whole deck reads this or more; null if it is not computed, or no number was read.

@@ -6,7 +6,7 @@ import { numberText, percentText, say } from "./words.js";
 /** An entry of the log in words, "" for notes, which the page words itself. Cards that go face down are not named.
  * @param {Model} model @param {Entry} entry */
 export function entryText(model, { what, cards: moved = [], from = "", to = "", text = "" }) {
-  const cards = moved.map((card) => model.cards[card].word).join(", ");
+  const cards = moved.map((card) => model.cards[card]?.word ?? say(model, "a hidden card")).join(", ");
   const count = moved.length;
   /** @type {{[what: string]: () => string}} */
   const texts = {
@@ -16,6 +16,10 @@ export function entryText(model, { what, cards: moved = [], from = "", to = "", 
     move: () => movedText(model, from, to, cards, count),
     task: () => say(model, "resolved, put down: {cards}", { cards }),
     shuffle: () => say(model, "shuffled"),
+    reseed: () => say(model, "the pile is shuffled by a secret seed"),
+    round: () => say(model, "a new round"),
+    "note-on": () => say(model, "{name}: {what}", { name: to, what: text }),
+    veil: () => say(model, "the Master draws a card"),
     join: () => say(model, "{name} joins", { name: text }),
     leave: () => say(model, "{name} leaves", { name: text }),
     rename: () => say(model, "{name} is now {other}", { name: from, other: text }),

@@ -2,7 +2,7 @@
  * The game in the browser's memory, so that it goes on when the page is opened again. Where that is full, forbidden or
  * holds nonsense, play goes on without it, after one message.
  */
-import { LOG_LENGTH, newState } from "./store.js";
+import { LOG_LENGTH, newPerson, newState } from "./store.js";
 import { say } from "./words.js";
 
 /**
@@ -47,7 +47,7 @@ export class Saved {
 
   /** Save the game. @param {State} state */
   keep(state) {
-    const text = JSON.stringify({ format: "deckgen-table/1", ...state });
+    const text = JSON.stringify({ format: "deckgen-table/2", ...state });
     if (this.#write(this.#key, text)) this.#own = text;
   }
 
@@ -132,23 +132,46 @@ export function stateOf(model, text) {
 }
 
 /** Only what a state has. @param {State} data @returns {State} */
-function checkedState({ seed, shuffles, pile, table, hands, discard, due, source, passes, log }) {
+function checkedState({ seed, shuffles, pile, table, people, discard, secret, due, source, round, veiled, passes, log }) {
   return {
-    seed, shuffles, pile, table, hands: hands.map(({ name, cards }) => ({ name, cards })), discard, due, source,
-    passes: passes.map(({ without, drawn }) => ({ without, drawn })), log: log.slice(-LOG_LENGTH),
+    seed, shuffles, pile, table, people: people.map((each) => ({ ...personParts(each), cards: each.cards })), discard, secret, due,
+    source, round, veiled, passes: passes.map(({ without, drawn }) => ({ without, drawn })), log: log.slice(-LOG_LENGTH),
   };
 }
 
+/** Only what a person has, without cards. @param {Person} data */
+function personParts({ name, by, note, presets, acts, target, tracks, from, places, turn, acted, hidden }) {
+  return newPerson(name, { by, note, presets, acts, target, tracks, from, places, turn, acted, hidden });
+}
+
+/** The person that data from elsewhere describes, as far as it does; null if it is none.
+ * @param {any} data @returns {Person | null} */
+export function personOf(data) {
+  const person = { ...newPerson(""), ...data, cards: [] };
+  return isLike(data, { name: "" }) && isLike(person, PERSON) && JSON.stringify(person).length < PERSON_LENGTH ? personParts(person) : null;
+}
+
+const PERSON_LENGTH = 20_000;
+/** @param {any} like  of each value of an object @returns {(data: any) => boolean} */
+const all = (like) => (data) => isLike(data, {}) && !Array.isArray(data) && Object.values(data).every((each) => isLike(each, like));
+const ANSWER = (/** @type {any} */ data) => typeof data === "string" || Number.isFinite(data) || isLike(data, [1]);
+const FACT = (/** @type {any} */ data) => ANSWER(data) || isLike(data, { highest: "", of: [ANSWER] }) || isLike(data, { at: all(ANSWER) });
+const PERSON = {
+  name: "", cards: [1], by: "", note: "", presets: [{ title: "", roll: "", given: all(ANSWER) }], acts: all(FACT), target: all(FACT),
+  tracks: all({ label: "", value: 1, most: 1 }), from: "", places: all(""), acted: true, hidden: true,
+  turn: (/** @type {any} */ data) => data === null || Number.isFinite(data),
+};
 /** Kinds of what is kept; a list has any number of entries like its one. */
 const KINDS = {
-  format: "", seed: "", shuffles: 1, pile: [1], table: [1], hands: [{ name: "", cards: [1] }], discard: [1], due: true,
-  source: "", passes: [{ without: [1], drawn: [1] }], log: [{ what: "" }],
+  format: "", seed: "", shuffles: 1, pile: [1], table: [1], people: [PERSON], discard: [1], secret: [1], due: true, source: "",
+  round: 1, veiled: true, passes: [{ without: [1], drawn: [1] }], log: [{ what: "", by: "", person: "", round: 1, time: 1 }],
 };
 /** What an entry may have beside. */
-const ENTRY = { cards: [1], from: "", to: "", text: "" };
+const ENTRY = { cards: [1], from: "", to: "", text: "", veiled: true };
 
 /** Whether data has all that `like` has, of the same kinds. @param {any} data @param {any} like @returns {boolean} */
 function isLike(data, like) {
+  if (typeof like === "function") return like(data);
   if (Array.isArray(like)) return Array.isArray(data) && data.every((each) => isLike(each, like[0]));
   if (typeof data !== typeof like || data === null) return false;
   return typeof like !== "object" || Object.entries(like).every(([name, each]) => isLike(data[name], each));
@@ -157,12 +180,12 @@ function isLike(data, like) {
 /** @param {Model} model @param {any} data */
 function isState(model, data) {
   if (!isLike(data, KINDS) || !data.log.every((/** @type {any} */ entry) => isLike({ ...ENTRY, ...entry }, ENTRY))) return false;
-  const { format, shuffles, source, pile, table, discard, hands, passes, log } = data;
-  if (format !== "deckgen-table/1" || shuffles < 1 || !["pile", "own"].includes(source) || !passes.length) return false;
-  const cards = [...pile, ...table, ...discard, ...hands.flatMap((/** @type {any} */ hand) => hand.cards)];
+  const { format, shuffles, source, pile, table, discard, secret, people, passes, log } = data;
+  if (format !== "deckgen-table/2" || shuffles < 1 || !["pile", "own"].includes(source) || !passes.length) return false;
+  const cards = [...pile, ...table, ...discard, ...people.flatMap((/** @type {Person} */ each) => each.cards)];
   /** @param {number[]} some */
   const areCards = (some) => new Set(some).size === some.length && some.every((card) => model.cards[card]);
-  return areCards(cards) && cards.length === model.cards.length
+  return areCards(cards) && cards.length === model.cards.length && areCards(secret)
     && passes.every((/** @type {Pass} */ { without, drawn }) => areCards([...without, ...drawn]))
     && log.every((/** @type {Entry} */ { cards: some = [] }) => some.every((card) => model.cards[card])); // one may be there twice
 }

@@ -1,5 +1,5 @@
 /*
- * The table: where every card of the deck is, and what may be done with it. A state never changes; `act` makes the
+ * The table: where every card of the deck is, who plays, and what may be done. A state never changes; `act` makes the
  * next one of it. Cards are named by their impulse, their place in `Model.cards`.
  *
  * Pile, cards in play, hands and discard are the whole deck in every state, each card once.
@@ -19,7 +19,18 @@ export function newState(model, seed) {
 /** The deck before its first shuffle. @param {Model} model @param {string} seed @returns {State} */
 function emptyState(model, seed) {
   const discard = model.cards.map((_, card) => card);
-  return { seed: seedText(seed), shuffles: 0, pile: [], table: [], hands: [], discard, due: false, source: "pile", passes: [], log: [] };
+  return {
+    seed: seedText(seed), shuffles: 0, pile: [], table: [], people: [], discard, secret: [], due: false, source: "pile",
+    round: 0, veiled: false, passes: [], log: [],
+  };
+}
+
+/** A person of whom only some parts are known. @param {string} name @param {Partial<Person>} [part] @returns {Person} */
+export function newPerson(name, part = {}) {
+  return {
+    by: "", note: "", presets: [], acts: {}, target: {}, tracks: {}, from: "", places: {}, turn: null, acted: false, hidden: false,
+    ...part, name: nameText(name), cards: [],
+  };
 }
 
 /** A seed as it is used: what is left of it when it was copied from a message. @param {string} seed */
@@ -27,39 +38,64 @@ export function seedText(seed) {
   return seed.normalize("NFC").replace(/\p{Surrogate}/gu, "\ufffd").replace(/\s+/gu, " ").trim();
 }
 
-/** The state after an action; the same object if it is not possible.
- * @param {Model} model @param {State} state @param {Action} action @returns {State} */
-export function act(model, state, action) {
-  const { hands } = state;
+/** The state after an action; the same object if it is not possible. `stamp` is what the log says of it beside.
+ * @param {Model} model @param {State} state @param {Action} action @param {Partial<Stamp>} [stamp] @returns {State} */
+export function act(model, state, action, stamp = {}) {
+  const next = done(model, state, action);
+  if (next.log === state.log) return next;
+  const before = new Set(state.log);
+  const stamped = (/** @type {Entry} */ entry) => veiledEntry(state, next, { ...entry, ...stamp });
+  return { ...next, log: next.log.map((entry) => (before.has(entry) || action.do === "veil" ? entry : stamped(entry))) };
+}
+
+/** @param {Model} model @param {State} state @param {Action} action @returns {State} */
+function done(model, state, action) {
+  const { people } = state;
+  const person = "person" in action && typeof action.person === "number" ? people[action.person] : null;
   switch (action.do) {
     case "draw":
       return drawnTo(model, state, "table", 1);
     case "deal":
-      return hands[action.to] ? drawnTo(model, state, action.to, action.count ?? 1) : state;
+      return people[action.to] ? drawnTo(model, state, action.to, action.count ?? 1) : state;
     case "move":
       return movedTo(model, state, action.cards, action.to);
     case "typed":
       return typedIn(model, state, action.card);
     case "task":
-      return taskOver(model, state);
+      return taskOver(model, state, action.on);
     case "shuffle":
       return reshuffled(model, action.all ? putDown(state, true) : state);
-    case "join":
-      return logged({ ...state, hands: [...hands, { name: nameText(action.name), cards: [] }] },
-        { what: "join", text: nameText(action.name) });
+    case "reseed":
+      return reseeded(model, state, action.seed);
+    case "join": {
+      const joined = newPerson(action.name, action.person);
+      return logged({ ...state, people: [...people, joined] }, { what: "join", text: joined.name });
+    }
     case "rename": {
-      if (!hands[action.hand]) return state;
+      if (!person) return state;
       const name = nameText(action.name);
-      const next = hands.map((hand, at) => (at === action.hand ? { ...hand, name } : hand));
-      return logged({ ...state, hands: next }, { what: "rename", from: hands[action.hand].name, text: name });
+      return logged(changed(state, action.person, { name }), { what: "rename", from: person.name, text: name });
     }
     case "leave": {
-      if (!hands[action.hand]) return state;
-      const { name, cards } = hands[action.hand];
-      const next = hands.filter((_, at) => at !== action.hand);
-      const left = { ...state, hands: next, discard: [...state.discard, ...cards] };
-      return logged(cameUp(model, left, cards), { what: "leave", text: name, cards });
+      if (!person) return state;
+      const { name, cards } = person;
+      const left = { ...state, people: people.filter((each) => each !== person), discard: [...state.discard, ...cards] };
+      return cameUp(model, logged(left, { what: "leave", text: name, cards }), cards);
     }
+    case "person":
+      return person ? changed(state, action.person, { ...action.part, name: nameText(action.part.name ?? person.name), cards: person.cards }) : state;
+    case "round": {
+      const next = people.map((each) => ({ ...each, acted: false, turn: null }));
+      return logged({ ...state, people: next, round: state.round + 1 }, { what: "round" });
+    }
+    case "turn":
+      return person ? changed(state, action.person, { turn: action.turn }) : state;
+    case "acted":
+      return person ? changed(state, action.person, { acted: true }) : state;
+    case "note-on":
+      return person ? notedOn(state, action.person, action.tracks) : state;
+    case "veil":
+      return action.veiled === state.veiled ? state : action.veiled ? logged({ ...state, veiled: true }, { what: "veil" }) : unveiled(state);
     case "note":
       return logged(state, { what: "note", note: action.note });
     case "new":
@@ -74,8 +110,8 @@ export function act(model, state, action) {
 export function placeOf(state, card) {
   if (state.table.includes(card)) return "table";
   if (state.discard.includes(card)) return "discard";
-  const hand = state.hands.findIndex((each) => each.cards.includes(card));
-  return hand < 0 ? "pile" : hand;
+  const person = state.people.findIndex((each) => each.cards.includes(card));
+  return person < 0 ? "pile" : person;
 }
 
 /** @param {string} name */
@@ -83,14 +119,64 @@ function nameText(name) {
   return Array.from(name.trim()).slice(0, NAME_LENGTH).join("");
 }
 
-/** @param {State} state @param {Entry} entry @returns {State} */
+/** @param {State} state @param {Logged} entry @returns {State} */
 function logged(state, entry) {
-  return { ...state, log: [...state.log.slice(1 - LOG_LENGTH), entry] };
+  return { ...state, log: [...state.log.slice(1 - LOG_LENGTH), { ...entry, by: "", person: "", round: state.round, time: 0 }] };
 }
+
+// People
+
+/** A person with some parts changed. @param {State} state @param {number} at @param {Partial<Person>} part @returns {State} */
+function changed(state, at, part) {
+  return { ...state, people: state.people.map((each, index) => (index === at ? { ...each, ...part } : each)) };
+}
+
+/** Numbers are added to a person's tracks, as far as these go. @param {State} state @param {number} at @param {{[track: string]: number}} added */
+function notedOn(state, at, added) {
+  const { name, tracks } = state.people[at];
+  const next = { ...tracks };
+  const texts = [];
+  for (const [track, number] of Object.entries(added)) {
+    if (!Object.hasOwn(tracks, track)) continue;
+    const { label, value, most } = tracks[track];
+    next[track] = { label, value: Math.max(0, Math.min(most, value + number)), most };
+    if (next[track].value !== value) texts.push(`${label} ${value} → ${next[track].value}`);
+  }
+  return texts.length ? logged(changed(state, at, { tracks: next }), { what: "note-on", to: name, text: texts.join(", ") }) : state;
+}
+
+// What guests at the table do not see
+
+/** Whether an entry names somebody whom guests do not see. @param {Person[]} people @param {Entry} entry */
+function namesHidden(people, { what, person, from, to, text, note }) {
+  const names = [person, from, to, ["join", "leave", "rename"].includes(what) ? text : "", note?.person, note?.target];
+  return people.some(({ name, hidden }) => hidden && names.includes(name));
+}
+
+/** Marks a new entry of the log that guests do not read. @param {State} before @param {State} now @param {Entry} entry @returns {Entry} */
+function veiledEntry(before, now, entry) {
+  const onTable = entry.what === "note" || [entry.from, entry.to].includes("table");
+  const veiled = (now.veiled && onTable) || namesHidden([...before.people, ...now.people], entry);
+  return veiled ? { ...entry, veiled } : entry;
+}
+
+/** What lies on the table is shown to all, with what the log says of it. Where nothing lies there, it stays hidden.
+ * @param {State} state @returns {State} */
+function unveiled(state) {
+  const from = state.log.map(({ what }) => what).lastIndexOf("veil") + 1;
+  if (!state.table.length || !from) return { ...state, veiled: false };
+  /** @type {Entry[]} */
+  const shown = state.log.slice(from).map(({ veiled, ...entry }) => (veiled && namesHidden(state.people, entry) ? { ...entry, veiled } : entry));
+  const cards = shown.flatMap((entry) => (entry.veiled ? [] : entry.cards ?? []));
+  const secret = state.secret.filter((card) => !cards.includes(card));
+  return { ...state, veiled: false, secret, log: [...state.log.slice(0, from), ...shown] };
+}
+
+// Cards
 
 /** The name of a place in the log. @param {State} state @param {Place} place */
 function placeName(state, place) {
-  return typeof place === "number" ? state.hands[place].name : place;
+  return typeof place === "number" ? state.people[place].name : place;
 }
 
 /** @param {State} state @param {number[]} cards @param {Place} to @returns {State} */
@@ -103,15 +189,16 @@ function put(state, cards, to) {
     case "discard":
       return { ...state, discard: [...state.discard, ...cards] };
   }
-  const hands = state.hands.map((hand, at) => (at === to ? { ...hand, cards: [...hand.cards, ...cards] } : hand));
-  return { ...state, hands };
+  return changed(state, to, { cards: [...state.people[to].cards, ...cards] });
 }
 
 /** @param {State} state @param {number[]} cards @returns {State} */
 function takenUp(state, cards) {
   const rest = (/** @type {number[]} */ each) => each.filter((card) => !cards.includes(card));
-  const hands = state.hands.map((hand) => ({ ...hand, cards: rest(hand.cards) }));
-  return { ...state, pile: rest(state.pile), table: rest(state.table), discard: rest(state.discard), hands };
+  const people = state.people.map((each) => ({ ...each, cards: rest(each.cards) }));
+  return {
+    ...state, pile: rest(state.pile), table: rest(state.table), discard: rest(state.discard), secret: rest(state.secret), people,
+  };
 }
 
 /** A joker that lies open asks for a shuffle.
@@ -147,12 +234,21 @@ function chosen(state, cards) {
 /** The pile and the discard as one pile, in the order of the seed's next shuffle.
  * @param {Model} model @param {State} state @returns {State} */
 function pileAnew(model, state) {
-  const without = [...state.table, ...state.hands.flatMap((hand) => hand.cards)];
+  const without = [...state.table, ...state.people.flatMap((each) => each.cards)];
   const shuffles = state.shuffles + 1;
   const order = shuffledOrder(state.seed, shuffles, model.cards.length);
   const pile = order.filter((card) => !without.includes(card));
   const passes = [...state.passes, { without, drawn: [] }];
-  return cameUp(model, { ...state, shuffles, pile, discard: [], due: false, passes }, state.table);
+  return cameUp(model, { ...state, shuffles, pile, discard: [], secret: [], due: false, passes }, state.table);
+}
+
+/** The pile alone is shuffled, by another seed: who knew the seed before cannot tell what comes.
+ * @param {Model} model @param {State} state @param {string} seed @returns {State} */
+function reseeded(model, state, seed) {
+  const pile = shuffledOrder(seedText(seed), 1, model.cards.length).filter((card) => state.pile.includes(card));
+  const without = model.cards.map((_, card) => card).filter((card) => !state.pile.includes(card));
+  const next = { ...state, seed: seedText(seed), shuffles: 1, pile, passes: [...state.passes, { without, drawn: [] }] };
+  return logged(next, { what: "reseed" });
 }
 
 /** @param {Model} model @param {State} state */
@@ -162,9 +258,10 @@ function reshuffled(model, state) {
 
 /** Cards in play are put down, and if the game requires it, hands too. @param {State} state @param {boolean} [hands] @returns {State} */
 function putDown(state, hands = false) {
-  const held = hands ? state.hands.flatMap((hand) => hand.cards) : [];
-  const kept = hands ? state.hands.map((hand) => ({ ...hand, cards: [] })) : state.hands;
-  return { ...state, table: [], hands: kept, discard: [...state.discard, ...state.table, ...held] };
+  const held = hands ? state.people.flatMap((each) => each.cards) : [];
+  const people = hands ? state.people.map((each) => ({ ...each, cards: [] })) : state.people;
+  const secret = state.veiled ? [...state.secret, ...state.table] : state.secret;
+  return { ...state, table: [], people, secret, discard: [...state.discard, ...state.table, ...held] };
 }
 
 /** The next card can be taken, if there is one. @param {Model} model @param {State} state */
@@ -207,7 +304,7 @@ function typedIn(model, state, card) {
 
 /** @param {Model} model @param {State} state @param {number[]} wanted @param {Place} to @returns {State} */
 function movedTo(model, state, wanted, to) {
-  if (typeof to === "number" && !state.hands[to]) return state;
+  if (typeof to === "number" && !state.people[to]) return state;
   const cards = [...new Set(wanted)].filter((card) => model.cards[card] && placeOf(state, card) !== to);
   if (!cards.length) return state;
   const places = cards.map((card) => placeOf(state, card));
@@ -221,20 +318,22 @@ function movedTo(model, state, wanted, to) {
 }
 
 /** What is in play is put down, and where a joker came up, or the game has every draw from a whole deck, shuffled in.
- * @param {Model} model @param {State} state */
-function taskOver(model, state) {
+ * What comes next is seen by all, unless the same roll goes `on`.
+ * @param {Model} model @param {State} state @param {boolean} [on] */
+function taskOver(model, state, on = false) {
   const cards = state.table;
-  const entry = { what: "task", cards, from: "table", to: "discard" };
-  const next = cards.length ? logged(putDown(state), entry) : state;
+  const entry = { what: "task", cards, from: "table", to: "discard", ...(state.veiled && { veiled: true }) };
+  const down = cards.length ? logged(putDown(state), entry) : state;
+  const next = on || !state.veiled ? down : { ...down, veiled: false };
   const drawn = next.discard.length > 0 || state.passes[state.passes.length - 1].drawn.length > 0;
   return next.due || (model.reshuffle === "every-draw" && drawn) ? reshuffled(model, next) : next;
 }
 
 /** @param {Model} model @param {State} state @param {string} seed @param {number} shuffle @param {number} drawn */
 function begun(model, state, seed, shuffle, drawn) {
-  const hands = state.hands.map(({ name }) => ({ name, cards: [] }));
+  const people = state.people.map((each) => ({ ...each, cards: [], acted: false, turn: null }));
   const before = Math.max(1, Math.trunc(shuffle)) - 1;
-  let next = pileAnew(model, { ...emptyState(model, seed), hands, source: state.source, shuffles: before });
+  let next = pileAnew(model, { ...emptyState(model, seed), people, source: state.source, shuffles: before });
   const gone = next.pile.slice(0, Math.max(0, drawn));
   for (const card of gone) next = seen(next, card);
   next = cameUp(model, { ...next, pile: next.pile.slice(gone.length), discard: gone }, gone);
@@ -267,11 +366,11 @@ export class Table {
 
   /** Do one action, several, or whatever a function does with the `todo` that it gets; all of it is one step for undo.
    * `todo` makes an action and gives the state after it, which is `now` as well. If the function throws, nothing was
-   * done. False if nothing changed.
-   * @param {Action | Action[] | ((todo: (action: Action) => State) => void)} actions */
-  change(actions) {
+   * done. False if nothing changed. `stamp` goes to the entries of the log.
+   * @param {Action | Action[] | ((todo: (action: Action) => State) => void)} actions @param {Partial<Stamp>} [stamp] */
+  change(actions, stamp = {}) {
     const before = this.#now;
-    const todo = (/** @type {Action} */ action) => (this.#now = act(this.#model, this.#now, action));
+    const todo = (/** @type {Action} */ action) => (this.#now = act(this.#model, this.#now, action, stamp));
     try {
       if (typeof actions === "function") actions(todo);
       else [actions].flat().forEach(todo);
@@ -284,6 +383,14 @@ export class Table {
     this.#future = [];
     this.#tell();
     return true;
+  }
+
+  /** Go on from another state; those before are gone. @param {State} state */
+  take(state) {
+    this.#now = state;
+    this.#past = [];
+    this.#future = [];
+    this.#tell();
   }
 
   undo() {

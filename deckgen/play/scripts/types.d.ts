@@ -134,8 +134,22 @@ type Step = {
   times: Term[]; divide: Term[]; up: boolean; least: Term[]; most: Term[]; levels: Facts[]; against: Term[];
   bump: number; results: Result[]; when: [string, string[]][]; quiet: boolean;
 };
-/** A procedure of the game, or one of its examples. */
-type Play = { name: string; title: string; story: string; example: boolean; asks: Ask[]; steps: Step[] };
+/** A roll that follows by the rules, `roll` being a procedure: terms among `asks` are what it came to here. `card` is a
+ * step whose card is read again, "" for none. */
+type NextRoll = {
+  roll: string; of: "target" | "self"; when: [string, string[]][]; asks: { [ask: string]: Term[] | string | number };
+  card: string;
+};
+/** What may be noted on a person's `track`; `at` are steps and asks for the hit location, the first that is known. */
+type TrackNote = { on: "target" | "self"; track: string; at: string[]; add: Term[]; when: [string, string[]][] };
+/** A procedure of the game, or one of its examples. `place` is where the target is hit, as `at` is; hitPlaceOf says it. */
+type Play = {
+  name: string; title: string; story: string; example: boolean; asks: Ask[]; steps: Step[]; place: string[];
+  next: NextRoll[]; notes: TrackNote[];
+};
+/** A next roll with what is given for it, and a note with the place as the game's files call it, or "". */
+type FollowingRoll = { roll: string; of: "target" | "self"; given: Answers; card: number | null };
+type FollowingNote = { on: "target" | "self"; track: string; place: string; add: number };
 
 /**
  * What page.py puts together. `id` is the deck's, `failure` the printed word for a critical failure, `decimal` and
@@ -188,42 +202,77 @@ type Panel = { head: string; card: string; looked: Looked | null; lines: string[
 
 /**
  * `what` happened: an action's name, "shuffle" also where a joker or an empty pile asked for it. `cards` are in the
- * order in which they moved, `from` and `to` where: "pile", "table", "discard" or the name of a player. `text` is a
- * name or a seed; `note` is whatever the page put in.
+ * order in which they moved, `from` and `to` where: "pile", "table", "discard" or the name of a person. `text` is a
+ * name, a seed or what changed; `note` is whatever the page put in.
  */
-type Entry = { what: string; cards?: number[]; from?: string; to?: string; text?: string; note?: any };
+type Logged = { what: string; cards?: number[]; from?: string; to?: string; text?: string; note?: any; veiled?: boolean };
+/** `by` did it ("": this page), for a `person` ("": none), at `time` (minutes since 1970; 0: not known). */
+type Stamp = { by: string; person: string; time: number };
+/** `veiled`: guests at the table do not read it. */
+type Entry = Logged & Stamp & { round: number };
 /** What came of one shuffle, for the statistics: the cards that were not shuffled in, and those that were drawn. */
 type Pass = { without: number[]; drawn: number[] };
+/** `roll` is the name of a procedure, or the id of a Roll. */
+type Preset = { title: string; roll: string; given: Answers };
+type Track = { label: string; value: number; most: number };
+/**
+ * Answers by ask. {highest: "wounds", of}: the one of `of` at the highest value of the tracks "wounds" and "wounds.*".
+ * {at}: looked up once the cards show the place that is hit, else 0.
+ */
+type PersonFacts = { [ask: string]: Answer | { highest: string; of: Answer[] } | { at: { [place: string]: Answer } } };
+/**
+ * Who has a hand of cards, and who acts. A card of -1 is one that this page may not know. `by` is the guest whose person
+ * it is, "" for whoever has the page; `note` a line about it; `acts` are answers where it acts, `target` where it is the
+ * target; `tracks` by name ("wounds.head"). `from` is the address of the sheet that it came from, `places` are that
+ * sheet's names for what cards call a place. The highest `turn` of a round is first. Guests do not see who is `hidden`.
+ */
+type Person = {
+  name: string; cards: number[]; by: string; note: string; presets: Preset[]; acts: PersonFacts; target: PersonFacts;
+  tracks: { [name: string]: Track }; from: string; places: { [place: string]: string }; turn: number | null;
+  acted: boolean; hidden: boolean;
+};
 /**
  * The next card is the first of `pile`; the last of `table` and of `discard` lies on top. `shuffles` is how often the
  * seed's cards were shuffled. `due`: a joker has come up, so there is a shuffle once this is resolved. With `source`
- * "own" the cards are drawn from a deck beside the screen, and typed.
+ * "own" the cards are drawn from a deck beside the screen, and typed. `round` is 0 where none are counted. `veiled`:
+ * guests do not see what lies on the table; `secret` are cards of the discard that they did not see.
+ *
+ * In the view of a guest, a card that it may not know is -1, also in `pile`.
  */
 type State = {
-  seed: string; shuffles: number; pile: number[]; table: number[]; hands: { name: string; cards: number[] }[];
-  discard: number[]; due: boolean; source: "pile" | "own"; passes: Pass[]; log: Entry[];
+  seed: string; shuffles: number; pile: number[]; table: number[]; people: Person[]; discard: number[]; secret: number[];
+  due: boolean; source: "pile" | "own"; round: number; veiled: boolean; passes: Pass[]; log: Entry[];
 };
-/** Places where cards lie: a number is that of a hand. */
+/** Places where cards lie: a number is that of a person's hand. */
 type Place = "pile" | "table" | "discard" | number;
 /**
- * What can be done. What is impossible (no card is left, there is no such hand) leaves the state as it is: the same
+ * What can be done. What is impossible (no card is left, there is no such person) leaves the state as it is: the same
  * object.
  *
  * - draw: the next card comes into play. deal: the next `count` cards go to a hand.
  * - move: cards from any place: to "table" (played), "discard", a hand (given, taken back) or "pile" (on top).
  * - typed: a card of one's own deck comes into play.
- * - task: what is in play is resolved; it goes to the discard, and a due shuffle is made.
+ * - task: what is in play is resolved; it goes to the discard, and a due shuffle is made. `on`: the same roll goes on,
+ *   so what is hidden from guests stays so.
  * - shuffle: pile and discard are shuffled; with `all` hands and cards in play too, as at the end of a scene.
- * - join, rename, leave: players; the cards of one who leaves go to the discard.
+ * - reseed: the pile alone is shuffled, by another seed.
+ * - join, rename, leave: people; the cards of one who leaves go to the discard. person: parts of it, but not its cards.
+ * - round: the next round begins. turn: a person's place in its order. acted: a person has acted in it.
+ * - note-on: numbers are added to a person's tracks, as far as these go.
+ * - veil: whether what is done on the table is hidden from guests.
  * - note: something for the log, as it is.
- * - new: the whole deck is shuffled from a seed, players keep their names. `shuffle` is the number of the shuffle, 1
- *   if left out, `drawn` how many of its cards are in the discard.
+ * - new: the whole deck is shuffled from a seed, people stay. `shuffle` is the number of the shuffle, 1 if left out,
+ *   `drawn` how many of its cards are in the discard.
  * - source: whether cards come from the pile or from one's own deck.
  */
 type Action =
   | { do: "draw" } | { do: "deal"; to: number; count?: number } | { do: "move"; cards: number[]; to: Place }
-  | { do: "typed"; card: number } | { do: "task" } | { do: "shuffle"; all?: boolean } | { do: "join"; name: string }
-  | { do: "rename"; hand: number; name: string } | { do: "leave"; hand: number } | { do: "note"; note: any }
+  | { do: "typed"; card: number } | { do: "task"; on?: boolean } | { do: "shuffle"; all?: boolean }
+  | { do: "reseed"; seed: string } | { do: "join"; name: string; person?: Partial<Person> }
+  | { do: "person"; person: number; part: Partial<Person> } | { do: "rename"; person: number; name: string }
+  | { do: "leave"; person: number } | { do: "round" } | { do: "turn"; person: number; turn: number | null }
+  | { do: "acted"; person: number } | { do: "note-on"; person: number; tracks: { [track: string]: number } }
+  | { do: "veil"; veiled: boolean } | { do: "note"; note: any }
   | { do: "new"; seed: string; shuffle?: number; drawn?: number } | { do: "source"; source: "pile" | "own" };
 /** What can be wrong with the browser's memory. */
 type Trouble = "full" | "forbidden" | "nonsense" | "other tab";
@@ -271,7 +320,9 @@ type Roll = {
   play: (given: Answers) => Play;
 };
 /** What the log keeps of a roll: all that it takes to resolve it again. `cards` are in the order in which they came. */
-type RollNote = { roll: string; given: Answers; cards: number[]; title: string; text: string };
+type RollNote = {
+  roll: string; given: Answers; cards: number[]; title: string; text: string; person?: string; target?: string;
+};
 /** A roll as it is shown. `done` is false as long as it waits for a card. */
 type Shown = {
   roll: Roll; given: Answers; cards: number[]; playeds: Played[]; done: boolean; task: boolean;

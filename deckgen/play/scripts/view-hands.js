@@ -10,14 +10,14 @@ import { say } from "./words.js";
 
 /** @param {PlayModel} model @param {State} state @param {Doing} doing */
 export function showHands(model, state, doing) {
-  const players = by("players");
+  const players = by("persons");
   const keep = new Map([...players.querySelectorAll("[data-card]")].map((each) => [/** @type {HTMLElement} */ (each).dataset.card, each]));
-  const made = state.hands.map((hand, at) => {
+  const made = state.people.map((hand, at) => {
     const named = (/** @type {string} */ text) => ({ class: "small", "aria-label": `${hand.name}: ${text}`, "data-focus": `${text}-${at}` });
-    const rename = () => askName(say(model, "Rename"), hand.name, (name) => doing.act({ do: "rename", hand: at, name }));
+    const rename = () => askName(say(model, "Rename"), hand.name, (name) => doing.act({ do: "rename", person: at, name }));
     const head = make("header", {}, make("h3", { text: hand.name }), make("span", { class: "count", text: String(hand.cards.length) }),
       press("", rename, { ...named(say(model, "Rename")), class: "plain", title: say(model, "Rename") }, "pen"),
-      press("", () => doing.act({ do: "leave", hand: at }), { ...named(say(model, "Remove")), class: "plain", title: say(model, "Remove") }, "close"));
+      press("", () => doing.act({ do: "leave", person: at }), { ...named(say(model, "Remove")), class: "plain", title: say(model, "Remove") }, "close"));
     const does = make("p", { class: "row" },
       state.source === "own" ? null : press(say(model, "Deal a card"), () => doing.act({ do: "deal", to: at }), named(say(model, "Deal a card")), "draw"));
     const cards = make("div", { class: "fan" });
@@ -32,7 +32,7 @@ export function showHands(model, state, doing) {
 
 /** Ask for a player's name. @param {Model} model @param {State} state @param {Doing} doing */
 export function addPlayer(model, state, doing) {
-  const name = say(model, "Player {number}", { number: String(state.hands.length + 1) });
+  const name = say(model, "Player {number}", { number: String(state.people.length + 1) });
   askName(say(model, "Add a player"), name, (given) => doing.act({ do: "join", name: given }));
 }
 
@@ -76,7 +76,7 @@ export function enlarge(model, state, number, marks, doing) {
   const does = make("p", { class: "row" });
   if (readable) does.append(press(say(model, "{roll} with this card", { roll: doing.rollTitle() }), then(() => doing.rollWith(number)), { class: "main" }, "roll"));
   if (place !== "table") does.append(press(say(model, "Put on the table"), move("table")));
-  state.hands.forEach((hand, at) => {
+  state.people.forEach((hand, at) => {
     if (at !== place) does.append(press(say(model, "Give to {name}", { name: hand.name }), move(at)));
   });
   if (place !== "discard") does.append(press(say(model, "To the discard"), move("discard")));
