@@ -79,6 +79,34 @@ def test_a_roll_is_ringed_and_told_without_scrolling(opened, name):
     assert outcome_of(page) == told
 
 
+@pytest.mark.parametrize("name", one_now(GAMES, 1))
+def test_a_phone_held_sideways_and_a_zoomed_page_show_the_result(opened, name):
+    page = opened(name, viewport={"width": 640, "height": 400})
+    page.locator("#roll").click()
+    for width, height in ((640, 400), (667, 375), (844, 390), (915, 412)):
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        panel = page.locator("section.result").bounding_box()
+        assert min(panel["y"] + panel["height"], height) - panel["y"] >= 300, (width, height)
+        assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+            width,
+            height,
+        ]
+        for each in (
+            ".verdict, .steps li",
+            "#undo",
+            "#draw",
+            "#roll",
+            "#choose",
+            "#stage .card",
+            "nav button >> nth=-1",
+        ):
+            box = page.locator(each).first.bounding_box()
+            assert min(box["x"], box["y"]) >= 0, (each, width)
+            assert box["x"] + box["width"] <= width, (each, width)
+            assert box["y"] + 24 <= height, (each, width)
+
+
 def test_hands_are_dealt_played_given_and_put_down(opened):
     page = opened()
     for player in ("Ada", "<b>Grace</b>"):
@@ -87,8 +115,8 @@ def test_hands_are_dealt_played_given_and_put_down(opened):
         page.keyboard.press("Enter")
         page.locator("#name-input").wait_for(state="hidden")  # what is asked takes keys until it is gone
         page.locator("#name-input").wait_for(state="hidden")
-    part(page, "hands")
-    assert page.locator("#players b").count() == 0
+    part(page, "people")
+    assert page.locator("#persons b").count() == 0
     assert page.locator(".hand h3").all_text_contents() == ["Ada", "<b>Grace</b>"]
     for _ in range(3):
         page.locator(".hand >> nth=0 >> text=Deal a card").click()
@@ -99,7 +127,7 @@ def test_hands_are_dealt_played_given_and_put_down(opened):
     page.locator(".hand >> nth=1 >> .card").click()
     page.locator("#card-does button.main").click()  # it is played for what is chosen
     assert page.locator("body").get_attribute("data-view") == "table"
-    part(page, "hands")
+    part(page, "people")
     pile, played, hands, gone = counts(page)
     assert (pile + played + hands + gone, hands) == (54, 2)
     page.locator(".hand .card").first.click()
@@ -135,14 +163,14 @@ def test_the_focus_is_never_lost_and_what_was_done_is_said(opened):
     page.keyboard.press("Enter")  # there is nothing more
     assert page.evaluate(focus) == "undo"
     assert page.locator("#undo").get_attribute("aria-disabled") == "true"
-    part(page, "hands")
-    page.locator("#player-add").click()
+    part(page, "people")
+    page.locator("#person-add").click()
     page.locator("#name-input").fill("Ada")
     page.keyboard.press("Enter")
     assert said.text_content() == "Ada joins"
     page.locator("button[aria-label='Ada: Remove']").focus()
     page.keyboard.press("Enter")
-    assert (page.evaluate(focus), said.text_content()) == ("player-add", "Ada leaves")
+    assert (page.evaluate(focus), said.text_content()) == ("person-add", "Ada leaves")
     page.keyboard.press("d")
     page.locator("#result button").first.focus()
     page.keyboard.press("Enter")
@@ -314,9 +342,9 @@ def test_nothing_keeps_people_from_playing(opened, name):
     page.keyboard.press("p")
     page.keyboard.press("Enter")
     page.locator("#roll").click()
-    part(page, "hands")
+    part(page, "people")
     page.locator("text=Deal a card").click()
-    for view in ("table", "hands", "log", "statistics", "deck"):
+    for view in ("table", "people", "log", "statistics", "deck"):
         part(page, view)
         look(view)
     page.emulate_media(color_scheme="dark")

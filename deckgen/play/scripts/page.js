@@ -13,9 +13,10 @@ import { entryText } from "./reports.js";
 import { copyLog, showLog } from "./view-log.js";
 import { focusOwn, ownCard } from "./view-own.js";
 import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
+import { connectRules, showRules } from "./view-rules.js";
 import { showStatistics } from "./view-statistics.js";
 import { say } from "./words.js";
-import { outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, toneOf, watchStage } from "./view-table.js";
+import { heardResult, outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, toneOf, watchStage } from "./view-table.js";
 
 const MOST_DRAWS = 200;
 const LOOKS = ["auto", "light", "dark"];
@@ -175,7 +176,7 @@ const doing = {
 function show() {
   const state = table.now;
   const focus = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
-  const inHands = focus.closest("#hands") !== null;
+  const inHands = focus.closest("#people") !== null;
   const shown = shownNow(state);
   showPiles(model, state);
   showStage(model, state, shown, doing.enlarge);
@@ -189,6 +190,7 @@ function show() {
     more: () => draw(true),
     away: () => table.change({ do: "task" }),
     settle,
+    next: () => ({ due: [], made: null }),
   });
   showPartNow();
   if (!waiting) tellNow(state, shown);
@@ -197,7 +199,7 @@ function show() {
 
 /** What had the focus is gone: what came of it is read next. @param {boolean} inHands */
 function focusNear(inHands) {
-  (inHands ? by("player-add") : by("result").parentElement).focus();
+  (inHands ? by("person-add") : by("result").parentElement).focus();
 }
 
 /** @param {State} state */
@@ -226,7 +228,7 @@ function showWaiting(shown) {
 /** Announces changes to screen readers. @param {State} state @param {Shown | null} shown */
 function tellNow(state, shown) {
   const last = state.log[state.log.length - 1];
-  if (shown && last.what === "note") announce([shown.roll.title, outcomeOf(model, shown)].join(": "));
+  if (shown && last.what === "note") announce(heardResult(model, shown));
   else if (last) announce(entryText(model, last));
 }
 
@@ -248,20 +250,17 @@ let late = 0;
 function showPartNow() {
   const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.focus;
   const wide = WIDE.matches;
-  if (wide || part === "hands") showHands(model, table.now, doing);
+  if (wide || part === "people") showHands(model, table.now, doing);
   if (focus) /** @type {HTMLElement | null} */ (document.querySelector(`[data-focus="${CSS.escape(focus)}"]`))?.focus();
   clearTimeout(late);
   late = window.setTimeout(() => later(showLate), wide ? 400 : 0);
 }
 
-/** @type {Set<string>} parts below the table that are on the screen */
-const seenParts = new Set();
-
 function showLate() {
-  const seen = (/** @type {string} */ name) => (WIDE.matches ? seenParts.has(name) : part === name);
-  if (seen("log")) showLog(model, table.now);
-  if (seen("deck")) showDeck(model, table.now, doing);
-  if (seen("statistics")) later(() => showStatistics(model, table.now));
+  if (part === "log" || (part === "table" && WIDE.matches)) showLog(model, table.now);
+  if (part === "deck") showDeck(model, table.now, doing);
+  if (part === "rules") showRules(model);
+  if (part === "statistics") showStatistics(model, table.now);
 }
 
 let saving = 0;
@@ -278,24 +277,12 @@ function saveNow() {
   saving = 0;
 }
 
-/** What is scrolled to is drawn then. */
-function watchParts() {
-  const watch = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) seenParts.add(target.id);
-      else seenParts.delete(target.id);
-    }
-    showLate();
-  }, { rootMargin: "300px" });
-  for (const name of ["log", "statistics", "deck"]) watch.observe(by(name));
-}
-
 let looking = 0;
 
 /** The chosen roll and what is given for it. */
 function showChoice() {
   by("chosen").textContent = choice.roll.title;
-  by("asked").lastElementChild.textContent = choice.line();
+  by("asked").children[1].textContent = choice.line();
   by("asked").hidden = !choice.roll.asks.length;
   clearTimeout(looking);
   looking = window.setTimeout(() => showOutlook(choice), 60);
@@ -317,6 +304,7 @@ function openAsks(open) {
 function choose(id) {
   choice.choose(id);
   showSetup();
+  showPart("table");
   openAsks(true);
   if (!waiting) show();
   announce(choice.roll.title);
@@ -373,7 +361,7 @@ function connect() {
     asked: () => openAsks(document.body.dataset.asks !== "open"),
     "discard-open": () => spread(model, table.now.discard, doing),
     "help-open": () => by("help").showModal(),
-    "player-add": () => addPlayer(model, table.now, doing),
+    "person-add": () => addPlayer(model, table.now, doing),
     "log-copy": () => copyLog(model, table.now),
     look: () => {
       const look = LOOKS[(LOOKS.indexOf(by("look").dataset.look) + 1) % LOOKS.length];
@@ -401,6 +389,7 @@ function connect() {
     event.preventDefault();
     by("rolls").querySelector("button")?.click();
   });
+  connectRules(model);
   by("asks").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     roll();
@@ -420,7 +409,6 @@ function begin() {
   table.listen(saveSoon);
   window.addEventListener("pagehide", saveNow);
   window.addEventListener("storage", (event) => saved.changed(event));
-  watchParts();
   watchStage(model.faces);
   show();
   document.documentElement.dataset.ready = String(Math.round(performance.now()));

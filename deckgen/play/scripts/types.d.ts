@@ -304,7 +304,10 @@ type Trial = {
 /** What Python drew, in mm. `fronts` by impulse, `rings` by kind of card, section and place; see play/page.py. */
 type Ring = [number, number, number, number];
 type Rings = { [kind: string]: { [section: string]: { [place: string]: Ring } } };
-type CardFaces = { width: number; height: number; defs: string; fronts: string[]; back: string; rings: Rings };
+type CardFaces = {
+  width: number; height: number; defs: string; fronts: string[]; back: string; rings: Rings;
+  references: { title: string; face: string; copies: number }[];
+};
 type PlayModel = Model & { faces: CardFaces };
 /** Rings on one card with the number of the step that read them, "" where there is but one. */
 type Mark = { number: string; rings: Ring[] };

@@ -10,7 +10,7 @@ import { say } from "./words.js";
 
 /** @param {PlayModel} model @param {State} state @param {Doing} doing */
 export function showHands(model, state, doing) {
-  const players = by("players");
+  const players = by("persons");
   const keep = new Map([...players.querySelectorAll("[data-card]")].map((each) => [/** @type {HTMLElement} */ (each).dataset.card, each]));
   const made = state.people.map((hand, at) => {
     const named = (/** @type {string} */ text) => ({ class: "small", "aria-label": `${hand.name}: ${text}`, "data-focus": `${text}-${at}` });

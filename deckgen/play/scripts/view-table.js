@@ -6,7 +6,7 @@ import { playedWith } from "./engine.js";
 import { backOf, cardButton, cropOf, frontOf, ringsOf } from "./view-card.js";
 import { by, later, make, press, sign } from "./view-kit.js";
 import { askedAfter } from "./view-rolls.js";
-import { figureText, say, tell, verdict } from "./words.js";
+import { chanceLine, figureText, say, tell, verdict } from "./words.js";
 
 /** A roll resolved with these cards, as far as they go.
  * @param {Model} model @param {Roll} roll @param {Answers} given @param {number[]} cards @returns {Shown} */
@@ -53,10 +53,12 @@ export function showStage(model, state, shown, enlarge) {
 
 const GAP = 8;
 const LARGEST = 344;
-const SMALLEST = 84;
+const READABLE = 150;
+const SMALL = 84;
 const room = { width: 0, height: 0 };
 
-/** Cards as large as there is room for all of them; where that is too small, beside each other to scroll. @param {CardFaces} faces */
+/** Cards as large as there is room for all of them; where they could not be read then, the last one, which decides, is
+ * large, and those before it are small below or beside it. @param {CardFaces} faces */
 function arrange(faces) {
   const stage = by("stage");
   const count = stage.children.length;
@@ -67,11 +69,13 @@ function arrange(faces) {
     const width = Math.min((room.width - (columns - 1) * GAP) / columns, ((room.height - (rows - 1) * GAP) / rows) * across);
     best = Math.max(best, width);
   }
-  const scrolls = best < SMALLEST && count > 1;
-  const width = scrolls ? Math.min(SMALLEST + 16, room.height * across) : Math.min(best, LARGEST);
-  stage.classList.toggle("scrolls", scrolls);
-  stage.style.setProperty("--card", `${Math.max(width, 40).toFixed(1)}px`);
-  if (scrolls) later(() => { stage.scrollLeft = stage.scrollWidth; });
+  const below = Math.min(room.width, (room.height - SMALL / across - GAP) * across);
+  const beside = Math.min(room.width - SMALL - GAP, room.height * across);
+  const decides = count > 1 && best < Math.min(READABLE, Math.max(below, beside));
+  stage.classList.toggle("decides", decides);
+  stage.classList.toggle("beside", decides && beside > below);
+  stage.style.setProperty("--card", `${Math.max(decides ? Math.max(below, beside) : Math.min(best, LARGEST), 40).toFixed(1)}px`);
+  if (decides) later(() => { stage.scrollLeft = 0; stage.scrollTop = 0; });
 }
 
 /** Keep the cards as large as there is room. @param {CardFaces} faces */
@@ -172,19 +176,66 @@ export function outcomeOf(model, shown) {
   return line.includes(": ") ? line.slice(line.indexOf(": ") + 2) : line;
 }
 
-/** @param {PlayModel} model @param {Shown} shown @returns {Node[]} */
-function toldResult(model, shown) {
-  const { panels, facts } = told(model, shown);
+/** All facts in a line that screen readers hear: how it went, then each. @param {Model} model @param {Shown} shown */
+export function heardResult(model, shown) {
+  const { facts } = told(model, shown);
+  const words = facts.length ? verdictWords(model, facts, toneOf(model, shown)) : "";
+  const text = outcomeOf(model, shown);
+  const line = text.startsWith(words) ? text : `${words} ${text}`;
+  return `${shown.roll.title}: ${line}`;
+}
+
+/** How it went, in words: the first fact where it says so. @param {Model} model @param {Fact[]} facts @param {string} tone */
+function verdictWords(model, facts, tone) {
+  const count = (/** @type {string} */ wanted) => facts.filter((fact) => fact.tone === wanted).length;
+  if (tone === "mixed") return say(model, "Mixed: {bad} bad, {good} good", { bad: count("bad"), good: count("good") });
+  if (facts[0].tone === (tone === "worst" ? "bad" : tone) || tone === "plain" || tone === "info") return facts[0].text;
+  return tone === "good" ? say(model, "It goes well.") : say(model, "It goes badly.");
+}
+
+/** Of each fact the numbers of the rings that led to it since the fact before. @param {Shown} shown */
+function ringNumbers(shown) {
   const all = readings(shown);
-  const tone = toneOf(model, shown);
-  const text = shown.done ? outcomeOf(model, shown) : "";
-  const made = [];
-  if (shown.done && text) {
-    const figure = /^[−+]?\d+$/.test(text);
-    const lines = facts.map((fact) => make("li", { class: fact.tone }, sign(fact.tone), make("p", { text: fact.text })));
-    made.push(make("div", { class: `outcome ${tone}${figure ? " figure" : ""}` }, sign(tone === "plain" ? "table" : tone),
-      lines.length > 1 ? make("ul", { class: "facts" }, ...lines) : make("p", { text })));
+  /** @type {number[][]} */
+  const numbers = [];
+  /** @type {number[]} */
+  let since = [];
+  for (const { looked, result } of shown.playeds) {
+    since.push(...looked.map((each) => all.indexOf(each) + 1).filter(Boolean));
+    if (!result?.tone) continue;
+    numbers.push(since);
+    since = [];
   }
+  return numbers;
+}
+
+/** How it went, and one fact a line with its sign and the numbers of its rings.
+ * @param {PlayModel} model @param {Shown} shown @param {string[]} due  titles of what comes next */
+function verdictParts(model, shown, due) {
+  const { facts } = told(model, shown);
+  const text = outcomeOf(model, shown);
+  if (!text) return [];
+  const tone = toneOf(model, shown);
+  const words = facts.length ? verdictWords(model, facts, tone) : text;
+  const first = facts[0]?.text === words;
+  const all = readings(shown);
+  const rings = ringNumbers(shown);
+  const chance = first && all.length ? chanceLine(model, /** @type {Played} */ (shown.playeds.find(({ result }) => result?.tone))) : "";
+  const head = make("header", { class: `verdict ${tone}${/^[−+]?\d+$/.test(text) ? " figure" : ""}` }, sign(tone === "plain" || tone === "info" ? "table" : tone),
+    make("div", {}, make(first || !facts.length ? "p" : "strong", { text: words }), chance ? make("small", { text: chance }) : null));
+  const lines = facts.slice(first ? 1 : 0).map((fact, at) => {
+    const kind = fact.tone === "info" && due.some((title) => fact.text.includes(title)) ? "due" : fact.tone;
+    const numbers = all.length > 1 ? rings[at + Number(first)].slice(-2) : [];
+    return make("li", { class: kind }, sign(kind), make("p", { text: fact.text }),
+      numbers.length ? make("span", { class: "rings", "aria-hidden": "true" }, ...numbers.map((number) => make("b", { text: String(number) }))) : null);
+  });
+  return [make("div", { class: `outcome ${tone}` }, head, lines.length ? make("ul", { class: "facts" }, ...lines) : null)];
+}
+
+/** @param {PlayModel} model @param {Shown} shown */
+function stepList(model, shown) {
+  const { panels } = told(model, shown);
+  const all = readings(shown);
   const steps = make("ol", { class: "steps" });
   let at = 0;
   for (const panel of panels) {
@@ -204,21 +255,34 @@ function toldResult(model, shown) {
     steps.append(make("li", {}, seen, make("div", {}, head, ...panel.lines.map((text, line) => make("p", { text, class: looked && !line ? "read" : null })),
       panel.chance ? make("p", { text: panel.chance, class: "chance" }) : null)));
   }
-  made.push(steps);
-  return made;
+  return steps;
+}
+
+/** Whether the steps were opened last. */
+let unfolded = false;
+
+/** The steps card by card, folded away where facts say what came of them. @param {PlayModel} model @param {Shown} shown */
+function howParts(model, shown) {
+  const steps = stepList(model, shown);
+  if (!shown.done || !told(model, shown).facts.length) return [steps];
+  const how = /** @type {HTMLDetailsElement} */ (make("details", { class: "how", open: unfolded, toggle: () => { unfolded = how.open; } },
+    make("summary", {}, say(model, "How it came about"), make("small", { text: say(model, "card by card, with the odds") })), steps));
+  return [how];
 }
 
 /** The result, or what one can do before there is one.
  * @param {PlayModel} model @param {State} state @param {Shown | null} shown
  * @param {{roll: string, withCard: (card: number) => void, more: () => void, away: () => void,
- * settle: (shown: Shown, name: string, value: Answer | undefined) => void}} todo */
+ * settle: (shown: Shown, name: string, value: Answer | undefined) => void,
+ * next: (shown: Shown) => {due: string[], made: Node | null}}} todo */
 export function showResult(model, state, shown, todo) {
   const panel = by("result");
   panel.parentElement.scrollTop = 0;
   if (shown) {
-    const parts = toldResult(model, shown);
-    parts.splice(1, 0, ...(shown.done ? askedAfter(model, shown, (name, value) => todo.settle(shown, name, value)) : []));
-    return panel.replaceChildren(...parts);
+    if (!shown.done) return panel.replaceChildren(...howParts(model, shown));
+    const { due, made } = todo.next(shown);
+    return panel.replaceChildren(...verdictParts(model, shown, due), ...askedAfter(model, shown, (name, value) => todo.settle(shown, name, value)),
+      ...(made ? [made] : []), ...howParts(model, shown));
   }
   const top = state.table[state.table.length - 1];
   if (top === undefined) {
@@ -229,6 +293,6 @@ export function showResult(model, state, shown, todo) {
     press(say(model, "{roll} with this card", { roll: todo.roll }), () => todo.withCard(top), { class: "small" }, "roll"),
     press(say(model, "One more card"), todo.more, { class: "small" }, "draw"),
     press(say(model, "To the discard"), todo.away, { class: "small" }));
-  return panel.replaceChildren(make("div", { class: "outcome plain" }, sign("table"), make("p", { text: card.word })),
+  return panel.replaceChildren(make("div", { class: "outcome plain" }, make("header", { class: "verdict plain" }, sign("table"), make("p", { text: card.word }))),
     make("p", { class: "hint", text: say(model, "Tap the card to see it large, and a place on it to read that.") }), does);
 }

@@ -253,9 +253,14 @@ function linesOf(model, played) {
     if (result?.value.length) lines.push(say(model, "it counts as {number}", {number: figureText(played.worth)}));
   }
   if (level) lines.push(String(level.name));
+  const chance = chanceLine(model, played);
+  return chance ? [...lines, chance] : lines;
+}
+
+/** How many draws come to the same result, "" where the step does not say. @param {Model} model @param {Played} played */
+export function chanceLine(model, played) {
   const chance = toldChance(played);
-  if (chance !== null) lines.push(say(model, "{chance} of draws come to this", {chance: chanceText(model, chance)}));
-  return lines;
+  return chance === null ? "" : say(model, "{chance} of draws come to this", {chance: chanceText(model, chance)});
 }
 
 /** The chance that a step names itself, null if it does not. @param {Played} played */
