@@ -11,7 +11,7 @@
  * @typedef {{name: string, kind: string, keys: string[], columns: Column[], main?: string, short?: number,
  *   key?: string, special?: string, missing?: Rational}} Group
  * @typedef {{groups: Group[], order: [number, number][], scope: Object, decimal: string, between: RegExp,
- *   number: RegExp}} Sheet
+ *   number: RegExp, table?: Object<string, function(Object): *>}} Sheet  table: formulas of what goes to the table
  */
 
 /** Thrown where a value is not filled in; it makes the whole formula empty, as an error does. */
@@ -269,8 +269,9 @@ function chances(parts, most, end) {
 
 /**
  * The calculator of a sheet: given what reads the text of a field ("" if it is empty or not there; of a ticked
- * mark any text), it has text(name), what a derived field shows, and order, the names of all of these. Values
- * are read when they are needed, and once: for new ones, make another.
+ * mark any text), it has text(name), what a derived field shows, and order, the names of all of these; value(formula,
+ * group, key) is that of one of the table, of an entry of a list. Values are read when they are needed, and once: for
+ * new ones, make another.
  * @param {Sheet} sheet
  */
 function calculator(sheet) {
@@ -313,6 +314,7 @@ function calculator(sheet) {
     /** @type {Object<string, function(): {value: *, text: string}>} */
     var derived = {};
     var order = [];
+    var scopes = {};
 
     function trimmed(name) {
       return read(name).trim();
@@ -386,6 +388,7 @@ function calculator(sheet) {
       var around = group({}, scope);
       var made = group({});
       var name = key ? of.name + "." + key : of.name;
+      scopes[name] = around;
       var filled = once(function () {
         return of.kind !== "rows" || of.columns.some(function (column) {
           var own = column.formula ? "overrides." + name + "." + column.name : name + "." + column.name;
@@ -515,6 +518,14 @@ function calculator(sheet) {
       order: order,
       text: function (name) {
         return has(derived, name) ? derived[name]().text : "";
+      },
+      shown: shown,
+      value: function (formula, name, key) {
+        try {
+          return plainValue(sheet.table[formula](name ? scopes[name + "." + key] : scope));
+        } catch (error) {
+          return null;
+        }
       }
     };
   };

@@ -32,7 +32,7 @@ class Character:
     """A checked character.
 
     ``texts`` holds the printed text of each field, by name, derived ones included; ``marks`` the number of
-    marks of each track. ``overrides`` are the names of derived fields that the file overrides. ``rows`` holds
+    marks of each track; ``scope`` has all values for formulas. ``overrides`` are the names of derived fields that the file overrides. ``rows`` holds
     the number of entries of each list, ``locations`` the values' locations. ``pictures`` are not yet cropped.
     """
 
@@ -44,6 +44,7 @@ class Character:
     locations: Mapping[str, YamlValue] = field(repr=False)
     pictures: Mapping[str, Picture] = field(default_factory=dict, repr=False)
     overrides: frozenset[str] = frozenset()
+    scope: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
 
 def load_character(path: Path, spec: SheetSpec) -> Character:
@@ -76,9 +77,8 @@ def derive_character(top: YamlValue, spec: SheetSpec) -> Character:
     reader.problems.raise_as(CharacterError)
     name = reader.texts.get("name") or source.path.stem
     overridden = frozenset(reader.overrides)
-    return Character(
-        name, source.path, reader.texts, reader.marks, reader.rows, reader.spots, reader.pictures, overridden
-    )
+    texts, marks, rows, spots = reader.texts, reader.marks, reader.rows, reader.spots
+    return Character(name, source.path, texts, marks, rows, spots, reader.pictures, overridden, reader.scope)
 
 
 def _value_at(spot: YamlValue | None, key: str) -> YamlValue | None:

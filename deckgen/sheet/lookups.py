@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import partial
 
 from deckgen.draw.text import whole_percent
@@ -66,10 +66,31 @@ class PoolCells(dict[str, Value]):
 
 @record
 class CardCells:
-    """A grid of the game's cards: its cells by sides, then number of dice, both as text, and its rule in words."""
+    """A grid of the game's cards: its cells by sides, then number of dice, both as text, and its rule in words.
+
+    ``columns`` are its columns' labels by sides, ``pattern`` is how a cell is printed.
+    """
 
     cells: Mapping[str, Value]
     rule: str
+    columns: Mapping[str, str] = field(default_factory=dict)
+    pattern: str = ""
+
+    @property
+    def printed(self) -> str:
+        """A regular expression, also in JavaScript, for a cell as it is printed: its column and row in their order."""
+        labels = "|".join(map(re.escape, sorted(self.columns.values(), key=len, reverse=True)))
+        escaped = re.sub(r"[^\w{}]", r"\\\g<0>", self.pattern)
+        return escaped.replace("{column}", f"({labels})").replace("{row}", "([1-9][0-9]?)")
+
+    def place(self, text: str) -> str | None:
+        """Return the place, as in III-4, that a text names by dice or as a cell is printed; None if it names none."""
+        dice = re.search(r"([1-9][0-9]?)?d([1-9][0-9]*)", text)
+        if dice and dice[2] in self.columns:
+            return f"{self.columns[dice[2]]}-{dice[1] or 1}"
+        cell = re.search(self.printed, text)
+        first = self.pattern.find("{row}") < self.pattern.find("{column}")
+        return f"{cell[1 + first]}-{cell[2 - first]}" if cell else None
 
 
 def read_card_cells(game: Game, spot: YamlValue, problems: Problems) -> dict[str, CardCells]:
@@ -79,13 +100,15 @@ def read_card_cells(game: Game, spot: YamlValue, problems: Problems) -> dict[str
     cells_by_name = {}
     for entry in spot.items():
         name, cells, rule = entry.value["grid"], {}, ""
+        columns: dict[str, str] = {}
         if grid := grids.get(name):
             cells = {str(c.sides): PoolCells(grid, c.label, entry.value["print"]) for c in grid.columns[::-1]}
+            columns = {str(c.sides): c.label for c in grid.columns[::-1]}
             if grid.beyond:
                 rule = grid.beyond_in_words(game.language.phrase(grid.beyond_rule))
         else:
             entry.at("grid").report(problems, f'the cards have no grid "{name}"', suggest(name, grids))
-        cells_by_name[str(entry.path[-1])] = CardCells(cells, rule)
+        cells_by_name[str(entry.path[-1])] = CardCells(cells, rule, columns, entry.value["print"])
     return cells_by_name
 
 

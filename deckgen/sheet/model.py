@@ -18,6 +18,7 @@ from deckgen.sources import ExactFloat, YamlFile, YamlValue, to_fraction
 
 if TYPE_CHECKING:
     from deckgen.sheet.lookups import CardCells
+    from deckgen.sheet.person_rules import PersonSpec
 
 
 @record(eq=False)
@@ -210,6 +211,7 @@ class SheetSpec:
     source: YamlFile = field(repr=False, compare=False)
     order: tuple[tuple[str, str], ...] = ()
     roster: Roster | None = None
+    person: PersonSpec | None = None
 
     def find_field(self, name: str) -> tuple[FieldGroup, str, FieldColumn]:
         """Return the group, the entry's key and the column of a field on the sheet by full name. Raises KeyError."""

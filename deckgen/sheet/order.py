@@ -7,13 +7,13 @@ column)``.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from deckgen.errors import Problems, suggest
 from deckgen.sheet import model
-from deckgen.sheet.formula import FUNCTIONS, FormulaError, is_sum
+from deckgen.sheet.formula import FUNCTIONS, Formula, FormulaError, is_sum
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, join_name
 
 ColumnRef = tuple[str, str]
@@ -38,7 +38,7 @@ def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
         entry = {} if group.kind == "one" else _leaf(group)
         scope = {**tree, **(entry if isinstance(entry, dict) else {})}
         try:
-            _check_names(column, scope, spec)
+            _check_names(column.formulas, scope, spec)
             graph[group.name, column.name] = [*dict.fromkeys(_referenced_columns(column, scope))]
         except FormulaError as error:
             column.rule_source.report(problems, str(error), error.remedy)
@@ -61,6 +61,11 @@ def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
             "compute one of them from other values",
         )
         return ()
+
+
+def check_formulas(formulas: Iterable[Formula], spec: SheetSpec, group: FieldGroup | None) -> None:
+    """Raise FormulaError if formulas, of entries of a list if it is given, use names that the sheet lacks."""
+    _check_names(formulas, {**_name_tree(spec), **(_leaf(group) if group else {})}, spec)
 
 
 def _name_tree(spec: SheetSpec) -> dict[str, Any]:
@@ -95,9 +100,9 @@ def _leaf(group: FieldGroup) -> Any:
     return refs_by_column | main if isinstance(main, dict) else refs_by_column
 
 
-def _check_names(column: FieldColumn, scope: Mapping[str, Any], spec: SheetSpec) -> None:
-    """Raise FormulaError if a column's formulas use names not in ``scope``, or add up values that are no numbers."""
-    for formula in column.formulas:
+def _check_names(formulas: Iterable[Formula], scope: Mapping[str, Any], spec: SheetSpec) -> None:
+    """Raise FormulaError if formulas use names not in ``scope``, or add up values that are no numbers."""
+    for formula in formulas:
         for path in formula.names:
             _check_name(path, scope)
         for name, value in formula.sums:

@@ -28,8 +28,8 @@ _SIGNS: Mapping[type[ast.AST], str] = {
 }  # fmt: skip
 
 
-def sheet_script(spec: SheetSpec, rows: Mapping[str, int] | None = None) -> str:
-    """Return a sheet's program in ES5; lists have at least ``rows`` rows.
+def sheet_script(spec: SheetSpec, rows: Mapping[str, int] | None = None, *, table: bool = False) -> str:
+    """Return a sheet's program in ES5; lists have at least ``rows`` rows; ``table``: with the formulas of persons.
 
     It defines one global: ``deckgenSheet(read)`` computes derived values from the fields. ``read`` returns
     the text of a field by its name, "" if it is empty or missing; of a ticked mark any text. The result has
@@ -52,6 +52,11 @@ def sheet_script(spec: SheetSpec, rows: Mapping[str, int] | None = None) -> str:
         "between": f"/{model.BETWEEN}/g",
         "number": f"/^{NUMBER}$/",
     }
+    if table and spec.person:
+        decimal = spec.language.decimal
+        functions = {text: _js_code(parse_formula(text).tree) for text in spec.person.formulas()}
+        functions |= {text: _js_pattern(text, decimal) for text in spec.person.patterns()}
+        data["table"] = _object({text: f"function(s){{return {body};}}" for text, body in functions.items()})
     return f"var deckgenSheet=(function(){{\n{_static()}\nreturn calculator({_object(data)});\n}})();\n"
 
 
@@ -93,11 +98,7 @@ def _column(column: FieldColumn, decimal: str) -> str:
         if column.formula:
             body = _js_code(parse_formula(column.formula).tree)
         else:
-            js_parts = [
-                _json(part) if isinstance(part, str) else f"shown({_js_code(part.tree)},{_json(decimal)})"
-                for part in pattern_parts(column.show or "")
-            ]
-            body = "+".join(['""', *js_parts])
+            body = _js_pattern(column.show or "", decimal)
         return _object({**entries, **_nonempty(unit=column.unit), "formula": f"function(s){{return {body};}}"})
     if column.type in ("number", "track", "dice"):
         entries |= {"least": _json(column.least), "most": _json(column.most)}
@@ -105,6 +106,15 @@ def _column(column: FieldColumn, decimal: str) -> str:
     if column.default is not None and column.type != "picture":
         entries["usual"] = _value(column.default_value)
     return _object(entries)
+
+
+def _js_pattern(pattern: str, decimal: str) -> str:
+    """Return the JavaScript of a text with formulas in braces."""
+    parts = (
+        _json(part) if isinstance(part, str) else f"shown({_js_code(part.tree)},{_json(decimal)})"
+        for part in pattern_parts(pattern)
+    )
+    return "+".join(('""', *parts))
 
 
 def _value(value: Any) -> str:

@@ -34,6 +34,7 @@ from deckgen.sheet.model import (
 )
 from deckgen.sheet.options import ColumnOptions, SheetWords, read_options
 from deckgen.sheet.order import derived_order
+from deckgen.sheet.person import read_person
 from deckgen.sources import YamlValue, check_schema, read_yaml, to_fraction
 
 SCHEMA = Path(__file__).with_name("sheet.schema.json")
@@ -114,6 +115,8 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     problems.raise_as(GameError)  # what comes now takes fields and columns for right
     spec = replace(spec, order=derived_order(spec, problems))
     spec = replace(spec, roster=_read_roster(spec, words, problems))
+    if "table" in top.value:
+        spec = replace(spec, person=read_person(top.at("table"), spec, game if translation else None, words, problems))
     _check_references(spec, problems)
     if translation and not problems:  # what is wrong has not asked for its words
         check_sheet_words(game.folder, translation, problems)

@@ -9,12 +9,13 @@ from sheet_fixtures import from_text
 
 from deckgen.draw.paper import find_paper
 from deckgen.sheet.paper import theme as art
+from deckgen.sheet.person import person_of
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import blank_sheet
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs" / "make-a-sheet.md").read_text(encoding="utf-8")
-SHEET, THEME, BLOCK = re.findall(r"^```yaml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+SHEET, THEME, BLOCK, TABLE = re.findall(r"^```yaml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 (SVG,) = re.findall(r"^```xml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
@@ -51,6 +52,17 @@ def test_the_drawing_takes_the_place_of_blocks(game):
     (page,) = blank_sheet(load_sheet(game), find_paper("a4")).blank
     assert [slot.name for slot in page.slots][:3] == ["name", "calm", "fright.1"]
     assert [picture.name for picture in page.pictures] == ["portrait"]
+
+
+def test_the_character_goes_to_the_table(game):
+    (game / "sheet" / "sheet.yaml").write_text(SHEET + TABLE, encoding="utf-8")
+    spec = load_sheet(game)
+    hero = "game: ferry\nname: Ada\ntraits: {nerve: 3, wits: 2}\nluggage: [{item: Trunk, weight: 9.5}]\n"
+    person = person_of(spec, from_text(hero, game / "ada.yaml", spec))
+    assert person["note"] == "Nerve 3, wits 2"
+    assert person["presets"][1] == {"title": "Throw Trunk", "roll": "throw", "given": {"kilograms": 9}}
+    assert person["tracks"]["fright"]["most"] == 5
+    assert person["target"] == {"opponent": 3}
 
 
 def test_every_attribute_of_a_place_is_told():

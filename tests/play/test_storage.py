@@ -149,7 +149,11 @@ def test_a_person_from_elsewhere_is_read_or_refused(scripts):
         "name": "Oru" * 30,
         "cards": [3],
         "acts": {"skill": 7, "wound": {"highest": "wounds", "of": ["unhurt", 2]}},
-        "target": {"armor": {"at": {"head": 2}}},
+        "target": {
+            "armor": {"at": {"head": 2}},
+            "old": {"there": "wounds", "of": [0, 1]},
+            "dv": {"by": "skill", "at": {"": 1}},
+        },
         "tracks": {"ct": {"label": "CT", "value": 0, "most": 30}},
         "presets": [{"title": "Pistol", "roll": "shoot", "given": {"skill": 7, "marks": [1, 2]}}],
     }

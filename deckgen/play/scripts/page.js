@@ -12,6 +12,7 @@ import { entryText } from "./reports.js";
 import { copyLog, showLog } from "./view-log.js";
 import { focusOwn, ownCard } from "./view-own.js";
 import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
+import { connectRules, showRules } from "./view-rules.js";
 import { showStatistics } from "./view-statistics.js";
 import { say } from "./words.js";
 import { addPerson, askedFor, bringPerson, inOrder, learn, mayAim, nextParts, personNamed, resolved, showPeople, turnNow, whomAsk } from "./view-people.js";
@@ -309,6 +310,7 @@ function showPartNow() {
 function showLate() {
   if (part === "log" || (part === "table" && WIDE.matches)) showLog(model, table.now);
   if (part === "deck") showDeck(model, table.now, doing);
+  if (part === "rules") showRules(model);
   if (part === "statistics") showStatistics(model, table.now);
 }
 
@@ -473,6 +475,7 @@ function connect() {
     event.preventDefault();
     by("rolls").querySelector("button")?.click();
   });
+  connectRules(model);
   by("asks").addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
     roll();

@@ -155,7 +155,7 @@ const PERSON_LENGTH = 20_000;
 /** @param {any} like  of each value of an object @returns {(data: any) => boolean} */
 const all = (like) => (data) => isLike(data, {}) && !Array.isArray(data) && Object.values(data).every((each) => isLike(each, like));
 const ANSWER = (/** @type {any} */ data) => typeof data === "string" || Number.isFinite(data) || isLike(data, [1]);
-const FACT = (/** @type {any} */ data) => ANSWER(data) || (isLike({ of: [], ...data }, { of: [ANSWER] }) && ["highest", "there"].some((name) => isLike(data, { [name]: "" })))
+const FACT = (/** @type {any} */ data) => ANSWER(data) || ["highest", "there"].some((key) => isLike(data, { [key]: "", of: [ANSWER] }))
   || isLike(data, { at: all(ANSWER) });
 const PERSON = {
   name: "", cards: [1], by: "", note: "", presets: [{ title: "", roll: "", given: all(ANSWER) }], acts: all(FACT), target: all(FACT),

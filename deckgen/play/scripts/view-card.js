@@ -20,8 +20,8 @@ export function placeDefs(faces) {
   document.body.prepend(store);
 }
 
-/** @param {string} inner @param {string} box @param {string} label */
-function picture(inner, box, label) {
+/** A picture that Python drew. @param {string} inner @param {string} box @param {string} label */
+export function picture(inner, box, label) {
   const made = drawn("svg", { viewBox: box, class: "art", role: "img" });
   made.innerHTML = inner; // drawn by Python, which has escaped all words
   if (label) made.setAttribute("aria-label", label);

@@ -7,6 +7,7 @@ import unicodedata
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from deckgen.sheet.blocks.tracks import CountdownOptions
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.characters.picture import Picture
 from deckgen.sheet.model import Block, FieldColumn, FieldGroup, SheetSpec, join_name
+from deckgen.sheet.person_rules import PersonSpec
 from deckgen.web.page import phrases_in
 
 SCRIPTS = Path(__file__).with_name("scripts")
@@ -37,8 +39,22 @@ def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
         "groups": [_group(group) for group in spec.groups.values()],
         "starts": _starts(spec),
         "words": {text: phrase for text, phrase in words.items() if phrase != text},
+        "person": _person(spec, spec.person) if spec.person else None,
         "given": list(_character_views(spec, people)),
     }
+
+
+def _person(spec: SheetSpec, person: PersonSpec) -> dict[str, Any]:
+    """Return the rules of persons as JSON data, with the columns and printed form of the cards' cells."""
+    cells = {
+        name: {
+            "columns": {**cell.columns},
+            "printed": cell.printed,
+            "rowFirst": cell.pattern.find("{row}") < cell.pattern.find("{column}"),
+        }
+        for name, cell in spec.cells.items()
+    }
+    return {**asdict(person), "cells": cells}
 
 
 def _starts(spec: SheetSpec) -> dict[str, dict[str, Any]]:

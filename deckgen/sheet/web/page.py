@@ -27,7 +27,7 @@ from deckgen.sheet.web.model import SCRIPTS, blocks, web_model
 from deckgen.web.page import LOADER, content_security_policy, environment, minify, pack_script
 
 FOLDER = Path(__file__).parent
-_SCRIPTS = ("model", "files", "store", "fields", "page")
+_SCRIPTS = ("model", "person", "files", "store", "fields", "page")
 """In the order in which they use each other."""
 
 
@@ -58,7 +58,9 @@ def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> s
     library = (FOLDER / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
     model, art = (f"var {name} = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};"
                   for name, data in (("model", web_model(spec, people)), ("art", symbols.definitions())))  # fmt: skip
-    return "\n".join((library, program(spec, rows), "(function () {", '"use strict";', model, art, *scripts, "})();"))
+    return "\n".join(
+        (library, program(spec, rows, table=True), "(function () {", '"use strict";', model, art, *scripts, "})();")
+    )
 
 
 @record
