@@ -279,7 +279,7 @@ class Deck:
             from deckgen.play.page import play_html
 
             loaded = self.layout(layout)
-            drawn = faces or self.faces(loaded, references=False)
+            drawn = faces or self.faces(loaded)
             return play_html(self.data, self.game, self.spec, loaded, drawn)
 
         return Document(make, file_names(f"{self.stem}-play", "html"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,12 +12,14 @@ from markupsafe import Markup
 
 from deckgen.card.crop import result_boxes
 from deckgen.card.rules.mark_names import name_marks
+from deckgen.card.rules.reference import NAME as COLOPHON
 from deckgen.document.pages import document_style
 from deckgen.draw.contrast import contrast, ensure_contrast, luminance, mix_colors
 from deckgen.draw.fonts import TYPEABLE_LETTERS, font_face_css
 from deckgen.draw.stylesheet import TONE_INKS, Stylesheet
 from deckgen.language import Language
 from deckgen.play.model import play_model
+from deckgen.play.rules import rules_text
 from deckgen.press.pictures.web_faces import web_faces
 from deckgen.web.page import (
     LOADER,
@@ -34,7 +38,7 @@ from deckgen.web.page import (
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
     from deckgen.deck.cards import Deck
-    from deckgen.draw.drawing import Faces
+    from deckgen.draw.drawing import Drawing, Faces
     from deckgen.game.model import DeckSpec, Game
 
 PLAY_FOLDER = Path(__file__).parent
@@ -58,14 +62,17 @@ MODULES = (
     "play/scripts/view-rolls.js",
     "play/scripts/view-own.js",
     "play/scripts/view-table.js",
-    "play/scripts/view-hands.js",
+    "play/scripts/view-people.js",
     "play/scripts/view-log.js",
     "play/scripts/view-statistics.js",
+    "play/scripts/view-rules.js",
+    "play/scripts/view-print.js",
     "play/scripts/view-deck.js",
     "play/scripts/view-invite.js",
     "play/scripts/page.js",
 )
 """The scripts, in dependency order."""
+STYLES = ("play.css", "rules.css")
 _FONT_LETTERS = TYPEABLE_LETTERS + "÷♣♦♥♠★"
 """Letters that the user can type, and those that scripts write."""
 _DARK_LUMINANCE = 0.18  # a card with less luminance is dark
@@ -74,8 +81,10 @@ _DARK_LUMINANCE = 0.18  # a card with less luminance is dark
 def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces) -> bytes:
     """Return a deck's page, which needs no network; ``faces``: as drawn in ``layout``. Raises LayoutError if unfit."""
     style, words, phrase = document_style(game), page_words(game.language), game.language.phrase
-    face_data = play_faces(faces, layout, game, spec, deck)
-    page_css = minify((PLAY_FOLDER / "play.css").read_text(encoding="utf-8"))
+    rules = rules_text(layout, game, spec)
+    face_data = play_faces(faces, layout, game, spec, deck, rules.samples)
+    samples = face_data.pop("samples")
+    page_css = minify("".join((PLAY_FOLDER / name).read_text(encoding="utf-8") for name in STYLES))
     titles = "".join((game.title, spec.title, *words.values(), "0123456789"))
     css = "".join((play_css(style, titles), face_data.pop("css"), page_css))
     model = play_model(game, spec, deck)
@@ -91,6 +100,9 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
         rulings=phrase("Rulings: {rulings}", rulings=game.ruling_line) if game.ruling_line else "",
         ruled=phrase("with other rulings"),
         ground=day_colors(style)["head"],
+        rules=rules,
+        samples=[Markup(sample) for sample in samples],  # noqa: S704 (the writer of faces has escaped it)
+        references=face_data["references"],
         policy=content_security_policy((LOADER, script), css),
         css=Markup(css),  # noqa: S704 (made here)
         packed=pack_script(script),
@@ -104,16 +116,21 @@ def page_words(language: Language) -> dict[str, str]:
     return phrases_in(PLAY_FOLDER.glob("*/*.[hj]*"), language)
 
 
-def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
+def play_faces(
+    faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: Deck, samples: Sequence[Drawing] = ()
+) -> dict[str, Any]:
     """Return all card data of the page. Raises LayoutError for a section that cannot be drawn, or an unreadable font.
 
     ``width`` and ``height`` are mm of the trimmed card. Each of ``fronts`` (by impulse) and ``back`` is the content
     of an ``<svg viewBox="0 0 WIDTH HEIGHT">``, ``defs`` that of one ``<defs>`` of the page, ``css`` a part of the
     page's style. ``rings`` ("plain" and "joker" cards) → section → key path, its parts joined by "/", "" for all of
-    it → [x, y, width, height] in mm, around all results that a card of the deck may show there.
+    it → [x, y, width, height] in mm, around all results that a card of the deck may show there. ``references`` are
+    the rules cards, each once. ``samples`` are those of marks.
     """
-    web = web_faces([*faces.fronts, faces.back])
-    *fronts, back = web.faces
+    copies = Counter(drawing for name, drawing in faces.references if name != COLOPHON)
+    web = web_faces([*faces.fronts, faces.back, *copies, *samples])
+    pictures = iter(web.faces)
+    fronts, back = [next(pictures) for _ in faces.fronts], next(pictures)
     rings = result_boxes(faces.fronts, layout, game, spec, deck.cards)
     return {
         "width": faces.back.width,
@@ -121,6 +138,10 @@ def play_faces(faces: Faces, layout: Layout, game: Game, spec: DeckSpec, deck: D
         "defs": web.defs,
         "fronts": fronts,
         "back": back,
+        "references": [
+            {"title": drawing.title, "face": next(pictures), "copies": count} for drawing, count in copies.items()
+        ],
+        "samples": [*pictures],
         "css": web.css,
         "rings": {
             "joker" if joker else "plain": {

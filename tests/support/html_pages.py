@@ -10,7 +10,7 @@ from functools import cache
 from page_decks import deck_of
 from table_decks import shipped as shipped_deck
 
-from deckgen.card.faces import draw_faces
+from deckgen.card.faces import cached_artist, draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.deal.generator import generate
@@ -33,7 +33,8 @@ def play_page(name, code=None):
     game = read_game(name, code)
     spec = game.deck()
     layout, deck = load_layout(spec.layout), deck_of(spec)
-    return play_html(deck, game, spec, layout, draw_faces(layout, game, spec, deck))
+    artist = cached_artist(layout, game, spec)
+    return play_html(deck, game, spec, layout, replace(artist.faces(deck), references=artist.references))
 
 
 def play_script(page):

@@ -7,12 +7,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
-from fractions import Fraction
-from itertools import compress
 from math import ceil, fsum
 
 from deckgen.card.layout import Layout
-from deckgen.card.rules.legend import LegendEntry, build_legend
+from deckgen.card.rules.legend import LegendEntry
+from deckgen.card.rules.panel_tables import RulesTable, bold_runs, group_marks, table_of
 from deckgen.draw import theme as themes
 from deckgen.draw.blocks.flow import (
     Columns,
@@ -34,39 +33,15 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, Corners, panel
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import PageStyle, PlotStyle, Stylesheet, TableStyle, TextStyle
-from deckgen.draw.text import Run, format_modifier, whole_percent
 from deckgen.draw.theme import Color, FontFace, Length
 from deckgen.errors import LayoutError, Problems, suggest
-from deckgen.game.model import (
-    AnySection,
-    CellSpec,
-    DeckSpec,
-    Game,
-    GridSection,
-    RollsSection,
-    StackSection,
-    printed_word,
-)
-from deckgen.game.panels import (
-    Panel,
-    PanelBlock,
-    PanelList,
-    PanelMarks,
-    PanelOdds,
-    PanelPage,
-    PanelScopes,
-    PanelShares,
-    PanelTable,
-    PanelText,
-)
-from deckgen.game.sections.distribution import WordedSection
-from deckgen.odds import dice_name, distribution
+from deckgen.game.model import DeckSpec, Game
+from deckgen.game.panels import Panel, PanelBlock, PanelList, PanelMarks, PanelPage, PanelText
 from deckgen.records import record
 
 _STEP = 0.25  # points between the sizes that are tried
 _BREAKS = re.compile(r" |(-)")
 """Where a heading may be broken; a hyphen stays."""
-_WORDS = re.compile(r"[^\W\d_]{3}")
 _HAIR = 1e-6
 
 
@@ -239,71 +214,16 @@ class Panels:
         """Return the content of a block of a panel, laid out by its kind."""
         match block:
             case PanelText(text):
-                return paragraph(sheet, _bold_runs(text))
+                return paragraph(sheet, bold_runs(text))
             case PanelList(points):
                 return stack(*(self._point(point, sheet) for point in points))
-            case PanelTable(heads, rows):
-                return _rules_table(sheet, heads, rows)
-            case PanelScopes(names):
-                return self._scopes_table(names, sheet)
-            case PanelShares(section):
-                return self._shares_table(self._section(section), sheet)
-            case PanelOdds():
-                return self._odds_table(block, sheet)
             case PanelMarks(sections):
-                return self._marks_list(sections, sheet)
-
-    def _scopes_table(self, names: Sequence[str], sheet: Stylesheet) -> Flowable:
-        """Return a table with a row for each difficulty and a column for the numbers of each named scope."""
-        numbers = [dict(self.game.scope(name).difficulties) for name in names]
-        difficulties = dict.fromkeys(name for scope in numbers for name in scope)
-        rows = [(name, *(str(scope.get(name, "–")) for scope in numbers)) for name in difficulties]
-        phrase = self.game.language.phrase
-        heads = names if len(names) > 1 else [phrase("Number")]
-        return _rules_table(sheet, [phrase("Difficulty"), *heads], rows)
-
-    def _shares_table(self, section: AnySection, sheet: Stylesheet) -> Flowable:
-        """Return a table of what a section prints, and on how many cards."""
-        language = self.game.language
-        heads = section.title, language.phrase("Cards of {size}", size=self.spec.size)
-        rows = [(n, language.number(cards, cards.denominator > 1)) for n, cards in _outcome_cards(section)]
-        return _rules_table(sheet, heads, rows)
-
-    def _odds_table(self, block: PanelOdds, sheet: Stylesheet) -> Flowable:
-        """Return chances in per cent: a row per difficulty for one roll with bonuses, else a column per difficulty."""
-        phrase, section = self.game.language.phrase, self._section(block.section)
-        assert isinstance(section, GridSection | RollsSection)
-        aims = self.game.scope(block.scope).difficulties
-        cells = [c for c in section.rolled_cells() if c.column in block.rolls and c.row in block.rows]
-        several = len(cells) > 1, len(block.bonuses) > 1
-
-        def chance(cell: CellSpec, bonus: int, number: int) -> str:
-            return whole_percent(distribution(cell.roll).tail(number - bonus))
-
-        if several == (False, True):
-            heads = [phrase("Difficulty"), phrase("Number"), *map(format_modifier, block.bonuses)]
-            rows = [[name, str(aim), *(chance(cells[0], bonus, aim) for bonus in block.bonuses)] for name, aim in aims]
-            caption = phrase("Chance of success in per cent, if you add so much")
-        else:
-            titles = (f"{name} {number}" for name, number in aims)
-            heads = [*compress((phrase("Dice"), phrase("Bonus")), several), *titles]
-            rows = [
-                [
-                    *compress((dice_name(cell.roll), format_modifier(bonus)), several),
-                    *(chance(cell, bonus, aim) for _, aim in aims),
-                ]
-                for cell in cells
-                for bonus in block.bonuses
-            ]
-            caption = phrase("Chance of success in per cent")
-        return stack(paragraph(sheet, caption, "note", keep=True), _rules_table(sheet, heads, rows))
-
-    def _marks_list(self, sections: Sequence[str], sheet: Stylesheet) -> Flowable:
-        """Return samples before meanings, of marks in ``sections`` ((): all); those of one meaning side by side."""
-        groups: dict[str, list[LegendEntry]] = {}
-        for entry in build_legend(self.layout, self.game, self.spec, sections or None):
-            groups.setdefault(entry.meaning, []).append(entry)
-        return stack(*(self._mark(group, sheet) for group in groups.values()))
+                groups = group_marks(self.layout, self.game, self.spec, sections)
+                return stack(*(self._mark(group, sheet) for group in groups))
+            case _:
+                content = table_of(block, self.game, self.spec)
+                caption = [paragraph(sheet, content.caption, "note", keep=True)] if content.caption else []
+                return stack(*caption, _draw_table(sheet, content))
 
     def _mark(self, entries: Sequence[LegendEntry], sheet: Stylesheet) -> Flowable:
         """Return samples of marks before the meaning they share; texts are aligned unless samples are too wide."""
@@ -323,18 +243,10 @@ class Panels:
 
         return block
 
-    def _section(self, name: str) -> AnySection:
-        """Return the section ``name`` of the deck, else of the first deck that has one. Raises KeyError without one."""
-        for deck in (self.spec, *self.game.decks):
-            for section in deck.sections:
-                if section.name == name:
-                    return section
-        raise KeyError(name)
-
     def _point(self, text: str, sheet: Stylesheet) -> Flowable:
         """Return a paragraph with a mark before it."""
         size = sheet.texts["text"].size
-        words = paragraph(sheet, _bold_runs(text))
+        words = paragraph(sheet, bold_runs(text))
 
         def block(width: float) -> list[Strip]:
             strips = [shift_strip(strip, size * 0.8) for strip in words(width - size * 0.8)]
@@ -363,28 +275,22 @@ def _head_outline(width: float, height: float, radius: float, corners: Corners) 
     )
 
 
-def _bold_runs(text: str) -> list[Run]:
-    """Return the runs of a text, bold between ``**``."""
-    return [(part, "bold" if index % 2 else "") for index, part in enumerate(text.split("**")) if part]
-
-
-def _rules_table(sheet: Stylesheet, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Flowable:
+def _draw_table(sheet: Stylesheet, content: RulesTable) -> Flowable:
     """Return a table, words left, numbers centered, cells with ``**`` bold; headings are broken if it is too wide."""
-    has_words = [any(_WORDS.search(row[index]) for row in rows) for index in range(len(heads))]
-    cells = [[Entry(c.replace("**", ""), "strong" if "**" in c else "") for c in row] for row in rows]
+    cells = [[Entry(c.replace("**", ""), "strong" if "**" in c else "") for c in row] for row in content.rows]
 
     def build_table(head_texts: Sequence[str]) -> Flowable:
         columns = [
             TableColumn(title, "left" if words else "center", wraps=words, grows=words)
-            for title, words in zip(head_texts, has_words, strict=True)
+            for title, words in zip(head_texts, content.has_words, strict=True)
         ]
         return table(sheet, columns, cells)
 
     def block(width: float) -> Sequence[Strip]:
-        for titles in (heads, [_halve(head) for head in heads]):
+        for titles in (content.heads, [_halve(head) for head in content.heads]):
             with contextlib.suppress(LayoutError):
                 return build_table(titles)(width)
-        return build_table([_BREAKS.sub(r"\1" "\n", head) for head in heads])(width)
+        return build_table([_BREAKS.sub(r"\1" "\n", head) for head in content.heads])(width)
 
     return block
 
@@ -396,13 +302,3 @@ def _halve(text: str) -> str:
         return text
     middle_break = min(breaks, key=lambda match: abs(match.end() - len(text) / 2))
     return text[: middle_break.start()] + (middle_break[1] or "") + "\n" + text[middle_break.end() :]
-
-
-def _outcome_cards(section: AnySection) -> list[tuple[str, Fraction]]:
-    """Return (text, cards) of each result that prints; a stack's last location first; empty for other sections."""
-    if isinstance(section, StackSection):
-        return [(section.printed_word(place.name), place.cards) for place in reversed(section.locations())]
-    if isinstance(section, WordedSection):
-        pairs = [(printed_word(section.outcomes, o.value), o.cards) for o in section.outcomes]
-        return [(name, cards) for name, cards in pairs if name]
-    return []

@@ -26,7 +26,7 @@ export function viewFor(model, state, guest) {
     return { ...entry, ...(entry.cards && !seen && { cards: backs(entry.cards) }), ...(entry.what === "new" && { text: "" }) };
   });
   const due = state.due && [...table, ...discard].some((card) => model.cards[card]?.joker);
-  return { ...state, seed: "", pile: backs(state.pile), table, discard, people, log, secret: [], passes: [{ without: [], drawn: [] }], due };
+  return { ...state, seed: "", source: "pile", pile: backs(state.pile), table, discard, people, log, secret: [], passes: [{ without: [], drawn: [] }], due };
 }
 
 /** A game that goes on from what a guest saw: all that it did not see is shuffled.
@@ -46,7 +46,7 @@ class Refusal extends Error {}
 
 /** What a guest asks for, as what is done. Throws Refusal if it may not, anything else if it is nonsense. People are named,
  * as their places differ from page to page.
- * @param {Model} model @param {State} state @param {string} guest @param {any} asked @returns {Action | RollRequest} */
+ * @param {Model} model @param {State} state @param {string} guest @param {any} asked @returns {Action | GuestRoll} */
 export function allowed(model, state, guest, asked) {
   const need = (/** @type {unknown} */ holds, /** @type {string} */ words) => {
     if (!holds) throw new Refusal(words);
@@ -221,7 +221,7 @@ export class Guest extends AtTable {
     return { to: id, name: this.name, side: await this.link.side(side) };
   }
 
-  /** Ask the host to do something. @param {(Action | RollRequest)[]} asked */
+  /** Ask the host to do something. @param {(Action | GuestRoll)[]} asked */
   send(asked) {
     const { people } = this.table.now;
     const text = JSON.stringify(asked, (key, value) => (["person", "to"].includes(key) && typeof value === "number" ? people[value]?.name : value));

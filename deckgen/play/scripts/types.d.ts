@@ -71,7 +71,7 @@ type RollsSection = SectionHead & {
 };
 /** `standard` is the index of the standard place, 0 at the top. */
 type StackSection = SectionHead & {
-  kind: "stack"; height: number; standard: number; places: { name: string; word: string; attributes: string[] }[];
+  kind: "stack"; height: number; standard: number; places: { name: string; word: string }[];
 };
 type MarksSection = SectionHead & { kind: "marks"; count: number };
 type TableSection = SectionHead & { kind: "table"; columns: Labeled[]; rows: Labeled[] };
@@ -123,10 +123,10 @@ type Reading = {
 type Tone = "good" | "bad" | "mixed" | "info";
 type Fact = { text: string; tone: Tone };
 
-/** What a step may come to, if its condition holds: the first that fits is the one. See deckgen/game/examples/__init__.py. */
+/** What a step may come to, if all its conditions hold: the first that fits is the one. See deckgen/game/examples/__init__.py. */
 type Result = {
   name: string; text: string; tone: Tone | ""; least: Term[] | null; most: Term[] | null; values: Scalar[] | null;
-  attribute: string; value: Term[]; ends: boolean;
+  shown: Found["shown"]; value: Term[]; ends: boolean;
 };
 /** `quiet`: its arithmetic is not shown. */
 type Step = {
@@ -153,15 +153,16 @@ type FollowingNote = { on: "target" | "self"; track: string; place: string; add:
 
 /**
  * What page.py puts together. `id` is the deck's, `failure` the printed word for a critical failure, `decimal` and
- * `percent` are how the language writes numbers. `words` are phrases by their English. `chances` are of the places of
- * grids and rolls ("III-3", "3d6"): P(total = index) without bonuses, and P(critical failure), which is not among them.
+ * `percent` are how the language writes numbers. `words` are phrases by their English. `chances` are those of a draw from
+ * the whole deck, of all `choices` but those beyond the last row. `reading` is a step that reads nothing yet, with what it
+ * may come to against a number.
  */
 type Model = {
   format: "deckgen-play/1"; id: string; title: string; game: string; deck: string; language: string; decimal: string;
   percent: string; failure: string; draw: "without-replacement" | "with-replacement";
   reshuffle: "jokers" | "every-draw" | "never"; cards: Card[]; sections: Section[]; plays: Play[];
-  words: { [phrase: string]: string };
-  chances: { [section: string]: { [place: string]: { failing: number; totals: number[] } } };
+  words: { [phrase: string]: string }; reading: Step & { read: Read };
+  chances: { [section: string]: { [place: string]: Chances } };
 };
 
 /**
@@ -171,7 +172,9 @@ type Model = {
  */
 type Looked = { card: Card; drawn: boolean; section: Section; places: (string | number)[][] };
 /** What the cards of a step came to, before anything is added. */
-type Found = { value: Scalar; critical: boolean; extreme: "" | "lowest" | "highest" };
+type Found = { value: Scalar; shown: "" | "critical_failure" | "lowest" | "highest"; critical: boolean };
+/** What may be read at a place: values, their weights among all, and what each shows beside, if anything. */
+type Chances = [Scalar[], number[], Found["shown"][]?];
 type Chance = { found: Found; chance: number };
 /**
  * A step that was played. The pairs are sums with their numbers. `worth` is what it counts later on. `chance` is that
@@ -184,9 +187,6 @@ type Played = {
   level: Facts | null; result: Result | null; rows: [Term, number][]; columns: [Term, number][]; chance: number | null;
   read: Reading | null;
 };
-/** The requests and results of `resolve`. `task`: what was drawn before is resolved, so a due reshuffle comes first. */
-type Turn = { want: "card"; task: boolean } | { played: Played };
-type Drawing = Generator<Turn, Found, Card | number | undefined>;
 /** What a step or an ask is known by in later steps. */
 type Known = { worth: number; result: string | null; facts: Facts };
 /** What may be added to a place that is read, and held against it. */
@@ -216,10 +216,14 @@ type Pass = { without: number[]; drawn: number[] };
 type Preset = { title: string; roll: string; given: Answers };
 type Track = { label: string; value: number; most: number };
 /**
- * Answers by ask. {highest: "wounds", of}: the one of `of` at the highest value of the tracks "wounds" and "wounds.*".
- * {at}: looked up once the cards show the place that is hit, else 0.
+ * Answers by ask. {highest: "wounds", of}: the one of `of` at the highest value of the tracks "wounds" and "wounds.*",
+ * or that value. {at} and {there: "wounds", of}: looked up once the cards show the place that is hit, the latter among
+ * the tracks. {by, at}: by the answer to another ask.
  */
-type PersonFacts = { [ask: string]: Answer | { highest: string; of: Answer[] } | { at: { [place: string]: Answer } } };
+type PersonFact =
+  | Answer | { highest: string; of?: Answer[] } | { there: string; of?: Answer[] } | { at: { [place: string]: Answer } }
+  | { by: string; at: { [answer: string]: Answer } };
+type PersonFacts = { [ask: string]: PersonFact };
 /**
  * Who has a hand of cards, and who acts. A card of -1 is one that this page may not know. `by` is the guest whose person
  * it is, "" for whoever has the page; `note` a line about it; `acts` are answers where it acts, `target` where it is the
@@ -274,14 +278,14 @@ type Action =
   | { do: "acted"; person: number } | { do: "note-on"; person: number; tracks: { [track: string]: number } }
   | { do: "veil"; veiled: boolean } | { do: "note"; note: any }
   | { do: "new"; seed: string; shuffle?: number; drawn?: number } | { do: "source"; source: "pile" | "own" };
-/** A roll that a guest asks the host for. `cards` are those that are played for it; `target` is a name, "" for none. */
-type RollRequest = { do: "roll"; roll: string; given: Answers; cards: number[]; person: string; target: string };
+/** A roll that a guest asks the host for. */
+type GuestRoll = RollRequest & { do: "roll" };
 /** What a browser must know of another: its passwords, a fingerprint (base64), addresses with ports (1: as seen from outside). */
 type Side = { user: string; password: string; print: string; at: (string | number)[][] };
 /** A guest's place: its line, since when it is as it is, how many messages it may still send, and when it sent one. */
 type Seat = { name: string; link: import("./link.js").Link | null; since: number; left: number; at: number };
 type TableDoes = {
-  did: (asked: Action | RollRequest, stamp: { by: string; person: string }) => void; told: (words: string) => void; changed: () => void;
+  did: (asked: Action | GuestRoll, stamp: { by: string; person: string }) => void; told: (words: string) => void; changed: () => void;
 };
 /** What can be wrong with the browser's memory. */
 type Trouble = "full" | "forbidden" | "nonsense" | "other tab";
@@ -313,7 +317,10 @@ type Trial = {
 /** What Python drew, in mm. `fronts` by impulse, `rings` by kind of card, section and place; see play/page.py. */
 type Ring = [number, number, number, number];
 type Rings = { [kind: string]: { [section: string]: { [place: string]: Ring } } };
-type CardFaces = { width: number; height: number; defs: string; fronts: string[]; back: string; rings: Rings };
+type CardFaces = {
+  width: number; height: number; defs: string; fronts: string[]; back: string; rings: Rings;
+  references: { title: string; face: string; copies: number }[];
+};
 type PlayModel = Model & { faces: CardFaces };
 /** Rings on one card with the number of the step that read them, "" where there is but one. */
 type Mark = { number: string; rings: Ring[] };
@@ -331,12 +338,21 @@ type RollNote = {
 };
 /** A roll as it is shown. `done` is false as long as it waits for a card. */
 type Shown = {
-  roll: Roll; given: Answers; cards: number[]; playeds: Played[]; done: boolean; task: boolean;
+  roll: Roll; given: Answers; cards: number[]; playeds: Played[]; done: boolean; task: boolean; person: string;
+  target: string;
 };
-/** What the page does for a view. */
+/** A roll before its cards: who makes it, and at whom. */
+type Asking = { roll: Roll; given: Answers; person: string; target: string };
+/** The same for a table of other pages; `cards` are those that lie there or are held already. */
+type RollRequest = { roll: string; given: Answers; cards: number[]; person: string; target: string };
+type Choice = import("./view-rolls.js").Choice;
+/** What the page does for a view. `hides`: whether a hand is not to be shown here. `follow` makes the next roll of a result. */
 type Doing = {
-  act: (action: Action) => void; rollWith: (card: number) => void; rollTitle: () => string;
+  act: (action: Action | Action[]) => void;
+  roll: (id: string, given: Answers, of: { person: string; target: string; card?: number }) => void; rollWith: (card: number) => void; rollTitle: () => string;
   read: (section: string, place: string, card: number) => void; enlarge: (card: number, marks: Mark[]) => void;
+  choosePerson: (name: string, preset?: string) => void; nextTurn: () => void; again: (shown: Shown) => void;
+  follow: (who: string, roll: Roll, next: FollowingRoll) => void; hides: (person: Person) => boolean;
 };
 /** Of an element: functions listen to the event of their name, others are attributes. */
 type Properties = { [name: string]: string | number | boolean | null | undefined | ((event: any) => void) };

@@ -5,6 +5,7 @@
 import { newSeed } from "./random.js";
 import { readShare, shareText } from "./share.js";
 import { by, copyText, make, press, remark } from "./view-kit.js";
+import { printPart } from "./view-print.js";
 import { say } from "./words.js";
 
 /** @param {Model} model @param {State} state @param {Doing} doing */
@@ -21,7 +22,7 @@ export function showDeck(model, state, doing) {
 
 /** @param {Model} model @param {Doing} doing */
 function deckParts(model, doing) {
-  return [sourcePart(model, doing), shufflePart(model, doing), seedPart(model, doing), sharePart(model), takePart(model, doing)];
+  return [sourcePart(model, doing), shufflePart(model, doing), seedPart(model, doing), sharePart(model), takePart(model, doing), printPart(model)];
 }
 
 /** @param {string} title @param {...(Node | null)} children */

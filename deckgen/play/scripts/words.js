@@ -2,7 +2,7 @@
  * What was played in words: what is drawn, where it is read, what it comes to, and whether that is good. The lines are
  * those of deckgen/document/examples/text.py, to the letter.
  */
-import {alike, answersOf, atLeast} from "./engine.js";
+import {answersOf, readAgain} from "./engine.js";
 
 const NAMED_STEP = /\{([\p{L}\p{N}_.]+)\}/gu;
 /** What a chance may miss by, as it is no fraction here. */
@@ -91,12 +91,14 @@ export function tell(model, playeds, play = null, given = {}) {
   return {panels, facts};
 }
 
+/** @param {Answer} answer */
+function printed(answer) {
+  return Array.isArray(answer) ? answer.join(", ") || "–" : typeof answer === "number" ? figureText(answer) : answer;
+}
+
 /** What was answered, as texts print it: of a choice its label, and its facts behind a dot.
  * @param {Play} play @param {Answers} answered */
 function answersSaid(play, answered) {
-  /** @param {Answer} answer */
-  const printed = (answer) =>
-    Array.isArray(answer) ? answer.join(", ") || "–" : typeof answer === "number" ? figureText(answer) : answer;
   /** @type {Map<string, string>} */
   const said = new Map();
   for (const ask of play.asks) {
@@ -275,12 +277,12 @@ function chanceOf(model, played) {
   const told = toldChance(played);
   const counts = typeof found?.value === "number";
   if (!found || (counts && told !== null)) return "";
-  const more = counts && !found.critical ? atLeast(model, played) : null;
-  const chance = more ?? alike(model, played);
+  const more = counts && !found.critical;
+  const chance = readAgain(model, played, more);
   if (chance === null || chance <= 0 || chance >= ALWAYS - HAIR) return "";
   if (told !== null && Math.abs(chance - told) < HAIR) return "";
   const said = chanceText(model, chance);
-  if (more === null) return say(model, "{chance} of draws read the same", {chance: said});
+  if (!more) return say(model, "{chance} of draws read the same", {chance: said});
   return say(model, "{chance} of draws read {number} or more", {chance: said, number: figureText(Number(found.value))});
 }
 
@@ -349,7 +351,7 @@ function stepText(known, said) {
   if (part) {
     /** @type {{[part: string]: number}} */
     const numbers = {over: played.over ?? 0, bumps: played.bumps, rest: played.rest};
-    return Object.hasOwn(numbers, part) ? figureText(numbers[part]) : String(played.level?.[part] ?? "–");
+    return printed(numbers[part] ?? played.level?.[part] ?? "–");
   }
   const section = played.looked[0]?.section;
   const found = played.found?.value ?? null;

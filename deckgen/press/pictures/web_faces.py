@@ -24,9 +24,9 @@ _MIN_SHARED_LENGTH = 60  # characters; longer paths on several faces are shared
 _CSS = (
     ".face{font-style:normal;font-weight:400;font-kerning:none;font-variant-ligatures:none;font-stretch:normal;"
     "letter-spacing:0;word-spacing:0;text-anchor:start;text-transform:none;text-shadow:none;direction:ltr;"
-    "white-space:pre;text-rendering:geometricPrecision;stroke:none}"
+    "text-rendering:geometricPrecision;stroke:none}[class^=face-t]{white-space:pre}"
 )
-"""Resets what faces would inherit from the page. Texts have their measured kerning, not the browser's."""
+"""Resets what faces would inherit from the page, or texts from the browser. Texts have their measured kerning."""
 
 
 @record
