@@ -52,7 +52,7 @@ def invitation(host, again=""):
         host.locator("li", has_text=again).locator("button").click()
     else:
         host.locator("#invite button", has_text=re.compile("^(Send an invitation|Invite another)$")).click()
-    code = host.locator("#invite textarea.code")
+    code = host.locator("#invite textarea[readonly]")
     code.wait_for()
     return code.input_value()
 
@@ -66,7 +66,7 @@ def answer_to(guest, code, name=""):
     if name:
         guest.locator("#own-name").fill(name)
     guest.locator("#invite button", has_text="Make the answer").click()
-    answer = guest.locator("#invite textarea.code")
+    answer = guest.locator("#invite textarea[readonly]")
     answer.wait_for()
     return answer.input_value()
 
@@ -78,7 +78,9 @@ def join(host, guest, name, again=""):
     host.locator("#paste-code").fill(answer)
     begun = time.monotonic()
     host.locator("#invite button", has_text="Open").click()
-    host.wait_for_function("name => testing.together.connection.here.some((each) => each.name === name && !each.away)", arg=name)
+    host.wait_for_function(
+        "name => testing.together.connection.here.some((each) => each.name === name && !each.away)", arg=name
+    )
     guest.wait_for_function("testing.together.connection.here.length > 0")
     taken = time.monotonic() - begun
     close_dialog(host)

@@ -143,9 +143,10 @@ export class Host extends AtTable {
 
   /** Let in who answers an invitation; what is wrong in words, else "". @param {any} answer */
   async letIn({ to, name, side }) {
+    const { model } = this;
     const guest = this.invited.get(to);
-    if (guest === null) return say(this.model, "This answer was used already.");
-    if (!guest?.link || !isSide(side) || !nameText(name)) return say(this.model, "This answers another invitation: send a new one.");
+    if (guest === null) return say(model, "This answer was used already.");
+    if (!guest?.link || !isSide(side) || !nameText(name)) return say(model, "This answers another invitation: send a new one.");
     this.invited.set(to, null);
     guest.name = nameText(name);
     for (let number = 2; this.here.some((each) => !each.away && each.name === guest.name); number += 1) guest.name = `${nameText(name).slice(0, 36)} ${number}`;
@@ -153,12 +154,12 @@ export class Host extends AtTable {
     for (let wait = 0; wait < CONNECTING && guest.link.state === "waiting"; wait += 100) await new Promise((done) => setTimeout(done, 100));
     if (guest.link.state === "open") return "";
     guest.link.close();
-    return say(this.model, "No connection after 15 s: try one Wi-Fi for both, or play by messages.");
+    return say(model, "No connection after 15 s: try one Wi-Fi for both, or play by messages.");
   }
 
   /** @param {Seat} guest */
   #turned(guest) {
-    const { name, link } = guest;
+    const [{ name, link }, { model }] = [guest, this];
     guest.since = Date.now();
     if (link?.state === "open") {
       this.guests = [...this.guests.filter((each) => each.name !== name), guest];
@@ -166,29 +167,29 @@ export class Host extends AtTable {
       if (!this.#secret) this.table.take(this.table.now); // what was before could be computed from a seed that others know
       if (!this.#secret) this.table.listen(() => this.tell());
       this.#secret = true;
-      this.does.told(say(this.model, "{name} is at the table.", { name }));
-    } else if (this.guests.includes(guest)) this.does.told(say(this.model, "{name} is away, and keeps the place.", { name }));
+      this.does.told(say(model, "{name} is at the table.", { name }));
+    } else if (this.guests.includes(guest)) this.does.told(say(model, "{name} is away, and keeps the place.", { name }));
     this.tell();
     this.does.changed();
   }
 
   /** Something that a guest sent. @param {Seat} guest @param {string | null} text */
   heard(guest, text) {
-    const { name, link } = guest;
+    const [{ name, link }, { model }] = [guest, this];
     guest.left = Math.min(BURST, guest.left + (Date.now() - guest.at) / 1000 * EACH_SECOND) - 1;
     guest.at = Date.now();
     if (text === null || text.length > MOST_HEARD || guest.left < -BURST) {
-      this.does.told(say(this.model, "{name} sent too much: the line is closed.", { name }));
-      return link?.close();
+      link?.close();
+      return this.does.told(say(model, "{name} sent too much: the line is closed.", { name }));
     }
     try {
-      if (guest.left < 0) throw new Refusal(say(this.model, "Not so fast."));
+      if (guest.left < 0) throw new Refusal(say(model, "Not so fast."));
       for (const asked of [JSON.parse(text)].flat().slice(0, 8)) {
         const own = this.table.now.people.find(({ by, name: person }) => by === name && person === asked.person);
-        this.does.did(allowed(this.model, this.table.now, name, asked), { by: name, person: own?.name ?? "" });
+        this.does.did(allowed(model, this.table.now, name, asked), { by: name, person: own?.name ?? "" });
       }
     } catch (error) {
-      link?.send(JSON.stringify({ words: error instanceof Refusal ? error.message : say(this.model, "That cannot be read.") }));
+      link?.send(JSON.stringify({ words: error instanceof Refusal ? error.message : say(model, "That cannot be read.") }));
     }
   }
 
@@ -223,18 +224,19 @@ export class Guest extends AtTable {
 
   /** Ask the host to do something. @param {(Action | GuestRoll)[]} asked */
   send(asked) {
-    const { people } = this.table.now;
+    const { model, table: { now: { people } } } = this;
     const text = JSON.stringify(asked, (key, value) => (["person", "to"].includes(key) && typeof value === "number" ? people[value]?.name : value));
     if (this.link?.state === "open") this.link.send(text);
-    else this.does.told(say(this.model, "You are not connected: ask for a new invitation, or go on by messages."));
+    else this.does.told(say(model, "You are not connected: ask for a new invitation, or go on by messages."));
   }
 
   /** Something that the host sent: a table, or words. @param {string | null} text */
   heard(text) {
+    const { model } = this;
     const data = JSON.parse(text ?? "null");
     if (data?.words) return this.does.told(String(data.words).slice(0, 300));
-    const view = viewOf(this.model, data?.state);
-    if (!view) return this.does.told(say(this.model, "What came from {name} is no table of this deck.", { name: this.host }));
+    const view = viewOf(model, data?.state);
+    if (!view) return this.does.told(say(model, "What came from {name} is no table of this deck.", { name: this.host }));
     this.here = [data.here].flat().slice(0, 20).map((each) => ({ name: nameText(each?.name), away: Number(each?.away) || 0 }));
     this.table.take(view);
     this.does.changed();

@@ -83,11 +83,13 @@ function rollFromPile(asking, cards, guest) {
     return together.connection.send([{ do: "roll", roll: id, given, cards, person, target }]);
   }
   try {
+    const veiled = !guest && together.veilsNext();
     change((todo) => {
+      if (veiled) todo({ do: "veil", veiled });
       if (cards.length === 1) putInPlay(todo, cards[0]);
       let shown = resolved(model, table.now, asking, cards);
       while (!shown.done) {
-        if (shown.task) todo({ do: "task", on: cards.length > 0 });
+        if (shown.task) todo({ do: "task", on: veiled || cards.length > 0 });
         const before = table.now;
         const drawn = todo({ do: "draw" });
         if (drawn === before || cards.length > MOST_DRAWS) throw new RangeError("no card");
@@ -127,7 +129,7 @@ function draw(more = false) {
     return show();
   }
   const before = table.now;
-  doing.act(more ? { do: "draw" } : [{ do: "task" }, { do: "draw" }]);
+  doing.act(more ? { do: "draw" } : [together.veilsNext() ? { do: "veil", veiled: true } : { do: "task" }, { do: "draw" }]);
   if (table.now !== before && table.now.table.length === (more ? before.table.length : 0)) noCard();
 }
 
@@ -244,6 +246,7 @@ function show() {
   showPiles(model, state);
   showStage(model, state, shown, doing.enlarge);
   document.body.classList.toggle("waiting", waiting !== null);
+  by("veiled").hidden = !state.veiled || together.connection?.role === "guest";
   by("own-badge").hidden = state.source !== "own";
   by("undo").setAttribute("aria-disabled", String(!table.canUndo && !waiting)); // disabled, it would lose the focus
   if (waiting) showWaiting(shown);
@@ -462,6 +465,7 @@ function connect() {
     "help-open": () => by("help").showModal(),
     "person-add": () => addPerson(model, table.now, doing),
     "log-copy": () => copyLog(model, table.now),
+    unveil: () => doing.act({ do: "veil", veiled: false }), keep: () => doing.act({ do: "task" }),
     look: () => {
       const look = LOOKS[(LOOKS.indexOf(by("look").dataset.look) + 1) % LOOKS.length];
       showLook(look);

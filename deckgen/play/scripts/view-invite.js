@@ -38,16 +38,26 @@ export class Together {
     window.addEventListener("pagehide", () => this.connection?.close());
     setInterval(() => by("invite").open && this.#showHere(), 5000);
     by("together").addEventListener("click", () => this.open());
+    by("veil").addEventListener("click", () => by("veil").setAttribute("aria-pressed", String(!this.veilsNext())));
     linked();
   }
 
+  /** Whether the next roll is hidden from guests; asked once. */
+  veilsNext() {
+    const veils = by("veil").getAttribute("aria-pressed") === "true";
+    by("veil").setAttribute("aria-pressed", "false");
+    return veils;
+  }
+
   open() {
+    if (!this.connection) this.#code = "";
     this.#show();
     if (!by("invite").open) by("invite").showModal();
   }
 
   get #name() {
-    return nameText(by("own-name")?.value ?? this.saved.value("name", "")) || say(this.model, "A guest");
+    const { model } = this;
+    return nameText(by("own-name")?.value ?? this.saved.value("name", "")) || say(model, "A guest");
   }
 
   #changed() {
@@ -55,6 +65,7 @@ export class Together {
     table.remote = connection?.role === "guest" ? (asked) => connection.send(asked) : null;
     if (connection?.role === "guest" && connection.link?.state === "open") this.#code = "";
     by("together").dataset.count = connection ? String(connection.here.filter(({ away }) => !away).length) : "";
+    by("veil").hidden = connection?.role !== "host";
     if (by("invite").open) this.#show();
   }
 
@@ -78,7 +89,7 @@ export class Together {
     const kind = /deckgen-(answer|turn)-/iu.exec(text)?.[1].toLowerCase() ?? "invite";
     const found = await decoded(text, kind);
     if (found.problem) this.#told.textContent = problemText(model, found);
-    else if (kind === "turn") this.#told.textContent = this.#takeTurn(found.data);
+    else if (kind === "turn") this.#told.replaceChildren(...this.#takeTurn(found.data));
     else if (kind === "invite") this.#told.textContent = this.#read(found.data);
     else if (connection?.role !== "host") this.#told.textContent = say(model, "This is an answer: it goes to the page that sent the invitation.");
     else {
@@ -125,45 +136,46 @@ export class Together {
   // Turns by messages
 
   async #copyTurn() {
+    const { model } = this;
     const [turn, last, name] = [tellTurn(this.table.now), this.saved.value("turn", NO_TURN), this.#name];
     const number = last.mark === markOf(turn) ? last.number : last.number + 1;
-    this.saved.keepValue("turn", { number, mark: markOf(turn) });
+    this.saved.keepValue("turn", { number, mark: markOf(turn), by: name });
     const { note } = turn.last;
-    const told = [say(this.model, "Turn {number}, {name}", { number, name }), ...(note?.title ? [note.title, note.text] : [])].join(": ");
+    const told = [say(model, "Turn {number}, {name}", { number, name }), ...(note?.title ? [note.title, note.text] : [])].join(": ");
     this.#code = `${told}\n${await coded("turn", { deck: shortId(this.model), number, by: name, turn })}`;
     this.#show();
   }
 
-  /** Take a turn, or ask which one counts; what is wrong with it in words. @param {any} data */
+  /** Take a turn, or ask which one counts; what is wrong with it. @param {any} data @returns {(string | Node)[]} */
   #takeTurn(data) {
     const { model, table, saved } = this;
-    if (this.connection) return say(model, "You are at a table: leave it to play by messages.");
+    if (this.connection) return [say(model, "You are at a table: leave it to play by messages.")];
     const state = data?.deck === shortId(model) ? stateOfTurn(model, table.now, data.turn) : null;
-    if (!state || !Number.isInteger(data.number)) return say(model, "This turn is of another deck.");
+    if (!state || !Number.isInteger(data.number)) return [say(model, "This turn is of another deck.")];
     const [mark, last, { number }, name] = [markOf(tellTurn(state)), saved.value("turn", NO_TURN), data, nameText(data.by)];
-    if (mark === last.mark) return say(model, "This turn is here already.");
+    if (mark === last.mark && name === last.by) return [say(model, "This turn is here already.")];
     const take = () => {
-      saved.keepValue("turn", { number, mark });
+      saved.keepValue("turn", { number, mark, by: name });
       table.take(state, true);
       this.#show();
       remark(say(model, "This is turn {number}, of {name}.", { number, name }));
     };
     const played = last.number && markOf(tellTurn(table.now)) !== last.mark ? 1 : 0;
-    if (number > last.number + played) take();
-    else {
-      this.#show(say(model, "There are two turns {number}: yours, and that of {name}. Whose counts?", { number, name }));
-      this.#told.append(" ", press(name, take, { class: "small" }), " ", press(say(model, "Mine"), () => this.#show(), { class: "small" }));
-      return this.#told.textContent;
+    if (number <= last.number + played) {
+      return [say(model, "There are two turns {number}: yours, and that of {name}. Whose counts?", { number, name }), " ",
+        press(name, take, { class: "small" }), " ", press(say(model, "Mine"), () => this.#show(), { class: "small" })];
     }
-    return "";
+    take();
+    return [];
   }
 
   // What is shown
 
   #showHere() {
-    const again = (/** @type {string} */ name) => press(say(this.model, "Invite again"), () => void this.#invite(name), { class: "small" });
+    const { model } = this;
+    const again = (/** @type {string} */ name) => press(say(model, "Invite again"), () => void this.#invite(name), { class: "small" });
     this.#here.replaceChildren(...(this.connection?.here ?? []).map(({ name, away }) => make("li", { class: away ? "away" : "" }, make("b", { text: name }),
-      away ? make("small", { text: say(this.model, "away {seconds} s, keeps the place", { seconds: away }) }) : null,
+      away ? make("small", { text: say(model, "away {seconds} s, keeps the place", { seconds: away }) }) : null,
       away && this.connection?.role === "host" ? again(name) : null)));
   }
 
@@ -213,33 +225,37 @@ export class Together {
 
   /** What is to be sent; an invitation is a link where the page has an address that others can open. @param {string} label */
   #sendPart(label) {
+    const { model } = this;
     const text = location.protocol.startsWith("http") && this.#code.startsWith("deckgen-invite") ? `${location.href.split("#")[0]}#invite=${this.#code}` : this.#code;
-    const copy = async () => remark(await copyText(text) ? say(this.model, "It is copied: send it.") : say(this.model, "Copying is not allowed here."));
+    const copy = async () => remark(await copyText(text) ? say(model, "It is copied: send it.") : say(model, "Copying is not allowed here."));
     return make("div", {}, make("h3", { text: label }), make("textarea", { readonly: true, rows: 4, "aria-label": label, class: "code" }, text),
-      make("p", { class: "row" }, press(say(this.model, "Copy"), copy, { class: "main" }, "copy"),
-        "share" in navigator ? press(say(this.model, "Send"), () => void navigator.share({ text }).catch(() => null), {}, "share") : null));
+      make("p", { class: "row" }, press(say(model, "Copy"), copy, { class: "main" }, "copy"),
+        "share" in navigator ? press(say(model, "Send"), () => void navigator.share({ text }).catch(() => null), {}, "share") : null));
   }
 
   /** @param {string} label */
   #pastePart(label) {
+    const { model } = this;
     const area = /** @type {HTMLTextAreaElement} */ (make("textarea", { rows: 3, "aria-label": label, id: "paste-code", class: "code", autocomplete: "off", spellcheck: "false" }));
-    return make("div", {}, make("h3", { text: label }), area, press(say(this.model, "Open"), () => void this.#pasted(area.value)));
+    return make("div", {}, make("h3", { text: label }), area, press(say(model, "Open"), () => void this.#pasted(area.value)));
   }
 
   #namePart() {
-    return make("label", { class: "row" }, say(this.model, "Your name"), make("input", {
+    const { model } = this;
+    return make("label", { class: "row" }, say(model, "Your name"), make("input", {
       id: "own-name", maxlength: 40, autocomplete: "off", value: this.saved.value("name", ""), change: () => this.saved.keepValue("name", this.#name),
     }));
   }
 
   #stunPart() {
-    return make("details", {}, make("summary", { text: say(this.model, "We are not in the same house") }), make("label", { class: "tick" },
-      make("input", { type: "checkbox", id: "use-stun" }), make("span", { text: say(this.model, "Find each other through {server}. It learns the internet addresses of both of you, and nothing else. Without it you meet in one home network only. Both of you tick this.", { server: STUN }) })));
+    const { model } = this;
+    return make("details", {}, make("summary", { text: say(model, "We are not in the same house") }), make("label", { class: "tick" },
+      make("input", { type: "checkbox", id: "use-stun" }), make("span", { text: say(model, "Find each other through {server}. It learns the internet addresses of both of you, and nothing else. Without it you meet in one home network only. Both of you tick this.", { server: STUN }) })));
   }
 }
 
 /** The last turn that was sent or taken. */
-const NO_TURN = { number: 0, mark: 0 };
+const NO_TURN = { number: 0, mark: 0, by: "" };
 
 /** @param {any} turn */
 function markOf(turn) {
