@@ -216,10 +216,14 @@ type Pass = { without: number[]; drawn: number[] };
 type Preset = { title: string; roll: string; given: Answers };
 type Track = { label: string; value: number; most: number };
 /**
- * Answers by ask. {highest: "wounds", of}: the one of `of` at the highest value of the tracks "wounds" and "wounds.*".
- * {at}: looked up once the cards show the place that is hit, else 0.
+ * Answers by ask. {highest: "wounds", of}: the one of `of` at the highest value of the tracks "wounds" and "wounds.*",
+ * or that value. {at} and {there: "wounds", of}: looked up once the cards show the place that is hit, the latter among
+ * the tracks. {by, at}: by the answer to another ask.
  */
-type PersonFacts = { [ask: string]: Answer | { highest: string; of: Answer[] } | { at: { [place: string]: Answer } } };
+type PersonFact =
+  | Answer | { highest: string; of?: Answer[] } | { there: string; of?: Answer[] } | { at: { [place: string]: Answer } }
+  | { by: string; at: { [answer: string]: Answer } };
+type PersonFacts = { [ask: string]: PersonFact };
 /**
  * Who has a hand of cards, and who acts. A card of -1 is one that this page may not know. `by` is the guest whose person
  * it is, "" for whoever has the page; `note` a line about it; `acts` are answers where it acts, `target` where it is the
@@ -320,12 +324,21 @@ type RollNote = {
 };
 /** A roll as it is shown. `done` is false as long as it waits for a card. */
 type Shown = {
-  roll: Roll; given: Answers; cards: number[]; playeds: Played[]; done: boolean; task: boolean;
+  roll: Roll; given: Answers; cards: number[]; playeds: Played[]; done: boolean; task: boolean; person: string;
+  target: string;
 };
-/** What the page does for a view. */
+/** A roll before its cards: who makes it, and at whom. */
+type Asking = { roll: Roll; given: Answers; person: string; target: string };
+/** The same for a table of other pages; `cards` are those that lie there or are held already. */
+type RollRequest = { roll: string; given: Answers; cards: number[]; person: string; target: string };
+type Choice = import("./view-rolls.js").Choice;
+/** What the page does for a view. `hides`: whether a hand is not to be shown here. `follow` makes the next roll of a result. */
 type Doing = {
-  act: (action: Action) => void; rollWith: (card: number) => void; rollTitle: () => string;
+  act: (action: Action | Action[]) => void;
+  roll: (id: string, given: Answers, of: { person: string; target: string; card?: number }) => void; rollWith: (card: number) => void; rollTitle: () => string;
   read: (section: string, place: string, card: number) => void; enlarge: (card: number, marks: Mark[]) => void;
+  choosePerson: (name: string, preset?: string) => void; nextTurn: () => void; again: (shown: Shown) => void;
+  follow: (who: string, roll: Roll, next: FollowingRoll) => void; hides: (person: Person) => boolean;
 };
 /** Of an element: functions listen to the event of their name, others are attributes. */
 type Properties = { [name: string]: string | number | boolean | null | undefined | ((event: any) => void) };
