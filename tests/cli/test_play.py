@@ -2,7 +2,10 @@ import csv
 import io
 import json
 import re
+import subprocess
+import sys
 from dataclasses import replace
+from urllib.request import urlopen
 
 import pypdfium2
 import pytest
@@ -13,6 +16,7 @@ from page_decks import deck_of
 from deckgen.errors import GameError
 from deckgen.game import read_game
 from deckgen.library.decks import Deck
+from deckgen.play.serve import qr_lines
 
 
 @pytest.fixture
@@ -49,6 +53,36 @@ def test_wrong_calls_are_told():
     assert "the output is a .html file" in refused("play", "deck.json", "-o", "play.pdf", code=2)
     assert 'did you mean "poker"?' in refused("play", "deck.json", "--layout", "pokr", "-o", "a.html")
     assert 'did you mean "deck.json"?' in refused("play", "dek.json", "-o", "a.html")
+
+
+def test_a_page_is_served_on_the_network_until_it_is_stopped(folder):
+    arguments = [sys.executable, "-m", "deckgen", "play", "deck.json", "--serve", "--port", "0"]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder) as running:  # noqa: S603
+        try:
+            lines = []
+            while not lines or lines[-1][:1] in {"█", "▀", "▄", " "}:
+                lines.append(running.stdout.readline().decode().rstrip("\n"))
+            *code, address = lines
+            if not address:
+                assert "is in no network" in running.communicate(timeout=30)[1].decode()
+                pytest.skip("this computer is in no network")
+            assert re.fullmatch(r"http://[\d.]+:\d+/[\w-]{20,}/", address)
+            assert code == qr_lines(address)
+            with urlopen(address) as page:  # noqa: S310  our own
+                assert page.read() == run("play", "deck.json", "-o", "-").stdout_bytes
+            running.terminate()
+            out, err = running.communicate(timeout=30)
+        finally:
+            running.kill()
+    assert (running.returncode, out) == (0, b"")
+    assert err.decode().splitlines()[-1] == "the page is closed"
+    assert [path.name for path in folder.iterdir()] == ["deck.json"]
+
+
+def test_serving_writes_no_file(folder):
+    assert "--serve writes no file; leave out -o" in refused("play", "deck.json", "--serve", "-o", "a.html", code=2)
+    assert "--port is for --serve" in refused("play", "deck.json", "--port", "80", code=2)
+    assert [path.name for path in folder.iterdir()] == ["deck.json"]
 
 
 @pytest.fixture
