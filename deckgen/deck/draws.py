@@ -12,7 +12,7 @@ from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.cells import multiset, total_tails
 from deckgen.deck.deal.pool_odds import pool_tails
-from deckgen.game.examples import HIGHEST, LOWEST, SituationRead
+from deckgen.game.examples import CRITICAL, HIGHEST, LOWEST, SituationRead
 from deckgen.game.model import (
     AnySection,
     Cell,
@@ -42,11 +42,15 @@ class CardReading:
 
 @record
 class ReadValue:
-    """What the cards of a step show before anything is added; ``extreme``: LOWEST or HIGHEST for a named total."""
+    """What the cards of a step come to before anything is added; ``shown`` is one of SHOWN, or ""."""
 
     value: Scalar
-    critical: bool = False
-    extreme: str = ""
+    shown: str = ""
+
+    @property
+    def critical(self) -> bool:
+        """Whether it is a critical failure."""
+        return self.shown == CRITICAL
 
 
 class ResolvedRead(NamedTuple):
@@ -124,7 +128,7 @@ class CardReader:
             self._record(card, self.spec.section(name), is_drawn=False)
             card = self.pile.draw()
             total = int(total or 0) + int(self.read(reading, card, True).value or 0)
-        return ReadValue(total, first.critical, first.extreme)
+        return ReadValue(total, first.shown)
 
     def read(self, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
         """Return the result of a card and of those drawn after it: while it is open, or a joker without a result."""
@@ -170,7 +174,7 @@ class CardReader:
             ones_shown += sum(map(section.counts_to_failure, cells.values()))
             dice += len(sums)
             if any(cell.critical_failure for cell in cells.values()):
-                return ReadValue(1, critical=True)
+                return ReadValue(1, CRITICAL)
             open_rows = [i for i, cell in cells.items() if cell.again]
             while open_rows:
                 next_card = self.pile.draw()
@@ -180,7 +184,7 @@ class CardReader:
                 open_rows = [i for i in open_rows if _cell(next_card, section, column, i).again]
             totals += sums.values()
         if 2 * ones_shown > dice:
-            return ReadValue(1, critical=True)
+            return ReadValue(1, CRITICAL)
         pooled = section.reads == "first-n" or section.keep == "highest"
         return ReadValue(max(totals) if pooled else sum(totals))
 
@@ -195,7 +199,7 @@ class CardReader:
         roll, cell = dict(section.rolls)[label], read_cell(card, is_drawn)
         total, named_extremes = cell.value, _named_extremes(roll, self.spec)
         if cell.critical_failure:
-            return ReadValue(cell.value, critical=True)
+            return ReadValue(total, CRITICAL)
         if cell.confirm and named_extremes is not None:
             following = iter(lambda: read_cell(self.pile.draw()), None)
             cell = next(next_cell for next_cell in following if not next_cell.confirm)
@@ -203,7 +207,7 @@ class CardReader:
         while cell.again:
             cell = read_cell(self.pile.draw())
             total += cell.value
-        return ReadValue(total, extreme=_extreme_name(named_extremes, total - roll.bonus))
+        return ReadValue(total, _extreme_name(named_extremes, total - roll.bonus))
 
     def _read_table(self, section: TableSection, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
         """Return a row's value; or, if ``reached`` is given, the column with the highest number up to it, or None."""
@@ -229,10 +233,11 @@ class CardReader:
                 roll, cells = section.rolls[index][1], self.deck.cells(section)[index]
                 tails = with_extremes(total_tails(multiset(cells), self.spec.draw), roll, cells)
                 named_extremes = _named_extremes(roll, self.spec)
-                return [
-                    (ReadValue(total + roll.bonus, extreme=_extreme_name(named_extremes, total)), chance)
+                plain = [
+                    (ReadValue(total + roll.bonus, _extreme_name(named_extremes, total)), chance)
                     for total, chance in enumerate(_pmf(tails))
                 ]
+                return self._with_failures(plain, sum(cell.critical_failure for cell in cells), roll.bonus)
         cards = [
             card
             for card in self.deck.cards
@@ -255,10 +260,18 @@ class CardReader:
             cards = [card[row - 1] for card in column_cards]
             tails = total_tails(multiset(cards), self.spec.draw)
             failed = sum(cell.critical_failure for cell in cards)
-        failing = Fraction(failed, self.deck.size)
         plain = [(ReadValue(total + section.bonus), chance) for total, chance in enumerate(_pmf(tails))]
-        plain[1] = (plain[1][0], plain[1][1] - failing)
-        return [(ReadValue(1, critical=True), failing), *plain]
+        return self._with_failures(plain, failed)
+
+    def _with_failures(
+        self, totals: Sequence[tuple[ReadValue, Fraction]], failed: int, bonus: int = 0
+    ) -> list[tuple[ReadValue, Fraction]]:
+        """Return (result, chance) with the critical failures of ``failed`` cards, which ``totals`` have among the 1s."""
+        if not failed:
+            return [*totals]
+        failing = Fraction(failed, self.deck.size)
+        zero, (one, chance), *more = totals
+        return [(ReadValue(1 + bonus, CRITICAL), failing), zero, (one, chance - failing), *more]
 
 
 def is_same_value(actual: object, expected: Scalar) -> bool:

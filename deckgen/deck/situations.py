@@ -18,15 +18,10 @@ from deckgen.game.examples import (
     CELL,
     CHOICE,
     COLUMN,
-    CRITICAL,
-    FAILURE,
-    HIGHEST,
-    LOWEST,
     NUMBER,
     OVER,
     REMAINDER,
     ROW,
-    SUCCESS,
     Ask,
     Situation,
     SituationRead,
@@ -35,7 +30,7 @@ from deckgen.game.examples import (
     Sum,
     Term,
 )
-from deckgen.game.model import DeckSpec, GridSection, MarksSection, RollsSection, StackSection, TableSection
+from deckgen.game.model import DeckSpec, GridSection, MarksSection, RollsSection, TableSection
 from deckgen.records import record
 
 _SHUFFLES = 20
@@ -301,51 +296,21 @@ class _Table:
     def _result(
         self, step: SituationStep, read_value: ReadValue | None, total: int | None, margin: int | None
     ) -> SituationResult | None:
-        """Return the first result that fits; if none, success or failure against a number, or None."""
-        attributes = self._attributes(step, read_value)
-        for result in step.results:
-            if self._fits(result, read_value or ReadValue(None), total, margin, attributes):
-                return result
-        if margin is None:
-            return None
-        succeeds = margin >= 0 and not (read_value and read_value.critical)
-        return SituationResult(SUCCESS if succeeds else FAILURE)
+        """Return the first result that fits, or None; a critical failure is below any number to reach."""
+        shown = read_value or ReadValue(None)
+        compared = total if margin is None else -math.inf if shown.critical else margin
+        return next((result for result in step.results if self._fits(result, shown, compared)), None)
 
-    def _fits(
-        self,
-        result: SituationResult,
-        read_value: ReadValue,
-        total: int | None,
-        margin: int | None,
-        attributes: Sequence[str],
-    ) -> bool:
-        """Return whether a result's conditions hold; without conditions, what its name says."""
-        if result.is_unconditional and result.name == CRITICAL:
-            return read_value.critical
-        if result.is_unconditional and result.name in (LOWEST, HIGHEST):
-            return read_value.extreme == result.name
-        if result.is_unconditional and result.name == FAILURE and margin is not None:
-            return margin < 0 or read_value.critical
+    def _fits(self, result: SituationResult, shown: ReadValue, compared: float | None) -> bool:
+        """Return whether the conditions of a result hold; ``compared`` is what its bounds are for, if anything is."""
         if result.values is not None:
-            return any(is_same_value(read_value.value, value) for value in result.values)
-        if result.attribute:
-            return result.attribute in attributes
-        compared = total if margin is None else margin
-        least, most = (None if bound is None else self._sum_terms(bound) for bound in (result.least, result.most))
-        if read_value.critical and margin is not None and (least is not None or result.name == SUCCESS):
-            return False
-        if result.is_unconditional and result.name == SUCCESS and margin is not None:
-            return margin >= 0
-        if compared is None:
+            return any(is_same_value(shown.value, value) for value in result.values)
+        if result.shown:
+            return shown.shown == result.shown
+        if result.is_unconditional or compared is None:
             return result.is_unconditional
+        least, most = (None if bound is None else self._sum_terms(bound) for bound in (result.least, result.most))
         return (least is None or compared >= least) and (most is None or compared <= most)
-
-    def _attributes(self, step: SituationStep, read_value: ReadValue | None) -> Sequence[str]:
-        """Return the attributes of the hit location that was read; () if none was."""
-        section = self.spec.section(step.read.section) if step.read and read_value else None
-        if not isinstance(section, StackSection) or read_value is None:
-            return ()
-        return next(place.attributes for place in section.locations() if place.name == read_value.value)
 
     # Chances
 
@@ -371,5 +336,4 @@ class _Table:
 
 def _as_int(fact: str | int | None) -> int:
     """Return a fact that is a whole number, else 0."""
-    text = str(fact).replace("−", "-")
-    return int(text) if text.removeprefix("-").isdigit() else 0
+    return fact if isinstance(fact, int) else 0

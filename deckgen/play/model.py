@@ -6,21 +6,21 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import is_dataclass, replace
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
+from math import lcm
 from typing import Any
 
 from deckgen.deck.audit.means import long_run_mean
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.cells import multiset
-from deckgen.deck.chances import deck_tails
 from deckgen.deck.deal.joint_odds import first_card_chances
+from deckgen.deck.draws import CardReader, Pile, ReadValue, ResolvedRead
 from deckgen.document.poker.deck import card_names
 from deckgen.document.results import is_constant
 from deckgen.draw.text import format_modifier
-from deckgen.game.examples import Situation
+from deckgen.game.examples import Situation, SituationRead, SituationStep, Term, explicit_results
 from deckgen.game.model import (
     AnySection,
-    CellSpec,
     DeckSpec,
     DistributionSection,
     FixedSection,
@@ -42,6 +42,7 @@ from deckgen.odds import Roll, distribution, find_extremes
 from deckgen.odds.mechanics import dice_name
 
 FORMAT = "deckgen-play/1"
+_READING = SituationStep("reading", draws=True, read=SituationRead(""))
 
 
 def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
@@ -63,6 +64,7 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "sections": [_section(section, spec, deck) for section in spec.sections],
         "plays": [*_plays(game, spec)],
         "chances": _chances(spec, deck),
+        "reading": _plain(replace(_READING, results=explicit_results((), (Term(),)))),
     }
 
 
@@ -118,7 +120,7 @@ def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "help": section.help,
         "constant": is_constant(section),
         "choices": [*_choices(section)],
-        "counted": [*_statistics_rows(section, spec, deck)],
+        "counted": [row for row in _statistics_rows(section, spec, deck) if _varies(row, spec.jokers())],
         **_section_data(section, spec.size),
     }
 
@@ -172,6 +174,12 @@ def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterato
         yield _row("", [value or 0 for value in values], ends=[1] * deck.size)
     else:
         yield from _counts(section, spec, values)
+
+
+def _varies(row: Mapping[str, Any], jokers: Sequence[int]) -> bool:
+    """Return whether jokers differ from each other in a row of statistics, or other cards do."""
+    shown = [(pair, i in jokers) for i, pair in enumerate(zip(row["values"], row["ends"], strict=True))]
+    return len({*shown}) > len({is_joker for _, is_joker in shown})
 
 
 _MAX_COUNTED_RESULTS = 16  # numbers on cards; with more different ones, only their mean is counted
@@ -280,12 +288,7 @@ def _section_data(section: AnySection, size: int) -> dict[str, Any]:
                 "height": section.height,
                 "standard": section.standard,
                 "places": [
-                    {
-                        "name": place.name,
-                        "word": section.printed_word(place.name),
-                        "attributes": list(place.attributes),
-                    }
-                    for place in section.locations()
+                    {"name": place.name, "word": section.printed_word(place.name)} for place in section.locations()
                 ],
             }
         case MarksSection():
@@ -323,31 +326,49 @@ def _extremes(roll: Roll, size: int) -> dict[str, Any] | None:
 # Chances
 
 
-def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, dict[str, Any]]]:
-    """Return P(total = t), t = 0, 1, .. without bonuses, and P(critical failure), by section and cell."""
+def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, list[list[Any]]]]:
+    """Return what a draw from the whole deck may read, by section and place, as ``Chances`` in types.d.ts."""
+    reader = CardReader(Pile(deck, spec, ()))
     return {
-        section.name: dict(_cell_chances(section, spec, deck))
+        section.name: {
+            choice["place"]: _weights(reader, _read(section, choice["place"]))
+            for choice in _choices(section)
+            if not choice["beyond"]
+        }
         for section in spec.sections
-        if isinstance(section, GridSection | RollsSection)
     }
 
 
-def _cell_chances(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> Iterator[tuple[str, Any]]:
-    """Yield each cell's key, such as III-3, with {"failing": P(critical failure), "totals": pmf from 0}."""
-    for cell, tails in zip(section.rolled_cells(), deck_tails(deck, section, spec.draw), strict=True):
-        totals = [least - more for least, more in pairwise((*tails, Fraction(0)))]
-        failing = Fraction(0)
-        if isinstance(section, GridSection):
-            failing = Fraction(sum(_is_failure_by_card(section, deck, cell)), deck.size)
-            totals[1] -= failing  # a critical failure counts as 1
-        pmf = [round(float(chance), 15) for chance in totals]
-        yield section.cell_name(cell), {"failing": float(failing), "totals": pmf}
+def _read(section: AnySection, place: str) -> ResolvedRead:
+    """Return how to read one of the places of ``_choices``."""
+    column, _, row = place.rpartition("-")
+    up = 0
+    match section:
+        case GridSection() | TableSection():
+            read = SituationRead(section.name, column, row)
+        case MarksSection():
+            read = SituationRead(section.name, figures=(int(place),))
+        case _:
+            read = SituationRead(section.name, place)
+            up = int(place) if isinstance(section, StackSection) else 0
+    return ResolvedRead(read, up, 0, 0, None)
 
 
-def _is_failure_by_card(section: GridSection, deck: Deck, cell: CellSpec) -> Iterator[bool]:
-    """Yield, by card, whether a cell, or a pool of the first cells of a column, is a critical failure."""
-    for cells in deck.columns(section)[cell.column]:
-        if section.reads == "first-n":
-            yield 2 * sum(map(section.counts_to_failure, cells[: cell.row])) > cell.row
-        else:
-            yield cells[cell.row - 1].critical_failure
+def _weights(reader: CardReader, read: ResolvedRead) -> list[list[Any]]:
+    """Return values, their weights (numbers of cards, or chances where cards are drawn on), and what each shows, if any."""
+    chances: dict[ReadValue, Fraction] = {}
+    for value, chance in reader.chances(read) or ():
+        chances[value] = chances.get(value, Fraction(0)) + chance
+    size = lcm(*(chance.denominator for chance in chances.values()))
+    exact = size <= reader.deck.size
+    weights = {
+        value: weight
+        for value, chance in chances.items()
+        if (weight := int(chance * size) if exact else round(float(chance), _DIGITS))
+    }
+    shown = [value.shown for value in weights]
+    return [[value.value for value in weights], [*weights.values()], *([shown] if any(shown) else [])]
+
+
+_DIGITS = 12
+"""Decimal places of chances."""

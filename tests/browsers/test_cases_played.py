@@ -46,7 +46,7 @@ def test_what_the_authors_tell_comes_out_on_the_page(running, tmp_path, name):
                 lay_out(page, each, spec, given)
                 facts = page.locator(".outcome p").all_text_contents()
                 assert facts == [fact.text for fact in told.facts], each.case.name
-                tones = page.locator(".facts li").evaluate_all("all => all.map((each) => each.className)")
+                tones = page.locator(".facts li").evaluate_all("all => all.map((each) => each.classList[0])")
                 led = len(told.facts) - len(tones)  # the first fact leads where it says how all of it went
                 assert tones == [fact.tone for fact in told.facts][led:], each.case.name
                 assert not facts or verdict(told.facts) in verdict_shown(page), each.case.name

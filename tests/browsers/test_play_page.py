@@ -37,8 +37,28 @@ def settled(page):
 def counts(page):
     """How many cards are in the pile, in play, in hands and in the discard."""
     numbers = [page.locator(f"#{name}-count").text_content() for name in ("pile", "discard")]
-    hands = page.evaluate("[...document.querySelectorAll('.hand .card')].length")
+    hands = len(hands_of(page))
     return int(numbers[0]), page.locator("#stage .card").count(), hands, int(numbers[1])
+
+
+def kept(page):
+    """The game as the browser keeps it."""
+    page.evaluate("window.dispatchEvent(new Event('pagehide'))")
+    return page.evaluate(
+        """() => JSON.parse(Object.entries(localStorage).find(([, text]) => text.startsWith('{"format":"deckgen-table'))[1])"""
+    )
+
+
+def hands_of(page):
+    return [card for person in kept(page)["people"] for card in person["cards"]]
+
+
+def add(page, text):
+    """Somebody comes to the table: a name, a code, or what a file says."""
+    page.keyboard.press("p")
+    page.locator("#name-input").fill(text)
+    page.keyboard.press("Enter")
+    page.locator("#name-input").wait_for(state="hidden")  # what is asked takes keys until it is gone
 
 
 def choose(page, roll):
@@ -110,33 +130,32 @@ def test_a_phone_held_sideways_and_a_zoomed_page_show_the_result(opened, name):
 def test_hands_are_dealt_played_given_and_put_down(opened):
     page = opened()
     for player in ("Ada", "<b>Grace</b>"):
-        page.keyboard.press("p")
-        page.locator("#name-input").fill(player)
-        page.keyboard.press("Enter")
-        page.locator("#name-input").wait_for(state="hidden")  # what is asked takes keys until it is gone
-        page.locator("#name-input").wait_for(state="hidden")
+        add(page, player)
     part(page, "people")
-    assert page.locator("#persons b").count() == 0
-    assert page.locator(".hand h3").all_text_contents() == ["Ada", "<b>Grace</b>"]
+    assert page.locator("#persons b b").count() == 0
+    assert page.locator(".who span > b").all_text_contents() == ["Ada", "<b>Grace</b>"]
+    page.locator(".who").first.click()
     for _ in range(3):
-        page.locator(".hand >> nth=0 >> text=Deal a card").click()
+        page.locator("text=Deal a card").click()
     assert counts(page) == (51, 0, 3, 0)
-    page.locator(".hand .card").first.click()
+    page.locator(".fan .card").first.click()
     page.locator("#card-does button", has_text="Grace").click()
-    assert page.locator(".hand >> nth=1 >> .card").count() == 1
-    page.locator(".hand >> nth=1 >> .card").click()
+    assert [len(person["cards"]) for person in kept(page)["people"]] == [2, 1]
+    assert page.locator(".held").get_attribute("aria-label") == "1 cards, face down"
+    page.locator(".fan .card").first.click()
     page.locator("#card-does button.main").click()  # it is played for what is chosen
     assert page.locator("body").get_attribute("data-view") == "table"
-    part(page, "people")
     pile, played, hands, gone = counts(page)
     assert (pile + played + hands + gone, hands) == (54, 2)
-    page.locator(".hand .card").first.click()
+    part(page, "people")
+    page.locator(".fan .card").first.click()
     page.locator("#card-does button", has_text="discard").click()
     assert counts(page)[2:] == (1, gone + 1)
     page.locator("#undo").click()
     assert counts(page) == (pile, played, 2, gone)
+    page.locator("text=Tracks and more").click()
     page.locator("button[aria-label='Ada: Remove']").click()
-    assert page.locator(".hand").count() == 1
+    assert page.locator(".person").count() == 1
     part(page, "log")
     assert "Ada" in page.locator("#entries").text_content()
 
@@ -167,7 +186,7 @@ def test_the_focus_is_never_lost_and_what_was_done_is_said(opened):
     page.locator("#person-add").click()
     page.locator("#name-input").fill("Ada")
     page.keyboard.press("Enter")
-    assert said.text_content() == "Ada joins"
+    page.locator("text=Tracks and more").click()
     page.locator("button[aria-label='Ada: Remove']").focus()
     page.keyboard.press("Enter")
     assert (page.evaluate(focus), said.text_content()) == ("person-add", "Ada leaves")
@@ -344,6 +363,7 @@ def test_nothing_keeps_people_from_playing(opened, name):
     page.locator("#roll").click()
     part(page, "people")
     page.locator("text=Deal a card").click()
+    page.locator("text=Tracks and more").click()
     for view in ("table", "people", "log", "statistics", "deck"):
         part(page, view)
         look(view)

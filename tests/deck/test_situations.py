@@ -1,13 +1,16 @@
 """Playing situations: cards are drawn as the game says, and read as a few lines of our own read them."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
 import pytest
+from explicit_steps import explicit
 from hypothesis import given, settings, strategies as st
 
 from deckgen.deck.deal.generator import generate
+from deckgen.deck.draws import CardReader, Pile, ReadValue, ResolvedRead
 from deckgen.deck.situations import answers, play
 from deckgen.game import read_game
 from deckgen.game.examples import (
@@ -21,6 +24,7 @@ from deckgen.game.examples import (
 )
 from deckgen.game.model import playable_situations
 from deckgen.game.value_paths import value_at
+from deckgen.game.values import Cell
 
 FI, WEST, AC = "future-imperfect", "west-that-wasnt", "action-and-combat"
 
@@ -32,7 +36,7 @@ def deck_of(name, seed="42"):
 
 
 def situation(*steps, name="it"):
-    return Situation(name, "It", "Something happens.", steps, frozenset())
+    return Situation(name, "It", "Something happens.", explicit(*steps), frozenset())
 
 
 def step(name="a", *, draws=True, **rest):
@@ -144,10 +148,10 @@ def test_a_marked_number_is_confirmed_by_the_next_card_without_a_mark():
             low = cells[0].value == 4
             extreme = cells[-1].value <= few if low else cells[-1].value >= many
             assert each.total == cells[0].value + ((-1 if low else 1) if extreme else 0)
-            assert each.read_value.extreme == (("lowest" if low else "highest") if extreme else "")
-            found.add(each.read_value.extreme)
+            assert each.read_value.shown == (("lowest" if low else "highest") if extreme else "")
+            found.add(each.read_value.shown)
         else:
-            assert (each.total, each.read_value.extreme) == (cells[0].value, "")
+            assert (each.total, each.read_value.shown) == (cells[0].value, "")
     assert found == {"", "lowest", "highest"}
 
 
@@ -231,8 +235,8 @@ def test_a_failure_that_is_listed_first_is_one_of_those_below_the_number_alone()
 
 
 def test_without_results_there_is_success_or_failure_against_a_number_only():
-    assert played(FI, step(add=number(5), against=number(5)))[0].result == SituationResult("success")
-    assert played(FI, step(add=number(4), against=number(5)))[0].result == SituationResult("failure")
+    assert played(FI, step(add=number(5), against=number(5)))[0].result.name == "success"
+    assert played(FI, step(add=number(4), against=number(5)))[0].result.name == "failure"
     assert played(FI, step(add=number(4)))[0].result is None
 
 
@@ -252,7 +256,7 @@ def test_a_critical_failure_fails_whatever_is_added():
 
 
 def test_later_steps_take_what_earlier_ones_came_to():
-    level = ({"name": "Light", "stun": 5, "penalty": "−2"}, {"name": "Heavy", "stun": 7, "penalty": "−3"})
+    level = ({"name": "Light", "stun": 5, "penalty": -2}, {"name": "Heavy", "stun": 7, "penalty": -3})
     first = step("hurt", add=number(13), divide=number(5), levels=level, against=number(1), bump=1)
     terms = {"": 2, "over": 1, "bumps": 1, "rest": 3, "stun": 7, "penalty": -3}
     for part, worth in terms.items():
@@ -351,13 +355,13 @@ ASKS = (
         "Aim",
         "choice",
         "body",
-        choices=(AskChoice("body", "Body", 0, {"rows": 0}), AskChoice("head", "Head", -4, {"rows": "−2"})),
+        choices=(AskChoice("body", "Body", 0, {"rows": 0}), AskChoice("head", "Head", -4, {"rows": -2})),
     ),
 )
 
 
 def procedure(*steps, name="it"):
-    return Situation(name, "It", "When.", steps, frozenset(), asks=ASKS)
+    return Situation(name, "It", "When.", explicit(*steps), frozenset(), asks=ASKS)
 
 
 @pytest.mark.parametrize(
@@ -501,3 +505,26 @@ def test_the_first_card_is_drawn_by_the_first_step_that_reads_one():
         *_, last = play(procedure(first, look, name="it"), *deck_of(FI))
         assert last.readings[0].is_drawn
         assert last.total == play(procedure(step("b", read=read("impulse"))), *deck_of(FI))[0].total
+
+
+def test_critical_failures_of_rolls_have_their_chance():
+    deck, spec = deck_of(AC)
+    section = spec.section("burst")
+    label = section.rolls[0][0]
+
+    def failing(card):
+        return replace(
+            card, sections={**card.sections, "burst": {**card.sections["burst"], label: Cell(1, critical_failure=True)}}
+        )
+
+    changed = replace(deck, cards=tuple(failing(card) if card.impulse < 5 else card for card in deck.cards))
+    reader = CardReader(Pile(changed, spec, ()))
+    found = {}
+    for value, chance in reader.chances(ResolvedRead(SituationRead("burst", label), 0, 0, 0, None)):
+        found[value] = found.get(value, 0) + chance
+    assert sum(found.values()) == 1
+    shown = [
+        reader.read(ResolvedRead(SituationRead("burst", label), 0, 0, 0, None), card, True) for card in changed.cards
+    ]
+    assert {value: Fraction(shown.count(value), 54) for value in shown} == {v: c for v, c in found.items() if c}
+    assert found[ReadValue(1, "critical_failure")] == Fraction(5, 54)

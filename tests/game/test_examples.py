@@ -11,7 +11,7 @@ from deckgen.game.examples import SituationResult
         (SituationResult("wide", least=()), False),
         (SituationResult("wide", most=()), False),
         (SituationResult("none", values=(None,)), False),
-        (SituationResult("hit", attribute="prone"), False),
+        (SituationResult("low", shown="lowest"), False),
     ],
 )
 def test_a_result_is_bare_if_only_its_name_says_when_it_holds(result, bare):

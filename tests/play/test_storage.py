@@ -163,7 +163,7 @@ def test_a_person_from_elsewhere_is_read_or_refused(scripts):
         name: person[name] for name in ("acts", "target", "tracks", "presets")
     }
     for wrong in (
-        {"name": 3}, {"acts": {"x": None}}, {"acts": {"x": {"highest": "w"}}}, {"target": {"x": {"at": [1]}}}, {"tracks": {"x": {"label": "x"}}},
+        {"name": 3}, {"acts": {"x": None}}, {"acts": {"x": {"highest": 3}}}, {"target": {"x": {"at": [1]}}}, {"tracks": {"x": {"label": "x"}}},
         {"presets": {}}, {"places": {"x": 1}}, {"note": "x" * 30_000}, {"acts": None}, {"hidden": "yes"},
     ):  # fmt: skip
         assert scripts.run("personOf(data)", data={**person, **wrong}) is None, wrong

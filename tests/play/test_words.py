@@ -72,9 +72,10 @@ def as_json(played):
         }
         for each in played.readings
     ]
+    found = data.pop("read_value")
     more = {
         "looked": looked,
-        "found": data.pop("read_value"),
+        "found": found and {**found, "critical": found["shown"] == "critical_failure"},
         "over": data.pop("margin"),
         "rest": data.pop("remainder"),
         "bumps": played.bumps,
@@ -177,10 +178,8 @@ def test_what_a_step_names_no_chance_of_has_one_beside_it():
     play = """["causes", "setback"].map((name) => {
       const section = model.sections.find((each) => each.name === name);
       const own = readingOf(model, name, section.choices[0].place, {});
-      const going = resolve(model, own, {}, 26);
-      let turn = going.next();
-      while (!turn.done) turn = going.next("want" in turn.value ? 5 : undefined);
-      return tell(model, turn.value, own, {}).panels[0];
+      const left = [26];
+      return tell(model, playedWith(model, own, {}, () => left.pop() ?? 5).playeds, own, {}).panels[0];
     })"""
     roll, setback = scripts().run(play, model=model)
     column = [card.sections["causes"]["Brawn"] for card in deck.cards]
@@ -197,10 +196,11 @@ def test_of_a_place_its_own_chance_is_told_beside_that_of_all_that_count_alike()
     play = """(() => {
       const found = [];
       for (const {impulse} of model.cards) {
-        const going = resolve(model, model.plays.find((each) => !each.example && each.name === name), {}, impulse);
-        let turn = going.next();
-        for (let card = 5; !turn.done; card = (card + 1) % model.cards.length) turn = going.next("want" in turn.value ? card : undefined);
-        const panel = tell(model, turn.value).panels.find((each) => each.looked?.section.name === "hit_location");
+        const play = model.plays.find((each) => !each.example && each.name === name);
+        let card = 4;
+        const left = [impulse];
+        const next = () => left.pop() ?? (card = (card + 1) % model.cards.length);
+        const panel = tell(model, playedWith(model, play, {}, next).playeds).panels.find((each) => each.looked?.section.name === "hit_location");
         if (panel && panel.lines[0].includes(", the standard place")) found.push([panel.looked.card.impulse, panel.chance]);
       }
       return found;

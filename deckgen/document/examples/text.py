@@ -332,7 +332,7 @@ def _step_value(steps_by_name: Mapping[str, PlayedStep], reference: str) -> str:
         return "0"
     if part:
         numbers = {OVER: played.margin or 0, BUMPS: played.bumps, REMAINDER: played.remainder}
-        return format_number(numbers[part]) if part in numbers else str(played.level.get(part, "–"))
+        return _answer_text(numbers[part] if part in numbers else played.level.get(part, "–"))
     section = played.readings[0].section if played.readings else None
     value = played.read_value.value if played.read_value else None
     if isinstance(section, model.StackSection):

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
+from dataclasses import field, replace
+from typing import Any
 
 from deckgen.game.decode import Printed
 from deckgen.game.values import Scalar
 from deckgen.records import record
 
 SUCCESS, FAILURE, CRITICAL, LOWEST, HIGHEST = "success", "failure", "critical_failure", "lowest", "highest"
-"""Results without a condition: their names are the condition."""
+"""Results that need no condition in a game's files: their names are the condition."""
+SHOWN = (CRITICAL, LOWEST, HIGHEST)
+"""What cards may show besides a value: a critical failure, or a named total."""
 GOOD, BAD, MIXED, INFO = "good", "bad", "mixed", "info"
 TONES = (GOOD, BAD, MIXED, INFO)
 """How a result is for the one who acts; INFO: neither good nor bad. Its text is under the key of this name."""
@@ -46,7 +49,6 @@ class Term:
 Sum = tuple[Term, ...]
 
 Up = bool
-Attribute = str
 Values = tuple[Scalar, ...]
 Again = tuple[str, Scalar]
 """A section and one of its values: a card that shows it has another card drawn and added."""
@@ -138,20 +140,34 @@ class SituationResult:
     """The largest such margin or total."""
     values: Values | None = field(default=None, metadata={"key": "is"})
     """What the card must show, or a list of possible values."""
-    attribute: Attribute = field(default="", metadata={"key": "has"})
-    """An attribute that the hit location must have."""
     value: Sum = ()
     """The value of the step then."""
     ends: bool = field(default=False, metadata={"key": "end"})
     """true: the situation ends here."""
+    shown: str = ""  # one of SHOWN that the cards must show
 
     @property
     def is_unconditional(self) -> bool:
         """Whether it has no condition besides its name."""
-        return self.least is None and self.most is None and self.values is None and not self.attribute
+        return self.least is None and self.most is None and self.values is None and not self.shown
 
 
 Results = tuple[SituationResult, ...]
+
+
+def explicit_results(results: Results, against: Sum) -> Results:
+    """Return results with conditions in place of the names that stand for one.
+
+    Where there is a number to reach, ``against``, success and failure come last for totals that no other result fits.
+    """
+    bounds = {SUCCESS: {"least": (Term(),)}, FAILURE: {"most": (Term(number=-1),)}} if against else {}
+    conditions: dict[str, dict[str, Any]] = {**bounds, **{name: {"shown": name} for name in SHOWN}}
+    explicit = [
+        replace(result, **conditions.get(result.name, {})) if result.is_unconditional else result for result in results
+    ]
+    known = [(result.name, result.least, result.most) for result in explicit]
+    others = (SituationResult(name, **conditions[name]) for name in bounds)
+    return (*explicit, *(other for other in others if (other.name, other.least, other.most) not in known))
 
 
 @record
@@ -189,7 +205,7 @@ class SituationStep:
     @property
     def result_names(self) -> list[str]:
         """The names of its possible results."""
-        return [result.name for result in self.results] + [SUCCESS, FAILURE] * bool(self.against)
+        return [*dict.fromkeys(result.name for result in self.results)]
 
     @property
     def parts(self) -> list[str]:

@@ -109,7 +109,7 @@ class NameResolver:
         return value
 
     def level_entries(self, node: YamlValue, listed: YamlValue | None) -> tuple[dict[str, str | int], ...]:
-        """Return the entries of ``listed``, the value that ``node`` names, each with its facts as printed.
+        """Return the entries of ``listed``, the value that ``node`` names, each with its facts as numbers or as printed.
 
         Empty if it is None, or, with a problem added, no list of entries with names.
         """
@@ -122,10 +122,13 @@ class NameResolver:
         prefix = SHEET if str(node.value).startswith(SHEET) else ""
         # who reads the sheet asks for its words
         words = Translation(self.words.translated, prefix=prefix, language=self.words.language)
-        return tuple(
-            {key: words.text(entry.at(key)) if isinstance(fact, str) else fact for key, fact in entry.value.items()}
-            for entry in entries
-        )
+
+        def fact(entry: YamlValue) -> str | int:
+            number = None if entry.name == "name" else parse_int(entry.value)
+            text: str | int = words.text(entry) if isinstance(entry.value, str) else entry.value
+            return text if number is None else number
+
+        return tuple({value.name: fact(value) for value in entry.items()} for entry in entries)
 
     def number_at(self, node: YamlValue, source: YamlValue | None) -> int:
         """Return the integer in ``source``, which ``node`` names; 0 if None, or, with a problem added, no integer."""

@@ -27,6 +27,7 @@ from deckgen.game.examples import (
     SituationStep,
     Sum,
     Term,
+    explicit_results,
 )
 from deckgen.game.examples.asks import PLACED, AskReader, NameResolver, listed_names, possible_words
 from deckgen.game.examples.followers import FollowerReader, check_next_rolls
@@ -183,6 +184,7 @@ class _Reader:
         if "add" in keys and keys.get("quiet"):
             values["add"] = self._sum(node.at("add"), is_unprinted=True)
         step = decode(SituationStep, node, readers, **values)
+        step = replace(step, results=explicit_results(step.results, step.against))
         if step.bump and not step.against:
             remedy = "add against: with the number"
             self.resolver.report(node.at("bump"), "bumps need a number to beat", remedy)
@@ -232,10 +234,10 @@ class _Reader:
         readers: Readers = {
             "Sum": lambda at: self._sum(at, is_unprinted=True),
             "Values": lambda at: self._read_shown_values(at, read),
-            "Attribute": lambda at: self._attribute(at, read),
         }
+        values = {"values": self._places_with(node.at("has"), read)} if "has" in node.value else {}
         text, tone = (self._filled_text(node.at(tones[0])), tones[0]) if tones else ("", "")
-        return decode(SituationResult, node, readers, name=node.name, text=text, tone=tone)
+        return decode(SituationResult, node, readers, name=node.name, text=text, tone=tone, **values)
 
     def _filled_text(self, node: YamlValue) -> str:
         """Return a printed text in which names of steps and asks are replaced later; note it for checks."""
@@ -255,13 +257,13 @@ class _Reader:
         self.resolver.check_words(node, section, words)
         return listed_names(node)
 
-    def _attribute(self, node: YamlValue, read: SituationRead | None) -> str:
-        """Return the attribute that is a condition; add a problem if no hit location that is read has it."""
+    def _places_with(self, node: YamlValue, read: SituationRead | None) -> tuple[str, ...]:
+        """Return the hit locations with an attribute; add a problem if none that is read has it."""
         section = self.sections.get(read.section) if read else None
         places = section.locations() if isinstance(section, StackSection) else ()
         attributes = sorted({attribute for place in places for attribute in place.attributes})
         self.resolver.check_name(node, attributes, "no place that is read has the attribute")
-        return str(node.value)
+        return tuple(place.name for place in places if node.value in place.attributes)
 
     def _again(self, node: YamlValue) -> tuple[str, Scalar]:
         """Return a section's name, and its value after which another card is drawn; add a problem if it lacks that."""

@@ -3,90 +3,50 @@
  * rule stands in the model; tests hold both sides against each other.
  */
 import { cellFacts, placeNamed, placed, sectionOf } from "./places.js";
-import { CardReader, cardOf, drawCard, plainFound, readChances } from "./reading.js";
+import { CardReader, cardOf, readChances } from "./reading.js";
 
-/**
- * Play a situation with the cards that are handed in: `{want: "card"}` is answered with the next card or its impulse.
- *
- * @param {Model} model
- * @param {Play} play
- * @param {Answers} [given]  by ask; what is missing or is no such value counts as the default
- * @param {Card | number | null} [card]  the first card, if it is not to be drawn
- * @returns {Generator<Turn, Played[], Card | number | undefined>}
- */
-export function* resolve(model, play, given, card) {
-  const table = new Settling(model, play, given ?? {});
-  table.first = card === null || card === undefined ? null : cardOf(model, card);
-  return yield* table.steps(play);
-}
+/** Thrown where a card is wanted and there is none. */
+class NoCard extends Error {}
 
-/**
- * Play a situation with the cards that `next` draws; undefined, where it has none, ends it before it is `done`. `task`:
- * what was drawn before is resolved then.
- *
- * @param {Model} model
- * @param {Play} play
- * @param {Answers} given
- * @param {() => number | undefined} next
+/** Play a situation with the cards that `next` draws; undefined, where it has none, ends it before it is `done`. `task`:
+ * what was drawn before is resolved then. What is not given, or no such value, counts as the default.
+ * @param {Model} model @param {Play} play @param {Answers} given @param {(task: boolean) => number | undefined} next
  * @param {boolean} [reckons]  whether chances are computed
- * @returns {{playeds: Played[], done: boolean, task: boolean}}
- */
+ * @returns {{playeds: Played[], done: boolean, task: boolean}} */
 export function playedWith(model, play, given, next, reckons = true) {
-  const table = new Settling(model, play, given);
-  table.reckons = reckons;
-  const going = table.steps(play);
+  const table = new Settling(model, play, given, next);
   /** @type {Played[]} */
   const playeds = [];
-  let turn = going.next();
-  while (!turn.done) {
-    let card;
-    if ("played" in turn.value) playeds.push(turn.value.played);
-    else if ((card = next()) === undefined) return { playeds, done: false, task: turn.value.task };
-    turn = going.next(card);
+  try {
+    for (const played of table.steps(play)) {
+      if (reckons) played.chance = table.chance(played);
+      playeds.push(played);
+    }
+    return { playeds, done: true, task: false };
+  } catch (error) {
+    if (error instanceof NoCard) return { playeds, done: false, task: table.task };
+    throw error;
   }
-  return { playeds, done: true, task: false };
 }
 
-/**
- * A play of one step that reads one place, with what is added to it and what it is held against.
- *
- * @param {Model} model
- * @param {string} section  its name
+/** A play of one step that reads one place, with what is added to it and what it is held against.
+ * @param {Model} model @param {string} section  its name
  * @param {string} place  see `choices`; of marks any list of figures; of a table "-ROW" with `more.reached`
- * @param {More} [more]
- * @returns {Play}
- */
+ * @param {More} [more] @returns {Play} */
 export function readingOf(model, section, place, more = {}) {
   const own = sectionOf(model, section);
-  const read = { ...NO_READ, section, ...placed(own, place) };
+  const { name, read: none } = model.reading;
+  const read = { ...none, section, ...placed(own, place) };
   if (own.kind === "grid") Object.assign(read, { rows: sumOf(more.rows), columns: sumOf(more.columns) });
   if (own.kind === "stack") read.up = sumOf(Number(place.replace("−", "-")) || 0);
   if (more.reached !== undefined) read.reached = sumOf(more.reached, true);
-  /** @type {Step} */
-  const step = {
-    name: "reading",
-    text: "",
-    draws: true,
-    read,
-    again: null,
-    add: sumOf(more.add),
-    times: sumOf(more.times),
-    divide: sumOf(more.divide),
-    up: more.up ?? false,
-    least: [],
-    most: [],
-    levels: [],
-    against: more.against === undefined || more.against === null ? [] : sumOf(more.against, true),
-    bump: more.bump ?? 0,
-    results: [],
-    when: [],
-    quiet: false,
-  };
-  return { name: "reading", title: own.title, story: "", example: false, asks: [], steps: [step], place: [], next: [], notes: [] };
+  const { add, times, divide, up = false, bump = 0, against = null } = more;
+  const sums = { add: sumOf(add), times: sumOf(times), divide: sumOf(divide) };
+  const step = { ...model.reading, read, ...sums, up, bump };
+  if (against === null) step.results = [];
+  else step.against = sumOf(against, true);
+  return { name, title: own.title, story: "", example: false, asks: [], steps: [step], place: [], next: [], notes: [] };
 }
-
-/** @type {Read} */
-const NO_READ = { section: "", column: "", row: "", figures: [], up: [], reached: [], rows: [], columns: [], ask: "" };
 
 /** One number as a sum. @param {number} [number] @param {boolean} [even]  even if it is 0 @returns {Term[]} */
 function sumOf(number = 0, even = false) {
@@ -134,45 +94,46 @@ function knownAsk(model, ask, value) {
 
 /** The table that a situation is settled at: the card in play, and what is known so far. */
 class Settling {
-  /** @param {Model} model @param {Play} play @param {Answers} given */
-  constructor(model, play, given) {
+  /** @param {Model} model @param {Play} play @param {Answers} given @param {(task: boolean) => number | undefined} [next] */
+  constructor(model, play, given, next = () => undefined) {
     this.model = model;
+    this.next = next;
     this.answers = answersOf(model, play, given);
     /** @type {Map<string, Known>} */
     this.known = new Map(play.asks.map((ask) => [ask.name, knownAsk(model, ask, this.answers[ask.name])]));
-    /** @type {Card | null} */
-    this.first = null;
     this.asks = new Map(play.asks.map((ask) => [ask.name, ask]));
     this.quiet = new Set(play.steps.filter(({ quiet }) => quiet).map(({ name }) => name));
-    /** @type {Card | null} */
-    this.card = null;
-    this.fresh = false;
-    this.reckons = true;
+    this.task = false;
   }
 
-  /** @param {Play} play @returns {Generator<Turn, Played[], Card | number | undefined>} */
+  /** The next card. @param {boolean} task  what was drawn before is resolved @returns {Card} */
+  draw(task) {
+    this.task = task;
+    const number = this.next(task);
+    if (number === undefined) throw new NoCard();
+    return cardOf(this.model, number);
+  }
+
+  /** @param {Play} play @returns {Generator<Played, void, void>} */
   *steps(play) {
-    /** @type {Played[]} */
-    const all = [];
+    /** @type {Card | null} */
+    let card = null;
+    let fresh = false;
     for (const step of play.steps) {
       if (!this.comes(step)) continue;
-      if (step.draws || (step.read && !this.card)) {
-        this.card = this.first ?? (yield* drawCard(this.model, true));
-        this.first = null;
-        this.fresh = true;
+      if (step.draws || (step.read && !card)) {
+        card = this.draw(true);
+        fresh = true;
       }
-      const reader = new CardReader(this.model);
+      const reader = new CardReader(this.model, () => this.draw(false));
       const read = step.read && this.asked(step.read);
-      const found = read && this.card ? yield* this.found(step, read, this.card, reader) : null;
-      if (read) this.fresh = false;
-      const played = this.concluded(step, read, found, reader.looked);
-      if (this.reckons) played.chance = this.chance(played);
+      const shown = read && card ? reader.readOn(read, card, fresh, step.again) : null;
+      if (read) fresh = false;
+      const played = this.concluded(step, read, shown, reader.looked);
       this.known.set(step.name, knownStep(played));
-      all.push(played);
-      yield { played };
+      yield played;
       if (played.result?.ends) break;
     }
-    return all;
   }
 
   /** Whether a step, or what follows, comes to pass after those before it. @param {{when: [string, string[]][]}} step */
@@ -203,23 +164,6 @@ class Settling {
     else if (typeof value === "string") Object.assign(own, placed(sectionOf(this.model, section), value));
     const reached = read.reached.length ? this.worth(read.reached) : null;
     return { ...own, up: this.worth(read.up), reached, rows: this.worth(read.rows), columns: this.worth(read.columns) };
-  }
-
-  /** What a step reads: again and again, as long as a card is open. @param {Step} step @param {Reading} read
-   * @param {Card} card @param {CardReader} reader @returns {Drawing} */
-  *found(step, read, card, reader) {
-    const first = yield* reader.read(read, card, this.fresh);
-    if (!step.again) return first;
-    const [name, wanted] = step.again;
-    const section = sectionOf(this.model, name);
-    let value = first.value;
-    while (card.sections[name] === wanted) {
-      reader.look(card, false, section, [[]]);
-      card = yield* drawCard(this.model, false);
-      const more = yield* reader.read(read, card, true);
-      value = Number(value) + Number(more.value);
-    }
-    return { ...first, value };
   }
 
   // What it comes to
@@ -264,8 +208,7 @@ class Settling {
     const added = this.worths(step.add);
     const against = this.worths(step.against);
     if (step.against.length && !against.length) against.push([this.labeled(step.against[0]), 0]); // nothing is a number, too
-    const times = step.times.length ? Math.max(this.worth(step.times), 1) : 1;
-    const divide = step.divide.length ? Math.max(this.worth(step.divide), 1) : 1;
+    const [times, divide] = [step.times, step.divide].map((terms) => (terms.length ? Math.max(this.worth(terms), 1) : 1));
     /** @type {number | null} */
     let total = null;
     let rest = 0;
@@ -277,7 +220,8 @@ class Settling {
       if (step.most.length) total = Math.min(total, this.worth(step.most));
     }
     const over = total === null || !step.against.length ? null : total - sumOfPairs(against);
-    const result = this.result(step, found, total, over, this.attributes(read, found));
+    const compared = over === null ? total : found?.critical ? -Infinity : over; // which is below any number
+    const result = step.results.find((each) => this.fits(each, found, compared)) ?? null;
     return {
       step,
       looked,
@@ -300,39 +244,13 @@ class Settling {
     };
   }
 
-  /** @param {Reading | null} read @param {Found | null} found @returns {string[]} */
-  attributes(read, found) {
-    const section = read && found ? sectionOf(this.model, read.section) : null;
-    if (section?.kind !== "stack") return [];
-    return section.places.find((place) => place.name === found?.value)?.attributes ?? [];
-  }
-
-  /** The first result that fits; where there is none, success or failure against a number.
-   * @param {Step} step @param {Found | null} found @param {number | null} total @param {number | null} over
-   * @param {string[]} attributes @returns {Result | null} */
-  result(step, found, total, over, attributes) {
-    const fits = step.results.find((each) => this.fits(each, found ?? plainFound(null), total, over, attributes));
-    if (fits) return fits;
-    if (over === null) return null;
-    return { ...NO_RESULT, name: over >= 0 && !found?.critical ? "success" : "failure" };
-  }
-
-  /**
-   * @param {Result} result @param {Found} found @param {number | null} total @param {number | null} over
-   * @param {string[]} attributes @returns {boolean} */
-  fits(result, found, total, over, attributes) {
-    const { name, least, most } = result;
-    const bare = least === null && most === null && result.values === null && !result.attribute;
-    if (bare && name === "critical_failure") return found.critical;
-    if (bare && (name === "lowest" || name === "highest")) return found.extreme === name;
-    if (bare && name === "failure" && over !== null) return over < 0 || found.critical;
-    if (result.values !== null) return result.values.includes(found.value);
-    if (result.attribute) return attributes.includes(result.attribute);
-    const held = over ?? total;
-    if (found.critical && over !== null && (least !== null || name === "success")) return false;
-    if (bare && name === "success" && over !== null) return over >= 0;
-    if (held === null) return bare;
-    return (least === null || held >= this.worth(least)) && (most === null || held <= this.worth(most));
+  /** Whether a result's conditions hold; `compared` is what its bounds are for, if anything is.
+   * @param {Result} result @param {Found | null} found @param {number | null} compared */
+  fits({ values, shown, least, most }, found, compared) {
+    if (values) return values.includes(found ? found.value : null);
+    if (shown) return found?.shown === shown;
+    if (compared === null) return !least && !most;
+    return (!least || compared >= this.worth(least)) && (!most || compared <= this.worth(most));
   }
 
   // Chances
@@ -351,16 +269,9 @@ class Settling {
     if (!step.read || step.again) return null;
     const read = this.asked(step.read);
     const chances = readChances(this.model, read);
-    return (
-      chances &&
-      chances.map(({ found, chance }) => ({ result: this.concluded(step, read, found, []).result, chance }))
-    );
+    return chances && chances.map(({ found, chance }) => ({ result: this.concluded(step, read, found, []).result, chance }));
   }
-
 }
-
-/** @type {Result} */
-const NO_RESULT = { name: "", text: "", tone: "", least: null, most: null, values: null, attribute: "", value: [], ends: false };
 
 /** @param {Played} played @returns {Known} */
 function knownStep(played) {
@@ -374,9 +285,8 @@ function knownStep(played) {
 /** @param {Known | undefined} known @param {string} part */
 function partOf(known, part) {
   if (!known) return 0;
-  if (!part) return known.worth;
-  const fact = String(known.facts[part] ?? 0).replace("−", "-");
-  return /^-?\d+$/.test(fact) ? Number(fact) : 0;
+  const fact = part ? known.facts[part] : known.worth;
+  return typeof fact === "number" ? fact : 0;
 }
 
 /** @param {[Term, number][]} pairs */
@@ -422,17 +332,11 @@ export function outlook(model, play, given) {
   return null;
 }
 
-/**
- * How often each result comes up if a play is tried as often as that, each time with the whole deck: what no closed form
+/** How often each result comes up if a play is tried as often as that, each time with the whole deck: what no closed form
  * tells, such as who is wounded in the end. Steps that are passed over come up less often than the play is tried.
- *
- * @param {Model} model
- * @param {Play} play
- * @param {Answers} given
- * @param {number} times
+ * @param {Model} model @param {Play} play @param {Answers} given @param {number} times
  * @param {(number: number) => number[]} shuffled  an order of the impulses, another one for each number
- * @returns {Map<string, Map<string, number>>}  by step, by result
- */
+ * @returns {Map<string, Map<string, number>>}  by step, by result */
 export function tried(model, play, given, times, shuffled) {
   /** @type {Map<string, Map<string, number>>} */
   const counts = new Map();
@@ -492,24 +396,11 @@ function afterwards(model, play, given, playeds) {
   return table;
 }
 
-/** The chance that a draw from the whole deck reads this or more; null if it is not computed, or no number was read.
- * @param {Model} model @param {Played} played @returns {number | null} */
-export function atLeast(model, played) {
-  const value = played.found?.value;
-  if (typeof value !== "number" || played.found?.critical) return null;
-  return chanceThat(model, played, ({ found }) => Number(found.value) >= value && !found.critical);
-}
-
-/** The chance that a draw from the whole deck reads exactly this; null if it is not computed.
- * @param {Model} model @param {Played} played @returns {number | null} */
-export function alike(model, played) {
-  const own = played.found;
-  if (!own) return null;
-  return chanceThat(model, played, ({ found }) => found.value === own.value && found.critical === own.critical);
-}
-
-/** @param {Model} model @param {Played} played @param {(chance: Chance) => boolean} wanted */
-function chanceThat(model, played, wanted) {
-  const chances = played.read && !played.step.again ? readChances(model, played.read) : null;
-  return chances && sum(chances.filter(wanted).map((each) => each.chance));
+/** The chance that a draw from the whole deck reads the same, or with `more` the same or a higher number; null if it is not
+ * computed. @param {Model} model @param {Played} played @param {boolean} [more] @returns {number | null} */
+export function readAgain(model, { read, found: own, step }, more = false) {
+  const chances = own && read && !step.again ? readChances(model, read) : null;
+  const counts = chances?.filter(({ found: { value, critical } }) =>
+    more ? Number(value) >= Number(own?.value) && !critical : value === own?.value && critical === own?.critical);
+  return counts ? sum(counts.map(({ chance }) => chance)) : null;
 }

@@ -6,8 +6,7 @@ import { newSeed } from "./random.js";
 import { Table } from "./store.js";
 import { Saved } from "./storage.js";
 import { showDeck } from "./view-deck.js";
-import { placeDefs } from "./view-card.js";
-import { addPlayer, enlarge, showHands, spread } from "./view-hands.js";
+import { enlarge, placeDefs, spread } from "./view-card.js";
 import { announce, by, later, press, remark } from "./view-kit.js";
 import { entryText } from "./reports.js";
 import { copyLog, showLog } from "./view-log.js";
@@ -16,6 +15,7 @@ import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
 import { connectRules, showRules } from "./view-rules.js";
 import { showStatistics } from "./view-statistics.js";
 import { say } from "./words.js";
+import { addPerson, askedFor, bringPerson, inOrder, learn, mayAim, nextParts, personNamed, resolved, showPeople, turnNow, whomAsk } from "./view-people.js";
 import { heardResult, outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, toneOf, watchStage } from "./view-table.js";
 
 const MOST_DRAWS = 200;
@@ -28,9 +28,9 @@ const saved = new Saved(model, (words) => remark(words));
 const table = new Table(model, saved.open(newSeed()));
 const choice = new Choice(model, showChoice);
 
-/** A roll that waits for cards of one's own deck, null as `roll` for a card that is only drawn. `tasks` are the
+/** A roll that waits for cards of one's own deck, null as `asking` for a card that is only drawn. `tasks` are the
  * places in `cards` before which what was drawn is over.
- * @type {{roll: Roll | null, given: Answers, cards: number[], tasks: number[]} | null} */
+ * @type {{asking: Asking | null, cards: number[], tasks: number[]} | null} */
 let waiting = null;
 
 /** @type {WeakMap<object, Shown>} rolls that were resolved, by what the log keeps of them */
@@ -38,49 +38,62 @@ const shownOf = new WeakMap();
 
 // What can be done
 
+/** Change the table, and say in the log when, by whom and for whom.
+ * @param {Parameters<Table["change"]>[0]} actions @param {string} [person] @param {string} [guest] */
+function change(actions, person = "", guest = "") {
+  return table.change(actions, { by: guest, person, time: Math.floor(Date.now() / 60000) });
+}
+
 /** Roll what is chosen; with a card that lies there or is held, or with the next one. @param {number} [card] */
 function roll(card) {
-  const { roll: chosen, given } = choice;
-  showPart("table");
-  openAsks(false);
-  if (table.now.source === "own") {
-    waiting = { roll: chosen, given, cards: card === undefined ? [] : [card], tasks: [0] };
+  const { roll: chosen, given, person, target } = choice;
+  doing.roll(chosen.id, given, { person, target: mayAim(table.now, choice) ? target : "", card });
+}
+
+/** Make a roll on this page's table, for itself or for a guest. @param {RollRequest} request @param {string} [guest] */
+function rollNow({ roll: id, given, cards, person, target }, guest = "") {
+  const found = choice.named(id);
+  if (!found) return;
+  const asking = { roll: found, given, person, target };
+  if (table.now.source === "own" && !guest) {
+    waiting = { asking, cards: [...cards], tasks: [0] };
     return goOn();
   }
-  rollFromPile(chosen, given, card === undefined ? [] : [card]);
+  rollFromPile(asking, [...cards], guest);
 }
 
 /** Resolve a roll again with its cards and another answer to what is asked once they are seen.
  * @param {Shown} shown @param {string} name @param {Answer | undefined} value */
-function settle({ roll: chosen, given, cards }, name, value) {
-  const answers = value === undefined ? given : { ...given, [name]: value };
+function settle(shown, name, value) {
+  const asked = askedFor(table.now, shown);
+  const asking = { ...asked, given: value === undefined ? asked.given : { ...asked.given, [name]: value } };
   const label = document.activeElement?.getAttribute("aria-label") ?? "";
   if (table.now.source === "own") {
-    waiting = { roll: chosen, given: answers, cards: [...cards], tasks: [] };
+    waiting = { asking, cards: [...shown.cards], tasks: [] };
     goOn();
-  } else rollFromPile(chosen, answers, [...cards]);
+  } else rollFromPile(asking, [...shown.cards]);
   /** @type {HTMLElement | null} */ (by("result").querySelector(`[aria-label="${CSS.escape(label)}"]`))?.focus();
 }
 
-/** @param {Roll} chosen @param {Answers} given @param {number[]} cards  those that are seen already */
-function rollFromPile(chosen, given, cards) {
+/** @param {Asking} asking @param {number[]} cards  those that are seen already @param {string} [guest] */
+function rollFromPile(asking, cards, guest) {
   try {
-    table.change((todo) => {
+    change((todo) => {
       if (cards.length === 1) putInPlay(todo, cards[0]);
-      let shown = resolution(model, chosen, given, cards);
+      let shown = resolved(model, table.now, asking, cards);
       while (!shown.done) {
-        if (shown.task) todo({ do: "task" });
+        if (shown.task) todo({ do: "task", on: cards.length > 0 });
         const before = table.now;
         const drawn = todo({ do: "draw" });
         if (drawn === before || cards.length > MOST_DRAWS) throw new RangeError("no card");
         cards.push(drawn.table[drawn.table.length - 1]);
-        shown = resolution(model, chosen, given, cards);
+        shown = resolved(model, table.now, asking, cards);
       }
-      todo({ do: "note", note: noteOf(shown, given) });
-    });
+      todo({ do: "note", note: noteOf(shown) });
+    }, asking.person, guest);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    remark(say(model, "No card is left to draw: all of them are in hands or in play."));
+    noCard();
   }
 }
 
@@ -92,9 +105,10 @@ function putInPlay(todo, card) {
   }
 }
 
-/** @param {Shown} shown @param {Answers} given */
-function noteOf(shown, given) {
-  const note = { roll: shown.roll.id, given, cards: shown.cards, title: shown.roll.title, text: outcomeOf(model, shown), tone: toneOf(model, shown) };
+/** @param {Shown} shown */
+function noteOf(shown) {
+  const { roll: { id, title }, given, cards, person, target } = shown;
+  const note = { roll: id, given, cards, title, text: outcomeOf(model, shown), tone: toneOf(model, shown), person, target };
   shownOf.set(note, shown);
   return note;
 }
@@ -104,14 +118,16 @@ function draw(more = false) {
   showPart("table");
   openAsks(false);
   if (table.now.source === "own") {
-    waiting = { roll: null, given: {}, cards: [], tasks: more ? [] : [0] };
+    waiting = { asking: null, cards: [], tasks: more ? [] : [0] };
     return show();
   }
   const before = table.now;
-  table.change(more ? { do: "draw" } : [{ do: "task" }, { do: "draw" }]);
-  if (table.now.table.length === (more ? before.table.length : 0)) {
-    remark(say(model, "No card is left to draw: all of them are in hands or in play."));
-  }
+  doing.act(more ? { do: "draw" } : [{ do: "task" }, { do: "draw" }]);
+  if (table.now !== before && table.now.table.length === (more ? before.table.length : 0)) noCard();
+}
+
+function noCard() {
+  remark(say(model, "No card is left to draw: all of them are in hands or in play."));
 }
 
 /** A card of one's own deck. @param {number} card */
@@ -124,20 +140,20 @@ function take(card) {
 /** Ask for the next card of one's own deck, or lay down all of them if there are enough. */
 function goOn() {
   if (!waiting) return;
-  const { roll: chosen, given, cards, tasks } = waiting;
-  const shown = chosen && resolution(model, chosen, given, cards);
+  const { asking, cards, tasks } = waiting;
+  const shown = asking && resolved(model, table.now, asking, cards);
   if (shown && !shown.done) {
     if (shown.task && cards.length && !tasks.includes(cards.length)) waiting.tasks = [...tasks, cards.length];
     return show();
   }
   waiting = null;
-  table.change((todo) => {
+  change((todo) => {
     cards.forEach((card, at) => {
       if (tasks.includes(at) && !(at === 0 && table.now.table.includes(card))) todo({ do: "task" });
       if (typeof card === "number" && !table.now.table.includes(card)) todo({ do: "typed", card });
     });
-    if (shown) todo({ do: "note", note: noteOf(shown, given) });
-  });
+    if (shown) todo({ do: "note", note: noteOf(shown) });
+  }, asking?.person);
 }
 
 function undo() {
@@ -158,7 +174,12 @@ function redo() {
 const doing = {
   act: (action) => {
     waiting = null;
-    if (!table.change(action) && action.do === "deal") remark(say(model, "No card is left to draw: all of them are in hands or in play."));
+    if (!change(action) && "do" in action && action.do === "deal") noCard();
+  },
+  roll: (id, given, { person, target, card }) => {
+    showPart("table");
+    openAsks(false);
+    rollNow({ roll: id, given, cards: card === undefined ? [] : [card], person, target });
   },
   rollWith: (card) => roll(card),
   read: (section, place, card) => {
@@ -168,6 +189,34 @@ const doing = {
   },
   rollTitle: () => choice.roll.title,
   enlarge: (card, marks) => enlarge(model, table.now, card, marks, doing),
+  hides: () => false,
+  choosePerson: (name, preset) => {
+    const person = personNamed(table.now, name);
+    choice.person = person?.name ?? "";
+    const chosen = person?.presets.find(({ title }) => title === preset) ?? (preset === undefined ? person?.presets[0] : null);
+    choice.preset = chosen?.title ?? "";
+    if (choice.target === name) choice.target = "";
+    choose((chosen && choice.named(chosen.roll)?.id) ?? choice.roll.id, choice.preset, preset !== undefined || !person);
+    if (person) announce([person.name, chosen?.title ?? ""].filter(Boolean).join(": "));
+  },
+  nextTurn: () => {
+    const now = turnNow(table.now);
+    doing.act(now ? { do: "acted", person: table.now.people.indexOf(now) } : { do: "round" });
+    const next = turnNow(table.now);
+    if (next) doing.choosePerson(next.name);
+  },
+  again: ({ roll: { id }, ...shown }) => {
+    const { given, person, target } = askedFor(table.now, { ...shown, roll: choice.named(id) ?? choice.roll });
+    doing.roll(id, given, { person, target });
+  },
+  follow: (who, next, { given, card }) => {
+    const preset = personNamed(table.now, who)?.presets.find(({ roll: named }) => choice.named(named) === next);
+    doing.choosePerson(who, preset?.title ?? "");
+    choose(next.id, preset?.title ?? "");
+    for (const [name, value] of Object.entries(given)) choice.give(name, value);
+    showSetup();
+    if (preset || choice.before.every((ask) => ask.more || ask.name in choice.given)) roll(card ?? undefined);
+  },
 };
 
 // What is shown
@@ -176,7 +225,8 @@ const doing = {
 function show() {
   const state = table.now;
   const focus = /** @type {HTMLElement} */ (document.activeElement ?? document.body);
-  const inHands = focus.closest("#people") !== null;
+  const inPeople = focus.closest("#people") !== null;
+  if (formOf !== formKey()) showSetup();
   const shown = shownNow(state);
   showPiles(model, state);
   showStage(model, state, shown, doing.enlarge);
@@ -188,26 +238,27 @@ function show() {
     roll: choice.roll.title,
     withCard: (card) => roll(card),
     more: () => draw(true),
-    away: () => table.change({ do: "task" }),
+    away: () => doing.act({ do: "task" }),
     settle,
-    next: () => ({ due: [], made: null }),
+    next: (of) => nextParts(model, state, choice, of, doing),
   });
   showPartNow();
   if (!waiting) tellNow(state, shown);
-  if (!focus.isConnected) focusNear(inHands && !shown);
+  if (!focus.isConnected) focusNear(inPeople);
 }
 
-/** What had the focus is gone: what came of it is read next. @param {boolean} inHands */
-function focusNear(inHands) {
-  (inHands ? by("person-add") : by("result").parentElement).focus();
+/** What had the focus is gone: what came of it is read next. @param {boolean} inPeople */
+function focusNear(inPeople) {
+  (inPeople ? by("person-add") : by("result").parentElement).focus();
 }
 
 /** @param {State} state */
 function shownNow(state) {
-  if (waiting) return waiting.roll && resolution(model, waiting.roll, waiting.given, waiting.cards);
+  if (waiting) return waiting.asking && resolved(model, state, waiting.asking, waiting.cards);
   const note = rollInPlay(state);
   const found = note && choice.named(note.roll);
-  const shown = found && (shownOf.get(note) ?? resolution(model, found, note.given, note.cards));
+  const people = { person: note?.person ?? "", target: note?.target ?? "" };
+  const shown = found && (shownOf.get(note) ?? { ...resolution(model, found, note.given, note.cards), ...people });
   if (shown) shownOf.set(note, shown);
   return shown?.done ? shown : null;
 }
@@ -250,7 +301,7 @@ let late = 0;
 function showPartNow() {
   const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.focus;
   const wide = WIDE.matches;
-  if (wide || part === "people") showHands(model, table.now, doing);
+  if (wide || part === "people") showPeople(model, table.now, choice, doing);
   if (focus) /** @type {HTMLElement | null} */ (document.querySelector(`[data-focus="${CSS.escape(focus)}"]`))?.focus();
   clearTimeout(late);
   late = window.setTimeout(() => later(showLate), wide ? 400 : 0);
@@ -281,17 +332,33 @@ let looking = 0;
 
 /** The chosen roll and what is given for it. */
 function showChoice() {
-  by("chosen").textContent = choice.roll.title;
+  const { roll: { title }, person, preset } = choice;
+  by("chosen").textContent = preset || title;
+  by("chooser").textContent = person ? [person, preset && preset !== title ? title : ""].filter(Boolean).join(", ") : say(model, "What is rolled");
+  by("chooser").classList.toggle("actor", Boolean(person));
   by("asked").children[1].textContent = choice.line();
-  by("asked").hidden = !choice.roll.asks.length;
+  by("asked").hidden = !choice.before.length;
   clearTimeout(looking);
   looking = window.setTimeout(() => showOutlook(choice), 60);
-  saved.keepValue("rolls", { roll: choice.roll.id, all: choice.all });
+  saved.keepValue("rolls", { roll: choice.roll.id, all: choice.all, person, preset, target: choice.target });
+}
+
+let formOf = "";
+
+/** What the form shows of people. */
+function formKey() {
+  learn(model, table.now, choice);
+  return JSON.stringify([choice.person, choice.preset, choice.facts, table.now.people.map(({ name }) => name)]);
 }
 
 function showSetup() {
+  formOf = formKey();
   showChoice();
-  showAsks(choice);
+  showAsks(choice, whomAsk(model, table.now, choice), (name) => {
+    choice.target = name;
+    showSetup();
+    /** @type {HTMLElement | null} */ (by("asks").querySelector("[aria-labelledby=ask-whom] :is(select,:checked)"))?.focus();
+  });
 }
 
 /** Whether the asks are open, where there is no room for them beside the cards. @param {boolean} open */
@@ -300,11 +367,12 @@ function openAsks(open) {
   by("asked").setAttribute("aria-expanded", String(open));
 }
 
-/** Take another roll. @param {string} id */
-function choose(id) {
+/** Take another roll. @param {string} id @param {string} [preset]  of the one who acts @param {boolean} [turn]  whether to turn to the table */
+function choose(id, preset = "", turn = true) {
+  choice.preset = preset;
   choice.choose(id);
   showSetup();
-  showPart("table");
+  if (turn) showPart("table");
   openAsks(true);
   if (!waiting) show();
   announce(choice.roll.title);
@@ -319,9 +387,12 @@ function openPicker() {
 }
 
 function list() {
-  showRolls(choice, by("find").value, (id) => {
+  showRolls(choice, inOrder(table.now), by("find").value, (id) => {
     by("picker").close();
     choose(id);
+  }, (name, preset) => {
+    by("picker").close();
+    doing.choosePerson(name, preset);
   });
 }
 
@@ -339,16 +410,31 @@ function showLook(look) {
 /** @type {{[key: string]: () => void}} */
 const KEYS = {
   d: () => draw(), r: () => roll(), u: undo, U: redo, c: openPicker, "/": openPicker,
-  "?": () => by("help").showModal(), p: () => addPlayer(model, table.now, doing),
+  "?": () => by("help").showModal(), p: () => addPerson(model, table.now, doing), "[": () => choosePersonBeside(-1), "]": () => choosePersonBeside(1),
+  n: () => by("result").querySelector("[aria-keyshortcuts=n]")?.click(), t: () => doing.nextTurn(),
   m: () => by("look").click(), o: () => doing.act({ do: "source", source: table.now.source === "own" ? "pile" : "own" }),
 };
+
+/** Choose the person before or after, in the order of the round. @param {number} step */
+function choosePersonBeside(step) {
+  const people = inOrder(table.now);
+  const at = people.findIndex(({ name }) => name === choice.person);
+  if (people.length) doing.choosePerson(people[(at < 0 ? Math.min(step, 0) + people.length : at + step + people.length) % people.length].name);
+}
+
+/** The presets of who is chosen, else the procedures, by number. @param {number} at */
+function byNumber(at) {
+  const preset = personNamed(table.now, choice.person)?.presets[at];
+  const procedure = choice.rolls.filter(({ kind }) => kind === "procedure")[at];
+  if (choice.person) return preset ? () => doing.choosePerson(choice.person, preset.title) : null;
+  return procedure ? () => choose(procedure.id) : null;
+}
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input:not([type=radio],[type=checkbox]),select,textarea,dialog")) return;
-  const procedure = /^[1-9]$/.test(event.key) ? choice.rolls.filter((each) => each.kind === "procedure")[Number(event.key) - 1] : null;
-  const todo = procedure ? () => choose(procedure.id) : KEYS[event.key];
+  const todo = /^[1-9]$/.test(event.key) ? byNumber(Number(event.key) - 1) : KEYS[event.key];
   if (!todo || event.repeat) return;
   event.preventDefault();
   todo();
@@ -361,7 +447,7 @@ function connect() {
     asked: () => openAsks(document.body.dataset.asks !== "open"),
     "discard-open": () => spread(model, table.now.discard, doing),
     "help-open": () => by("help").showModal(),
-    "person-add": () => addPlayer(model, table.now, doing),
+    "person-add": () => addPerson(model, table.now, doing),
     "log-copy": () => copyLog(model, table.now),
     look: () => {
       const look = LOOKS[(LOOKS.indexOf(by("look").dataset.look) + 1) % LOOKS.length];
@@ -398,19 +484,30 @@ function connect() {
   document.addEventListener("keydown", pressed);
 }
 
+/** Somebody whom a sheet sends: "#person=CODE&preset=2". */
+async function welcome() {
+  const { person: code, preset } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  if (!code) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  await bringPerson(model, table.now, code, doing, Number(preset) || 0);
+}
+
 function begin() {
+  window.name = "deckgen-table";
   placeDefs(model.faces);
   showLook(saved.value("look", "auto"));
   choice.restore(saved.value("rolls", {}));
   showSetup();
   openAsks(true);
   connect();
+  window.addEventListener("hashchange", () => void welcome());
   table.listen(show);
   table.listen(saveSoon);
   window.addEventListener("pagehide", saveNow);
   window.addEventListener("storage", (event) => saved.changed(event));
   watchStage(model.faces);
   show();
+  void welcome();
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 

@@ -1,33 +1,26 @@
 /*
- * What the cards say at a place, drawn on where a cell is open or marked; and its odds in the whole deck: of cells and
- * rolls those that the model brings, of all else what the cards say.
+ * What the cards say at a place, drawn on where a cell is open or marked, as deckgen/deck/draws.py reads them; and the
+ * odds of it in the whole deck, which the model brings.
  */
-import { asCell, cellsRead, rollOf, sectionOf, towardsFailure } from "./places.js";
+import { asCell, cellsRead, placeAt, rollOf, sectionOf, towardsFailure } from "./places.js";
 
-/** @param {Model} model @param {Card | number | undefined} card @returns {Card} */
-export function cardOf(model, card) {
-  const found = typeof card === "number" ? model.cards[card] : card;
-  if (!found) throw new RangeError("there is no such card");
-  return found;
+const CRITICAL = "critical_failure";
+
+/** @param {Model} model @param {number} number @returns {Card} */
+export function cardOf(model, number) {
+  const card = model.cards[number];
+  if (!card) throw new RangeError("there is no such card");
+  return card;
 }
 
-/** The next card. @param {Model} model @param {boolean} task @returns {Generator<Turn, Card, Card | number | undefined>} */
-export function* drawCard(model, task) {
-  return cardOf(model, yield { want: "card", task });
+/** @param {Scalar} value @param {Found["shown"]} [shown] @returns {Found} */
+export function foundAs(value, shown = "") {
+  return { value, shown, critical: shown === CRITICAL };
 }
 
-/** @param {Scalar} value @returns {Found} */
-export function plainFound(value) {
-  return { value, critical: false, extreme: "" };
-}
-
-/** @type {Found} */
-const FAILED = { value: 1, critical: true, extreme: "" };
-
-/** @param {ExtremeRule | null} rule @param {number} total @returns {"" | "lowest" | "highest"} */
+/** @param {ExtremeRule | null} rule @param {number} total @returns {Found["shown"]} */
 function extremeOf(rule, total) {
-  if (!rule) return "";
-  return total === rule.lowest ? "lowest" : total === rule.highest ? "highest" : "";
+  return total === rule?.lowest ? "lowest" : total === rule?.highest ? "highest" : "";
 }
 
 /** The total of a marked card that shows a number, when the next one that is not marked shows `then`.
@@ -40,9 +33,10 @@ function settled(rule, shown, then) {
 
 /** Reads places of cards, and keeps what was looked at. */
 export class CardReader {
-  /** @param {Model} model */
-  constructor(model) {
+  /** @param {Model} model @param {() => Card} draw  the next card */
+  constructor(model, draw) {
     this.model = model;
+    this.draw = draw;
     /** @type {Looked[]} */
     this.looked = [];
   }
@@ -52,78 +46,76 @@ export class CardReader {
     this.looked.push({ card, drawn, section, places });
   }
 
-  /** What a card, and those that are drawn after it, come to. @param {Reading} read @param {Card} card
-   * @param {boolean} drawn @returns {Drawing} */
-  *read(read, card, drawn) {
+  /** What a card, and those that are drawn after it, come to: as long as one shows what `again` says, another is added.
+   * @param {Reading} read @param {Card} card @param {boolean} drawn @param {Step["again"]} again @returns {Found} */
+  readOn(read, card, drawn, again) {
+    const first = this.read(read, card, drawn);
+    let value = first.value;
+    while (again && card.sections[again[0]] === again[1]) {
+      this.look(card, false, sectionOf(this.model, again[0]), [[]]);
+      card = this.draw();
+      value = Number(value) + Number(this.read(read, card, true).value);
+    }
+    return { ...first, value };
+  }
+
+  /** @param {Reading} read @param {Card} card @param {boolean} drawn @returns {Found} */
+  read(read, card, drawn) {
     const section = sectionOf(this.model, read.section);
     const value = card.sections[section.name];
     switch (section.kind) {
       case "grid":
-        return yield* this.grid(section, read, card, drawn);
+        return this.grid(section, read, card, drawn);
       case "rolls":
-        return yield* this.roll(section, read.column, card, drawn);
+        return this.roll(section, read.column, card, drawn);
       case "stack": {
-        const place = Math.min(Math.max(section.standard - read.up, 0), section.height - 1);
+        const place = placeInStack(section, read.up);
         this.look(card, drawn, section, [[place]]);
-        return plainFound(/** @type {StackValue} */ (value).stack[place]);
+        return foundAs(/** @type {StackValue} */ (value).stack[place]);
       }
-      case "marks": {
+      case "marks":
         this.look(card, drawn, section, read.figures.map((figure) => [figure]));
-        const marked = /** @type {number[]} */ (value);
-        return plainFound(read.figures.filter((figure) => marked.includes(figure)).length);
-      }
+        return foundAs(read.figures.filter((figure) => /** @type {number[]} */ (value).includes(figure)).length);
       case "table":
         return this.table(section, read, card, drawn);
-      case "ordinal":
-        return yield* this.ordinal(section, card, drawn);
-      default:
-        this.look(card, drawn, section, [[]]);
-        return plainFound(/** @type {Scalar} */ (value));
     }
-  }
-
-  /** A number of the card's own; a joker has no suit, so another card is drawn. @param {OrdinalSection} section
-   * @param {Card} card @param {boolean} drawn @returns {Drawing} */
-  *ordinal(section, card, drawn) {
     this.look(card, drawn, section, [[]]);
-    let value = /** @type {number | null} */ (card.sections[section.name]);
-    while (value === null) {
-      const more = yield* drawCard(this.model, false);
+    let shown = /** @type {Scalar} */ (value);
+    while (section.kind === "ordinal" && shown === null) {
+      const more = this.draw(); // a joker has no suit
       this.look(more, true, section, [[]]);
-      value = /** @type {number | null} */ (more.sections[section.name]);
+      shown = /** @type {number | null} */ (more.sections[section.name]);
     }
-    return plainFound(value);
+    return foundAs(shown);
   }
 
   /** The total of the cells that a pool stands for, each drawn on where it is open. @param {GridSection} section
-   * @param {Reading} read @param {Card} card @param {boolean} drawn @returns {Drawing} */
-  *grid(section, read, card, drawn) {
+   * @param {Reading} read @param {Card} card @param {boolean} drawn @returns {Found} */
+  grid(section, read, card, drawn) {
     /** @type {number[]} */
     const totals = [];
-    let ones = 0;
-    let dice = 0;
+    let [ones, dice] = [0, 0];
     for (const [number, [column, row]] of cellsRead(section, read).entries()) {
-      const own = number ? yield* drawCard(this.model, false) : card;
+      const own = number ? this.draw() : card;
       const rows = section.reads === "first-n" ? [...Array(row).keys()] : [row - 1];
       this.look(own, drawn || number > 0, section, rows.map((at) => [column, at]));
       const shown = rows.map((at) => cellOf(section, own, column, at));
       ones += shown.filter((cell) => towardsFailure(section, cell)).length;
       dice += rows.length;
-      if (shown.some((cell) => cell.critical_failure)) return FAILED;
-      totals.push(...(yield* this.goneOn(section, column, rows, shown)));
+      if (shown.some((cell) => cell.critical_failure)) return foundAs(1, CRITICAL);
+      totals.push(...this.goneOn(section, column, rows, shown));
     }
-    if (2 * ones > dice) return FAILED;
-    return plainFound(section.pooled ? Math.max(...totals) : totals.reduce((sum, each) => sum + each, 0));
+    if (2 * ones > dice) return foundAs(1, CRITICAL);
+    return foundAs(section.pooled ? Math.max(...totals) : totals.reduce((sum, each) => sum + each, 0));
   }
 
   /** The totals of cells of one card, once none is open: one more card serves all that are, each in its own place.
-   * @param {GridSection} section @param {string} column @param {number[]} rows @param {Cell[]} shown
-   * @returns {Generator<Turn, number[], Card | number | undefined>} */
-  *goneOn(section, column, rows, shown) {
+   * @param {GridSection} section @param {string} column @param {number[]} rows @param {Cell[]} shown */
+  goneOn(section, column, rows, shown) {
     const totals = shown.map((cell) => cell.value);
     let going = [...rows.keys()].filter((i) => shown[i].again);
     while (going.length) {
-      const more = yield* drawCard(this.model, false);
+      const more = this.draw();
       this.look(more, true, section, going.map((i) => [column, rows[i]]));
       for (const i of going) totals[i] += cellOf(section, more, column, rows[i]).value;
       going = going.filter((i) => cellOf(section, more, column, rows[i]).again);
@@ -132,27 +124,25 @@ export class CardReader {
   }
 
   /** A roll: drawn on where it is open, confirmed where it is marked. @param {RollsSection} section
-   * @param {string} label @param {Card} card @param {boolean} drawn @returns {Drawing} */
-  *roll(section, label, card, drawn) {
+   * @param {string} label @param {Card} card @param {boolean} drawn @returns {Found} */
+  roll(section, label, card, drawn) {
     const { bonus, extremes } = rollOf(section, label);
-    let cell = this.rolled(section, label, card, drawn);
+    const rolled = (/** @type {Card} */ own, isDrawn = true) => {
+      this.look(own, isDrawn, section, [[label]]);
+      return asCell(/** @type {RollsValue} */ (own.sections[section.name])[label]);
+    };
+    let cell = rolled(card, drawn);
     let total = cell.value;
-    if (cell.critical_failure) return { value: total, critical: true, extreme: "" };
+    if (cell.critical_failure) return foundAs(total, CRITICAL);
     if (cell.confirm && extremes) {
-      while (cell.confirm) cell = this.rolled(section, label, yield* drawCard(this.model, false), true);
+      while (cell.confirm) cell = rolled(this.draw());
       total = settled(extremes, total - bonus, cell.value - bonus) + bonus;
     }
     while (cell.again) {
-      cell = this.rolled(section, label, yield* drawCard(this.model, false), true);
+      cell = rolled(this.draw());
       total += cell.value;
     }
-    return { value: total, critical: false, extreme: extremeOf(extremes, total - bonus) };
-  }
-
-  /** @param {RollsSection} section @param {string} label @param {Card} card @param {boolean} drawn */
-  rolled(section, label, card, drawn) {
-    this.look(card, drawn, section, [[label]]);
-    return asCell(/** @type {RollsValue} */ (card.sections[section.name])[label]);
+    return foundAs(total, extremeOf(extremes, total - bonus));
   }
 
   /** @param {TableSection} section @param {Reading} read @param {Card} card @param {boolean} drawn @returns {Found} */
@@ -161,7 +151,7 @@ export class CardReader {
     const value = /** @type {TableValue} */ (card.sections[section.name]);
     if (read.reached === null) {
       this.look(card, drawn, section, [[read.column, row]]);
-      return plainFound(value[read.column][row]);
+      return foundAs(value[read.column][row]);
     }
     /** @type {string | null} */
     let best = null;
@@ -171,7 +161,7 @@ export class CardReader {
     }
     const columns = best === null ? section.columns.map((column) => column.label) : [best];
     this.look(card, drawn, section, columns.map((label) => [label, row]));
-    return plainFound(best);
+    return foundAs(best);
   }
 }
 
@@ -180,37 +170,24 @@ function cellOf(section, card, column, at) {
   return /** @type {GridValue} */ (card.sections[section.name])[column][at];
 }
 
-// The odds of places in the whole deck
+/** @param {StackSection} section @param {number} up */
+function placeInStack(section, up) {
+  return Math.min(Math.max(section.standard - up, 0), section.height - 1);
+}
 
-/** All that a draw may read, each with its chance. Null for more dice than one card has, where the
- * others come off another card.
+/** All that a draw from the whole deck may read, each with its chance: of one place what the model brings, else what each card
+ * says. Null where it takes several cards.
  * @param {Model} model @param {Reading} read @returns {Chance[] | null} */
 export function readChances(model, read) {
   const section = sectionOf(model, read.section);
-  if (section.kind === "grid") {
-    const cells = cellsRead(section, read);
-    return cells.length > 1 ? null : placeChances(model, section, cells[0].join("-"), section.bonus, null);
-  }
-  if (section.kind === "rolls") {
-    const { bonus, extremes } = rollOf(section, read.column);
-    return placeChances(model, section, read.column, bonus, extremes);
-  }
-  const cards = model.cards.filter((card) => section.kind !== "ordinal" || card.sections[section.name] !== null);
-  const counts = new Map();
-  for (const card of cards) {
-    const { value } = /** @type {Found} */ (new CardReader(model).read(read, card, false).next().value);
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  return [...counts].map(([value, count]) => ({ found: plainFound(value), chance: count / cards.length }));
-}
-
-/** @param {Model} model @param {Section} section @param {string} place @param {number} bonus
- * @param {ExtremeRule | null} extremes @returns {Chance[]} */
-function placeChances(model, section, place, bonus, extremes) {
-  const { failing, totals } = model.chances[section.name][place];
-  const found = totals.map((chance, total) => ({
-    found: { value: total + bonus, critical: false, extreme: extremeOf(extremes, total) },
-    chance,
-  }));
-  return [{ found: FAILED, chance: failing }, ...found].filter(({ chance }) => chance > 0);
+  const cells = section.kind === "grid" ? cellsRead(section, read) : [[read.column, read.row].filter(Boolean)];
+  if (cells.length > 1) return null;
+  let place = cells[0].join("-");
+  if (section.kind === "stack") place = placeAt(section, [placeInStack(section, read.up)]);
+  if (section.kind === "marks") place = read.figures.join();
+  const reader = new CardReader(model, () => cardOf(model, 0));
+  const [values, weights, shown] = model.chances[section.name][place] ??
+    [model.cards.map((card) => reader.read(read, card, false).value), model.cards.map(() => 1)];
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return values.map((value, i) => ({ found: foundAs(value, shown?.[i]), chance: weights[i] / all }));
 }

@@ -71,7 +71,7 @@ type RollsSection = SectionHead & {
 };
 /** `standard` is the index of the standard place, 0 at the top. */
 type StackSection = SectionHead & {
-  kind: "stack"; height: number; standard: number; places: { name: string; word: string; attributes: string[] }[];
+  kind: "stack"; height: number; standard: number; places: { name: string; word: string }[];
 };
 type MarksSection = SectionHead & { kind: "marks"; count: number };
 type TableSection = SectionHead & { kind: "table"; columns: Labeled[]; rows: Labeled[] };
@@ -123,10 +123,10 @@ type Reading = {
 type Tone = "good" | "bad" | "mixed" | "info";
 type Fact = { text: string; tone: Tone };
 
-/** What a step may come to, if its condition holds: the first that fits is the one. See deckgen/game/examples/__init__.py. */
+/** What a step may come to, if all its conditions hold: the first that fits is the one. See deckgen/game/examples/__init__.py. */
 type Result = {
   name: string; text: string; tone: Tone | ""; least: Term[] | null; most: Term[] | null; values: Scalar[] | null;
-  attribute: string; value: Term[]; ends: boolean;
+  shown: Found["shown"]; value: Term[]; ends: boolean;
 };
 /** `quiet`: its arithmetic is not shown. */
 type Step = {
@@ -153,15 +153,16 @@ type FollowingNote = { on: "target" | "self"; track: string; place: string; add:
 
 /**
  * What page.py puts together. `id` is the deck's, `failure` the printed word for a critical failure, `decimal` and
- * `percent` are how the language writes numbers. `words` are phrases by their English. `chances` are of the places of
- * grids and rolls ("III-3", "3d6"): P(total = index) without bonuses, and P(critical failure), which is not among them.
+ * `percent` are how the language writes numbers. `words` are phrases by their English. `chances` are those of a draw from
+ * the whole deck, of all `choices` but those beyond the last row. `reading` is a step that reads nothing yet, with what it
+ * may come to against a number.
  */
 type Model = {
   format: "deckgen-play/1"; id: string; title: string; game: string; deck: string; language: string; decimal: string;
   percent: string; failure: string; draw: "without-replacement" | "with-replacement";
   reshuffle: "jokers" | "every-draw" | "never"; cards: Card[]; sections: Section[]; plays: Play[];
-  words: { [phrase: string]: string };
-  chances: { [section: string]: { [place: string]: { failing: number; totals: number[] } } };
+  words: { [phrase: string]: string }; reading: Step & { read: Read };
+  chances: { [section: string]: { [place: string]: Chances } };
 };
 
 /**
@@ -171,7 +172,9 @@ type Model = {
  */
 type Looked = { card: Card; drawn: boolean; section: Section; places: (string | number)[][] };
 /** What the cards of a step came to, before anything is added. */
-type Found = { value: Scalar; critical: boolean; extreme: "" | "lowest" | "highest" };
+type Found = { value: Scalar; shown: "" | "critical_failure" | "lowest" | "highest"; critical: boolean };
+/** What may be read at a place: values, their weights among all, and what each shows beside, if anything. */
+type Chances = [Scalar[], number[], Found["shown"][]?];
 type Chance = { found: Found; chance: number };
 /**
  * A step that was played. The pairs are sums with their numbers. `worth` is what it counts later on. `chance` is that
@@ -184,9 +187,6 @@ type Played = {
   level: Facts | null; result: Result | null; rows: [Term, number][]; columns: [Term, number][]; chance: number | null;
   read: Reading | null;
 };
-/** The requests and results of `resolve`. `task`: what was drawn before is resolved, so a due reshuffle comes first. */
-type Turn = { want: "card"; task: boolean } | { played: Played };
-type Drawing = Generator<Turn, Found, Card | number | undefined>;
 /** What a step or an ask is known by in later steps. */
 type Known = { worth: number; result: string | null; facts: Facts };
 /** What may be added to a place that is read, and held against it. */
@@ -216,10 +216,14 @@ type Pass = { without: number[]; drawn: number[] };
 type Preset = { title: string; roll: string; given: Answers };
 type Track = { label: string; value: number; most: number };
 /**
- * Answers by ask. {highest: "wounds", of}: the one of `of` at the highest value of the tracks "wounds" and "wounds.*".
- * {at}: looked up once the cards show the place that is hit, else 0.
+ * Answers by ask. {highest: "wounds", of}: the one of `of` at the highest value of the tracks "wounds" and "wounds.*",
+ * or that value. {at} and {there: "wounds", of}: looked up once the cards show the place that is hit, the latter among
+ * the tracks. {by, at}: by the answer to another ask.
  */
-type PersonFacts = { [ask: string]: Answer | { highest: string; of: Answer[] } | { at: { [place: string]: Answer } } };
+type PersonFact =
+  | Answer | { highest: string; of?: Answer[] } | { there: string; of?: Answer[] } | { at: { [place: string]: Answer } }
+  | { by: string; at: { [answer: string]: Answer } };
+type PersonFacts = { [ask: string]: PersonFact };
 /**
  * Who has a hand of cards, and who acts. A card of -1 is one that this page may not know. `by` is the guest whose person
  * it is, "" for whoever has the page; `note` a line about it; `acts` are answers where it acts, `target` where it is the
@@ -279,26 +283,21 @@ type Trouble = "full" | "forbidden" | "nonsense" | "other tab";
 
 /** What came up against what was to be expected, give or take `error` (a standard error); `off` is how many lie between. */
 type Deviation = { count: number; expected: number; error: number; off: number };
-/** A row with what was `drawn`; `tasks` is how often it was read. */
-type StatisticsRow = Counted & { tasks: number; drawn: number; expected: number; error: number; off: number };
+/** A row with what was `drawn`; `tasks` is how often it was read, `worths` what each card adds to how far it is off. */
+type StatisticsRow = Counted & { tasks: number; drawn: number; expected: number; error: number; off: number; worths: number[] };
 type StatisticsSection = { name: string; title: string; rows: StatisticsRow[]; farthest: StatisticsRow };
-/**
- * `even` and `rarer` are shares of `games` with fair shuffles and as many draws: those in which cards came up as
- * unevenly, and those in which some row is as far off. They are null where nothing is left to chance.
- */
+/** `rarer` is the share of `games` with fair shuffles and as many draws in which some row is as far off, null where
+ * nothing is left to chance. */
 type Statistics = {
-  draws: number; shuffles: number; cards: Deviation[]; jokers: Deviation | null; sections: StatisticsSection[];
-  farthest: { section: StatisticsSection; row: StatisticsRow } | null; games: number; even: number | null;
-  rarer: number | null;
+  draws: number; shuffles: number; cards: StatisticsRow[]; jokers: Deviation | null; sections: StatisticsSection[];
+  farthest: { section: StatisticsSection; row: StatisticsRow } | null; games: number; rarer: number | null;
 };
-/** Passes of the same cards: how many of each kind came up in each of them. */
-type Sampled = { kinds: { cards: number[]; drawn: number[] }[] };
-/** One thing that may be read, or all that are too rare to be counted apart: how often it was, and should have been. */
-type TrialRow = Deviation & { words: string };
-/** `rarer` is the chance of counts that are as far off or farther, by chi-square; null where only one thing can be read. */
+/** The cards of one kind in one shuffle, and how many of them came up. */
+type Sampled = { cards: number[]; drawn: number };
+/** One place read often: how often it was one thing, or things that are too rare to be counted apart, and should have been. */
 type Trial = {
-  count: number; rows: TrialRow[]; rarer: number | null;
-  mean: { drawn: number; expected: number; error: number; off: number } | null;
+  count: number; rows: { words: string; count: number; expected: number }[];
+  mean: { drawn: number; expected: number; error: number } | null;
 };
 
 /** What Python drew, in mm. `fronts` by impulse, `rings` by kind of card, section and place; see play/page.py. */
@@ -325,12 +324,21 @@ type RollNote = {
 };
 /** A roll as it is shown. `done` is false as long as it waits for a card. */
 type Shown = {
-  roll: Roll; given: Answers; cards: number[]; playeds: Played[]; done: boolean; task: boolean;
+  roll: Roll; given: Answers; cards: number[]; playeds: Played[]; done: boolean; task: boolean; person: string;
+  target: string;
 };
-/** What the page does for a view. */
+/** A roll before its cards: who makes it, and at whom. */
+type Asking = { roll: Roll; given: Answers; person: string; target: string };
+/** The same for a table of other pages; `cards` are those that lie there or are held already. */
+type RollRequest = { roll: string; given: Answers; cards: number[]; person: string; target: string };
+type Choice = import("./view-rolls.js").Choice;
+/** What the page does for a view. `hides`: whether a hand is not to be shown here. `follow` makes the next roll of a result. */
 type Doing = {
-  act: (action: Action) => void; rollWith: (card: number) => void; rollTitle: () => string;
+  act: (action: Action | Action[]) => void;
+  roll: (id: string, given: Answers, of: { person: string; target: string; card?: number }) => void; rollWith: (card: number) => void; rollTitle: () => string;
   read: (section: string, place: string, card: number) => void; enlarge: (card: number, marks: Mark[]) => void;
+  choosePerson: (name: string, preset?: string) => void; nextTurn: () => void; again: (shown: Shown) => void;
+  follow: (who: string, roll: Roll, next: FollowingRoll) => void; hides: (person: Person) => boolean;
 };
 /** Of an element: functions listen to the event of their name, others are attributes. */
 type Properties = { [name: string]: string | number | boolean | null | undefined | ((event: any) => void) };

@@ -2,7 +2,10 @@
  * Cards as they are printed, with a ring around what was read, and their places to tap on.
  */
 
-import { drawn, make } from "./view-kit.js";
+import { placeAt } from "./places.js";
+import { placeOf } from "./store.js";
+import { by, drawn, make, press } from "./view-kit.js";
+import { say } from "./words.js";
 
 const WIDER = 0.4; // mm between what is printed and its ring
 /** A crop shows so many mm around what is ringed, and is so much wider than high. */
@@ -140,4 +143,62 @@ export function cardButton(faces, card, marks, label, tapped) {
   const made = make("button", { type: "button", class: "card", "aria-label": label, "data-card": card.impulse, click: tapped });
   made.append(frontOf(faces, card, marks));
   return made;
+}
+
+/** A card as large as the screen, its places to tap on, and what can be done with it where it lies.
+ * @param {PlayModel} model @param {State} state @param {number} number @param {Mark[]} marks @param {Doing} doing */
+export function enlarge(model, state, number, marks, doing) {
+  const { faces } = model;
+  const card = model.cards[number];
+  const dialog = by("card");
+  const place = placeOf(state, number);
+  by("card-title").lastElementChild.textContent = card.word;
+  const art = frontOf(faces, card, marks, card.word);
+  by("card-face").replaceChildren(art);
+  const readable = place === "table" || typeof place === "number";
+  const target = make("p", { class: "hint" });
+  /** @param {MouseEvent} event */
+  const under = (event) => {
+    const box = art.getBoundingClientRect();
+    return placeUnder(faces, card, (event.clientX - box.left) / box.width * faces.width, (event.clientY - box.top) / box.height * faces.height);
+  };
+  const known = (/** @type {{section: string} | null} */ found) => model.sections.find((each) => each.name === found?.section && !each.constant) ?? null;
+  art.classList.toggle("tappable", readable);
+  if (readable) {
+    art.onmousemove = (event) => { art.setAttribute("data-over", known(under(event)) ? "yes" : ""); };
+    art.onclick = (event) => {
+      const found = under(event);
+      const section = known(found);
+      if (!found || !section) return;
+      dialog.close();
+      doing.read(section.name, placeAt(section, found.place ? found.place.split("/") : []), number);
+    };
+    target.textContent = say(model, "Tap a place on the card to read it.");
+  }
+  /** @param {() => void} todo */
+  const then = (todo) => () => {
+    dialog.close();
+    todo();
+  };
+  /** @param {Place} to */
+  const move = (to) => then(() => doing.act({ do: "move", cards: [number], to }));
+  const does = make("p", { class: "row" });
+  if (readable) does.append(press(say(model, "{roll} with this card", { roll: doing.rollTitle() }), then(() => doing.rollWith(number)), { class: "main" }, "roll"));
+  if (place !== "table") does.append(press(say(model, "Put on the table"), move("table")));
+  state.people.forEach((hand, at) => {
+    if (at !== place) does.append(press(say(model, "Give to {name}", { name: hand.name }), move(at)));
+  });
+  if (place !== "discard") does.append(press(say(model, "To the discard"), move("discard")));
+  if (state.source === "pile") does.append(press(say(model, "On top of the pile"), move("pile")));
+  by("card-does").replaceChildren(target, does);
+  dialog.showModal();
+}
+
+/** Cards beside each other, to choose one. @param {PlayModel} model @param {number[]} cards @param {Doing} doing */
+export function spread(model, cards, doing) {
+  by("cards-list").replaceChildren(...[...cards].reverse().map((card) => cardButton(model.faces, model.cards[card], [], model.cards[card].word, () => {
+    by("cards").close();
+    doing.enlarge(card, []);
+  })));
+  by("cards").showModal();
 }

@@ -98,12 +98,13 @@ function workLate() {
   if (lateWork.length) setTimeout(workLate);
 }
 
-/** Ask for a name. @param {string} title @param {string} before @param {(name: string) => void} then */
-export function askName(title, before, then) {
+/** Ask for a name, or what `more` says. @param {string} title @param {string} before @param {(name: string) => void} then @param {...Node} more */
+export function askName(title, before, then, ...more) {
   const dialog = by("ask-name");
   const input = by("name-input");
   by("ask-name-title").textContent = title;
   input.value = before;
+  by("name-more").replaceChildren(...more);
   dialog.querySelector("form").onsubmit = () => {
     if (input.value.trim()) then(input.value.trim());
   };

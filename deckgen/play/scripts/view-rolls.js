@@ -77,22 +77,41 @@ export class Choice {
     this.roll = this.rolls.find((roll) => roll.kind === "procedure") ?? this.rolls.find((roll) => roll.asks.length > 1) ?? this.rolls[0];
     /** @type {{[id: string]: Answers}} */
     this.all = {};
+    /** Names of who acts, of its preset, and of who is aimed at; "" for none. */
+    this.person = this.preset = this.target = "";
+    /** @type {Answers} what these bring */
+    this.facts = {};
+    /** @type {string[]} asks that need no answer, and those that are answered once the cards show a place */
+    this.known = [];
+    /** @type {string[]} */
+    this.placed = [];
+  }
+
+  /** What was typed for the chosen roll. */
+  get typed() {
+    return this.all[this.key] ?? {};
   }
 
   /** What is given for the chosen roll, without what is left as it is by default. */
   get given() {
-    const all = this.all[this.key] ?? {};
+    const all = { ...this.facts, ...this.typed };
     return Object.fromEntries(Object.entries(all).filter(([name]) => this.roll.asks.some((ask) => ask.name === name)));
   }
 
-  /** Asks of the same name mean the same in all procedures of a game, and are asked once. */
+  /** Asks of the same name mean the same in all procedures of a game, and are asked once; for each preset of each person. */
   get key() {
-    return this.roll.kind === "procedure" ? "procedure" : this.roll.id;
+    if (this.roll.kind !== "procedure") return this.roll.id;
+    return this.person ? `${this.person}/${this.preset}` : "procedure";
   }
 
-  /** @param {string} id */
-  named(id) {
-    return this.rolls.find((roll) => roll.id === id) ?? null;
+  /** @param {string} name  of a procedure, or the id of a roll */
+  named(name) {
+    return this.rolls.find(({ id }) => id === name || id === `procedure/${name}`) ?? null;
+  }
+
+  /** The asks that come before the cards. */
+  get before() {
+    return this.roll.asks.filter(({ name, when }) => !when.length && !this.placed.includes(name));
   }
 
   /** @param {string} id */
@@ -121,19 +140,21 @@ export class Choice {
   /** Take up what was chosen before, as far as it is still there. @param {any} before */
   restore(before) {
     const all = before?.all && typeof before.all === "object" ? before.all : {};
-    const keys = ["procedure", ...this.rolls.map((roll) => roll.id)];
-    this.all = Object.fromEntries(keys.filter((key) => all[key] && typeof all[key] === "object").map((key) => [key, { ...all[key] }]));
+    this.all = Object.fromEntries(Object.entries(all).filter(([, given]) => given && typeof given === "object").map(([key, given]) => [key, { ...given }]));
     this.roll = this.named(String(before?.roll)) ?? this.roll;
+    for (const name of /** @type {const} */ (["person", "preset", "target"])) this[name] = String(before?.[name] ?? "");
   }
 
   /** One line about the chosen roll. */
   line() {
-    return askedBefore(this.roll).filter((ask) => !ask.more || ask.name in this.given).map((ask) => answerText(this.model, ask, this.given[ask.name])).filter(Boolean).join(" · ");
+    const { model, target, given } = this;
+    const texts = this.before.filter((ask) => !ask.more || ask.name in given).map((ask) => answerText(model, ask, given[ask.name]));
+    return [target && say(model, "at {name}", { name: target }), ...texts].filter(Boolean).join(" · ");
   }
 }
 
 /** An answer in a few letters. @param {Model} model @param {OpenAsk} ask @param {Answer | undefined} given */
-function answerText(model, ask, given) {
+export function answerText(model, ask, given) {
   if (ask.open && given === undefined) return "";
   const value = given ?? ask.default;
   if (ask.kind === "choice") return ask.choices.find((each) => each.name === value)?.label ?? "";
@@ -162,11 +183,6 @@ function cellText(section, place) {
   return found?.dice ? `${found.dice} (${found.word})` : found?.word ?? place;
 }
 
-/** The asks of a roll that come before the cards. @param {Roll} roll */
-function askedBefore(roll) {
-  return roll.asks.filter((ask) => !ask.when.length);
-}
-
 /** Controls of the asks that follow from what came of a roll. @param {Model} model @param {Shown} shown
  * @param {(name: string, value: Answer | undefined) => void} give */
 export function askedAfter(model, { roll, given, playeds }, give) {
@@ -180,16 +196,19 @@ export function askedAfter(model, { roll, given, playeds }, give) {
 
 /** What a control shows, and what it is for. @typedef {{model: Model, given: Answers, give: Choice["give"]}} Asked */
 
-/** The controls of a roll's asks; what is rarely needed is folded away. @param {Choice} choice */
-export function showAsks(choice) {
+/** The controls of a roll's asks; what is rarely needed, or known of who acts, is folded away. @param {Choice} choice
+ * @param {Ask | null} whom  who may be aimed at @param {(name: string) => void} aim */
+export function showAsks(choice, whom, aim) {
   const form = by("asks");
   const { model } = choice;
-  const controls = askedBefore(choice.roll).map((ask) => ({ ask, made: control(choice, ask) }));
-  const folded = controls.filter(({ ask }) => ask.more).map(({ made }) => made);
-  const open = choice.roll.asks.some((ask) => ask.more && ask.name in choice.given);
+  const isFolded = (/** @type {OpenAsk} */ ask) => ask.more || choice.known.includes(ask.name) || (ask.kind === "cell" && ask.name in choice.facts);
+  const controls = choice.before.map((ask) => ({ ask, made: control(choice, ask) }));
+  const folded = controls.filter(({ ask }) => isFolded(ask)).map(({ made }) => made);
+  const open = choice.before.some((ask) => isFolded(ask) && ask.name in choice.typed);
   form.replaceChildren(
     ...(choice.roll.story ? [make("p", { class: "story", text: choice.roll.story })] : []),
-    ...controls.filter(({ ask }) => !ask.more).map(({ made }) => made),
+    ...(whom ? [control({ model, given: { whom: choice.target }, give: (_, name) => aim(String(name)) }, whom)] : []),
+    ...controls.filter(({ ask }) => !isFolded(ask)).map(({ made }) => made),
     ...(folded.length ? [make("details", { open }, make("summary", { text: say(model, "More") }), make("div", { class: "folded" }, ...folded))] : []),
   );
   form.hidden = !form.children.length;
@@ -315,7 +334,7 @@ function gridControl(choice, ask, section) {
 
 /** A value between a button for less and one for more. @param {Model} model @param {OpenAsk} ask
  * @param {HTMLElement} shown @param {(by: number) => void} step */
-function stepper(model, ask, shown, step) {
+export function stepper(model, ask, shown, step) {
   const less = press("−", () => step(-1), { "aria-label": `${ask.label}: ${say(model, "one less")}` });
   const more = press("+", () => step(1), { "aria-label": `${ask.label}: ${say(model, "one more")}` });
   return make("span", { class: "stepper" }, less, shown, more);
@@ -416,8 +435,9 @@ function resultWords(model, result) {
 
 // The list of rolls
 
-/** All rolls that have what is looked for. @param {Choice} choice @param {string} text @param {(id: string) => void} chosen */
-export function showRolls(choice, text, chosen) {
+/** All presets and rolls that have what is looked for. @param {Choice} choice @param {Person[]} people @param {string} text
+ * @param {(id: string) => void} chosen @param {(name: string, preset: string) => void} choosePerson */
+export function showRolls(choice, people, text, chosen, choosePerson) {
   const { model } = choice;
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = choice.rolls.filter((roll) => {
@@ -427,6 +447,12 @@ export function showRolls(choice, text, chosen) {
   const groups = [["procedure", say(model, "Procedures")], ["read", say(model, "Read one place")], ["example", say(model, "Examples")]];
   const list = by("rolls");
   list.replaceChildren();
+  for (const { name, presets } of people) {
+    const own = presets.filter(({ title }) => wanted.every((word) => `${name} ${title}`.toLowerCase().includes(word)));
+    const buttons = own.map(({ title, roll }) => make("button", { type: "button", "aria-pressed": String(name === choice.person && title === choice.preset), click: () => choosePerson(name, title) },
+      make("b", { text: title }), make("small", { text: choice.named(roll)?.title ?? "" })));
+    if (own.length) list.append(make("h3", { text: name }), make("div", { class: "group read presets" }, ...buttons));
+  }
   let number = 0;
   for (const [kind, title] of groups) {
     const own = fits.filter((roll) => roll.kind === kind);
@@ -434,12 +460,12 @@ export function showRolls(choice, text, chosen) {
     const group = make("div", { class: `group ${kind}` });
     for (const roll of own) {
       number += roll.kind === "procedure" ? 1 : 0;
-      const pressed = roll.id === choice.roll.id;
-      const key = roll.kind === "procedure" && number < 10 && !wanted.length ? make("kbd", { "aria-hidden": "true", text: String(number) }) : null;
+      const pressed = roll.id === choice.roll.id && !choice.preset;
+      const key = roll.kind === "procedure" && number < 10 && !wanted.length && !choice.person ? make("kbd", { "aria-hidden": "true", text: String(number) }) : null;
       group.append(make("button", { type: "button", "aria-pressed": String(pressed), click: () => chosen(roll.id) },
         make("b", { text: roll.title }), key, roll.story ? make("span", { text: roll.story }) : null));
     }
     list.append(make("h3", { text: title }), group);
   }
-  if (!fits.length) list.append(make("p", { text: say(model, "Nothing is called so.") }));
+  if (!list.children.length) list.append(make("p", { text: say(model, "Nothing is called so.") }));
 }

@@ -12,7 +12,7 @@ import { chanceLine, figureText, say, tell, verdict } from "./words.js";
  * @param {Model} model @param {Roll} roll @param {Answers} given @param {number[]} cards @returns {Shown} */
 export function resolution(model, roll, given, cards) {
   const left = [...cards];
-  return { roll, given, cards, ...playedWith(model, roll.play(given), given, () => left.shift()) };
+  return { roll, given, cards, person: "", target: "", ...playedWith(model, roll.play(given), given, () => left.shift()) };
 }
 
 const PASSING = ["deal", "join", "rename", "leave", "source"];
@@ -224,9 +224,9 @@ function verdictParts(model, shown, due) {
   const head = make("header", { class: `verdict ${tone}${/^[−+]?\d+$/.test(text) ? " figure" : ""}` }, sign(tone === "plain" || tone === "info" ? "table" : tone),
     make("div", {}, make(first || !facts.length ? "p" : "strong", { text: words }), chance ? make("small", { text: chance }) : null));
   const lines = facts.slice(first ? 1 : 0).map((fact, at) => {
-    const kind = fact.tone === "info" && due.some((title) => fact.text.includes(title)) ? "due" : fact.tone;
+    const kind = fact.tone === "info" && due.some((title) => fact.text.includes(title)) ? "info due" : fact.tone;
     const numbers = all.length > 1 ? rings[at + Number(first)].slice(-2) : [];
-    return make("li", { class: kind }, sign(kind), make("p", { text: fact.text }),
+    return make("li", { class: kind }, sign(kind.split(" ").pop() ?? ""), make("p", { text: fact.text }),
       numbers.length ? make("span", { class: "rings", "aria-hidden": "true" }, ...numbers.map((number) => make("b", { text: String(number) }))) : null);
   });
   return [make("div", { class: `outcome ${tone}` }, head, lines.length ? make("ul", { class: "facts" }, ...lines) : null)];

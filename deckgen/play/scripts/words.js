@@ -2,7 +2,7 @@
  * What was played in words: what is drawn, where it is read, what it comes to, and whether that is good. The lines are
  * those of deckgen/document/examples/text.py, to the letter.
  */
-import {alike, answersOf, atLeast} from "./engine.js";
+import {answersOf, readAgain} from "./engine.js";
 
 const NAMED_STEP = /\{([\p{L}\p{N}_.]+)\}/gu;
 /** What a chance may miss by, as it is no fraction here. */
@@ -91,12 +91,14 @@ export function tell(model, playeds, play = null, given = {}) {
   return {panels, facts};
 }
 
+/** @param {Answer} answer */
+function printed(answer) {
+  return Array.isArray(answer) ? answer.join(", ") || "–" : typeof answer === "number" ? figureText(answer) : answer;
+}
+
 /** What was answered, as texts print it: of a choice its label, and its facts behind a dot.
  * @param {Play} play @param {Answers} answered */
 function answersSaid(play, answered) {
-  /** @param {Answer} answer */
-  const printed = (answer) =>
-    Array.isArray(answer) ? answer.join(", ") || "–" : typeof answer === "number" ? figureText(answer) : answer;
   /** @type {Map<string, string>} */
   const said = new Map();
   for (const ask of play.asks) {
@@ -203,13 +205,12 @@ function shownText(model, looked) {
       ? say(model, "of {figures} crossed out: {crossed}", {figures, crossed: crossed.join(", ")})
       : say(model, "of {figures} none is crossed out", {figures});
   }
-  if (section.kind === "stack")
-    return placeWord(section, /** @type {StackValue} */ (value).stack[Number(places[0][0])]);
+  if (section.kind === "stack") return valueText(section, /** @type {StackValue} */ (value).stack[Number(places[0][0])]);
   const found = places.map((place) => valueAt(value, place));
   if (section.kind === "grid" || section.kind === "rolls")
     return found.map((each) => printedCell(model, /** @type {number | Cell} */ (each))).join(", ");
   if (section.kind === "table") return found.map((each) => figureText(Number(each))).join(", ");
-  return wordedText(section, /** @type {Scalar} */ (found[0])) || "–";
+  return valueText(section, /** @type {Scalar} */ (found[0]));
 }
 
 /** @param {unknown} value @param {readonly (string | number)[]} place @returns {unknown} */
@@ -226,18 +227,11 @@ function printedCell(model, value) {
   return cell.confirm ? say(model, "{number}? and draw on", {number}) : number;
 }
 
-/** @param {StackSection} section @param {Scalar} name */
-function placeWord(section, name) {
-  return section.places.find((place) => place.name === name)?.word ?? String(name);
-}
-
-/** @param {Section} section @param {Scalar} value */
-function wordedText(section, value) {
-  if ("outcomes" in section) {
-    const outcome = section.outcomes.find((each) => each.value === value);
-    if (outcome) return outcome.word;
-  }
-  return value === null ? "" : typeof value === "number" ? figureText(value) : String(value);
+/** What one value of a section is called; "–" for nothing. @param {Section} section @param {Scalar} value */
+export function valueText(section, value) {
+  const words = section.kind === "stack" ? section.places.find((place) => place.name === value)?.word
+    : "outcomes" in section ? section.outcomes.find((each) => each.value === value)?.word : undefined;
+  return (words ?? (value === null ? "" : typeof value === "number" ? figureText(value) : String(value))) || "–";
 }
 
 // What it comes to
@@ -275,12 +269,12 @@ function chanceOf(model, played) {
   const told = toldChance(played);
   const counts = typeof found?.value === "number";
   if (!found || (counts && told !== null)) return "";
-  const more = counts && !found.critical ? atLeast(model, played) : null;
-  const chance = more ?? alike(model, played);
+  const more = counts && !found.critical;
+  const chance = readAgain(model, played, more);
   if (chance === null || chance <= 0 || chance >= ALWAYS - HAIR) return "";
   if (told !== null && Math.abs(chance - told) < HAIR) return "";
   const said = chanceText(model, chance);
-  if (more === null) return say(model, "{chance} of draws read the same", {chance: said});
+  if (!more) return say(model, "{chance} of draws read the same", {chance: said});
   return say(model, "{chance} of draws read {number} or more", {chance: said, number: figureText(Number(found.value))});
 }
 
@@ -349,11 +343,10 @@ function stepText(known, said) {
   if (part) {
     /** @type {{[part: string]: number}} */
     const numbers = {over: played.over ?? 0, bumps: played.bumps, rest: played.rest};
-    return Object.hasOwn(numbers, part) ? figureText(numbers[part]) : String(played.level?.[part] ?? "–");
+    return printed(numbers[part] ?? played.level?.[part] ?? "–");
   }
   const section = played.looked[0]?.section;
   const found = played.found?.value ?? null;
-  if (section?.kind === "stack") return placeWord(section, found);
-  if (section && typeof found !== "number") return wordedText(section, found) || "–";
+  if (section && (section.kind === "stack" || typeof found !== "number")) return valueText(section, found);
   return figureText(played.worth);
 }

@@ -1,0 +1,300 @@
+/*
+ * People: what they bring to a roll, who is aimed at, their hands and tracks, and whose turn it is.
+ */
+
+import { coded, decoded } from "../../web/scripts/codes.js";
+import { answersOf, hitPlaceOf, nextOf, notesOf } from "./engine.js";
+import { personOf } from "./storage.js";
+import { backOf, cardButton } from "./view-card.js";
+import { askName, by, copyText, make, press, remark } from "./view-kit.js";
+import { answerText, stepper } from "./view-rolls.js";
+import { resolution } from "./view-table.js";
+import { say } from "./words.js";
+
+/** @param {State} state @param {string} name */
+export function personNamed(state, name) {
+  return state.people.find((each) => each.name === name) ?? null;
+}
+
+// What people bring to a roll
+
+/** What a fact answers; undefined as long as it is not known where the target is hit.
+ * @param {PersonFact} fact @param {Person} person @param {Answers} given @param {string} place */
+function factAnswer(fact, person, given, place) {
+  if (typeof fact !== "object" || Array.isArray(fact)) return fact;
+  if ("by" in fact) return fact.at[String(given[fact.by] ?? "")] ?? fact.at[""];
+  const tracks = Object.entries(person.tracks);
+  const highest = (/** @type {string} */ name) => Math.max(0, ...tracks.filter(([own]) => `${own}.`.startsWith(`${name}.`)).map(([, { value }]) => value));
+  const counted = (/** @type {number} */ value) => ("of" in fact && fact.of ? fact.of[Math.min(value, fact.of.length - 1)] : value);
+  if ("highest" in fact) return counted(highest(fact.highest));
+  if (!place) return undefined;
+  if ("at" in fact) return fact.at[place] ?? 0;
+  return counted(person.tracks[`${fact.there}.${place}`] ? highest(`${fact.there}.${place}`) : highest(fact.there));
+}
+
+/** Answers to what a roll asks, of facts. @param {PersonFacts} facts @param {Person} person @param {OpenAsk[]} asks
+ * @param {Answers} given @param {string} [place] @returns {Answers} */
+function factAnswers(facts, person, asks, given, place = "") {
+  const own = asks.filter(({ name }) => Object.hasOwn(facts, name)).map(({ name }) => [name, factAnswer(facts[name], person, given, place)]);
+  return Object.fromEntries(own.filter(([, answer]) => answer !== undefined));
+}
+
+/** Take what is known of who acts, and of who is aimed at, as given for the chosen roll.
+ * @param {Model} model @param {State} state @param {Choice} choice */
+export function learn(model, state, choice) {
+  const { roll } = choice;
+  const person = personNamed(state, choice.person);
+  const preset = person?.presets.find(({ title, roll: named }) => title === choice.preset && choice.named(named) === roll) ?? null;
+  const target = mayAim(state, choice) ? personNamed(state, choice.target) : null;
+  choice.person = person?.name ?? "";
+  choice.preset = preset?.title ?? "";
+  const given = answersOf(model, roll.play(choice.given), { ...preset?.given, ...choice.typed });
+  const known = {
+    ...(person && factAnswers(person.acts, person, roll.asks, given)), ...(target && factAnswers(target.target, target, roll.asks, given)),
+  };
+  const placed = target ? roll.asks.filter(({ name }) => Object.hasOwn(target.target, name) && !(name in known)) : [];
+  choice.facts = { ...known, ...preset?.given };
+  choice.known = Object.keys(known);
+  choice.placed = placed.map(({ name }) => name);
+}
+
+/** Whether there is somebody to aim the chosen roll at. @param {State} state @param {Choice} choice */
+export function mayAim(state, { roll, person }) {
+  const others = state.people.filter(({ name }) => name !== person);
+  const { notes, next } = roll.play({});
+  const asks = (/** @type {Person} */ { target }) => roll.asks.some(({ name }) => Object.hasOwn(target, name));
+  return others.length > 0 && ([...notes.map(({ on }) => on), ...next.map(({ of }) => of)].includes("target") || others.some(asks));
+}
+
+/** Who may be aimed at, as something to ask; null for nobody. @param {Model} model @param {State} state @param {Choice} choice @returns {Ask | null} */
+export function whomAsk(model, state, choice) {
+  if (!mayAim(state, choice)) return null;
+  const names = ["", ...state.people.map(({ name }) => name).filter((name) => name !== choice.person)];
+  const choices = names.map((name) => ({ name, label: name || say(model, "nobody"), number: 0, facts: {} }));
+  return { name: "whom", label: say(model, "At whom?"), kind: "choice", default: "", section: "", choices, least: 0, most: 0, help: "", more: false, when: [] };
+}
+
+/** A roll with these cards; what the target has where it is hit is known once they show the place.
+ * @param {Model} model @param {State} state @param {Asking} asking @param {number[]} cards @returns {Shown} */
+export function resolved(model, state, { roll, given, person, target }, cards) {
+  const shown = { ...resolution(model, roll, given, cards), person, target };
+  const aimed = personNamed(state, target);
+  const place = aimed && hitPlaceOf(model, roll.play(given), given, shown.playeds);
+  if (!aimed || !place) return shown;
+  const more = factAnswers(aimed.target, aimed, roll.asks, answersOf(model, roll.play(given), given), aimed.places[place] ?? place);
+  return { ...shown, ...resolution(model, roll, { ...more, ...given }, cards) };
+}
+
+/** What was given before the cards showed a place. @param {State} state @param {Shown} shown @returns {Asking} */
+export function askedFor(state, { roll, given, person, target }) {
+  const facts = personNamed(state, target)?.target ?? {};
+  const late = (/** @type {string} */ ask) => typeof facts[ask] === "object" && ("there" in facts[ask] || ("at" in facts[ask] && !("by" in facts[ask])));
+  return { roll, person, target, given: Object.fromEntries(Object.entries(given).filter(([ask]) => !late(ask))) };
+}
+
+// What comes next
+
+/** The numbers that a result has for the tracks of a person. @param {Model} model @param {State} state @param {Shown} shown */
+function trackNotes(model, state, { roll, given, playeds, person, target }) {
+  /** @type {Map<string, {[track: string]: number}>} */
+  const found = new Map();
+  for (const { on, track, place, add } of notesOf(model, roll.play(given), given, playeds)) {
+    const name = on === "self" ? person : target;
+    const { tracks = {}, places = {} } = personNamed(state, name) ?? {};
+    const at = [`${track}.${places[place] ?? place}`, track].find((each) => Object.hasOwn(tracks, each));
+    if (at) found.set(name, { ...found.get(name), [at]: add });
+  }
+  return found;
+}
+
+/** Where initiative puts somebody: by the table's columns, the earliest first, then by what was read last.
+ * @param {Shown} shown */
+function turnOf({ roll, playeds }) {
+  if (roll.id !== "procedure/initiative") return null;
+  const read = playeds.find(({ looked }) => looked[0]?.section.kind === "table");
+  const last = playeds.filter(({ total, step }) => total !== null && !step.quiet).pop()?.total ?? 0;
+  const section = read?.looked[0].section;
+  if (section?.kind !== "table") return playeds.length ? last : null;
+  const at = section.columns.findIndex(({ label }) => label === read?.found?.value);
+  return at < 0 ? 0 : section.columns.length - at + last / 100;
+}
+
+/** Buttons for what follows from a result. @param {Model} model @param {State} state @param {Choice} choice @param {Shown} shown
+ * @param {Doing} doing @returns {{due: string[], made: Node}} */
+export function nextParts(model, state, choice, shown, doing) {
+  const { roll, given, playeds, person } = shown;
+  const actor = personNamed(state, person);
+  const row = make("div", { class: "next", role: "group", "aria-label": say(model, "What comes next") });
+  const due = [];
+  for (const next of nextOf(model, roll.play(given), given, playeds)) {
+    const named = choice.named(next.roll);
+    if (!named) continue;
+    const who = next.of === "self" ? person : shown.target;
+    const asked = named.asks.filter(({ name }) => name in next.given).map((ask) => answerText(model, ask, next.given[ask.name])).filter(Boolean).join(" · ");
+    const does = press(who && who !== person ? say(model, "{roll} of {name}", { roll: named.title, name: who }) : named.title,
+      () => doing.follow(who, named, next), { class: due.length ? null : "main", "aria-keyshortcuts": due.length ? null : "n" });
+    if (asked) does.append(make("small", { text: asked }));
+    row.append(does);
+    due.push(named.title);
+  }
+  for (const [name, tracks] of trackNotes(model, state, shown)) {
+    const at = state.people.findIndex((each) => each.name === name);
+    const text = Object.entries(tracks).map(([track, add]) => `${state.people[at].tracks[track].label} ${add < 0 ? "−" : "+"}${Math.abs(add)}`).join(", ");
+    const noted = noteIsDone(state, name);
+    const does = press(noted ? say(model, "Noted on {name}", { name }) : say(model, "Note it on {name}", { name }),
+      () => { if (!noted) doing.act({ do: "note-on", person: at, tracks }); }, { "aria-disabled": noted, "data-focus": `note-${at}` }, noted ? "good" : "pen");
+    does.append(make("small", { text }));
+    row.append(does);
+  }
+  const turn = turnOf(shown);
+  if (actor && turn !== null && actor.turn !== turn) {
+    row.append(press(say(model, "{turn} is the turn of {name}", { turn, name: person }), () => doing.act({ do: "turn", person: state.people.indexOf(actor), turn }), {}));
+  }
+  row.append(press(say(model, "Roll again"), () => doing.again(shown), { class: "small" }, "roll"));
+  const keeper = actor ?? personNamed(state, choice.person);
+  if (keeper && !keeper.presets.some(({ title }) => title === choice.preset)) {
+    row.append(press(say(model, "Keep as …"), () => keepPreset(model, state, keeper, shown, doing), { class: "small" }, "pen"));
+  }
+  return { due, made: row };
+}
+
+/** Whether numbers were noted on a person since the last roll. @param {State} state @param {string} name */
+function noteIsDone({ log }, name) {
+  const since = log.slice(log.map(({ what }) => what).lastIndexOf("note"));
+  return since.some(({ what, to }) => what === "note-on" && to === name);
+}
+
+/** @param {Model} model @param {State} state @param {Person} person @param {Shown} shown @param {Doing} doing */
+function keepPreset(model, state, person, shown, doing) {
+  const { roll, given } = askedFor(state, shown);
+  const own = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in person.acts) && !(name in (personNamed(state, shown.target)?.target ?? {}))));
+  askName(say(model, "Keep as …"), roll.title, (title) => {
+    const presets = [...person.presets.filter((each) => each.title !== title), { title, roll: roll.id, given: own }];
+    doing.act({ do: "person", person: state.people.indexOf(person), part: { presets } });
+    doing.choosePerson(person.name, title);
+  });
+}
+
+// The people that are here
+
+/** People in the order of the round. @param {State} state */
+export function inOrder({ people }) {
+  return [...people].sort((one, other) => (other.turn ?? -1) - (one.turn ?? -1));
+}
+
+/** Whose turn it is in the round; null if all have acted. @param {State} state */
+export function turnNow(state) {
+  return state.round ? inOrder(state).find(({ acted }) => !acted) ?? null : null;
+}
+
+/** @param {PlayModel} model @param {State} state @param {Choice} choice @param {Doing} doing */
+export function showPeople(model, state, choice, doing) {
+  const list = by("persons");
+  const keep = new Map([...list.querySelectorAll("[data-card]")].map((each) => [/** @type {HTMLElement} */ (each).dataset.card, each]));
+  const now = turnNow(state);
+  const turns = press(now ? say(model, "Next turn") : state.round ? say(model, "Next round") : say(model, "First round"), () => doing.nextTurn(), { class: state.round && !now ? "small main" : "small", "data-focus": "turns" });
+  by("round").replaceChildren(...(state.people.length ? [make("b", { text: state.round ? say(model, "Round {number}", { number: state.round }) : "" }), turns] : []));
+  const made = inOrder(state).map((person) => personPart(model, state, person, choice, doing, keep, person === now));
+  if (!made.length) made.push(make("p", { class: "hint", text: say(model, "Add who plays and who they meet: a name, or the code of a character’s sheet.") }));
+  list.replaceChildren(...made);
+}
+
+/** @param {Person} person */
+function tracksLine({ note, tracks }) {
+  const marked = Object.values(tracks).filter(({ value }) => value).map(({ label, value, most }) => `${label} ${value}/${most}`);
+  return marked.join(" · ") || note;
+}
+
+let moreOpen = false;
+
+/** @param {PlayModel} model @param {State} state @param {Person} person @param {Choice} choice @param {Doing} doing
+ * @param {Map<string | undefined, Element>} keep  cards that are drawn already @param {boolean} now  whether it is its turn */
+function personPart(model, state, person, choice, doing, keep, now) {
+  const at = state.people.indexOf(person);
+  const { name, cards } = person;
+  const chosen = name === choice.person;
+  const marked = Object.values(person.tracks).some(({ value }) => value);
+  const status = [now ? say(model, "acts now") : person.acted && state.round ? say(model, "has acted") : "", tracksLine(person), person.by, person.hidden ? say(model, "hidden from players") : ""];
+  const head = make("button", { type: "button", class: "who", "aria-expanded": String(chosen), click: () => doing.choosePerson(chosen ? "" : name), "data-focus": `who-${at}` },
+    person.turn === null ? null : make("b", { class: "turn", text: String(person.turn) }),
+    make("span", {}, make("b", { text: name }), make("small", { class: marked ? "hurt" : null, text: status.filter(Boolean).join(" · ") })));
+  if (cards.length && !chosen) head.append(make("span", { class: "held", "aria-label": say(model, "{count} cards, face down", { count: cards.length }), role: "img" }, backOf(model.faces), make("b", { text: String(cards.length) })));
+  const part = make("section", { class: `person${chosen ? " chosen" : ""}${now ? " now" : ""}${person.acted ? " acted" : ""}` }, make("h3", {}, head));
+  if (!chosen) return part;
+  const presets = make("div", { class: "presets" }, ...person.presets.map(({ title, roll }, number) =>
+    make("button", { type: "button", "aria-pressed": String(title === choice.preset), click: () => doing.choosePerson(name, title), "data-focus": `preset-${at}-${number}` },
+      make("b", { text: title }), make("small", { text: choice.named(roll)?.title === title ? "" : choice.named(roll)?.title ?? "" }))));
+  const hand = make("div", { class: "fan" }, ...cards.map((card) => (card < 0 || doing.hides(person)
+    ? make("span", { class: "card" }, backOf(model.faces))
+    : keep.get(String(card)) ?? cardButton(model.faces, model.cards[card], [], model.cards[card].word, () => doing.enlarge(card, [])))));
+  const act = (/** @type {Partial<Person>} */ given) => () => doing.act({ do: "person", person: at, part: given });
+  const does = make("p", { class: "row" },
+    state.source === "own" ? null : press(say(model, "Deal a card"), () => doing.act({ do: "deal", to: at }), { class: "small", "data-focus": `deal-${at}` }, "draw"),
+    state.round ? press(say(model, "Has acted"), () => (person.acted ? act({ acted: false })() : doing.act({ do: "acted", person: at })), { class: "small", "aria-pressed": String(person.acted), "data-focus": `acted-${at}` }) : null);
+  const steps = Object.entries(person.tracks).map(([track, { label, value, most }]) =>
+    stepped(model, label, `${value}/${most}`, (more) => doing.act({ do: "note-on", person: at, tracks: { [track]: more } }), `${track}-${at}`));
+  steps.push(stepped(model, say(model, "Turn"), String(person.turn ?? "–"), (more) => doing.act({ do: "turn", person: at, turn: Math.floor(person.turn ?? 0) + more }), `turn-${at}`));
+  const more = /** @type {HTMLDetailsElement} */ (make("details", { open: moreOpen, toggle: () => { moreOpen = more.open; } }, make("summary", { text: say(model, "Tracks and more") }),
+    make("div", { class: "tracks" }, ...steps), make("p", { class: "row" },
+      press(say(model, "Rename"), () => askName(say(model, "Rename"), name, (given) => { doing.act({ do: "rename", person: at, name: given }); doing.choosePerson(given, choice.preset); }), { class: "small" }),
+      choice.preset ? press(say(model, "Forget {preset}", { preset: choice.preset }), act({ presets: person.presets.filter(({ title }) => title !== choice.preset) }), { class: "small" }) : null,
+      press(say(model, "Hidden"), act({ hidden: !person.hidden }), { class: "small", "aria-pressed": String(person.hidden), "data-focus": `hidden-${at}` }),
+      press(say(model, "Back to the sheet"), () => backToSheet(model, person), { class: "small" }),
+      press(say(model, "Remove"), () => doing.act({ do: "leave", person: at }), { class: "small", "aria-label": `${name}: ${say(model, "Remove")}` }))));
+  part.append(presets, hand, does, more);
+  return part;
+}
+
+/** A number between buttons for less and more. @param {Model} model @param {string} label @param {string} value @param {(more: number) => void} step @param {string} key */
+function stepped(model, label, value, step, key) {
+  const made = stepper(model, /** @type {any} */ ({ label }), make("output", { text: value }), step);
+  [...made.querySelectorAll("button")].forEach((button, side) => { button.dataset.focus = `${key}-${side}`; });
+  return make("div", { class: "ask" }, make("span", { class: "label", text: label }), made);
+}
+
+// From the sheet, and back
+
+/** Somebody comes to the table, or comes again with other numbers. @param {Model} model @param {State} state @param {string} text  a name, a code, or what a file says
+ * @param {Doing} doing @param {number} [preset]  the number of the one to choose */
+export async function bringPerson(model, state, text, doing, preset = 0) {
+  const code = /deckgen-\w+-\d+:/i.test(text) ? await decoded(text, "person") : null;
+  if (code?.problem) return remark(code.problem === "cut" ? say(model, "The code is cut off: {got} of {of} letters arrived.", { got: code.got, of: code.of }) : say(model, "That is no code of a person that can be read."));
+  const data = code ? code.data : text.trim().startsWith("{") ? fileData(text) : { format: PERSON_FORMAT, name: text, game: model.game };
+  const person = data?.format === PERSON_FORMAT ? personOf(data) : null;
+  if (!person) return remark(say(model, "That is no person of deckgen."));
+  if (data.game !== model.game) return remark(say(model, "{name} plays another game.", { name: person.name }));
+  const { by: _, turn: __, acted: ___, hidden: ____, ...part } = person;
+  const at = state.people.findIndex((each) => each.name === person.name);
+  if (at < 0) doing.act({ do: "join", name: person.name, person: part });
+  else if (code || data.presets) doing.act({ do: "person", person: at, part });
+  doing.choosePerson(person.name, person.presets[preset]?.title);
+}
+
+const PERSON_FORMAT = "deckgen-person/1";
+
+/** @param {string} text */
+function fileData(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** To the sheet that a person came from, with its tracks as they are now; else as a code. @param {Model} model @param {Person} person */
+async function backToSheet(model, { name, note, presets, acts, target, tracks, places, from }) {
+  const code = await coded("person", { format: PERSON_FORMAT, game: model.game, name, note, presets, acts, target, tracks, places, from });
+  const address = from && URL.canParse(from, location.href) ? new URL(from, location.href) : null;
+  if (address && ["http:", "https:", "file:"].includes(address.protocol)) {
+    address.hash = `person=${code}`;
+    window.open(address, "deckgen-sheet");
+  } else remark(await copyText(code) ? say(model, "The code of {name} is copied: paste it into the sheet.", { name }) : say(model, "Copying is not allowed here."));
+}
+
+/** Ask who comes. @param {Model} model @param {State} state @param {Doing} doing */
+export function addPerson(model, state, doing) {
+  const bring = (/** @type {string} */ text) => void bringPerson(model, state, text, doing);
+  const file = /** @type {HTMLInputElement} */ (make("input", { type: "file", class: "hidden", tabindex: "-1", "aria-hidden": "true", change: async () => { by("ask-name").close(); if (file.files?.[0]) bring(await file.files[0].text()); } }));
+  askName(say(model, "Add a person"), say(model, "Player {number}", { number: String(state.people.length + 1) }), bring,
+    make("p", { class: "hint", text: say(model, "A name, or a code that a character’s sheet has copied.") }), make("p", {}, file, press(say(model, "Open a file"), () => file.click(), { class: "small" })));
+}
