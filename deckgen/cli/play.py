@@ -21,11 +21,19 @@ from deckgen.errors import DeckgenError
     "deckgen play deck.json --language de -o spielen.html",
     "deckgen play deck.json --layout magic-light",
     "deckgen play my-deck.json --game my-game -o play.html",
+    "deckgen play deck.json --people hero.yaml --people crew.csv -o play.html",
     "deckgen play deck.json --serve",
 )
 @click.command()
 @common.LAYOUT
 @common.LANGUAGE
+@click.option(
+    "--people",
+    metavar="FILE",
+    type=common.File("FILE", ".yaml", ".yml", ".csv", ".xlsx", ".ods", ".pdf", ".xfdf"),
+    multiple=True,
+    help="Characters who are at the table when the page is opened: YAML, a table, or a filled sheet; repeatable.",
+)
 @click.option("--serve", is_flag=True, help="Open the page to the phones in your network, until Ctrl-C; write no file.")
 @click.option("--port", type=common.WholeNumber(0, 65535), help="The port for --serve; default: 3325 or a free one.")
 @common.DECK_FILE
@@ -35,6 +43,7 @@ def play(
     game_folder: str | None,
     language: str | None,
     layout: str | None,
+    people: tuple[Path, ...],
     serve: bool,
     port: int | None,
     out: Output,
@@ -57,7 +66,7 @@ def play(
 
     loaded = load_deck(deck, game_folder, language)
     out.progress("drawing")
-    page = loaded.play_page(layout)
+    page = loaded.play_page(layout, people=people)
     if serve:
         _serve(page.content(), port, out)
     else:

@@ -11,12 +11,16 @@ import pypdfium2
 import pytest
 from cli_fixtures import GAME, contents, deck_bytes, process, refused, run
 from game_files import COLUMNS, DECK, SECTIONS, write
+from html_pages import play_model
 from page_decks import deck_of
 
 from deckgen.errors import GameError
+from deckgen.files import shipped_path
 from deckgen.game import read_game
 from deckgen.library.decks import Deck
 from deckgen.play.serve import qr_lines
+
+CHARACTERS = shipped_path("data") / GAME / "characters"
 
 
 @pytest.fixture
@@ -53,6 +57,23 @@ def test_wrong_calls_are_told():
     assert "the output is a .html file" in refused("play", "deck.json", "-o", "play.pdf", code=2)
     assert 'did you mean "poker"?' in refused("play", "deck.json", "--layout", "pokr", "-o", "a.html")
     assert 'did you mean "deck.json"?' in refused("play", "dek.json", "-o", "a.html")
+
+
+def test_people_of_files_are_at_the_table(folder):
+    heroes, crew = (CHARACTERS / name for name in ("tamsin-vale.yaml", "quill-station.csv"))
+    run("play", "deck.json", "--people", heroes, "--people", crew, "-q", "-o", "play.html")
+    people = play_model((folder / "play.html").read_text(encoding="utf-8"))["people"]
+    assert (people[0]["name"], len(people)) == ("Tamsin Vale", 19)
+    assert all(person["format"] == "deckgen-person/1" and person["presets"] for person in people)
+    run("play", "deck.json", "--people", heroes, "--language", "de", "-q", "-o", "de.html")
+    german = play_model((folder / "de.html").read_text(encoding="utf-8"))["people"][0]
+    assert german["tracks"].keys() == people[0]["tracks"].keys()
+    assert german["tracks"] != people[0]["tracks"]  # their labels
+    (folder / "wrong.yaml").write_text(f"game: {GAME}\nname: Ann\nsize: huge\nshoe: 5\n", encoding="utf-8")
+    message = refused("play", "deck.json", "--people", "wrong.yaml", "-o", "no.html")
+    assert "wrong.yaml" in message
+    assert "shoe" in message
+    assert not (folder / "no.html").exists()
 
 
 def test_a_page_is_served_on_the_network_until_it_is_stopped(folder):
