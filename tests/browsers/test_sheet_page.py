@@ -214,7 +214,7 @@ def test_what_cannot_be_is_told_at_once_and_exported_as_a_remark(opened):
     text = exported(page)
     assert "999" in page.locator("#list").text_content()
     page.locator("#problems button:visible").click()
-    assert re.findall("^#! Size: .*999.*", text, re.M)
+    assert re.findall("^#! Size: .*999.*", text, re.MULTILINE)
     assert "size" not in yaml.safe_load(text)
     assert "999" not in exported(page, "#xfdf")
     page.locator("#problems button:visible").click()

@@ -40,7 +40,7 @@ skills:
 
 def _other(text):
     """A text without a letter of any language, as wide as the narrowest; values in braces stay."""
-    return re.sub(r"(\{[^{}]*\})|[^\W\d_]", lambda match: match[1] or "ï", text)
+    return re.sub(r"(\{[a-z_]*\})|[^\W\d_]", lambda match: match[1] or "ï", text)
 
 
 class _Other(gettext.NullTranslations):

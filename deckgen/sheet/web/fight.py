@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from deckgen.draw.geometry import Box
@@ -10,7 +11,7 @@ from deckgen.press.numbers import format_number
 from deckgen.sheet.blocks.drawing import DrawingOptions, filled_slots, find_art
 from deckgen.sheet.blocks.parts import Entry, Track, single_field
 from deckgen.sheet.model import FieldGroup, FightPart, SheetSpec
-from deckgen.sheet.paper.theme import SheetTheme
+from deckgen.sheet.paper.theme import Art, SheetTheme
 from deckgen.sheet.web.art import Symbols
 from deckgen.sheet.web.model import blocks
 
@@ -71,22 +72,26 @@ def _beside(part: FightPart, spec: SheetSpec, entry: Entry) -> list[Entry]:
     return [Entry(group, entry.key, column) for column in group.columns] if group and entry.key in group.keys else []
 
 
+def _height(art: Art, name: str) -> float:
+    return art.slots[name].box.height
+
+
 def poster(spec: SheetSpec, theme: SheetTheme, symbols: Symbols) -> dict[str, Any] | None:
     """Return the first drawing with a portrait, cropped to it, and its largest words; None without a portrait."""
-    for options in (block.options for block in blocks(spec)):
-        for slot in filled_slots(spec, theme, options) if isinstance(options, DrawingOptions) else ():
-            if slot.entry.column.type == "picture":
-                art, box = find_art(theme, options.art), slot.slot.box
-                frame = _FRAME * max(box.width, box.height)
-                crop = Box(box.x - frame, box.y - frame, box.width + 2 * frame, box.height + 2 * frame)
-                names = [name for name in options.words if (art.slots.get(name) or slot.slot).role == "title"]
-                title = max(names, key=lambda name: art.slots[name].box.height, default="")
-                return {
-                    "name": slot.entry.name,
-                    "art": symbols.crop(options.art, art, crop),
-                    "shape": f"aspect-ratio:{format_number(crop.width, 2)}/{format_number(crop.height, 2)}",
-                    "slot": f"inset:{frame / crop.height:.1%} {frame / crop.width:.1%}",
-                    "ellipse": slot.slot.shape == "ellipse",
-                    "title": options.words.get(title, spec.title),
-                }
+    drawings = [block.options for block in blocks(spec) if isinstance(block.options, DrawingOptions)]
+    for options, slot in ((options, slot) for options in drawings for slot in filled_slots(spec, theme, options)):
+        if slot.entry.column.type == "picture":
+            art, box = find_art(theme, options.art), slot.slot.box
+            frame = _FRAME * max(box.width, box.height)
+            crop = Box(box.x - frame, box.y - frame, box.width + 2 * frame, box.height + 2 * frame)
+            names = [name for name in options.words if (art.slots.get(name) or slot.slot).role == "title"]
+            title = max(names, key=partial(_height, art), default="")
+            return {
+                "name": slot.entry.name,
+                "art": symbols.crop(options.art, art, crop),
+                "shape": f"aspect-ratio:{format_number(crop.width, 2)}/{format_number(crop.height, 2)}",
+                "slot": f"inset:{frame / crop.height:.1%} {frame / crop.width:.1%}",
+                "ellipse": slot.slot.shape == "ellipse",
+                "title": options.words.get(title, spec.title),
+            }
     return None
