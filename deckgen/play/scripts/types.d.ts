@@ -307,7 +307,8 @@ type CardFaces = {
   width: number; height: number; defs: string; fronts: string[]; back: string; rings: Rings;
   references: { title: string; face: string; copies: number }[];
 };
-type PlayModel = Model & { faces: CardFaces };
+/** `people` are at the table when the page is opened, see deckgen/sheet/person.py. */
+type PlayModel = Model & { faces: CardFaces; people: { name: string }[] };
 /** Rings on one card with the number of the step that read them, "" where there is but one. */
 type Mark = { number: string; rings: Ring[] };
 
