@@ -79,7 +79,7 @@ def _height(art: Art, name: str) -> float:
 def poster(spec: SheetSpec, theme: SheetTheme, symbols: Symbols) -> dict[str, Any] | None:
     """Return the first drawing with a portrait, cropped to it, and its largest words; None without a portrait."""
     drawings = [block.options for block in blocks(spec) if isinstance(block.options, DrawingOptions)]
-    for options, slot in ((options, slot) for options in drawings for slot in filled_slots(spec, theme, options)):
+    for options, slot in ((each, slot) for each in drawings for slot in filled_slots(spec, theme, each)):
         if slot.entry.column.type == "picture":
             art, box = find_art(theme, options.art), slot.slot.box
             frame = _FRAME * max(box.width, box.height)
