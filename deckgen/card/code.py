@@ -106,14 +106,14 @@ def _fill_pattern(pattern: str, fields: dict[str, str]) -> str:
 
 def min_code_size(text: str) -> float:
     """Return the least size of a slot, in mm, for a code of ``text``; infinity if no code holds it."""
-    rows = _modules(text)
+    rows = qr_modules(text)
     return math.inf if rows is None else (len(rows) + 2 * QUIET) * MIN_MODULE
 
 
 @lru_cache(maxsize=64)
 def draw_code(text: str, options: CodeOptions, box: Box, file: Path) -> tuple[Item, ...]:
     """Return the ground, a square in the middle of ``box``, and the code. Raises LayoutError if it is too small."""
-    side, room, rows = min(box.width, box.height), min_code_size(text), _modules(text)
+    side, room, rows = min(box.width, box.height), min_code_size(text), qr_modules(text)
     if rows is None or room > side + _HAIR:
         size = len(text.encode())
         message = f"a QR code of {size} bytes does not fit in {side:.1f} mm: its modules would be below {MIN_MODULE} mm"
@@ -135,7 +135,7 @@ def _ground(fill: str, box: Box) -> Item:
 
 
 @lru_cache(maxsize=16)
-def _modules(text: str) -> Modules | None:
+def qr_modules(text: str) -> Modules | None:
     """Return the QR symbol of a text; None if no symbol holds it."""
     from reportlab.graphics.barcode import qrencoder  # noqa: PLC0415  (slow to import; few cards have a code)
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import signal
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from deckgen.cli import common
 from deckgen.cli.output import Output
+from deckgen.errors import DeckgenError
 
 
 @common.with_examples(
@@ -16,25 +21,79 @@ from deckgen.cli.output import Output
     "deckgen play deck.json --language de -o spielen.html",
     "deckgen play deck.json --layout magic-light",
     "deckgen play my-deck.json --game my-game -o play.html",
+    "deckgen play deck.json --people hero.yaml --people crew.csv -o play.html",
+    "deckgen play deck.json --serve",
 )
 @click.command()
 @common.LAYOUT
 @common.LANGUAGE
+@click.option(
+    "--people",
+    metavar="FILE",
+    type=common.File("FILE", ".yaml", ".yml", ".csv", ".xlsx", ".ods", ".pdf", ".xfdf"),
+    multiple=True,
+    help="Characters who are at the table when the page is opened: YAML, a table, or a filled sheet; repeatable.",
+)
+@click.option("--serve", is_flag=True, help="Open the page to the phones in your network, until Ctrl-C; write no file.")
+@click.option("--port", type=common.WholeNumber(0, 65535), help="The port for --serve; default: 3325 or a free one.")
 @common.DECK_FILE
 @common.TO_OUTPUT
-def play(deck: Path, game_folder: str | None, language: str | None, layout: str | None, out: Output) -> None:
+def play(
+    deck: Path,
+    game_folder: str | None,
+    language: str | None,
+    layout: str | None,
+    people: tuple[Path, ...],
+    serve: bool,
+    port: int | None,
+    out: Output,
+) -> None:
     """Play a deck in the browser, before it is printed.
 
     One page with all cards, to open or to send; it works offline as a single file. It shuffles by the game's rules,
     deals hands, and shows what a card means for a roll, and how likely that was; also for cards of a poker deck that
     you type in.
+
+    With --serve the page is on your own network as long as the command runs, for anyone who has the address or its QR
+    code, which are printed: phones need no file.
     """
+    if serve and click.get_current_context().get_parameter_source("out") is not ParameterSource.DEFAULT:
+        raise click.UsageError("--serve writes no file; leave out -o")
+    if port is not None and not serve:
+        raise click.UsageError("--port is for --serve")
     out.kind("html")
     from deckgen import load_deck
 
     loaded = load_deck(deck, game_folder, language)
     out.progress("drawing")
-    out.put_document(loaded.play_page(layout))
+    page = loaded.play_page(layout, people=people)
+    if serve:
+        _serve(page.content(), port, out)
+    else:
+        out.put_document(page)
+
+
+def _serve(page: bytes, port: int | None, out: Output) -> None:
+    """Serve a page on the network until Ctrl-C."""
+    from deckgen.play.serve import PORT, PageServer, network_address, qr_lines
+
+    address = network_address()
+    try:
+        server = PageServer(page, address, PORT if port is None else port)
+    except DeckgenError:
+        if port is not None:
+            raise
+        server = PageServer(page, address)
+    with suppress(UnicodeEncodeError):  # an old terminal has no blocks
+        for line in qr_lines(server.address):
+            click.secho(line, fg="bright_white", bg="black")
+    click.echo(server.address)
+    sys.stdout.flush()
+    out.note("the page is on your network at this address, for all who have it; Ctrl-C ends it")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):
+        server.serve()
+    out.note("the page is closed")
 
 
 @common.with_examples(

@@ -120,7 +120,7 @@ def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "help": section.help,
         "constant": is_constant(section),
         "choices": [*_choices(section)],
-        "counted": [*_statistics_rows(section, spec, deck)],
+        "counted": [row for row in _statistics_rows(section, spec, deck) if _varies(row, spec.jokers())],
         **_section_data(section, spec.size),
     }
 
@@ -174,6 +174,12 @@ def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterato
         yield _row("", [value or 0 for value in values], ends=[1] * deck.size)
     else:
         yield from _counts(section, spec, values)
+
+
+def _varies(row: Mapping[str, Any], jokers: Sequence[int]) -> bool:
+    """Return whether jokers differ from each other in a row of statistics, or other cards do."""
+    shown = [(pair, i in jokers) for i, pair in enumerate(zip(row["values"], row["ends"], strict=True))]
+    return len({*shown}) > len({is_joker for _, is_joker in shown})
 
 
 _MAX_COUNTED_RESULTS = 16  # numbers on cards; with more different ones, only their mean is counted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -78,8 +78,19 @@ _FONT_LETTERS = TYPEABLE_LETTERS + "÷♣♦♥♠★"
 _DARK_LUMINANCE = 0.18  # a card with less luminance is dark
 
 
-def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces) -> bytes:
-    """Return a deck's page, which needs no network; ``faces``: as drawn in ``layout``. Raises LayoutError if unfit."""
+def play_html(
+    deck: Deck,
+    game: Game,
+    spec: DeckSpec,
+    layout: Layout,
+    faces: Faces,
+    people: Sequence[Mapping[str, Any]] = (),
+) -> bytes:
+    """Return a deck's page, which needs no network. Raises LayoutError if something cannot be drawn.
+
+    ``faces`` are as drawn in ``layout``. ``people``, as ``deckgen.sheet.person.person_of`` returns them, are at the
+    table when it is opened.
+    """
     style, words, phrase = document_style(game), page_words(game.language), game.language.phrase
     rules = rules_text(layout, game, spec)
     face_data = play_faces(faces, layout, game, spec, deck, rules.samples)
@@ -89,7 +100,7 @@ def play_html(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Fac
     css = "".join((play_css(style, titles), face_data.pop("css"), page_css))
     model = play_model(game, spec, deck)
     model["plays"] = name_marks(model["plays"], layout, game, spec)
-    script = _script({**model, "words": words, "faces": face_data})
+    script = _script({**model, "words": words, "faces": face_data, "people": [*people]})
     page = environment(PLAY_FOLDER / "templates").get_template("page.html")
     html = page.render(
         language=game.language.code,

@@ -2,17 +2,25 @@ import csv
 import io
 import json
 import re
+import subprocess
+import sys
 from dataclasses import replace
+from urllib.request import urlopen
 
 import pypdfium2
 import pytest
 from cli_fixtures import GAME, contents, deck_bytes, process, refused, run
 from game_files import COLUMNS, DECK, SECTIONS, write
+from html_pages import play_model
 from page_decks import deck_of
 
 from deckgen.errors import GameError
+from deckgen.files import shipped_path
 from deckgen.game import read_game
 from deckgen.library.decks import Deck
+from deckgen.play.serve import qr_lines
+
+CHARACTERS = shipped_path("data") / GAME / "characters"
 
 
 @pytest.fixture
@@ -49,6 +57,53 @@ def test_wrong_calls_are_told():
     assert "the output is a .html file" in refused("play", "deck.json", "-o", "play.pdf", code=2)
     assert 'did you mean "poker"?' in refused("play", "deck.json", "--layout", "pokr", "-o", "a.html")
     assert 'did you mean "deck.json"?' in refused("play", "dek.json", "-o", "a.html")
+
+
+def test_people_of_files_are_at_the_table(folder):
+    heroes, crew = (CHARACTERS / name for name in ("tamsin-vale.yaml", "quill-station.csv"))
+    run("play", "deck.json", "--people", heroes, "--people", crew, "-q", "-o", "play.html")
+    people = play_model((folder / "play.html").read_text(encoding="utf-8"))["people"]
+    assert (people[0]["name"], len(people)) == ("Tamsin Vale", 19)
+    assert all(person["format"] == "deckgen-person/1" and person["presets"] for person in people)
+    run("play", "deck.json", "--people", heroes, "--language", "de", "-q", "-o", "de.html")
+    german = play_model((folder / "de.html").read_text(encoding="utf-8"))["people"][0]
+    assert german["tracks"].keys() == people[0]["tracks"].keys()
+    assert german["tracks"] != people[0]["tracks"]  # their labels
+    (folder / "wrong.yaml").write_text(f"game: {GAME}\nname: Ann\nsize: huge\nshoe: 5\n", encoding="utf-8")
+    message = refused("play", "deck.json", "--people", "wrong.yaml", "-o", "no.html")
+    assert "wrong.yaml" in message
+    assert "shoe" in message
+    assert not (folder / "no.html").exists()
+
+
+def test_a_page_is_served_on_the_network_until_it_is_stopped(folder):
+    arguments = [sys.executable, "-m", "deckgen", "play", "deck.json", "--serve", "--port", "0"]
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder) as running:  # noqa: S603
+        try:
+            lines = []
+            while not lines or lines[-1][:1] in {"█", "▀", "▄", " "}:
+                lines.append(running.stdout.readline().decode().rstrip("\n"))
+            *code, address = lines
+            if not address:
+                assert "is in no network" in running.communicate(timeout=30)[1].decode()
+                pytest.skip("this computer is in no network")
+            assert re.fullmatch(r"http://[\d.]+:\d+/[\w-]{20,}/", address)
+            assert code == qr_lines(address)
+            with urlopen(address) as page:  # noqa: S310  our own
+                assert page.read() == run("play", "deck.json", "-o", "-").stdout_bytes
+            running.terminate()
+            out, err = running.communicate(timeout=30)
+        finally:
+            running.kill()
+    assert (running.returncode, out) == (0, b"")
+    assert err.decode().splitlines()[-1] == "the page is closed"
+    assert [path.name for path in folder.iterdir()] == ["deck.json"]
+
+
+def test_serving_writes_no_file(folder):
+    assert "--serve writes no file; leave out -o" in refused("play", "deck.json", "--serve", "-o", "a.html", code=2)
+    assert "--port is for --serve" in refused("play", "deck.json", "--port", "80", code=2)
+    assert [path.name for path in folder.iterdir()] == ["deck.json"]
 
 
 @pytest.fixture

@@ -206,3 +206,23 @@ def test_how_the_page_is_set_is_kept(scripts):
         model=MODEL,
     )
     assert found == ["dark", {"roll": "attack"}, 3, "auto", {}, "new"]
+
+
+def test_those_whom_the_page_was_made_with_come_once(scripts):
+    seats = scripts.run(
+        """(() => {
+          const kept = memory(), saved = () => new Saved(model, null, () => kept);
+          const people = [{name: "Ann", note: "Medic", format: "x"}, {name: "Bo"}, {name: "Cy", presets: 5}];
+          const state = act(model, newState(model, "s"), {do: "join", name: "Bo"});
+          const come = saved().newcomers(state, people);
+          const seated = come.reduce((now, action) => act(model, now, action), state);
+          const left = act(model, seated, {do: "leave", person: 0});
+          const again = saved().newcomers(left, [...people, {name: "Di"}]);
+          return [come, seated.people.map(({name, note, format}) => [name, note, format ?? null]), again.map(({name}) => name)];
+        })()""",
+        model=MODEL,
+    )
+    come, seated, again = seats
+    assert [(each["do"], each["name"]) for each in come] == [("join", "Ann"), ("join", "Cy")]
+    assert seated == [["Bo", "", None], ["Ann", "Medic", None], ["Cy", "", None]]
+    assert again == ["Di"]

@@ -1,5 +1,6 @@
 """Pages at one table, each in a browser of its own, for tests and for the evening of three tables."""
 
+import json
 import random
 import re
 import time
@@ -94,18 +95,12 @@ def settle(host, guests):
     for name, page in guests.items():
         wanted = host.evaluate("name => JSON.stringify(testing.viewFor(testing.model, testing.table.now, name))", name)
         for _ in range(60):
-            if same(wanted, page.evaluate("JSON.stringify(testing.table.now)")):
+            if json.loads(wanted) == state_of(page):
                 break
             page.wait_for_timeout(25)
         else:
             behind.append(name)
     return behind
-
-
-def same(wanted, shown):
-    import json
-
-    return json.loads(wanted) == json.loads(shown)
 
 
 _HOST = {
@@ -141,7 +136,7 @@ def act_somehow(host, guests, chance):
     what = chance.choice(list(_GUEST))
     page = guests[who]
     own = page.evaluate("name => testing.table.now.people.findIndex(({by}) => by === name)", who)
-    page.evaluate(_GUEST[what] if "=>" not in _GUEST[what] else _GUEST[what], own)
+    page.evaluate(_GUEST[what], own)
     return f"{who}: {what}"
 
 

@@ -8,17 +8,11 @@ import { CardReader, cardOf, readChances } from "./reading.js";
 /** Thrown where a card is wanted and there is none. */
 class NoCard extends Error {}
 
-/**
- * Play a situation with the cards that `next` draws; undefined, where it has none, ends it before it is `done`. `task`:
- * what was drawn before is resolved then.
- *
- * @param {Model} model
- * @param {Play} play
- * @param {Answers} given  by ask; what is missing or is no such value counts as the default
- * @param {(task: boolean) => number | undefined} next
+/** Play a situation with the cards that `next` draws; undefined, where it has none, ends it before it is `done`. `task`:
+ * what was drawn before is resolved then. What is not given, or no such value, counts as the default.
+ * @param {Model} model @param {Play} play @param {Answers} given @param {(task: boolean) => number | undefined} next
  * @param {boolean} [reckons]  whether chances are computed
- * @returns {{playeds: Played[], done: boolean, task: boolean}}
- */
+ * @returns {{playeds: Played[], done: boolean, task: boolean}} */
 export function playedWith(model, play, given, next, reckons = true) {
   const table = new Settling(model, play, given, next);
   /** @type {Played[]} */
@@ -35,15 +29,10 @@ export function playedWith(model, play, given, next, reckons = true) {
   }
 }
 
-/**
- * A play of one step that reads one place, with what is added to it and what it is held against.
- *
- * @param {Model} model
- * @param {string} section  its name
+/** A play of one step that reads one place, with what is added to it and what it is held against.
+ * @param {Model} model @param {string} section  its name
  * @param {string} place  see `choices`; of marks any list of figures; of a table "-ROW" with `more.reached`
- * @param {More} [more]
- * @returns {Play}
- */
+ * @param {More} [more] @returns {Play} */
 export function readingOf(model, section, place, more = {}) {
   const own = sectionOf(model, section);
   const { name, read: none } = model.reading;
@@ -343,17 +332,11 @@ export function outlook(model, play, given) {
   return null;
 }
 
-/**
- * How often each result comes up if a play is tried as often as that, each time with the whole deck: what no closed form
+/** How often each result comes up if a play is tried as often as that, each time with the whole deck: what no closed form
  * tells, such as who is wounded in the end. Steps that are passed over come up less often than the play is tried.
- *
- * @param {Model} model
- * @param {Play} play
- * @param {Answers} given
- * @param {number} times
+ * @param {Model} model @param {Play} play @param {Answers} given @param {number} times
  * @param {(number: number) => number[]} shuffled  an order of the impulses, another one for each number
- * @returns {Map<string, Map<string, number>>}  by step, by result
- */
+ * @returns {Map<string, Map<string, number>>}  by step, by result */
 export function tried(model, play, given, times, shuffled) {
   /** @type {Map<string, Map<string, number>>} */
   const counts = new Map();

@@ -523,6 +523,7 @@ function begin() {
   window.addEventListener("pagehide", saveNow);
   window.addEventListener("storage", (event) => saved.changed(event));
   watchStage(model.faces);
+  change(saved.newcomers(table.now, model.people));
   show();
   void welcome();
   document.documentElement.dataset.ready = String(Math.round(performance.now()));

@@ -75,6 +75,13 @@ export class Saved {
     this.#write(`${this.#key}/${name}`, JSON.stringify(value));
   }
 
+  /** Let those whom the page was made with come to the table, each once. @param {State} state @param {{name: string}[]} people @returns {Action[]} */
+  newcomers(state, people) {
+    const names = [...this.value("people", /** @type {string[]} */ ([])), ...state.people.map(({ name }) => name)];
+    this.keepValue("people", people.map(({ name }) => name));
+    return people.filter(({ name }) => !names.includes(name)).map((data) => ({ do: "join", name: data.name, person: personOf(data) ?? {} }));
+  }
+
   /** What another tab has saved of the same deck: who saves last is kept. For the event "storage" of the window.
    * @param {{key: string | null, newValue: string | null}} event */
   changed(event) {

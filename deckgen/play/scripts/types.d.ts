@@ -292,26 +292,21 @@ type Trouble = "full" | "forbidden" | "nonsense" | "other tab";
 
 /** What came up against what was to be expected, give or take `error` (a standard error); `off` is how many lie between. */
 type Deviation = { count: number; expected: number; error: number; off: number };
-/** A row with what was `drawn`; `tasks` is how often it was read. */
-type StatisticsRow = Counted & { tasks: number; drawn: number; expected: number; error: number; off: number };
+/** A row with what was `drawn`; `tasks` is how often it was read, `worths` what each card adds to how far it is off. */
+type StatisticsRow = Counted & { tasks: number; drawn: number; expected: number; error: number; off: number; worths: number[] };
 type StatisticsSection = { name: string; title: string; rows: StatisticsRow[]; farthest: StatisticsRow };
-/**
- * `even` and `rarer` are shares of `games` with fair shuffles and as many draws: those in which cards came up as
- * unevenly, and those in which some row is as far off. They are null where nothing is left to chance.
- */
+/** `rarer` is the share of `games` with fair shuffles and as many draws in which some row is as far off, null where
+ * nothing is left to chance. */
 type Statistics = {
-  draws: number; shuffles: number; cards: Deviation[]; jokers: Deviation | null; sections: StatisticsSection[];
-  farthest: { section: StatisticsSection; row: StatisticsRow } | null; games: number; even: number | null;
-  rarer: number | null;
+  draws: number; shuffles: number; cards: StatisticsRow[]; jokers: Deviation | null; sections: StatisticsSection[];
+  farthest: { section: StatisticsSection; row: StatisticsRow } | null; games: number; rarer: number | null;
 };
-/** Passes of the same cards: how many of each kind came up in each of them. */
-type Sampled = { kinds: { cards: number[]; drawn: number[] }[] };
-/** One thing that may be read, or all that are too rare to be counted apart: how often it was, and should have been. */
-type TrialRow = Deviation & { words: string };
-/** `rarer` is the chance of counts that are as far off or farther, by chi-square; null where only one thing can be read. */
+/** The cards of one kind in one shuffle, and how many of them came up. */
+type Sampled = { cards: number[]; drawn: number };
+/** One place read often: how often it was one thing, or things that are too rare to be counted apart, and should have been. */
 type Trial = {
-  count: number; rows: TrialRow[]; rarer: number | null;
-  mean: { drawn: number; expected: number; error: number; off: number } | null;
+  count: number; rows: { words: string; count: number; expected: number }[];
+  mean: { drawn: number; expected: number; error: number } | null;
 };
 
 /** What Python drew, in mm. `fronts` by impulse, `rings` by kind of card, section and place; see play/page.py. */
@@ -321,7 +316,8 @@ type CardFaces = {
   width: number; height: number; defs: string; fronts: string[]; back: string; rings: Rings;
   references: { title: string; face: string; copies: number }[];
 };
-type PlayModel = Model & { faces: CardFaces };
+/** `people` are at the table when the page is opened, see deckgen/sheet/person.py. */
+type PlayModel = Model & { faces: CardFaces; people: { name: string }[] };
 /** Rings on one card with the number of the step that read them, "" where there is but one. */
 type Mark = { number: string; rings: Ring[] };
 

@@ -8,7 +8,7 @@ import { by, copyText, make, press, remark } from "./view-kit.js";
 import { printPart } from "./view-print.js";
 import { say } from "./words.js";
 
-/** @param {Model} model @param {State} state @param {Doing} doing */
+/** @param {PlayModel} model @param {State} state @param {Doing} doing */
 export function showDeck(model, state, doing) {
   const body = by("deck-body");
   if (!body.children.length) body.append(...deckParts(model, doing));
@@ -20,7 +20,7 @@ export function showDeck(model, state, doing) {
   by("share-native").hidden = !("share" in navigator);
 }
 
-/** @param {Model} model @param {Doing} doing */
+/** @param {PlayModel} model @param {Doing} doing */
 function deckParts(model, doing) {
   return [sourcePart(model, doing), shufflePart(model, doing), seedPart(model, doing), sharePart(model), takePart(model, doing), printPart(model)];
 }

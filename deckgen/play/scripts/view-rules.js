@@ -24,7 +24,7 @@ export function connectRules(model) {
       let shown = 0;
       for (const panel of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll("article,figure"))) {
         const text = panel.textContent.toLocaleLowerCase();
-        panel.hidden = !words.every((word) => text.includes(word));
+        panel.hidden = !words.every((/** @type {string} */ word) => text.includes(word));
         shown += Number(!panel.hidden);
       }
       board.hidden = !shown;

@@ -205,13 +205,12 @@ function shownText(model, looked) {
       ? say(model, "of {figures} crossed out: {crossed}", {figures, crossed: crossed.join(", ")})
       : say(model, "of {figures} none is crossed out", {figures});
   }
-  if (section.kind === "stack")
-    return placeWord(section, /** @type {StackValue} */ (value).stack[Number(places[0][0])]);
+  if (section.kind === "stack") return valueText(section, /** @type {StackValue} */ (value).stack[Number(places[0][0])]);
   const found = places.map((place) => valueAt(value, place));
   if (section.kind === "grid" || section.kind === "rolls")
     return found.map((each) => printedCell(model, /** @type {number | Cell} */ (each))).join(", ");
   if (section.kind === "table") return found.map((each) => figureText(Number(each))).join(", ");
-  return wordedText(section, /** @type {Scalar} */ (found[0])) || "–";
+  return valueText(section, /** @type {Scalar} */ (found[0]));
 }
 
 /** @param {unknown} value @param {readonly (string | number)[]} place @returns {unknown} */
@@ -228,18 +227,11 @@ function printedCell(model, value) {
   return cell.confirm ? say(model, "{number}? and draw on", {number}) : number;
 }
 
-/** @param {StackSection} section @param {Scalar} name */
-function placeWord(section, name) {
-  return section.places.find((place) => place.name === name)?.word ?? String(name);
-}
-
-/** @param {Section} section @param {Scalar} value */
-function wordedText(section, value) {
-  if ("outcomes" in section) {
-    const outcome = section.outcomes.find((each) => each.value === value);
-    if (outcome) return outcome.word;
-  }
-  return value === null ? "" : typeof value === "number" ? figureText(value) : String(value);
+/** What one value of a section is called; "–" for nothing. @param {Section} section @param {Scalar} value */
+export function valueText(section, value) {
+  const words = section.kind === "stack" ? section.places.find((place) => place.name === value)?.word
+    : "outcomes" in section ? section.outcomes.find((each) => each.value === value)?.word : undefined;
+  return (words ?? (value === null ? "" : typeof value === "number" ? figureText(value) : String(value))) || "–";
 }
 
 // What it comes to
@@ -355,7 +347,6 @@ function stepText(known, said) {
   }
   const section = played.looked[0]?.section;
   const found = played.found?.value ?? null;
-  if (section?.kind === "stack") return placeWord(section, found);
-  if (section && typeof found !== "number") return wordedText(section, found) || "–";
+  if (section && (section.kind === "stack" || typeof found !== "number")) return valueText(section, found);
   return figureText(played.worth);
 }
