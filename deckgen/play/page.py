@@ -51,8 +51,10 @@ MODULES = (
     "web/scripts/codes.js",
     "play/scripts/random.js",
     "play/scripts/store.js",
-    "play/scripts/share.js",
     "play/scripts/storage.js",
+    "play/scripts/share.js",
+    "play/scripts/link.js",
+    "play/scripts/host.js",
     "play/scripts/statistics.js",
     "play/scripts/reports.js",
     "play/scripts/view-kit.js",
@@ -67,6 +69,7 @@ MODULES = (
     "play/scripts/view-rules.js",
     "play/scripts/view-print.js",
     "play/scripts/view-deck.js",
+    "play/scripts/view-invite.js",
     "play/scripts/page.js",
 )
 """The scripts, in dependency order."""

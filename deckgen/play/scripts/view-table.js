@@ -3,7 +3,7 @@
  */
 
 import { playedWith } from "./engine.js";
-import { backOf, cardButton, cropOf, frontOf, ringsOf } from "./view-card.js";
+import { backOf, cardButton, cardShown, cropOf, frontOf, ringsOf } from "./view-card.js";
 import { by, later, make, press, sign } from "./view-kit.js";
 import { askedAfter } from "./view-rolls.js";
 import { chanceLine, figureText, say, tell, verdict } from "./words.js";
@@ -39,8 +39,8 @@ export function showStage(model, state, shown, enlarge) {
     const own = marks.get(card) ?? [];
     const key = JSON.stringify([card, own]);
     const found = keep.get(key);
-    if (found) return found;
-    const button = cardButton(model.faces, model.cards[card], own, cardLabel(model, card, shown), () => enlarge(card, own));
+    if (found && card >= 0) return found;
+    const button = cardButton(model.faces, cardShown(model, card), own, cardLabel(model, card, shown), () => enlarge(card, own));
     button.dataset.key = key;
     if (![...keep.keys()].some((each) => each?.startsWith(`[${card},`))) button.classList.add("new");
     return button;
@@ -109,7 +109,7 @@ function marksOf(model, shown) {
 function cardLabel(model, card, shown) {
   const read = shown ? readings(shown).filter((looked) => looked.card.impulse === card) : [];
   const titles = [...new Set(read.map((looked) => looked.section.title))];
-  return [model.cards[card].word, ...titles].join(", ");
+  return [cardShown(model, card).word, ...titles].join(", ");
 }
 
 // The piles
@@ -128,7 +128,7 @@ export function showPiles(model, state) {
   by("due").textContent = own ? say(model, "Shuffle your deck before the next task.") : say(model, "The pile is shuffled before the next task.");
   placeTop("pile-top", state.pile.length ? "back" : "", () => backOf(model.faces));
   const top = state.discard[state.discard.length - 1];
-  placeTop("discard-top", top === undefined ? "" : String(top), () => frontOf(model.faces, model.cards[top]));
+  placeTop("discard-top", top === undefined ? "" : String(top), () => frontOf(model.faces, cardShown(model, top)));
 }
 
 /** Draw it only if it is another card than before. @param {string} id @param {string} key @param {() => Element} draw */
@@ -299,7 +299,7 @@ export function showResult(model, state, shown, todo) {
   if (top === undefined) {
     return panel.replaceChildren(make("p", { class: "hint", text: say(model, "Choose what is rolled and press Roll, or draw a card and tap a place on it.") }));
   }
-  const card = model.cards[top];
+  const card = cardShown(model, top);
   const does = make("p", { class: "row" },
     press(say(model, "{roll} with this card", { roll: todo.roll }), () => todo.withCard(top), { class: "small" }, "roll"),
     press(say(model, "One more card"), todo.more, { class: "small" }, "draw"),
