@@ -63,6 +63,7 @@ MODULES = (
     "play/scripts/view-own.js",
     "play/scripts/view-table.js",
     "play/scripts/view-people.js",
+    "play/scripts/view-next.js",
     "play/scripts/view-log.js",
     "play/scripts/view-statistics.js",
     "play/scripts/view-rules.js",

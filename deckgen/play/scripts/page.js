@@ -16,7 +16,8 @@ import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
 import { connectRules, showRules } from "./view-rules.js";
 import { showStatistics } from "./view-statistics.js";
 import { say } from "./words.js";
-import { addPerson, askedFor, bringPerson, inOrder, learn, mayAim, nextParts, personNamed, resolved, showPeople, turnNow, whomAsk } from "./view-people.js";
+import { nextParts } from "./view-next.js";
+import { addPerson, askedFor, bringPerson, inOrder, learn, mayAim, personNamed, resolved, showPeople, turnNow, whomAsk } from "./view-people.js";
 import { heardResult, outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, toneOf, watchStage } from "./view-table.js";
 
 const MOST_DRAWS = 200;

@@ -137,7 +137,7 @@ type Step = {
 /** A roll that follows by the rules, `roll` being a procedure: terms among `asks` are what it came to here. `card` is a
  * step whose card is read again, "" for none. */
 type NextRoll = {
-  roll: string; of: "target" | "self"; when: [string, string[]][]; asks: { [ask: string]: Term[] | string | number };
+  roll: string; of: "target" | "self"; when: [string, string[]][]; asks: { [ask: string]: Term[] | string };
   card: string;
 };
 /** What may be noted on a person's `track`; `at` are steps and asks for the hit location, the first that is known. */

@@ -179,10 +179,21 @@ export function outcomeOf(model, shown) {
 /** All facts in a line that screen readers hear: how it went, then each. @param {Model} model @param {Shown} shown */
 export function heardResult(model, shown) {
   const { facts } = told(model, shown);
-  const words = facts.length ? verdictWords(model, facts, toneOf(model, shown)) : "";
-  const text = outcomeOf(model, shown);
-  const line = text.startsWith(words) ? text : `${words} ${text}`;
-  return `${shown.roll.title}: ${line}`;
+  const words = facts.length ? verdictWords(model, facts, toneOf(model, shown)) : outcomeOf(model, shown);
+  const lines = facts.map((fact) => [toneWord(model, fact.tone), fact.text].filter(Boolean).join(" "));
+  return [`${shown.roll.title}:`, ...(facts[0]?.text === words ? [] : [words]), ...lines].join(" ");
+}
+
+/** What a sign says to those who do not see it. @param {Model} model @param {string} tone */
+function toneWord(model, tone) {
+  if (tone === "good") return say(model, "Good:");
+  return tone === "bad" || tone === "worst" ? say(model, "Bad:") : "";
+}
+
+/** A sign, and what it says. @param {Model} model @param {string} tone @param {string} [drawn] */
+function toneSign(model, tone, drawn = tone) {
+  const word = toneWord(model, tone);
+  return word ? [sign(drawn), make("span", { class: "hidden", text: word })] : [sign(drawn)];
 }
 
 /** How it went, in words: the first fact where it says so. @param {Model} model @param {Fact[]} facts @param {string} tone */
@@ -221,12 +232,12 @@ function verdictParts(model, shown, due) {
   const all = readings(shown);
   const rings = ringNumbers(shown);
   const chance = first && all.length ? chanceLine(model, /** @type {Played} */ (shown.playeds.find(({ result }) => result?.tone))) : "";
-  const head = make("header", { class: `verdict ${tone}${/^[−+]?\d+$/.test(text) ? " figure" : ""}` }, sign(tone === "plain" || tone === "info" ? "table" : tone),
+  const head = make("header", { class: `verdict ${tone}${/^[−+]?\d+$/.test(text) ? " figure" : ""}` }, ...toneSign(model, tone, tone === "plain" || tone === "info" ? "table" : tone),
     make("div", {}, make(first || !facts.length ? "p" : "strong", { text: words }), chance ? make("small", { text: chance }) : null));
   const lines = facts.slice(first ? 1 : 0).map((fact, at) => {
     const kind = fact.tone === "info" && due.some((title) => fact.text.includes(title)) ? "info due" : fact.tone;
     const numbers = all.length > 1 ? rings[at + Number(first)].slice(-2) : [];
-    return make("li", { class: kind }, sign(kind.split(" ").pop() ?? ""), make("p", { text: fact.text }),
+    return make("li", { class: kind }, ...toneSign(model, fact.tone, kind.split(" ").pop()), make("p", { text: fact.text }),
       numbers.length ? make("span", { class: "rings", "aria-hidden": "true" }, ...numbers.map((number) => make("b", { text: String(number) }))) : null);
   });
   return [make("div", { class: `outcome ${tone}` }, head, lines.length ? make("ul", { class: "facts" }, ...lines) : null)];
