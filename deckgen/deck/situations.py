@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.draws import CardReader, CardReading, Pile, ReadValue, ResolvedRead, is_same_value
@@ -130,6 +131,19 @@ def play(
     return tuple(replace(played, chance=table.chance(played)) for played in steps)
 
 
+Numbers = tuple[tuple[Term, int], ...]
+"""Terms with their numbers."""
+
+
+class _Outcome(NamedTuple):
+    """What a step comes to: its total, the remainder of its division, the margin over its number, and the result."""
+
+    total: int | None
+    remainder: int
+    margin: int | None
+    result: SituationResult | None
+
+
 class _Table:
     """A game table: the pile, the card in play, the answers, and the steps played so far."""
 
@@ -198,11 +212,11 @@ class _Table:
     # Results
 
     def _sum_terms(self, terms: Sum) -> int:
-        return sum(worth for _, worth in self._term_numbers(terms))
+        return sum(map(self._number, terms))
 
-    def _term_numbers(self, terms: Sum) -> tuple[tuple[Term, int], ...]:
+    def _term_numbers(self, terms: Sum) -> Numbers:
         """Return the terms with their numbers, except terms worth 0 that are hidden."""
-        worths = [(self._with_label(term), -self._number(term) if term.less else self._number(term)) for term in terms]
+        worths = [(self._with_label(term), self._number(term)) for term in terms]
         return tuple((term, worth) for term, worth in worths if worth or not self._is_hidden(term.step))
 
     def _is_hidden(self, step: str) -> bool:
@@ -220,14 +234,13 @@ class _Table:
 
     def _number(self, term: Term) -> int:
         """Return the number of a term; 0 for a step that was passed over, or a level that was not reached."""
-        if not term.step:
-            return term.number
+        number = term.number
         if term.step in self.answers:
-            return self._answer_number(term.step, term.part)
-        played = self.played_steps.get(term.step)
-        if played is None:
-            return 0
-        return _as_int(played.part(term.part))
+            number = self._answer_number(term.step, term.part)
+        elif term.step:
+            played = self.played_steps.get(term.step)
+            number = _as_int(played.part(term.part)) if played else 0
+        return -number if term.less else number
 
     def _answer_number(self, name: str, fact: str) -> int:
         """Return an answer as a number: the count of figures, a number itself, else 0.
@@ -253,16 +266,9 @@ class _Table:
         added, against = self._term_numbers(step.add), self._term_numbers(step.against)
         if step.against and not against:  # compare with 0
             against = ((self._with_label(step.against[0]), 0),)
-        counts = read_value is None or (isinstance(read_value.value, int) and not isinstance(read_value.value, bool))
         times, divide = (max(1, self._sum_terms(terms)) if terms else 1 for terms in (step.times, step.divide))
-        total: int | None = None
-        remainder = 0
-        if counts:
-            number = (int(read_value.value or 0) if read_value else 0) + sum(worth for _, worth in added)
-            remainder = number * times % divide
-            total = self._total(step, Fraction(number * times, divide))
-        margin = None if total is None or not step.against else total - sum(worth for _, worth in against)
-        result = self._result(step, read_value, total, margin)
+        outcome = self._outcome(step, read_value, added, against, (times, divide))
+        total, result = outcome.total, outcome.result
         worth = self._sum_terms(result.value) if result is not None and result.value else total or 0
         rows, columns = (
             self._term_numbers(terms) for terms in ((step.read.rows, step.read.columns) if step.read else ((), ()))
@@ -274,8 +280,8 @@ class _Table:
             added,
             against,
             total,
-            margin,
-            remainder,
+            outcome.margin,
+            outcome.remainder,
             worth,
             result,
             rows,
@@ -284,22 +290,31 @@ class _Table:
             divide=divide,
         )
 
-    def _total(self, step: SituationStep, number: Fraction) -> int:
-        """Return the number rounded (up if ``step.up``, else down) and clamped to the step's bounds."""
-        total = math.ceil(number) if step.up else math.floor(number)
-        if step.least:
-            total = max(total, self._sum_terms(step.least))
-        if step.most:
-            total = min(total, self._sum_terms(step.most))
-        return total
-
-    def _result(
-        self, step: SituationStep, read_value: ReadValue | None, total: int | None, margin: int | None
-    ) -> SituationResult | None:
-        """Return the first result that fits, or None; a critical failure is below any number to reach."""
-        shown = read_value or ReadValue(None)
+    def _outcome(
+        self,
+        step: SituationStep,
+        read_value: ReadValue | None,
+        added: Numbers,
+        against: Numbers,
+        ratio: tuple[int, int],
+    ) -> _Outcome:
+        """Return what a step comes to with what was read; ``ratio`` is the factor and the divisor of its sum."""
+        shown, (times, divide) = read_value or ReadValue(None), ratio
+        total: int | None = None
+        remainder = 0
+        if read_value is None or (isinstance(shown.value, int) and not isinstance(shown.value, bool)):
+            number = (int(shown.value or 0) + sum(worth for _, worth in added)) * times
+            remainder = number % divide
+            total = -(-number // divide) if step.up else number // divide
+            if step.least:
+                total = max(total, self._sum_terms(step.least))
+            if step.most:
+                total = min(total, self._sum_terms(step.most))
+        margin = None if total is None or not step.against else total - sum(worth for _, worth in against)
+        # a critical failure is below any number to reach
         compared = total if margin is None else -math.inf if shown.critical else margin
-        return next((result for result in step.results if self._fits(result, shown, compared)), None)
+        result = next((result for result in step.results if self._fits(result, shown, compared)), None)
+        return _Outcome(total, remainder, margin, result)
 
     def _fits(self, result: SituationResult, shown: ReadValue, compared: float | None) -> bool:
         """Return whether the conditions of a result hold; ``compared`` is what its bounds are for, if anything is."""
@@ -322,16 +337,13 @@ class _Table:
         chances = self.reader.chances(self._reading(read))
         if chances is None:
             return None
-        return sum(
-            (
-                chance
-                for read_value, chance in chances
-                if chance
-                and (possible_result := self._play_step(played.step, read_value).result)
-                and possible_result.name == result.name
-            ),
-            Fraction(0),
-        )
+
+        def is_alike(read_value: ReadValue) -> bool:
+            ratio = (played.times, played.divide)
+            possible_result = self._outcome(played.step, read_value, played.added, played.against, ratio).result
+            return possible_result is not None and possible_result.name == result.name
+
+        return sum((chance for read_value, chance in chances if chance and is_alike(read_value)), Fraction(0))
 
 
 def _as_int(fact: str | int | None) -> int:

@@ -189,6 +189,25 @@ class Roster:
 
 
 @record
+class FightPart:
+    """A part of the view for fights: fields ``of`` one kind, and below them ``values``; of a list these are columns.
+
+    Tracks of ``levels`` are beside ``art``, cropped to ``crop`` (x, y, width, height), with marks at its ``points``,
+    both in units of the drawing, and ``beside`` each what another group says. ``shots`` are fired and reloaded.
+    """
+
+    title: str
+    of: tuple[str, ...]
+    values: tuple[str, ...] = ()
+    levels: str = ""
+    beside: str = ""
+    art: str = ""
+    crop: tuple[float, ...] = ()
+    points: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    shots: bool = False
+
+
+@record
 class SheetSpec:
     """A game's sheet, its printed words in ``language``.
 
@@ -212,6 +231,7 @@ class SheetSpec:
     order: tuple[tuple[str, str], ...] = ()
     roster: Roster | None = None
     person: PersonSpec | None = None
+    fight: tuple[FightPart, ...] = ()
 
     def find_field(self, name: str) -> tuple[FieldGroup, str, FieldColumn]:
         """Return the group, the entry's key and the column of a field on the sheet by full name. Raises KeyError."""

@@ -27,6 +27,7 @@ from deckgen.sheet.model import (
     BlockStack,
     FieldColumn,
     FieldGroup,
+    FightPart,
     PageSpec,
     Roster,
     RosterColumn,
@@ -117,6 +118,8 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     spec = replace(spec, roster=_read_roster(spec, words, problems))
     if "table" in top.value:
         spec = replace(spec, person=read_person(top.at("table"), spec, game if translation else None, words, problems))
+    if "fight" in top.value:
+        spec = replace(spec, fight=tuple(_read_fight(part, spec, words, problems) for part in top.at("fight").items()))
     _check_references(spec, problems)
     if translation and not problems:  # what is wrong has not asked for its words
         check_sheet_words(game.folder, translation, problems)
@@ -293,6 +296,34 @@ def _read_stack(spot: YamlValue, words: SheetWords) -> BlockStack:
         kind = block.value["block"]
         blocks.append(Block(kind, read_options(KINDS[kind].options, block, words), block))
     return BlockStack(float(spot.value["width"]), tuple(blocks))
+
+
+def _read_fight(spot: YamlValue, spec: SheetSpec, words: SheetWords, problems: Problems) -> FightPart:
+    """Return a part of the view for fights; report names that the sheet lacks."""
+    value = spot.value
+    spots = spot.at("of").items() if isinstance(value["of"], list) else [spot.at("of")]
+    groups = [spec.groups[of.value] for of in spots if check_name(of, of.value, spec.groups, "field", problems)]
+    names = [group.name for group in spec.groups.values() if group.kind == "one"]
+    if groups and groups[0].kind == "rows":
+        names = [column.name for column in groups[0].columns]
+    elif any(group.columns[0].type != "track" for group in groups):
+        spot.at("of").report(problems, "these are no tracks", "name tracks, or a list")
+    for shown in spot.at("values").items() if "values" in value else ():
+        check_name(shown, shown.value, names, "value", problems)
+    for key, choices, noun in (("levels", spec.levels, "level"), ("beside", spec.groups, "field")):
+        if key in value:
+            check_name(spot.at(key), value[key], choices, noun, problems)
+    keys = [key for group in groups for key in group.keys]
+    for point in spot.at("points").items() if "points" in value else ():
+        check_name(point, str(point.path[-1]), keys, "place", problems)
+    return FightPart(
+        words.translate_key(spot, "title", groups[0].label if groups else ""),
+        tuple(group.name for group in groups),
+        tuple(value.get("values", ())),
+        crop=tuple(map(float, value.get("crop", ()))),
+        points={key: (float(x), float(y)) for key, (x, y) in value.get("points", {}).items()},
+        **{key: value[key] for key in ("levels", "beside", "art", "shots") if key in value},
+    )
 
 
 # What a schema cannot say

@@ -1,5 +1,6 @@
 """The page that plays a deck, in a browser: rolls are ringed, hands dealt, shuffles shared, and nothing keeps people from playing."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -9,8 +10,12 @@ from page_decks import deck_of
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
+from deckgen.files import shipped_path
 from deckgen.game import read_game, shipped_games
 from deckgen.play.page import play_html
+from deckgen.sheet.character import load_character
+from deckgen.sheet.person import person_of
+from deckgen.sheet.reader import load_sheet
 
 GAMES = shipped_games()
 
@@ -158,6 +163,75 @@ def test_hands_are_dealt_played_given_and_put_down(opened):
     assert page.locator(".person").count() == 1
     part(page, "log")
     assert "Ada" in page.locator("#entries").text_content()
+
+
+ATTACKS = {
+    "future-imperfect": "shoot",
+    "west-that-wasnt": "shoot",
+    "action-and-combat": "shot",
+    "rough-magic": "attack",
+}
+
+
+def heroes(name):
+    """Three fighters, of the characters that the game ships."""
+    spec = load_sheet(name)
+    paths = sorted((shipped_path("data") / name / "characters").glob("*.yaml"))
+    people = [person_of(spec, load_character(path, spec)) for path in paths]
+    armed = next(each for each in people if any(preset["roll"] == ATTACKS[name] for preset in each["presets"]))
+    return [*people, {**armed, "name": "Raider"}][-3:]
+
+
+def aim_at(page, name):
+    asked = page.locator("[aria-labelledby=ask-whom]")
+    if asked.locator("select").count():
+        asked.locator("select").select_option(name)
+    else:
+        asked.locator(f"input[value='{name}']").check(force=True)
+
+
+@pytest.mark.parametrize("name", one_now(GAMES, 2))
+def test_three_fighters_fight_three_rounds_without_a_number_typed(opened, name):
+    page = opened(name, viewport={"width": 1280, "height": 800})
+    people = heroes(name)
+    for person in people:
+        add(page, json.dumps(person))
+    page.evaluate(
+        "addEventListener('input', ({target}) => { if (!target.matches('[type=radio],select')) window.typed = 1; })"
+    )
+    acted, noted, followed = [], 0, 0
+    for turn in range(9):
+        page.locator("#round button").click()
+        if turn % 3 == 0 and turn:  # all have acted
+            page.locator("#round button").click()
+        now = page.locator(".person.now.chosen .who span > b").text_content()
+        acting, target = next(
+            (one, other) for one, other in zip(people, people[1:] + people, strict=False) if one["name"] == now
+        )
+        attacks = [preset["roll"] for preset in acting["presets"]]
+        number = attacks.index(ATTACKS[name]) if ATTACKS[name] in attacks else 0
+        page.keyboard.press(str(number + 1))
+        aim_at(page, target["name"])
+        page.locator("#roll").click()
+        entry = kept(page)["log"][-1]
+        assert (entry["round"], entry["person"], entry["note"]["target"]) == (turn // 3 + 1, now, target["name"])
+        given = acting["presets"][number]["given"]
+        assert {ask: entry["note"]["given"][ask] for ask in given} == given
+        acted.append(now)
+        if page.locator(".next", has_text="Note it on").count():
+            tracks = [person["tracks"] for person in kept(page)["people"]]
+            page.locator(".next button", has_text="Note it on").click()
+            assert [person["tracks"] for person in kept(page)["people"]] != tracks
+            assert page.locator(".next button", has_text="Noted on").get_attribute("aria-disabled") == "true"
+            noted += 1
+        if page.locator(".next .main").count():
+            page.locator("#stage").focus()
+            page.keyboard.press("n")
+            assert kept(page)["log"][-1]["note"]["person"] in (now, target["name"])
+            followed += 1
+    assert acted == [person["name"] for person in people] * 3
+    assert noted + followed
+    assert page.evaluate("window.typed") is None
 
 
 def test_what_may_come_is_told_apart(opened):

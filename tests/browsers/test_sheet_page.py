@@ -1,8 +1,10 @@
 """Pages of sheets in a browser: they compute, save, import and export as deckgen does, and nothing keeps people from using them."""
 
+import re
 from pathlib import Path
 
 import pytest
+import yaml
 from browser import one_now, opening, ready, violations
 from cli_fixtures import run
 from html_pages import shipped_characters
@@ -185,7 +187,7 @@ def test_of_a_wrong_file_nothing_is_imported_and_each_problem_is_told(opened):
         page.wait_for_selector("#problems[open]")
         assert "bad.yaml" in page.locator("#what").text_content()
         assert said in page.locator("#list").text_content(), text
-        page.locator("#problems button").click()
+        page.locator("#problems button:visible").click()
         assert values(page) == before
     imported(page, "bad.pdf", "%PDF-1.5\n\0\0")
     page.wait_for_selector("#problems[open]")
@@ -202,16 +204,26 @@ def test_a_thousand_characters_of_one_file_are_shown_at_once(opened):
     assert field(page, "name").input_value() == "P1000"
 
 
-def test_what_cannot_be_is_told_at_once_and_is_not_exported(opened):
+def test_what_cannot_be_is_told_at_once_and_exported_as_a_remark(opened):
     page = opened(load_sheet("west-that-wasnt"))
     field(page, "name").fill("Ada")
     field(page, "size").fill("999")
     field(page, "size").blur()
     assert field(page, "size").get_attribute("aria-invalid") == "true"
     assert "60" in page.locator(f"#{field(page, 'size').get_attribute('aria-describedby')}").text_content()
-    menu(page, "#yaml")
-    assert "Size" in page.locator("#list").text_content()
-    page.locator("#problems button").click()
+    text = exported(page)
+    assert "999" in page.locator("#list").text_content()
+    page.locator("#problems button:visible").click()
+    assert re.findall("^#! Size: .*999.*", text, re.MULTILINE)
+    assert "size" not in yaml.safe_load(text)
+    assert "999" not in exported(page, "#xfdf")
+    page.locator("#problems button:visible").click()
+    page.locator("#new").click()
+    imported(page, "ada.yaml", text)
+    page.wait_for_selector("#problems[open]")
+    assert "999" in page.locator("#list").text_content()
+    page.locator("#problems button:visible").click()
+    assert field(page, "name").input_value() == "Ada"
     field(page, "size").fill("6")
     assert field(page, "size").get_attribute("aria-invalid") is None
 
@@ -220,7 +232,7 @@ def test_it_is_saved_and_there_again(opened):
     spec = load_sheet("rough-magic")
     page = opened(spec)
     field(page, "name").fill("Ada")
-    page.locator('[data-track="endurance"] input').nth(2).check(force=True)
+    page.locator('.page [data-track="endurance"] input').nth(2).check(force=True)
     page.wait_for_selector("#saved[data-is=saved]")
     page.reload()
     ready(page)
@@ -308,16 +320,16 @@ def test_it_can_be_filled_in_by_keyboard_alone(opened):
 def test_marks_are_tapped_and_a_countdown_counts(opened):
     page = opened(load_sheet("future-imperfect"), viewport={"width": 390, "height": 800}, has_touch=True)
     field(page, "ct").fill("12")
-    marks = page.locator('[data-track="ct_lost"] .mark:not([hidden])')
+    marks = page.locator('.page [data-track="ct_lost"] .mark:not([hidden])')
     marks.nth(14).tap()
-    assert page.locator('[data-left="ct_lost"]').text_content() == "−2 / 12"
+    assert page.locator('output[data-left="ct_lost"]').text_content() == "−2 / 12"
     assert marks.nth(13).text_content() == "−1"
     marks.nth(14).tap()  # the last one again: one less
-    assert page.locator('[data-left="ct_lost"]').text_content() == "−1 / 12"
+    assert page.locator('output[data-left="ct_lost"]').text_content() == "−1 / 12"
     field(page, "ct").fill("20")
-    assert page.locator('[data-left="ct_lost"]').text_content() == "7 / 20"
+    assert page.locator('output[data-left="ct_lost"]').text_content() == "7 / 20"
     assert "ct_lost: 13" in exported_after_name(page)
-    for mark in (marks.nth(3), page.locator('[data-track="wounds.head"] .mark').nth(2)):
+    for mark in (marks.nth(3), page.locator('.page [data-track="wounds.head"] .mark').nth(2)):
         box = mark.bounding_box()
         assert min(box["width"], box["height"]) >= 24
 
@@ -348,9 +360,9 @@ def test_a_portrait_is_chosen_scaled_down_saved_and_exported(opened, tmp_path):
     with page.expect_file_chooser() as chooser:
         page.locator(".choose").first.click()
     chooser.value.set_files(large)
-    image = page.locator("[data-picture=portrait] img")
+    image = page.locator(".page [data-picture=portrait] img")
     image.wait_for(state="visible")
-    assert page.evaluate("() => document.querySelector('[data-picture] img').naturalHeight") == 640
+    assert page.evaluate("() => document.querySelector('.page [data-picture] img').naturalHeight") == 640
     page.wait_for_selector("#saved[data-is=saved]")
     page.reload()
     ready(page)

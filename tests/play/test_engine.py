@@ -183,18 +183,44 @@ def random_answer(rng, ask, spec):
     return rng.choice([*known, None])
 
 
+def edges(ask, spec):
+    """Every choice of an ask, its named numbers and its bounds, and some places of its section."""
+    if ask.kind == "choice":
+        return [choice.name for choice in ask.choices]
+    if ask.kind == "number":
+        return [*(choice.number for choice in ask.choices), max(ask.least, -40), min(ask.most, 60), 0, 1]
+    return [random_answer(random.Random(number), ask, spec) for number in range(6)]  # noqa: S311 (only test data)
+
+
+def games_with_other_rulings(name):
+    """The game, and the game with the second, third ... choice of every ruling that has so many."""
+    game = read_game(name)
+    choices = {ruling.name: [choice.name for choice in ruling.choices] for ruling in game.rulings}
+    count = max(map(len, choices.values()))
+    yield from (read_game(name, rulings={k: v[min(n, len(v) - 1)] for k, v in choices.items()}) for n in range(count))
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_procedures_come_to_the_same_whatever_is_told(name, monkeypatch):
-    game, spec, deck = dealt(name)
-    recorded, rng = Recorded(monkeypatch), random.Random(name)  # noqa: S311 (only test data)
-    for each in playable_situations(game.procedures, spec):
-        for number in range(6):
-            given = {ask.name: random_answer(rng, ask, spec) for ask in each.asks}
-            steps = play(replace(each, name=f"{each.name} {number}"), deck, spec, given)
-            tasks, cards = recorded.last()
-            found = engine(name).play(each.name, cards, given, example=False)
-            same(found["played"], steps)
-            assert (found["tasks"], found["left"]) == (tasks, 0)
+    """Every procedure of every deck, each answer once, and under other rulings, with jokers first as often as others."""
+    recorded, rng, played = Recorded(monkeypatch), random.Random(name), set()  # noqa: S311 (only test data)
+    for number, ruled in enumerate(games_with_other_rulings(name)):
+        for spec in ruled.decks if not number else [ruled.deck()]:
+            deck = deck_of(spec)
+            engine = Engine(ruled, spec, deck)
+            for each in playable_situations(ruled.procedures, spec):
+                is_first = not number and spec == ruled.deck()
+                answers = [(ask.name, answer) for ask in each.asks if is_first for answer in edges(ask, spec)]
+                for trial, (ask_name, answer) in enumerate([("", None)] * 4 + answers):
+                    given = {ask.name: random_answer(rng, ask, spec) for ask in each.asks} | {ask_name: answer}
+                    first = [deck.cards[rng.choice([*spec.jokers(), *range(1, 3), rng.randrange(spec.size)])]]
+                    steps = play(replace(each, name=f"{each.name} {trial}"), deck, spec, given, first)
+                    tasks, cards = recorded.last()
+                    found = engine.play(each.name, cards, given, example=False)
+                    same(found["played"], steps)
+                    assert (found["tasks"], found["left"], found["done"]) == (tasks, 0, True)
+                    played.add(each.name)
+    assert played == {each.name for each in read_game(name).procedures}
 
 
 def listed(game, spec):

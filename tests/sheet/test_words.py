@@ -39,8 +39,8 @@ skills:
 
 
 def _other(text):
-    """A text without a letter of any language, as wide as the narrowest."""
-    return "".join("ï" if char.isalpha() else char for char in text)
+    """A text without a letter of any language, as wide as the narrowest; values in braces stay."""
+    return re.sub(r"(\{[a-z_]*\})|[^\W\d_]", lambda match: match[1] or "ï", text)
 
 
 class _Other(gettext.NullTranslations):

@@ -77,12 +77,13 @@ export function whomAsk(model, state, choice) {
 /** A roll with these cards; what the target has where it is hit is known once they show the place.
  * @param {Model} model @param {State} state @param {Asking} asking @param {number[]} cards @returns {Shown} */
 export function resolved(model, state, { roll, given, person, target }, cards) {
-  const shown = { ...resolution(model, roll, given, cards), person, target };
+  const resolve = (/** @type {Answers} */ answers) => ({ ...resolution(model, roll, answers, cards), person, target });
+  const shown = resolve(given);
   const aimed = personNamed(state, target);
   const place = aimed && hitPlaceOf(model, roll.play(given), given, shown.playeds);
   if (!aimed || !place) return shown;
   const more = factAnswers(aimed.target, aimed, roll.asks, answersOf(model, roll.play(given), given), aimed.places[place] ?? place);
-  return { ...shown, ...resolution(model, roll, { ...more, ...given }, cards) };
+  return resolve({ ...more, ...given });
 }
 
 /** What was given before the cards showed a place. @param {State} state @param {Shown} shown @returns {Asking} */
@@ -139,10 +140,12 @@ export function nextParts(model, state, choice, shown, doing) {
   }
   for (const [name, tracks] of trackNotes(model, state, shown)) {
     const at = state.people.findIndex((each) => each.name === name);
-    const text = Object.entries(tracks).map(([track, add]) => `${state.people[at].tracks[track].label} ${add < 0 ? "−" : "+"}${Math.abs(add)}`).join(", ");
+    const own = state.people[at].tracks;
+    const text = Object.entries(tracks).map(([track, add]) => `${own[track].label} ${add < 0 ? "−" : "+"}${Math.abs(add)}`).join(", ");
     const noted = noteIsDone(state, name);
+    if (!noted && Object.entries(tracks).every(([track, add]) => own[track].value === (add < 0 ? 0 : own[track].most))) continue; // they are full
     const does = press(noted ? say(model, "Noted on {name}", { name }) : say(model, "Note it on {name}", { name }),
-      () => { if (!noted) doing.act({ do: "note-on", person: at, tracks }); }, { "aria-disabled": noted, "data-focus": `note-${at}` }, noted ? "good" : "pen");
+      () => { if (!noted) doing.act({ do: "note-on", person: at, tracks }); }, { "aria-disabled": String(noted), "data-focus": `note-${at}` }, noted ? "good" : "pen");
     does.append(make("small", { text }));
     row.append(does);
   }
@@ -199,10 +202,11 @@ export function showPeople(model, state, choice, doing) {
   list.replaceChildren(...made);
 }
 
-/** @param {Person} person */
-function tracksLine({ note, tracks }) {
-  const marked = Object.values(tracks).filter(({ value }) => value).map(({ label, value, most }) => `${label} ${value}/${most}`);
-  return marked.join(" · ") || note;
+/** What rolls have done to a person. @param {Model} model @param {Person} person */
+function hurtLine(model, { tracks }) {
+  const noted = new Set(model.plays.flatMap(({ notes }) => notes.map(({ track }) => track)));
+  const hurt = Object.entries(tracks).filter(([name, { value }]) => value && noted.has(name.split(".")[0]));
+  return hurt.map(([, { label, value, most }]) => `${label.split(": ").pop()} ${value}/${most}`).join(" · ");
 }
 
 let moreOpen = false;
@@ -213,11 +217,11 @@ function personPart(model, state, person, choice, doing, keep, now) {
   const at = state.people.indexOf(person);
   const { name, cards } = person;
   const chosen = name === choice.person;
-  const marked = Object.values(person.tracks).some(({ value }) => value);
-  const status = [now ? say(model, "acts now") : person.acted && state.round ? say(model, "has acted") : "", tracksLine(person), person.by, person.hidden ? say(model, "hidden from players") : ""];
+  const hurt = hurtLine(model, person);
+  const status = [now ? say(model, "acts now") : person.acted && state.round ? say(model, "has acted") : "", hurt || person.note, person.by, person.hidden ? say(model, "hidden from players") : ""];
   const head = make("button", { type: "button", class: "who", "aria-expanded": String(chosen), click: () => doing.choosePerson(chosen ? "" : name), "data-focus": `who-${at}` },
     person.turn === null ? null : make("b", { class: "turn", text: String(person.turn) }),
-    make("span", {}, make("b", { text: name }), make("small", { class: marked ? "hurt" : null, text: status.filter(Boolean).join(" · ") })));
+    make("span", {}, make("b", { text: name }), make("small", { class: hurt ? "hurt" : null, text: status.filter(Boolean).join(" · ") })));
   if (cards.length && !chosen) head.append(make("span", { class: "held", "aria-label": say(model, "{count} cards, face down", { count: cards.length }), role: "img" }, backOf(model.faces), make("b", { text: String(cards.length) })));
   const part = make("section", { class: `person${chosen ? " chosen" : ""}${now ? " now" : ""}${person.acted ? " acted" : ""}` }, make("h3", {}, head));
   if (!chosen) return part;

@@ -149,7 +149,7 @@ export class Choice {
   line() {
     const { model, target, given } = this;
     const texts = this.before.filter((ask) => !ask.more || ask.name in given).map((ask) => answerText(model, ask, given[ask.name]));
-    return [target && say(model, "at {name}", { name: target }), ...texts].filter(Boolean).join(" · ");
+    return [target && say(model, "at {name}", { name: target }), ...texts].filter(Boolean).join("\u00a0· ");
   }
 }
 

@@ -15,7 +15,7 @@ export function resolution(model, roll, given, cards) {
   return { roll, given, cards, person: "", target: "", ...playedWith(model, roll.play(given), given, () => left.shift()) };
 }
 
-const PASSING = ["deal", "join", "rename", "leave", "source"];
+const PASSING = ["deal", "join", "rename", "leave", "source", "note-on", "round", "reseed"];
 
 /** The roll that the cards in play are of, if they are of one. @param {State} state @returns {RollNote | null} */
 export function rollInPlay(state) {
@@ -188,9 +188,9 @@ export function heardResult(model, shown) {
 /** How it went, in words: the first fact where it says so. @param {Model} model @param {Fact[]} facts @param {string} tone */
 function verdictWords(model, facts, tone) {
   const count = (/** @type {string} */ wanted) => facts.filter((fact) => fact.tone === wanted).length;
-  if (tone === "mixed") return say(model, "Mixed: {bad} bad, {good} good", { bad: count("bad"), good: count("good") });
+  if (tone === "mixed" && count("bad")) return say(model, "Mixed: {bad} bad, {good} good", { bad: count("bad"), good: count("good") });
   if (facts[0].tone === (tone === "worst" ? "bad" : tone) || tone === "plain" || tone === "info") return facts[0].text;
-  return tone === "good" ? say(model, "It goes well.") : say(model, "It goes badly.");
+  return tone === "good" ? say(model, "It goes well.") : tone === "mixed" ? say(model, "Mixed") : say(model, "It goes badly.");
 }
 
 /** Of each fact the numbers of the rings that led to it since the fact before. @param {Shown} shown */

@@ -46,6 +46,14 @@ class Symbols:
         size = max(art.width, art.height)
         return self.icon(PREFIX + name, art.width / size, art.height / size)
 
+    def crop(self, name: str, art: Art, box: Box) -> str:
+        """Return the SVG of a part of a drawing."""
+        self._names[PREFIX + name] = None
+        size = max(art.width, art.height)
+        left, top = (box.x - art.width / 2) / size, (box.y - art.height / 2) / size
+        view = format_numbers((left, top, box.width / size, box.height / size), digits=4)
+        return f'<svg viewBox="{view}" aria-hidden="true"><use href="#symbol-{PREFIX}{name}"/></svg>'
+
     def _svg_and_colors(self) -> tuple[str, dict[str, str]]:
         """Return the SVG definitions of all shown symbols, and {color: name of its CSS variable}."""
         items = tuple(Use(name, IDENTITY, "inherit") for name in self._names)

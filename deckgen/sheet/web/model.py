@@ -37,7 +37,7 @@ def web_model(spec: SheetSpec, people: Sequence[Character]) -> dict[str, Any]:
         "decimal": spec.language.decimal,
         "mostRows": MOST_ROWS,
         "groups": [_group(group) for group in spec.groups.values()],
-        "starts": _starts(spec),
+        "starts": starts_of(spec),
         "words": {text: phrase for text, phrase in words.items() if phrase != text},
         "person": _person(spec, spec.person) if spec.person else None,
         "given": list(_character_views(spec, people)),
@@ -57,7 +57,7 @@ def _person(spec: SheetSpec, person: PersonSpec) -> dict[str, Any]:
     return {**asdict(person), "cells": cells}
 
 
-def _starts(spec: SheetSpec) -> dict[str, dict[str, Any]]:
+def starts_of(spec: SheetSpec) -> dict[str, dict[str, Any]]:
     """Return countdowns by their track's field: {of: the field it starts from, run: whether it goes on below zero}."""
     starts: dict[str, dict[str, Any]] = {}
     for options in (block.options for block in blocks(spec)):

@@ -11,6 +11,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from deckgen import web
 from deckgen.press.numbers import format_number
 from deckgen.records import record
 from deckgen.sheet.blocks import KINDS
@@ -23,49 +24,69 @@ from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
 from deckgen.sheet.program import sheet_script as program
 from deckgen.sheet.web import look
 from deckgen.sheet.web.art import DrawnSlots, Symbols, placed_css
-from deckgen.sheet.web.model import SCRIPTS, blocks, web_model
-from deckgen.web.page import LOADER, content_security_policy, environment, minify, pack_script
+from deckgen.sheet.web.fight import fight_view, poster
+from deckgen.sheet.web.model import SCRIPTS, blocks, starts_of, web_model
+from deckgen.web.page import (
+    LOADER,
+    content_security_policy,
+    environment,
+    join_modules,
+    minify,
+    pack_script,
+    phrases_in,
+)
 
 FOLDER = Path(__file__).parent
-_SCRIPTS = ("model", "person", "files", "store", "fields", "page")
+_SCRIPTS = (
+    Path(web.__file__).with_name("scripts") / "codes.js",
+    *(SCRIPTS / f"{name}.js" for name in ("model", "person", "files", "store", "fields", "fight", "page")),
+)
 """In the order in which they use each other."""
 
 
-def sheet_html(spec: SheetSpec, people: Sequence[Character] = ()) -> bytes:
-    """Return the sheet with all characters, or a blank one. Raises LayoutError for a wrong theme."""
+def sheet_html(spec: SheetSpec, people: Sequence[Character] = (), table: str = "") -> bytes:
+    """Return the sheet with all characters, or a blank one. Raises LayoutError for a wrong theme.
+
+    ``table`` is the address of the play page, from the sheet's; without it there are codes to copy instead of links.
+    """
     theme = load_sheet_theme(spec)
     page = _Page(spec, theme)
     body = page.body()
-    css = "".join((look.typefaces_css(theme, body, page.titles()), look.colors_css(theme, page.symbols), page.css()))
+    names: dict[str, Any] = {
+        "code": spec.language.code,
+        "body": Markup(body),  # noqa: S704 (templates have escaped it)
+        "table": table,
+        "parts": page.parts,
+        "tabs": page.tabs(),
+        **dict.fromkeys(("policy", "css", "packed", "loader"), ""),
+    }
+    text = page.render("page.html", **names) + "".join(phrases_in(SCRIPTS.glob("*.js"), spec.language).values())
+    css = "".join((look.typefaces_css(theme, text, page.titles()), look.colors_css(theme, page.symbols), page.css()))
     script = _script(spec, people, page.symbols)
-    html = page.render(
-        "page.html",
-        code=spec.language.code,
-        policy=content_security_policy((LOADER, script), css),
-        css=Markup(css),  # noqa: S704 (made here)
-        body=Markup(body),  # noqa: S704 (templates have escaped it)
-        packed=pack_script(script),
-        loader=Markup(LOADER),  # noqa: S704 (ours)
-        parts=page.parts,
-    )
-    return html.encode()
+    names |= {
+        "policy": content_security_policy((LOADER, script), css),
+        "css": Markup(css),  # noqa: S704 (made here)
+        "packed": pack_script(script),
+        "loader": Markup(LOADER),  # noqa: S704 (ours)
+    }
+    return page.render("page.html", **names).encode()
 
 
 def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> str:
     """Return all scripts as one: the YAML reader, the sheet's formulas, model and art, and the page's."""
-    scripts = [minify((SCRIPTS / f"{name}.js").read_text(encoding="utf-8")) for name in _SCRIPTS]
     rows = {group.name: MOST_ROWS for group in spec.groups.values() if group.kind == "rows"}
     library = (FOLDER / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
     model, art = (f"var {name} = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};"
                   for name, data in (("model", web_model(spec, people)), ("art", symbols.definitions())))  # fmt: skip
-    return "\n".join(
-        (library, program(spec, rows, table=True), "(function () {", '"use strict";', model, art, *scripts, "})();")
-    )
+    return "\n".join((library, program(spec, rows, table=True), model, art, join_modules(_SCRIPTS)))
 
 
 @record
 class _Placed:
-    """A block for its template; a ``bare`` one has no heading and no frame, ``first`` is the sheet's first banner."""
+    """A block for its template; a ``bare`` one has no heading and no frame, ``first`` is the sheet's first banner.
+
+    One that only ``reads`` is a part of the rules.
+    """
 
     kind: str
     options: BlockOptions
@@ -73,6 +94,7 @@ class _Placed:
     id: str = ""
     first: bool = False
     bare: bool = False
+    reads: bool = False
 
     @property
     def form(self) -> str:
@@ -86,7 +108,7 @@ class _Page:
     def __init__(self, spec: SheetSpec, theme: SheetTheme) -> None:
         self.spec, self.theme = spec, theme
         self.symbols = Symbols(theme)
-        self.parts: list[tuple[str, str]] = []
+        self.parts: list[tuple[str, str, bool]] = []
         self._rules: dict[str, str] = {}
         self._columns: dict[str, str] = {}
         self._ids: Counter[str] = Counter()
@@ -107,6 +129,7 @@ class _Page:
             "breadth": _width_class,
             "icon": lambda name: Markup(self.symbols.icon(name)),  # noqa: S704 (made here)
             "svg": lambda name: Markup(self.symbols.art(name)),  # noqa: S704 (made here)
+            "svg_of": Markup,
             "drawn": self._slots.drawing_view,
             "left_over": lambda: [part for group in spec.groups.values() for part in self._left_over(group)],
         }
@@ -122,12 +145,27 @@ class _Page:
                 "id": self._id("page"),
                 "title": page.title or f"{self.spec.name} {number}",
                 "rows": [
-                    (self._across(row), [[*map(self._block, stack.blocks)] for stack in row]) for row in page.rows
+                    (self._across(row), [[self._block(block, stack) for block in stack.blocks] for stack in row])
+                    for row in page.rows
                 ],
             }
             for number, page in enumerate(self.spec.pages, 1)
         ]
-        return self.render("body.html", pages=pages, titled=any(block.kind == "banner" for block in blocks(self.spec)))
+        return self.render(
+            "body.html",
+            pages=pages,
+            titled=any(block.kind == "banner" for block in blocks(self.spec)),
+            fight=fight_view(self.spec, self.symbols, starts_of(self.spec), self._rule),
+            poster=poster(self.spec, self.theme, self.symbols),
+        )
+
+    def tabs(self) -> list[tuple[str, str]]:
+        """Return (id, title) of the page's views, () for a sheet without others."""
+        say, spec = self.spec.language.phrase, self.spec
+        tabs = [("fight", say("Fight"))] * bool(spec.fight) + [("sheet", say("Sheet"))]
+        tabs += [("rules", say("Rules"))] * any(reads for _, _, reads in self.parts)
+        tabs += [("table", say("To the table"))] * bool(spec.person)
+        return tabs if len(tabs) > 1 else []
 
     def css(self) -> str:
         """Return the style sheet, and the rules that blocks need."""
@@ -149,15 +187,23 @@ class _Page:
         parts = " ".join(f"minmax(0,{format_number(stack.width, 2)}fr)" for stack in row)
         return self._rule(f"--across:{parts}") if len(row) > 1 else ""
 
-    def _block(self, block: Block) -> _Placed:
+    def _block(self, block: Block, stack: BlockStack) -> _Placed:
         """Return a block for its template; note its title for the page's list of parts."""
         kind, options = KINDS[block.kind], block.options
         first = block.kind == "banner" and not self._ids["banner"]
         part = kind.part(self.spec, options) if kind.part else None
-        placed = _Placed(block.kind, options, part, self._id(block.kind), first, not kind.heading)
-        if options.title and kind.heading:
-            self.parts.append((placed.id, options.title))
+        reads = _reads(options, part) and stack.width < _WHOLE
+        placed = _Placed(block.kind, options, part, self._id(block.kind), first, not kind.heading, reads)
+        title = options.title if options.title and kind.heading else self._tracked(options)
+        if title:
+            self.parts.append((placed.id, title, reads))
         return placed
+
+    def _tracked(self, options: BlockOptions) -> str:
+        """Return what the tracks in a drawing are called if it shows some of several keys, else ""."""
+        names = options.fields.values() if isinstance(options, DrawingOptions) else ()
+        groups = [group for group, key, column in map(self.spec.find_field, names) if key and column.type == "track"]
+        return groups[0].label if groups else ""
 
     def _left_over(self, group: FieldGroup) -> Iterator[_Placed]:
         """Yield a group as a block if it can be filled in and no block shows any of it."""
@@ -191,6 +237,18 @@ class _Page:
             selector = f".{names[-1]} tr>:nth-child({column})"
             self._columns[names[-1]] = f"{selector}{{text-align:{align}}}"
         return " ".join(names)
+
+
+def _reads(options: BlockOptions, part: Fields | Table | None) -> bool:
+    """Return whether a block has texts and no fields."""
+    if isinstance(options, DrawingOptions):
+        return not options.fields
+    cells = [cell for row in part.rows for cell in row.cells] if isinstance(part, Table) and not part.growing else [""]
+    return isinstance(part, Table) and not part.growing and all(isinstance(cell, str) for cell in cells)
+
+
+_WHOLE = 12
+"""Twelfths of a page; drawings as wide are heads."""
 
 
 def _width_class(column: FieldColumn) -> str:

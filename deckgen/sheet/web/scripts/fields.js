@@ -1,5 +1,11 @@
 /** Controls on the page and what stands in the store, kept alike; and what the sheet computes of it. */
 
+/** @param {string} id @returns {any} */
+const by = (id) => document.getElementById(id);
+
+/** Do something at a click on a button, or at another event. @param {string} id @param {function(): void} act */
+const at = (id, act, type = "click") => by(id).addEventListener(type, act);
+
 const sheet = document.getElementById("sheet");
 let computing = deckgenSheet(store.read);
 
@@ -96,16 +102,21 @@ function showMarks(row) {
 function showField(name) {
   computing = deckgenSheet(store.read);
   if (!name) fitLists();
+  showFight();
   for (const control of all("data-field")) if (!name || [name, full(OWN, name)].includes(control.dataset.field)) show(control);
   for (const row of all("data-track")) {
     const { track } = row.dataset;
     if (!name || track === name || model.starts[track]?.of === name) showMarks(row);
   }
-  for (const output of all("data-show")) {
-    const text = store.read(full(OWN, output.dataset.show)) || computed(output.dataset.show);
+  for (const output of [...all("data-show"), ...all("data-text")]) {
+    const shown = output.dataset.show ?? output.dataset.text;
+    const text = store.read(full(OWN, shown)) || computed(shown) || store.read(shown);
     if (output.textContent !== text) output.textContent = text;
   }
   all("data-picture").forEach(showPicture);
+  for (const row of all("data-list").flatMap(({ tBodies }) => [...tBodies[0].rows])) {  // which are not printed
+    row.classList.toggle("blank", !Array.from(row.querySelectorAll("[data-field]")).some((control) => control.value));
+  }
 }
 
 on("input", "[data-field]", (control) => store.write(control.dataset.field, control.value));
@@ -158,23 +169,24 @@ function fitLists() {
     const { rows } = table.tBodies[0];
     changed ||= rows.length !== count;
     while (rows.length > count) table.tBodies[0].deleteRow(-1);
-    while (rows.length < count) addRow(table, group, rows.length + 1);
+    const template = table.parentNode.querySelector(`template[data-row="${CSS.escape(group.name)}"]`);
+    while (rows.length < count) table.tBodies[0].append(rowOf(template, group.name, rows.length + 1));
   }
   return changed;
 }
 
-/** @param {any} table @param {Group} group @param {number} number */
-function addRow(table, group, number) {
-  const template = table.parentNode.querySelector(`template[data-row="${CSS.escape(group.name)}"]`);
+/** A row of a list as its template has it. @param {any} template @param {string} list @param {number} number */
+function rowOf(template, list, number) {
   const row = template.content.firstElementChild.cloneNode(true);
   for (const element of row.querySelectorAll("*")) {
     for (const attribute of element.attributes) {
       if (attribute.name === "aria-label") attribute.value = attribute.value.replace(" 00", ` ${number}`);
-      else attribute.value = attribute.value.replace(`${group.name}.00`, `${group.name}.${rowKey(number)}`);
+      else if (attribute.value === "00") attribute.value = rowKey(number);
+      else attribute.value = attribute.value.replace(`${list}.00`, `${list}.${rowKey(number)}`);
     }
     if (element.id) element.id += `-${number}`;
   }
-  table.tBodies[0].append(row);
+  return row;
 }
 
 on("click", "[data-more]", (button) => {
@@ -200,7 +212,8 @@ function showPicture(place) {
   const text = store.read(place.dataset.picture);
   const image = place.querySelector("img");
   if (text && image.getAttribute("src") !== text) image.src = text;
-  image.hidden = place.querySelector(".remove").hidden = !text;
+  image.hidden = !text;
+  place.querySelector(".remove")?.toggleAttribute("hidden", !text);
   place.classList.toggle("empty", !text);
 }
 

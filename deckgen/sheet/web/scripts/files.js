@@ -20,8 +20,21 @@ const numbers = jsyaml.defineScalarTag("tag:yaml.org,2002:float", {
 });
 const schema = jsyaml.FAILSAFE_SCHEMA.withTags(jsyaml.nullCoreTag, jsyaml.boolCoreTag, numbers);
 
-/** The YAML of a character. @param {Fields} fields @returns {string} */
-function toYaml(fields) {
+/** What an export says of the texts that it leaves out: lines of a YAML file. */
+const REMARKS = /^#! (.*)$/gm;
+
+/** A sheet without what cannot be what it should, and remarks about that. @param {Fields} all */
+function rightOf(all) {
+  const fields = { ...all };
+  const remarks = problemsOf(all).map(({ name, text }) => {
+    delete fields[name];
+    return name ? `${text} (${JSON.stringify(all[name].slice(0, 2000))})` : text;
+  });
+  return { fields, remarks };
+}
+
+/** The YAML of a character, with remarks. @param {Fields} fields @param {string[]} [remarks] @returns {string} */
+function toYaml(fields, remarks = []) {
   /** @type {Object<string, *>} */
   const data = { game: model.game };
   for (const group of model.groups) {
@@ -32,7 +45,7 @@ function toYaml(fields) {
   }
   const names = Object.keys(fields).sort().filter((name) => name.startsWith(`${OWN}.`) && fields[name].trim());
   if (names.length) data[OWN] = Object.fromEntries(names.map((name) => [name.slice(OWN.length + 1), plain(fields[name].trim())]));
-  return jsyaml.dump(data, { schema, flowLevel: 2, lineWidth: -1 });
+  return remarks.map((remark) => `#! ${remark}\n`).join("") + jsyaml.dump(data, { schema, flowLevel: 2, lineWidth: -1 });
 }
 
 /** A text that is a number as one. @param {string} text */
@@ -154,7 +167,10 @@ function fromYaml(text) {
   for (const group of model.groups) takeGroup(group, data[group.name]);
   if (!isMissing(data[OWN])) takeOwn(data[OWN]);
   for (const mark of tracks) mark();  // after the fields that countdowns start from
-  if (!taken.problems.length) taken.problems = problemsOf(taken.fields);
+  const remarks = Array.from(text.matchAll(REMARKS), ([, remark]) => remark);
+  const found = taken.problems.length ? [] : problemsOf(taken.fields).map((each) => each.text);
+  if (remarks.length) taken.notes.push(say("Left out when it was exported:"), ...remarks);
+  else taken.problems.push(...found);
   return taken;
 }
 
@@ -244,6 +260,6 @@ function fromForm(texts) {
   }
   for (const name of tracks) setMarks(name, taken.fields, marked(name, taken.fields));
   if (!any) taken.problems = [say("it has no values of this sheet")];
-  else if (!taken.problems.length) taken.problems = problemsOf(taken.fields);
+  else if (!taken.problems.length) taken.problems = problemsOf(taken.fields).map((each) => each.text);
   return taken;
 }

@@ -156,10 +156,10 @@ function wrong(column, text) {
   return count > most ? say("the text has {count} letters; use {most} at most", { count, most }) : "";
 }
 
-/** Everything that is wrong on a sheet, each problem with what its field is called; a blank one has no problems.
- * @param {Fields} fields @returns {string[]} */
+/** Everything that is wrong on a sheet, each problem with what its field is called, and the name of the field if its text
+ * cannot be what it should; a blank one has no problems. @param {Fields} fields @returns {{name: string, text: string}[]} */
 function problemsOf(fields) {
-  /** @type {string[]} */
+  /** @type {{name: string, text: string}[]} */
   const problems = [];
   if (!Object.keys(fields).length) return problems;
   for (const group of model.groups) {
@@ -174,7 +174,7 @@ function problemsOf(fields) {
         if (!what && column.name === group.key && group.known.length && text(field) && !group.known.includes(option(column, text(field)))) {
           what = say("the game has no such name: {text}", { text: text(field) });
         }
-        if (what) problems.push(`${called(field)}: ${what}`);
+        if (what) problems.push({ name: text(field).trim() && field.name, text: `${called(field)}: ${what}` });
       }
       const naming = group.once.map((name) => row.find((field) => field.column.name === name));
       const texts = naming.map((field) => text(field).trim());
@@ -183,7 +183,7 @@ function problemsOf(fields) {
       if (!seen.has(same)) seen.set(same, title);
       else {
         const values = { text: texts.filter(Boolean).join(" / "), first: seen.get(same) };
-        problems.push(`${called(naming[0])}: ${say("{text} is written twice, first in {first}", values)}`);
+        problems.push({ name: "", text: `${called(naming[0])}: ${say("{text} is written twice, first in {first}", values)}` });
       }
     }
   }

@@ -3,12 +3,6 @@
 const LARGEST_FILE = 1e6;  // bytes
 const MOST_PROBLEMS = 300;
 
-/** @param {string} id @returns {any} */
-const by = (id) => document.getElementById(id);
-
-/** Do something at a click on a button, or at another event. @param {string} id @param {function(): void} act */
-const at = (id, act, type = "click") => by(id).addEventListener(type, act);
-
 /** Say something, with a way back if there is one. @param {string} text @param {boolean} [undo] */
 function announce(text, undo = false) {
   by("said").textContent = text;
@@ -21,6 +15,7 @@ function tellProblems(head, problems) {
   by("what").textContent = head;
   const shown = problems.length > MOST_PROBLEMS ? [...problems.slice(0, MOST_PROBLEMS), "…"] : problems;
   by("list").replaceChildren(...shown.map((problem) => Object.assign(document.createElement("li"), { textContent: problem })));
+  if (by("go-on")) by("go-on").hidden = true;
   by("problems").showModal();
 }
 
@@ -37,18 +32,25 @@ showSaved.told = "";
 /** Show what has changed: a field, or everything if its name is "". @param {string} name */
 function refresh(name) {
   showField(name);
+  showPerson();
   showSaved();
   if (name && name !== "name") return;
   by("who").replaceChildren(...store.people.map((each) => new Option(nameOf(each), each.id, false, each === store.current)));
   document.title = `${nameOf(store.current)} · ${model.title}`;
 }
 
-/** Give out the sheet as a file, if it is right. @param {function(): string} write @param {string} kind @param {string} type */
+/** Give out the sheet as a file, and say what is not right on it.
+ * @param {function(Fields, string[]): string} write @param {string} kind @param {string} type */
 function give(write, kind, type) {
-  const problems = problemsOf(store.current.fields);
-  if (problems.length) return tellProblems(say("Nothing was exported. On this sheet this is wrong:"), problems);
+  const { fields, remarks } = rightOf(store.current.fields);
+  download(write(fields, remarks), kind, type);
+  if (remarks.length) tellProblems(say("Exported, but this is not right, and is left out or only a remark in the file:"), remarks);
+}
+
+/** Give out a text as a file with the name of the character. @param {string} text @param {string} kind @param {string} type */
+function download(text, kind, type) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([write()], { type }));
+  link.href = URL.createObjectURL(new Blob([text], { type }));
   const name = nameOf(store.current).normalize("NFKD").replace(/[^A-Za-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
   link.download = (name.toLowerCase() || "character") + kind;
   link.click();
@@ -72,7 +74,8 @@ function take(file, text) {
     store.replace(first);
   } else store.add(taken.map((each) => each.fields));
   const notes = taken.flatMap((each) => each.notes);
-  announce([say("{name} was imported.", { name: nameOf(store.current) }), ...notes].join(" "), true);
+  announce(say("{name} was imported.", { name: nameOf(store.current) }), true);
+  if (notes.length) tellProblems(say("{name} was imported.", { name: nameOf(store.current) }), notes);
 }
 
 /** @param {string} look */
@@ -84,8 +87,8 @@ function setLook(look) {
 at("who", () => { store.choose(by("who").value); announce(""); }, "change");
 at("new", () => { store.add([blank()]); announce(""); sheet.querySelector("[data-field=name]").focus(); });
 at("open", () => by("file").click());
-at("yaml", () => give(() => toYaml(store.current.fields), ".yaml", "text/yaml"));
-at("xfdf", () => give(() => toXfdf(store.current.fields, computed), ".xfdf", "application/vnd.adobe.xfdf"));
+at("yaml", () => give(toYaml, ".yaml", "text/yaml"));
+at("xfdf", () => give((fields) => toXfdf(fields, computed), ".xfdf", "application/vnd.adobe.xfdf"));
 at("print", () => window.print());
 at("reset", () => {
   const name = nameOf(store.current);
@@ -124,5 +127,10 @@ window.addEventListener("storage", (event) => {
 const differing = store.open();
 setLook(store.saved().look || "auto");
 refresh("");
+readAddress();
+if (!document.documentElement.dataset.view) {
+  const phone = !window.matchMedia("(min-width: 56rem)").matches && store.current.fields.name;
+  openView([store.saved().view, phone ? "fight" : "sheet", "sheet"].find((view) => VIEWS.includes(view)));
+}
 if (differing) announce(say("Here is what was saved in this browser. The file itself has another version of {name}: Reset takes that one.", { name: differing }));
 document.documentElement.dataset.ready = "";

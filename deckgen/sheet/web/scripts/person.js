@@ -78,8 +78,8 @@ function placeIn({ columns, printed, rowFirst }, text) {
   return cell && `${cell[rowFirst ? 2 : 1]}-${cell[rowFirst ? 1 : 2]}`;
 }
 
-/** @param {Fields} fields @param {*} sheet @returns {Object<string, {label: string, value: number, most: number}>} */
-function tracksOf(fields, sheet) {
+/** @param {Fields} fields @param {*} [sheet] @returns {Object<string, {label: string, value: number, most: number}>} */
+function tracksOf(fields, sheet = deckgenSheet((name) => fields[name] ?? "")) {
   return Object.fromEntries(Object.entries(model.person.tracks).flatMap(([name, most]) => {
     const group = model.groups.find((each) => each.name === name);
     const limit = most ? answer(sheet, { text: most, cells: "", number: 0 }) : null;
