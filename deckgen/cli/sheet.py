@@ -24,6 +24,7 @@ _FILLED = common.File("PDF", ".pdf", ".xfdf")
     "deckgen sheet future-imperfect hero.yaml --language de -o held.pdf",
     "deckgen sheet rough-magic hero.yaml --flat -o hero.pdf",
     "deckgen sheet rough-magic hero.yaml -o hero.html",
+    "deckgen sheet rough-magic hero.yaml --format html --table play.html -o hero.html",
     "deckgen sheet rough-magic --export filled.pdf -o hero.yaml",
     "deckgen sheet action-and-combat guard.yaml --cards poker -o guards.pdf",
     "deckgen sheet west-that-wasnt --new -o people.csv",
@@ -66,6 +67,11 @@ _FILLED = common.File("PDF", ".pdf", ".xfdf")
     help="Small cards to cut apart, instead of sheets.",
 )
 @click.option("--roster", is_flag=True, help="A Master's table of all characters, and no sheets.")
+@click.option(
+    "--table",
+    metavar="ADDRESS",
+    help="The play page, from the HTML sheet: a file beside it or a web address. Characters go to the table with a tap.",
+)
 @click.option("--copies", type=click.IntRange(1, 99), default=1, help="Copies of each card.")
 @common.output("A folder, or one .pdf or .html for all; - for stdout.")
 def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Output, **options: Any) -> None:
@@ -101,6 +107,11 @@ def _check_options(kind: str | None, new: bool, export: Path | None, options: di
         raise click.UsageError("--export takes no characters; to draw a filled sheet, use --import")
     if kind == "html" and (flat or cards or roster):
         raise click.UsageError("--flat, --cards and --roster are for print; remove them, or write a PDF")
+    table = options["table"] or ""
+    if table and kind != "html":
+        raise click.UsageError("--table is for HTML sheets; remove it, or add --format html")
+    if ":" in table and not table.startswith(("http://", "https://", "file:///")):
+        raise click.UsageError(f"--table {table}: this is no address of a page; write a file's name, or https://...")
     if roster and (cards or not people):
         raise click.UsageError("--roster is a table of characters; name some, and remove --cards")
 
@@ -135,7 +146,7 @@ def _start(sheet: Sheet, out: Output) -> None:
 def _draw(sheet: Sheet, kind: str, options: dict[str, Any], out: Output) -> None:
     """Write sheets, small cards or a roster of characters, or a blank sheet."""
     people = sheet.read_files(options["characters"], options["imports"])
-    form = {"flat": options["flat"], "scripts": not options["no_scripts"]}
+    form = {"flat": options["flat"], "scripts": not options["no_scripts"], "table": options["table"] or ""}
     if options["roster"]:
         document = sheet.roster(*people)
     elif options["cards"]:

@@ -95,11 +95,18 @@ class Sheet:
 
         return [build_character(source, self.spec) for source in read_filled(path, self.spec)]
 
-    def fill(self, *people: Person, flat: bool = False, scripts: bool = True, progress: Progress = ignore) -> Document:
+    def fill(
+        self,
+        *people: Person,
+        flat: bool = False,
+        scripts: bool = True,
+        table: str = "",
+        progress: Progress = ignore,
+    ) -> Document:
         """Return a sheet of each character, or a blank one: as pdf, or as html, a page for the screen.
 
-        ``flat``: without form fields. Forms compute derived values in viewers if they have ``scripts``.
-        Raises DeckgenError with every problem of the characters.
+        ``flat``: without form fields. Forms compute derived values in viewers if they have ``scripts``. ``table`` is
+        the address of the play page from the HTML page. Raises DeckgenError with every problem of the characters.
         """
         characters = self.read(*people)
 
@@ -107,7 +114,7 @@ class Sheet:
             if kind == "html":
                 from deckgen.sheet.web.page import sheet_html
 
-                stream.write(sheet_html(self.spec, characters))
+                stream.write(sheet_html(self.spec, characters, table))
                 return
             self._drawn.write(stream, characters or (None,), flat=flat, scripts=scripts, progress=progress)
 

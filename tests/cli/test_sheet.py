@@ -54,6 +54,16 @@ def test_a_new_character_in_a_folder_has_a_name(tmp_path):
     assert {file.name for file in tmp_path.iterdir()} == {"new-character.yaml", "character.schema.json"}
 
 
+def test_a_page_knows_its_play_page(tmp_path):
+    run("sheet", GAME, HEROES[0], "--table", "play.html", "-o", tmp_path / "hero.html")
+    assert 'data-table="play.html"' in (tmp_path / "hero.html").read_text(encoding="utf-8")
+    run("sheet", GAME, HEROES[0], "-o", tmp_path / "hero.html")
+    assert "data-table=" not in (tmp_path / "hero.html").read_text(encoding="utf-8").partition("<head>")[0]
+    assert "--format html" in refused("sheet", GAME, "--table", "play.html", "-o", tmp_path / "hero.pdf", code=2)
+    for wrong in ("javascript:alert(1)", "data:text/html,x"):
+        assert "no address" in refused("sheet", GAME, "--table", wrong, "-o", tmp_path / "hero.html", code=2)
+
+
 def test_new_to_stdout():
     assert "game: future-imperfect" in run("sheet", GAME, "--new", "-o", "-").stdout
 

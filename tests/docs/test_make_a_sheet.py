@@ -12,10 +12,11 @@ from deckgen.sheet.paper import theme as art
 from deckgen.sheet.person import person_of
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import blank_sheet
+from deckgen.sheet.web.page import sheet_html
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs" / "make-a-sheet.md").read_text(encoding="utf-8")
-SHEET, THEME, BLOCK, TABLE = re.findall(r"^```yaml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+SHEET, THEME, BLOCK, TABLE, FIGHT = re.findall(r"^```yaml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 (SVG,) = re.findall(r"^```xml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
@@ -63,6 +64,13 @@ def test_the_character_goes_to_the_table(game):
     assert person["presets"][1] == {"title": "Throw Trunk", "roll": "throw", "given": {"kilograms": 9}}
     assert person["tracks"]["fright"]["most"] == 5
     assert person["target"] == {"opponent": 3}
+
+
+def test_the_view_for_fights_shows_tracks_and_lists(game):
+    (game / "sheet" / "sheet.yaml").write_text(SHEET + FIGHT, encoding="utf-8")
+    page = sheet_html(load_sheet(game)).decode()
+    assert 'data-count="fright"' in page
+    assert 'data-guns="luggage"' in page
 
 
 def test_every_attribute_of_a_place_is_told():

@@ -23,7 +23,7 @@ export function entryText(model, { what, cards: moved = [], from = "", to = "", 
     join: () => say(model, "{name} joins", { name: text }),
     leave: () => say(model, "{name} leaves", { name: text }),
     rename: () => say(model, "{name} is now {other}", { name: from, other: text }),
-    new: () => say(model, "a new game, shuffled by “{seed}”", { seed: text }),
+    new: () => (!text ? say(model, "a new game") : say(model, "a new game, shuffled by “{seed}”", { seed: text })),
     source: () => (text === "own" ? say(model, "cards are drawn from an own deck") : say(model, "cards are drawn here")),
   };
   return texts[what]?.() ?? "";

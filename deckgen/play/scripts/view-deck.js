@@ -45,7 +45,7 @@ function shufflePart(model, doing) {
   const rule = model.draw === "with-replacement" || model.reshuffle === "every-draw"
     ? say(model, "This game draws every card from the whole deck.")
     : model.reshuffle === "jokers"
-      ? say(model, "In this game a joker has the deck shuffled, once what it was drawn for is resolved. Hands keep their cards.")
+      ? say(model, "In this game a joker reshuffles the deck after the roll. Hands keep their cards.")
       : say(model, "In this game the deck is shuffled when it has run out. Hands keep their cards.");
   return deckPart(say(model, "Shuffling"), make("p", { class: "hint", text: rule }), make("p", { class: "row" },
     press(say(model, "Shuffle the discards in"), () => doing.act({ do: "shuffle" }), { id: "shuffle-now" }),
@@ -57,7 +57,7 @@ function seedPart(model, doing) {
   const input = /** @type {HTMLInputElement} */ (make("input", { id: "seed", "aria-label": say(model, "Seed of a new game"), maxlength: 80, autocomplete: "off", spellcheck: "false", placeholder: say(model, "any words") }));
   const begin = (/** @type {string} */ seed) => {
     doing.act({ do: "new", seed });
-    remark(say(model, "A new game, shuffled by “{seed}”.", { seed }));
+    remark(say(model, "A new game, shuffled by “{seed}”. Undo brings the old one back.", { seed }));
     input.value = "";
   };
   const form = make("form", { class: "typed", submit: (/** @type {Event} */ event) => {
