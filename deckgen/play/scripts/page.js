@@ -250,6 +250,8 @@ function show() {
   document.body.classList.toggle("waiting", waiting !== null);
   by("veiled").hidden = !state.veiled || together.connection?.role === "guest";
   by("own-badge").hidden = state.source !== "own";
+  by("round-badge").hidden = !state.round;
+  by("round-badge").textContent = say(model, "Round {number}", { number: state.round });
   by("undo").setAttribute("aria-disabled", String(!table.canUndo && !waiting)); // disabled, it would lose the focus
   if (waiting) showWaiting(shown);
   else showResult(model, state, shown, {
