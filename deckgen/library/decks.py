@@ -274,12 +274,17 @@ class Deck:
         return Document(make, file_names(f"{self.stem}-booklet", "pdf", paper=paper))
 
     def play_page(
-        self, layout: str | Path | Layout | None = None, *, faces: Faces | None = None, people: Sequence[Person] = ()
+        self,
+        layout: str | Path | Layout | None = None,
+        *,
+        faces: Faces | None = None,
+        people: Sequence[Person] = (),
+        sheet: str = "",
     ) -> Document:
         """Return the page on which the deck is played in a browser; ``faces`` if they are drawn already.
 
-        ``people`` are at the table when it is opened, as ``Sheet.read`` reads them. Raises DeckgenError with all that
-        is wrong with them, or if the game has no sheet.
+        ``people`` are at the table when it is opened, as ``Sheet.read`` reads them; ``sheet`` is the address of their
+        HTML sheet from the page. Raises DeckgenError with all that is wrong with them, or if the game has no sheet.
         """
 
         def make(_: str) -> bytes:
@@ -287,19 +292,19 @@ class Deck:
 
             loaded = self.layout(layout)
             drawn = faces or self.faces(loaded)
-            return play_html(self.data, self.game, self.spec, loaded, drawn, self._persons(people))
+            return play_html(self.data, self.game, self.spec, loaded, drawn, self._persons(people, sheet))
 
         return Document(make, file_names(f"{self.stem}-play", "html"))
 
-    def _persons(self, people: Sequence[Person]) -> list[dict[str, Any]]:
-        """Return what the table knows of people, by the game's sheet."""
+    def _persons(self, people: Sequence[Person], address: str) -> list[dict[str, Any]]:
+        """Return what the table knows of people, by the game's sheet, whose page is at an ``address``."""
         if not people:
             return []
         from deckgen.library.sheets import Sheet
         from deckgen.sheet.person import person_of
 
         sheet = Sheet.load(self.game.folder, self.game.language.code, rulings=self.data.rulings)
-        return [person_of(sheet.spec, character) for character in sheet.read(*people)]
+        return [person_of(sheet.spec, character, address) for character in sheet.read(*people)]
 
     def odds(self, paper: str = "a4") -> Document:
         """Return the odds of the deck beside those of the dice: pdf, csv or html."""

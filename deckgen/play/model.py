@@ -18,7 +18,7 @@ from deckgen.deck.draws import CardReader, Pile, ReadValue, ResolvedRead
 from deckgen.document.poker.deck import card_names
 from deckgen.document.results import is_constant
 from deckgen.draw.text import format_modifier
-from deckgen.game.examples import Situation, SituationRead, SituationStep, Term, explicit_results
+from deckgen.game.examples import SituationRead, SituationStep, Term, explicit_results
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
@@ -84,19 +84,18 @@ def _card(card: Card, face: PlayingCard, names: Sequence[str]) -> dict[str, Any]
 
 
 def _plays(game: Game, spec: DeckSpec) -> Iterator[dict[str, Any]]:
-    """Yield the situations that the deck can play; next rolls that it cannot are left out."""
+    """Yield the situations that the deck can play, without next rolls that it cannot, and what a ruling excludes."""
     procedures, examples = (playable_situations(each, spec) for each in (game.procedures, game.examples))
     playable = {procedure.name for procedure in procedures}
     for situation in (*procedures, *examples):
-        rolls = tuple(roll for roll in situation.next if roll.roll in playable)
-        yield {**_play(replace(situation, next=rolls)), "example": situation not in procedures}
+        situation_parts = {name: _plain(getattr(situation, name)) for name in _PLAYED}
+        for name in ("steps", "next", "notes"):
+            situation_parts[name] = [part for part in situation_parts[name] if all(names for _, names in part["when"])]
+        situation_parts["next"] = [part for part in situation_parts["next"] if part["roll"] in playable]
+        yield {**situation_parts, "example": situation not in procedures}
 
 
 _PLAYED = ("name", "title", "story", "asks", "steps", "place", "next", "notes")
-
-
-def _play(situation: Situation) -> dict[str, Any]:
-    return {name: _plain(getattr(situation, name)) for name in _PLAYED}
 
 
 def _plain(value: Any) -> Any:

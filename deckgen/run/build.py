@@ -122,6 +122,9 @@ def build(
     written: list[Path] = []
     errors: list[Problem] = []
     folders = {spec.name: spec.name if len(specs) > 1 else "" for spec in specs}
+    folder = out / folders[specs[0].name]
+    stem = f"{set_stem(game.name, specs[0].name, selection.seed)}-{next(iter(selection.numbers), 1)}"
+    cards, press, play = (folder / f"{stem}{suffix}" for suffix in (_CARDS.format(paper=paper), _PRESS, _PLAY))
     with atomic_folder(out) as stage:
         for spec in specs:
             decks = deal(game.data, spec, selection, progress)
@@ -129,7 +132,7 @@ def build(
             decks[0].layout()  # workers share what is read before they start
             tasks += (task for step in STEPS for task in step.tasks(job))
         if (game.data.folder / FILE).is_file():
-            tasks.append(Task(partial(_sheet, game, paper), 0.4))
+            tasks.append(Task(partial(_sheet, game, paper, play.relative_to(out).as_posix()), 0.7))
         if game.data.tokens:
             tasks.append(Task(partial(_tokens, game, paper), 0.1))
         if game.data.rules.screen:
@@ -142,9 +145,6 @@ def build(
             for file_names, problems in outputs:
                 written += (out / name for name in file_names)
                 errors += problems
-    folder = out / folders[specs[0].name]
-    stem = f"{set_stem(game.name, specs[0].name, selection.seed)}-{next(iter(selection.numbers), 1)}"
-    cards, press, play = (folder / f"{stem}{suffix}" for suffix in (_CARDS.format(paper=paper), _PRESS, _PLAY))
     unbuilt = [name for name in game.decks if name not in folders]
     rules_cards = int(colophon) + (len(game.data.reference_cards_for(specs[0])) if references else 0)
     return Built(sorted(written), errors, cards, press, play, find_paper(paper).title, rules_cards, unbuilt)
@@ -199,9 +199,9 @@ def _examples(job: Job) -> Files:
         yield from job.decks[0].examples(paper=job.paper).files()
 
 
-def _sheet(game: Game, paper: str) -> Files:
-    """Yield the game's sheet, not filled in."""
-    yield from game.sheet(paper).fill().files()
+def _sheet(game: Game, paper: str, play: str) -> Files:
+    """Yield the game's sheet, not filled in, for paper and for the screen; ``play``: where the play page is."""
+    yield from game.sheet(paper).fill(table=play).files("pdf", "html")
 
 
 def _tokens(game: Game, paper: str) -> Files:

@@ -262,6 +262,9 @@ class _Reader:
         decks = self.game.decks if self.game else ()
         stacks = [section for deck in decks for section in deck.sections if isinstance(section, StackSection)]
         locations = [location.name for section in stacks for location in section.locations()]
+        for procedure in self.game.procedures if self.game else ():  # places that may be aimed at
+            asks = (ask for ask in procedure.asks if ask.name in procedure.place)
+            locations += (choice.name for ask in asks for choice in ask.choices if choice.number)
         places: dict[str, str] = {}
         for part in spot.items():
             check_name(part, str(part.path[-1]), keys, "place among the tracks", self.problems)

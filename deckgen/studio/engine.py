@@ -125,6 +125,22 @@ class _Workshop:
             selection = DeckSelection(check_seed(self.choice.get("seed", "")), self.choice.get("decks", 1))
         return _deal(game, self.choice.get("deck"), selection)
 
+    def people(self) -> Sequence[Path]:
+        """Return the files of the chosen people that the game has, if they get a sheet."""
+        known, choice = people_of(self.game()), self.choice
+        return [
+            known[name]
+            for name in choice.get("people", ())
+            if name in known and "sheet" in choice.get("items", ("sheet",))
+        ]
+
+    def address(self, item: str) -> str:
+        """Return where the page to "play" or the "sheet" is, from the other; "" if it is not made."""
+        if item not in self.choice.get("items", ()):
+            return ""
+        page = self.decks()[0].play_page() if item == "play" else self.game().sheet().fill()
+        return page.file_names["html"]
+
     def print_options(self) -> dict[str, Any]:
         """Return the options of a print at home."""
         choice = self.choice
@@ -163,16 +179,16 @@ def _cards(workshop: _Workshop) -> _Files:
 
 
 def _play(workshop: _Workshop) -> _Files:
+    """Yield the play page of each deck, with the chosen people at the table, who have their sheet beside it."""
+    people = workshop.people()
     for deck in workshop.decks():
-        yield from deck.play_page(workshop.layout).files()
+        yield from deck.play_page(workshop.layout, people=people, sheet=workshop.address("sheet")).files()
 
 
 def _sheet(workshop: _Workshop) -> _Files:
     """Yield the sheet for paper, and the one for the screen: blank, or of the chosen people."""
-    game = workshop.game()
-    people = people_of(game)
-    chosen = [people[name] for name in workshop.choice.get("people", ()) if name in people]
-    yield from game.sheet(workshop.paper).fill(*chosen).files("pdf", "html")
+    sheet = workshop.game().sheet(workshop.paper)
+    yield from sheet.fill(*workshop.people(), table=workshop.address("play")).files("pdf", "html")
 
 
 def _of_first(make: Callable[[_Workshop, Deck], Document]) -> Callable[[_Workshop], _Files]:

@@ -57,9 +57,11 @@ def test_a_build_has_every_file_for_every_deck(game, options, numbers):
     wanted += [f"{game}-{deck}-map-a4.pdf" for deck in decks]
     wanted += [f"{game}-{deck}-42-1-examples-a4.pdf" for deck in decks]
     wanted += [f"{game}-{name}-a4.pdf" for name in ("rulings", "screen", "sheet", "tokens")]
+    wanted += [f"{game}-sheet.html"]
     assert sorted(built(game, *options)) == sorted(wanted)
     for name, content in built(game, *options).items():
         assert content.startswith(b"%PDF-") == name.endswith(".pdf")
+    assert f'data-table="{game}-action-42-1-play.html"' in built(game, *options)[f"{game}-sheet.html"].decode()
 
 
 def test_the_audit_of_a_build_is_of_its_decks_together():
@@ -270,8 +272,12 @@ def test_several_decks_of_a_game_have_a_folder_each(tmp_path, monkeypatch):
     said = run("build", GAME, "--seed", "1", "--deck", "all", "-o", tmp_path).stderr
     decks = {name.split("/")[0] for name in contents(tmp_path) if name.endswith("-1.json")}
     assert decks == {spec.name for spec in read_game(GAME).decks}
-    shared = {f"{GAME}-{name}-a4.pdf" for name in ("rulings", "screen", "sheet", "tokens")}
+    shared = {
+        f"{GAME}-{name}" for name in ("rulings-a4.pdf", "screen-a4.pdf", "sheet-a4.pdf", "sheet.html", "tokens-a4.pdf")
+    }
     assert {name for name in contents(tmp_path) if "/" not in name} == shared
+    sheet = (tmp_path / f"{GAME}-sheet.html").read_text(encoding="utf-8")
+    assert f'data-table="action/{GAME}-action-1-1-play.html"' in sheet
     assert f"to print it, open first: {tmp_path / 'action' / GAME}-action-1-1-cards-a4.pdf" in said
     assert "also:" not in said
 

@@ -374,7 +374,7 @@ def test_who_is_hidden_is_not_named(scripts):
             {do: "deal", to: 0, count: 1}, {do: "rename", person: 0, name: "Bandit"});
           state = act(model, state, {do: "note", note: {title: "Fight"}}, {person: "Bandit"});
           state = after(model, state, {do: "note", note: {target: "Bandit"}}, {do: "leave", person: 0}, {do: "note", note: {}});
-          return state.log.map(({what, veiled = false}) => [what, veiled]);
+          return state.log.map(({what, hidden = false}) => [what, hidden]);
         })()""",
         model=MODELS["jokers"],
     )

@@ -185,9 +185,9 @@ def test_what_a_step_names_no_chance_of_has_one_beside_it():
     column = [card.sections["causes"]["Brawn"] for card in deck.cards]
     number = column[26]
     share = Fraction(sum(each >= number for each in column), deck.size)
-    assert roll["chance"] == f"{game.language.percent(share)} of draws read {number} or more"
+    assert roll["chance"] == f"Chance to read {number} or more: {game.language.percent(share)}"
     same = Fraction(sum(card.sections["setback"] == deck.cards[26].sections["setback"] for card in deck.cards), 54)
-    assert setback["chance"] == f"{game.language.percent(same)} of draws read the same"
+    assert setback["chance"] == f"Chance to read the same: {game.language.percent(same)}"
 
 
 def test_of_a_place_its_own_chance_is_told_beside_that_of_all_that_count_alike():
@@ -213,7 +213,7 @@ def test_of_a_place_its_own_chance_is_told_beside_that_of_all_that_count_alike()
     for impulse, chance in found:
         share = Fraction(names.count(names[impulse]), deck.size)
         said = game.language.percent(share, 1 if share < Fraction(1, 10) else 0)
-        assert chance in (f"{said} of draws read the same", "")
+        assert chance in (f"Chance to read the same: {said}", "")
     assert any(chance for _, chance in found)
 
 

@@ -114,6 +114,7 @@ def test_of_a_weapon_a_shot_has_all_that_it_needs():
     assert person["tracks"]["ct_lost"] == {"label": "CT lost", "value": 5, "most": 28}
     assert person["tracks"]["wounds.left_arm"]["value"] == 2
     assert person["places"]["vitals"] == "torso"
+    assert person["places"]["heart"] == "torso"  # which is aimed at, and on no card
 
 
 TABLE = """\

@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from cli_fixtures import run
+from html_pages import play_model
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from deckgen import load_game
@@ -76,6 +77,18 @@ def test_sheets_are_for_paper_and_screen_blank_or_filled(tmp_path):
     assert list(filled) == list(blank)
     assert all(filled[name] != blank[name] for name in blank)
     assert filled == make(tmp_path, "sheet", people=["Quillon Dray"])
+
+
+def test_the_sheet_and_the_page_to_play_know_each_other_if_both_are_made(tmp_path):
+    chosen = {"people": ["Quillon Dray"], "items": ["play", "sheet"]}
+    ((name, page),) = make(tmp_path, "play", **chosen).items()
+    (person,) = play_model(page.decode())["people"]
+    assert (person["name"], person["from"]) == ("Quillon Dray", "rough-magic-sheet.html")
+    sheet = make(tmp_path, "sheet", **chosen)[person["from"]].decode()
+    assert f'data-table="{name}"' in sheet
+    alone = make(tmp_path, "sheet", people=chosen["people"], items=["sheet"])[person["from"]].decode()
+    assert "data-table" not in alone[: alone.index("<head>")]
+    assert play_model(make(tmp_path, "play", people=chosen["people"], items=["play"])[name].decode())["people"] == []
 
 
 def test_a_set_that_the_game_names_and_several_decks(tmp_path):

@@ -216,8 +216,8 @@ class SituationStep:
 
 TARGET, SELF = "target", "self"
 """Whom a next roll or a note is about: the one who was acted on, or the one who acted."""
-Answers = Mapping[str, Sum | str | int]
-"""Answers by ask: a number, a label or a choice's name, or what asks and steps of the procedure before came to."""
+Answers = Mapping[str, Sum | str]
+"""Answers by ask: a label or a choice's name, or a number, such as what asks and steps of the procedure before came to."""
 Places = tuple[str, ...]
 """Steps that read a hit location, and asks of which each choice with a number names one; the first that is known."""
 

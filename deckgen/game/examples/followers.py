@@ -60,10 +60,12 @@ class FollowerReader:
         """Return the answers by ask; a name of this procedure's asks and steps is a term."""
         return {entry.name: self._answer(entry) for entry in node.items()}
 
-    def _answer(self, node: YamlValue) -> Sum | str | int:
+    def _answer(self, node: YamlValue) -> Sum | str:
         name = str(node.value).removeprefix("-").partition(".")[0]
-        is_known = name in self.steps or name in self.asks or name in self.resolver.rulings
-        answer: Sum | str | int = self.readers["Sum"](node) if is_known or isinstance(node.value, dict) else node.value
+        is_label = isinstance(node.value, str) and not any(
+            name in names for names in (self.steps, self.asks, self.resolver.rulings)
+        )
+        answer: Sum | str = node.value if is_label else self.readers["Sum"](node)
         return answer
 
     def _check_track(self, node: YamlValue) -> None:
@@ -72,9 +74,10 @@ class FollowerReader:
         fields = self.resolver.value_at(YamlValue(track.source, track.path, _FIELDS.rstrip(".")))
         if fields is None:
             return
-        tracks = [name for name, field in fields.value.items() if field.get("type") == "track"]
+        named = fields.value if isinstance(fields.value, dict) else {}
+        tracks = [name for name, field in named.items() if isinstance(field, dict) and field.get("type") == "track"]
         self.resolver.check_name(track, tracks, "the sheet has no track")
-        if "at" in node.value and track.value in tracks and "keys" not in fields.value[track.value]:
+        if "at" in node.value and track.value in tracks and "keys" not in named[track.value]:
             self.resolver.report(node.at("at"), f'the track "{track.value}" has no places', "delete at:")
 
 
@@ -102,25 +105,21 @@ def check_next_rolls(
 
 
 def _check_answer(
-    node: YamlValue,
-    answer: Sum | str | int,
-    ask: Ask,
-    section: Section | None,
-    before: Situation,
-    resolver: NameResolver,
+    node: YamlValue, answer: Sum | str, ask: Ask, section: Section | None, before: Situation, resolver: NameResolver
 ) -> None:
     """Add a problem if ``answer`` is none to ``ask``, of ``section`` if any, which a roll after ``before`` asks."""
     if isinstance(answer, tuple):
+        number = sum(term.number for term in answer)
+        if ask.kind == NUMBER and not any(term.step for term in answer) and not ask.least <= number <= ask.most:
+            remedy = "write such a number, or a name of this procedure"
+            resolver.report(node, f"{number} is not from {ask.least} to {ask.most}", remedy)
         alike = [other.name for other in before.asks if (other.kind, other.section) == (ask.kind, ask.section)]
-        if ask.kind not in (NUMBER, CHOICE) and [term.step for term in answer if not term.part] not in [
-            [n] for n in alike
-        ]:
+        if ask.kind not in (NUMBER, CHOICE) and (len(answer) > 1 or answer[0].step not in alike or answer[0].part):
             resolver.report(node, f'this is no answer to "{ask.name}"', suggest(str(node.value), alike))
     elif section is not None:
         resolver.read_place(ask.kind, section, node)
     elif ask.kind == CHOICE:
         resolver.check_name(node, [choice.name for choice in ask.choices], f'"{ask.name}" has no choice')
-    elif not isinstance(answer, int) or not ask.least <= answer <= ask.most:
-        resolver.report(
-            node, f"{answer} is not from {ask.least} to {ask.most}", "write such a number, or a name of this procedure"
-        )
+    else:
+        known = [*(other.name for other in before.asks), *(step.name for step in before.steps)]
+        resolver.check_name(node, known, "no ask or step is called")

@@ -142,7 +142,7 @@ class Settling {
   }
 
   /** What terms, or what is written, answer to an ask of another play: a number finds the choice that counts so much, or the
-   * next below. @param {Ask} ask @param {Term[] | string | number} value @returns {Answer} */
+   * next below. @param {Ask} ask @param {Term[] | string} value @returns {Answer} */
   answer(ask, value) {
     if (!Array.isArray(value)) return value;
     const [{ step, part, less }] = value;

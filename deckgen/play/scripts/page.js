@@ -9,13 +9,15 @@ import { showDeck } from "./view-deck.js";
 import { enlarge, placeDefs, spread } from "./view-card.js";
 import { announce, by, later, press, remark } from "./view-kit.js";
 import { entryText } from "./reports.js";
-import { copyLog, showLog } from "./view-log.js";
+import { Together } from "./view-invite.js";
+import { copyLog, saveLog, showLog } from "./view-log.js";
 import { focusOwn, ownCard } from "./view-own.js";
 import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
 import { connectRules, showRules } from "./view-rules.js";
 import { showStatistics } from "./view-statistics.js";
 import { say } from "./words.js";
-import { addPerson, askedFor, bringPerson, inOrder, learn, mayAim, nextParts, personNamed, resolved, showPeople, turnNow, whomAsk } from "./view-people.js";
+import { nextParts } from "./view-next.js";
+import { addPerson, askedFor, bringPerson, inOrder, learn, mayAim, personNamed, resolved, showPeople, turnNow, whomAsk } from "./view-people.js";
 import { heardResult, outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, toneOf, watchStage } from "./view-table.js";
 
 const MOST_DRAWS = 200;
@@ -25,7 +27,8 @@ const WIDE = matchMedia("(min-width: 1000px)");
 /** @type {PlayModel} */
 const model = /** @type {any} */ (globalThis).deckgenPlay;
 const saved = new Saved(model, (words) => remark(words));
-const table = new Table(model, saved.open(newSeed()));
+const opened = saved.open(newSeed());
+const table = new Table(model, opened, saved.openPast(opened));
 const choice = new Choice(model, showChoice);
 
 /** A roll that waits for cards of one's own deck, null as `asking` for a card that is only drawn. `tasks` are the
@@ -77,12 +80,18 @@ function settle(shown, name, value) {
 
 /** @param {Asking} asking @param {number[]} cards  those that are seen already @param {string} [guest] */
 function rollFromPile(asking, cards, guest) {
+  if (together.connection?.role === "guest") {
+    const { roll: { id }, given, person, target } = asking;
+    return together.connection.send([{ do: "roll", roll: id, given, cards, person, target }]);
+  }
   try {
+    const veiled = !guest && together.veilsNext();
     change((todo) => {
+      if (veiled) todo({ do: "veil", veiled });
       if (cards.length === 1) putInPlay(todo, cards[0]);
       let shown = resolved(model, table.now, asking, cards);
       while (!shown.done) {
-        if (shown.task) todo({ do: "task", on: cards.length > 0 });
+        if (shown.task) todo({ do: "task", on: veiled || cards.length > 0 });
         const before = table.now;
         const drawn = todo({ do: "draw" });
         if (drawn === before || cards.length > MOST_DRAWS) throw new RangeError("no card");
@@ -122,7 +131,7 @@ function draw(more = false) {
     return show();
   }
   const before = table.now;
-  doing.act(more ? { do: "draw" } : [{ do: "task" }, { do: "draw" }]);
+  doing.act(more ? { do: "draw" } : [together.veilsNext() ? { do: "veil", veiled: true } : { do: "task" }, { do: "draw" }]);
   if (table.now !== before && table.now.table.length === (more ? before.table.length : 0)) noCard();
 }
 
@@ -169,6 +178,14 @@ function undo() {
 function redo() {
   if (waiting || !table.redo()) remark(say(model, "There is nothing to do again."));
 }
+
+const together = new Together(model, table, saved, {
+  did: (asked, { by: guest, person }) => {
+    if (asked.do === "roll") rollNow(asked, guest);
+    else change(asked, person, guest);
+  },
+  changed: () => show(),
+});
 
 /** @type {Doing} */
 const doing = {
@@ -231,7 +248,10 @@ function show() {
   showPiles(model, state);
   showStage(model, state, shown, doing.enlarge);
   document.body.classList.toggle("waiting", waiting !== null);
+  by("veiled").hidden = !state.veiled || together.connection?.role === "guest";
   by("own-badge").hidden = state.source !== "own";
+  by("round-badge").hidden = !state.round;
+  by("round-badge").textContent = say(model, "Round {number}", { number: state.round });
   by("undo").setAttribute("aria-disabled", String(!table.canUndo && !waiting)); // disabled, it would lose the focus
   if (waiting) showWaiting(shown);
   else showResult(model, state, shown, {
@@ -308,8 +328,8 @@ function showPartNow() {
 }
 
 function showLate() {
-  if (part === "log" || (part === "table" && WIDE.matches)) showLog(model, table.now);
-  if (part === "deck") showDeck(model, table.now, doing);
+  if (part === "log" || (part === "table" && WIDE.matches)) showLog(model, table.now, together.owner);
+  if (part === "deck") showDeck(model, table.now, doing, together.connection);
   if (part === "rules") showRules(model);
   if (part === "statistics") showStatistics(model, table.now);
 }
@@ -323,7 +343,7 @@ function saveSoon() {
 }
 
 function saveNow() {
-  if (saving) saved.keep(table.now);
+  if (saving && together.connection?.role !== "guest") saved.keep(table.now, table.past);
   clearTimeout(saving);
   saving = 0;
 }
@@ -448,7 +468,10 @@ function connect() {
     "discard-open": () => spread(model, table.now.discard, doing),
     "help-open": () => by("help").showModal(),
     "person-add": () => addPerson(model, table.now, doing),
-    "log-copy": () => copyLog(model, table.now),
+    "log-copy": () => copyLog(model, table.now, together.owner),
+    "log-text": () => saveLog(model, table.now, together.owner, "txt"),
+    "log-csv": () => saveLog(model, table.now, together.owner, "csv"),
+    unveil: () => doing.act({ do: "veil", veiled: false }), keep: () => doing.act({ do: "task" }),
     look: () => {
       const look = LOOKS[(LOOKS.indexOf(by("look").dataset.look) + 1) % LOOKS.length];
       showLook(look);

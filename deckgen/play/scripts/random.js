@@ -68,11 +68,12 @@ export function shuffledOrder(seed, number, count) {
   return order;
 }
 
-/** A seed that nobody has had: eight letters and digits that are not mistaken for each other. */
-export function newSeed() {
+/** A seed that nobody has had: letters and digits that are not mistaken for each other, in groups of four.
+ * @param {number} [groups] */
+export function newSeed(groups = 2) {
   const bits = globalThis.crypto?.getRandomValues
     ? () => globalThis.crypto.getRandomValues(new Uint32Array(1))[0]
     : () => Math.floor(Math.random() * 2 ** 32);
-  const letters = Array.from({ length: 8 }, () => LETTERS[drawnBelow(bits, LETTERS.length)]).join("");
-  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+  const group = () => Array.from({ length: 4 }, () => LETTERS[drawnBelow(bits, LETTERS.length)]).join("");
+  return Array.from({ length: groups }, group).join("-");
 }

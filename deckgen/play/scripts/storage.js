@@ -5,6 +5,10 @@
 import { LOG_LENGTH, newPerson, newState } from "./store.js";
 import { say } from "./words.js";
 
+export const FORMAT = "deckgen-table/2";
+const PAST_STATES = 20;
+const PAST_LENGTH = 200_000;
+
 /**
  * What is kept of one deck: its game, and how the page is set. Every deck has places of its own, by its id.
  */
@@ -45,10 +49,21 @@ export class Saved {
     return state ?? newState(this.#model, seed);
   }
 
-  /** Save the game. @param {State} state */
-  keep(state) {
-    const text = JSON.stringify({ format: "deckgen-table/2", ...state });
-    if (this.#write(this.#key, text)) this.#own = text;
+  /** The last states before the one that was saved, for undo. @param {State} now @returns {State[]} */
+  openPast(now) {
+    const found = this.value("past", /** @type {any[]} */ ([]));
+    const states = found.map((past) => stateOf(this.#model, JSON.stringify({ ...past, log: now.log.slice(0, now.log.length - Number(past?.later)) })));
+    return states.slice(states.lastIndexOf(null) + 1).filter((state) => state !== null);
+  }
+
+  /** Save the game, and as much of what was before as is short. @param {State} state @param {State[]} [past] */
+  keep(state, past = []) {
+    const text = JSON.stringify({ format: FORMAT, ...state });
+    if (!this.#write(this.#key, text)) return;
+    this.#own = text;
+    const states = past.slice(-PAST_STATES).map(({ log, ...rest }) => ({ format: FORMAT, ...rest, later: state.log.length - 1 - state.log.lastIndexOf(log[log.length - 1]) }));
+    while (states.length && JSON.stringify(states).length > PAST_LENGTH) states.shift();
+    this.keepValue("past", states);
   }
 
   /**
@@ -138,6 +153,12 @@ export function stateOf(model, text) {
   return isState(model, data) ? checkedState(data) : null;
 }
 
+/** The state of another's table, as it lets this page see it; null if it is none of this deck.
+ * @param {Model} model @param {any} data @returns {State | null} */
+export function viewOf(model, data) {
+  return isState(model, data, true) ? checkedState(data) : null;
+}
+
 /** Only what a state has. @param {State} data @returns {State} */
 function checkedState({ seed, shuffles, pile, table, people, discard, secret, due, source, round, veiled, passes, log }) {
   return {
@@ -162,10 +183,11 @@ const PERSON_LENGTH = 20_000;
 /** @param {any} like  of each value of an object @returns {(data: any) => boolean} */
 const all = (like) => (data) => isLike(data, {}) && !Array.isArray(data) && Object.values(data).every((each) => isLike(each, like));
 const ANSWER = (/** @type {any} */ data) => typeof data === "string" || Number.isFinite(data) || isLike(data, [1]);
+export const areAnswers = all(ANSWER);
 const FACT = (/** @type {any} */ data) => ANSWER(data) || ["highest", "there"].some((key) => isLike(data, { [key]: "", of: [ANSWER] }))
   || isLike(data, { at: all(ANSWER) });
 const PERSON = {
-  name: "", cards: [1], by: "", note: "", presets: [{ title: "", roll: "", given: all(ANSWER) }], acts: all(FACT), target: all(FACT),
+  name: "", cards: [1], by: "", note: "", presets: [{ title: "", roll: "", given: areAnswers }], acts: all(FACT), target: all(FACT),
   tracks: all({ label: "", value: 1, most: 1 }), from: "", places: all(""), acted: true, hidden: true,
   turn: (/** @type {any} */ data) => data === null || Number.isFinite(data),
 };
@@ -175,7 +197,7 @@ const KINDS = {
   round: 1, veiled: true, passes: [{ without: [1], drawn: [1] }], log: [{ what: "", by: "", person: "", round: 1, time: 1 }],
 };
 /** What an entry may have beside. */
-const ENTRY = { cards: [1], from: "", to: "", text: "", veiled: true };
+const ENTRY = { cards: [1], from: "", to: "", text: "", veiled: true, hidden: true };
 
 /** Whether data has all that `like` has, of the same kinds. @param {any} data @param {any} like @returns {boolean} */
 function isLike(data, like) {
@@ -185,15 +207,17 @@ function isLike(data, like) {
   return typeof like !== "object" || Object.entries(like).every(([name, each]) => isLike(data[name], each));
 }
 
-/** @param {Model} model @param {any} data */
-function isState(model, data) {
+/** @param {Model} model @param {any} data @param {boolean} [view]  as a guest sees it: a card may be -1 */
+function isState(model, data, view = false) {
   if (!isLike(data, KINDS) || !data.log.every((/** @type {any} */ entry) => isLike({ ...ENTRY, ...entry }, ENTRY))) return false;
   const { format, shuffles, source, pile, table, discard, secret, people, passes, log } = data;
-  if (format !== "deckgen-table/2" || shuffles < 1 || !["pile", "own"].includes(source) || !passes.length) return false;
+  if (format !== FORMAT || shuffles < 1 || !["pile", "own"].includes(source) || !passes.length) return false;
   const cards = [...pile, ...table, ...discard, ...people.flatMap((/** @type {Person} */ each) => each.cards)];
-  /** @param {number[]} some */
-  const areCards = (some) => new Set(some).size === some.length && some.every((card) => model.cards[card]);
-  return areCards(cards) && cards.length === model.cards.length && areCards(secret)
+  const known = (/** @type {number[]} */ some) => some.filter((card) => card !== -1);
+  const areCards = (/** @type {number[]} */ some) => new Set(some).size === some.length && some.every((card) => model.cards[card]);
+  const whole = view ? areCards(known(cards)) && cards.length <= model.cards.length : areCards(cards) && cards.length === model.cards.length;
+  return whole
+    && areCards(secret)
     && passes.every((/** @type {Pass} */ { without, drawn }) => areCards([...without, ...drawn]))
-    && log.every((/** @type {Entry} */ { cards: some = [] }) => some.every((card) => model.cards[card])); // one may be there twice
+    && log.every((/** @type {Entry} */ { cards: some = [] }) => known(some).every((card) => model.cards[card])); // one may be there twice
 }

@@ -45,7 +45,8 @@ export function act(model, state, action, stamp = {}) {
   if (next.log === state.log) return next;
   const before = new Set(state.log);
   const stamped = (/** @type {Entry} */ entry) => veiledEntry(state, next, { ...entry, ...stamp });
-  return { ...next, log: next.log.map((entry) => (before.has(entry) || action.do === "veil" ? entry : stamped(entry))) };
+  const unveils = action.do === "veil" && !action.veiled;
+  return { ...next, log: next.log.map((entry) => (before.has(entry) || unveils ? entry : stamped(entry))) };
 }
 
 /** @param {Model} model @param {State} state @param {Action} action @returns {State} */
@@ -95,7 +96,8 @@ function done(model, state, action) {
     case "note-on":
       return person ? notedOn(state, action.person, action.tracks) : state;
     case "veil":
-      return action.veiled === state.veiled ? state : action.veiled ? logged({ ...state, veiled: true }, { what: "veil" }) : unveiled(state);
+      if (action.veiled === state.veiled) return state;
+      return action.veiled ? logged({ ...taskOver(model, state), veiled: true }, { what: "veil" }) : unveiled(state);
     case "note":
       return logged(state, { what: "note", note: action.note });
     case "new":
@@ -106,6 +108,12 @@ function done(model, state, action) {
   }
 }
 
+/** Whose turn it is in the order of the round, null for nobody's. @param {State} state @returns {Person | null} */
+export function onTurn({ people, round }) {
+  const waiting = people.filter(({ turn, acted }) => round && turn !== null && !acted);
+  return waiting.reduce((/** @type {Person | null} */ first, each) => (first && Number(first.turn) >= Number(each.turn) ? first : each), null);
+}
+
 /** Where a card is. @param {State} state @param {number} card @returns {Place} */
 export function placeOf(state, card) {
   if (state.table.includes(card)) return "table";
@@ -114,9 +122,9 @@ export function placeOf(state, card) {
   return person < 0 ? "pile" : person;
 }
 
-/** @param {string} name */
-function nameText(name) {
-  return Array.from(name.trim()).slice(0, NAME_LENGTH).join("");
+/** A name as it is used, whatever came. @param {unknown} name */
+export function nameText(name) {
+  return typeof name === "string" ? Array.from(name.replace(/\s+/gu, " ").trim()).slice(0, NAME_LENGTH).join("") : "";
 }
 
 /** @param {State} state @param {Logged} entry @returns {State} */
@@ -156,8 +164,8 @@ function namesHidden(people, { what, person, from, to, text, note }) {
 /** Marks a new entry of the log that guests do not read. @param {State} before @param {State} now @param {Entry} entry @returns {Entry} */
 function veiledEntry(before, now, entry) {
   const onTable = entry.what === "note" || [entry.from, entry.to].includes("table");
-  const veiled = (now.veiled && onTable) || namesHidden([...before.people, ...now.people], entry);
-  return veiled ? { ...entry, veiled } : entry;
+  const hidden = namesHidden([...before.people, ...now.people], entry) || (entry.to !== "table" && entry.cards?.some((card) => before.secret.includes(card)));
+  return { ...entry, ...(now.veiled && onTable && { veiled: true }), ...(hidden && { hidden }) };
 }
 
 /** What lies on the table is shown to all, with what the log says of it. Where nothing lies there, it stays hidden.
@@ -165,8 +173,10 @@ function veiledEntry(before, now, entry) {
 function unveiled(state) {
   const from = state.log.map(({ what }) => what).lastIndexOf("veil") + 1;
   if (!state.table.length || !from) return { ...state, veiled: false };
+  const open = [...state.table, ...state.discard];
+  const stays = (/** @type {Entry} */ entry) => [...entry.cards ?? [], ...entry.note?.cards ?? []].some((card) => !open.includes(card));
   /** @type {Entry[]} */
-  const shown = state.log.slice(from).map(({ veiled, ...entry }) => (veiled && namesHidden(state.people, entry) ? { ...entry, veiled } : entry));
+  const shown = state.log.slice(from).map((entry) => (stays(entry) ? entry : { ...entry, veiled: undefined }));
   const cards = shown.flatMap((entry) => (entry.veiled ? [] : entry.cards ?? []));
   const secret = state.secret.filter((card) => !cards.includes(card));
   return { ...state, veiled: false, secret, log: [...state.log.slice(0, from), ...shown] };
@@ -312,6 +322,7 @@ function movedTo(model, state, wanted, to) {
   let next = put(takenUp(state, cards), cards, to);
   const byHand = cards.filter((_, at) => to === "pile" || places[at] === "pile");
   if (byHand.length) next = chosen(next, byHand);
+  if (state.veiled && to === "discard") next = { ...next, secret: [...next.secret, ...cards.filter((card) => state.table.includes(card))] };
   const hidden = cards.filter((_, at) => places[at] !== "table" && places[at] !== "discard");
   if (to === "table" || to === "discard") next = cameUp(model, next, hidden);
   return logged(next, { what: "move", cards, from: froms.length === 1 ? froms[0] : "", to: placeName(state, to) });
@@ -350,10 +361,18 @@ export class Table {
   /** @type {Model} */ #model;
   /** @type {State} */ #now;
 
-  /** @param {Model} model @param {State} state */
-  constructor(model, state) {
+  /** Where this page is a guest: asks the host to do it instead. @type {((asked: Action[]) => void) | null} */ remote = null;
+
+  /** @param {Model} model @param {State} state @param {State[]} [past]  those before it, the oldest first */
+  constructor(model, state, past = []) {
     this.#model = model;
     this.#now = state;
+    this.#past = past;
+  }
+
+  /** The states before this one, the oldest first. */
+  get past() {
+    return this.#past;
   }
 
   get now() {
@@ -369,6 +388,10 @@ export class Table {
    * done. False if nothing changed. `stamp` goes to the entries of the log.
    * @param {Action | Action[] | ((todo: (action: Action) => State) => void)} actions @param {Partial<Stamp>} [stamp] */
   change(actions, stamp = {}) {
+    if (this.remote) {
+      if (typeof actions !== "function") this.remote([actions].flat());
+      return true;
+    }
     const before = this.#now;
     const todo = (/** @type {Action} */ action) => (this.#now = act(this.#model, this.#now, action, stamp));
     try {
@@ -385,11 +408,11 @@ export class Table {
     return true;
   }
 
-  /** Go on from another state; those before are gone. @param {State} state */
-  take(state) {
-    this.#now = state;
-    this.#past = [];
+  /** Go on from another state. @param {State} state @param {boolean} [undo]  whether one may go back, also to before */
+  take(state, undo = false) {
+    this.#past = undo ? [...this.#past.slice(1 - UNDO_LENGTH), this.#now] : [];
     this.#future = [];
+    this.#now = state;
     this.#tell();
   }
 

@@ -137,7 +137,7 @@ type Step = {
 /** A roll that follows by the rules, `roll` being a procedure: terms among `asks` are what it came to here. `card` is a
  * step whose card is read again, "" for none. */
 type NextRoll = {
-  roll: string; of: "target" | "self"; when: [string, string[]][]; asks: { [ask: string]: Term[] | string | number };
+  roll: string; of: "target" | "self"; when: [string, string[]][]; asks: { [ask: string]: Term[] | string };
   card: string;
 };
 /** What may be noted on a person's `track`; `at` are steps and asks for the hit location, the first that is known. */
@@ -203,12 +203,12 @@ type Panel = { head: string; card: string; looked: Looked | null; lines: string[
 /**
  * `what` happened: an action's name, "shuffle" also where a joker or an empty pile asked for it. `cards` are in the
  * order in which they moved, `from` and `to` where: "pile", "table", "discard" or the name of a person. `text` is a
- * name, a seed or what changed; `note` is whatever the page put in.
+ * name, a seed or what changed; `note` is whatever the page put in. Guests do not read what is `veiled`, until it is
+ * shown, or what is `hidden`.
  */
-type Logged = { what: string; cards?: number[]; from?: string; to?: string; text?: string; note?: any; veiled?: boolean };
+type Logged = { what: string; cards?: number[]; from?: string; to?: string; text?: string; note?: any; veiled?: boolean; hidden?: boolean };
 /** `by` did it ("": this page), for a `person` ("": none), at `time` (minutes since 1970; 0: not known). */
 type Stamp = { by: string; person: string; time: number };
-/** `veiled`: guests at the table do not read it. */
 type Entry = Logged & Stamp & { round: number };
 /** What came of one shuffle, for the statistics: the cards that were not shuffled in, and those that were drawn. */
 type Pass = { without: number[]; drawn: number[] };
@@ -278,6 +278,15 @@ type Action =
   | { do: "acted"; person: number } | { do: "note-on"; person: number; tracks: { [track: string]: number } }
   | { do: "veil"; veiled: boolean } | { do: "note"; note: any }
   | { do: "new"; seed: string; shuffle?: number; drawn?: number } | { do: "source"; source: "pile" | "own" };
+/** A roll that a guest asks the host for. */
+type GuestRoll = RollRequest & { do: "roll" };
+/** What a browser must know of another: its passwords, a fingerprint (base64), addresses with ports (1: as seen from outside). */
+type Side = { user: string; password: string; print: string; at: (string | number)[][] };
+/** A guest's place: its line, since when it is as it is, how many messages it may still send, and when it sent one. */
+type Seat = { name: string; link: import("./link.js").Link | null; since: number; left: number; at: number };
+type TableDoes = {
+  did: (asked: Action | GuestRoll, stamp: { by: string; person: string }) => void; told: (words: string) => void; changed: () => void;
+};
 /** What can be wrong with the browser's memory. */
 type Trouble = "full" | "forbidden" | "nonsense" | "other tab";
 

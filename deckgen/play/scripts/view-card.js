@@ -29,12 +29,17 @@ export function picture(inner, box, label) {
   return made;
 }
 
+/** A card by its number; -1 is one that this page may not know. @param {Model} model @param {number} number @returns {Card} */
+export function cardShown(model, number) {
+  return model.cards[number] ?? { impulse: number, word: say(model, "a hidden card"), name: "", rank: "", suit: null, joker: false, keys: [], sections: {} };
+}
+
 let masks = 0;
 
 /** The front of a card. @param {CardFaces} faces @param {Card} card @param {Mark[]} [marks] @param {string} [label] */
 export function frontOf(faces, card, marks = [], label = "") {
   const { width, height } = faces;
-  const made = picture(faces.fronts[card.impulse], `0 0 ${width} ${height}`, label);
+  const made = picture(faces.fronts[card.impulse] ?? faces.back, `0 0 ${width} ${height}`, label);
   const rings = marks.flatMap((mark) => mark.rings.map(wider));
   if (!rings.length) return made;
   const mask = drawn("mask", { id: `holes-${(masks += 1)}` });
@@ -150,6 +155,7 @@ export function cardButton(faces, card, marks, label, tapped) {
 export function enlarge(model, state, number, marks, doing) {
   const { faces } = model;
   const card = model.cards[number];
+  if (!card) return;
   const dialog = by("card");
   const place = placeOf(state, number);
   by("card-title").lastElementChild.textContent = card.word;
@@ -196,7 +202,7 @@ export function enlarge(model, state, number, marks, doing) {
 
 /** Cards beside each other, to choose one. @param {PlayModel} model @param {number[]} cards @param {Doing} doing */
 export function spread(model, cards, doing) {
-  by("cards-list").replaceChildren(...[...cards].reverse().map((card) => cardButton(model.faces, model.cards[card], [], model.cards[card].word, () => {
+  by("cards-list").replaceChildren(...[...cards].reverse().map((card) => cardButton(model.faces, cardShown(model, card), [], cardShown(model, card).word, () => {
     by("cards").close();
     doing.enlarge(card, []);
   })));

@@ -3,11 +3,11 @@
  */
 
 import { coded, decoded } from "../../web/scripts/codes.js";
-import { answersOf, hitPlaceOf, nextOf, notesOf } from "./engine.js";
+import { answersOf, hitPlaceOf } from "./engine.js";
 import { personOf } from "./storage.js";
 import { backOf, cardButton } from "./view-card.js";
 import { askName, by, copyText, make, press, remark } from "./view-kit.js";
-import { answerText, stepper } from "./view-rolls.js";
+import { stepper } from "./view-rolls.js";
 import { resolution } from "./view-table.js";
 import { say } from "./words.js";
 
@@ -93,91 +93,6 @@ export function askedFor(state, { roll, given, person, target }) {
   return { roll, person, target, given: Object.fromEntries(Object.entries(given).filter(([ask]) => !late(ask))) };
 }
 
-// What comes next
-
-/** The numbers that a result has for the tracks of a person. @param {Model} model @param {State} state @param {Shown} shown */
-function trackNotes(model, state, { roll, given, playeds, person, target }) {
-  /** @type {Map<string, {[track: string]: number}>} */
-  const found = new Map();
-  for (const { on, track, place, add } of notesOf(model, roll.play(given), given, playeds)) {
-    const name = on === "self" ? person : target;
-    const { tracks = {}, places = {} } = personNamed(state, name) ?? {};
-    const at = [`${track}.${places[place] ?? place}`, track].find((each) => Object.hasOwn(tracks, each));
-    if (at) found.set(name, { ...found.get(name), [at]: add });
-  }
-  return found;
-}
-
-/** Where initiative puts somebody: by the table's columns, the earliest first, then by what was read last.
- * @param {Shown} shown */
-function turnOf({ roll, playeds }) {
-  if (roll.id !== "procedure/initiative") return null;
-  const read = playeds.find(({ looked }) => looked[0]?.section.kind === "table");
-  const last = playeds.filter(({ total, step }) => total !== null && !step.quiet).pop()?.total ?? 0;
-  const section = read?.looked[0].section;
-  if (section?.kind !== "table") return playeds.length ? last : null;
-  const at = section.columns.findIndex(({ label }) => label === read?.found?.value);
-  return at < 0 ? 0 : section.columns.length - at + last / 100;
-}
-
-/** Buttons for what follows from a result. @param {Model} model @param {State} state @param {Choice} choice @param {Shown} shown
- * @param {Doing} doing @returns {{due: string[], made: Node}} */
-export function nextParts(model, state, choice, shown, doing) {
-  const { roll, given, playeds, person } = shown;
-  const actor = personNamed(state, person);
-  const row = make("div", { class: "next", role: "group", "aria-label": say(model, "What comes next") });
-  const due = [];
-  for (const next of nextOf(model, roll.play(given), given, playeds)) {
-    const named = choice.named(next.roll);
-    if (!named) continue;
-    const who = next.of === "self" ? person : shown.target;
-    const asked = named.asks.filter(({ name }) => name in next.given).map((ask) => answerText(model, ask, next.given[ask.name])).filter(Boolean).join(" · ");
-    const does = press(who && who !== person ? say(model, "{roll} of {name}", { roll: named.title, name: who }) : named.title,
-      () => doing.follow(who, named, next), { class: due.length ? null : "main", "aria-keyshortcuts": due.length ? null : "n" });
-    if (asked) does.append(make("small", { text: asked }));
-    row.append(does);
-    due.push(named.title);
-  }
-  for (const [name, tracks] of trackNotes(model, state, shown)) {
-    const at = state.people.findIndex((each) => each.name === name);
-    const own = state.people[at].tracks;
-    const text = Object.entries(tracks).map(([track, add]) => `${own[track].label} ${add < 0 ? "−" : "+"}${Math.abs(add)}`).join(", ");
-    const noted = noteIsDone(state, name);
-    if (!noted && Object.entries(tracks).every(([track, add]) => own[track].value === (add < 0 ? 0 : own[track].most))) continue; // they are full
-    const does = press(noted ? say(model, "Noted on {name}", { name }) : say(model, "Note it on {name}", { name }),
-      () => { if (!noted) doing.act({ do: "note-on", person: at, tracks }); }, { "aria-disabled": String(noted), "data-focus": `note-${at}` }, noted ? "good" : "pen");
-    does.append(make("small", { text }));
-    row.append(does);
-  }
-  const turn = turnOf(shown);
-  if (actor && turn !== null && actor.turn !== turn) {
-    row.append(press(say(model, "{turn} is the turn of {name}", { turn, name: person }), () => doing.act({ do: "turn", person: state.people.indexOf(actor), turn }), {}));
-  }
-  row.append(press(say(model, "Roll again"), () => doing.again(shown), { class: "small" }, "roll"));
-  const keeper = actor ?? personNamed(state, choice.person);
-  if (keeper && !keeper.presets.some(({ title }) => title === choice.preset)) {
-    row.append(press(say(model, "Keep as …"), () => keepPreset(model, state, keeper, shown, doing), { class: "small" }, "pen"));
-  }
-  return { due, made: row };
-}
-
-/** Whether numbers were noted on a person since the last roll. @param {State} state @param {string} name */
-function noteIsDone({ log }, name) {
-  const since = log.slice(log.map(({ what }) => what).lastIndexOf("note"));
-  return since.some(({ what, to }) => what === "note-on" && to === name);
-}
-
-/** @param {Model} model @param {State} state @param {Person} person @param {Shown} shown @param {Doing} doing */
-function keepPreset(model, state, person, shown, doing) {
-  const { roll, given } = askedFor(state, shown);
-  const own = Object.fromEntries(Object.entries(given).filter(([name]) => !(name in person.acts) && !(name in (personNamed(state, shown.target)?.target ?? {}))));
-  askName(say(model, "Keep as …"), roll.title, (title) => {
-    const presets = [...person.presets.filter((each) => each.title !== title), { title, roll: roll.id, given: own }];
-    doing.act({ do: "person", person: state.people.indexOf(person), part: { presets } });
-    doing.choosePerson(person.name, title);
-  });
-}
-
 // The people that are here
 
 /** People in the order of the round. @param {State} state */
@@ -204,7 +119,7 @@ export function showPeople(model, state, choice, doing) {
 
 /** What rolls have done to a person. @param {Model} model @param {Person} person */
 function hurtLine(model, { tracks }) {
-  const noted = new Set(model.plays.flatMap(({ notes }) => notes.map(({ track }) => track)));
+  const noted = new Set(model.plays.flatMap(({ notes }) => notes.filter(({ on }) => on === "target").map(({ track }) => track)));
   const hurt = Object.entries(tracks).filter(([name, { value }]) => value && noted.has(name.split(".")[0]));
   return hurt.map(([, { label, value, most }]) => `${label.split(": ").pop()} ${value}/${most}`).join(" · ");
 }
@@ -263,7 +178,12 @@ function stepped(model, label, value, step, key) {
 export async function bringPerson(model, state, text, doing, preset = 0) {
   const code = /deckgen-\w+-\d+:/i.test(text) ? await decoded(text, "person") : null;
   if (code?.problem) return remark(code.problem === "cut" ? say(model, "The code is cut off: {got} of {of} letters arrived.", { got: code.got, of: code.of }) : say(model, "That is no code of a person that can be read."));
-  const data = code ? code.data : text.trim().startsWith("{") ? fileData(text) : { format: PERSON_FORMAT, name: text, game: model.game };
+  let data = code?.data ?? { format: PERSON_FORMAT, name: text, game: model.game };
+  try {
+    if (text.trim().startsWith("{")) data = JSON.parse(text);
+  } catch {
+    data = null;
+  }
   const person = data?.format === PERSON_FORMAT ? personOf(data) : null;
   if (!person) return remark(say(model, "That is no person of deckgen."));
   if (data.game !== model.game) return remark(say(model, "{name} plays another game.", { name: person.name }));
@@ -275,15 +195,6 @@ export async function bringPerson(model, state, text, doing, preset = 0) {
 }
 
 const PERSON_FORMAT = "deckgen-person/1";
-
-/** @param {string} text */
-function fileData(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
 
 /** To the sheet that a person came from, with its tracks as they are now; else as a code. @param {Model} model @param {Person} person */
 async function backToSheet(model, { name, note, presets, acts, target, tracks, places, from }) {

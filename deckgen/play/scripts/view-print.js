@@ -6,7 +6,8 @@
 import { drawn, make, press } from "./view-kit.js";
 import { say } from "./words.js";
 
-/** @type {{[paper: string]: [number, number]}} mm; Chromium prints A4 as 209.89: between the two fronts are over backs in both */
+/** mm; Chromium makes A4 209.89 wide: between the two, fronts are over backs in its PDF and on paper.
+ * @type {{[paper: string]: [number, number]}} */
 const PAPERS = { a4: [209.945, 297], letter: [215.9, 279.4] };
 const LETTER = /-(US|CA|MX|PH|CL|CO|VE|GT|CR|PA)\b/i;
 /** mm: what printers leave white, what is printed beyond the cut, a mark of the cut, its distance */

@@ -3,7 +3,7 @@
  */
 
 import { playedWith } from "./engine.js";
-import { backOf, cardButton, cropOf, frontOf, ringsOf } from "./view-card.js";
+import { backOf, cardButton, cardShown, cropOf, frontOf, ringsOf } from "./view-card.js";
 import { by, later, make, press, sign } from "./view-kit.js";
 import { askedAfter } from "./view-rolls.js";
 import { chanceLine, figureText, say, tell, verdict } from "./words.js";
@@ -39,8 +39,8 @@ export function showStage(model, state, shown, enlarge) {
     const own = marks.get(card) ?? [];
     const key = JSON.stringify([card, own]);
     const found = keep.get(key);
-    if (found) return found;
-    const button = cardButton(model.faces, model.cards[card], own, cardLabel(model, card, shown), () => enlarge(card, own));
+    if (found && card >= 0) return found;
+    const button = cardButton(model.faces, cardShown(model, card), own, cardLabel(model, card, shown), () => enlarge(card, own));
     button.dataset.key = key;
     if (![...keep.keys()].some((each) => each?.startsWith(`[${card},`))) button.classList.add("new");
     return button;
@@ -109,7 +109,7 @@ function marksOf(model, shown) {
 function cardLabel(model, card, shown) {
   const read = shown ? readings(shown).filter((looked) => looked.card.impulse === card) : [];
   const titles = [...new Set(read.map((looked) => looked.section.title))];
-  return [model.cards[card].word, ...titles].join(", ");
+  return [cardShown(model, card).word, ...titles].join(", ");
 }
 
 // The piles
@@ -128,7 +128,7 @@ export function showPiles(model, state) {
   by("due").textContent = own ? say(model, "Shuffle your deck before the next task.") : say(model, "The pile is shuffled before the next task.");
   placeTop("pile-top", state.pile.length ? "back" : "", () => backOf(model.faces));
   const top = state.discard[state.discard.length - 1];
-  placeTop("discard-top", top === undefined ? "" : String(top), () => frontOf(model.faces, model.cards[top]));
+  placeTop("discard-top", top === undefined ? "" : String(top), () => frontOf(model.faces, cardShown(model, top)));
 }
 
 /** Draw it only if it is another card than before. @param {string} id @param {string} key @param {() => Element} draw */
@@ -179,10 +179,21 @@ export function outcomeOf(model, shown) {
 /** All facts in a line that screen readers hear: how it went, then each. @param {Model} model @param {Shown} shown */
 export function heardResult(model, shown) {
   const { facts } = told(model, shown);
-  const words = facts.length ? verdictWords(model, facts, toneOf(model, shown)) : "";
-  const text = outcomeOf(model, shown);
-  const line = text.startsWith(words) ? text : `${words} ${text}`;
-  return `${shown.roll.title}: ${line}`;
+  const words = facts.length ? verdictWords(model, facts, toneOf(model, shown)) : outcomeOf(model, shown);
+  const lines = facts.map((fact) => [toneWord(model, fact.tone), fact.text].filter(Boolean).join(" "));
+  return [`${shown.roll.title}:`, ...(facts[0]?.text === words ? [] : [words]), ...lines].join(" ");
+}
+
+/** What a sign says to those who do not see it. @param {Model} model @param {string} tone */
+function toneWord(model, tone) {
+  if (tone === "good") return say(model, "Good:");
+  return tone === "bad" || tone === "worst" ? say(model, "Bad:") : "";
+}
+
+/** A sign, and what it says. @param {Model} model @param {string} tone @param {string} [drawn] */
+function toneSign(model, tone, drawn = tone) {
+  const word = toneWord(model, tone);
+  return word ? [sign(drawn), make("span", { class: "hidden", text: word })] : [sign(drawn)];
 }
 
 /** How it went, in words: the first fact where it says so. @param {Model} model @param {Fact[]} facts @param {string} tone */
@@ -221,12 +232,12 @@ function verdictParts(model, shown, due) {
   const all = readings(shown);
   const rings = ringNumbers(shown);
   const chance = first && all.length ? chanceLine(model, /** @type {Played} */ (shown.playeds.find(({ result }) => result?.tone))) : "";
-  const head = make("header", { class: `verdict ${tone}${/^[−+]?\d+$/.test(text) ? " figure" : ""}` }, sign(tone === "plain" || tone === "info" ? "table" : tone),
+  const head = make("header", { class: `verdict ${tone}${/^[−+]?\d+$/.test(text) ? " figure" : ""}` }, ...toneSign(model, tone, tone === "plain" || tone === "info" ? "table" : tone),
     make("div", {}, make(first || !facts.length ? "p" : "strong", { text: words }), chance ? make("small", { text: chance }) : null));
   const lines = facts.slice(first ? 1 : 0).map((fact, at) => {
     const kind = fact.tone === "info" && due.some((title) => fact.text.includes(title)) ? "info due" : fact.tone;
     const numbers = all.length > 1 ? rings[at + Number(first)].slice(-2) : [];
-    return make("li", { class: kind }, sign(kind.split(" ").pop() ?? ""), make("p", { text: fact.text }),
+    return make("li", { class: kind }, ...toneSign(model, fact.tone, kind.split(" ").pop()), make("p", { text: fact.text }),
       numbers.length ? make("span", { class: "rings", "aria-hidden": "true" }, ...numbers.map((number) => make("b", { text: String(number) }))) : null);
   });
   return [make("div", { class: `outcome ${tone}` }, head, lines.length ? make("ul", { class: "facts" }, ...lines) : null)];
@@ -288,7 +299,7 @@ export function showResult(model, state, shown, todo) {
   if (top === undefined) {
     return panel.replaceChildren(make("p", { class: "hint", text: say(model, "Choose what is rolled and press Roll, or draw a card and tap a place on it.") }));
   }
-  const card = model.cards[top];
+  const card = cardShown(model, top);
   const does = make("p", { class: "row" },
     press(say(model, "{roll} with this card", { roll: todo.roll }), () => todo.withCard(top), { class: "small" }, "roll"),
     press(say(model, "One more card"), todo.more, { class: "small" }, "draw"),

@@ -274,8 +274,8 @@ function chanceOf(model, played) {
   if (chance === null || chance <= 0 || chance >= ALWAYS - HAIR) return "";
   if (told !== null && Math.abs(chance - told) < HAIR) return "";
   const said = chanceText(model, chance);
-  if (!more) return say(model, "{chance} of draws read the same", {chance: said});
-  return say(model, "{chance} of draws read {number} or more", {chance: said, number: figureText(Number(found.value))});
+  if (!more) return say(model, "Chance to read the same: {chance}", {chance: said});
+  return say(model, "Chance to read {number} or more: {chance}", {chance: said, number: figureText(Number(found.value))});
 }
 
 /** How the total is made, if it is not just what was read. @param {Model} model @param {Played} played */

@@ -65,7 +65,11 @@ def test_what_follows_is_read(tmp_path):
             "stun",
             "target",
             (("wounds", ("some",)), ("called", ("none", "head"))),
-            {"wound": (Term("now", step="state"), Term("more", 1)), "skill": (Term(step="cell"),), "more": 2},
+            {
+                "wound": (Term("now", step="state"), Term("more", 1)),
+                "skill": (Term(step="cell"),),
+                "more": (Term(number=2),),
+            },
         ),
         NextRoll("stun", "self", (), {"wound": "Heavy", "skill": "II-2", "more": (Term(step="already"),)}, "swing"),
     )
@@ -97,6 +101,8 @@ def test_what_follows_is_read(tmp_path):
         ("next: [{roll: stun, of: self, asks: {pain: 1}}]", "next[0].asks.pain", '"stun" does not ask for "pain"'),
         ("next: [{roll: stun, of: self, asks: {wound: Odd}}]", "next[0].asks.wound", '"wound" has no choice "Odd"'),
         ("next: [{roll: stun, of: self, asks: {more: 4}}]", "next[0].asks.more", "4 is not from 0 to 3"),
+        ("next: [{roll: stun, of: self, asks: {more: lots}}]", "next[0].asks.more", 'no ask or step is called "lots"'),
+        ("next: [{roll: stun, of: self, asks: {skill: 2}}]", "next[0].asks.skill", 'this is no answer to "skill"'),
         ("next: [{roll: stun, of: self, asks: {more: wounds.no}}]", "next[0].asks.more", '"wounds" has no "no"'),
         ("next: [{roll: stun, of: self, asks: {skill: wounds}}]", "next[0].asks.skill", 'this is no answer to "skill"'),
         ("next: [{roll: stun, of: self, asks: {skill: IX-1}}]", "next[0].asks.skill", '"skill" has no column "IX"'),
