@@ -75,7 +75,7 @@ def play(
 
 def _serve(page: bytes, port: int | None, out: Output) -> None:
     """Serve a page on the network until Ctrl-C."""
-    from deckgen.play.serve import PORT, PageServer, network_address, qr_lines
+    from deckgen.run.serve import PORT, PageServer, network_address, qr_lines
 
     address = network_address()
     try:

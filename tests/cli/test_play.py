@@ -18,7 +18,7 @@ from deckgen.errors import GameError
 from deckgen.files import shipped_path
 from deckgen.game import read_game
 from deckgen.library.decks import Deck
-from deckgen.play.serve import qr_lines
+from deckgen.run.serve import qr_lines
 
 CHARACTERS = shipped_path("data") / GAME / "characters"
 

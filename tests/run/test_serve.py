@@ -11,8 +11,8 @@ from PIL import Image
 
 from deckgen.card.code import QUIET, qr_modules
 from deckgen.errors import DeckgenError
-from deckgen.play import serve
-from deckgen.play.serve import PageServer, network_address, qr_lines
+from deckgen.run import serve
+from deckgen.run.serve import PageServer, network_address, qr_lines
 
 PAGE = b"<!doctype html><title>page</title>"
 
