@@ -1,7 +1,7 @@
 """One table in several browsers, without a server: each sees what it may, whatever is done, and who drops out comes back."""
 
 import pytest
-from browser import opening
+from browser import opening, ready
 from shared_table import (
     answer_to,
     bring,
@@ -53,6 +53,14 @@ def table(opened):
         return host, guests
 
     return set_up
+
+
+def opened_beside(host):
+    """The same page in another browser."""
+    page = host.context.browser.new_context(**BIG).new_page()
+    page.goto(host.url)
+    ready(page)
+    return page
 
 
 def told(page):
@@ -140,6 +148,34 @@ def test_codes_that_are_wrong_are_told_in_words(opened):
     invitation(host)
     paste(host, answer)
     assert "used already" in told(host)
+
+
+def test_the_shuffle_is_a_secret_while_guests_are_there(table):
+    host, _ = table()
+    close_dialog(host)
+    deck = host.locator("nav [data-view=deck]")
+    deck.click()
+    host.locator("#shared").wait_for()
+    known = host.locator("#shared").input_value()
+    assert host.locator("#share-far").is_enabled()
+    host.evaluate("testing.doing.act([{do: 'join', name: 'Oru'}, {do: 'deal', to: 0}])")
+    host.wait_for_function("testing.by('share-far').disabled")
+    assert host.locator("#share-why").is_visible()
+    host.evaluate("testing.doing.act({do: 'draw'})")
+    before = state_of(host)
+    ben = opened_beside(host)
+    join(host, ben, "Ben")
+    after = state_of(host)
+    assert after["seed"] not in known
+    assert len(after["seed"]) > 20
+    assert sorted(after["pile"]) == sorted(before["pile"])
+    assert after["pile"] != before["pile"]
+    assert (after["table"], after["people"]) == (before["table"], before["people"])
+    for page in (host, ben):
+        page.locator("nav [data-view=deck]").click()
+        page.wait_for_function("testing.by('share-part')?.hidden")
+    assert host.locator("#undo").get_attribute("aria-disabled") == "true"
+    assert host.locator("#seed").is_disabled()
 
 
 def test_what_a_guest_sends_that_is_too_much_closes_its_line_alone(table):

@@ -75,6 +75,53 @@ def test_a_shuffle_without_all_cards_is_shared_from_its_start(scripts):
     assert text.startswith("deckgen:1a2b3c4d:1.0:")
 
 
+def test_what_cannot_be_told_is_known(scripts):
+    found = scripts.run(
+        """(() => {
+          const after = (...actions) => isTold(model, actions.reduce((state, action) => act(model, state, action), newState(model, "s")));
+          const join = {do: "join", name: "Ann"}, deal = {do: "deal", to: 0, count: 2};
+          return [after(), after({do: "draw"}, {do: "task"}, {do: "draw"}), after(join, deal), after(join, deal, {do: "shuffle"}), after(join, deal, {do: "shuffle", all: true}),
+            after({do: "move", cards: [9], to: "table"}), after({do: "draw"}, {do: "reseed", seed: "t"}), after({do: "typed", card: 3})];
+        })()""",
+        model=MODEL,
+    )
+    assert found == [True, True, False, False, True, False, False, True]
+
+
+TURN = """(() => {
+  let state = newState(model, "s");
+  const person = {by: "Ben", note: "Size 6", presets: [{title: "x", roll: "y", given: {}}], acts: {skill: 7}, tracks: {ct: {label: "CT", value: 2, most: 30}}};
+  for (const action of [{do: "join", name: "Oru", person}, {do: "join", name: "Ann"}, {do: "deal", to: 0, count: 3}, {do: "round"}, {do: "turn", person: 0, turn: 31},
+    {do: "draw"}, {do: "task"}, {do: "draw"}, {do: "note", note: {roll: "r", given: {}, cards: [], title: "Fight", text: "A hit."}}, ...more]) state = act(model, state, action);
+  return state;
+})()"""
+
+
+def test_a_turn_tells_the_table_to_one_who_has_it_not(scripts):
+    before, after, again = scripts.run(
+        f"""(() => {{
+          const before = {TURN}, turn = JSON.parse(JSON.stringify(tellTurn(before)));
+          return [before, stateOfTurn(model, newState(model, "other"), turn), stateOfTurn(model, before, turn)];
+        }})()""",
+        model=MODEL, more=[],
+    )  # fmt: skip
+    for name in ("seed", "shuffles", "pile", "table", "discard", "round", "due", "source"):
+        assert after[name] == before[name], name
+    assert after["log"][-1] == before["log"][-1]
+    told = {**before["people"][0], "presets": [], "acts": {}}
+    assert after["people"] == [told, before["people"][1]]
+    assert again["people"] == before["people"]  # what one has of one's own stays
+
+
+@pytest.mark.parametrize("change", ["turn.cards[0] += '('", "turn.cards.pop()", "turn.cards[1] = '~~'", "turn.people = 3", "turn.people[0] = []",
+    "turn.people[0][1] = {name: 3}", "turn.people[0][0] = turn.cards[0]", "turn.seed = 3", "turn.last = {}", "turn.last.cards = [99]", "turn = null", "turn.shuffles = 0"])  # fmt: skip
+def test_a_turn_of_nonsense_is_none(scripts, change):
+    assert scripts.run(
+        f"(() => {{ const before = {TURN}; let turn = JSON.parse(JSON.stringify(tellTurn(before))); eval(change); return stateOfTurn(model, before, turn); }})()",
+        model=MODEL, more=[], change=change,
+    ) is None  # fmt: skip
+
+
 def test_known_texts_are_still_read(scripts):
     assert shared(scripts) == "deckgen:1a2b3c4d:1.0:1626:KMRT-7QX2"
 

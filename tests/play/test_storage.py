@@ -52,6 +52,58 @@ def test_a_game_goes_on(scripts):
     assert told == []
 
 
+def test_the_last_steps_can_be_undone_when_the_page_is_opened_again(scripts):
+    before, after, kept = scripts.run(
+        """(() => {
+          const kept = memory(), saved = new Saved(model, null, () => kept), table = new Table(model, some(model));
+          for (let i = 0; i < 30; i += 1) table.change([{do: "task"}, {do: "draw"}]);
+          saved.keep(table.now, table.past);
+          const again = new Saved(model, null, () => kept), now = again.open("new"), other = new Table(model, now, again.openPast(now));
+          const states = (each) => { const found = []; for (let i = 0; i < 20; i += 1) { if (!each.undo()) break; found.push(each.now); } return found; };
+          return [states(table), states(other), other.canUndo];
+        })()""",
+        model=MODEL,
+    )
+    assert len(after) == 20
+    assert after == before
+    assert kept is False
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["past[5] = null", "past[5].pile.pop()", "past[5].later = 'x'", "past = {}", "past = null", "past[5].later = -3"],
+)
+def test_a_past_of_nonsense_is_left_out(scripts, change):
+    count = scripts.run(
+        """(() => {
+          const kept = memory(), saved = new Saved(model, null, () => kept), table = new Table(model, some(model)), key = `deckgen-play/${model.id}/past`;
+          for (let i = 0; i < 9; i += 1) table.change({do: "draw"});
+          saved.keep(table.now, table.past);
+          let past = JSON.parse(kept.kept[key]);
+          eval(change);
+          kept.kept[key] = JSON.stringify(past);
+          return saved.openPast(table.now).length;
+        })()""",
+        model=MODEL, change=change,
+    )  # fmt: skip
+    assert count == (0 if change.startswith("past =") else count)
+    assert count < 10
+
+
+def test_a_long_past_is_cut(scripts):
+    size = scripts.run(
+        """(() => {
+          const kept = memory(), saved = new Saved(model, null, () => kept);
+          const table = new Table(model, act(model, some(model), {do: "person", person: 0, part: {note: "x".repeat(15_000)}}));
+          for (let i = 0; i < 20; i += 1) table.change({do: "draw"});
+          saved.keep(table.now, table.past);
+          return kept.kept[`deckgen-play/${model.id}/past`].length;
+        })()""",
+        model=MODEL,
+    )
+    assert 100_000 < size <= 200_000
+
+
 def test_the_first_game_is_a_new_one(scripts):
     state = scripts.run("new Saved(model, null, () => memory()).open('seed').seed", model=MODEL)
     assert state == "seed"

@@ -10,7 +10,7 @@ import { enlarge, placeDefs, spread } from "./view-card.js";
 import { announce, by, connectLook, later, press, remark } from "./view-kit.js";
 import { entryText } from "./reports.js";
 import { Together } from "./view-invite.js";
-import { copyLog, showLog } from "./view-log.js";
+import { copyLog, saveLog, showLog } from "./view-log.js";
 import { focusOwn, ownCard } from "./view-own.js";
 import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
 import { connectRules, showRules } from "./view-rules.js";
@@ -26,7 +26,8 @@ const WIDE = matchMedia("(min-width: 1000px)");
 /** @type {PlayModel} */
 const model = /** @type {any} */ (globalThis).deckgenPlay;
 const saved = new Saved(model, (words) => remark(words));
-const table = new Table(model, saved.open(newSeed()));
+const opened = saved.open(newSeed());
+const table = new Table(model, opened, saved.openPast(opened));
 const choice = new Choice(model, showChoice);
 
 /** A roll that waits for cards of one's own deck, null as `asking` for a card that is only drawn. `tasks` are the
@@ -326,8 +327,8 @@ function showPartNow() {
 }
 
 function showLate() {
-  if (part === "log" || (part === "table" && WIDE.matches)) showLog(model, table.now);
-  if (part === "deck") showDeck(model, table.now, doing);
+  if (part === "log" || (part === "table" && WIDE.matches)) showLog(model, table.now, together.owner);
+  if (part === "deck") showDeck(model, table.now, doing, together.connection);
   if (part === "rules") showRules(model);
   if (part === "statistics") showStatistics(model, table.now);
 }
@@ -341,7 +342,7 @@ function saveSoon() {
 }
 
 function saveNow() {
-  if (saving && together.connection?.role !== "guest") saved.keep(table.now);
+  if (saving && together.connection?.role !== "guest") saved.keep(table.now, table.past);
   clearTimeout(saving);
   saving = 0;
 }
@@ -451,7 +452,9 @@ function connect() {
     "discard-open": () => spread(model, table.now.discard, doing),
     "help-open": () => by("help").showModal(),
     "person-add": () => addPerson(model, table.now, doing),
-    "log-copy": () => copyLog(model, table.now),
+    "log-copy": () => copyLog(model, table.now, together.owner),
+    "log-text": () => saveLog(model, table.now, together.owner, "txt"),
+    "log-csv": () => saveLog(model, table.now, together.owner, "csv"),
     unveil: () => doing.act({ do: "veil", veiled: false }), keep: () => doing.act({ do: "task" }),
   };
   for (const [id, todo] of Object.entries(buttons)) by(id).addEventListener("click", todo);

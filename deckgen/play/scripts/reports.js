@@ -3,9 +3,9 @@
  */
 import { numberText, percentText, say } from "./words.js";
 
-/** An entry of the log in words, "" for notes, which the page words itself. Cards that go face down are not named.
+/** An entry of the log in words; of a roll, its title and what came of it. Cards that go face down are not named.
  * @param {Model} model @param {Entry} entry */
-export function entryText(model, { what, cards: moved = [], from = "", to = "", text = "" }) {
+export function entryText(model, { what, cards: moved = [], from = "", to = "", text = "", round, note }) {
   const cards = moved.map((card) => model.cards[card]?.word ?? say(model, "a hidden card")).join(", ");
   const count = moved.length;
   /** @type {{[what: string]: () => string}} */
@@ -17,7 +17,8 @@ export function entryText(model, { what, cards: moved = [], from = "", to = "", 
     task: () => say(model, "resolved, put down: {cards}", { cards }),
     shuffle: () => say(model, "shuffled"),
     reseed: () => say(model, "the pile is shuffled by a secret seed"),
-    round: () => say(model, "a new round"),
+    round: () => say(model, "Round {number}", { number: round }),
+    note: () => (typeof note?.title === "string" ? `${note.title}: ${note.text}` : ""),
     "note-on": () => say(model, "{name}: {what}", { name: to, what: text }),
     veil: () => say(model, "the Master draws a card"),
     join: () => say(model, "{name} joins", { name: text }),
@@ -27,6 +28,57 @@ export function entryText(model, { what, cards: moved = [], from = "", to = "", 
     source: () => (text === "own" ? say(model, "cards are drawn from an own deck") : say(model, "cards are drawn here")),
   };
   return texts[what]?.() ?? "";
+}
+
+/** The entries that are worth a line: of a roll, that it was made, and not each card that it took. @param {State} state */
+export function worthTelling(state) {
+  /** @type {Entry[]} */
+  const found = [];
+  for (const entry of state.log) {
+    if (entry.what === "note") {
+      const cards = [...(entry.note?.cards ?? [])];
+      while (found.length && cards.length && ["draw", "typed"].includes(found[found.length - 1].what) && found[found.length - 1].cards?.[0] === cards[cards.length - 1]) {
+        found.pop();
+        cards.pop();
+      }
+      found.push(entry);
+    } else if (entry.what !== "task") found.push(entry);
+  }
+  return found;
+}
+
+/** When it was, and who did it for whom. @param {Model} model @param {Entry} entry @param {string} owner  who has no other name */
+export function whoText(model, { time, by, person }, owner) {
+  const who = by || owner;
+  const names = who && person ? say(model, "{name} for {other}", { name: who, other: person }) : who || person;
+  return [time ? timeText(time).slice(11) : "", names].filter(Boolean).join(" ");
+}
+
+/** Minutes since 1970 as they are where one is: "2026-11-26 20:14". @param {number} time */
+function timeText(time) {
+  const date = new Date(time * 60_000);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16).replace("T", " ");
+}
+
+/** The log as a text, the oldest first. @param {Model} model @param {State} state @param {string} owner */
+export function logText(model, state, owner) {
+  const lines = worthTelling(state).map((entry) => (entry.what === "round" ? `\n${entryText(model, entry)}`
+    : [whoText(model, entry, owner), entryText(model, entry)].filter(Boolean).join(": ")));
+  return [model.title, ...lines, ""].join("\n");
+}
+
+/** The log as a CSV file for spreadsheets, which find no formulas in it. @param {Model} model @param {State} state @param {string} owner */
+export function logCsv(model, state, owner) {
+  const heads = [say(model, "Round"), say(model, "Time"), say(model, "Who"), say(model, "For whom"), say(model, "What"), say(model, "Cards")];
+  const rows = worthTelling(state).map((entry) => [String(entry.round), entry.time ? timeText(entry.time) : "", entry.by || owner, entry.person,
+    entryText(model, entry), (entry.note?.cards ?? []).map((/** @type {number} */ card) => model.cards[card]?.word ?? "").join(", ")]);
+  return [heads, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
+}
+
+/** A cell of a CSV file; before a text that looks like a formula and is no number is an apostrophe. @param {string} text */
+function csvCell(text) {
+  const plain = /^[=+\-@\t\r\n]/u.test(text) && !/^[-+]?[0-9.,]*$/u.test(text) ? `'${text}` : text;
+  return /[",\r\n]/u.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /** @param {Model} model @param {string} from @param {string} to @param {string} cards @param {number} count */

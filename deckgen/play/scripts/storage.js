@@ -6,6 +6,8 @@ import { LOG_LENGTH, newPerson, newState } from "./store.js";
 import { say } from "./words.js";
 
 export const FORMAT = "deckgen-table/2";
+const PAST_STATES = 20;
+const PAST_LENGTH = 200_000;
 
 /**
  * What is kept of one deck: its game, and how the page is set. Every deck has places of its own, by its id.
@@ -47,10 +49,21 @@ export class Saved {
     return state ?? newState(this.#model, seed);
   }
 
-  /** Save the game. @param {State} state */
-  keep(state) {
+  /** The last states before the one that was saved, for undo. @param {State} now @returns {State[]} */
+  openPast(now) {
+    const found = this.value("past", /** @type {any[]} */ ([]));
+    const states = found.map((past) => stateOf(this.#model, JSON.stringify({ ...past, log: now.log.slice(0, now.log.length - Number(past?.later)) })));
+    return states.slice(states.lastIndexOf(null) + 1).filter((state) => state !== null);
+  }
+
+  /** Save the game, and as much of what was before as is short. @param {State} state @param {State[]} [past] */
+  keep(state, past = []) {
     const text = JSON.stringify({ format: FORMAT, ...state });
-    if (this.#write(this.#key, text)) this.#own = text;
+    if (!this.#write(this.#key, text)) return;
+    this.#own = text;
+    const states = past.slice(-PAST_STATES).map(({ log, ...rest }) => ({ format: FORMAT, ...rest, later: state.log.length - 1 - state.log.lastIndexOf(log[log.length - 1]) }));
+    while (states.length && JSON.stringify(states).length > PAST_LENGTH) states.shift();
+    this.keepValue("past", states);
   }
 
   /**

@@ -363,10 +363,16 @@ export class Table {
 
   /** Where this page is a guest: asks the host to do it instead. @type {((asked: Action[]) => void) | null} */ remote = null;
 
-  /** @param {Model} model @param {State} state */
-  constructor(model, state) {
+  /** @param {Model} model @param {State} state @param {State[]} [past]  those before it, the oldest first */
+  constructor(model, state, past = []) {
     this.#model = model;
     this.#now = state;
+    this.#past = past;
+  }
+
+  /** The states before this one, the oldest first. */
+  get past() {
+    return this.#past;
   }
 
   get now() {

@@ -3,17 +3,29 @@
  */
 
 import { newSeed } from "./random.js";
-import { readShare, shareText } from "./share.js";
+import { isTold, readShare, shareText } from "./share.js";
 import { by, copyText, make, press, remark } from "./view-kit.js";
 import { printPart } from "./view-print.js";
 import { say } from "./words.js";
 
-/** @param {PlayModel} model @param {State} state @param {Doing} doing */
-export function showDeck(model, state, doing) {
+/** So many groups of letters cannot be guessed. */
+const SECRET = 6;
+
+/** `connection`: with others at a table; the shuffle is a secret then.
+ * @param {PlayModel} model @param {State} state @param {Doing} doing @param {{role: string} | null} connection */
+export function showDeck(model, state, doing, connection) {
   const body = by("deck-body");
   if (!body.children.length) body.append(...deckParts(model, doing));
-  by("shared").value = shareText(model, state, by("share-far").checked);
-  by("share-far").onchange = () => { by("shared").value = shareText(model, state, by("share-far").checked); };
+  const far = by("share-far");
+  far.disabled = !isTold(model, state);
+  if (far.disabled) far.checked = false;
+  by("share-why").hidden = !far.disabled;
+  const write = () => { by("shared").value = shareText(model, state, far.checked); };
+  far.onchange = write;
+  write();
+  for (const id of ["share-part", "take-part"]) by(id).hidden = connection !== null;
+  by("seed-part").hidden = connection?.role === "guest";
+  by("seed").disabled = connection !== null;
   by("seed-now").textContent = state.seed;
   for (const each of body.querySelectorAll("[name=source]")) each.checked = each.value === state.source;
   by("shuffle-now").disabled = state.source === "own";
@@ -25,9 +37,9 @@ function deckParts(model, doing) {
   return [sourcePart(model, doing), shufflePart(model, doing), seedPart(model, doing), sharePart(model), takePart(model, doing), printPart(model)];
 }
 
-/** @param {string} title @param {...(Node | null)} children */
-function deckPart(title, ...children) {
-  return make("section", { class: "part" }, make("h3", { text: title }), ...children);
+/** @param {string} name @param {string} title @param {...(Node | null)} children */
+function deckPart(name, title, ...children) {
+  return make("section", { class: "part", id: `${name}-part` }, make("h3", { text: title }), ...children);
 }
 
 /** @param {Model} model @param {Doing} doing */
@@ -36,7 +48,7 @@ function sourcePart(model, doing) {
   for (const [source, text] of /** @type {["pile" | "own", string][]} */ ([["pile", say(model, "From this pile")], ["own", say(model, "From your own deck")]])) {
     row.append(make("label", {}, make("input", { type: "radio", name: "source", value: source, change: () => doing.act({ do: "source", source }) }), make("span", { text })));
   }
-  return deckPart(say(model, "Where cards come from"), row,
+  return deckPart("source", say(model, "Where cards come from"), row,
     make("p", { class: "hint", text: say(model, "With a deck of poker cards on your table, draw there and say which card it is; all is read as with this deck.") }));
 }
 
@@ -47,7 +59,7 @@ function shufflePart(model, doing) {
     : model.reshuffle === "jokers"
       ? say(model, "In this game a joker reshuffles the deck after the roll. Hands keep their cards.")
       : say(model, "In this game the deck is shuffled when it has run out. Hands keep their cards.");
-  return deckPart(say(model, "Shuffling"), make("p", { class: "hint", text: rule }), make("p", { class: "row" },
+  return deckPart("shuffle", say(model, "Shuffling"), make("p", { class: "hint", text: rule }), make("p", { class: "row" },
     press(say(model, "Shuffle the discards in"), () => doing.act({ do: "shuffle" }), { id: "shuffle-now" }),
     press(say(model, "Gather all cards and shuffle"), () => doing.act({ do: "shuffle", all: true }))));
 }
@@ -62,9 +74,9 @@ function seedPart(model, doing) {
   };
   const form = make("form", { class: "typed", submit: (/** @type {Event} */ event) => {
     event.preventDefault();
-    begin(input.value.trim() || newSeed());
+    begin(input.value.trim() || newSeed(input.disabled ? SECRET : undefined));
   } }, input, make("button", { type: "submit", text: say(model, "New game") }));
-  return deckPart(say(model, "New game"),
+  return deckPart("seed", say(model, "New game"),
     make("p", { class: "hint" }, say(model, "Shuffled by the seed"), " ", make("b", { id: "seed-now" })), form,
     make("p", { class: "hint", text: say(model, "The same seed shuffles alike in every browser. Leave it empty for one that nobody knows.") }));
 }
@@ -75,7 +87,8 @@ function sharePart(model) {
   const copy = async () => remark(await copyText(shared.value) ? say(model, "The shuffle is copied.") : say(model, "Copying is not allowed here."));
   const native = press(say(model, "Send"), () => void navigator.share({ text: shared.value }).catch(() => null), { id: "share-native" }, "share");
   const far = make("label", { class: "tick" }, make("input", { type: "checkbox", id: "share-far" }), make("span", { text: say(model, "as far as it has come") }));
-  return deckPart(say(model, "Share this shuffle"), shared, make("p", { class: "row" }, press(say(model, "Copy"), copy, {}, "copy"), native, far));
+  const why = make("p", { class: "hint", id: "share-why", text: say(model, "How far it has come cannot be told while hands are held, or once cards were looked for or a shuffle left some out: this is its start. To hand on the table as it is, play together.") });
+  return deckPart("share", say(model, "Share this shuffle"), shared, make("p", { class: "row" }, press(say(model, "Copy"), copy, {}, "copy"), native, far), why);
 }
 
 /** @param {Model} model @param {Doing} doing */
@@ -92,5 +105,5 @@ function takePart(model, doing) {
     input.value = "";
     remark(say(model, "The shuffle is taken over."));
   } }, input, make("button", { type: "submit", text: say(model, "Take it over") }));
-  return deckPart(say(model, "Play a shuffle that somebody sent"), form, told);
+  return deckPart("take", say(model, "Play a shuffle that somebody sent"), form, told);
 }

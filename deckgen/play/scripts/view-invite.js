@@ -49,6 +49,11 @@ export class Together {
     return veils;
   }
 
+  /** Who does what the log names nobody for. */
+  get owner() {
+    return this.connection?.role === "guest" ? this.connection.host : this.connection?.name ?? "";
+  }
+
   open() {
     if (!this.connection) this.#code = "";
     this.#show();

@@ -1,57 +1,42 @@
 /*
- * What has happened, the newest first, to look at, copy and share.
+ * What has happened, the newest first, to look at, copy and save.
  */
 
-import { entryText } from "./reports.js";
+import { entryText, logCsv, logText, whoText, worthTelling } from "./reports.js";
 import { by, copyText, make, remark, sign } from "./view-kit.js";
 import { cardText, say } from "./words.js";
 
 const SHOWN = 120;
 const TONES = ["good", "bad", "mixed", "info", "worst"];
 
-/** What is kept of a roll, "" where it is no roll. @param {any} note */
-function rollText(note) {
-  return note && typeof note.title === "string" ? `${note.title}: ${note.text}` : "";
-}
-
-/** The entries that are worth a line: of a roll, that it was made, and not each card that it took. @param {State} state */
-function worthTelling(state) {
-  /** @type {Entry[]} */
-  const found = [];
-  for (const entry of state.log) {
-    if (entry.what === "note") {
-      const cards = [...(entry.note?.cards ?? [])];
-      while (found.length && cards.length && ["draw", "typed"].includes(found[found.length - 1].what) && found[found.length - 1].cards?.[0] === cards[cards.length - 1]) {
-        found.pop();
-        cards.pop();
-      }
-      found.push(entry);
-    } else if (entry.what !== "task") found.push(entry);
-  }
-  return found;
-}
-
-/** @param {Model} model @param {State} state */
-export function showLog(model, state) {
-  const entries = worthTelling(state).slice(-SHOWN).reverse().map((entry) => (entry.what === "note" ? rollLine(model, entry.note) : make("li", { text: entryText(model, entry) })));
+/** @param {Model} model @param {State} state @param {string} owner  who did what nobody is named for */
+export function showLog(model, state, owner) {
+  const entries = worthTelling(state).slice(-SHOWN).reverse().map((entry) => {
+    const who = make("small", { class: "who", text: whoText(model, entry, owner) });
+    if (entry.what === "note") return rollLine(model, entry.note, who);
+    return make("li", { class: entry.what === "round" ? "round" : null }, who, entryText(model, entry));
+  });
   by("entries").replaceChildren(...entries);
-  by("log-copy").disabled = !entries.length;
+  for (const id of ["log-copy", "log-text", "log-csv"]) by(id).disabled = !entries.length;
 }
 
-/** @param {Model} model @param {any} note */
-function rollLine(model, note) {
+/** @param {Model} model @param {any} note @param {Node} who */
+function rollLine(model, note, who) {
   const cards = (note?.cards ?? []).map((/** @type {number} */ card) => model.cards[card]).filter(Boolean);
   const tone = TONES.includes(note?.tone) ? sign(note.tone) : null;
-  return make("li", { class: "roll" }, make("b", {}, tone, String(note?.title ?? "")), make("p", { text: String(note?.text ?? "") }),
+  return make("li", { class: "roll" }, who, make("b", {}, tone, String(note?.title ?? "")), make("p", { text: String(note?.text ?? "") }),
     make("small", { text: cards.map((/** @type {Card} */ card) => cardText(model, card)).join(" · ") }));
 }
 
-/** The whole log as a text. @param {Model} model @param {State} state */
-function logText(model, state) {
-  return [model.title, ...state.log.map((entry) => rollText(entry.note) || entryText(model, entry))].filter(Boolean).join("\n");
+/** @param {Model} model @param {State} state @param {string} owner */
+export async function copyLog(model, state, owner) {
+  remark(await copyText(logText(model, state, owner)) ? say(model, "The log is copied.") : say(model, "Copying is not allowed here."));
 }
 
-/** @param {Model} model @param {State} state */
-export async function copyLog(model, state) {
-  remark(await copyText(logText(model, state)) ? say(model, "The log is copied.") : say(model, "Copying is not allowed here."));
+/** @param {Model} model @param {State} state @param {string} owner @param {"txt" | "csv"} kind */
+export function saveLog(model, state, owner, kind) {
+  const text = kind === "csv" ? logCsv(model, state, owner) : logText(model, state, owner);
+  const href = URL.createObjectURL(new Blob([text], { type: kind === "csv" ? "text/csv" : "text/plain" }));
+  make("a", { href, download: `${model.title.replace(/[^\p{L}\p{N}]+/gu, "-")}-log.${kind}` }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
