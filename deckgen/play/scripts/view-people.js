@@ -56,6 +56,7 @@ export function learn(model, state, choice) {
   choice.facts = { ...known, ...preset?.given };
   choice.known = Object.keys(known);
   choice.placed = placed.map(({ name }) => name);
+  choice.changePeople([choice.person, choice.preset, target?.name].join("/"));
 }
 
 /** Whether there is somebody to aim the chosen roll at. @param {State} state @param {Choice} choice */
@@ -103,6 +104,12 @@ export function inOrder({ people }) {
 /** Whose turn it is in the round; null if all have acted. @param {State} state */
 export function turnNow(state) {
   return state.round ? inOrder(state).find(({ acted }) => !acted) ?? null : null;
+}
+
+/** Who is before or after somebody in the order of the round, "" for nobody. @param {State} state @param {string} name @param {number} step */
+export function personBeside(state, name, step) {
+  const names = inOrder(state).map((each) => each.name);
+  return names[(Math.max(names.indexOf(name), step < 0 ? 0 : -1) + step + names.length) % names.length] ?? "";
 }
 
 /** @param {PlayModel} model @param {State} state @param {Choice} choice @param {Doing} doing */
@@ -192,6 +199,14 @@ export async function bringPerson(model, state, text, doing, preset = 0) {
   if (at < 0) doing.act({ do: "join", name: person.name, person: part });
   else if (code || data.presets) doing.act({ do: "person", person: at, part });
   doing.choosePerson(person.name, person.presets[preset]?.title);
+}
+
+/** Bring whom a sheet sends: "#person=CODE&preset=2". @param {Model} model @param {import("./store.js").Table} table @param {Doing} doing */
+export async function welcome(model, table, doing) {
+  const { person: code, preset } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  if (!code) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  await bringPerson(model, table.now, code, doing, Number(preset) || 0);
 }
 
 const PERSON_FORMAT = "deckgen-person/1";
