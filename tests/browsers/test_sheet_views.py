@@ -193,12 +193,16 @@ def test_codes_of_the_table_that_are_not_right(opened):
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_printed_has_as_many_pages_as_the_pdf(opened, game, paper):
     page = opened(game, "fight", viewport={"width": 1280, "height": 900}, has_touch=False)
-    for index, person in enumerate(people(game)):
-        page.locator("#who").select_option(index=index)
+    pages = {}
+    for index, person in enumerate([*people(game), None]):
+        if person:
+            page.locator("#who").select_option(index=index)
+        else:
+            page.locator("#new").click()
         page.wait_for_timeout(50)
-        printed = page.pdf(format=paper.capitalize())
-        wanted = sheet(game, paper).pages(person)
-        assert len(pikepdf.open(BytesIO(printed)).pages) <= len(wanted), person.name
+        printed = pikepdf.open(BytesIO(page.pdf(format=paper.capitalize())))
+        pages[person.name if person else ""] = (len(printed.pages), len(sheet(game, paper).pages(person)))
+    assert all(printed <= drawn for printed, drawn in pages.values()), pages
 
 
 @pytest.mark.parametrize("code", [None, "de"])
