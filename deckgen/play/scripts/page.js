@@ -205,7 +205,7 @@ const doing = {
   },
   rollTitle: () => choice.roll.title,
   enlarge: (card, marks) => enlarge(model, table.now, card, marks, doing),
-  hides: () => false,
+  hides: (person) => together.connection?.role === "host" && person.by !== "",
   choosePerson: (name, preset) => {
     const person = personNamed(table.now, name);
     choice.person = person?.name ?? "";
@@ -351,6 +351,7 @@ let looking = 0;
 
 /** The chosen roll and what is given for it. */
 function showChoice() {
+  learn(model, table.now, choice);
   const { roll: { title }, person, preset } = choice;
   by("chosen").textContent = preset || title;
   by("chooser").textContent = person ? [person, preset && preset !== title ? title : ""].filter(Boolean).join(", ") : say(model, "What is rolled");
