@@ -190,7 +190,10 @@ export class Together {
     this.#showHere();
     const { connection } = this;
     const shown = this.#invitation ? this.#answerParts() : !connection ? this.#firstParts() : connection.role === "host" ? this.#hostParts() : this.#guestParts(connection);
-    by("invite-body").replaceChildren(this.#here, this.#told, ...shown.filter((each) => each !== null));
+    const body = by("invite-body");
+    const inside = body.contains(document.activeElement);
+    body.replaceChildren(this.#here, this.#told, ...shown.filter((each) => each !== null));
+    if (inside && !body.contains(document.activeElement)) body.querySelector("textarea,input,button").focus(); // what had the focus is gone
   }
 
   #firstParts() {
