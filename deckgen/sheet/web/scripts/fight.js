@@ -32,7 +32,7 @@ function showFight() {
   }
   for (const belt of all("data-belt")) {
     const name = belt.dataset.belt, { most } = find(name).column, start = startOf(name, fields), count = marked(name, fields);
-    const marks = Array.from({ length: start >= 0 ? Math.max(start, count) : most }, (_, i) => document.createElement("i"));
+    const marks = Array.from({ length: model.starts[name] ? Math.max(start, count) || 0 : most }, (_, i) => document.createElement("i"));
     marks.forEach((mark, i) => { mark.className = i >= count ? "" : start >= 0 && i >= start ? "on below" : "on"; });
     belt.replaceChildren(...marks);
   }
