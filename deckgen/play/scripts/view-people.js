@@ -193,6 +193,7 @@ export async function bringPerson(model, state, text, doing, preset = -1) {
   }
   const person = data?.format === PERSON_FORMAT ? personOf(data) : null;
   if (!person) return remark(say(model, "That is no person of deckgen."));
+  if (!person.name) return remark(say(model, "This character has no name yet: write one on the sheet."));
   if (data.game !== model.game) return remark(say(model, "{name} plays another game.", { name: person.name }));
   const { by: _, turn: __, acted: ___, hidden: ____, ...part } = person;
   const { tracks: _____, ...numbers } = part;
