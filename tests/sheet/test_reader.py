@@ -3,7 +3,6 @@ from sheet_fixtures import GAMES, small, told
 
 from deckgen.sheet.reader import load_sheet
 
-
 FIGHT = """\
 fight:
   - {of: wounds, levels: wound, values: [lift], points: {head: [1, 2]}}
