@@ -10,10 +10,7 @@ function openView(hash = window.location.hash.slice(1)) {
   const view = VIEWS.includes(hash) ? hash : part ? part.closest(".view")?.id ?? (part.closest(".reads") ? "rules" : "sheet") : "";
   if (!view) return;
   document.documentElement.dataset.view = view;
-  for (const link of document.querySelectorAll(".tabs a")) {
-    if (link.getAttribute("href") === `#${view}`) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
+  for (const link of document.querySelectorAll(".tabs a")) link.ariaCurrent = link.getAttribute("href") === `#${view}` ? "page" : null;
   if (view === hash) window.scrollTo(0, 0);
   else part.scrollIntoView();
   store.put("view", view);
@@ -100,7 +97,7 @@ async function fromTable(text) {
   by("go-on").hidden = false;
 }
 
-/** What stands behind the address: a view, or a person from the table. */
+/** Follow the address: to a view, or with a person from the table. */
 function readAddress() {
   const [, text] = /^#person=(.*)$/.exec(window.location.hash) ?? [];
   if (text === undefined) return openView();
