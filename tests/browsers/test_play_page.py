@@ -194,11 +194,13 @@ def aim_at(page, name):
 def test_a_sheet_sends_somebody_who_comes_again_with_other_numbers(opened):
     page = opened("future-imperfect", viewport={"width": 1280, "height": 800})
     tamsin = heroes("future-imperfect")[1]
-    for wounds in (1, 3):
-        tamsin["tracks"]["wounds.head"]["value"] = wounds
-        page.evaluate("(hash) => { location.hash = hash; }", f"person={write_code('person', tamsin)}&preset=1")
+    for sent, preset, wounds in ((1, 1, 1), (3, 2, 1), (3, None, 3)):  # to choose a preset leaves the table's tracks
+        tamsin["tracks"]["wounds.head"]["value"] = sent
+        chosen = tamsin["presets"][preset or 0]["title"]
+        end = "" if preset is None else f"&preset={preset}"
+        page.evaluate("(hash) => { location.hash = hash; }", f"person={write_code('person', tamsin)}{end}")
+        page.locator(f"#chosen:has-text('{chosen}')").wait_for()
         page.locator(f".person.chosen .hurt:has-text('Head {wounds}/5')").wait_for()
-        assert page.locator("#chosen").text_content() == tamsin["presets"][1]["title"]
         assert page.evaluate("[location.hash, window.name]") == ["", "deckgen-table"]
     assert page.locator(".person").count() == 1
     add(page, json.dumps({**tamsin, "game": "rough-magic", "name": "Rook"}))
