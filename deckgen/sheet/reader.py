@@ -44,6 +44,7 @@ _ROSTER = "roster.yaml"
 _GROUP_OPTIONS = ("rows", "main", "short", "key", "special", "missing")
 _COLUMN_OPTIONS = ("least", "highest", "required", "formula", "show")
 _KIND_NAMES = {"one": "a field", "keys": "a group with keys", "rows": "a list"}
+_CARD_COLUMNS = 2  # at least, in the view for fights
 _SIZES = {"text": 60, "long": 1200, "number": 999, "track": 5, "dice": 5}
 _MOST_BY_TYPE = {"track": 99, "dice": 99}  # the most marks and dice of one value
 
@@ -306,6 +307,8 @@ def _read_fight(spot: YamlValue, spec: SheetSpec, words: SheetWords, problems: P
     names = [group.name for group in spec.groups.values() if group.kind == "one"]
     if groups and groups[0].kind == "rows":
         names = [column.name for column in groups[0].columns]
+        if len(value.get("values", ())) < _CARD_COLUMNS:
+            spot.report(problems, "a card needs a name and a subtitle", "name two columns or more in values")
     elif any(group.columns[0].type != "track" for group in groups):
         spot.at("of").report(problems, "these are no tracks", "name tracks, or a list")
     for shown in spot.at("values").items() if "values" in value else ():
@@ -313,6 +316,8 @@ def _read_fight(spot: YamlValue, spec: SheetSpec, words: SheetWords, problems: P
     for key, choices, noun in (("levels", spec.levels, "level"), ("beside", spec.groups, "field")):
         if key in value:
             check_name(spot.at(key), value[key], choices, noun, problems)
+    if "art" in value and "crop" not in value:
+        spot.at("art").report(problems, "crop is missing", "add crop: [x, y, width, height]")
     keys = [key for group in groups for key in group.keys]
     for point in spot.at("points").items() if "points" in value else ():
         check_name(point, str(point.path[-1]), keys, "place", problems)

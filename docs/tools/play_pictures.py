@@ -13,6 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 IMAGES = Path(__file__).parents[1] / "images"
+DATA = Path(__file__).parents[2] / "data"
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 SEED = "green comet"
 """That the page shuffles by, so that the pictures are the same again."""
@@ -21,7 +22,7 @@ DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
 def main(binaries: Path) -> None:
-    """A roll of each of two games on a phone side by side, and a third on a wide screen, by night."""
+    """A roll of each of two games on a phone side by side, and a third with people on a wide screen, by night."""
     program = next(filter(None, map(shutil.which, PROGRAMS)))
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as name:
         browser, folder = (
@@ -32,7 +33,10 @@ def main(binaries: Path) -> None:
             _shown(browser, binaries, folder, game, PHONE, "light", 3) for game in ("future-imperfect", "rough-magic")
         ]
         _save(_beside(phones), IMAGES / "play-phone.png")
-        _save(_shown(browser, binaries, folder, "action-and-combat", DESK, "dark", 3), IMAGES / "play-wide.png")
+        _save(
+            _shown(browser, binaries, folder, "action-and-combat", DESK, "dark", 1, people=True),
+            IMAGES / "play-wide.png",
+        )
         browser.close()
 
 
@@ -43,14 +47,23 @@ def _shown(
     game: str,
     size: ViewportSize,
     look: Literal["light", "dark"],
-    procedure: int,
+    number: int,
+    *,
+    people: bool = False,
 ) -> Image.Image:
-    """A picture of the page of a game's deck, where the procedure of that number was rolled."""
+    """A picture of the page of a game's deck, where the procedure of that number was rolled.
+
+    With ``people`` the game's characters are there: it is the second one's turn: the preset of that number, at the first.
+    """
     deck, page, picture = (folder / f"{game}{end}" for end in (".json", ".html", ".png"))
     _run(binaries, "generate", game, "--seed", "42", "-o", str(deck))
-    _run(binaries, "play", str(deck), "-o", str(page))
-    context = browser.new_context(color_scheme=look, reduced_motion="reduce")
+    characters = sorted((DATA / game / "characters").glob("*.yaml")) if people else []
+    _run(
+        binaries, "play", str(deck), "-o", str(page), *(word for path in characters for word in ("--people", str(path)))
+    )
+    context = browser.new_context(color_scheme=look, reduced_motion="reduce", timezone_id="UTC")
     shown = context.new_page()
+    shown.clock.set_fixed_time("2026-11-26T20:14:00Z")  # which the log tells
     shown.set_viewport_size(PHONE)  # there the part that has the seed is shown alone
     shown.goto(page.as_uri())
     shown.wait_for_selector("html[data-ready]", state="attached")
@@ -61,8 +74,13 @@ def _shown(
         SEED,
     )
     shown.set_viewport_size(size)
-    shown.keyboard.press(str(procedure))
-    shown.keyboard.press("r")
+    if people:
+        shown.keyboard.press("t")
+        shown.keyboard.press("t")
+    shown.keyboard.press(str(number))
+    if people:
+        shown.locator("[aria-labelledby=ask-whom] input").nth(1).check(force=True)
+    shown.locator("#roll").click()
     shown.evaluate("document.getElementById('toast').hidden = true")
     shown.wait_for_timeout(800)
     shown.screenshot(path=picture)

@@ -194,11 +194,13 @@ def aim_at(page, name):
 def test_a_sheet_sends_somebody_who_comes_again_with_other_numbers(opened):
     page = opened("future-imperfect", viewport={"width": 1280, "height": 800})
     tamsin = heroes("future-imperfect")[1]
-    for wounds in (1, 3):
-        tamsin["tracks"]["wounds.head"]["value"] = wounds
-        page.evaluate("(hash) => { location.hash = hash; }", f"person={write_code('person', tamsin)}&preset=1")
+    for sent, preset, wounds in ((1, 1, 1), (3, 2, 1), (3, None, 3)):  # to choose a preset leaves the table's tracks
+        tamsin["tracks"]["wounds.head"]["value"] = sent
+        chosen = tamsin["presets"][preset or 0]["title"]
+        end = "" if preset is None else f"&preset={preset}"
+        page.evaluate("(hash) => { location.hash = hash; }", f"person={write_code('person', tamsin)}{end}")
+        page.locator(f"#chosen:has-text('{chosen}')").wait_for()
         page.locator(f".person.chosen .hurt:has-text('Head {wounds}/5')").wait_for()
-        assert page.locator("#chosen").text_content() == tamsin["presets"][1]["title"]
         assert page.evaluate("[location.hash, window.name]") == ["", "deckgen-table"]
     assert page.locator(".person").count() == 1
     add(page, json.dumps({**tamsin, "game": "rough-magic", "name": "Rook"}))
@@ -206,6 +208,56 @@ def test_a_sheet_sends_somebody_who_comes_again_with_other_numbers(opened):
     add(page, write_code("person", tamsin)[:90])
     page.locator("#toast:has-text('cut off')").wait_for()
     assert [person["name"] for person in kept(page)["people"]] == ["Tamsin Vale"]
+
+
+def test_what_is_known_of_the_target_goes_with_the_answers_and_the_place(opened):
+    page = opened(viewport={"width": 1280, "height": 800})
+    first, second, _ = heroes("rough-magic")
+    for person in (first, second):
+        add(page, json.dumps(person))
+    page.locator(".who", has_text=second["name"]).click()
+    aim_at(page, first["name"])
+    defenses = first["target"]["defense"]["at"]
+    attribute = page.locator("[aria-labelledby=ask-attribute] select")
+    page.evaluate("document.querySelector('#asks details').open = true")
+    for name in ("Brawn", "Agility"):
+        attribute.select_option(name)
+        page.locator("#roll").click()
+        assert kept(page)["log"][-1]["note"]["given"]["defense"] == defenses[name]
+        page.locator("#asked").click()
+    page = opened("future-imperfect", viewport={"width": 1280, "height": 800})
+    _, second, third = heroes("future-imperfect")
+    third["target"]["armor"] = {"at": dict.fromkeys(third["places"].values(), 11)}
+    for person in (second, third):
+        add(page, json.dumps(person))
+    page.locator(".who", has_text=second["name"]).click()
+    aim_at(page, third["name"])
+    assert not page.locator("#asks input[aria-label='Armor there']").count()
+    for _ in range(20):
+        page.locator("#roll").click()
+        given = kept(page)["log"][-1]["note"]["given"]
+        if "A hit" in outcome_of(page):
+            break
+        assert "armor" not in given
+    assert (given["armor"], given["size"]) == (11, third["target"]["size"])
+
+
+def test_initiative_gives_the_turn(opened):
+    page = opened("future-imperfect", viewport={"width": 1280, "height": 800})
+    for person in heroes("future-imperfect"):
+        add(page, json.dumps(person))
+    page.locator("#round button").click()
+    page.locator(".who", has_text="Raider").click()
+    page.locator(".presets button", has_text="Initiative").click()
+    for _ in range(20):
+        page.locator("#roll").click()
+        if "is enough for step" in outcome_of(page):
+            break
+    page.locator(".next button", has_text="is the turn of Raider").click()
+    assert page.locator(".who").first.text_content().startswith(str(kept(page)["people"][-1]["turn"]))
+    assert page.locator(".person.now .who span > b").text_content() == "Raider"
+    page.locator("text=Has acted").click()
+    assert page.locator(".person.now .who span > b").text_content() != "Raider"
 
 
 def test_what_is_rolled_is_kept_as_a_preset(opened):
@@ -474,8 +526,10 @@ def test_nothing_keeps_people_from_playing(opened, name):
     def look(what):
         assert violations(page) == [], f"{name} {what}"
 
-    page.keyboard.press("p")
-    page.keyboard.press("Enter")
+    for person in heroes(name):
+        add(page, json.dumps(person))
+    page.keyboard.press("t")
+    look("what is asked")
     page.locator("#roll").click()
     part(page, "people")
     page.locator("text=Deal a card").click()
@@ -484,9 +538,11 @@ def test_nothing_keeps_people_from_playing(opened, name):
         part(page, view)
         look(view)
     page.emulate_media(color_scheme="dark")
-    page.set_viewport_size({"width": 1280, "height": 900})
-    settled(page)
-    look("wide and dark")
+    part(page, "table")
+    for width, height in ((844, 390), (1280, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        look(f"{width} wide and dark")
     page.keyboard.press("c")
     look("list of rolls")
     page.keyboard.press("Escape")

@@ -90,6 +90,23 @@ def test_procedures_understand_presets_and_facts(game, path):
             assert understood(asks[name], answer), (preset, name)
         if "skill" in asks:
             assert "skill" in preset["given"], preset
+        known = {*preset["given"], *person["acts"], *person["target"]}
+        typed = [
+            ask for ask in asks.values() if ask.kind == "number" and not (ask.more or ask.when or ask.name in known)
+        ]
+        if preset["roll"] in (
+            "shoot",
+            "fight",
+            "brawl",
+            "attack",
+            "shot",
+            "burst",
+            "melee",
+            "stun",
+            "shock",
+            "recovery",
+        ):
+            assert len(typed) <= 1, typed
     for name, fact in {**person["acts"], **person["target"]}.items():
         takers = [ask for procedure in procedures.values() for ask in procedure.asks if ask.name == name]
         for answer in answers_of(fact) if isinstance(fact, dict) else [fact]:

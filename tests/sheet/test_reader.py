@@ -3,6 +3,42 @@ from sheet_fixtures import GAMES, small, told
 
 from deckgen.sheet.reader import load_sheet
 
+FIGHT = """\
+fight:
+  - {of: wounds, levels: wound, values: [lift], points: {head: [1, 2]}}
+  - {of: skills, values: [skill, level]}
+  - {of: [luck, shock], shots: true}
+pages:
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "path", "words"),
+    [
+        ("of: wounds", "of: wuonds", "[0].of", 'mean "wounds"'),
+        ("levels: wound,", "levels: wounds,", "[0].levels", 'no level "wounds"'),
+        ("values: [lift]", "values: [left]", "[0].values[0]", 'mean "lift"'),
+        ("head: [1, 2]", "heat: [1, 2]", "[0].points.heat", 'mean "head"'),
+        ("head: [1, 2]", "head: [1]", "[0].points.head", "2"),
+        ("levels: wound,", "levels: wound, art: x,", "[0].art", "crop is missing"),
+        ("[skill, level]", "[skill]", "[1]", "a name and a subtitle"),
+        ("[skill, level]", "[skill, lift]", "[1].values[1]", 'no value "lift"'),
+        ("[luck, shock]", "[luck, age]", "[2].of", "these are no tracks"),
+        ("[luck, shock]", "[luck, shook]", "[2].of[1]", 'mean "shock"'),
+    ],
+)
+def test_what_is_wrong_in_the_view_for_fights(tmp_path, old, new, path, words):
+    assert old in FIGHT
+    problems = told(small, tmp_path, ("pages:\n", FIGHT.replace(old, new)))
+    assert any(place == f"fight{path}" and line and words in text for line, place, text in problems), problems
+
+
+def test_the_view_for_fights_has_the_labels_of_its_fields(tmp_path):
+    first, second, third = small(tmp_path, ("pages:\n", FIGHT)).fight
+    assert (first.title, second.title, third.title) == ("Wounds", "Skills", "Luck")
+    assert third.shots
+    assert third.of == ("luck", "shock")
+
 
 def test_four_games_have_sheets():
     assert set(GAMES) >= {"future-imperfect", "west-that-wasnt", "action-and-combat", "rough-magic"}

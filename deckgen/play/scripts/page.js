@@ -7,7 +7,7 @@ import { Table } from "./store.js";
 import { Saved } from "./storage.js";
 import { showDeck } from "./view-deck.js";
 import { enlarge, placeDefs, spread } from "./view-card.js";
-import { announce, by, later, press, remark } from "./view-kit.js";
+import { announce, by, connectLook, later, press, remark } from "./view-kit.js";
 import { entryText } from "./reports.js";
 import { playTogether } from "./view-invite.js";
 import { copyLog, saveLog, showLog } from "./view-log.js";
@@ -17,11 +17,10 @@ import { connectRules, showRules } from "./view-rules.js";
 import { showStatistics } from "./view-statistics.js";
 import { say } from "./words.js";
 import { nextParts } from "./view-next.js";
-import { addPerson, askedFor, bringPerson, inOrder, learn, mayAim, personNamed, resolved, showPeople, turnNow, whomAsk } from "./view-people.js";
+import { addPerson, askedFor, inOrder, learn, mayAim, personBeside, personNamed, resolved, showPeople, turnNow, welcome, whomAsk } from "./view-people.js";
 import { heardResult, outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, toneOf, watchStage } from "./view-table.js";
 
 const MOST_DRAWS = 200;
-const LOOKS = ["auto", "light", "dark"];
 const WIDE = matchMedia("(min-width: 1000px)");
 
 /** @type {PlayModel} */
@@ -206,7 +205,7 @@ const doing = {
   },
   rollTitle: () => choice.roll.title,
   enlarge: (card, marks) => enlarge(model, table.now, card, marks, doing),
-  hides: () => false,
+  hides: (person) => together.connection?.role === "host" && person.by !== "",
   choosePerson: (name, preset) => {
     const person = personNamed(table.now, name);
     choice.person = person?.name ?? "";
@@ -230,7 +229,7 @@ const doing = {
     const preset = personNamed(table.now, who)?.presets.find(({ roll: named }) => choice.named(named) === next);
     doing.choosePerson(who, preset?.title ?? "");
     choose(next.id, preset?.title ?? "");
-    for (const [name, value] of Object.entries(given)) choice.give(name, value);
+    choice.passing = given;
     showSetup();
     if (preset || choice.before.every((ask) => ask.more || ask.name in choice.given)) roll(card ?? undefined);
   },
@@ -352,6 +351,7 @@ let looking = 0;
 
 /** The chosen roll and what is given for it. */
 function showChoice() {
+  learn(model, table.now, choice);
   const { roll: { title }, person, preset } = choice;
   by("chosen").textContent = preset || title;
   by("chooser").textContent = person ? [person, preset && preset !== title ? title : ""].filter(Boolean).join(", ") : say(model, "What is rolled");
@@ -390,6 +390,7 @@ function openAsks(open) {
 /** Take another roll. @param {string} id @param {string} [preset]  of the one who acts @param {boolean} [turn]  whether to turn to the table */
 function choose(id, preset = "", turn = true) {
   choice.preset = preset;
+  choice.passing = {};
   choice.choose(id);
   showSetup();
   if (turn) showPart("table");
@@ -416,38 +417,22 @@ function list() {
   });
 }
 
-/** Light, dark, or as the device is. @param {string} look */
-function showLook(look) {
-  if (look === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = look;
-  by("look").querySelector("use").setAttribute("href", `#i-${look}`);
-  by("look").title = look === "light" ? say(model, "Light") : look === "dark" ? say(model, "Dark") : say(model, "As the device");
-  by("look").dataset.look = look;
-}
-
 // Buttons and keys
 
 /** @type {{[key: string]: () => void}} */
 const KEYS = {
   d: () => draw(), r: () => roll(), u: undo, U: redo, c: openPicker, "/": openPicker,
-  "?": () => by("help").showModal(), p: () => addPerson(model, table.now, doing), "[": () => choosePersonBeside(-1), "]": () => choosePersonBeside(1),
+  "?": () => by("help").showModal(), p: () => addPerson(model, table.now, doing), "[": () => doing.choosePerson(personBeside(table.now, choice.person, -1)),
+  "]": () => doing.choosePerson(personBeside(table.now, choice.person, 1)),
   n: () => by("result").querySelector("[aria-keyshortcuts=n]")?.click(), t: () => doing.nextTurn(),
   m: () => by("look").click(), o: () => doing.act({ do: "source", source: table.now.source === "own" ? "pile" : "own" }),
 };
 
-/** Choose the person before or after, in the order of the round. @param {number} step */
-function choosePersonBeside(step) {
-  const people = inOrder(table.now);
-  const at = people.findIndex(({ name }) => name === choice.person);
-  if (people.length) doing.choosePerson(people[(at < 0 ? Math.min(step, 0) + people.length : at + step + people.length) % people.length].name);
-}
-
-/** The presets of who is chosen, else the procedures, by number. @param {number} at */
+/** What a key of 1 to 9 does: it chooses a preset of who is chosen, else a procedure. @param {number} at */
 function byNumber(at) {
-  const preset = personNamed(table.now, choice.person)?.presets[at];
+  if (choice.person) return () => doing.choosePerson(choice.person, personNamed(table.now, choice.person)?.presets[at]?.title ?? choice.preset);
   const procedure = choice.rolls.filter(({ kind }) => kind === "procedure")[at];
-  if (choice.person) return preset ? () => doing.choosePerson(choice.person, preset.title) : null;
-  return procedure ? () => choose(procedure.id) : null;
+  return procedure && (() => choose(procedure.id));
 }
 
 /** @param {KeyboardEvent} event */
@@ -472,24 +457,12 @@ function connect() {
     "log-text": () => saveLog(model, table.now, together.owner, "txt"),
     "log-csv": () => saveLog(model, table.now, together.owner, "csv"),
     unveil: () => doing.act({ do: "veil", veiled: false }), keep: () => doing.act({ do: "task" }),
-    look: () => {
-      const look = LOOKS[(LOOKS.indexOf(by("look").dataset.look) + 1) % LOOKS.length];
-      showLook(look);
-      saved.keepValue("look", look);
-      remark(by("look").title);
-    },
   };
   for (const [id, todo] of Object.entries(buttons)) by(id).addEventListener("click", todo);
   for (const tab of document.querySelectorAll("nav [data-view]")) {
     tab.addEventListener("click", () => {
       showPart(/** @type {HTMLElement} */ (tab).dataset.view ?? "table");
       showPartNow();
-    });
-  }
-  for (const dialog of document.querySelectorAll("dialog")) {
-    dialog.addEventListener("click", (event) => {
-      const at = /** @type {HTMLElement} */ (event.target);
-      if (at === dialog || at.closest(".close")) dialog.close();
     });
   }
   by("find").addEventListener("input", list);
@@ -507,23 +480,15 @@ function connect() {
   document.addEventListener("keydown", pressed);
 }
 
-/** Somebody whom a sheet sends: "#person=CODE&preset=2". */
-async function welcome() {
-  const { person: code, preset } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  if (!code) return;
-  history.replaceState(null, "", location.pathname + location.search);
-  await bringPerson(model, table.now, code, doing, Number(preset) || 0);
-}
-
 function begin() {
   window.name = "deckgen-table";
   placeDefs(model.faces);
-  showLook(saved.value("look", "auto"));
+  connectLook(model, saved);
   choice.restore(saved.value("rolls", {}));
   showSetup();
   openAsks(true);
   connect();
-  window.addEventListener("hashchange", () => void welcome());
+  window.addEventListener("hashchange", () => void welcome(model, table, doing));
   table.listen(show);
   table.listen(saveSoon);
   window.addEventListener("pagehide", saveNow);
@@ -531,7 +496,7 @@ function begin() {
   watchStage(model.faces);
   change(saved.newcomers(table.now, model.people));
   show();
-  void welcome();
+  void welcome(model, table, doing);
   document.documentElement.dataset.ready = String(Math.round(performance.now()));
 }
 

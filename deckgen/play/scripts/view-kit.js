@@ -2,6 +2,8 @@
  * What every view is made with: elements whose texts are always texts, signs, words of the page, and announcements.
  */
 
+import { say } from "./words.js";
+
 /** The element of that id, which the template has. @param {string} id @returns {any} */
 export function by(id) {
   return document.getElementById(id);
@@ -110,4 +112,30 @@ export function askName(title, before, then, ...more) {
   };
   dialog.showModal();
   input.select();
+}
+
+const LOOKS = ["auto", "light", "dark"];
+
+/** Let the page's look be chosen, light, dark or as the device is, and dialogs be closed by a tap beside them.
+ * @param {Model} model @param {import("./storage.js").Saved} saved */
+export function connectLook(model, saved) {
+  const button = by("look");
+  const show = (/** @type {string} */ look) => {
+    if (look === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = look;
+    button.querySelector("use").setAttribute("href", `#i-${look}`);
+    button.title = look === "light" ? say(model, "Light") : look === "dark" ? say(model, "Dark") : say(model, "As the device");
+    button.dataset.look = look;
+  };
+  show(saved.value("look", "auto"));
+  button.addEventListener("click", () => {
+    show(LOOKS[(LOOKS.indexOf(button.dataset.look) + 1) % LOOKS.length]);
+    saved.keepValue("look", button.dataset.look);
+    remark(button.title);
+  });
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.addEventListener("click", ({ target }) => {
+      if (target === dialog || /** @type {HTMLElement} */ (target).closest(".close")) dialog.close();
+    });
+  }
 }

@@ -56,6 +56,7 @@ export function learn(model, state, choice) {
   choice.facts = { ...known, ...preset?.given };
   choice.known = Object.keys(known);
   choice.placed = placed.map(({ name }) => name);
+  choice.changePeople([choice.person, choice.preset, target?.name].join("/"));
 }
 
 /** Whether there is somebody to aim the chosen roll at. @param {State} state @param {Choice} choice */
@@ -103,6 +104,12 @@ export function inOrder({ people }) {
 /** Whose turn it is in the round; null if all have acted. @param {State} state */
 export function turnNow(state) {
   return state.round ? inOrder(state).find(({ acted }) => !acted) ?? null : null;
+}
+
+/** Who is before or after somebody in the order of the round, "" for nobody. @param {State} state @param {string} name @param {number} step */
+export function personBeside(state, name, step) {
+  const names = inOrder(state).map((each) => each.name);
+  return names[(Math.max(names.indexOf(name), step < 0 ? 0 : -1) + step + names.length) % names.length] ?? "";
 }
 
 /** @param {PlayModel} model @param {State} state @param {Choice} choice @param {Doing} doing */
@@ -174,8 +181,8 @@ function stepped(model, label, value, step, key) {
 // From the sheet, and back
 
 /** Somebody comes to the table, or comes again with other numbers. @param {Model} model @param {State} state @param {string} text  a name, a code, or what a file says
- * @param {Doing} doing @param {number} [preset]  the number of the one to choose */
-export async function bringPerson(model, state, text, doing, preset = 0) {
+ * @param {Doing} doing @param {number} [preset]  the number of the one to choose; then tracks stay as the table has them */
+export async function bringPerson(model, state, text, doing, preset = -1) {
   const code = /deckgen-\w+-\d+:/i.test(text) ? await decoded(text, "person") : null;
   if (code?.problem) return remark(code.problem === "cut" ? say(model, "The code is cut off: {got} of {of} letters arrived.", { got: code.got, of: code.of }) : say(model, "That is no code of a person that can be read."));
   let data = code?.data ?? { format: PERSON_FORMAT, name: text, game: model.game };
@@ -186,12 +193,22 @@ export async function bringPerson(model, state, text, doing, preset = 0) {
   }
   const person = data?.format === PERSON_FORMAT ? personOf(data) : null;
   if (!person) return remark(say(model, "That is no person of deckgen."));
+  if (!person.name) return remark(say(model, "This character has no name yet: write one on the sheet."));
   if (data.game !== model.game) return remark(say(model, "{name} plays another game.", { name: person.name }));
   const { by: _, turn: __, acted: ___, hidden: ____, ...part } = person;
+  const { tracks: _____, ...numbers } = part;
   const at = state.people.findIndex((each) => each.name === person.name);
   if (at < 0) doing.act({ do: "join", name: person.name, person: part });
-  else if (code || data.presets) doing.act({ do: "person", person: at, part });
-  doing.choosePerson(person.name, person.presets[preset]?.title);
+  else if (code || data.presets) doing.act({ do: "person", person: at, part: preset < 0 ? part : numbers });
+  doing.choosePerson(person.name, person.presets[Math.max(preset, 0)]?.title);
+}
+
+/** Bring whom a sheet sends: "#person=CODE&preset=2". @param {Model} model @param {import("./store.js").Table} table @param {Doing} doing */
+export async function welcome(model, table, doing) {
+  const { person: code, preset } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  if (!code) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  await bringPerson(model, table.now, code, doing, preset === undefined ? -1 : Number(preset) || 0);
 }
 
 const PERSON_FORMAT = "deckgen-person/1";

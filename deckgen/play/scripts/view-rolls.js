@@ -81,6 +81,9 @@ export class Choice {
     this.person = this.preset = this.target = "";
     /** @type {Answers} what these bring */
     this.facts = {};
+    /** @type {Answers} what the result before says for this roll */
+    this.passing = {};
+    this.people = "";
     /** @type {string[]} asks that need no answer, and those that are answered once the cards show a place */
     this.known = [];
     /** @type {string[]} */
@@ -94,7 +97,7 @@ export class Choice {
 
   /** What is given for the chosen roll, without what is left as it is by default. */
   get given() {
-    const all = { ...this.facts, ...this.typed };
+    const all = { ...this.facts, ...this.typed, ...this.passing };
     return Object.fromEntries(Object.entries(all).filter(([name]) => this.roll.asks.some((ask) => ask.name === name)));
   }
 
@@ -123,10 +126,19 @@ export class Choice {
   /** @param {string} name @param {Answer | undefined} value */
   give(name, value) {
     const next = { ...this.all[this.key] };
+    delete this.passing[name];
     if (value === undefined) delete next[name];
     else next[name] = value;
     this.all = { ...this.all, [this.key]: next };
     this.changed();
+  }
+
+  /** Other people: what is known of them counts, whatever was typed. @param {string} people */
+  changePeople(people) {
+    if (people === this.people) return;
+    const known = [...this.known, ...this.placed];
+    this.people = people;
+    this.all = { ...this.all, [this.key]: Object.fromEntries(Object.entries(this.typed).filter(([name]) => !known.includes(name))) };
   }
 
   /** Choose to read one place of a section, named as the engine does. @param {string} section @param {string} place */

@@ -100,7 +100,7 @@ class DrawnSlots:
         wide = options.height * art.width / art.height * _PX if options.height else 0
         names = (
             f"at-{least}",
-            self.rule(f"max-width:{format_number(wide)}px") if wide else "",
+            self.rule(f"max-width:{format_number(max(wide, least))}px") if wide else "",
             self.rule(f"--usual:{font_size_css(art, style.value_size)}"),
             "when-wide" if types and "picture" not in types else "",
         )
@@ -140,7 +140,7 @@ def _mark_boxes(filled: FilledSlot) -> Sequence[Box]:
 _PX = 6.2
 """Pixels per mm of paper: a page 190 mm wide is about 1180 px."""
 _PLACED = Path(__file__).with_name("placed.css")
-_FINE = 5 / 6  # what is pointed at with a mouse may be a little smaller
+_FINE = 5 / 6  # for a mouse, marks may be a little closer, and the areas that are clicked overlap
 
 
 def placed_css(least: Iterable[int]) -> str:

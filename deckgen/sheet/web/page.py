@@ -127,6 +127,7 @@ class _Page:
             "rule": self._rule,
             "set_as": self._table_classes,
             "breadth": _width_class,
+            "needs": self._needed,
             "icon": lambda name: Markup(self.symbols.icon(name)),  # noqa: S704 (made here)
             "svg": lambda name: Markup(self.symbols.art(name)),  # noqa: S704 (made here)
             "svg_of": Markup,
@@ -216,6 +217,18 @@ class _Page:
 
     # What templates ask for
 
+    def _needed(self, column: FieldColumn) -> FieldGroup | None:
+        """Return the choice of the whole sheet that a derived value needs and that has no default; None if none."""
+        names = {path[0] for formula in column.formulas for path in formula.names}
+        return next(
+            (
+                group
+                for group in self.spec.groups.values()
+                if group.name in names and group.columns[0].type == "choice" and group.columns[0].default is None
+            ),
+            None,
+        )
+
     def _id(self, name: str) -> str:
         """Return an id for a part of the page, unique by its number."""
         self._ids[name] += 1
@@ -252,9 +265,11 @@ _WHOLE = 12
 
 
 def _width_class(column: FieldColumn) -> str:
-    """Return a column's width class: narrow, middle or wide, used where entries are below each other."""
+    """Return a column's width class: narrow, shown, middle or wide, used where entries are below each other."""
     if column.type == "choice":
         return "middle"
+    if column.show is not None:
+        return "shown"
     short = column.derived or column.type in ("number", "dice") or column.most <= _SHORT
     return "narrow" if short else "wide"
 

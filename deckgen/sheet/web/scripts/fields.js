@@ -112,6 +112,7 @@ function showField(name) {
     const shown = output.dataset.show ?? output.dataset.text;
     const text = store.read(full(OWN, shown)) || computed(shown) || store.read(shown);
     if (output.textContent !== text) output.textContent = text;
+    if (output.dataset.needs) output.classList.toggle("needs", !text && !store.read(output.dataset.needs));
   }
   all("data-picture").forEach(showPicture);
   for (const row of all("data-list").flatMap(({ tBodies }) => [...tBodies[0].rows])) {  // which are not printed

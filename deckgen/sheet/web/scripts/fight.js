@@ -10,10 +10,7 @@ function openView(hash = window.location.hash.slice(1)) {
   const view = VIEWS.includes(hash) ? hash : part ? part.closest(".view")?.id ?? (part.closest(".reads") ? "rules" : "sheet") : "";
   if (!view) return;
   document.documentElement.dataset.view = view;
-  for (const link of document.querySelectorAll(".tabs a")) {
-    if (link.getAttribute("href") === `#${view}`) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
+  for (const link of document.querySelectorAll(".tabs a")) link.ariaCurrent = link.getAttribute("href") === `#${view}` ? "page" : null;
   if (view === hash) window.scrollTo(0, 0);
   else part.scrollIntoView();
   store.put("view", view);
@@ -32,7 +29,7 @@ function showFight() {
   }
   for (const belt of all("data-belt")) {
     const name = belt.dataset.belt, { most } = find(name).column, start = startOf(name, fields), count = marked(name, fields);
-    const marks = Array.from({ length: start >= 0 ? Math.max(start, count) : most }, (_, i) => document.createElement("i"));
+    const marks = Array.from({ length: model.starts[name] ? Math.max(start, count) || 0 : most }, (_, i) => document.createElement("i"));
     marks.forEach((mark, i) => { mark.className = i >= count ? "" : start >= 0 && i >= start ? "on below" : "on"; });
     belt.replaceChildren(...marks);
   }
@@ -43,6 +40,7 @@ function showFight() {
   }
 }
 
+showPerson.waiting = 0;
 on("click", "[data-step]", ({ dataset }) => {
   const count = marked(dataset.of, store.current.fields) + Number(dataset.step);
   store.mark(dataset.of, Math.min(Math.max(count, 0), find(dataset.of).column.most));
@@ -100,7 +98,7 @@ async function fromTable(text) {
   by("go-on").hidden = false;
 }
 
-/** What stands behind the address: a view, or a person from the table. */
+/** Follow the address: to a view, or with a person from the table. */
 function readAddress() {
   const [, text] = /^#person=(.*)$/.exec(window.location.hash) ?? [];
   if (text === undefined) return openView();

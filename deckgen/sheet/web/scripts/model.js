@@ -82,16 +82,11 @@ function digits(text) {
   return /^-?(0|[1-9]\d{0,8})(\.\d{1,9})?$/.test(plain) ? plain : null;
 }
 
-/** What a new sheet has in its fields. @returns {Fields} */
+/** What a new sheet has in its fields: marks, as what it says else counts anyway where nothing is written. @returns {Fields} */
 function blank() {
   /** @type {Fields} */
   const fields = {};
-  for (const [name, { group, column }] of known) {
-    const value = column.default;
-    if (value === null || value === "" || group.kind === "rows") continue;
-    if (column.type === "track") setMarks(name, fields, Number(value));
-    else fields[name] = label(column, number(String(value)));
-  }
+  for (const [name, { group, column }] of known) if (column.type === "track" && group.kind !== "rows") setMarks(name, fields, Number(column.default));
   return fields;
 }
 
