@@ -40,6 +40,7 @@ function showFight() {
   }
 }
 
+showPerson.waiting = 0;
 on("click", "[data-step]", ({ dataset }) => {
   const count = marked(dataset.of, store.current.fields) + Number(dataset.step);
   store.mark(dataset.of, Math.min(Math.max(count, 0), find(dataset.of).column.most));

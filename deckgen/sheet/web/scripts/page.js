@@ -32,7 +32,8 @@ showSaved.told = "";
 /** Show what has changed: a field, or everything if its name is "". @param {string} name */
 function refresh(name) {
   showField(name);
-  showPerson();
+  window.clearTimeout(showPerson.waiting);
+  showPerson.waiting = window.setTimeout(showPerson, name ? 250 : 0);
   showSaved();
   if (name && name !== "name") return;
   by("who").replaceChildren(...store.people.map((each) => new Option(nameOf(each), each.id, false, each === store.current)));
