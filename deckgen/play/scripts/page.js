@@ -87,7 +87,10 @@ function rollFromPile(asking, cards, guest) {
     const veiled = !guest && together.veilsNext();
     change((todo) => {
       if (veiled) todo({ do: "veil", veiled });
-      if (cards.length === 1) putInPlay(todo, cards[0]);
+      if (cards.length === 1 && !table.now.table.includes(cards[0])) { // one that is played: it alone lies there then
+        todo({ do: "task" });
+        todo({ do: "move", cards: [...cards], to: "table" });
+      }
       let shown = resolved(model, table.now, asking, cards);
       while (!shown.done) {
         if (shown.task) todo({ do: "task", on: veiled || cards.length > 0 });
@@ -102,14 +105,6 @@ function rollFromPile(asking, cards, guest) {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     noCard();
-  }
-}
-
-/** A card that is played for a roll: it alone lies there then. @param {(action: Action) => State} todo @param {number} card */
-function putInPlay(todo, card) {
-  if (!table.now.table.includes(card)) {
-    todo({ do: "task" });
-    todo({ do: "move", cards: [card], to: "table" });
   }
 }
 
@@ -263,12 +258,7 @@ function show() {
   });
   showPartNow();
   if (!waiting) tellNow(state, shown);
-  if (!focus.isConnected) focusNear(inPeople);
-}
-
-/** What had the focus is gone: what came of it is read next. @param {boolean} inPeople */
-function focusNear(inPeople) {
-  (inPeople ? by("person-add") : by("result").parentElement).focus();
+  if (!focus.isConnected) (inPeople ? by("person-add") : by("result").parentElement).focus(); // what came of it is read next
 }
 
 /** @param {State} state */
@@ -422,8 +412,8 @@ function list() {
 /** @type {{[key: string]: () => void}} */
 const KEYS = {
   d: () => draw(), r: () => roll(), u: undo, U: redo, c: openPicker, "/": openPicker,
-  "?": () => by("help").showModal(), p: () => addPerson(model, table.now, doing), "[": () => doing.choosePerson(personBeside(table.now, choice.person, -1)),
-  "]": () => doing.choosePerson(personBeside(table.now, choice.person, 1)),
+  "?": () => by("help").showModal(), p: () => addPerson(model, table.now, doing),
+  "[": () => doing.choosePerson(personBeside(table.now, choice.person, -1)), "]": () => doing.choosePerson(personBeside(table.now, choice.person, 1)),
   n: () => by("result").querySelector("[aria-keyshortcuts=n]")?.click(), t: () => doing.nextTurn(),
   m: () => by("look").click(), o: () => doing.act({ do: "source", source: table.now.source === "own" ? "pile" : "own" }),
 };
