@@ -1,7 +1,7 @@
 """One table in several browsers, without a server: each sees what it may, whatever is done, and who drops out comes back."""
 
 import pytest
-from browser import opening, ready
+from browser import opening, ready, violations
 from shared_table import (
     answer_to,
     bring,
@@ -117,6 +117,42 @@ def test_hands_and_hidden_rolls_are_backs_on_other_pages(table):
     host.locator("#unveil").click()
     assert settle(host, guests) == []
     assert state_of(ben)["table"] == state_of(host)["table"]
+    host.evaluate(
+        "testing.doing.act([{do: 'join', name: 'Raider'}, {do: 'deal', to: testing.table.now.people.length}])"
+    )
+    (card,) = state_of(host)["people"][-1]["cards"]
+    host.locator("#veil").click()
+    host.evaluate("card => testing.doing.rollWith(card)", card)
+    host.locator("#keep").wait_for()
+    assert settle(host, guests) == []
+    assert {card for page in (ben, cleo) for card in state_of(page)["table"]} == {-1}
+    host.locator("#keep").click()
+    assert settle(host, guests) == []
+    assert state_of(ben)["discard"][-1] == -1
+
+
+def test_nothing_keeps_people_from_joining(opened):
+    host, ben = opened(), opened()
+    host.set_viewport_size({"width": 390, "height": 844})
+    dialog(host)
+    settled = "Promise.all(document.getAnimations().map((each) => each.finished))"
+    host.evaluate(settled)
+    assert violations(host) == []
+    host.keyboard.press("Escape")
+    name_oneself(host, "Ana")
+    host.locator("#invite summary").focus()
+    host.keyboard.press("Enter")
+    code = invitation(host)
+    assert violations(host) == []
+    assert host.evaluate("document.documentElement.scrollWidth") <= 390
+    assert host.locator("#invite-body").evaluate("each => each.contains(document.activeElement)")
+    answer = answer_to(ben, code, "Ben")
+    ben.emulate_media(color_scheme="dark")
+    ben.evaluate(settled)
+    assert violations(ben) == []
+    paste(host, answer)
+    host.locator(".here li").nth(1).wait_for()
+    assert violations(host) == []
 
 
 def test_codes_that_are_wrong_are_told_in_words(opened):

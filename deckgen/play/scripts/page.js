@@ -88,7 +88,7 @@ function rollFromPile(asking, cards, guest) {
     change((todo) => {
       if (veiled) todo({ do: "veil", veiled });
       if (cards.length === 1 && !table.now.table.includes(cards[0])) { // one that is played: it alone lies there then
-        todo({ do: "task" });
+        todo({ do: "task", on: veiled });
         todo({ do: "move", cards: [...cards], to: "table" });
       }
       let shown = resolved(model, table.now, asking, cards);

@@ -137,7 +137,11 @@ export function playTogether(model, table, saved, page) {
     told.textContent = problem;
     showHere();
     const parts = invitation ? answerParts() : !connection ? firstParts() : connection.role === "host" ? hostParts() : guestParts(connection);
-    by("invite-body").replaceChildren(here, told, ...parts.filter((each) => each !== null));
+    const [body, typed] = [by("invite-body"), by("paste-code")?.value ?? ""];
+    const inside = body.contains(document.activeElement);
+    body.replaceChildren(here, told, ...parts.filter((each) => each !== null));
+    if (by("paste-code")) by("paste-code").value = typed;
+    if (inside && !body.contains(document.activeElement)) body.querySelector("textarea,input,button").focus(); // what had the focus is gone
   }
 
   function firstParts() {
