@@ -299,6 +299,7 @@ export function showResult(model, state, shown, todo) {
   if (top === undefined) {
     return panel.replaceChildren(make("p", { class: "hint", text: say(model, "Choose what is rolled and press Roll, or draw a card and tap a place on it.") }));
   }
+  if (top < 0) return panel.replaceChildren(make("p", { class: "hint", text: say(model, "The Master’s card: you see its back.") }));
   const card = cardShown(model, top);
   const does = make("p", { class: "row" },
     press(say(model, "{roll} with this card", { roll: todo.roll }), () => todo.withCard(top), { class: "small" }, "roll"),
