@@ -9,7 +9,7 @@ import { showDeck } from "./view-deck.js";
 import { enlarge, placeDefs, spread } from "./view-card.js";
 import { announce, by, connectLook, later, press, remark } from "./view-kit.js";
 import { entryText } from "./reports.js";
-import { Together } from "./view-invite.js";
+import { playTogether } from "./view-invite.js";
 import { copyLog, saveLog, showLog } from "./view-log.js";
 import { focusOwn, ownCard } from "./view-own.js";
 import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
@@ -173,7 +173,7 @@ function redo() {
   if (waiting || !table.redo()) remark(say(model, "There is nothing to do again."));
 }
 
-const together = new Together(model, table, saved, {
+const together = playTogether(model, table, saved, {
   did: (asked, { by: guest, person }) => {
     if (asked.do === "roll") rollNow(asked, guest);
     else change(asked, person, guest);
