@@ -68,7 +68,7 @@ def load_sheet(
     """
     folder = _game_folder(name_or_path)
     game = read_game(folder, code, complete=check_all, rulings=rulings)
-    return read_sheet(game, sheet_words(folder, code) if check_all or code else None)
+    return read_sheet(game, sheet_words(folder, code) if check_all or code else None, procedures=check_all)
 
 
 def printed_words(name_or_path: str | Path) -> Translation:
@@ -78,8 +78,11 @@ def printed_words(name_or_path: str | Path) -> Translation:
     return words
 
 
-def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
-    """Return a game's sheet in its language, its words from a translation if given. GameError with every problem."""
+def read_sheet(game: Game, translation: Translation | None, *, procedures: bool = True) -> SheetSpec:
+    """Return a game's sheet in its language, its words from a translation if given. GameError with every problem.
+
+    ``procedures``: names in ``table`` are checked against the game's procedures, which takes time to read.
+    """
     source = read_yaml(game.folder / FILE, GameError, game.folder)
     problems = Problems()
     check_schema(source, SCHEMA, problems)
@@ -118,7 +121,7 @@ def read_sheet(game: Game, translation: Translation | None) -> SheetSpec:
     spec = replace(spec, order=derived_order(spec, problems))
     spec = replace(spec, roster=_read_roster(spec, words, problems))
     if "table" in top.value:
-        spec = replace(spec, person=read_person(top.at("table"), spec, game if translation else None, words, problems))
+        spec = replace(spec, person=read_person(top.at("table"), spec, game if procedures else None, words, problems))
     if "fight" in top.value:
         spec = replace(spec, fight=tuple(_read_fight(part, spec, words, problems) for part in top.at("fight").items()))
     _check_references(spec, problems)

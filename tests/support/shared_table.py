@@ -93,8 +93,10 @@ def settle(host, guests):
     """Wait until every guest shows what the host has for it; the names of those who do not after a while."""
     behind = []
     for name, page in guests.items():
-        wanted = host.evaluate("name => JSON.stringify(testing.viewFor(testing.model, testing.table.now, name))", name)
         for _ in range(60):
+            wanted = host.evaluate(
+                "name => JSON.stringify(testing.viewFor(testing.model, testing.table.now, name))", name
+            )
             if json.loads(wanted) == state_of(page):
                 break
             page.wait_for_timeout(25)

@@ -44,13 +44,15 @@ export function takenOver(model, view, seed) {
 /** Why a guest may not do something, in words for it. */
 class Refusal extends Error {}
 
+/** @param {unknown} holds @param {string} words */
+function need(holds, words) {
+  if (!holds) throw new Refusal(words);
+}
+
 /** What a guest asks for, as what is done. Throws Refusal if it may not, anything else if it is nonsense. People are named,
  * as their places differ from page to page.
  * @param {Model} model @param {State} state @param {string} guest @param {any} asked @returns {Action | GuestRoll} */
 export function allowed(model, state, guest, asked) {
-  const need = (/** @type {unknown} */ holds, /** @type {string} */ words) => {
-    if (!holds) throw new Refusal(words);
-  };
   const { people, table, veiled, log } = state;
   const mine = people.filter(({ by }) => by === guest);
   const wanted = ["deal", "move"].includes(asked.do) ? asked.to : asked.person;
@@ -74,9 +76,9 @@ export function allowed(model, state, guest, asked) {
       need(state.source === "pile", say(model, "At this table cards come from a printed deck: say what you roll."));
       need(at < 0 ? !mine.length || mine.some(mayAct) : mayAct(people[at]), say(model, "It is not your turn."));
       if (asked.do !== "roll") return { do: asked.do };
-      if (!areAnswers(asked.given)) throw new TypeError("no answers");
+      need(areAnswers(asked.given), say(model, "That cannot be read."));
       return {
-        do: "roll", roll: String(asked.roll), given: asked.given, cards: cardsOf([...held, ...table]), person: at < 0 ? "" : wanted,
+        do: "roll", roll: String(asked.roll), given: asked.given, cards: cardsOf(asked.cards.length === 1 ? [...held, ...table] : table), person: at < 0 ? "" : wanted,
         target: people.find(({ name, hidden }) => name === asked.target && !hidden)?.name ?? "",
       };
     case "move":
@@ -98,7 +100,7 @@ export function allowed(model, state, guest, asked) {
       return { do: "deal", to: at, count: Math.max(1, Math.min(10, Math.trunc(asked.count ?? 1) || 1)) };
     case "note-on":
       ownNeeded();
-      if (!Object.values(asked.tracks).every(Number.isFinite)) throw new TypeError("no numbers");
+      need(Object.values(asked.tracks).every(Number.isFinite), say(model, "That cannot be read."));
       return { do: "note-on", person: at, tracks: asked.tracks };
     case "acted":
       ownNeeded();
@@ -116,6 +118,11 @@ class AtTable {
     this.table = table;
     this.name = name;
     this.does = does;
+    /** @type {Link[]} */ this.links = [];
+  }
+
+  close() {
+    for (const link of this.links) link.close();
   }
 }
 
@@ -136,6 +143,7 @@ export class Host extends AtTable {
   async invite(stun, name = "") {
     const guest = /** @type {Seat} */ ({ name, link: null, since: Date.now(), left: BURST, at: Date.now() });
     guest.link = new Link(stun, (text) => this.heard(guest, text), () => this.#turned(guest));
+    this.links.push(guest.link);
     const id = newSeed();
     this.invited.set(id, guest);
     return { id, deck: shortId(this.model), title: this.model.title, from: this.name, name, side: await guest.link.side() };
@@ -163,14 +171,19 @@ export class Host extends AtTable {
     guest.since = Date.now();
     if (link?.state === "open") {
       this.guests = [...this.guests.filter((each) => each.name !== name), guest];
-      if (!this.#secret) this.table.change({ do: "reseed", seed: newSeed(6) });
-      if (!this.#secret) this.table.take(this.table.now); // what was before could be computed from a seed that others know
-      if (!this.#secret) this.table.listen(() => this.tell());
-      this.#secret = true;
+      if (!this.#secret) this.#begin();
       this.does.told(say(model, "{name} is at the table.", { name }));
     } else if (this.guests.includes(guest)) this.does.told(say(model, "{name} is away, and keeps the place.", { name }));
     this.tell();
     this.does.changed();
+  }
+
+  /** With the first guest the shuffle becomes a secret: what was before could be computed from a seed that others know. */
+  #begin() {
+    this.#secret = true;
+    this.table.change({ do: "reseed", seed: newSeed(6) });
+    this.table.take(this.table.now);
+    this.table.listen(() => this.tell());
   }
 
   /** Something that a guest sent. @param {Seat} guest @param {string | null} text */
@@ -183,7 +196,7 @@ export class Host extends AtTable {
       return this.does.told(say(model, "{name} sent too much: the line is closed.", { name }));
     }
     try {
-      if (guest.left < 0) throw new Refusal(say(model, "Not so fast."));
+      need(guest.left >= 0, say(model, "Not so fast."));
       for (const asked of [JSON.parse(text)].flat().slice(0, 8)) {
         const own = this.table.now.people.find(({ by, name: person }) => by === name && person === asked.person);
         this.does.did(allowed(model, this.table.now, name, asked), { by: name, person: own?.name ?? "" });
@@ -202,10 +215,6 @@ export class Host extends AtTable {
       link?.send(message());
     }
   }
-
-  close() {
-    for (const { link } of this.guests) link?.close();
-  }
 }
 
 /** A page that shows the table of another. */
@@ -219,6 +228,7 @@ export class Guest extends AtTable {
   async answer({ id, from, side }, stun) {
     this.host = nameText(from);
     this.link = new Link(stun, (text) => this.heard(text), () => this.does.changed());
+    this.links.push(this.link);
     return { to: id, name: this.name, side: await this.link.side(side) };
   }
 
@@ -240,9 +250,5 @@ export class Guest extends AtTable {
     this.here = [data.here].flat().slice(0, 20).map((each) => ({ name: nameText(each?.name), away: Number(each?.away) || 0 }));
     this.table.take(view);
     this.does.changed();
-  }
-
-  close() {
-    this.link?.close();
   }
 }

@@ -9,7 +9,7 @@ import { showDeck } from "./view-deck.js";
 import { enlarge, placeDefs, spread } from "./view-card.js";
 import { announce, by, connectLook, later, press, remark } from "./view-kit.js";
 import { entryText } from "./reports.js";
-import { Together } from "./view-invite.js";
+import { playTogether } from "./view-invite.js";
 import { copyLog, saveLog, showLog } from "./view-log.js";
 import { focusOwn, ownCard } from "./view-own.js";
 import { Choice, showAsks, showOutlook, showRolls } from "./view-rolls.js";
@@ -173,7 +173,7 @@ function redo() {
   if (waiting || !table.redo()) remark(say(model, "There is nothing to do again."));
 }
 
-const together = new Together(model, table, saved, {
+const together = playTogether(model, table, saved, {
   did: (asked, { by: guest, person }) => {
     if (asked.do === "roll") rollNow(asked, guest);
     else change(asked, person, guest);
@@ -285,9 +285,14 @@ function showWaiting(shown) {
   focusOwn();
 }
 
-/** Announces changes to screen readers. @param {State} state @param {Shown | null} shown */
+let toldLast = table.now.log[table.now.log.length - 1];
+
+/** Announces changes to screen readers; a roll that somebody else makes is seen, unless one is just setting one's own.
+ * @param {State} state @param {Shown | null} shown */
 function tellNow(state, shown) {
   const last = state.log[state.log.length - 1];
+  if (last !== toldLast && last?.what === "note" && !by("setup").contains(document.activeElement)) openAsks(false);
+  toldLast = last;
   if (shown && last.what === "note") announce(heardResult(model, shown));
   else if (last) announce(entryText(model, last));
 }

@@ -15,7 +15,7 @@ from deckgen import web
 from deckgen.press.numbers import format_number
 from deckgen.records import record
 from deckgen.sheet.blocks import KINDS
-from deckgen.sheet.blocks.drawing import DrawingOptions
+from deckgen.sheet.blocks.drawing import DrawingOptions, find_slot
 from deckgen.sheet.blocks.parts import Entry, Fields, Table, Track, list_table, single_field
 from deckgen.sheet.character import MOST_ROWS, Character
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, SheetSpec
@@ -146,8 +146,7 @@ class _Page:
                 "id": self._id("page"),
                 "title": page.title or f"{self.spec.name} {number}",
                 "rows": [
-                    (self._across(row), [[self._block(block, stack) for block in stack.blocks] for stack in row])
-                    for row in page.rows
+                    (self._across(row), [[*map(self._block, stack.blocks)] for stack in row]) for row in page.rows
                 ],
             }
             for number, page in enumerate(self.spec.pages, 1)
@@ -188,17 +187,25 @@ class _Page:
         parts = " ".join(f"minmax(0,{format_number(stack.width, 2)}fr)" for stack in row)
         return self._rule(f"--across:{parts}") if len(row) > 1 else ""
 
-    def _block(self, block: Block, stack: BlockStack) -> _Placed:
+    def _block(self, block: Block) -> _Placed:
         """Return a block for its template; note its title for the page's list of parts."""
         kind, options = KINDS[block.kind], block.options
         first = block.kind == "banner" and not self._ids["banner"]
         part = kind.part(self.spec, options) if kind.part else None
-        reads = _reads(options, part) and stack.width < _WHOLE
+        reads = self._reads(options, part)
         placed = _Placed(block.kind, options, part, self._id(block.kind), first, not kind.heading, reads)
         title = options.title if options.title and kind.heading else self._tracked(options)
         if title:
             self.parts.append((placed.id, title, reads))
         return placed
+
+    def _reads(self, options: BlockOptions, part: Fields | Table | None) -> bool:
+        """Return whether a block is to be read: texts and no fields; of drawings, one with a heading in it."""
+        if isinstance(options, DrawingOptions):
+            slots = [find_slot(self.theme, options.art, name) for name in options.words]
+            return not options.fields and any(slot.role == "heading" for slot in slots)
+        rows = part.rows if isinstance(part, Table) and not part.growing else ()
+        return bool(rows) and all(isinstance(cell, str) for row in rows for cell in row.cells)
 
     def _tracked(self, options: BlockOptions) -> str:
         """Return what the tracks in a drawing are called if it shows some of several keys, else ""."""
@@ -250,18 +257,6 @@ class _Page:
             selector = f".{names[-1]} tr>:nth-child({column})"
             self._columns[names[-1]] = f"{selector}{{text-align:{align}}}"
         return " ".join(names)
-
-
-def _reads(options: BlockOptions, part: Fields | Table | None) -> bool:
-    """Return whether a block has texts and no fields."""
-    if isinstance(options, DrawingOptions):
-        return not options.fields
-    cells = [cell for row in part.rows for cell in row.cells] if isinstance(part, Table) and not part.growing else [""]
-    return isinstance(part, Table) and not part.growing and all(isinstance(cell, str) for cell in cells)
-
-
-_WHOLE = 12
-"""Twelfths of a page; drawings as wide are heads."""
 
 
 def _width_class(column: FieldColumn) -> str:

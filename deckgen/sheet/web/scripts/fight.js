@@ -51,21 +51,20 @@ on("click", "[data-step]", ({ dataset }) => {
 /** Make the code of the person, and the links and buttons that take it there. */
 async function showPerson() {
   if (!model.person) return;
-  const { fields } = store.current;
-  const person = toPerson(fields);
+  const { fields } = store.current, person = toPerson(fields), ready = Boolean(TABLE && person.name);
   for (const note of all("data-note")) note.textContent = person.note;
   const presets = presetsOf(fields, computing);
   const here = await coded("person", { ...person, from: window.location.href.split("#")[0] });
   code = await coded("person", person);
   if (fields !== store.current.fields) return;
   by("code-out").value = code;
-  by("to-table").hidden = !TABLE;
+  by("to-table").hidden = !ready;
   by("to-table").href = `${TABLE}#person=${here}`;
   for (const place of all("data-presets")) {
     const links = presets.flatMap(({ title, rule, key }, at) => {
       const own = key === place.dataset.presets && (!key || rule.each === place.closest("[data-guns]").dataset.guns);
       const link = { textContent: rule.verb && key ? rule.verb : title, href: `${TABLE}#person=${here}&preset=${at}`, target: "deckgen-table" };
-      return own && TABLE ? [Object.assign(document.createElement("a"), link)] : [];
+      return own && ready ? [Object.assign(document.createElement("a"), link)] : [];
     });
     place.replaceChildren(...links);
     const checks = place.closest(".checks");
