@@ -285,9 +285,14 @@ function showWaiting(shown) {
   focusOwn();
 }
 
-/** Announces changes to screen readers. @param {State} state @param {Shown | null} shown */
+let toldLast = table.now.log[table.now.log.length - 1];
+
+/** Announces changes to screen readers; a roll that somebody else makes is seen, unless one is just setting one's own.
+ * @param {State} state @param {Shown | null} shown */
 function tellNow(state, shown) {
   const last = state.log[state.log.length - 1];
+  if (last !== toldLast && last?.what === "note" && !by("setup").contains(document.activeElement)) openAsks(false);
+  toldLast = last;
   if (shown && last.what === "note") announce(heardResult(model, shown));
   else if (last) announce(entryText(model, last));
 }
