@@ -212,7 +212,7 @@ def test_a_sheet_sends_somebody_who_comes_again_with_other_numbers(opened):
 
 def test_tracks_go_back_to_the_sheet_and_nowhere_else(opened):
     page = opened("rough-magic", viewport={"width": 1280, "height": 800})
-    page.evaluate("window.open = (address, name) => { window.gone = [String(address), name]; }")
+    page.evaluate("() => { window.open = (address, name) => { window.gone = [String(address), name]; }; }")
     hero, rook, _ = heroes("rough-magic")
     add(page, json.dumps({**hero, "from": "sheets/hero.html"}))
     add(page, json.dumps({**rook, "from": "javascript:alert(1)"}))
