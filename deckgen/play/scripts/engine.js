@@ -379,6 +379,23 @@ export function notesOf(model, play, given, playeds) {
     ({ on, track, place: hitPlaceOf(model, { ...play, place: at }, given, playeds), add: table.worth(add) })).filter(({ add }) => add);
 }
 
+/** When somebody acts in the round by a play, the highest first; null for no turn. What decides between equals comes after
+ * the point. @param {Play} play @param {readonly Played[]} playeds */
+export function turnOf({ turn }, playeds) {
+  const found = turn.map((name) => playeds.find(({ step }) => step.name === name));
+  if (!found[found.length - 1]) return null;
+  const parts = found.map((played) => (played?.looked[0]?.section.kind === "table" ? columnOf(played) : played?.total ?? 0));
+  return Number(parts.reduce((sum, part, at) => sum + part / 100 ** at, 0).toFixed(4));
+}
+
+/** The place of the column of a table that is found, counted from where it needs least; 0 for none. @param {Played} played */
+function columnOf({ looked: [{ card, section, places: [[, row]] }], found }) {
+  const columns = Object.entries(/** @type {TableValue} */ (card.sections[section.name]));
+  const [least, most] = [columns[0], columns[columns.length - 1]].map(([, column]) => column[Number(row)]);
+  const at = columns.findIndex(([label]) => label === found?.value);
+  return at < 0 ? 0 : least < most ? at + 1 : columns.length - at;
+}
+
 /** The hit location of a play as the game's files call it, by the first of its steps and asks that is known; "" for none. A
  * choice that counts 0 is none. @param {Model} model @param {Play} play @param {Answers} given @param {readonly Played[]} playeds */
 export function hitPlaceOf(model, play, given, playeds) {

@@ -86,7 +86,7 @@ function done(model, state, action) {
     case "person":
       return person ? changed(state, action.person, { ...action.part, name: nameText(action.part.name ?? person.name), cards: person.cards }) : state;
     case "round": {
-      const next = people.map((each) => ({ ...each, acted: false, turn: null }));
+      const next = people.map((each) => ({ ...each, acted: false, turn: action.stays ? each.turn : null }));
       return logged({ ...state, people: next, round: state.round + 1 }, { what: "round" });
     }
     case "turn":
