@@ -45,7 +45,7 @@ export function readingOf(model, section, place, more = {}) {
   const step = { ...model.reading, read, ...sums, up, bump };
   if (against === null) step.results = [];
   else step.against = sumOf(against, true);
-  return { name, title: own.title, story: "", example: false, asks: [], steps: [step], place: [], next: [], notes: [] };
+  return { name, title: own.title, story: "", example: false, asks: [], steps: [step], place: [], next: [], notes: [], turn: [], turn_stays: false };
 }
 
 /** One number as a sum. @param {number} [number] @param {boolean} [even]  even if it is 0 @returns {Term[]} */
