@@ -227,7 +227,10 @@ export class Guest extends AtTable {
   /** Answer an invitation. @param {any} invitation @param {string} stun */
   async answer({ id, from, side }, stun) {
     this.host = nameText(from);
-    this.link = new Link(stun, (text) => this.heard(text), () => this.does.changed());
+    this.link = new Link(stun, (text) => this.heard(text), () => {
+      if (this.link?.state === "closed") this.here = [];
+      this.does.changed();
+    });
     this.links.push(this.link);
     return { to: id, name: this.name, side: await this.link.side(side) };
   }
