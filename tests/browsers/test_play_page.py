@@ -212,7 +212,7 @@ def test_a_sheet_sends_somebody_who_comes_again_with_other_numbers(opened):
 
 def test_tracks_go_back_to_the_sheet_and_nowhere_else(opened):
     page = opened("rough-magic", viewport={"width": 1280, "height": 800})
-    page.evaluate("window.open = (address, name) => { window.gone = [String(address), name]; }")
+    page.evaluate("() => { window.open = (...to) => { document.documentElement.dataset.gone = to.join(' '); }; }")
     hero, rook, _ = heroes("rough-magic")
     add(page, json.dumps({**hero, "from": "sheets/hero.html"}))
     add(page, json.dumps({**rook, "from": "javascript:alert(1)"}))
@@ -220,17 +220,16 @@ def test_tracks_go_back_to_the_sheet_and_nowhere_else(opened):
     page.locator("text=Tracks and more").click()
     page.locator(".tracks .ask", has_text="Endurance").get_by_role("button", name="one more").click()
     page.locator("text=Back to the sheet").click()
-    page.wait_for_function("window.gone")
-    address, name = page.evaluate("window.gone")
+    page.wait_for_selector("html[data-gone]", state="attached")
+    address, name = page.locator("html").get_attribute("data-gone").split()
     assert (address.split("#")[0].endswith("/sheets/hero.html"), name) == (True, "deckgen-sheet")
     sent = read_code("person", address.split("#")[1])
     endurance = hero["tracks"]["endurance"]
     assert sent["tracks"]["endurance"] == {**endurance, "value": endurance["value"] + 1}
-    page.evaluate("window.gone = null")
     page.locator(".who", has_text=rook["name"]).click()
     page.locator("text=Back to the sheet").click()
     page.locator("#toast:has-text('is copied')").wait_for()
-    assert page.evaluate("window.gone") is None
+    assert page.locator("html").get_attribute("data-gone") == f"{address} {name}"
 
 
 def test_what_is_known_of_the_target_goes_with_the_answers_and_the_place(opened):

@@ -459,10 +459,10 @@ export function showRolls(choice, people, text, chosen, choosePerson) {
   const groups = [["procedure", say(model, "Procedures")], ["read", say(model, "Read one place")], ["example", say(model, "Examples")]];
   const list = by("rolls");
   list.replaceChildren();
-  for (const { name, presets } of people) {
+  for (const { name, presets } of [...people].sort((one, other) => Number(other.name === choice.person) - Number(one.name === choice.person))) {
     const own = presets.filter(({ title }) => wanted.every((word) => `${name} ${title}`.toLowerCase().includes(word)));
     const buttons = own.map(({ title, roll }) => make("button", { type: "button", "aria-pressed": String(name === choice.person && title === choice.preset), click: () => choosePerson(name, title) },
-      make("b", { text: title }), make("small", { text: choice.named(roll)?.title ?? "" })));
+      make("b", { text: title }), make("small", { text: choice.named(roll)?.title === title ? "" : choice.named(roll)?.title ?? "" })));
     if (own.length) list.append(make("h3", { text: name }), make("div", { class: "group read presets" }, ...buttons));
   }
   let number = 0;
