@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import example, given, settings, strategies as st
 from play_scripts import small_model
 from script_modules import Scripts
 
@@ -43,12 +43,14 @@ actions = st.one_of(
     st.builds(lambda on: {"do": "task", "on": on}, st.booleans()),
     st.builds(lambda to: {"do": "deal", "to": to, "count": 1}, st.integers(0, 4)),
     st.builds(lambda card, to: {"do": "move", "cards": [card], "to": to}, st.integers(0, 19), places),
+    st.builds(lambda of, to: {"do": "move", "cards": [], "of": of, "to": to}, st.sampled_from(["secret", "table", "pile", "secret"]), st.sampled_from(["discard", "pile", 2])),
     st.builds(lambda card: {"do": "typed", "card": card}, st.integers(0, 19)),
     st.builds(lambda every: {"do": "shuffle", "all": every}, st.booleans()),
     st.builds(lambda hand: {"do": "leave", "person": hand}, st.integers(0, 4)),
     st.builds(lambda hand: {"do": "rename", "person": hand, "name": "Bo"}, st.integers(2, 4)),
     st.builds(lambda hidden, by: {"do": "join", "name": "Lurker" if hidden else "Seen", "person": {"hidden": hidden, "by": "" if hidden else by}},
         st.booleans(), st.sampled_from(["", "Ben", "Cleo"])),
+    st.builds(lambda veiled: {"do": "veil", "veiled": veiled}, st.booleans()),
     st.builds(lambda veiled: {"do": "veil", "veiled": veiled}, st.booleans()),
     st.builds(lambda hand: {"do": "acted", "person": hand}, st.integers(0, 4)),
     st.builds(lambda target: {"do": "note", "note": {"roll": "x", "title": "x", "text": "", "target": target}}, st.sampled_from(["Lurker", "Seen"])),
@@ -58,18 +60,28 @@ actions = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=250, deadline=None)
-@given(done=st.lists(actions, min_size=5, max_size=45))
+VEIL, DRAW = {"do": "veil", "veiled": True}, {"do": "draw"}
+
+
+@example(done=[VEIL, DRAW, {"do": "task"}, {"do": "move", "cards": [], "of": "secret", "to": 2}])
+@example(done=[VEIL, DRAW, {"do": "task"}, {"do": "move", "cards": [], "of": "secret", "to": "pile"}])
+@example(done=[VEIL, DRAW, {"do": "move", "cards": [], "of": "table", "to": 2}, DRAW, {"do": "veil", "veiled": False}])
+@example(done=[VEIL, DRAW, {"do": "move", "cards": [], "of": "table", "to": "discard"}])
+@example(done=[VEIL, DRAW, {"do": "leave", "person": 0}, {"do": "veil", "veiled": False}])
+@example(done=[DRAW, VEIL, {"do": "note", "note": "the cards on the table"}, DRAW, {"do": "task", "on": True}, DRAW])
+@settings(max_examples=200, deadline=None)
+@given(done=st.lists(actions, min_size=30, max_size=60))
 def test_no_view_holds_a_hidden_card_or_person_or_the_shuffle(scripts, done):
     """What was never seen on the table, in the discard or in the own hand is nowhere in the view of a guest."""
     wrong = scripts.run(
         """(() => {
-          let state = after(model, newState(model, "secret-first"), {do: "join", name: "Lurker", person: {hidden: true}}, {do: "join", name: "Seen", person: {by: "Ben"}});
-          const before = {veiled: false};
+          let state = after(model, newState(model, "secret-first"), {do: "join", name: "Lurker", person: {hidden: true}}, {do: "join", name: "Seen", person: {by: "Ben"}},
+            {do: "join", name: "Other", person: {by: "Cleo", from: "file:///secret-folder/sheet.html"}});
           let secret = [], seen = new Set();
           for (const action of done) {
             const last = state;
             if (action.note?.target === "Lurker" && !state.people.some(({name}) => name === "Lurker")) continue;
+            if (action.of) action.cards = state[action.of].slice(0, 1);
             const noted = action.note === "the cards on the table" ? {...action, note: {roll: "x", title: "x", text: "", cards: state.table}} : action;
             state = act(model, state, noted);
             if (state === last) continue;
@@ -78,6 +90,7 @@ def test_no_view_holds_a_hidden_card_or_person_or_the_shuffle(scripts, done):
             const revealed = action.do === "veil" && !action.veiled && last.table.length;
             secret = [...secret, ...gone].filter((card) => state.discard.includes(card) && !(revealed && !state.secret.includes(card)));
             if (action.do === "leave" || action.do === "move" && ["table", "discard"].includes(action.to)) secret = secret.filter((card) => !(last.people[action.person]?.cards ?? []).includes(card));
+            if (action.do === "new") secret = [];
             const view = viewFor(model, state, "Ben"), text = JSON.stringify(view);
             if (/secret-/.test(text)) return ["seed", action];
             if (/Lurker/.test(text)) return ["person", action];

@@ -13,6 +13,7 @@ import { say } from "./words.js";
 const STUN = "stun.cloudflare.com:3478";
 /** The last turn that was sent or taken. */
 const NO_TURN = { number: 0, mark: 0, by: "" };
+const markOf = (/** @type {any} */ turn) => hashOf(JSON.stringify(turn));
 
 /** What this page has to do with others: `connection` to a table, `owner` of what the log names nobody for, and
  * `veilsNext`, whether the next roll is hidden from guests, which is asked once.
@@ -222,16 +223,8 @@ export function playTogether(model, table, saved, page) {
   by("together").addEventListener("click", open);
   by("veil").addEventListener("click", () => by("veil").setAttribute("aria-pressed", String(!veilsNext())));
   linked();
-  return {
-    veilsNext,
-    get connection() { return connection; },
-    get owner() { return (connection?.role === "guest" ? connection.host : connection?.name) ?? ""; },
-  };
-}
-
-/** @param {any} turn */
-function markOf(turn) {
-  return hashOf(JSON.stringify(turn));
+  const owner = () => (connection?.role === "guest" ? connection.host : connection?.name) ?? "";
+  return { veilsNext, get connection() { return connection; }, get owner() { return owner(); } };
 }
 
 /** @param {Model} model @param {{problem: string, got: number, of: number}} found */
