@@ -76,7 +76,7 @@ def test_no_view_holds_a_hidden_card_or_person_or_the_shuffle(scripts, done):
     wrong = scripts.run(
         """(() => {
           let state = after(model, newState(model, "secret-first"), {do: "join", name: "Lurker", person: {hidden: true}}, {do: "join", name: "Seen", person: {by: "Ben"}},
-            {do: "join", name: "Other", person: {by: "Cleo"}});
+            {do: "join", name: "Other", person: {by: "Cleo", from: "file:///secret-folder/sheet.html"}});
           let secret = [], seen = new Set();
           for (const action of done) {
             const last = state;

@@ -20,7 +20,7 @@ export function viewFor(model, state, guest) {
   const table = state.veiled ? backs(state.table) : state.table;
   const discard = state.discard.map((card) => (state.secret.includes(card) ? -1 : card));
   const people = state.people.filter(({ hidden }) => !hidden)
-    .map((each) => (each.by === guest ? each : { ...each, cards: backs(each.cards), presets: [], acts: {} }));
+    .map((each) => (each.by === guest ? each : { ...each, cards: backs(each.cards), presets: [], acts: {}, from: "" }));
   const log = state.log.filter(({ veiled, hidden }) => !veiled && !hidden).slice(-LOG_SENT).map((entry) => {
     const seen = ["table", "discard"].some((place) => [entry.from, entry.to].includes(place)) || entry.what === "leave";
     return { ...entry, ...(entry.cards && !seen && { cards: backs(entry.cards) }), ...(entry.what === "new" && { text: "" }) };
@@ -246,7 +246,11 @@ export class Guest extends AtTable {
   /** Something that the host sent: a table, or words. @param {string | null} text */
   heard(text) {
     const { model } = this;
-    const data = JSON.parse(text ?? "null");
+    /** @type {any} */
+    let data = null;
+    try {
+      data = JSON.parse(text ?? "null");
+    } catch { /* it is no table, see below */ }
     if (data?.words) return this.does.told(String(data.words).slice(0, 300));
     const view = viewOf(model, data?.state);
     if (!view) return this.does.told(say(model, "What came from {name} is no table of this deck.", { name: this.host }));

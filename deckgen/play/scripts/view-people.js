@@ -160,7 +160,7 @@ function personPart(model, state, person, choice, doing, keep, now) {
       press(say(model, "Rename"), () => askName(say(model, "Rename"), name, (given) => { doing.act({ do: "rename", person: at, name: given }); doing.choosePerson(given, choice.preset); }), { class: "small" }),
       choice.preset ? press(say(model, "Forget {preset}", { preset: choice.preset }), act({ presets: person.presets.filter(({ title }) => title !== choice.preset) }), { class: "small" }) : null,
       press(say(model, "Hidden"), act({ hidden: !person.hidden }), { class: "small", "aria-pressed": String(person.hidden), "data-focus": `hidden-${at}` }),
-      press(say(model, "Back to the sheet"), () => backToSheet(model, person), { class: "small" }),
+      press(say(model, "Back to the sheet"), () => backToSheet(model, doing.hides(person) ? { ...person, from: "" } : person), { class: "small" }),
       press(say(model, "Remove"), () => doing.act({ do: "leave", person: at }), { class: "small", "aria-label": `${name}: ${say(model, "Remove")}` }))));
   part.append(presets, hand, does, more);
   return part;
