@@ -258,9 +258,9 @@ class Settling {
   /** The chance of the same result in a draw from the whole deck. @param {Played} played @returns {number | null} */
   chance(played) {
     if (!played.result) return null;
-    const name = played.result.name;
+    const { name } = played.result;
     const results = this.results(played.step);
-    return results && sum(results.filter((each) => each.result?.name === name).map((each) => each.chance));
+    return results && chanceOfAny(results.filter((each) => each.result?.name === name));
   }
 
   /** All that a step may come to in a draw from the whole deck. @param {Step} step
@@ -289,14 +289,14 @@ function partOf(known, part) {
   return typeof fact === "number" ? fact : 0;
 }
 
-/** @param {[Term, number][]} pairs */
-function sumOfPairs(pairs) {
+/** @param {readonly [Term, number][]} pairs */
+export function sumOfPairs(pairs) {
   return pairs.reduce((total, [, number]) => total + number, 0);
 }
 
-/** @param {number[]} numbers */
-function sum(numbers) {
-  return numbers.reduce((total, number) => total + number, 0);
+/** @param {readonly {chance: number}[]} each */
+function chanceOfAny(each) {
+  return each.reduce((total, { chance }) => total + chance, 0);
 }
 
 /** All that a draw from the whole deck may read at a place, each with its chance; null if it is not computed.
@@ -419,5 +419,5 @@ export function readAgain(model, { read, found: own, step }, more = false) {
   const chances = own && read && !step.again ? readChances(model, read) : null;
   const counts = chances?.filter(({ found: { value, critical } }) =>
     more ? Number(value) >= Number(own?.value) && !critical : value === own?.value && critical === own?.critical);
-  return counts ? sum(counts.map(({ chance }) => chance)) : null;
+  return counts ? chanceOfAny(counts) : null;
 }

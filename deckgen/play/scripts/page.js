@@ -3,11 +3,11 @@
  */
 
 import { newSeed } from "./random.js";
-import { Table } from "./store.js";
+import { inOrder, Table } from "./store.js";
 import { Saved } from "./storage.js";
 import { showDeck } from "./view-deck.js";
 import { enlarge, placeDefs, spread } from "./view-card.js";
-import { announce, by, connectLook, later, press, remark } from "./view-kit.js";
+import { announce, by, connectLook, delayed, later, press, remark } from "./view-kit.js";
 import { entryText } from "./reports.js";
 import { playTogether } from "./view-invite.js";
 import { copyLog, saveLog, showLog } from "./view-log.js";
@@ -17,11 +17,12 @@ import { connectRules, showRules } from "./view-rules.js";
 import { showStatistics } from "./view-statistics.js";
 import { say } from "./words.js";
 import { nextParts } from "./view-next.js";
-import { addPerson, askedFor, inOrder, learn, mayAim, personBeside, personNamed, resolved, showPeople, turnNow, welcome, whomAsk } from "./view-people.js";
+import { addPerson, askedFor, learn, mayAim, personBeside, personNamed, resolved, showPeople, turnNow, welcome, whomAsk } from "./view-people.js";
 import { heardResult, outcomeOf, resolution, rollInPlay, showPiles, showResult, showStage, toneOf, watchStage } from "./view-table.js";
 
 const MOST_DRAWS = 200;
 const WIDE = matchMedia("(min-width: 1000px)");
+const TABS = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("nav [data-view]"));
 
 /** @type {PlayModel} */
 const model = /** @type {any} */ (globalThis).deckgenPlay;
@@ -246,7 +247,7 @@ function show() {
   by("own-badge").hidden = state.source !== "own";
   by("round-badge").hidden = !state.round;
   by("round-badge").textContent = say(model, "Round {number}", { number: state.round });
-  by("undo").setAttribute("aria-disabled", String(!table.canUndo && !waiting)); // disabled, it would lose the focus
+  by("undo").setAttribute("aria-disabled", String(!table.past.length && !waiting)); // disabled, it would lose the focus
   if (waiting) showWaiting(shown);
   else showResult(model, state, shown, {
     roll: choice.roll.title,
@@ -303,13 +304,8 @@ let part = "table";
 function showPart(name) {
   part = name;
   document.body.dataset.view = name;
-  for (const tab of document.querySelectorAll("nav [data-view]")) {
-    if (/** @type {HTMLElement} */ (tab).dataset.view === name) tab.setAttribute("aria-current", "page");
-    else tab.removeAttribute("aria-current");
-  }
+  for (const tab of TABS) tab.ariaCurrent = tab.dataset.view === name ? "page" : null;
 }
-
-let late = 0;
 
 /** Draw the parts beside the table: those that are seen, and what takes longer after the cards. */
 function showPartNow() {
@@ -317,16 +313,15 @@ function showPartNow() {
   const wide = WIDE.matches;
   if (wide || part === "people") showPeople(model, table.now, choice, doing);
   if (focus) /** @type {HTMLElement | null} */ (document.querySelector(`[data-focus="${CSS.escape(focus)}"]`))?.focus();
-  clearTimeout(late);
-  late = window.setTimeout(() => later(showLate), wide ? 400 : 0);
+  showLate(wide ? 400 : 0);
 }
 
-function showLate() {
+const showLate = delayed(() => later(() => {
   if (part === "log" || (part === "table" && WIDE.matches)) showLog(model, table.now, together.owner);
   if (part === "deck") showDeck(model, table.now, doing, together.connection);
   if (part === "rules") showRules(model);
   if (part === "statistics") showStatistics(model, table.now);
-}
+}));
 
 let saving = 0;
 
@@ -342,7 +337,7 @@ function saveNow() {
   saving = 0;
 }
 
-let looking = 0;
+const showOdds = delayed(() => showOutlook(choice));
 
 /** The chosen roll and what is given for it. */
 function showChoice() {
@@ -353,8 +348,7 @@ function showChoice() {
   by("chooser").classList.toggle("actor", Boolean(person));
   by("asked").children[1].textContent = choice.line();
   by("asked").hidden = !choice.before.length;
-  clearTimeout(looking);
-  looking = window.setTimeout(() => showOutlook(choice), 60);
+  showOdds(60);
   saved.keepValue("rolls", { roll: choice.roll.id, all: choice.all, person, preset, target: choice.target });
 }
 
@@ -416,11 +410,9 @@ function list() {
 
 /** @type {{[key: string]: () => void}} */
 const KEYS = {
-  d: () => draw(), r: () => roll(), u: undo, U: redo, c: openPicker, "/": openPicker,
-  "?": () => by("help").showModal(), p: () => addPerson(model, table.now, doing),
+  U: redo, "/": openPicker, p: () => addPerson(model, table.now, doing),
   "[": () => doing.choosePerson(personBeside(table.now, choice.person, -1)), "]": () => doing.choosePerson(personBeside(table.now, choice.person, 1)),
-  n: () => by("result").querySelector("[aria-keyshortcuts=n]")?.click(), t: () => doing.nextTurn(),
-  m: () => by("look").click(), o: () => doing.act({ do: "source", source: table.now.source === "own" ? "pile" : "own" }),
+  t: () => doing.nextTurn(), m: () => by("look").click(), o: () => doing.act({ do: "source", source: table.now.source === "own" ? "pile" : "own" }),
 };
 
 /** What a key of 1 to 9 does: it chooses a preset of who is chosen, else a procedure. @param {number} at */
@@ -434,10 +426,12 @@ function byNumber(at) {
 function pressed(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input:not([type=radio],[type=checkbox]),select,textarea,dialog")) return;
+  const button = /** @type {HTMLElement | null} */ (document.querySelector(`[aria-keyshortcuts="${CSS.escape(event.key)}"]`));
   const todo = /^[1-9]$/.test(event.key) ? byNumber(Number(event.key) - 1) : KEYS[event.key];
-  if (!todo || event.repeat) return;
+  if (!(button || todo) || event.repeat) return;
   event.preventDefault();
-  todo();
+  if (button) button.click();
+  else todo();
 }
 
 function connect() {
@@ -454,9 +448,9 @@ function connect() {
     unveil: () => doing.act({ do: "veil", veiled: false }), keep: () => doing.act({ do: "task" }),
   };
   for (const [id, todo] of Object.entries(buttons)) by(id).addEventListener("click", todo);
-  for (const tab of document.querySelectorAll("nav [data-view]")) {
+  for (const tab of TABS) {
     tab.addEventListener("click", () => {
-      showPart(/** @type {HTMLElement} */ (tab).dataset.view ?? "table");
+      showPart(String(tab.dataset.view));
       showPartNow();
     });
   }
@@ -467,9 +461,9 @@ function connect() {
     by("rolls").querySelector("button")?.click();
   });
   connectRules(model);
-  by("asks").addEventListener("submit", (/** @type {Event} */ event) => {
-    event.preventDefault();
-    roll();
+  by("asks").addEventListener("submit", () => roll());
+  document.addEventListener("submit", (event) => {
+    if (/** @type {HTMLFormElement} */ (event.target).method !== "dialog") event.preventDefault();
   });
   WIDE.addEventListener("change", showPartNow);
   document.addEventListener("keydown", pressed);

@@ -38,7 +38,7 @@ export function placed(section, place) {
 }
 
 /** What stands before and after the last hyphen. @param {string} place @returns {[string, string]} */
-function halves(place) {
+export function halves(place) {
   const at = place.lastIndexOf("-");
   return at < 0 ? ["", place] : [place.slice(0, at), place.slice(at + 1)];
 }

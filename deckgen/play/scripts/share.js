@@ -51,16 +51,14 @@ export function readShare(model, text) {
   const made = /^[A-Z2-9]{4}-[A-Z2-9]{4}/u.exec(rest.trim()); // by newSeed, in the middle of a message
   const seeds = [rest, rest.replace(QUOTES, ""), made ? made[0] : rest].map(seedText);
   const seed = seeds.find((each) => checkOf(id.toLowerCase(), shuffle, drawn, each) === check.toLowerCase());
-  if (seed === undefined || shuffle < 1) {
+  const isOwn = id.toLowerCase() === shortId(model);
+  if (seed === undefined || shuffle < 1 || (isOwn && drawn > model.cards.length)) {
     return refused(say(model, "This shared shuffle is not whole: a letter was changed or lost. Copy it again, to its end."));
   }
-  if (id.toLowerCase() !== shortId(model)) {
+  if (!isOwn) {
     return refused(
       say(model, "This shuffle is of another deck ({other}; here it is {own}). Open the page of that deck; or type “{seed}” as the seed of a new game, which puts the cards of this one in the same order.", { other: id.toLowerCase(), own: shortId(model), seed }),
     );
-  }
-  if (drawn > model.cards.length) {
-    return refused(say(model, "This shared shuffle is not whole: a letter was changed or lost. Copy it again, to its end."));
   }
   return { action: { do: "new", seed, shuffle, drawn }, problem: "" };
 }

@@ -2,7 +2,7 @@
  * The game in the browser's memory, so that it goes on when the page is opened again. Where that is full, forbidden or
  * holds nonsense, play goes on without it, after one message.
  */
-import { LOG_LENGTH, newPerson, newState } from "./store.js";
+import { LOG_LENGTH, nameText, newPerson, newState } from "./store.js";
 import { say } from "./words.js";
 
 export const FORMAT = "deckgen-table/2";
@@ -150,33 +150,34 @@ export function stateOf(model, text) {
   } catch {
     return null;
   }
-  return isState(model, data) ? checkedState(data) : null;
+  return viewOf(model, data, false);
 }
 
 /** The state of another's table, as it lets this page see it; null if it is none of this deck.
- * @param {Model} model @param {any} data @returns {State | null} */
-export function viewOf(model, data) {
-  return isState(model, data, true) ? checkedState(data) : null;
+ * @param {Model} model @param {any} data @param {boolean} [view]  whether cards may be hidden @returns {State | null} */
+export function viewOf(model, data, view = true) {
+  if (!isState(model, data, view)) return null;
+  const { format: _, ...state } = onlyLike(data, KINDS);
+  return { ...state, people: state.people.map(named), log: data.log.slice(-LOG_LENGTH) };
 }
 
-/** Only what a state has. @param {State} data @returns {State} */
-function checkedState({ seed, shuffles, pile, table, people, discard, secret, due, source, round, veiled, passes, log }) {
-  return {
-    seed, shuffles, pile, table, people: people.map((each) => ({ ...personParts(each), cards: each.cards })), discard, secret, due,
-    source, round, veiled, passes: passes.map(({ without, drawn }) => ({ without, drawn })), log: log.slice(-LOG_LENGTH),
-  };
+/** A person with its name as names are. @param {Person} person @returns {Person} */
+function named(person) {
+  return { ...person, name: nameText(person.name) };
 }
 
-/** Only what a person has, without cards. @param {Person} data */
-function personParts({ name, by, note, presets, acts, target, tracks, from, places, turn, acted, hidden }) {
-  return newPerson(name, { by, note, presets, acts, target, tracks, from, places, turn, acted, hidden });
+/** Only what data has that `like` has too. @param {any} data @param {any} like @returns {any} */
+function onlyLike(data, like) {
+  if (Array.isArray(like)) return data.map((/** @type {any} */ each) => onlyLike(each, like[0]));
+  if (typeof like !== "object") return data;
+  return Object.fromEntries(Object.entries(like).map(([name, each]) => [name, onlyLike(data[name], each)]));
 }
 
 /** The person that data from elsewhere describes, as far as it does; null if it is none.
  * @param {any} data @returns {Person | null} */
 export function personOf(data) {
   const person = { ...newPerson(""), ...data, cards: [] };
-  return isLike(data, { name: "" }) && isLike(person, PERSON) && JSON.stringify(person).length < PERSON_LENGTH ? personParts(person) : null;
+  return isLike(data, { name: "" }) && isLike(person, PERSON) && JSON.stringify(person).length < PERSON_LENGTH ? named(onlyLike(person, PERSON)) : null;
 }
 
 const PERSON_LENGTH = 20_000;
@@ -187,9 +188,9 @@ export const areAnswers = all(ANSWER);
 const FACT = (/** @type {any} */ data) => ANSWER(data) || ["highest", "there"].some((key) => isLike(data, { [key]: "", of: [ANSWER] }))
   || isLike(data, { at: all(ANSWER) });
 const PERSON = {
-  name: "", cards: [1], by: "", note: "", presets: [{ title: "", roll: "", given: areAnswers }], acts: all(FACT), target: all(FACT),
-  tracks: all({ label: "", value: 1, most: 1 }), from: "", places: all(""), acted: true, hidden: true,
-  turn: (/** @type {any} */ data) => data === null || Number.isFinite(data),
+  by: "", note: "", presets: [{ title: "", roll: "", given: areAnswers }], acts: all(FACT), target: all(FACT),
+  tracks: all({ label: "", value: 1, most: 1 }), from: "", places: all(""),
+  turn: (/** @type {any} */ data) => data === null || Number.isFinite(data), acted: true, hidden: true, name: "", cards: [1],
 };
 /** Kinds of what is kept; a list has any number of entries like its one. */
 const KINDS = {

@@ -52,7 +52,8 @@ export function act(model, state, action, stamp = {}) {
 /** @param {Model} model @param {State} state @param {Action} action @returns {State} */
 function done(model, state, action) {
   const { people } = state;
-  const person = "person" in action && typeof action.person === "number" ? people[action.person] : null;
+  const person = /** @type {Person} */ ("person" in action && typeof action.person === "number" ? people[action.person] : people[0]);
+  if ("person" in action && action.do !== "join" && !person) return state;
   switch (action.do) {
     case "draw":
       return drawnTo(model, state, "table", 1);
@@ -73,28 +74,26 @@ function done(model, state, action) {
       return logged({ ...state, people: [...people, joined] }, { what: "join", text: joined.name });
     }
     case "rename": {
-      if (!person) return state;
       const name = nameText(action.name);
       return logged(changed(state, action.person, { name }), { what: "rename", from: person.name, text: name });
     }
     case "leave": {
-      if (!person) return state;
       const { name, cards } = person;
       const left = { ...state, people: people.filter((each) => each !== person), discard: [...state.discard, ...cards] };
       return cameUp(model, logged(left, { what: "leave", text: name, cards }), cards);
     }
     case "person":
-      return person ? changed(state, action.person, { ...action.part, name: nameText(action.part.name ?? person.name), cards: person.cards }) : state;
+      return changed(state, action.person, { ...action.part, name: nameText(action.part.name ?? person.name), cards: person.cards });
     case "round": {
       const next = people.map((each) => ({ ...each, acted: false, turn: action.stays ? each.turn : null }));
       return logged({ ...state, people: next, round: state.round + 1 }, { what: "round" });
     }
     case "turn":
-      return person ? changed(state, action.person, { turn: action.turn }) : state;
+      return changed(state, action.person, { turn: action.turn });
     case "acted":
-      return person ? changed(state, action.person, { acted: true }) : state;
+      return changed(state, action.person, { acted: true });
     case "note-on":
-      return person ? notedOn(state, action.person, action.tracks) : state;
+      return notedOn(state, action.person, action.tracks);
     case "veil":
       if (action.veiled === state.veiled) return state;
       return action.veiled ? logged({ ...taskOver(model, state), veiled: true }, { what: "veil" }) : unveiled(state);
@@ -108,10 +107,14 @@ function done(model, state, action) {
   }
 }
 
-/** Whose turn it is in the order of the round, null for nobody's. @param {State} state @returns {Person | null} */
-export function onTurn({ people, round }) {
-  const waiting = people.filter(({ turn, acted }) => round && turn !== null && !acted);
-  return waiting.reduce((/** @type {Person | null} */ first, each) => (first && Number(first.turn) >= Number(each.turn) ? first : each), null);
+/** People in the order of the round. @param {State} state */
+export function inOrder({ people }) {
+  return [...people].sort((one, other) => (other.turn ?? -1) - (one.turn ?? -1));
+}
+
+/** Whose turn it is in the order of the round, null for nobody's. @param {State} state */
+export function onTurn(state) {
+  return inOrder(state).find(({ turn, acted }) => state.round && turn !== null && !acted) ?? null;
 }
 
 /** Where a card is. @param {State} state @param {number} card @returns {Place} */
@@ -191,15 +194,8 @@ function placeName(state, place) {
 
 /** @param {State} state @param {number[]} cards @param {Place} to @returns {State} */
 function put(state, cards, to) {
-  switch (to) {
-    case "pile":
-      return { ...state, pile: [...cards, ...state.pile] };
-    case "table":
-      return { ...state, table: [...state.table, ...cards] };
-    case "discard":
-      return { ...state, discard: [...state.discard, ...cards] };
-  }
-  return changed(state, to, { cards: [...state.people[to].cards, ...cards] });
+  if (typeof to === "number") return changed(state, to, { cards: [...state.people[to].cards, ...cards] });
+  return { ...state, [to]: to === "pile" ? [...cards, ...state.pile] : [...state[to], ...cards] };
 }
 
 /** @param {State} state @param {number[]} cards @returns {State} */
@@ -379,10 +375,6 @@ export class Table {
     return this.#now;
   }
 
-  get canUndo() {
-    return this.#past.length > 0;
-  }
-
   /** Do one action, several, or whatever a function does with the `todo` that it gets; all of it is one step for undo.
    * `todo` makes an action and gives the state after it, which is `now` as well. If the function throws, nothing was
    * done. False if nothing changed. `stamp` goes to the entries of the log.
@@ -394,18 +386,16 @@ export class Table {
     }
     const before = this.#now;
     const todo = (/** @type {Action} */ action) => (this.#now = act(this.#model, this.#now, action, stamp));
+    let after = before;
     try {
       if (typeof actions === "function") actions(todo);
       else [actions].flat().forEach(todo);
-    } catch (error) {
+      after = this.#now;
+    } finally {
       this.#now = before;
-      throw error;
     }
-    if (this.#now === before) return false;
-    this.#past = [...this.#past.slice(1 - UNDO_LENGTH), before];
-    this.#future = [];
-    this.#tell();
-    return true;
+    if (after !== before) this.take(after, true);
+    return after !== before;
   }
 
   /** Go on from another state. @param {State} state @param {boolean} [undo]  whether one may go back, also to before */

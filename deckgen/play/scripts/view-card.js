@@ -22,10 +22,8 @@ export function placeDefs(faces) {
 
 /** A picture that Python drew. @param {string} inner @param {string} box @param {string} label */
 export function picture(inner, box, label) {
-  const made = drawn("svg", { viewBox: box, class: "art", role: "img" });
+  const made = drawn("svg", { viewBox: box, class: "art", role: "img", ...(label ? { "aria-label": label } : { "aria-hidden": "true" }) });
   made.innerHTML = inner; // drawn by Python, which has escaped all words
-  if (label) made.setAttribute("aria-label", label);
-  else made.setAttribute("aria-hidden", "true");
   return made;
 }
 
@@ -42,8 +40,8 @@ export function frontOf(faces, card, marks = [], label = "") {
   const made = picture(faces.fronts[card.impulse] ?? faces.back, `0 0 ${width} ${height}`, label);
   const rings = marks.flatMap((mark) => mark.rings.map(wider));
   if (!rings.length) return made;
-  const mask = drawn("mask", { id: `holes-${(masks += 1)}` });
-  mask.append(drawn("rect", { width, height, fill: "#fff" }), ...rings.map(([x, y, w, h]) => drawn("rect", { x, y, width: w, height: h, rx: 1 })));
+  const holes = rings.map(([x, y, w, h]) => drawn("rect", { x, y, width: w, height: h, rx: 1 }));
+  const mask = drawn("mask", { id: `holes-${(masks += 1)}` }, drawn("rect", { width, height, fill: "#fff" }), ...holes);
   made.append(mask, drawn("rect", { width, height, mask: `url(#${mask.id})`, class: "dim" }));
   for (const mark of marks) made.append(...mark.rings.map(ringed));
   for (const { number, rings: own } of marks) if (number && own.length) made.append(badge(number, wider(own[0])));
@@ -80,20 +78,15 @@ function wider([x, y, w, h]) {
 /** @param {Ring} ring */
 function ringed(ring) {
   const [x, y, width, height] = wider(ring);
-  const made = drawn("g", { class: "ring" });
-  const rx = Math.min(1.2, height / 2);
-  made.append(drawn("rect", { x, y, width, height, rx, class: "halo" }), drawn("rect", { x, y, width, height, rx, class: "line" }));
-  return made;
+  const line = { x, y, width, height, rx: Math.min(1.2, height / 2) };
+  return drawn("g", { class: "ring" }, drawn("rect", { ...line, class: "halo" }), drawn("rect", { ...line, class: "line" }));
 }
 
 /** The number of a step, at the ring's upper left. @param {string} number @param {Ring} ring */
 function badge(number, [x, y]) {
-  const made = drawn("g", { class: "number" });
   const [cx, cy] = [Math.max(x - 0.5, 2), Math.max(y - 0.4, 2)];
-  const text = drawn("text", { x: cx, y: cy + 0.98, "text-anchor": "middle", "font-size": 2.8 });
-  text.textContent = number;
-  made.append(drawn("circle", { cx, cy, r: 1.75 }), text);
-  return made;
+  const text = drawn("text", { x: cx, y: cy + 0.98, "text-anchor": "middle", "font-size": 2.8, text: number });
+  return drawn("g", { class: "number" }, drawn("circle", { cx, cy, r: 1.75 }), text);
 }
 
 /** The rings of the places that were looked at; of a section that the face does not show, none. @param {CardFaces} faces @param {Looked} looked */
@@ -145,9 +138,7 @@ export function placeUnder(faces, card, x, y) {
 
 /** A card that can be tapped. @param {CardFaces} faces @param {Card} card @param {Mark[]} marks @param {string} label @param {() => void} tapped */
 export function cardButton(faces, card, marks, label, tapped) {
-  const made = make("button", { type: "button", class: "card", "aria-label": label, "data-card": card.impulse, click: tapped });
-  made.append(frontOf(faces, card, marks));
-  return made;
+  return make("button", { type: "button", class: "card", "aria-label": label, "data-card": card.impulse, click: tapped }, frontOf(faces, card, marks));
 }
 
 /** A card as large as the screen, its places to tap on, and what can be done with it where it lies.

@@ -4,7 +4,7 @@
 
 import { newSeed } from "./random.js";
 import { isTold, readShare, shareText } from "./share.js";
-import { by, copyText, make, press, remark } from "./view-kit.js";
+import { by, make, press, remark, segments, sendButtons } from "./view-kit.js";
 import { printPart } from "./view-print.js";
 import { say } from "./words.js";
 
@@ -29,7 +29,6 @@ export function showDeck(model, state, doing, connection) {
   by("seed-now").textContent = state.seed;
   for (const each of body.querySelectorAll("[name=source]")) each.checked = each.value === state.source;
   by("shuffle-now").disabled = state.source === "own";
-  by("share-native").hidden = !("share" in navigator);
 }
 
 /** @param {PlayModel} model @param {Doing} doing */
@@ -44,10 +43,9 @@ function deckPart(name, title, ...children) {
 
 /** @param {Model} model @param {Doing} doing */
 function sourcePart(model, doing) {
-  const row = make("div", { class: "segments", role: "radiogroup", "aria-label": say(model, "Where cards come from") });
-  for (const [source, text] of /** @type {["pile" | "own", string][]} */ ([["pile", say(model, "From this pile")], ["own", say(model, "From your own deck")]])) {
-    row.append(make("label", {}, make("input", { type: "radio", name: "source", value: source, change: () => doing.act({ do: "source", source }) }), make("span", { text })));
-  }
+  const options = [["pile", say(model, "From this pile")], ["own", say(model, "From your own deck")]];
+  const choose = (/** @type {any} */ source) => doing.act({ do: "source", source });
+  const row = segments("source", options, [], choose, { role: "radiogroup", "aria-label": say(model, "Where cards come from") });
   return deckPart("source", say(model, "Where cards come from"), row,
     make("p", { class: "hint", text: say(model, "With a deck of poker cards on your table, draw there and say which card it is; all is read as with this deck.") }));
 }
@@ -72,10 +70,7 @@ function seedPart(model, doing) {
     remark(say(model, "A new game, shuffled by “{seed}”. Undo brings the old one back.", { seed }));
     input.value = "";
   };
-  const form = make("form", { class: "typed", submit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    begin(input.value.trim() || newSeed(input.disabled ? SECRET : undefined));
-  } }, input, make("button", { type: "submit", text: say(model, "New game") }));
+  const form = make("form", { class: "typed", submit: () => begin(input.value.trim() || newSeed(input.disabled ? SECRET : undefined)) }, input, make("button", { type: "submit", text: say(model, "New game") }));
   return deckPart("seed", say(model, "New game"),
     make("p", { class: "hint" }, say(model, "Shuffled by the seed"), " ", make("b", { id: "seed-now" })), form,
     make("p", { class: "hint", text: say(model, "The same seed shuffles alike in every browser. Leave it empty for one that nobody knows.") }));
@@ -84,19 +79,17 @@ function seedPart(model, doing) {
 /** @param {Model} model */
 function sharePart(model) {
   const shared = /** @type {HTMLInputElement} */ (make("input", { id: "shared", readonly: true, "aria-label": say(model, "This shuffle as a text") }));
-  const copy = async () => remark(await copyText(shared.value) ? say(model, "The shuffle is copied.") : say(model, "Copying is not allowed here."));
-  const native = press(say(model, "Send"), () => void navigator.share({ text: shared.value }).catch(() => null), { id: "share-native" }, "share");
+  const buttons = sendButtons(model, () => shared.value, say(model, "The shuffle is copied."));
   const far = make("label", { class: "tick" }, make("input", { type: "checkbox", id: "share-far" }), make("span", { text: say(model, "as far as it has come") }));
   const why = make("p", { class: "hint", id: "share-why", text: say(model, "How far it has come cannot be told while hands are held, or once cards were looked for or a shuffle left some out: this is its start. To hand on the table as it is, play together.") });
-  return deckPart("share", say(model, "Share this shuffle"), shared, make("p", { class: "row" }, press(say(model, "Copy"), copy, {}, "copy"), native, far), why);
+  return deckPart("share", say(model, "Share this shuffle"), shared, make("p", { class: "row" }, ...buttons, far), why);
 }
 
 /** @param {Model} model @param {Doing} doing */
 function takePart(model, doing) {
   const input = /** @type {HTMLInputElement} */ (make("input", { id: "pasted", "aria-label": say(model, "A shuffle that somebody sent"), "aria-describedby": "pasted-told", autocomplete: "off", spellcheck: "false", placeholder: "deckgen:…" }));
   const told = make("p", { class: "problem", id: "pasted-told", role: "alert" });
-  const form = make("form", { class: "typed", submit: (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const form = make("form", { class: "typed", submit: () => {
     const { action, problem } = readShare(model, input.value);
     told.textContent = problem;
     input.setAttribute("aria-invalid", String(Boolean(problem)));

@@ -7,7 +7,7 @@ import { isSide } from "./link.js";
 import { hashOf, newSeed } from "./random.js";
 import { shortId, stateOfTurn, tellTurn } from "./share.js";
 import { nameText } from "./store.js";
-import { by, copyText, make, press, remark } from "./view-kit.js";
+import { by, make, press, remark, sendButtons } from "./view-kit.js";
 import { say } from "./words.js";
 
 const STUN = "stun.cloudflare.com:3478";
@@ -178,10 +178,9 @@ export function playTogether(model, table, saved, page) {
   /** What is to be sent; an invitation is a link where the page has an address that others can open. @param {string} label */
   function sendPart(label) {
     const text = location.protocol.startsWith("http") && code.startsWith("deckgen-invite") ? `${location.href.split("#")[0]}#invite=${code}` : code;
-    const copy = async () => remark(await copyText(text) ? say(model, "It is copied: send it.") : say(model, "Copying is not allowed here."));
-    const native = "share" in navigator ? press(say(model, "Send"), () => void navigator.share({ text }).catch(() => null), {}, "share") : null;
+    const buttons = sendButtons(model, () => text, say(model, "It is copied: send it."), { class: "main" });
     return make("div", {}, make("h3", { text: label }), make("textarea", { readonly: true, rows: 4, "aria-label": label, class: "code" }, text),
-      make("p", { class: "row" }, press(say(model, "Copy"), copy, { class: "main" }, "copy"), native));
+      make("p", { class: "row" }, ...buttons));
   }
 
   /** @param {string} label */

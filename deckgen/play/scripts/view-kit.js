@@ -14,7 +14,16 @@ export function by(id) {
  * @param {string} tag @param {Properties} [properties] @param {...(Node | string | null)} children
  * @returns {HTMLElement} */
 export function make(tag, properties = {}, ...children) {
-  const made = document.createElement(tag);
+  return filled(document.createElement(tag), properties, children);
+}
+
+/** An element of a drawing. @param {string} tag @param {Properties} properties @param {...Node} children */
+export function drawn(tag, properties, ...children) {
+  return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), properties, children);
+}
+
+/** @template {Element} T @param {T} made @param {Properties} properties @param {(Node | string | null)[]} children */
+function filled(made, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
     if (typeof value === "function") made.addEventListener(name, value);
     else if (name === "text") made.textContent = String(value);
@@ -24,25 +33,31 @@ export function make(tag, properties = {}, ...children) {
   return made;
 }
 
-/** An element of a drawing. @param {string} tag @param {{[name: string]: string | number}} attributes */
-export function drawn(tag, attributes) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  return made;
-}
-
 /** One of the signs that the template draws. @param {string} name */
 export function sign(name) {
-  const made = drawn("svg", { class: "icon", "aria-hidden": "true" });
-  made.append(drawn("use", { href: `#i-${name}` }));
-  return made;
+  return drawn("svg", { class: "icon", "aria-hidden": "true" }, drawn("use", { href: `#i-${name}` }));
 }
 
-/**
- * A button. @param {string} text @param {() => void} press @param {Properties} [properties] @param {string} [drawn]
- */
+/** A button. @param {string} text @param {() => void} press @param {Properties} [properties] @param {string} [drawn] */
 export function press(text, press, properties = {}, drawn = "") {
-  return make("button", { type: "button", click: press, ...properties }, drawn ? sign(drawn) : null, text ? make("span", { text }) : null);
+  return make("button", { type: "button", click: press, ...properties }, drawn ? sign(drawn) : null, make("span", { text }));
+}
+
+/** Choices beside each other: of one, or with `type` "checkbox" of several. @param {string} name @param {string[][]} options
+ * values and words @param {unknown[]} chosen @param {(value: string) => void} change @param {Properties} [properties] */
+export function segments(name, options, chosen, change, { type = "radio", ...properties } = {}) {
+  return make("span", { class: "segments", ...properties }, ...options.map(([value, text]) => {
+    const input = make("input", { type, name, value, checked: chosen.includes(value), change: () => change(value) });
+    return make("label", {}, input, make("span", { text }));
+  }));
+}
+
+/** A list to choose from. @param {string} label @param {string[][]} options  values and words @param {string} chosen
+ * @param {(value: string) => void} change */
+export function choices(label, options, chosen, change) {
+  const list = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": label, change: () => change(list.value) }));
+  list.append(...options.map(([value, text]) => new Option(text, value, false, value === chosen)));
+  return list;
 }
 
 let saidLast = "";
@@ -53,22 +68,42 @@ export function announce(text) {
   by("said").textContent = saidLast;
 }
 
-let toastTimer = 0;
+/** What is done a while after it was last asked for. @param {() => void} todo */
+export function delayed(todo) {
+  let timer = 0;
+  return (/** @type {number} */ wait) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(todo, wait);
+  };
+}
+
+const endRemark = delayed(() => { by("toast").hidden = true; });
 
 /** Show and say a short remark, which goes away by itself. @param {string} text */
 export function remark(text) {
-  const toast = by("toast");
-  toast.textContent = text;
-  toast.hidden = false;
+  by("toast").textContent = text;
+  by("toast").hidden = false;
   announce(text);
-  clearTimeout(toastTimer);
-  toastTimer = window.setTimeout(() => { toast.hidden = true; }, 3000 + 50 * text.length);
+  endRemark(3000 + 50 * text.length);
 }
 
-/**
- * Put a text where one may paste it, or let it be shared by the device. @param {string} text
- */
-export async function copyText(text) {
+/** Put a text where one may paste it, and say so. @param {Model} model @param {string} text @param {string} words */
+export async function copyText(model, text, words) {
+  remark(await isCopied(text) ? words : say(model, "Copying is not allowed here."));
+}
+
+/** Buttons that copy a text, and that share it where the device can. @param {Model} model @param {() => string} text
+ * @param {string} words  said once it is copied @param {Properties} [properties] */
+export function sendButtons(model, text, words, properties) {
+  const share = () => void navigator.share({ text: text() }).catch(() => null);
+  return [
+    press(say(model, "Copy"), () => void copyText(model, text(), words), properties, "copy"),
+    press(say(model, "Send"), share, { hidden: !("share" in navigator) }, "share"),
+  ];
+}
+
+/** @param {string} text */
+async function isCopied(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -35,8 +35,7 @@ export function ownCard(model, title, used, take) {
     if (!found.length) told.textContent = say(model, "No card of this name is left.");
     else told.append(...found.slice(0, 6).map((card) => make("button", { type: "button", class: "small", text: card.word, click: () => take(card.impulse) })));
   };
-  const form = make("form", { class: "own", submit: (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const form = make("form", { class: "own", submit: () => {
     if (input.value.trim()) offer(findCards(cards, input.value));
   } }, make("p", { class: "wanted", text: title }), make("span", { class: "typed" }, input, make("button", { type: "submit", class: "main", text: say(model, "Read it") })), told);
   const suits = [...new Set(model.cards.map((card) => card.suit).filter((each) => each !== null))];

@@ -5,9 +5,10 @@
 import { coded, decoded } from "../../web/scripts/codes.js";
 import { answersOf, hitPlaceOf } from "./engine.js";
 import { personOf } from "./storage.js";
+import { inOrder } from "./store.js";
 import { backOf, cardButton } from "./view-card.js";
 import { askName, by, copyText, make, press, remark } from "./view-kit.js";
-import { stepper } from "./view-rolls.js";
+import { presetButton, stepper } from "./view-rolls.js";
 import { resolution } from "./view-table.js";
 import { say, turnText } from "./words.js";
 
@@ -96,11 +97,6 @@ export function askedFor(state, { roll, given, person, target }) {
 
 // The people that are here
 
-/** People in the order of the round. @param {State} state */
-export function inOrder({ people }) {
-  return [...people].sort((one, other) => (other.turn ?? -1) - (one.turn ?? -1));
-}
-
 /** Whose turn it is in the round; null if all have acted. @param {State} state */
 export function turnNow(state) {
   return state.round ? inOrder(state).find(({ acted }) => !acted) ?? null : null;
@@ -147,9 +143,8 @@ function personPart(model, state, person, choice, doing, keep, now) {
   if (cards.length && !chosen) head.append(make("span", { class: "held", "aria-label": say(model, "{count} cards, face down", { count: cards.length }), role: "img" }, backOf(model.faces), make("b", { text: String(cards.length) })));
   const part = make("section", { class: `person${chosen ? " chosen" : ""}${now ? " now" : ""}${person.acted ? " acted" : ""}` }, make("h3", {}, head));
   if (!chosen) return part;
-  const presets = make("div", { class: "presets" }, ...person.presets.map(({ title, roll }, number) =>
-    make("button", { type: "button", "aria-pressed": String(title === choice.preset), click: () => doing.choosePerson(name, title), "data-focus": `preset-${at}-${number}` },
-      make("b", { text: title }), make("small", { text: choice.named(roll)?.title === title ? "" : choice.named(roll)?.title ?? "" }))));
+  const presets = make("div", { class: "presets" }, ...person.presets.map((preset, number) =>
+    presetButton(choice, name, preset, doing.choosePerson, { "data-focus": `preset-${at}-${number}` })));
   const hand = make("div", { class: "fan" }, ...cards.map((card) => (card < 0 || doing.hides(person)
     ? make("span", { class: "card" }, backOf(model.faces))
     : keep.get(String(card)) ?? cardButton(model.faces, model.cards[card], [], model.cards[card].word, () => doing.enlarge(card, [])))));
@@ -220,7 +215,7 @@ async function backToSheet(model, { name, note, presets, acts, target, tracks, p
   if (address && ["http:", "https:", "file:"].includes(address.protocol)) {
     address.hash = `person=${code}`;
     window.open(address, "deckgen-sheet");
-  } else remark(await copyText(code) ? say(model, "The code of {name} is copied: paste it into the sheet.", { name }) : say(model, "Copying is not allowed here."));
+  } else await copyText(model, code, say(model, "The code of {name} is copied: paste it into the sheet.", { name }));
 }
 
 /** Ask who comes. @param {Model} model @param {State} state @param {Doing} doing */

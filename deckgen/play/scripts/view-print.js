@@ -3,7 +3,7 @@
  * is turned over its long edge.
  */
 
-import { drawn, make, press } from "./view-kit.js";
+import { drawn, make, press, segments } from "./view-kit.js";
 import { say } from "./words.js";
 
 /** mm; Chromium makes A4 209.89 wide: between the two, fronts are over backs in its PDF and on paper.
@@ -16,18 +16,14 @@ const RULER = 50;
 
 /** The part of the deck's view that prints. @param {PlayModel} model */
 export function printPart(model) {
-  const paper = paperChoice(say(model, "Paper"), "paper", [["a4", "A4"], ["letter", "Letter"]], LETTER.test(navigator.language) ? 1 : 0);
-  const sides = paperChoice(say(model, "Sides"), "sides", [["both", say(model, "Both sides")], ["fronts", say(model, "Fronts only")]], 0);
+  const choice = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string[][]} */ options, /** @type {string} */ chosen) =>
+    segments(name, options, [chosen], () => {}, { role: "radiogroup", "aria-label": label });
+  const paper = choice("paper", say(model, "Paper"), [["a4", "A4"], ["letter", "Letter"]], LETTER.test(navigator.language) ? "letter" : "a4");
+  const sides = choice("sides", say(model, "Sides"), [["both", say(model, "Both sides")], ["fronts", say(model, "Fronts only")]], "both");
   const chosen = (/** @type {HTMLElement} */ row) => /** @type {HTMLInputElement} */ (row.querySelector(":checked")).value;
   return make("section", { class: "part" }, make("h3", { text: say(model, "Print the cards") }), paper, sides,
     make("p", { class: "row" }, press(say(model, "Print"), () => void printSheets(model, chosen(paper), chosen(sides) === "both"), { id: "print" }, "print")),
     make("p", { class: "hint", text: say(model, "Print at 100 %, without fitting to the page; for both sides let the printer turn the sheets on the long edge. The line at the side of each sheet is then 50 mm long. The rules cards have a sheet of their own at the end.") }));
-}
-
-/** @param {string} label @param {string} name @param {string[][]} options @param {number} checked */
-function paperChoice(label, name, options, checked) {
-  return make("div", { class: "segments", role: "radiogroup", "aria-label": label }, ...options.map(([value, text], at) =>
-    make("label", {}, make("input", { type: "radio", name, value, checked: at === checked }), make("span", { text }))));
 }
 
 /** @param {PlayModel} model @param {string} paper @param {boolean} both */
@@ -49,9 +45,9 @@ function sheetsOf({ title, faces }, [width, height], both) {
   const sheets = [faces.fronts, references].flatMap((cards) =>
     Array.from({ length: Math.ceil(cards.length / most) }, (_, at) => cards.slice(at * most, (at + 1) * most)));
   return sheets.flatMap((fronts, at) => [fronts, ...(both ? [fronts.map(() => faces.back)] : [])].map((cards, back) => {
-    const sheet = drawn("svg", { width: `${width - 1}mm`, height: `${height - 1}mm`, viewBox: `0 0 ${width - 1} ${height - 1}` }); // a larger one might take two pages
-    sheet.append(...sheetParts(faces, grid, [width, height], cards, back === 1, `${title} · ${at + 1}/${sheets.length}`));
-    return sheet;
+    const parts = sheetParts(faces, grid, [width, height], cards, back === 1, `${title} · ${at + 1}/${sheets.length}`);
+    const [w, h] = [width - 1, height - 1]; // a larger one might take two pages
+    return drawn("svg", { width: `${w}mm`, height: `${h}mm`, viewBox: `0 0 ${w} ${h}` }, ...parts);
   }));
 }
 
@@ -78,7 +74,6 @@ function sheetParts({ width, height }, { columns, rows }, paper, cards, mirrored
     `M${left - BLEED - 3} ${top + height / 2}m-1 0h2m-1 0v${RULER}m-1 0h2`,
   ];
   const [x, y] = [left - BLEED - 2.5, top + height / 2 + RULER + 3];
-  const label = drawn("text", { x, y, transform: `rotate(90 ${x} ${y})`, "font-size": 2.5 });
-  label.textContent = text;
+  const label = drawn("text", { x, y, transform: `rotate(90 ${x} ${y})`, "font-size": 2.5, text });
   return [...parts, drawn("path", { d: marks.join(""), class: "marks" }), label];
 }

@@ -3,9 +3,10 @@
  */
 
 import { answersOf, outlook, readingOf, tried } from "./engine.js";
+import { halves, sectionOf } from "./places.js";
 import { newSeed, shuffledOrder } from "./random.js";
-import { by, make, press, sign } from "./view-kit.js";
-import { chanceText, figureText, say } from "./words.js";
+import { by, choices, make, press, segments, sign } from "./view-kit.js";
+import { chanceText, figureText, say, wordFor } from "./words.js";
 
 /** All that can be rolled with a deck. @param {Model} model @returns {Roll[]} */
 function rollsOf(model) {
@@ -171,27 +172,17 @@ export function answerText(model, ask, given) {
   const value = given ?? ask.default;
   if (ask.kind === "choice") return ask.choices.find((each) => each.name === value)?.label ?? "";
   if (ask.kind === "figures") return `${ask.label} ${Array.isArray(value) && value.length ? value.join(", ") : "–"}`;
-  if (ask.kind === "row") return rowWord(sectionNamed(model, ask.section), String(value));
-  if (ask.kind === "cell") return cellText(sectionNamed(model, ask.section), String(value));
+  if (ask.section) return placeWord(sectionOf(model, ask.section), String(value));
   if (ask.name === "add" && !value) return "";
   const named = ask.choices.find((each) => each.number === value);
   return named ? named.label : `${ask.label} ${figureText(Number(value))}`;
 }
 
-/** @param {Model} model @param {string} name */
-function sectionNamed(model, name) {
-  return /** @type {Section} */ (model.sections.find((section) => section.name === name));
-}
-
-/** @param {Section} section @param {string} row */
-function rowWord(section, row) {
-  return section.kind === "table" ? section.rows.find((each) => each.label === row)?.word ?? row : row;
-}
-
-/** Dice, if a cell stands for some, else its name. @param {Section} section @param {string} place */
-function cellText(section, place) {
+/** A row or a roll; of a cell dice, if it stands for some. @param {Section} section @param {string} place */
+function placeWord(section, place) {
+  if (section.kind === "table") return wordFor(section.rows, place);
+  if (section.kind === "rolls") return wordFor(section.rolls, place);
   const found = section.choices.find((each) => each.place === place);
-  if (section.kind === "rolls") return section.rolls.find((each) => each.label === place)?.word ?? place;
   return found?.dice ? `${found.dice} (${found.word})` : found?.word ?? place;
 }
 
@@ -230,7 +221,7 @@ export function showAsks(choice, whom, aim) {
 function control(choice, ask) {
   const id = `ask-${ask.name}`;
   const made = make("div", { class: `ask ${ask.kind}`, role: "group", "aria-labelledby": id }, make("span", { class: "label", id, text: ask.label }));
-  const section = ask.section ? sectionNamed(choice.model, ask.section) : null;
+  const section = ask.section ? sectionOf(choice.model, ask.section) : null;
   if (ask.kind === "number") made.append(...numberControl(choice, ask));
   else if (ask.kind === "figures") made.append(figuresControl(choice, ask, section));
   else if (ask.kind === "cell" && section?.kind === "grid") made.append(...gridControl(choice, ask, section));
@@ -252,32 +243,20 @@ function optionsOf(ask, section) {
 function oneOf(choice, ask, options) {
   const value = String(choice.given[ask.name] ?? ask.default);
   const letters = options.reduce((sum, [, word]) => sum + word.length + 3, 0);
-  if (options.length > 6 || letters > 26) {
-    const list = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": ask.label, change: () => choice.give(ask.name, list.value) }));
-    for (const [name, word] of options) list.append(new Option(word, name, false, name === value));
-    return list;
-  }
-  const row = make("span", { class: "segments" });
-  for (const [name, word] of options) {
-    const radio = make("input", { type: "radio", name: `ask-${ask.name}-one`, value: name, change: () => choice.give(ask.name, name) });
-    /** @type {HTMLInputElement} */ (radio).checked = name === value;
-    row.append(make("label", {}, radio, make("span", { text: word })));
-  }
-  return row;
+  const give = (/** @type {string} */ name) => choice.give(ask.name, name);
+  if (options.length > 6 || letters > 26) return choices(ask.label, options, value, give);
+  return segments(`ask-${ask.name}-one`, options, [value], give);
 }
 
 /** A number with a button to each side, and its names if it has some. @param {Asked} choice @param {OpenAsk} ask */
 function numberControl(choice, ask) {
   const { model } = choice;
   const input = /** @type {HTMLInputElement} */ (make("input", { inputmode: "numeric", "aria-label": ask.label, maxlength: 5, placeholder: "–" }));
-  const list = ask.choices.length ? /** @type {HTMLSelectElement} */ (make("select", { "aria-label": `${ask.label}: ${say(model, "Named")}` })) : null;
   const read = () => choice.given[ask.name] ?? (ask.open ? undefined : ask.default);
   const show = () => {
     const value = read();
     input.value = value === undefined ? "" : figureText(Number(value));
-    if (!list) return;
-    const at = ask.choices.findIndex((each) => each.number === value);
-    list.value = at < 0 ? "" : String(at);
+    list.value = String(ask.choices.find((each) => each.number === value)?.number ?? "");
   };
   /** @param {number | undefined} value */
   const set = (value) => {
@@ -300,29 +279,19 @@ function numberControl(choice, ask) {
     event.preventDefault();
     step(event.key === "ArrowUp" ? 1 : -1);
   });
-  const buttons = stepper(model, ask, input, step);
-  if (!list) {
-    show();
-    return [buttons];
-  }
-  list.append(new Option(say(model, "other"), ""));
-  ask.choices.forEach((each, at) => list.append(new Option(`${each.label} (${figureText(each.number)})`, String(at))));
-  list.addEventListener("change", () => { if (list.value) set(ask.choices[Number(list.value)].number); });
+  const named = ask.choices.map(({ label, number }) => [String(number), `${label} (${figureText(number)})`]);
+  const list = choices(`${ask.label}: ${say(model, "Named")}`, [["", say(model, "other")], ...named], "", (value) => value && set(Number(value)));
   show();
-  return [make("span", { class: "both" }, buttons, list)];
+  const buttons = stepper(model, ask, input, step);
+  return named.length ? [make("span", { class: "both" }, buttons, list)] : [buttons];
 }
 
 /** A column and the number of dice. @param {Asked} choice @param {OpenAsk} ask @param {GridSection} section */
 function gridControl(choice, ask, section) {
   const { model } = choice;
-  const cut = (/** @type {string} */ place) => [place.slice(0, place.lastIndexOf("-")), Number(place.slice(place.lastIndexOf("-") + 1))];
-  let [column, row] = /** @type {[string, number]} */ (cut(String(choice.given[ask.name] ?? ask.default)));
+  const given = halves(String(choice.given[ask.name] ?? ask.default));
+  let [column, row] = [given[0], Number(given[1])];
   const known = new Map(section.choices.map((each) => [each.place, each]));
-  const list = /** @type {HTMLSelectElement} */ (make("select", { "aria-label": `${ask.label}: ${say(model, "Column")}` }));
-  for (const each of section.columns) {
-    const sides = `d${each.sides}`;
-    list.append(new Option(each.word === sides || each.word === String(each.sides) ? sides : `${each.word} · ${sides}`, each.label, false, each.label === column));
-  }
   const output = make("output", { class: "dice" });
   const set = () => {
     const place = `${column}-${row}`;
@@ -335,8 +304,10 @@ function gridControl(choice, ask, section) {
     row += by;
     set();
   };
-  list.addEventListener("change", () => {
-    column = list.value;
+  const columns = section.columns.map(({ label, word, sides }) =>
+    [label, [`d${sides}`, String(sides)].includes(word) ? `d${sides}` : `${word} · d${sides}`]);
+  const list = choices(`${ask.label}: ${say(model, "Column")}`, columns, column, (chosen) => {
+    column = chosen;
     while (row > 1 && !known.has(`${column}-${row}`)) row -= 1;
     set();
   });
@@ -354,18 +325,11 @@ export function stepper(model, ask, shown, step) {
 
 /** Figures to tick. @param {Asked} choice @param {OpenAsk} ask @param {Section | null} section */
 function figuresControl(choice, ask, section) {
-  const count = section?.kind === "marks" ? section.count : 0;
-  const chosen = new Set([choice.given[ask.name] ?? ask.default].flat().map(Number));
-  const row = make("span", { class: "segments ticks" });
-  for (let figure = 1; figure <= count; figure += 1) {
-    const tick = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", change: () => {
-      if (tick.checked) chosen.add(figure);
-      else chosen.delete(figure);
-      choice.give(ask.name, [...chosen].sort((one, other) => one - other));
-    } }));
-    tick.checked = chosen.has(figure);
-    row.append(make("label", {}, tick, make("span", { text: String(figure) })));
-  }
+  const figures = Array.from({ length: section?.kind === "marks" ? section.count : 0 }, (_, at) => String(at + 1));
+  const chosen = [choice.given[ask.name] ?? ask.default].flat().map(String);
+  const give = () => choice.give(ask.name, [...row.querySelectorAll(":checked")].map((tick) => Number(tick.getAttribute("value"))));
+  const options = figures.map((each) => [each, each]);
+  const row = segments(`ask-${ask.name}-one`, options, chosen, give, { type: "checkbox", class: "segments ticks" });
   return row;
 }
 
@@ -447,8 +411,17 @@ function resultWords(model, result) {
 
 // The list of rolls
 
+/** A button that chooses a preset of somebody. @param {Choice} choice @param {string} name @param {Preset} preset
+ * @param {Doing["choosePerson"]} choosePerson @param {Properties} [properties] */
+export function presetButton(choice, name, { title, roll }, choosePerson, properties = {}) {
+  const pressed = name === choice.person && title === choice.preset;
+  const named = choice.named(roll)?.title ?? "";
+  return make("button", { type: "button", "aria-pressed": String(pressed), click: () => choosePerson(name, title), ...properties },
+    make("b", { text: title }), make("small", { text: named === title ? "" : named }));
+}
+
 /** All presets and rolls that have what is looked for. @param {Choice} choice @param {Person[]} people @param {string} text
- * @param {(id: string) => void} chosen @param {(name: string, preset: string) => void} choosePerson */
+ * @param {(id: string) => void} chosen @param {Doing["choosePerson"]} choosePerson */
 export function showRolls(choice, people, text, chosen, choosePerson) {
   const { model } = choice;
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
@@ -461,8 +434,7 @@ export function showRolls(choice, people, text, chosen, choosePerson) {
   list.replaceChildren();
   for (const { name, presets } of [...people].sort((one, other) => Number(other.name === choice.person) - Number(one.name === choice.person))) {
     const own = presets.filter(({ title }) => wanted.every((word) => `${name} ${title}`.toLowerCase().includes(word)));
-    const buttons = own.map(({ title, roll }) => make("button", { type: "button", "aria-pressed": String(name === choice.person && title === choice.preset), click: () => choosePerson(name, title) },
-      make("b", { text: title }), make("small", { text: choice.named(roll)?.title === title ? "" : choice.named(roll)?.title ?? "" })));
+    const buttons = own.map((preset) => presetButton(choice, name, preset, choosePerson));
     if (own.length) list.append(make("h3", { text: name }), make("div", { class: "group read presets" }, ...buttons));
   }
   let number = 0;

@@ -51,13 +51,9 @@ function drawStatistics(model) {
 function framed(model) {
   const parts = [make("div", { class: "samples" }), make("div", { class: "sentences" }), make("div"), make("div", { class: "counted" })];
   const how = say(model, "Cards drawn after a shuffle are a sample, without replacement, of those that were shuffled: so the numbers to be expected and their errors are exact. Jokers, which have the deck shuffled, are taken by themselves. An open cell goes on with the next card that is drawn. Games with fair shuffles are played here, with as many draws after as many shuffles.");
-  by("figures").replaceChildren(...parts, details(say(model, "How this is reckoned"), make("p", { class: "hint", text: how })), trialPart(model));
+  const about = make("details", {}, make("summary", { text: say(model, "How this is reckoned") }), make("p", { class: "hint", text: how }));
+  by("figures").replaceChildren(...parts, about, trialPart(model));
   return parts;
-}
-
-/** @param {string} text @param {...HTMLElement} parts */
-function details(text, ...parts) {
-  return make("details", {}, make("summary", { text }), ...parts);
 }
 
 /** @param {Model} model */

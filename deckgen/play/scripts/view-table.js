@@ -114,9 +114,6 @@ function cardLabel(model, card, shown) {
 
 // The piles
 
-/** @type {Map<string, string>} */
-const topShown = new Map();
-
 /** @param {PlayModel} model @param {State} state */
 export function showPiles(model, state) {
   const own = state.source === "own";
@@ -133,11 +130,12 @@ export function showPiles(model, state) {
 
 /** Draw it only if it is another card than before. @param {string} id @param {string} key @param {() => Element} draw */
 function placeTop(id, key, draw) {
-  if (topShown.get(id) === key) return;
-  topShown.set(id, key);
-  by(id).classList.toggle("bare", !key);
+  const slot = by(id);
+  if (slot.dataset.key === key) return;
+  slot.dataset.key = key;
+  slot.classList.toggle("bare", !key);
   later(() => {
-    if (topShown.get(id) === key) by(id).replaceChildren(...(key ? [draw()] : []));
+    if (slot.dataset.key === key) slot.replaceChildren(...(key ? [draw()] : []));
   });
 }
 

@@ -2,7 +2,7 @@
  * What was played in words: what is drawn, where it is read, what it comes to, and whether that is good. The lines are
  * those of deckgen/document/examples/text.py, to the letter.
  */
-import {answersOf, readAgain} from "./engine.js";
+import {answersOf, readAgain, sumOfPairs} from "./engine.js";
 
 const NAMED_STEP = /\{([\p{L}\p{N}_.]+)\}/gu;
 /** What a chance may miss by, as it is no fraction here. */
@@ -148,12 +148,7 @@ function shiftedLines(model, played) {
 /** A shift with its labels, "" for none. @param {readonly [Term, number][]} sums */
 function shiftText(sums) {
   const label = sums.filter(([term, worth]) => term.label && worth).map(([term]) => term.label).join(", ");
-  return summedUp(sums) && signedText(summedUp(sums)) + (label ? ` (${label})` : "");
-}
-
-/** @param {readonly [Term, number][]} sums */
-function summedUp(sums) {
-  return sums.reduce((sum, [, worth]) => sum + worth, 0);
+  return sumOfPairs(sums) && signedText(sumOfPairs(sums)) + (label ? ` (${label})` : "");
 }
 
 /** Where the card is read. @param {Model} model @param {Looked} looked */
@@ -178,7 +173,7 @@ function placeText(model, looked) {
 }
 
 /** @param {readonly Labeled[]} labeled @param {string | number} label */
-function wordFor(labeled, label) {
+export function wordFor(labeled, label) {
   return labeled.find((each) => each.label === label)?.word ?? String(label);
 }
 
@@ -316,7 +311,7 @@ function comparedText(model, played, over) {
   const total = figureText(played.total ?? 0);
   const labeled = against.length > 1 || Boolean(against[0][0].label);
   const written = labeled ? writtenTerms(against.map(([term, worth]) => [term.label, worth])) : "";
-  const sum = figureText(summedUp(against));
+  const sum = figureText(sumOfPairs(against));
   const number = against.length > 1 ? `${written} = ${sum}` : labeled ? written : sum;
   if (played.found?.critical) return say(model, "a critical failure against {number}", {number});
   if (over > 0) return say(model, "{total} against {number}: {over} over", {total, number, over});
