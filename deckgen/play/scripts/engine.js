@@ -199,8 +199,9 @@ class Settling {
   /** The number of a term with its sign; 0 for a step that was passed over, or a level that was not reached.
    * @param {Term} term */
   number(term) {
-    const number = term.step ? partOf(this.known.get(term.step), term.part) : term.number;
-    return term.less ? 0 - number : number;
+    const known = this.known.get(term.step);
+    const worth = term.step ? (term.part ? known?.facts[term.part] : known?.worth) : term.number;
+    return typeof worth !== "number" ? 0 : term.less ? 0 - worth : worth;
   }
 
   /** @param {Step} step @param {Reading | null} read @param {Found | null} found @param {Looked[]} looked @returns {Played} */
@@ -280,13 +281,6 @@ function knownStep(played) {
     result: played.result ? played.result.name : null,
     facts: { ...played.level, over: played.over ?? 0, bumps: played.bumps, rest: played.rest },
   };
-}
-
-/** @param {Known | undefined} known @param {string} part */
-function partOf(known, part) {
-  if (!known) return 0;
-  const fact = part ? known.facts[part] : known.worth;
-  return typeof fact === "number" ? fact : 0;
 }
 
 /** @param {readonly [Term, number][]} pairs */
