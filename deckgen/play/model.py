@@ -95,7 +95,7 @@ def _plays(game: Game, spec: DeckSpec) -> Iterator[dict[str, Any]]:
         yield {**situation_parts, "example": situation not in procedures}
 
 
-_PLAYED = ("name", "title", "story", "asks", "steps", "place", "next", "notes")
+_PLAYED = ("name", "title", "story", "asks", "steps", "place", "next", "notes", "turn", "turn_stays")
 
 
 def _plain(value: Any) -> Any:

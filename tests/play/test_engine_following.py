@@ -20,6 +20,8 @@ FOLLOWED = """
     place: hitPlaceOf(model, play, given, playeds),
     next: nextOf(model, play, given, playeds),
     notes: notesOf(model, play, given, playeds),
+    turn: turnOf(play, playeds),
+    found: Object.fromEntries(playeds.filter((each) => each.found).map((each) => [each.step.name, String(each.found.value)])),
     cards: playeds.flatMap((each) => each.looked.map((own) => own.card.impulse)),
   };
 })()
@@ -93,6 +95,30 @@ def test_a_track_of_levels_is_brought_to_the_level_that_the_wound_has_now():
 def test_a_next_roll_may_read_the_same_card():
     found = followed("west-that-wasnt", "throw", {"skill": "12-6", "meters": 1}, 3)
     assert found["next"] == [{"roll": "hit", "of": "self", "given": {}, "card": found["cards"][0]}]
+
+
+@pytest.mark.parametrize(
+    ("name", "equals", "order"),
+    [
+        ("future-imperfect", ["impulse", "late"], ["4", "3", "2", "1", "null"]),  # the steps run from 4 to 1
+        ("west-that-wasnt", ["reflexes", "impulse"], ["I", "II", "III", "IV"]),  # who reaches none does not act
+        ("action-and-combat", ["tie"], [None]),
+        ("rough-magic", ["impulse"], [None]),
+    ],
+)
+def test_turns_are_in_the_order_of_the_round_and_equals_in_that_of_impulses(name, equals, order):
+    procedure = "order" if name == "rough-magic" else "initiative"
+    found = [followed(name, procedure, {}, number) for number in range(120)]
+    acting = sorted((each for each in found if each["turn"] is not None), key=lambda each: -each["turn"])
+    columns = [each["found"].get("step", each["found"].get("phase")) for each in acting]
+    assert list(dict.fromkeys(columns)) == order
+    totals = [each["steps"]["you"][0] if order == [None] else 0 for each in acting]
+    by_rule = [
+        (-order.index(column), total, *(each["steps"].get(step, [0])[0] for step in equals))
+        for column, total, each in zip(columns, totals, acting, strict=True)
+    ]
+    assert by_rule == sorted(by_rule, reverse=True)
+    assert (len(acting) < len(found)) == (order != [None])
 
 
 @pytest.mark.parametrize("name", sorted(shipped_games()))

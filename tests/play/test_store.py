@@ -329,8 +329,9 @@ def test_a_round_begins_with_nobody_having_acted(scripts):
     assert (person["name"], person["note"], person["turn"], person["acted"], person["hidden"], person["cards"]) == (
         "Bo", "Size 6", 31, True, True, [],
     )  # fmt: skip
-    state = scripts.run("act(model, state, {do: 'round'})", model=MODELS["jokers"], state=state)
-    assert (state["round"], state["people"][0]["turn"], state["people"][0]["acted"]) == (1, None, False)
+    for stays, turn in (("true", 31), ("false", None)):
+        after = scripts.run(f"act(model, state, {{do: 'round', stays: {stays}}})", model=MODELS["jokers"], state=state)
+        assert (after["round"], after["people"][0]["turn"], after["people"][0]["acted"]) == (1, turn, False)
 
 
 def test_numbers_are_noted_on_tracks_as_far_as_these_go(scripts):

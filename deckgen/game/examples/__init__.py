@@ -259,7 +259,8 @@ class Situation:
     """What happens, and the steps that decide it.
 
     ``sections`` are all that it reads, ``decks`` those that it is for. A procedure has ``asks``, and so covers any
-    situation of its kind; ``place`` is where the target is hit, ``next`` and ``notes`` are what may follow.
+    situation of its kind; ``place`` is where the target is hit, ``next`` and ``notes`` are what may follow, and ``turn``
+    are the steps that say when somebody acts, in one round or (``turn_stays``) in all that follow.
     """
 
     name: str
@@ -272,3 +273,5 @@ class Situation:
     place: Places = ()
     next: tuple[NextRoll, ...] = ()
     notes: tuple[TrackNote, ...] = ()
+    turn: tuple[str, ...] = ()
+    turn_stays: bool = False

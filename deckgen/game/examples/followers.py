@@ -1,4 +1,4 @@
-"""Reading what follows a procedure: where the target is hit, the rolls that come next, and notes on tracks."""
+"""Reading what follows a procedure: where the target is hit, the rolls that come next, notes on tracks, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class FollowerReader:
     steps: Mapping[str, SituationStep]
     readers: Mapping[str, Any]
 
-    def read(self, node: YamlValue) -> tuple[Places, tuple[NextRoll, ...], tuple[TrackNote, ...]]:
-        """Return the place, the next rolls and the notes of a procedure."""
+    def read(self, node: YamlValue) -> tuple[Places, tuple[NextRoll, ...], tuple[TrackNote, ...], tuple[str, ...]]:
+        """Return the place, the next rolls and the notes of a procedure, and the steps of a turn."""
         readers: Readers = {**self.readers, "Places": self._places, "Answers": self._answers}
         rolls = tuple(decode(NextRoll, entry, readers) for entry in node.items("next"))
         notes = tuple(decode(TrackNote, entry, readers) for entry in node.items("notes"))
@@ -43,7 +43,10 @@ class FollowerReader:
             if "card" in entry.value:
                 self.resolver.check_name(entry.at("card"), drawing, "no step that reads a card is called")
         place = self._places(node.at("place")) if "place" in node.value else ()
-        return place, rolls, notes
+        turn = listed_names(node.at("turn")) if "turn" in node.value else ()
+        for name in turn:
+            self.resolver.check_name(node.at("turn"), self.steps, "there is no step", str(name))
+        return place, rolls, notes, turn
 
     def _places(self, node: YamlValue) -> Places:
         """Return the named steps and asks; add a problem for each that gives no hit location."""

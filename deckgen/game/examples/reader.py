@@ -120,7 +120,8 @@ class _Reader:
             steps[0] = replace(steps[0], draws=True)
         asks = tuple(self.asks.values())
         title, story = words.text(node, "title"), words.text(node, "story")
-        return Situation(node.name, title, story, tuple(steps), used, tuple(deck_names), asks, *followers)
+        stays = node.value.get("turn_stays", False)
+        return Situation(node.name, title, story, tuple(steps), used, tuple(deck_names), asks, *followers, stays)
 
     def _check_later_names(self) -> None:
         """Add problems for names in the conditions of asks, and in texts, that no step or ask has."""

@@ -45,7 +45,7 @@ export function readingOf(model, section, place, more = {}) {
   const step = { ...model.reading, read, ...sums, up, bump };
   if (against === null) step.results = [];
   else step.against = sumOf(against, true);
-  return { name, title: own.title, story: "", example: false, asks: [], steps: [step], place: [], next: [], notes: [] };
+  return { name, title: own.title, story: "", example: false, asks: [], steps: [step], place: [], next: [], notes: [], turn: [], turn_stays: false };
 }
 
 /** One number as a sum. @param {number} [number] @param {boolean} [even]  even if it is 0 @returns {Term[]} */
@@ -371,6 +371,23 @@ export function notesOf(model, play, given, playeds) {
   const table = afterwards(model, play, given, playeds);
   return play.notes.filter((note) => table.comes(note)).map(({ on, track, at, add }) =>
     ({ on, track, place: hitPlaceOf(model, { ...play, place: at }, given, playeds), add: table.worth(add) })).filter(({ add }) => add);
+}
+
+/** When somebody acts in the round by a play, the highest first; null for no turn. What decides between equals comes after
+ * the point. @param {Play} play @param {readonly Played[]} playeds */
+export function turnOf({ turn }, playeds) {
+  const found = turn.map((name) => playeds.find(({ step }) => step.name === name));
+  if (!found[found.length - 1]) return null;
+  const parts = found.map((played) => (played?.looked[0]?.section.kind === "table" ? columnOf(played) : played?.total ?? 0));
+  return Number(parts.reduce((sum, part, at) => sum + part / 100 ** at, 0).toFixed(4));
+}
+
+/** The place of the column of a table that is found, counted from where it needs least; 0 for none. @param {Played} played */
+function columnOf({ looked: [{ card, section, places: [[, row]] }], found }) {
+  const columns = Object.entries(/** @type {TableValue} */ (card.sections[section.name]));
+  const [least, most] = [columns[0], columns[columns.length - 1]].map(([, column]) => column[Number(row)]);
+  const at = columns.findIndex(([label]) => label === found?.value);
+  return at < 0 ? 0 : least < most ? at + 1 : columns.length - at;
 }
 
 /** The hit location of a play as the game's files call it, by the first of its steps and asks that is known; "" for none. A

@@ -213,7 +213,7 @@ const doing = {
   },
   nextTurn: () => {
     const now = turnNow(table.now);
-    doing.act(now ? { do: "acted", person: table.now.people.indexOf(now) } : { do: "round" });
+    doing.act(now ? { do: "acted", person: table.now.people.indexOf(now) } : { do: "round", stays: model.plays.some(({ turn_stays: stays }) => stays) });
     const next = turnNow(table.now);
     if (next) doing.choosePerson(next.name);
   },

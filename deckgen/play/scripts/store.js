@@ -85,7 +85,7 @@ function done(model, state, action) {
     case "person":
       return changed(state, action.person, { ...action.part, name: nameText(action.part.name ?? person.name), cards: person.cards });
     case "round": {
-      const next = people.map((each) => ({ ...each, acted: false, turn: null }));
+      const next = people.map((each) => ({ ...each, acted: false, turn: action.stays ? each.turn : null }));
       return logged({ ...state, people: next, round: state.round + 1 }, { what: "round" });
     }
     case "turn":

@@ -145,7 +145,7 @@ type TrackNote = { on: "target" | "self"; track: string; at: string[]; add: Term
 /** A procedure of the game, or one of its examples. `place` is where the target is hit, as `at` is; hitPlaceOf says it. */
 type Play = {
   name: string; title: string; story: string; example: boolean; asks: Ask[]; steps: Step[]; place: string[];
-  next: NextRoll[]; notes: TrackNote[];
+  next: NextRoll[]; notes: TrackNote[]; turn: string[]; turn_stays: boolean;
 };
 /** A next roll with what is given for it, and a note with the place as the game's files call it, or "". */
 type FollowingRoll = { roll: string; of: "target" | "self"; given: Answers; card: number | null };
@@ -274,7 +274,7 @@ type Action =
   | { do: "typed"; card: number } | { do: "task"; on?: boolean } | { do: "shuffle"; all?: boolean }
   | { do: "reseed"; seed: string } | { do: "join"; name: string; person?: Partial<Person> }
   | { do: "person"; person: number; part: Partial<Person> } | { do: "rename"; person: number; name: string }
-  | { do: "leave"; person: number } | { do: "round" } | { do: "turn"; person: number; turn: number | null }
+  | { do: "leave"; person: number } | { do: "round"; stays?: boolean } | { do: "turn"; person: number; turn: number | null }
   | { do: "acted"; person: number } | { do: "note-on"; person: number; tracks: { [track: string]: number } }
   | { do: "veil"; veiled: boolean } | { do: "note"; note: any }
   | { do: "new"; seed: string; shuffle?: number; drawn?: number } | { do: "source"; source: "pile" | "own" };

@@ -2,11 +2,11 @@
  * What follows from a result: the next rolls by the rules, notes on tracks, a place in the round, and a preset of it.
  */
 
-import { nextOf, notesOf } from "./engine.js";
+import { nextOf, notesOf, turnOf } from "./engine.js";
 import { askName, make, press } from "./view-kit.js";
 import { askedFor, personNamed } from "./view-people.js";
 import { answerText } from "./view-rolls.js";
-import { say } from "./words.js";
+import { say, turnText } from "./words.js";
 
 /** The numbers that a result has for the tracks of a person. @param {Model} model @param {State} state @param {Shown} shown */
 function trackNotes(model, state, { roll, given, playeds, person, target }) {
@@ -21,18 +21,6 @@ function trackNotes(model, state, { roll, given, playeds, person, target }) {
   return found;
 }
 
-/** Where initiative puts somebody: by the table's columns, the earliest first, then by what was read last.
- * @param {Shown} shown */
-function turnOf({ roll, playeds }) {
-  if (roll.id !== "procedure/initiative") return null;
-  const read = playeds.find(({ looked }) => looked[0]?.section.kind === "table");
-  const last = playeds.filter(({ total, step }) => total !== null && !step.quiet).pop()?.total ?? 0;
-  const section = read?.looked[0].section;
-  if (section?.kind !== "table") return playeds.length ? last : null;
-  const at = section.columns.findIndex(({ label }) => label === read?.found?.value);
-  return at < 0 ? 0 : section.columns.length - at + last / 100;
-}
-
 /** Buttons for what follows from a result. @param {Model} model @param {State} state @param {Choice} choice @param {Shown} shown
  * @param {Doing} doing @returns {{due: string[], made: Node}} */
 export function nextParts(model, state, choice, shown, doing) {
@@ -40,31 +28,35 @@ export function nextParts(model, state, choice, shown, doing) {
   const actor = personNamed(state, person);
   const row = make("div", { class: "next", role: "group", "aria-label": say(model, "What comes next") });
   const due = [];
-  for (const next of nextOf(model, roll.play(given), given, playeds)) {
-    const named = choice.named(next.roll);
-    if (!named) continue;
-    const who = next.of === "self" ? person : shown.target;
-    const asked = named.asks.filter(({ name }) => name in next.given).map((ask) => answerText(model, ask, next.given[ask.name])).filter(Boolean).join(" · ");
-    const does = press(who && who !== person ? say(model, "{roll} of {name}", { roll: named.title, name: who }) : named.title,
-      () => doing.follow(who, named, next), { class: due.length ? null : "main", "aria-keyshortcuts": due.length ? null : "n" });
-    if (asked) does.append(make("small", { text: asked }));
-    row.append(does);
-    due.push(named.title);
-  }
+  const play = roll.play(given);
+  const main = () => (row.querySelector(".main") ? {} : { class: "main", "aria-keyshortcuts": "n" });
   for (const [name, tracks] of trackNotes(model, state, shown)) {
     const at = state.people.findIndex((each) => each.name === name);
     const own = state.people[at].tracks;
     const text = Object.entries(tracks).map(([track, add]) => `${own[track].label} ${add < 0 ? "−" : "+"}${Math.abs(add)}`).join(", ");
     const noted = noteIsDone(state, name);
     if (!noted && Object.entries(tracks).every(([track, add]) => own[track].value === (add < 0 ? 0 : own[track].most))) continue; // they are full
-    const does = press(noted ? say(model, "Noted on {name}", { name }) : say(model, "Note it on {name}", { name }),
-      () => { if (!noted) doing.act({ do: "note-on", person: at, tracks }); }, { "aria-disabled": String(noted), "data-focus": `note-${at}` }, noted ? "good" : "pen");
+    const does = press(noted ? say(model, "Noted on {name}", { name }) : say(model, "Note it on {name}", { name }), () => { if (!noted) doing.act({ do: "note-on", person: at, tracks }); },
+      { ...(noted ? {} : main()), "aria-disabled": String(noted), "data-focus": `note-${at}` }, noted ? "good" : "pen"); // the next roll would take it away
     does.append(make("small", { text }));
     row.append(does);
   }
-  const turn = turnOf(shown);
+  for (const next of nextOf(model, play, given, playeds)) {
+    const named = choice.named(next.roll);
+    if (!named) continue;
+    const who = next.of === "self" ? person : shown.target;
+    const asked = named.asks.filter(({ name }) => name in next.given).map((ask) => answerText(model, ask, next.given[ask.name])).filter(Boolean).join(" · ");
+    const does = press(who && who !== person ? say(model, "{roll} of {name}", { roll: named.title, name: who }) : named.title, () => doing.follow(who, named, next), main());
+    if (asked) does.append(make("small", { text: asked }));
+    row.append(does);
+    due.push(named.title);
+  }
+  const turn = turnOf(play, playeds);
+  const at = actor ? state.people.indexOf(actor) : -1;
   if (actor && turn !== null && actor.turn !== turn) {
-    row.append(press(say(model, "{turn} is the turn of {name}", { turn, name: person }), () => doing.act({ do: "turn", person: state.people.indexOf(actor), turn }), {}));
+    row.append(press(say(model, "{turn} is the turn of {name}", { turn: turnText(turn), name: person }), () => doing.act({ do: "turn", person: at, turn }), main()));
+  } else if (actor && play.turn.length && turn === null && state.round && !actor.acted) {
+    row.append(press(say(model, "{name} does not act", { name: person }), () => doing.act({ do: "acted", person: at }), main()));
   }
   row.append(press(say(model, "Roll again"), () => doing.again(shown), { class: "small" }, "roll"));
   const keeper = actor ?? personNamed(state, choice.person);

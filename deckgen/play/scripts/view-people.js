@@ -10,7 +10,7 @@ import { backOf, cardButton } from "./view-card.js";
 import { askName, by, copyText, make, press, remark } from "./view-kit.js";
 import { presetButton, stepper } from "./view-rolls.js";
 import { resolution } from "./view-table.js";
-import { say } from "./words.js";
+import { say, turnText } from "./words.js";
 
 /** @param {State} state @param {string} name */
 export function personNamed(state, name) {
@@ -138,7 +138,7 @@ function personPart(model, state, person, choice, doing, keep, now) {
   const hurt = hurtLine(model, person);
   const status = [now ? say(model, "acts now") : person.acted && state.round ? say(model, "has acted") : "", hurt || person.note, person.by, person.hidden ? say(model, "hidden from players") : ""];
   const head = make("button", { type: "button", class: "who", "aria-expanded": String(chosen), click: () => doing.choosePerson(chosen ? "" : name), "data-focus": `who-${at}` },
-    person.turn === null ? null : make("b", { class: "turn", text: String(person.turn) }),
+    person.turn === null ? null : make("b", { class: "turn", text: turnText(person.turn) }),
     make("span", {}, make("b", { text: name }), make("small", { class: hurt ? "hurt" : null, text: status.filter(Boolean).join(" · ") })));
   if (cards.length && !chosen) head.append(make("span", { class: "held", "aria-label": say(model, "{count} cards, face down", { count: cards.length }), role: "img" }, backOf(model.faces), make("b", { text: String(cards.length) })));
   const part = make("section", { class: `person${chosen ? " chosen" : ""}${now ? " now" : ""}${person.acted ? " acted" : ""}` }, make("h3", {}, head));
@@ -154,7 +154,7 @@ function personPart(model, state, person, choice, doing, keep, now) {
     state.round ? press(say(model, "Has acted"), () => (person.acted ? act({ acted: false })() : doing.act({ do: "acted", person: at })), { class: "small", "aria-pressed": String(person.acted), "data-focus": `acted-${at}` }) : null);
   const steps = Object.entries(person.tracks).map(([track, { label, value, most }]) =>
     stepped(model, label, `${value}/${most}`, (more) => doing.act({ do: "note-on", person: at, tracks: { [track]: more } }), `${track}-${at}`));
-  steps.push(stepped(model, say(model, "Turn"), String(person.turn ?? "–"), (more) => doing.act({ do: "turn", person: at, turn: Math.floor(person.turn ?? 0) + more }), `turn-${at}`));
+  steps.push(stepped(model, say(model, "Turn"), person.turn === null ? "–" : turnText(person.turn), (more) => doing.act({ do: "turn", person: at, turn: Math.floor(person.turn ?? 0) + more }), `turn-${at}`));
   const more = /** @type {HTMLDetailsElement} */ (make("details", { open: moreOpen, toggle: () => { moreOpen = more.open; } }, make("summary", { text: say(model, "Tracks and more") }),
     make("div", { class: "tracks" }, ...steps), make("p", { class: "row" },
       press(say(model, "Rename"), () => askName(say(model, "Rename"), name, (given) => { doing.act({ do: "rename", person: at, name: given }); doing.choosePerson(given, choice.preset); }), { class: "small" }),

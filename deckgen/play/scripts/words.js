@@ -22,6 +22,11 @@ export function figureText(value) {
   return String(value).replace("-", "−");
 }
 
+/** Somebody's place in the round, without what decides between equals in all. @param {number} turn */
+export function turnText(turn) {
+  return String(Number(turn.toFixed(2)));
+}
+
 /** A modifier: "+2", "0", "−1". @param {number} value */
 function signedText(value) {
   return (value > 0 ? "+" : "") + figureText(value);

@@ -40,6 +40,8 @@ FOLLOWS
 """
 RIGHT = """\
 place: [spot, called]
+turn: [swing, wounds]
+turn_stays: true
 next:
   - {roll: stun, of: target, when: {wounds: some, called: [none, head]}, asks: {wound: {now: state, more: 1}, skill: cell, more: 2}}
   - {roll: stun, of: self, card: swing, asks: {wound: Heavy, skill: II-2, more: already}}
@@ -83,13 +85,15 @@ def test_what_follows_is_read(tmp_path):
         ),
         TrackNote("self", "lost", (Term(step="already", less=True),)),
     )
-    assert (stun.place, stun.next, stun.notes) == ((), (), ())
+    assert (blow.turn, blow.turn_stays) == (("swing", "wounds"), True)
+    assert (stun.place, stun.next, stun.notes, stun.turn, stun.turn_stays) == ((), (), (), (), False)
 
 
 @pytest.mark.parametrize(
     ("wrong", "path", "what"),
     [
         ("place: swing", "place", 'no step reads a hit location, and no ask has choices, called "swing"'),
+        ("turn: [swing, called]", "turn", 'there is no step "called"'),
         ("next: [{roll: stum, of: self}]", "next[0].roll", 'there is no procedure "stum"'),
         ("next: [{roll: stun, of: self, card: state}]", "next[0].card", 'no step that reads a card is called "state"'),
         ("next: [{roll: stun, of: self, when: {wound: some}}]", "next[0].when.wound", "no earlier step or choice"),
