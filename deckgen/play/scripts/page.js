@@ -154,7 +154,7 @@ function goOn() {
   change((todo) => {
     cards.forEach((card, at) => {
       if (tasks.includes(at) && !(at === 0 && table.now.table.includes(card))) todo({ do: "task" });
-      if (typeof card === "number" && !table.now.table.includes(card)) todo({ do: "typed", card });
+      if (!table.now.table.includes(card)) todo({ do: "typed", card });
     });
     if (shown) todo({ do: "note", note: noteOf(shown) });
   }, asking?.person);
@@ -250,12 +250,7 @@ function show() {
   by("undo").setAttribute("aria-disabled", String(!table.past.length && !waiting)); // disabled, it would lose the focus
   if (waiting) showWaiting(shown);
   else showResult(model, state, shown, {
-    roll: choice.roll.title,
-    withCard: (card) => roll(card),
-    more: () => draw(true),
-    away: () => doing.act({ do: "task" }),
-    settle,
-    next: (of) => nextParts(model, state, choice, of, doing),
+    ...doing, more: () => draw(true), settle, next: (of) => nextParts(model, state, choice, of, doing),
   });
   showPartNow();
   if (!waiting) tellNow(state, shown);
@@ -323,19 +318,15 @@ const showLate = delayed(() => later(() => {
   if (part === "statistics") showStatistics(model, table.now);
 }));
 
-let saving = 0;
-
-/** Saving takes a while, and may wait until nothing else is to be done. */
-function saveSoon() {
-  clearTimeout(saving);
-  saving = window.setTimeout(saveNow, 250);
-}
+let unsaved = false;
 
 function saveNow() {
-  if (saving && together.connection?.role !== "guest") saved.keep(table.now, table.past);
-  clearTimeout(saving);
-  saving = 0;
+  if (unsaved && together.connection?.role !== "guest") saved.keep(table.now, table.past);
+  unsaved = false;
 }
+
+/** Saving takes a while, and may wait until nothing else is to be done. */
+const saveSoon = delayed(saveNow);
 
 const showOdds = delayed(() => showOutlook(choice));
 
@@ -479,7 +470,10 @@ function begin() {
   connect();
   window.addEventListener("hashchange", () => void welcome(model, table, doing));
   table.listen(show);
-  table.listen(saveSoon);
+  table.listen(() => {
+    unsaved = true;
+    saveSoon(250);
+  });
   window.addEventListener("pagehide", saveNow);
   window.addEventListener("storage", (event) => saved.changed(event));
   watchStage(model.faces);

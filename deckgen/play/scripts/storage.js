@@ -19,11 +19,8 @@ export class Saved {
   /** @type {Set<Trouble>} */ #told = new Set();
   /** What this page has saved. */ #own = "";
 
-  /**
-   * @param {Model} model
-   * @param {(words: string) => void} tell  receives each trouble once
-   * @param {() => Storage} [storage]  the browser's; asking for it may throw
-   */
+  /** @param {Model} model @param {(words: string) => void} tell  receives each trouble once
+   * @param {() => Storage} [storage]  the browser's; asking for it may throw */
   constructor(model, tell, storage = () => window.localStorage) {
     this.#model = model;
     this.#tell = tell;
@@ -34,12 +31,7 @@ export class Saved {
     return `deckgen-play/${this.#model.id}`;
   }
 
-  /**
-   * The game that was saved, else a new one.
-   *
-   * @param {string} seed  of the new game
-   * @returns {State}
-   */
+  /** The game that was saved, else a new one. @param {string} seed  of the new game @returns {State} */
   open(seed) {
     const text = this.#read(this.#key);
     if (text === null) return newState(this.#model, seed);
@@ -66,14 +58,8 @@ export class Saved {
     this.keepValue("past", states);
   }
 
-  /**
-   * What the page has kept by a name, `other` if that is nothing or nonsense.
-   *
-   * @template T
-   * @param {string} name
-   * @param {T} other
-   * @returns {T}
-   */
+  /** What the page has kept by a name, `other` if that is nothing or nonsense.
+   * @template T @param {string} name @param {T} other @returns {T} */
   value(name, other) {
     try {
       const found = JSON.parse(this.#read(`${this.#key}/${name}`) ?? "null");
@@ -126,18 +112,14 @@ export class Saved {
   #trouble(trouble) {
     if (this.#told.has(trouble)) return;
     this.#told.add(trouble);
-    this.#tell(troubleText(this.#model, trouble));
+    const model = this.#model;
+    this.#tell({
+      full: say(model, "The browser’s memory is full: this game is not kept when the page is closed. Share its shuffle, or delete the data of other pages."),
+      forbidden: say(model, "The browser keeps nothing for this page: the game is gone when it is closed. Share its shuffle to go on later."),
+      nonsense: say(model, "What the browser kept of this deck is no game: a new one begins."),
+      "other tab": say(model, "This deck is played in another tab too: the game that moves last is the one that is kept. Close one of them."),
+    }[trouble]);
   }
-}
-
-/** @param {Model} model @param {Trouble} trouble */
-function troubleText(model, trouble) {
-  return {
-    full: say(model, "The browser’s memory is full: this game is not kept when the page is closed. Share its shuffle, or delete the data of other pages."),
-    forbidden: say(model, "The browser keeps nothing for this page: the game is gone when it is closed. Share its shuffle to go on later."),
-    nonsense: say(model, "What the browser kept of this deck is no game: a new one begins."),
-    "other tab": say(model, "This deck is played in another tab too: the game that moves last is the one that is kept. Close one of them."),
-  }[trouble];
 }
 
 /** The state that a text holds; null if it is none of this deck.

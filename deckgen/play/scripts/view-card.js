@@ -115,15 +115,9 @@ function joinedRings(rings) {
   return made;
 }
 
-/**
- * The smallest place of a card that a point in its picture lies in, null for none.
- *
- * @param {CardFaces} faces
- * @param {Card} card
- * @param {number} x  mm
- * @param {number} y
- * @returns {{section: string, place: string} | null}
- */
+/** The smallest place of a card that a point in its picture lies in, null for none.
+ * @param {CardFaces} faces @param {Card} card @param {number} x  mm @param {number} y
+ * @returns {{section: string, place: string} | null} */
 export function placeUnder(faces, card, x, y) {
   let found = null;
   let least = Infinity;

@@ -15,7 +15,7 @@ const SECRET = 6;
  * @param {PlayModel} model @param {State} state @param {Doing} doing @param {{role: string} | null} connection */
 export function showDeck(model, state, doing, connection) {
   const body = by("deck-body");
-  if (!body.children.length) body.append(...deckParts(model, doing));
+  if (!body.children.length) body.append(sourcePart(model, doing), shufflePart(model, doing), seedPart(model, doing), sharePart(model), takePart(model, doing), printPart(model));
   const far = by("share-far");
   far.disabled = !isTold(model, state);
   if (far.disabled) far.checked = false;
@@ -29,11 +29,6 @@ export function showDeck(model, state, doing, connection) {
   by("seed-now").textContent = state.seed;
   for (const each of body.querySelectorAll("[name=source]")) each.checked = each.value === state.source;
   by("shuffle-now").disabled = state.source === "own";
-}
-
-/** @param {PlayModel} model @param {Doing} doing */
-function deckParts(model, doing) {
-  return [sourcePart(model, doing), shufflePart(model, doing), seedPart(model, doing), sharePart(model), takePart(model, doing), printPart(model)];
 }
 
 /** @param {string} name @param {string} title @param {...(Node | null)} children */

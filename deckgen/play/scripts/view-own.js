@@ -10,15 +10,8 @@ import { say } from "./words.js";
 const SUITS = { clubs: "♣", diamonds: "♦", hearts: "♥", spades: "♠" };
 const RED = ["diamonds", "hearts"];
 
-/**
- * Ask for a card of one's own deck.
- *
- * @param {Model} model
- * @param {string} title  why a card is needed
- * @param {number[]} used  cards that cannot have been drawn
- * @param {(card: number) => void} take
- * @returns {HTMLElement}
- */
+/** Ask for a card of one's own deck. @param {Model} model @param {string} title  why a card is needed
+ * @param {number[]} used  cards that cannot have been drawn @param {(card: number) => void} take */
 export function ownCard(model, title, used, take) {
   const cards = model.cards.filter((card) => !used.includes(card.impulse));
   const input = /** @type {HTMLInputElement} */ (make("input", {

@@ -168,8 +168,7 @@ function personPart(model, state, person, choice, doing, keep, now) {
 
 /** A number between buttons for less and more. @param {Model} model @param {string} label @param {string} value @param {(more: number) => void} step @param {string} key */
 function stepped(model, label, value, step, key) {
-  const made = stepper(model, /** @type {any} */ ({ label }), make("output", { text: value }), step);
-  [...made.querySelectorAll("button")].forEach((button, side) => { button.dataset.focus = `${key}-${side}`; });
+  const made = stepper(model, label, make("output", { text: value }), step, key);
   return make("div", { class: "ask" }, make("span", { class: "label", text: label }), made);
 }
 

@@ -43,22 +43,18 @@ function placeAsks(model, section) {
   const places = section.choices;
   const label = say(model, "Place");
   const ask = { name: "place", label, section: section.name, choices: [], least: 1, most: 99, help: "", more: false, when: [] };
-  switch (section.kind) {
-    case "grid":
-    case "rolls":
-      return places.length > 1 || section.kind === "grid" ? [{ ...ask, kind: "cell", default: middlePlace(section) }] : [];
-    case "table":
-      return [
-        { ...ask, name: "row", kind: "row", label: say(model, "Row"), default: section.rows[0].label },
-        { ...ask, name: "reached", kind: "number", label: say(model, "Reached by"), default: 10, least: -99 },
-      ];
-    case "stack":
-      if (section.height < 2) return [];
-      return [{ ...ask, kind: "choice", default: "0", choices: places.map(({ place, word }) => ({ name: place, label: word, number: 0, facts: {} })) }];
-    case "marks":
-      return [{ ...ask, kind: "figures", default: [1] }];
+  if (section.kind === "grid" || section.kind === "rolls") {
+    return places.length > 1 || section.kind === "grid" ? [{ ...ask, kind: "cell", default: middlePlace(section) }] : [];
   }
-  return [];
+  if (section.kind === "table") {
+    return [
+      { ...ask, name: "row", kind: "row", label: say(model, "Row"), default: section.rows[0].label },
+      { ...ask, name: "reached", kind: "number", label: say(model, "Reached by"), default: 10, least: -99 },
+    ];
+  }
+  if (section.kind === "marks") return [{ ...ask, kind: "figures", default: [1] }];
+  if (section.kind !== "stack" || section.height < 2) return [];
+  return [{ ...ask, kind: "choice", default: "0", choices: places.map(({ place, word }) => ({ name: place, label: word, number: 0, facts: {} })) }];
 }
 
 /** Where one begins to look for a place. @param {GridSection | RollsSection} section */
@@ -282,7 +278,7 @@ function numberControl(choice, ask) {
   const named = ask.choices.map(({ label, number }) => [String(number), `${label} (${figureText(number)})`]);
   const list = choices(`${ask.label}: ${say(model, "Named")}`, [["", say(model, "other")], ...named], "", (value) => value && set(Number(value)));
   show();
-  const buttons = stepper(model, ask, input, step);
+  const buttons = stepper(model, ask.label, input, step);
   return named.length ? [make("span", { class: "both" }, buttons, list)] : [buttons];
 }
 
@@ -312,14 +308,14 @@ function gridControl(choice, ask, section) {
     set();
   });
   output.textContent = known.get(`${column}-${row}`)?.dice || String(row);
-  return [make("span", { class: "both" }, stepper(model, ask, output, step), list)];
+  return [make("span", { class: "both" }, stepper(model, ask.label, output, step), list)];
 }
 
-/** A value between a button for less and one for more. @param {Model} model @param {OpenAsk} ask
- * @param {HTMLElement} shown @param {(by: number) => void} step */
-export function stepper(model, ask, shown, step) {
-  const less = press("−", () => step(-1), { "aria-label": `${ask.label}: ${say(model, "one less")}` });
-  const more = press("+", () => step(1), { "aria-label": `${ask.label}: ${say(model, "one more")}` });
+/** A value between a button for less and one for more, which keep the focus by a `key`. @param {Model} model
+ * @param {string} label @param {HTMLElement} shown @param {(by: number) => void} step @param {string | null} [key] */
+export function stepper(model, label, shown, step, key = null) {
+  const less = press("−", () => step(-1), { "aria-label": `${label}: ${say(model, "one less")}`, "data-focus": key && `${key}-0` });
+  const more = press("+", () => step(1), { "aria-label": `${label}: ${say(model, "one more")}`, "data-focus": key && `${key}-1` });
   return make("span", { class: "stepper" }, less, shown, more);
 }
 

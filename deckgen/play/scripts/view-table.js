@@ -27,8 +27,7 @@ export function rollInPlay(state) {
   return null;
 }
 
-/**
- * @param {PlayModel} model @param {State} state @param {Shown | null} shown
+/** @param {PlayModel} model @param {State} state @param {Shown | null} shown
  * @param {(card: number, marks: Mark[]) => void} enlarge */
 export function showStage(model, state, shown, enlarge) {
   const stage = by("stage");
@@ -281,7 +280,7 @@ function howParts(model, shown) {
 
 /** The result, or what one can do before there is one.
  * @param {PlayModel} model @param {State} state @param {Shown | null} shown
- * @param {{roll: string, withCard: (card: number) => void, more: () => void, away: () => void,
+ * @param {Doing & {more: () => void,
  * settle: (shown: Shown, name: string, value: Answer | undefined) => void,
  * next: (shown: Shown) => {due: string[], made: Node | null}}} todo */
 export function showResult(model, state, shown, todo) {
@@ -300,9 +299,9 @@ export function showResult(model, state, shown, todo) {
   if (top < 0) return panel.replaceChildren(make("p", { class: "hint", text: say(model, "The Master’s card: you see its back.") }));
   const card = cardShown(model, top);
   const does = make("p", { class: "row" },
-    press(say(model, "{roll} with this card", { roll: todo.roll }), () => todo.withCard(top), { class: "small" }, "roll"),
+    press(say(model, "{roll} with this card", { roll: todo.rollTitle() }), () => todo.rollWith(top), { class: "small" }, "roll"),
     press(say(model, "One more card"), todo.more, { class: "small" }, "draw"),
-    press(say(model, "To the discard"), todo.away, { class: "small" }));
+    press(say(model, "To the discard"), () => todo.act({ do: "task" }), { class: "small" }));
   return panel.replaceChildren(make("div", { class: "outcome plain" }, make("header", { class: "verdict plain" }, sign("table"), make("p", { text: card.word }))),
     make("p", { class: "hint", text: say(model, "Tap the card to see it large, and a place on it to read that.") }), does);
 }

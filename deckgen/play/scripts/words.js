@@ -11,12 +11,8 @@ const HAIR = 1e-9;
 const ALWAYS = 0.995;
 const SELDOM = 0.0005;
 
-/**
- * A phrase in the page's language, its `{fields}` filled.
- * @param {Model} model
- * @param {string} text  the phrase in English
- * @param {{[field: string]: string | number}} [fields]
- */
+/** A phrase in the page's language, its `{fields}` filled. @param {Model} model @param {string} text  in English
+ * @param {{[field: string]: string | number}} [fields] */
 export function say(model, text, fields = {}) {
   return (model.words[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => String(fields[name] ?? whole));
 }
@@ -79,7 +75,7 @@ export function tell(model, playeds, play = null, given = {}) {
   for (const played of playeds) {
     const {step, result} = played;
     known.set(step.name, played);
-    if (result?.tone) facts.push({text: filledText(result.text, known, said), tone: result.tone});
+    if (result?.tone) facts.push({text: result.text.replace(NAMED_STEP, (_, name) => said.get(name) || stepText(known, name)), tone: result.tone});
     if (step.quiet) continue;
     const lines = linesOf(model, played);
     const made = played.looked.map((looked, at) => panelOf(model, played, looked, at === 0));
@@ -329,13 +325,7 @@ function writtenTerms(terms) {
   return made || "0";
 }
 
-/** A text with what was answered, and what the steps came to.
- * @param {string} text @param {Map<string, Played>} known @param {Map<string, string>} said */
-function filledText(text, known, said) {
-  return text.replace(NAMED_STEP, (_, name) => said.get(name) || stepText(known, name));
-}
-
-/** @param {Map<string, Played>} known @param {string} said */
+/** What a step came to, as texts print it. @param {Map<string, Played>} known @param {string} said */
 function stepText(known, said) {
   const [name, part] = said.split(".");
   const played = known.get(name);
