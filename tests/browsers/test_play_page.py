@@ -133,6 +133,19 @@ def test_a_phone_held_sideways_and_a_zoomed_page_show_the_result(opened, name):
             assert box["y"] + 24 <= height, (each, width)
 
 
+def test_cards_do_not_cover_the_piles_of_a_small_phone(opened):
+    page = opened("west-that-wasnt", viewport={"width": 320, "height": 568})
+    page.locator("#draw").click()
+    page.locator("#draw").click()
+    for _ in range(2):
+        page.locator("#result button", has_text="One more card").click()
+    settled(page)
+    left, right = (page.locator(f"#{pile}-top").bounding_box() for pile in ("pile", "discard"))
+    boxes = [card.bounding_box() for card in page.locator("#stage .card").all()]
+    assert len(boxes) == 3
+    assert all(left["x"] + left["width"] <= box["x"] and box["x"] + box["width"] <= right["x"] for box in boxes)
+
+
 def test_hands_are_dealt_played_given_and_put_down(opened):
     page = opened()
     for player in ("Ada", "<b>Grace</b>"):

@@ -70,10 +70,11 @@ function arrange(faces) {
   }
   const below = Math.min(room.width, (room.height - SMALL / across - GAP) * across);
   const beside = Math.min(room.width - SMALL - GAP, room.height * across);
-  const decides = count > 1 && best < Math.min(READABLE, Math.max(below, beside));
+  const alone = Math.max(below, beside);
+  const decides = count > 1 && best < Math.min(READABLE, alone) && alone > 1.25 * SMALL;
   stage.classList.toggle("decides", decides);
   stage.classList.toggle("beside", decides && beside > below);
-  stage.style.setProperty("--card", `${Math.max(decides ? Math.max(below, beside) : Math.min(best, LARGEST), 40).toFixed(1)}px`);
+  stage.style.setProperty("--card", `${Math.max(decides ? alone : Math.min(best, LARGEST), 40).toFixed(1)}px`);
   if (decides) later(() => { stage.scrollLeft = 0; stage.scrollTop = 0; });
 }
 
