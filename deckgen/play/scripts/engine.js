@@ -63,22 +63,15 @@ export function answersOf(model, play, given) {
 
 /** @param {Model} model @param {Ask} ask @param {Answer | undefined} value @returns {Answer} */
 function answer(model, ask, value) {
-  switch (ask.kind) {
-    case "number":
-      return typeof value === "number" && Number.isInteger(value)
-        ? Math.min(Math.max(value, ask.least), ask.most)
-        : ask.default;
-    case "choice":
-      return typeof value === "string" && ask.choices.some((choice) => choice.name === value) ? value : ask.default;
-    case "figures": {
-      const marks = sectionOf(model, ask.section);
-      if (!Array.isArray(value) || marks.kind !== "marks") return ask.default;
-      const known = value.filter((figure) => Number.isInteger(figure) && figure >= 1 && figure <= marks.count);
-      return [...new Set(known)].sort((a, b) => a - b);
-    }
-    default:
-      return (typeof value === "string" && placeNamed(sectionOf(model, ask.section), value)) || ask.default;
+  const { kind, least, most } = ask;
+  const section = ask.section ? sectionOf(model, ask.section) : null;
+  if (kind === "number" && Number.isInteger(value)) return Math.min(Math.max(Number(value), least), most);
+  if (typeof value === "string" && ask.choices.some(({ name }) => kind === "choice" && name === value)) return value;
+  if (Array.isArray(value) && section?.kind === "marks") {
+    const known = value.filter((figure) => Number.isInteger(figure) && figure >= 1 && figure <= section.count);
+    return [...new Set(known)].sort((a, b) => a - b);
   }
+  return (section && typeof value === "string" && placeNamed(section, value)) || ask.default;
 }
 
 /** What an answer counts in sums, and the facts of it. @param {Model} model @param {Ask} ask @param {Answer} value

@@ -6,18 +6,11 @@ const MOST_DICE = 99;
 
 /** The place that is read where a card is looked at. @param {Section} section @param {(string | number)[]} parts */
 export function placeAt(section, parts) {
-  switch (section.kind) {
-    case "grid":
-      return `${parts[0]}-${Number(parts[1]) + 1}`;
-    case "table":
-      return `${parts[0]}-${section.rows[Number(parts[1])].label}`;
-    case "stack": {
-      const up = section.standard - Number(parts[0]);
-      return up > 0 ? `+${up}` : `${up}`;
-    }
-    default:
-      return parts.length ? `${parts[0]}` : "";
-  }
+  if (section.kind === "grid") return `${parts[0]}-${Number(parts[1]) + 1}`;
+  if (section.kind === "table") return `${parts[0]}-${section.rows[Number(parts[1])].label}`;
+  if (section.kind !== "stack") return parts.length ? `${parts[0]}` : "";
+  const up = section.standard - Number(parts[0]);
+  return up > 0 ? `+${up}` : `${up}`;
 }
 
 /** The section of that name. @param {Model} model @param {string} name @returns {Section} */
@@ -71,22 +64,14 @@ function columnAt(section, column) {
 function cellsFor(section, column, row) {
   const more = row - section.rows;
   if (more <= 0) return [[column, row]];
-  switch (section.beyond) {
-    case "shift-right": {
-      const at = Math.min(columnAt(section, column) + more, section.columns.length - 1);
-      return [[section.columns[at].label, section.rows]];
-    }
-    case "keep-last":
-      return [[column, section.rows]];
-    case "draw-again": {
-      const whole = Math.floor((row - 1) / section.rows);
-      /** @type {[string, number][]} */
-      const cells = Array.from({ length: whole }, () => [column, section.rows]);
-      return [...cells, [column, ((row - 1) % section.rows) + 1]];
-    }
-    default:
-      return [];
+  if (section.beyond === "keep-last") return [[column, section.rows]];
+  if (section.beyond === "shift-right") {
+    const at = Math.min(columnAt(section, column) + more, section.columns.length - 1);
+    return [[section.columns[at].label, section.rows]];
   }
+  if (section.beyond !== "draw-again") return [];
+  const whole = Math.floor((row - 1) / section.rows);
+  return [...Array(whole).fill([column, section.rows]), [column, ((row - 1) % section.rows) + 1]];
 }
 
 /** The cell of a card's value of rolls. @param {number | Cell} value @returns {Cell} */

@@ -63,21 +63,17 @@ export class CardReader {
   read(read, card, drawn) {
     const section = sectionOf(this.model, read.section);
     const value = card.sections[section.name];
-    switch (section.kind) {
-      case "grid":
-        return this.grid(section, read, card, drawn);
-      case "rolls":
-        return this.roll(section, read.column, card, drawn);
-      case "stack": {
-        const place = placeInStack(section, read.up);
-        this.look(card, drawn, section, [[place]]);
-        return foundAs(/** @type {StackValue} */ (value).stack[place]);
-      }
-      case "marks":
-        this.look(card, drawn, section, read.figures.map((figure) => [figure]));
-        return foundAs(read.figures.filter((figure) => /** @type {number[]} */ (value).includes(figure)).length);
-      case "table":
-        return this.table(section, read, card, drawn);
+    if (section.kind === "grid") return this.grid(section, read, card, drawn);
+    if (section.kind === "rolls") return this.roll(section, read.column, card, drawn);
+    if (section.kind === "table") return this.table(section, read, card, drawn);
+    if (section.kind === "stack") {
+      const place = placeInStack(section, read.up);
+      this.look(card, drawn, section, [[place]]);
+      return foundAs(/** @type {StackValue} */ (value).stack[place]);
+    }
+    if (section.kind === "marks") {
+      this.look(card, drawn, section, read.figures.map((figure) => [figure]));
+      return foundAs(read.figures.filter((figure) => /** @type {number[]} */ (value).includes(figure)).length);
     }
     this.look(card, drawn, section, [[]]);
     let shown = /** @type {Scalar} */ (value);

@@ -41,7 +41,10 @@ export function seedText(seed) {
 /** The state after an action; the same object if it is not possible. `stamp` is what the log says of it beside.
  * @param {Model} model @param {State} state @param {Action} action @param {Partial<Stamp>} [stamp] @returns {State} */
 export function act(model, state, action, stamp = {}) {
-  const next = done(model, state, action);
+  const person = "person" in action && typeof action.person === "number" ? state.people[action.person] : null;
+  if (person === undefined) return state;
+  /** @type {State} */
+  const next = /** @type {any} */ (ACTIONS[action.do])(model, state, action, person);
   if (next.log === state.log) return next;
   const before = new Set(state.log);
   const stamped = (/** @type {Entry} */ entry) => veiledEntry(state, next, { ...entry, ...stamp });
@@ -49,63 +52,48 @@ export function act(model, state, action, stamp = {}) {
   return { ...next, log: next.log.map((entry) => (before.has(entry) || unveils ? entry : stamped(entry))) };
 }
 
-/** @param {Model} model @param {State} state @param {Action} action @returns {State} */
-function done(model, state, action) {
-  const { people } = state;
-  const person = /** @type {Person} */ ("person" in action && typeof action.person === "number" ? people[action.person] : people[0]);
-  if ("person" in action && action.do !== "join" && !person) return state;
-  switch (action.do) {
-    case "draw":
-      return drawnTo(model, state, "table", 1);
-    case "deal":
-      return people[action.to] ? drawnTo(model, state, action.to, action.count ?? 1) : state;
-    case "move":
-      return movedTo(model, state, action.cards, action.to);
-    case "typed":
-      return typedIn(model, state, action.card);
-    case "task":
-      return taskOver(model, state, action.on);
-    case "shuffle":
-      return reshuffled(model, action.all ? putDown(state, true) : state);
-    case "reseed":
-      return reseeded(model, state, action.seed);
-    case "join": {
-      const joined = newPerson(action.name, action.person);
-      return logged({ ...state, people: [...people, joined] }, { what: "join", text: joined.name });
-    }
-    case "rename": {
-      const name = nameText(action.name);
-      return logged(changed(state, action.person, { name }), { what: "rename", from: person.name, text: name });
-    }
-    case "leave": {
-      const { name, cards } = person;
-      const left = { ...state, people: people.filter((each) => each !== person), discard: [...state.discard, ...cards] };
-      return cameUp(model, logged(left, { what: "leave", text: name, cards }), cards);
-    }
-    case "person":
-      return changed(state, action.person, { ...action.part, name: nameText(action.part.name ?? person.name), cards: person.cards });
-    case "round": {
-      const next = people.map((each) => ({ ...each, acted: false, turn: action.stays ? each.turn : null }));
-      return logged({ ...state, people: next, round: state.round + 1 }, { what: "round" });
-    }
-    case "turn":
-      return changed(state, action.person, { turn: action.turn });
-    case "acted":
-      return changed(state, action.person, { acted: true });
-    case "note-on":
-      return notedOn(state, action.person, action.tracks);
-    case "veil":
-      if (action.veiled === state.veiled) return state;
-      return action.veiled ? logged({ ...taskOver(model, state), veiled: true }, { what: "veil" }) : unveiled(state);
-    case "note":
-      return logged(state, { what: "note", note: action.note });
-    case "new":
-      return begun(model, state, action.seed, action.shuffle ?? 1, action.drawn ?? 0);
-    case "source":
-      return action.source === state.source ? state : logged({ ...state, source: action.source },
-        { what: "source", text: action.source });
-  }
-}
+/** What each action makes of a state; `person` is the one whom it names.
+ * @type {{[A in Action as A["do"]]: (model: Model, state: State, action: A, person: Person) => State}} */
+const ACTIONS = {
+  draw: (model, state) => drawnTo(model, state, "table", 1),
+  deal: (model, state, { to, count = 1 }) => (state.people[to] ? drawnTo(model, state, to, count) : state),
+  move: (model, state, { cards, to }) => movedTo(model, state, cards, to),
+  typed: (model, state, { card }) => typedIn(model, state, card),
+  task: (model, state, { on }) => taskOver(model, state, on),
+  shuffle: (model, state, { all }) => reshuffled(model, all ? putDown(state, true) : state),
+  reseed: (model, state, { seed }) => reseeded(model, state, seed),
+  join: (_, state, { name, person }) => {
+    const joined = newPerson(name, person);
+    return logged({ ...state, people: [...state.people, joined] }, { what: "join", text: joined.name });
+  },
+  rename: (_, state, action, person) => {
+    const name = nameText(action.name);
+    return logged(changed(state, action.person, { name }), { what: "rename", from: person.name, text: name });
+  },
+  leave: (model, state, _, person) => {
+    const { name, cards } = person;
+    const people = state.people.filter((each) => each !== person);
+    const left = { ...state, people, discard: [...state.discard, ...cards] };
+    return cameUp(model, logged(left, { what: "leave", text: name, cards }), cards);
+  },
+  person: (_, state, { person: at, part }, { name, cards }) =>
+    changed(state, at, { ...part, name: nameText(part.name ?? name), cards }),
+  round: (_, state, { stays }) => {
+    const people = state.people.map((each) => ({ ...each, acted: false, turn: stays ? each.turn : null }));
+    return logged({ ...state, people, round: state.round + 1 }, { what: "round" });
+  },
+  turn: (_, state, { person, turn }) => changed(state, person, { turn }),
+  acted: (_, state, { person }) => changed(state, person, { acted: true }),
+  "note-on": (_, state, { person, tracks }) => notedOn(state, person, tracks),
+  veil: (model, state, { veiled }) => {
+    if (veiled === state.veiled) return state;
+    return veiled ? logged({ ...taskOver(model, state), veiled }, { what: "veil" }) : unveiled(state);
+  },
+  note: (_, state, { note }) => logged(state, { what: "note", note }),
+  new: (model, state, { seed, shuffle = 1, drawn = 0 }) => begun(model, state, seed, shuffle, drawn),
+  source: (_, state, { source }) =>
+    (source === state.source ? state : logged({ ...state, source }, { what: "source", text: source })),
+};
 
 /** People in the order of the round. @param {State} state */
 export function inOrder({ people }) {

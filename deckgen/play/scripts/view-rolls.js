@@ -43,22 +43,18 @@ function placeAsks(model, section) {
   const places = section.choices;
   const label = say(model, "Place");
   const ask = { name: "place", label, section: section.name, choices: [], least: 1, most: 99, help: "", more: false, when: [] };
-  switch (section.kind) {
-    case "grid":
-    case "rolls":
-      return places.length > 1 || section.kind === "grid" ? [{ ...ask, kind: "cell", default: middlePlace(section) }] : [];
-    case "table":
-      return [
-        { ...ask, name: "row", kind: "row", label: say(model, "Row"), default: section.rows[0].label },
-        { ...ask, name: "reached", kind: "number", label: say(model, "Reached by"), default: 10, least: -99 },
-      ];
-    case "stack":
-      if (section.height < 2) return [];
-      return [{ ...ask, kind: "choice", default: "0", choices: places.map(({ place, word }) => ({ name: place, label: word, number: 0, facts: {} })) }];
-    case "marks":
-      return [{ ...ask, kind: "figures", default: [1] }];
+  if (section.kind === "grid" || section.kind === "rolls") {
+    return places.length > 1 || section.kind === "grid" ? [{ ...ask, kind: "cell", default: middlePlace(section) }] : [];
   }
-  return [];
+  if (section.kind === "table") {
+    return [
+      { ...ask, name: "row", kind: "row", label: say(model, "Row"), default: section.rows[0].label },
+      { ...ask, name: "reached", kind: "number", label: say(model, "Reached by"), default: 10, least: -99 },
+    ];
+  }
+  if (section.kind === "marks") return [{ ...ask, kind: "figures", default: [1] }];
+  if (section.kind !== "stack" || section.height < 2) return [];
+  return [{ ...ask, kind: "choice", default: "0", choices: places.map(({ place, word }) => ({ name: place, label: word, number: 0, facts: {} })) }];
 }
 
 /** Where one begins to look for a place. @param {GridSection | RollsSection} section */
