@@ -51,7 +51,7 @@ def values(page, *names):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("game", one_now(GAMES, 2))
+@pytest.mark.parametrize("game", GAMES)
 def test_nothing_keeps_people_from_using_any_view(opened, game, scheme):
     page = opened(game, table="play.html", color_scheme=scheme)
     for view in ("fight", "sheet", "rules", "table"):
@@ -60,8 +60,8 @@ def test_nothing_keeps_people_from_using_any_view(opened, game, scheme):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (view, width)
             assert page.evaluate(SMALL_TARGETS) == [], (view, width)
-        page.set_viewport_size({"width": 390, "height": 844})
-        assert violations(page) == [], view
+            if width in (390, 1280):
+                assert violations(page) == [], (view, width)
 
 
 @pytest.mark.parametrize("game", GAMES)
