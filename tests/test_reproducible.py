@@ -38,6 +38,8 @@ def test_a_build_elsewhere_and_without_libcairo_gives_the_same_files_byte_for_by
     assert sorted(there) == sorted(here)
     assert [name for name in here if here[name] != there[name]] == []
     alone = {f"action/{name}" if "-action-" in name else name: content for name, content in built().items()}
+    page = f"{GAME}-sheet.html"  # which names the play page beside it
+    alone[page] = alone[page].replace(b'data-table="', b'data-table="action/')
     assert alone.items() <= here.items()
 
 

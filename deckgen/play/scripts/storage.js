@@ -9,9 +9,7 @@ export const FORMAT = "deckgen-table/2";
 const PAST_STATES = 20;
 const PAST_LENGTH = 200_000;
 
-/**
- * What is kept of one deck: its game, and how the page is set. Every deck has places of its own, by its id.
- */
+/** What is kept of one deck: its game, and how the page is set. Every deck has places of its own, by its id. */
 export class Saved {
   /** @type {Model} */ #model;
   /** @type {() => Storage} */ #storage;

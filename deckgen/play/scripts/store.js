@@ -335,9 +335,7 @@ function begun(model, state, seed, shuffle, drawn) {
   return logged(next, { what: "new", text: next.seed });
 }
 
-/**
- * A game that goes on: its state now, those before it for undo, and who wants to know of changes.
- */
+/** A game that goes on: its state now, those before it for undo, and who wants to know of changes. */
 export class Table {
   /** @type {State[]} */ #past = [];
   /** @type {State[]} */ #future = [];

@@ -60,12 +60,9 @@ export function choices(label, options, chosen, change) {
   return list;
 }
 
-let saidLast = "";
-
 /** Announce a text to screen readers, even if it repeats the last one. @param {string} text */
 export function announce(text) {
-  saidLast = text === saidLast ? `${text}\u00a0` : text;
-  by("said").textContent = saidLast;
+  by("said").textContent = by("said").textContent === text ? `${text}\u00a0` : text;
 }
 
 /** What is done a while after it was last asked for. @param {() => void} todo */
@@ -156,8 +153,7 @@ const LOOKS = ["auto", "light", "dark"];
 export function connectLook(model, saved) {
   const button = by("look");
   const show = (/** @type {string} */ look) => {
-    if (look === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = look;
+    document.documentElement.dataset.theme = look;
     button.querySelector("use").setAttribute("href", `#i-${look}`);
     button.title = look === "light" ? say(model, "Light") : look === "dark" ? say(model, "Dark") : say(model, "As the device");
     button.dataset.look = look;

@@ -294,10 +294,9 @@ export function showResult(model, state, shown, todo) {
       ...(made ? [made] : []), ...howParts(model, shown));
   }
   const top = state.table[state.table.length - 1];
-  if (top === undefined) {
-    return panel.replaceChildren(make("p", { class: "hint", text: say(model, "Choose what is rolled and press Roll, or draw a card and tap a place on it.") }));
-  }
-  if (top < 0) return panel.replaceChildren(make("p", { class: "hint", text: say(model, "The Master’s card: you see its back.") }));
+  const hint = (/** @type {string} */ text) => panel.replaceChildren(make("p", { class: "hint", text }));
+  if (top === undefined) return hint(say(model, "Choose what is rolled and press Roll, or draw a card and tap a place on it."));
+  if (top < 0) return hint(say(model, "The Master’s card: you see its back."));
   const card = cardShown(model, top);
   const does = make("p", { class: "row" },
     press(say(model, "{roll} with this card", { roll: todo.rollTitle() }), () => todo.rollWith(top), { class: "small" }, "roll"),

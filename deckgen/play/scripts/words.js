@@ -202,16 +202,11 @@ function shownText(model, looked) {
       : say(model, "of {figures} none is crossed out", {figures});
   }
   if (section.kind === "stack") return valueText(section, /** @type {StackValue} */ (value).stack[Number(places[0][0])]);
-  const found = places.map((place) => valueAt(value, place));
+  const found = places.map((place) => place.reduce((each, at) => each[at], /** @type {any} */ (value)));
   if (section.kind === "grid" || section.kind === "rolls")
     return found.map((each) => printedCell(model, /** @type {number | Cell} */ (each))).join(", ");
   if (section.kind === "table") return found.map((each) => figureText(Number(each))).join(", ");
   return valueText(section, /** @type {Scalar} */ (found[0]));
-}
-
-/** @param {unknown} value @param {readonly (string | number)[]} place @returns {unknown} */
-function valueAt(value, place) {
-  return place.reduce((each, at) => /** @type {{[at: string | number]: unknown}} */ (each)[at], value);
 }
 
 /** @param {Model} model @param {number | Cell} value */
