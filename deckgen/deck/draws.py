@@ -210,13 +210,18 @@ class CardReader:
         return ReadValue(total, _extreme_name(named_extremes, total - roll.bonus))
 
     def _read_table(self, section: TableSection, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
-        """Return a row's value; or, if ``reached`` is given, the column with the highest number up to it, or None."""
+        """Return a row's value; or, if ``reached`` is given, the column with the highest number up to it, or None.
+
+        Of columns with the same number it is the one farther towards the higher numbers of the row.
+        """
         column, row = reading.read.column, section.rows.index(reading.read.row)
         value: Any = card.sections[section.name]
         if reading.reached is None:
             self._record(card, section, (column, row), is_drawn=is_drawn)
             return ReadValue(value[column][row])
-        reached = [label for label in section.columns if value[label][row] <= reading.reached]
+        first, last = (value[label][row] for label in (section.columns[0], section.columns[-1]))
+        from_highest = section.columns if first > last else section.columns[::-1]
+        reached = [label for label in from_highest if value[label][row] <= reading.reached]
         best = max(reached, key=lambda label: value[label][row], default=None)
         key_paths = [(label, row) for label in ([best] if best is not None else section.columns)]
         self._record(card, section, *key_paths, is_drawn=is_drawn)

@@ -169,11 +169,22 @@ def test_marks_stacks_tables_and_ordinals_are_read():
         assert marks.total == len({1, 2, 9} & set(shown["unintended_targets"]))
         assert up.read_value.value == shown["hit_location"].places[1]
         assert fixed.total == shown["initiative"]["2"][1]
-        best = [label for label in "1234" if shown["initiative"][label][1] <= 8]
-        assert reached.read_value.value == max(best, key=lambda label: shown["initiative"][label][1])
+        steps_reached = [label for label in "1234" if shown["initiative"][label][1] <= 8]
+        assert reached.read_value.value == steps_reached[-1]
         # a joker has no suit, and another card is drawn
         assert ordinal.total == ordinal.readings[-1].card.sections["step"]
         assert all(looked.card.face.is_joker for looked in ordinal.readings[:-1])
+
+
+def test_of_columns_with_equal_numbers_the_one_towards_the_highest_is_reached():
+    equal = 0
+    for game, labels in ((FI, "4 3 2 1"), (WEST, "I II III IV")):
+        for n in range(80):
+            (each,) = played(game, step(read=read("initiative", row="N", reached=number(10))), name=str(n))
+            shown = each.readings[0].card.sections["initiative"]
+            assert each.read_value.value == next((label for label in labels.split() if shown[label][1] <= 10), None)
+            equal += [shown[label][1] for label in shown].count(10) > 1
+    assert equal
 
 
 def test_words_that_call_for_another_card_add_it():

@@ -151,12 +151,13 @@ export class CardReader {
     }
     /** @type {string | null} */
     let best = null;
-    for (const { label } of section.columns) {
+    const labels = section.columns.map(({ label }) => label);
+    const fromHighest = value[labels[0]][row] > value[labels[labels.length - 1]][row] ? labels : [...labels].reverse();
+    for (const label of fromHighest) {
       const number = value[label][row];
       if (number <= read.reached && (best === null || number > value[best][row])) best = label;
     }
-    const columns = best === null ? section.columns.map((column) => column.label) : [best];
-    this.look(card, drawn, section, columns.map((label) => [label, row]));
+    this.look(card, drawn, section, (best === null ? labels : [best]).map((label) => [label, row]));
     return foundAs(best);
   }
 }
