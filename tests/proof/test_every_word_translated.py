@@ -59,12 +59,12 @@ ALLOWED = re.compile(
     r"|\b[0-9]*d[0-9]+\b|\b[IVX]+\b"  # dice, columns
     r"|\b[0-9,.–]+ ?mm\b|\bA4\b|\bmm\b"
     r"|\bjoker\b(?=-)"
-    r"|\bEsc\b|\bShift\b"  # keys
+    r"|\bEsc\b|\bShift\b|\bCSV\b"  # keys, kinds of files
 )
 """What is the same in every language; a seed, a game's and a deck's name are added for each game."""
 SHOWN = {"title", "label", "help", "story", "text", "word", "words"}
 """Where the model of the page to play with has words."""
-BOUNDS = {"least", "most", "value"}
+BOUNDS = {"least", "most", "value", "next", "notes"}
 """Sums in it that no one reads term by term."""
 
 
