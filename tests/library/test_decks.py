@@ -1,11 +1,9 @@
 import pytest
-from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 from hypothesis import given, strategies as st
 
 from deckgen.errors import GameError
 from deckgen.game import read_game, shipped_games
-from deckgen.library.choices import DeckSelection, find_set, find_spec, find_specs
-from deckgen.library.decks import deal
+from deckgen.library.choices import find_set, find_spec, find_specs
 from deckgen.library.names import set_stem, slug
 
 SEEDS = st.text(st.characters(exclude_categories=["Cs"]))
@@ -43,14 +41,6 @@ def test_a_set_has_its_name_in_the_original_and_in_the_language_that_was_asked_f
 def test_an_unknown_set_is_an_error_that_names_the_known():
     with pytest.raises(GameError, match="no set is called 'x'; choose from First set, Second set, Core game"):
         find_set(read_game("future-imperfect"), "x")
-
-
-def test_a_part_of_a_set_is_that_of_the_whole(tmp_path):
-    game = read_game(write(tmp_path, GAME, COLUMNS, DECK, SECTIONS))
-    whole = [each.data for each in deal(game, game.deck(), DeckSelection("s", 3), print)]
-    assert [(deck.number, deck.of) for deck in whole] == [(1, 3), (2, 3), (3, 3)]
-    part = deal(game, game.deck(), DeckSelection("s", 3, (3, 1)), print)
-    assert [each.data for each in part] == [whole[2], whole[0]]
 
 
 @given(SEEDS)
