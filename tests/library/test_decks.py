@@ -3,7 +3,7 @@ from hypothesis import given, strategies as st
 
 from deckgen.errors import GameError
 from deckgen.game import read_game, shipped_games
-from deckgen.library.choices import find_set, find_spec, find_specs
+from deckgen.library.choices import DeckSelection, find_set, find_spec, find_specs
 from deckgen.library.names import set_stem, slug
 
 SEEDS = st.text(st.characters(exclude_categories=["Cs"]))
