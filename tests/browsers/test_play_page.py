@@ -7,6 +7,7 @@ import pytest
 from browser import one_now, opening, ready, violations
 from html_pages import play_model, play_page
 from page_decks import deck_of
+from person_codes import read_code, write_code
 
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
@@ -16,7 +17,6 @@ from deckgen.play.page import play_html
 from deckgen.sheet.character import load_character
 from deckgen.sheet.person import person_of
 from deckgen.sheet.reader import load_sheet
-from deckgen.web.codes import read_code, write_code
 
 GAMES = shipped_games()
 

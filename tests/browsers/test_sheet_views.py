@@ -6,11 +6,11 @@ import pikepdf
 import pytest
 from browser import one_now, opening, ready, violations
 from html_pages import play_page, shipped_characters
+from person_codes import read_code, write_code
 from sheet_fixtures import sheet
 
 from deckgen.sheet.reader import load_sheet, shipped_sheets
 from deckgen.sheet.web.page import sheet_html
-from deckgen.web.codes import read_code, write_code
 
 GAMES = shipped_sheets()
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}

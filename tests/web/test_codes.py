@@ -6,8 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
-from deckgen.web.codes import read_code, write_code
+from person_codes import read_code, write_code
 
 DATA = {"name": "Żofia Ő’Brien", "presets": [{"given": {"aim": -1}}] * 50}
 

@@ -1,4 +1,4 @@
-"""Data as one word that is sent by any chat, the same as ``scripts/codes.js`` writes and reads."""
+"""Data as one word that is sent by any chat, the same as the page's ``web/scripts/codes.js`` writes and reads."""
 
 from __future__ import annotations
 
