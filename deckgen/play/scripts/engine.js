@@ -2,7 +2,7 @@
  * What the cards of a game's situation come to: deckgen/deck/situations.py in JavaScript, one card at a time. Every
  * rule stands in the model; tests hold both sides against each other.
  */
-import { cellFacts, placeNamed, placed, sectionOf } from "./places.js";
+import { cellFacts, columnsFromHighest, placeNamed, placed, sectionOf } from "./places.js";
 import { CardReader, cardOf, readChances } from "./reading.js";
 
 /** Thrown where a card is wanted and there is none. */
@@ -377,10 +377,9 @@ export function turnOf({ turn }, playeds) {
 
 /** The place of the column of a table that is found, counted from where it needs least; 0 for none. @param {Played} played */
 function columnOf({ looked: [{ card, section, places: [[, row]] }], found }) {
-  const columns = Object.entries(/** @type {TableValue} */ (card.sections[section.name]));
-  const [least, most] = [columns[0], columns[columns.length - 1]].map(([, column]) => column[Number(row)]);
-  const at = columns.findIndex(([label]) => label === found?.value);
-  return at < 0 ? 0 : least < most ? at + 1 : columns.length - at;
+  const columns = columnsFromHighest(/** @type {TableSection} */ (section), /** @type {TableValue} */ (card.sections[section.name]), Number(row));
+  const at = columns.findIndex((label) => label === found?.value);
+  return at < 0 ? 0 : columns.length - at;
 }
 
 /** The hit location of a play as the game's files call it, by the first of its steps and asks that is known; "" for none. A

@@ -102,3 +102,10 @@ export function rollOf(section, label) {
   return roll;
 }
 
+
+/** The labels of a table's columns, from the one that needs the highest number in a row to that which needs the lowest.
+ * @param {TableSection} section @param {TableValue} value  of a card @param {number} row */
+export function columnsFromHighest(section, value, row) {
+  const labels = section.columns.map(({ label }) => label);
+  return value[labels[0]][row] > value[labels[labels.length - 1]][row] ? labels : labels.reverse();
+}

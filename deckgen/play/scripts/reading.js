@@ -2,7 +2,7 @@
  * What the cards say at a place, drawn on where a cell is open or marked, as deckgen/deck/draws.py reads them; and the
  * odds of it in the whole deck, which the model brings.
  */
-import { asCell, cellsRead, placeAt, rollOf, sectionOf, towardsFailure } from "./places.js";
+import { asCell, cellsRead, columnsFromHighest, placeAt, rollOf, sectionOf, towardsFailure } from "./places.js";
 
 const CRITICAL = "critical_failure";
 
@@ -14,7 +14,7 @@ export function cardOf(model, number) {
 }
 
 /** @param {Scalar} value @param {Found["shown"]} [shown] @returns {Found} */
-export function foundAs(value, shown = "") {
+function foundAs(value, shown = "") {
   return { value, shown, critical: shown === CRITICAL };
 }
 
@@ -151,13 +151,11 @@ export class CardReader {
     }
     /** @type {string | null} */
     let best = null;
-    const labels = section.columns.map(({ label }) => label);
-    const fromHighest = value[labels[0]][row] > value[labels[labels.length - 1]][row] ? labels : [...labels].reverse();
-    for (const label of fromHighest) {
+    for (const label of columnsFromHighest(section, value, row)) {
       const number = value[label][row];
       if (number <= read.reached && (best === null || number > value[best][row])) best = label;
     }
-    this.look(card, drawn, section, (best === null ? labels : [best]).map((label) => [label, row]));
+    this.look(card, drawn, section, (best === null ? section.columns.map(({ label }) => label) : [best]).map((label) => [label, row]));
     return foundAs(best);
   }
 }
