@@ -51,8 +51,14 @@ export class Saved {
     const text = JSON.stringify({ format: FORMAT, ...state });
     if (!this.#write(this.#key, text)) return;
     this.#own = text;
-    const states = past.slice(-PAST_STATES).map(({ log, ...rest }) => ({ format: FORMAT, ...rest, later: state.log.length - 1 - state.log.lastIndexOf(log[log.length - 1]) }));
-    while (states.length && JSON.stringify(states).length > PAST_LENGTH) states.shift();
+    const states = [];
+    let length = 1; // of the JSON text: brackets and commas
+    for (const { log, ...rest } of past.slice(-PAST_STATES).reverse()) {
+      const before = { format: FORMAT, ...rest, later: state.log.length - 1 - state.log.lastIndexOf(log[log.length - 1]) };
+      length += JSON.stringify(before).length + 1;
+      if (length > PAST_LENGTH) break;
+      states.unshift(before);
+    }
     this.keepValue("past", states);
   }
 
