@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from click.core import ParameterSource
 
 from deckgen.cli import common
 from deckgen.cli.output import Output
+from deckgen.cli.process import serve_until_stopped
 from deckgen.errors import DeckgenError
 
 
@@ -88,11 +87,8 @@ def _serve(page: bytes, port: int | None, out: Output) -> None:
         for line in qr_lines(server.address):
             click.secho(line, fg="bright_white", bg="black")
     click.echo(server.address)
-    sys.stdout.flush()
     out.note("the page is on your network at this address, for all who have it; Ctrl-C ends it")
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with suppress(KeyboardInterrupt):
-        server.serve()
+    serve_until_stopped(server.serve)
     out.note("the page is closed")
 
 

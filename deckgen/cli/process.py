@@ -7,7 +7,7 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 import click
@@ -108,6 +108,15 @@ def stoppable(describe_progress: Callable[[], object], hurry: Callable[[], objec
             report(f"stopped by {signal.Signals(received).name}: {describe_progress()}")
         for number, handler in handlers.items():
             signal.signal(number, handler)
+
+
+def serve_until_stopped(serve: Callable[[], None]) -> None:
+    """Call what serves a page, until Ctrl-C or SIGTERM ends it."""
+    import signal
+
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what the caller does then is done, too
+    with suppress(KeyboardInterrupt):
+        serve()
 
 
 def report_internal_error(error: BaseException) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import click
 from deckgen import guard
 from deckgen.cli import common
 from deckgen.cli.output import Reporter
+from deckgen.cli.process import serve_until_stopped
 from deckgen.errors import DeckgenError, Problem
 
 _SOURCE = common.Name("GAME|DECK.json", common.GAMES, ".json", folder=True)
@@ -51,7 +51,6 @@ def _open(
     source: str | None, game_folder: str | None, layout: str | None, port: int, browser: bool, reporter: Reporter
 ) -> None:
     """Serve the page until Ctrl-C."""
-    import signal
     import webbrowser
 
     from deckgen.reach import real_path
@@ -64,13 +63,10 @@ def _open(
         layout = str(real_path(Path(layout)))
     studio = Studio(start, own, layout, port, click.get_current_context().meta.get(guard.LIMITS))
     click.echo(studio.address)
-    sys.stdout.flush()
     reporter.note("the studio is open at this address, for you alone; Ctrl-C ends it")
     if browser:
         webbrowser.open(studio.address)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # its files are removed then, too
-    with suppress(KeyboardInterrupt):
-        studio.serve()
+    serve_until_stopped(studio.serve)
     reporter.note("the studio is closed")
 
 
