@@ -176,7 +176,7 @@ function stepped(model, label, value, step, key) {
 
 /** Somebody comes to the table, or comes again with other numbers. @param {Model} model @param {State} state @param {string} text  a name, a code, or what a file says
  * @param {Doing} doing @param {number} [preset]  the number of the one to choose; then tracks stay as the table has them */
-export async function bringPerson(model, state, text, doing, preset = -1) {
+async function bringPerson(model, state, text, doing, preset = -1) {
   const code = /deckgen-\w+-\d+:/i.test(text) ? await decoded(text, "person") : null;
   if (code?.problem) return remark(code.problem === "cut" ? say(model, "The code is cut off: {got} of {of} letters arrived.", { got: code.got, of: code.of }) : say(model, "That is no code of a person that can be read."));
   let data = code?.data ?? { format: PERSON_FORMAT, name: text, game: model.game };
