@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, islice
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -46,11 +47,9 @@ def near_slots(layout: Layout, game: Game, spec: DeckSpec, decks: Sequence[Deck]
     words and icons, not the ground of a table. All values of a slot are drawn into one picture; only slots whose pictures come near are
     looked at card by card.
     """
-    style = _black_style(layout)
-    limit = least / 25.4 * DPI
+    style, limit, page = _black_style(layout), least / 25.4 * DPI, layout.template
 
-    def mask(items: Sequence[Item]) -> Mask:
-        page = layout.template
+    def mask(items: Iterable[Item]) -> Mask:
         drawing = Drawing(page.width, page.height, 0, tuple(_blackened(items)), style, "ink")
         (picture,) = render_pixels([drawing], DPI)
         return picture[..., 0] < 128
@@ -58,27 +57,16 @@ def near_slots(layout: Layout, game: Game, spec: DeckSpec, decks: Sequence[Deck]
     for cards in _inks(layout, game, spec, decks).values():
         slots = dict.fromkeys(slot for _, by_slot in cards for slot in by_slot)
         everything = {
-            slot: mask(list(dict.fromkeys(item for _, by_slot in cards for item in by_slot.get(slot, ()))))
-            for slot in slots
+            slot: mask(dict.fromkeys(item for _, by_slot in cards for item in by_slot.get(slot, ()))) for slot in slots
         }
         for first, second in combinations(slots, 2):
             if _nearest(everything[first], everything[second], limit) is None:
                 continue
-            drawn: dict[object, tuple[float, float, float] | None] = {}
-            found: Near | None = None
-            for name, by_slot in cards:
-                if first not in by_slot or second not in by_slot:
-                    continue
-                key = (by_slot[first], by_slot[second])
-                if key not in drawn:
-                    drawn[key] = _nearest(mask(key[0]), mask(key[1]), limit)
-                place = drawn[key]
-                if place is not None and (found is None or place[0] < found.distance):
-                    found = Near(first, second, name, *place)
-                    if not found.distance:
-                        break
-            if found is not None:
-                yield found
+            pairs = {(inks[first], inks[second]): name for name, inks in cards if first in inks and second in inks}
+            places = ((name, _nearest(mask(one), mask(other), limit)) for (one, other), name in pairs.items())
+            near = [Near(first, second, name, *place) for name, place in places if place is not None]
+            if near:
+                yield min(near, key=attrgetter("distance"))
 
 
 def _inks(
@@ -116,7 +104,7 @@ def _black_style(layout: Layout) -> Style:
     return Style(layout.theme.fonts.files, {BLACK: Ink("black", BLACK, (0, 0, 0, 1), None)}, symbols)
 
 
-def _blackened(items: Sequence[Item]) -> Iterator[Item]:
+def _blackened(items: Iterable[Item]) -> Iterator[Item]:
     for item in items:
         if isinstance(item, Use | Text):
             yield replace(item, fill=BLACK)
