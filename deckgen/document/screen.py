@@ -74,7 +74,9 @@ def _panorama(style: Stylesheet, game: Game, page: Box, count: int) -> tuple[Dra
     left = (width - template.width * scale) / 2 - width
     shared = theme.style({**template.icons, _PANORAMA: Symbol(tuple(pen.items))})
     return tuple(
-        Drawing(page.width, page.height, 0.0, (Use(_PANORAMA, (scale, 0, 0, scale, left + x, top)),), shared, game.title)
+        Drawing(
+            page.width, page.height, 0.0, (Use(_PANORAMA, (scale, 0, 0, scale, left + x, top)),), shared, game.title
+        )
         for x in (number * page.width for number in range(1, count + 1))
     )
 

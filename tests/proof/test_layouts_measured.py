@@ -20,7 +20,9 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import bounding_box
 from deckgen.draw.truetype import read_font
 from deckgen.game.model import GridSection, TableSection
+from deckgen.press.imposition.impose import save_ink
 from deckgen.press.pdf.writer import write_pdf
+from deckgen.press.pictures.png import render_pixels
 
 DPI = 150
 PX = 25.4 / DPI
@@ -180,3 +182,14 @@ def test_decks_of_a_game_are_told_apart_by_color_emblem_and_back():
         assert len({layout.back.emblem for layout, _ in made}) == len(specs)
         assert len({layout.theme.color("deck") for layout, _ in made}) == len(specs)
         assert len({faces.back.items + tuple(faces.back.style.inks) for _, faces in made}) == len(specs)
+
+
+@pytest.mark.parametrize(("name", "deck"), DECKS)
+def test_light_ink_saves_ink_in_every_layout(name, deck):
+    _, faces = drawn(name, deck)
+    some = [*(faces.fronts[i] for i in SHOWN), faces.back]
+    full, light = (
+        mean(255 - float(picture.mean()) for picture in render_pixels(shown_faces, 60))
+        for shown_faces in (some, [*save_ink(some)])
+    )
+    assert light < (0.97 if name.endswith("-light") else 0.7) * full
