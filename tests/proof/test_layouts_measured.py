@@ -15,9 +15,9 @@ from press_drawings import book_of
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.rules.reference import draw_references
-from deckgen.draw.drawing import Path, Text
+from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import bounding_box
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.truetype import read_font
 from deckgen.game.model import GridSection, TableSection
 from deckgen.press.imposition.impose import save_ink
@@ -171,6 +171,34 @@ def test_all_that_is_read_stands_out_and_is_strong_on_dark_grounds(name, deck):
                     font = read_font(layout.theme.fonts.files[text.typeface])
                     weight = int.from_bytes(font.table("OS/2")[4:6])
                     assert strong or weight >= 600, (front.title, text)
+
+
+def icons_of(front, icons):
+    """The icons that slots draw in a color: the color, and those of what lies under each."""
+    painted: list[Path | Text] = []
+    uses: list[tuple[int, Use]] = []
+    for item in front.items:
+        if isinstance(item, Use) and item.symbol in icons and item.fill not in (None, "inherit"):
+            uses.append((len(painted), item))
+        painted += flat((item,), front.style)
+    areas = areas_of(painted)
+    for order, use in uses:
+        side = max(abs(use.matrix[0]), abs(use.matrix[1]))
+        box = Box(use.matrix[4] - side / 2, use.matrix[5] - side / 2, side, side)
+        yield use, under(areas, order, box)
+
+
+@pytest.mark.parametrize(("name", "deck"), DECKS)
+def test_icons_that_mean_something_stand_out(name, deck):
+    layout, faces = drawn(name, deck)
+    faint = {
+        (use.symbol, use.fill, color, round(contrast(use.fill, color), 2))
+        for front in faces.fronts
+        for use, colors in icons_of(front, layout.template.icons)
+        for color in colors
+        if contrast(use.fill, color) < 3
+    }
+    assert not faint
 
 
 def test_decks_of_a_game_are_told_apart_by_color_emblem_and_back():
