@@ -20,6 +20,7 @@ from deckgen.records import record
 from deckgen.sources import YamlFile, YamlValue, check_schema, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
+_FINISHES = ("foil", "varnish")
 _MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code")
 
 Color = str
@@ -132,7 +133,7 @@ class _Loader:
         for layer in of_deck:
             self._merge(layer)
         deck_templates = [layer for layer in reversed(of_deck) if "template" in layer.value]
-        inks = _read_inks(merged["palette"], self.problems)
+        inks = _read_inks(merged["palette"], self._finishes(), self.problems)
         template, palette_file = self._template([*deck_templates, *(source.at() for source in self.sources)])
         icons = None
         if value := self.settings.get("icons"):  # beside the theme that names it, else shipped
@@ -223,6 +224,18 @@ class _Loader:
     def _setting(self, key: str, default: Any) -> Any:
         return self.settings[key].value if key in self.settings else default
 
+    def _finishes(self) -> dict[str, str]:
+        """Return finishes by the color's name; report colors that the palette lacks."""
+        finishes: dict[str, str] = {}
+        for finish in _FINISHES:
+            named = self.settings.get(finish)
+            for value in () if named is None else [named] if isinstance(named.value, str) else named.items():
+                finishes[value.value] = finish
+                if value.value not in self.merged["palette"]:
+                    message = f'the palette has no color "{value.value}"'
+                    value.report(self.problems, message, suggest(value.value, self.merged["palette"]))
+        return finishes
+
     def _path(self, name: YamlValue) -> Path | None:
         """Return the path of a file that a theme names; None, with a problem, if it is missing or out of reach."""
         return name.resolve_file(self.problems, within=self.within)
@@ -275,15 +288,17 @@ def _slot_options(slot: YamlValue) -> Iterator[tuple[str, YamlValue]]:
             yield name, slot.at(name)
 
 
-def _read_inks(palette: Mapping[str, YamlValue], problems: Problems) -> dict[str, Ink]:
+def _read_inks(palette: Mapping[str, YamlValue], finishes: Mapping[str, str], problems: Problems) -> dict[str, Ink]:
     """Return the inks by color name; report colors of one screen value with different inks."""
     inks: dict[str, Ink] = {}
     by_screen: dict[str, tuple[str, Ink]] = {}
     for name, color in palette.items():
         cyan, magenta, yellow, black = (share / 100 for share in color.value["cmyk"])
-        ink = Ink(name, color.value["screen"], (cyan, magenta, yellow, black), color.value.get("spot"))
+        ink = Ink(
+            name, color.value["screen"], (cyan, magenta, yellow, black), color.value.get("spot"), finishes.get(name, "")
+        )
         other_name, other_ink = by_screen.setdefault(ink.screen, (name, ink))
-        if (other_ink.cmyk, other_ink.spot) != (ink.cmyk, ink.spot):
+        if replace(other_ink, name=ink.name) != ink:
             message = f'has the screen color {ink.screen} of "{other_name}" but other inks'
             color.report(problems, message, "change one screen value a little, or make the inks the same")
         inks[name] = ink
