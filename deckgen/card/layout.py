@@ -16,7 +16,7 @@ from deckgen.card.template import Template, compile_icons, compile_template
 from deckgen.card.widgets import WIDGETS, default_widget
 from deckgen.card.widgets.base import SectionMarks, Widget
 from deckgen.draw import theme as themes
-from deckgen.draw.drawing import Drawing, Item, Style
+from deckgen.draw.drawing import Drawing, Item, Style, Symbol
 from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme
@@ -136,10 +136,13 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
     def ink(color: str) -> str | None:
         return theme.recolor.get(color) or (color if color in screens else None)
 
-    template = compile_template(svg, theme.template, theme.fonts, ink)
-    if theme.icons is not None:
-        shared = compile_icons(parser.read_svg(theme.icons, within), theme.icons, theme.fonts, ink)
-        template = replace(template, icons={**shared, **template.icons})
+    shared = {path: parser.read_svg(path, within) for path in (theme.icons, theme.pictures) if path is not None}
+    pictures = shared[theme.pictures] if theme.pictures else None
+    template = compile_template(svg, theme.template, theme.fonts, ink, pictures)
+    icons: dict[str, Symbol] = {}
+    for path, root in shared.items():
+        icons |= compile_icons(root, path, theme.fonts, ink)
+    template = replace(template, icons={**icons, **template.icons})
     problems = Problems()
     widgets = _read_widgets(theme, template, problems)
     back_options = {name: value for name, value in theme.back.items() if name != PATTERN}

@@ -81,6 +81,8 @@ class Strings:
         def fill(card: Card) -> None:
             for name, slot, first, set_string in self._slots[card.face.is_joker]:
                 pattern = pattern_by_slot.get((name, first), first)
+                if slot.card not in ("", card.face.name.replace(" ", "-")):
+                    continue
                 string = self._fill_pattern(pattern, card, fixed)
                 if string and _SEED in pattern.lower():
                     string = self._with_seed(pen, slot, pattern, card, fixed)

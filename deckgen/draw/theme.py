@@ -20,6 +20,7 @@ from deckgen.records import record
 from deckgen.sources import YamlFile, YamlValue, check_schema, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
+_FINISHES = ("foil", "varnish")
 _MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code")
 
 Color = str
@@ -60,8 +61,8 @@ class Theme:
     options; ``slot_values`` are the slots in the YAML. ``minimum`` (of text) and ``safe`` (zone) are in mm.
     ``strings`` (and ``jokers``, which win on jokers): the patterns of text slots. ``corners`` are those of panels.
     ``decks`` names the decks with options of their own. ``recolor`` maps the template's colors to this theme's
-    colors of the same names. ``icons`` is an SVG of shared symbols, ``without`` the sections that the layout omits
-    on purpose. Sizes and lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the
+    colors of the same names. ``icons`` is an SVG of symbols for widgets, ``pictures`` one of symbols that the
+    template's art may place, ``without`` the sections that the layout omits on purpose. Sizes and lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the
     template need not have, because they come from an extended theme, or are for all decks while this deck has its
     own template. ``shorter`` maps a text slot and its string to shorter ones, used where the first has no room.
     """
@@ -81,6 +82,7 @@ class Theme:
     code: Mapping[str, YamlValue]
     recolor: Mapping[str, str]
     icons: Path | None = None
+    pictures: Path | None = None
     corners: Corners = "round"
     decks: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
@@ -138,12 +140,14 @@ class _Loader:
         for layer in of_deck:
             self._merge(layer)
         deck_templates = [layer for layer in reversed(of_deck) if "template" in layer.value]
-        inks = _read_inks(merged["palette"], self.problems)
+        inks = _read_inks(merged["palette"], self._finishes(), self.problems)
         template, palette_file = self._template([*deck_templates, *(source.at() for source in self.sources)])
         icons = None
         if value := self.settings.get("icons"):  # beside the theme that names it, else shipped
             icons, shipped_icons = self._path(value) or value.source.path, self.shipped / str(value.value)
             icons = shipped_icons if shipped_icons.is_file() and not icons.is_file() else icons
+        pictures = self.settings.get("pictures")
+        recolored = [palettes[pictures.source.path]] if pictures else []
         strings, jokers = (
             {name: [s.value] if isinstance(s.value, str) else s.value for name, s in merged[part].items()}
             for part in ("strings", "jokers")
@@ -164,8 +168,13 @@ class _Loader:
             merged["back"],
             merged["panels"],
             merged["code"],
-            {value.value["screen"]: inks[name].screen for name, value in palettes[palette_file].items()},
+            {
+                value.value["screen"]: inks[name].screen
+                for palette in (*recolored, palettes[palette_file])
+                for name, value in palette.items()
+            },
             icons,
+            self._path(pictures) if pictures else None,
             self._setting("corners", "round"),
             frozenset(name for source in sources for name in source.data.get("decks", {})),
             frozenset(self._setting("without", ())),
@@ -222,6 +231,18 @@ class _Loader:
     def _setting(self, key: str, default: Any) -> Any:
         return self.settings[key].value if key in self.settings else default
 
+    def _finishes(self) -> dict[str, str]:
+        """Return finishes by the color's name; report colors that the palette lacks."""
+        finishes: dict[str, str] = {}
+        for finish in _FINISHES:
+            named = self.settings.get(finish)
+            for value in () if named is None else [named] if isinstance(named.value, str) else named.items():
+                finishes[value.value] = finish
+                if value.value not in self.merged["palette"]:
+                    message = f'the palette has no color "{value.value}"'
+                    value.report(self.problems, message, suggest(value.value, self.merged["palette"]))
+        return finishes
+
     def _path(self, name: YamlValue) -> Path | None:
         """Return the path of a file that a theme names; None, with a problem, if it is missing or out of reach."""
         return name.resolve_file(self.problems, within=self.within)
@@ -274,15 +295,17 @@ def _slot_options(slot: YamlValue) -> Iterator[tuple[str, YamlValue]]:
             yield name, slot.at(name)
 
 
-def _read_inks(palette: Mapping[str, YamlValue], problems: Problems) -> dict[str, Ink]:
+def _read_inks(palette: Mapping[str, YamlValue], finishes: Mapping[str, str], problems: Problems) -> dict[str, Ink]:
     """Return the inks by color name; report colors of one screen value with different inks."""
     inks: dict[str, Ink] = {}
     by_screen: dict[str, tuple[str, Ink]] = {}
     for name, color in palette.items():
         cyan, magenta, yellow, black = (share / 100 for share in color.value["cmyk"])
-        ink = Ink(name, color.value["screen"], (cyan, magenta, yellow, black), color.value.get("spot"))
+        ink = Ink(
+            name, color.value["screen"], (cyan, magenta, yellow, black), color.value.get("spot"), finishes.get(name, "")
+        )
         other_name, other_ink = by_screen.setdefault(ink.screen, (name, ink))
-        if (other_ink.cmyk, other_ink.spot) != (ink.cmyk, ink.spot):
+        if replace(other_ink, name=ink.name) != ink:
             message = f'has the screen color {ink.screen} of "{other_name}" but other inks'
             color.report(problems, message, "change one screen value a little, or make the inks the same")
         inks[name] = ink
