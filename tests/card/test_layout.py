@@ -1,3 +1,4 @@
+import re
 import shutil
 
 import pytest
@@ -93,7 +94,8 @@ def with_picture(folder, color="#aa0001", name="sun", light="{}"):
         "palette:", 'palette:\n  plain: {screen: "#aa0001", cmyk: [0, 90, 90, 0]}', 1
     )
     theme.write_text("pictures: sun.svg\n" + text, encoding="utf-8")
-    drawing.write_text(drawing.read_text(encoding="utf-8").replace("</svg>", PLACED.format(name)), encoding="utf-8")
+    svg = re.sub(r"<use [^>]*/>", "", drawing.read_text(encoding="utf-8"))  # without pictures of its own
+    drawing.write_text(svg.replace("</svg>", PLACED.format(name)), encoding="utf-8")
     (folder / "sun.svg").write_text(SUN.format(color), encoding="utf-8")
     (folder / "light.yaml").write_text(f"extends: poker\npalette: {light}\n", encoding="utf-8")
     return drawing

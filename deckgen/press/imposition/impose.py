@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import fsum
@@ -14,6 +14,7 @@ from deckgen.draw.geometry import Box, bounding_box, rectangle
 from deckgen.draw.text import replace_missing, wrap
 from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.imposition import marks
+from deckgen.press.imposition.finishes import add_finishes
 from deckgen.press.imposition.n_up import apply_sheet_options, grid_for, n_up_pages
 from deckgen.press.options import DUPLEX, Options
 from deckgen.press.pages import Book, Page, PlacedFace, empty_book, page_for_face
@@ -42,6 +43,10 @@ def impose(
     """Return the pages of all faces; ``backs``, one per front, replace ``back`` on sheets. PressError: unfit faces."""
     _check_sizes(fronts, back)
     fronts, back = apply_options(fronts, back, options)
+    if options.finish and target.color == "cmyk":
+        fronts, back, backs = _add_plates(fronts, back, backs, options.finish)
+        # text on foil is left out of it, or the foil would cover the text
+        target = replace(target, overprint=replace(target.overprint, spots=True, black_text=0.0))
     book = empty_book(target, options.title or options.language.phrase("Cards"))
     if target.imposition == "face":
         target.size_of(back)
@@ -66,6 +71,14 @@ def apply_options(fronts: Sequence[Drawing], back: Drawing, options: Options) ->
         return fronts, back
     *light, light_back = save_ink((*fronts, back))
     return tuple(light), light_back
+
+
+def _add_plates(
+    fronts: Sequence[Drawing], back: Drawing, backs: Sequence[Drawing], finishes: Collection[str]
+) -> tuple[tuple[Drawing, ...], Drawing, tuple[Drawing, ...]]:
+    """Return all faces with the plates of the finishes. Raises PressError if the theme names no color for one."""
+    finished = tuple(add_finishes((*fronts, back, *backs), finishes))
+    return finished[: len(fronts)], finished[len(fronts)], finished[len(fronts) + 1 :]
 
 
 def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
