@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
     from deckgen.game.panels import PanelPage
 
-_SIZES = (11.0, 7.0)  # points: the largest that is tried, and the least
+_SIZES = (13.0, 7.0)  # points: the largest that is tried, and the least
 _MARGIN = 8.0  # mm
 _STRIP, _TITLE = 12.0, 17.0  # mm and points: the height and the type of the title's
 _GAP = 4.0
