@@ -62,7 +62,8 @@ class Theme:
     ``strings`` (and ``jokers``, which win on jokers): the patterns of text slots. ``corners`` are those of panels.
     ``decks`` names the decks with options of their own. ``recolor`` maps the template's colors to this theme's
     colors of the same names. ``icons`` is an SVG of symbols for widgets, ``pictures`` one of symbols that the
-    template's art may place, ``without`` the sections that the layout omits on purpose. Sizes and lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the
+    template's art may place, ``people`` one of the parts that faces are built from, ``without`` the sections that the
+    layout omits on purpose. Sizes and lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the
     template need not have, because they come from an extended theme, or are for all decks while this deck has its
     own template. ``shorter`` maps a text slot and its string to shorter ones, used where the first has no room.
     """
@@ -83,6 +84,7 @@ class Theme:
     recolor: Mapping[str, str]
     icons: Path | None = None
     pictures: Path | None = None
+    people: Path | None = None
     corners: Corners = "round"
     decks: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
@@ -146,8 +148,8 @@ class _Loader:
         if value := self.settings.get("icons"):  # beside the theme that names it, else shipped
             icons, shipped_icons = self._path(value) or value.source.path, self.shipped / str(value.value)
             icons = shipped_icons if shipped_icons.is_file() and not icons.is_file() else icons
-        pictures = self.settings.get("pictures")
-        recolored = [palettes[pictures.source.path]] if pictures else []
+        pictures, people = self.settings.get("pictures"), self.settings.get("people")
+        recolored = [palettes[value.source.path] for value in (pictures, people) if value]
         strings, jokers = (
             {name: [s.value] if isinstance(s.value, str) else s.value for name, s in merged[part].items()}
             for part in ("strings", "jokers")
@@ -175,6 +177,7 @@ class _Loader:
             },
             icons,
             self._path(pictures) if pictures else None,
+            self._path(people) if people else None,
             self._setting("corners", "round"),
             frozenset(name for source in sources for name in source.data.get("decks", {})),
             frozenset(self._setting("without", ())),

@@ -156,6 +156,8 @@ def test_every_slot_of_the_shipped_layouts_is_known(drawn):
         POKER,
         "emblem",
         "front-emblem",
+        "cartouche",
+        "pattern",
     }
     template, theme = layout.template, layout.theme
     assert {name for name in {**template.boxes, **template.joker_boxes} if not name.startswith("box-")} <= known
