@@ -11,7 +11,7 @@ from deckgen.card.layout import CARTOUCHE, PATTERN, Layout
 from deckgen.card.patterns import draw_pattern
 from deckgen.draw import geometry
 from deckgen.draw.contrast import first_readable
-from deckgen.draw.drawing import Matrix, Use
+from deckgen.draw.drawing import Matrix, Path, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
@@ -31,6 +31,16 @@ _SMALLEST_SEED = 6 * PT
 def back_text(deck: Deck, *, own: bool = False) -> str:
     """Return the text that the pattern of a deck's back follows from: the same for all decks of a set, unless ``own``."""
     return "/".join([deck.deck, deck.seed, *([f"{deck.number}"] if own else [])])
+
+
+def deck_pattern(layout: Layout, deck: Deck, box: Box, ground: str = "", *, own: bool = False) -> tuple[Path, ...]:
+    """Return the pattern of a deck's back in another box, such as a side of its box; empty if the layout has none.
+
+    ``ground`` is the color it lies on, by default that of the back. Lines may reach beyond the box.
+    """
+    if layout.pattern is None:
+        return ()
+    return draw_pattern(layout.pattern, back_text(deck, own=own), box, ground or layout.back.ground)
 
 
 def draw_back(

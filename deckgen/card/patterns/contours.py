@@ -26,8 +26,8 @@ class Contours:
     ink: Color = "edge"
     index_ink: Color = "edge"
     mark_ink: Color = "edge"
-    width: Length = bounded(0.18, 0.05, 1)
-    index_width: Length = bounded(0.36, 0.05, 2)
+    width: Length = bounded(0.18, 0.09, 1)
+    index_width: Length = bounded(0.36, 0.09, 2)
     hills: Counts = bounded((6, 10), 2, 20)
     levels: Counts = bounded((12, 16), 2, 40)
     mark: Length = bounded(1.3, 0, 5)

@@ -18,8 +18,8 @@ class Irises:
 
     ink: Color = "edge"
     bold_ink: Color = "edge"
-    width: Length = bounded(0.18, 0.05, 1)
-    bold_width: Length = bounded(0.6, 0.05, 3)
+    width: Length = bounded(0.18, 0.09, 1)
+    bold_width: Length = bounded(0.6, 0.09, 3)
     fibers: Counts = bounded((72, 120), 12, 240)
     rings: Counts = bounded((2, 4), 1, 6)
     lids: Counts = bounded((9, 14), 1, 30)
@@ -95,7 +95,7 @@ class Sand:
 
     ink: Color = "edge"
     stone_ink: Color = "edge"
-    width: Length = bounded(0.22, 0.05, 1)
+    width: Length = bounded(0.22, 0.09, 1)
     ripples: Counts = bounded((44, 60), 6, 120)
     stones: Counts = bounded((2, 4), 0, 10)
     rings: Counts = bounded((3, 6), 1, 12)

@@ -42,7 +42,7 @@ class Orrery:
     ring_ink: Color = "edge"
     body_ink: Color = "edge"
     light: Color = "edge"
-    width: Length = bounded(0.25, 0.05, 1)
+    width: Length = bounded(0.25, 0.09, 1)
     rings: Counts = bounded((6, 9), 2, 20)
     bodies: Counts = bounded((6, 10), 2, 24)
     ticks: Counts = bounded((24, 72), 2, 144)
@@ -106,7 +106,7 @@ class Orrery:
         with_moons = dressing < 0.45
         yield from area(circle(x, y, reach + 0.3 if with_moons else size + 0.45), ground)
         if with_moons:
-            yield from stroke(circle(x, y, reach), self.ring_ink, self.width * 0.8)
+            yield from stroke(circle(x, y, reach), self.ring_ink, self.width)
         yield from area(circle(x, y, size), self.body_ink)
         yield from area(_crescent(x, y, size, stream.number(0, math.tau), stream.number(0.2, 0.75)), self.light)
         if with_moons:
@@ -126,7 +126,7 @@ class Orrery:
                 x = side * half_width * (0.34 + 0.1 * index + stream.number(-0.06, 0.06))
                 y = -half_height * (0.9 - 0.42 * ((index * 0.37 + stream.share() * 0.5) % 1.0))
                 points.append((max(-half_width + 6, min(half_width - 6, x)), y))
-            yield from stroke(lines(points), self.ring_ink, self.width * 0.8)
+            yield from stroke(lines(points), self.ring_ink, self.width)
             for index, (x, y) in enumerate(points):
                 yield from area(star(x, y, 1.15 if index % 3 == 1 else 0.75), self.ink)
         for _ in range(stream.even(self.stars) // 2 if self.stars[1] else 0):
@@ -153,7 +153,7 @@ class Orbits:
     planet_ink: Color = "edge"
     light: Color = "edge"
     star_ink: Color = "edge"
-    width: Length = bounded(0.25, 0.05, 1)
+    width: Length = bounded(0.25, 0.09, 1)
     orbits: Counts = bounded((12, 18), 2, 40)
     planets: Counts = bounded((8, 14), 2, 40)
     stars: Counts = bounded((30, 60), 0, 200)
@@ -226,8 +226,8 @@ class Rings:
     ink: Color = "edge"
     bold_ink: Color = "edge"
     star_ink: Color = "edge"
-    width: Length = bounded(0.22, 0.05, 1)
-    bold_width: Length = bounded(0.9, 0.05, 4)
+    width: Length = bounded(0.22, 0.09, 1)
+    bold_width: Length = bounded(0.9, 0.09, 4)
     rings: Counts = bounded((30, 44), 4, 100)
     gaps: Counts = bounded((4, 6), 1, 12)
     stars: Counts = bounded((30, 60), 0, 200)
