@@ -25,6 +25,7 @@ ART = "static-back"
 """The template's group of art; one half of it is enough."""
 _SAME_POINT = 0.05  # mm: an emblem in the middle is drawn once
 _INSET = 7.0  # mm, of titles from the trim
+_COVERED = 3.5  # mm: what usually surrounds cartouche and emblem
 _SMALLEST_SEED = 6 * PT
 
 
@@ -33,14 +34,18 @@ def back_text(deck: Deck, *, own: bool = False) -> str:
     return "/".join([deck.deck, deck.seed, *([f"{deck.number}"] if own else [])])
 
 
-def deck_pattern(layout: Layout, deck: Deck, box: Box, ground: str = "", *, own: bool = False) -> tuple[Path, ...]:
-    """Return the pattern of a deck's back in another box, such as a side of its box; empty if the layout has none.
+def deck_pattern(layout: Layout, text: str, box: Box | None = None, ground: str = "") -> tuple[Path, ...]:
+    """Return the pattern that follows from a ``back_text``; empty if the layout has none.
 
-    ``ground`` is the color it lies on, by default that of the back. Lines may reach beyond the box.
+    ``box``: where it goes, such as a side of the deck's box, by default where it is on the back. ``ground`` is the
+    color it lies on, by default that of the back. Lines may reach beyond the box.
     """
     if layout.pattern is None:
         return ()
-    return draw_pattern(layout.pattern, back_text(deck, own=own), box, ground or layout.back.ground)
+    template = layout.template
+    room = box or template.boxes.get(PATTERN, Box(0, 0, template.width, template.height).inset(-template.bleed))
+    covered = tuple(template.boxes[name].inset(-_COVERED) for name in (CARTOUCHE, "emblem") if name in template.boxes)
+    return draw_pattern(layout.pattern, text, room, ground or layout.back.ground, () if box else covered)
 
 
 def draw_back(
@@ -54,9 +59,7 @@ def draw_back(
     options, template = layout.back, layout.template
     page = Box(0, 0, template.width, template.height)
     pen.path(geometry.rectangle(*page.inset(-template.bleed)), options.ground)
-    if layout.pattern is not None:
-        room = template.boxes.get(PATTERN, page.inset(-template.bleed))
-        pen.items += draw_pattern(layout.pattern, text, room, options.ground)
+    pen.items += deck_pattern(layout, text)
     if template.groups.get(ART):
         pen.items += [Use(ART), Use(ART, _half_turn(page))]
     elif layout.pattern is None:

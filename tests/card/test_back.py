@@ -4,7 +4,7 @@ import pytest
 from page_decks import deck_of, shipped_game
 from page_marks import flat, texts
 
-from deckgen.card.back import ART, deck_pattern
+from deckgen.card.back import ART, back_text, deck_pattern
 from deckgen.card.faces import CardArtist, draw_faces
 from deckgen.card.layout import layout_names, load_layout
 from deckgen.card.patterns import KINDS
@@ -148,8 +148,8 @@ def test_its_ink_is_read_on_its_ground():
 
 def test_the_pattern_of_a_deck_fits_another_box():
     layout, deck = patterned(), deck_of(SPEC)
-    items = deck_pattern(layout, deck, Box(10, 20, 30, 40))
+    items = deck_pattern(layout, back_text(deck), Box(10, 20, 30, 40))
     boxes = [bounding_box(path.segments) for path in items]
     assert min(box.x for box in boxes) >= 9
     assert max(box.bottom for box in boxes) <= 61
-    assert deck_pattern(POKER if POKER.pattern is None else replace(POKER, pattern=None), deck, Box(0, 0, 9, 9)) == ()
+    assert deck_pattern(replace(POKER, pattern=None), back_text(deck)) == ()
