@@ -28,7 +28,7 @@ class Irises:
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, _ = room
+        half_width, half_height, *_ = room
         outer = self.reach * half_width
         yield from self._lids(stream, outer, half_width, half_height)
         count = stream.whole(*self.rings)
@@ -102,7 +102,7 @@ class Sand:
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, ground = room
+        half_width, half_height, ground, _ = room
         waves = [
             (
                 stream.number(0.8, 3.2) / (index + 1),
