@@ -1,38 +1,55 @@
-"""Card backs, which look the same after half a turn: the template's art, or the titles of game and deck."""
+"""Card backs, which look the same after half a turn: a pattern that follows from the deck's seed, and art.
+
+Without art there are the titles of game and deck.
+"""
 
 from __future__ import annotations
 
-from deckgen.card.template import Template
+from typing import TYPE_CHECKING
+
+from deckgen.card.layout import CARTOUCHE, PATTERN, Layout
+from deckgen.card.patterns import draw_pattern
 from deckgen.draw import geometry
+from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Matrix, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Color, Icon
-from deckgen.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from deckgen.deck.cards import Deck
 
 ART = "static-back"
 """The template's group of art; one half of it is enough."""
 _SAME_POINT = 0.05  # mm: an emblem in the middle is drawn once
 _INSET = 7.0  # mm, of titles from the trim
+_SMALLEST_SEED = 6 * PT
 
 
-@record
-class BackOptions:
-    """``emblem`` is the deck's; it is in the slot ``emblem`` of the back, and in ``front-emblem``."""
-
-    ground: Color = "edge"
-    emblem: Icon = ""
-    emblem_ink: Color = "open"
+def back_text(deck: Deck, *, own: bool = False) -> str:
+    """Return the text that the pattern of a deck's back follows from: the same for all decks of a set, unless ``own``."""
+    return "/".join([deck.deck, deck.seed, *([f"{deck.number}"] if own else [])])
 
 
-def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[str, str], ink: str) -> None:
-    """Draw the template's art, or the (game, deck) ``titles`` in ``ink``, then the emblem; all again half a turn on."""
+def draw_back(
+    pen: Pen, layout: Layout, titles: tuple[str, str], ink: str, text: str = "", seeds: Iterable[str] = ()
+) -> None:
+    """Draw the pattern that follows from ``text``, then the template's art or the (game, deck) ``titles`` in ``ink``.
+
+    Then come the emblem and the first of ``seeds``, which are ever shorter, with room in the cartouche. All of it is
+    drawn again half a turn on.
+    """
+    options, template = layout.back, layout.template
     page = Box(0, 0, template.width, template.height)
     pen.path(geometry.rectangle(*page.inset(-template.bleed)), options.ground)
+    if layout.pattern is not None:
+        room = template.boxes.get(PATTERN, page.inset(-template.bleed))
+        pen.items += draw_pattern(layout.pattern, text, room, options.ground)
     if template.groups.get(ART):
         pen.items += [Use(ART), Use(ART, _half_turn(page))]
-    else:
+    elif layout.pattern is None:
         _draw_titles(pen, page, titles, ink)
     box = template.boxes.get("emblem")
     if options.emblem and box is not None:
@@ -41,6 +58,9 @@ def draw_back(pen: Pen, options: BackOptions, template: Template, titles: tuple[
         if options.emblem_ink and abs(box.cx - page.cx) + abs(box.cy - page.cy) > _SAME_POINT:
             turned = (-side, 0.0, 0.0, -side, page.width - box.cx, page.height - box.cy)
             pen.items.append(Use(options.emblem, turned, options.emblem_ink))
+    box = template.boxes.get(CARTOUCHE)
+    if box is not None:
+        _draw_cartouche(pen, page, box, layout, seeds)
 
 
 def _half_turn(page: Box) -> Matrix:
@@ -53,4 +73,19 @@ def _draw_titles(pen: Pen, page: Box, titles: tuple[str, str], ink: str) -> None
     room = Box(page.x + _INSET, page.cy - 14, page.width - 2 * _INSET, 4)
     pen.text(titles[0], room, "semibold", 7.5 * PT, ink)
     pen.text(titles[1], room._replace(y=room.bottom, height=7.5), "bold", 15 * PT, ink)
+    pen.items += list(geometry.transform_items(pen.items[start:], _half_turn(page)))
+
+
+def _draw_cartouche(pen: Pen, page: Box, box: Box, layout: Layout, seeds: Iterable[str]) -> None:
+    """Draw the longest seed with room in the cartouche, at 6 pt at least, and again after half a turn."""
+    options, inks = layout.back, list(layout.theme.inks_by_screen())
+    start, pen.slot, face = len(pen.items), CARTOUCHE, options.cartouche_face
+    ink = first_readable(options.cartouche_fill or options.ground or "#ffffff", [options.cartouche_ink], inks)
+    pen.panel(box, options.cartouche_radius, options.cartouche_fill, options.cartouche_edge, options.cartouche_line)
+    room = box.inset(min(1.0, box.width / 10), 0.2)
+    for seed in seeds:
+        fit = pen.fit(seed, face, options.cartouche_size, room.width, room.height)
+        if fit.fits and fit.size >= _SMALLEST_SEED - 1e-9:
+            pen.text(seed, room, face, options.cartouche_size, ink)
+            break
     pen.items += list(geometry.transform_items(pen.items[start:], _half_turn(page)))

@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from deckgen.card.back import draw_back
+from deckgen.card.back import back_text, draw_back
 from deckgen.card.code import CODE_SLOT, CodeOptions, code_text, draw_code, longest_text, read_code_options
 from deckgen.card.layout import Layout
-from deckgen.card.strings import Strings, card_label, deck_fields
+from deckgen.card.strings import Strings, card_label, deck_fields, named_seed, shorter_seeds
 from deckgen.card.svg.compiler import JOKER_SECTIONS, SECTIONS
 from deckgen.card.widgets import DRAWN_BY, POKER, default_widget, sample_values
 from deckgen.card.widgets.base import Painter, draw_cached
@@ -65,11 +65,14 @@ class CardArtist:
         self._strings = Strings(layout, game, spec)
         uses = {name: Use(name) for name, symbol in symbols.items() if symbol.items}
         self._art = draw_cached(lambda pen, face: pen.items.extend(self._card_art(face, uses)))
-        self._back: Drawing | None = None
+        self._backs: dict[str, Drawing] = {}
         self._colophons: dict[str, Colophon] = {}
 
-    def faces(self, deck: Deck) -> Faces:
-        """Return a deck's faces but references. Raises LayoutError if a card lacks a section, or text has no room."""
+    def faces(self, deck: Deck, *, own_back: bool = False) -> Faces:
+        """Return a deck's faces but references. Raises LayoutError if a card lacks a section, or text has no room.
+
+        Decks of a set have one back, unless each is to have its ``own_back``.
+        """
         problems = Problems()
         for card in deck.cards:
             required = self._painters[card.face.is_joker].keys() - {POKER}
@@ -82,7 +85,7 @@ class CardArtist:
         fill = self._strings.deck_filler(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
         cards = [replace(card, face=self._worded_card(card)) for card in deck.cards]
         fronts = [self._draw_front(pen, card, fill, codes[card.face.is_joker]) for card in cards]
-        back = self._back or self._draw_back(pen)
+        back = self._draw_back(pen, deck, own=own_back)
         problems.raise_as(LayoutError)
         return Faces(tuple(fronts), back)
 
@@ -137,18 +140,24 @@ class CardArtist:
             code_text(self._code_options.pattern, deck), self._code_options, box, self.layout.template.file
         )
 
-    def _draw_back(self, pen: Pen) -> Drawing:
-        """Return the back of all decks; one with problems is drawn again for each, to report them."""
-        layout, titles = self.layout, (self.game.title, self.spec.title)
+    def _draw_back(self, pen: Pen, deck: Deck, *, own: bool) -> Drawing:
+        """Return the back of a deck's set, the same object for the next of it, or its own if ``own``.
+
+        One with problems is drawn again for each deck, to report them.
+        """
+        layout, titles, text = self.layout, (self.game.title, self.spec.title), back_text(deck, own=own)
+        key = text if layout.shows_seed else ""
+        if key in self._backs:
+            return self._backs[key]
         ground, inks = layout.back.ground or "#ffffff", list(layout.theme.inks_by_screen())
         ink = first_readable(ground, [layout.theme.color_or("ground_ink")], inks)
         pen.begin("the back", "back")
         flaws = pen.problem_count
-        draw_back(pen, layout.back, layout.template, titles, ink)
+        draw_back(pen, layout, titles, ink, text, shorter_seeds(named_seed(deck.seed, layout.theme.fonts)))
         title = self.game.language.phrase("{deck}, back", deck=self.spec.title)
         back = layout.drawing(pen.items, self.style, title)
         if pen.problem_count == flaws:
-            self._back = back
+            self._backs = {key: back}  # decks of a set come one after the other
         return back
 
 

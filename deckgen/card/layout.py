@@ -9,32 +9,64 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from deckgen.card.back import BackOptions
 from deckgen.card.code import CODE_SLOT, read_code_options
+from deckgen.card.patterns import Pattern, read_pattern
 from deckgen.card.svg import parser
 from deckgen.card.template import Template, compile_icons, compile_template
 from deckgen.card.widgets import WIDGETS, default_widget
 from deckgen.card.widgets.base import SectionMarks, Widget
 from deckgen.draw import theme as themes
-from deckgen.draw.drawing import Drawing, Item, Style
+from deckgen.draw.drawing import Drawing, Item, Style, Symbol
 from deckgen.draw.fonts import PT
 from deckgen.draw.pen import Pen
-from deckgen.draw.theme import Theme
+from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme
 from deckgen.errors import LayoutError, Problem, Problems, suggest
 from deckgen.files import shipped_path
 from deckgen.game.model import AnySection, DeckSpec, Game
 from deckgen.records import record
 
+PATTERN, CARTOUCHE = "pattern", "cartouche"
+"""The slots of the pattern, by default the whole card with its bleed, and of the seed, which is there twice."""
+
+
+@record
+class BackOptions:
+    """``emblem`` is the deck's; it is in the slot ``emblem`` of the back, and in ``front-emblem``.
+
+    ``cartouche`` options are of the slot with the seed: its type, ground and the line around it.
+    An ink that cannot be read on the ground is replaced.
+    """
+
+    ground: Color = "edge"
+    emblem: Icon = ""
+    emblem_ink: Color = "open"
+    cartouche_ink: Color = "none"
+    cartouche_fill: Color = "none"
+    cartouche_edge: Color = "none"
+    cartouche_line: Length = 0.25
+    cartouche_radius: Length = 2
+    cartouche_face: FontFace = "display"
+    cartouche_size: Points = 8
+
 
 @record(eq=False)
 class Layout:
-    """The look of cards or pages, equal only to itself; ``widgets``: widget and options of slots that name one."""
+    """The look of cards or pages, equal only to itself; ``widgets``: widget and options of slots that name one.
+
+    ``pattern`` is that of the back; None: its art is the same for all decks.
+    """
 
     name: str
     theme: Theme
     template: Template
     widgets: Mapping[str, tuple[Widget, Any]]
     back: BackOptions
+    pattern: Pattern | None = None
+
+    @property
+    def shows_seed(self) -> bool:
+        """True if the back depends on the deck's seed."""
+        return self.pattern is not None or CARTOUCHE in self.template.boxes
 
     @property
     def is_shipped(self) -> bool:
@@ -104,17 +136,22 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
     def ink(color: str) -> str | None:
         return theme.recolor.get(color) or (color if color in screens else None)
 
-    template = compile_template(svg, theme.template, theme.fonts, ink)
-    if theme.icons is not None:
-        shared = compile_icons(parser.read_svg(theme.icons, within), theme.icons, theme.fonts, ink)
-        template = replace(template, icons={**shared, **template.icons})
+    shared = {path: parser.read_svg(path, within) for path in (theme.icons, theme.pictures) if path is not None}
+    pictures = shared[theme.pictures] if theme.pictures else None
+    template = compile_template(svg, theme.template, theme.fonts, ink, pictures)
+    icons: dict[str, Symbol] = {}
+    for path, root in shared.items():
+        icons |= compile_icons(root, path, theme.fonts, ink)
+    template = replace(template, icons={**icons, **template.icons})
     problems = Problems()
     widgets = _read_widgets(theme, template, problems)
-    back = themes.read_options(BackOptions, theme.back, theme, template.icons, problems, "back")
+    back_options = {name: value for name, value in theme.back.items() if name != PATTERN}
+    back = themes.read_options(BackOptions, back_options, theme, template.icons, problems, "back")
+    pattern = read_pattern(theme.back[PATTERN], theme, problems) if PATTERN in theme.back else None
     if theme.code or CODE_SLOT in {*template.boxes, *template.joker_boxes}:
         read_code_options(theme, problems)
     problems.raise_as(LayoutError)
-    return Layout(file.stem, theme, template, widgets, back)
+    return Layout(file.stem, theme, template, widgets, back, pattern)
 
 
 def layout_path(game: Game, spec: DeckSpec) -> str | Path:

@@ -25,7 +25,7 @@ def is_valid_name(name: str) -> bool:
 def starter_files(layout: Layout, name: str) -> tuple[bytes, bytes]:
     """Return SVG and theme of a new layout ``name`` that looks like ``layout``.
 
-    The SVG is self-contained: shared icons become its own symbols, and guide layers show trim, bleed, safe
+    The SVG is self-contained: shared icons and pictures become its own symbols, and guide layers show trim, bleed, safe
     zone and the names of slots. Raises LayoutError if the template cannot be read.
     """
     return _starter_svg(layout), _starter_theme(layout, name).encode()
@@ -40,13 +40,14 @@ def _starter_svg(layout: Layout) -> bytes:
         for child in list(parent):
             if _GUIDES in (child.get("id"), child.get(f"{{{INKSCAPE}}}label")):
                 parent.remove(child)
+    for shared in (layout.theme.icons, layout.theme.pictures):
+        if shared is not None:
+            _copy_symbols(root, shared)
     for element in root.iter():
         if (element.get("id") or "").startswith("static-"):
             element.set("style", "display:none")  # art of some cards only covers the art of all
         for name, value in element.items():
             element.set(name, _COLOR.sub(lambda m: layout.theme.recolor.get(m[0].lower(), m[0]), value))
-    if layout.theme.icons is not None:
-        _copy_icons(root, layout.theme.icons)
     view = root.get("viewBox", "0 0 0 0").replace(",", " ").split()
     units = float(view[2]) / (layout.template.width + 2 * layout.template.bleed)  # in a mm
     root.append(_guides(layout, units))
@@ -60,14 +61,14 @@ def _parse(file: Path) -> ET.Element:
     return ET.parse(file).getroot()  # noqa: S314 (has just been read as harmless)
 
 
-def _copy_icons(root: ET.Element, icons: Path) -> None:
+def _copy_symbols(root: ET.Element, shared: Path) -> None:
     """Copy the symbols of the shared file that the drawing lacks."""
     present_ids = {element.get("id") for element in root.iter()}
     defs = root.find(f"{{{SVG}}}defs")
     if defs is None:
         defs = ET.Element(f"{{{SVG}}}defs")
         root.insert(0, defs)
-    defs.extend(s for s in _parse(icons).iter(f"{{{SVG}}}symbol") if s.get("id") not in present_ids)
+    defs.extend(s for s in _parse(shared).iter(f"{{{SVG}}}symbol") if s.get("id") not in present_ids)
 
 
 def _guides(layout: Layout, scale: float) -> ET.Element:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
@@ -80,6 +81,8 @@ class Strings:
         def fill(card: Card) -> None:
             for name, slot, first, set_string in self._slots[card.face.is_joker]:
                 pattern = pattern_by_slot.get((name, first), first)
+                if slot.card not in ("", card.face.name.replace(" ", "-")):
+                    continue
                 string = self._fill_pattern(pattern, card, fixed)
                 if string and _SEED in pattern.lower():
                     string = self._with_seed(pen, slot, pattern, card, fixed)
@@ -199,6 +202,14 @@ def printable_seed(seed: str, fonts: Fonts, max_letters: int = _LONGEST_SEED) ->
         else _MISSING
         for c in shortened
     )
+
+
+def named_seed(seed: str, fonts: Fonts) -> str:
+    """Return the seed as ``printable_seed``; if no letter of it can be shown, the first 8 digits of its SHA-256."""
+    printable = printable_seed(seed, fonts)
+    if printable.strip(f"{_MISSING}… ") or not seed.strip(f"{_MISSING} "):
+        return printable
+    return hashlib.sha256(seed.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def shorter_seeds(seed: str) -> Iterator[str]:

@@ -49,6 +49,7 @@ class TextSlot:
     upward: bool = False
     lines: int = 1
     spacing: float = 0.0
+    card: str = ""
 
 
 @record
@@ -87,15 +88,19 @@ class Template:
         return tuple(name for name in dict.fromkeys([STATIC, *names]) if name in self.groups)
 
 
-def compile_template(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> Template:
-    """Return the template in ``root``; ``ink`` maps a color of the file to the one to print, None: not in the theme.
+def compile_template(
+    root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None], pictures: Node | None = None
+) -> Template:
+    """Return the template in ``root``, which may place symbols of ``pictures``.
+
+    ``ink`` maps a color of the file to the one to print, None: not in the theme.
 
     Raises LayoutError with every problem: file, line, element id, remedy.
     """
     problems = Problems()
     report = _reporter(file, problems)
     width, height, bleed, scale = _page_size(root, report)
-    reader = _Reader(Compiler(root, fonts, ink, report), report)
+    reader = _Reader(Compiler(root, fonts, ink, report, pictures), report)
     style = reader.art.style(root, css.ROOT)
     for node in root.children:
         reader.read(node, style, (scale, 0, 0, scale, 0, 0))
@@ -228,6 +233,7 @@ class _Reader:
             upward,
             _parse_lines(node.attributes.get("data-lines", "1")),
             shapes.parse_length("0" if spacing == "normal" else spacing) * scale,
+            node.attributes.get("data-card", ""),
         )
         check_reach(slot.x, slot.y, slot.size, slot.spacing, slot.width or 0.0)
         if slot.width is not None and slot.width <= 0:

@@ -56,7 +56,8 @@ def screen(game: str, deck_name: str | None, layout: str | None, paper: str, out
     """Draw the Master's screen: the rules you look up most.
 
     Its pages are landscape. Glue each on cardboard, and join the boards with tape so that they stand. Their texts and
-    order are in the game's YAML under screen and panels.
+    order are in the game's YAML under screen and panels. The pages after them are the players' side, if the game's look
+    has one: a picture over the backs of all boards, in the order of the boards.
     """
     out.kind("pdf")
     from deckgen import load_game

@@ -11,7 +11,7 @@ import click
 from deckgen.cli import common
 from deckgen.cli.output import Output
 from deckgen.cli.process import stoppable
-from deckgen.press.options import ARRANGEMENTS, INKS, ORDERS, REGISTRATIONS
+from deckgen.press.options import ARRANGEMENTS, FINISHES, INKS, ORDERS, REGISTRATIONS
 
 _FORMATS = ("pdf", "svg", "png")
 _FARTHEST = 50
@@ -72,6 +72,12 @@ PRINTING = common.together(
         help="Add N cards with blank fronts.",
     ),
     click.option("--ink", type=common.Choice(INKS), default="full", help="light draws dark areas as outlines."),
+    click.option(
+        "--finish",
+        type=common.Choice(FINISHES),
+        multiple=True,
+        help="For a print shop: a plate of its own for the theme's foil or varnish; repeatable.",
+    ),
     click.option("--colophon", is_flag=True, help="Add a last page that explains how to make the sheets again."),
 )
 

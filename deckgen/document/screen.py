@@ -1,4 +1,8 @@
-"""The game master's screen: landscape pages of panels of rules, styled as the game's cards."""
+"""The game master's screen: landscape pages of panels of rules, styled as the game's cards, and a panorama.
+
+The panorama is the players' side, drawn in ``LOOK-panorama.svg`` beside the document look: all boards side by side,
+each 99 × 70 mm, a third of A4.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,12 @@ from typing import TYPE_CHECKING
 
 from deckgen.card.rules.mark_names import name_marks
 from deckgen.card.rules.panels import Panels
+from deckgen.card.strings import ALIGN
+from deckgen.card.svg.parser import read_svg
+from deckgen.card.template import STATIC, compile_template
 from deckgen.document.marked_results import with_card_style
 from deckgen.document.pages import document_style, draw_band, with_band_height
-from deckgen.draw.drawing import Drawing
+from deckgen.draw.drawing import Drawing, Symbol, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import find_paper
@@ -21,22 +28,57 @@ if TYPE_CHECKING:
     from deckgen.game.model import DeckSpec, Game
     from deckgen.game.panels import PanelPage
 
-_SIZES = (11.0, 7.0)  # points: the largest that is tried, and the least
+_SIZES = (13.0, 7.0)  # points: the largest that is tried, and the least
 _MARGIN = 8.0  # mm
 _STRIP, _TITLE = 12.0, 17.0  # mm and points: the height and the type of the title's
 _GAP = 4.0
 _GUTTER = 4.0
+_PANORAMA = "panorama"
 
 
 def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4") -> tuple[Drawing, ...]:
-    """Return a landscape page per board of a game's screen. LayoutError: all problems; PressError: unknown paper."""
+    """Return a landscape page per board of a game's screen, then one per back if the look has a panorama.
+
+    Raises LayoutError with all problems, PressError for an unknown paper.
+    """
     sheet, problems = find_paper(paper), Problems()
     page = Box(0, 0, sheet.height, sheet.width)
     panels = Panels(layout, game, spec, problems)
     style = with_card_style(document_style(game), layout)
     boards = [_board(panels, style, board, page) for board in name_marks(game.rules.screen, layout, game, spec)]
     problems.raise_as(LayoutError)
-    return tuple(boards)
+    return (*boards, *_panorama(document_style(game), game, page, len(boards)))
+
+
+def _panorama(style: Stylesheet, game: Game, page: Box, count: int) -> tuple[Drawing, ...]:
+    """Return the backs of ``count`` boards, in the order of the boards; () if the look has no panorama.
+
+    The drawing is scaled to cover all pages side by side. Players see the boards from behind: its right end is on the
+    back of the first board.
+    """
+    theme = style.theme
+    file = theme.file.with_name(f"{theme.file.stem}-panorama.svg")
+    if not file.is_file():
+        return ()
+    inks = theme.inks_by_screen()
+    svg = read_svg(file, theme.file.parent)
+    template = compile_template(svg, file, theme.fonts, lambda color: color if color in inks else None)
+    pen = style.pen("panorama")
+    pen.items += template.groups.get(STATIC, ())
+    if title := template.texts.get("title"):
+        look = title.face, title.size, title.fill, ALIGN[title.anchor]
+        pen.line(game.title, title.x, title.y, *look, room=title.width, spacing=title.spacing)
+    width = count * page.width
+    scale = max(width / template.width, page.height / (template.height + 2 * template.bleed))
+    top = (page.height - template.height * scale) / 2
+    left = (width - template.width * scale) / 2 - width
+    shared = theme.style({**template.icons, _PANORAMA: Symbol(tuple(pen.items))})
+    return tuple(
+        Drawing(
+            page.width, page.height, 0.0, (Use(_PANORAMA, (scale, 0, 0, scale, left + x, top)),), shared, game.title
+        )
+        for x in (number * page.width for number in range(1, count + 1))
+    )
 
 
 def _board(panels: Panels, style: Stylesheet, board: PanelPage, page: Box) -> Drawing:

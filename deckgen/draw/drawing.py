@@ -82,12 +82,16 @@ class Symbol:
 
 @record
 class Ink:
-    """How a screen color is printed: CMYK from 0 to 1, or as the spot ink named ``spot``."""
+    """How a screen color is printed: CMYK from 0 to 1, or as the spot ink named ``spot``.
+
+    ``finish``: foil or varnish, where a print is to have it.
+    """
 
     name: str
     screen: str
     cmyk: tuple[float, float, float, float]
     spot: str | None = None
+    finish: str = ""
 
 
 @record(eq=False)

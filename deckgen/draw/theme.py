@@ -20,6 +20,7 @@ from deckgen.records import record
 from deckgen.sources import YamlFile, YamlValue, check_schema, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
+_FINISHES = ("foil", "varnish")
 _MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code")
 
 Color = str
@@ -32,9 +33,11 @@ FontFace = str
 """An option: the name of a typeface of the theme."""
 Icon = str
 """An option: the name of a symbol of the template; "" for none."""
+Counts = tuple[int, int]
+"""An option: the least and the greatest of a count that follows from the deck, as ``[34, 60]``."""
 
 Options = TypeVar("Options")
-_BOUNDS = {"Points": (1, 1000), "Length": (0, 1000), "float": (-10, 10), "int": (1, 100)}
+_BOUNDS = {"Points": (1, 1000), "Length": (0, 1000), "float": (-10, 10), "int": (1, 100), "Counts": (1, 1000)}
 """Least and greatest values of options; a length whose default is negative may be negative."""
 _COLOR_FALLBACKS = {"paper": "white", "edge": "ground", "steel": "soft", "bright": "ground_ink"}
 """Colors that replace default colors which a palette lacks."""
@@ -45,6 +48,11 @@ def fixed(default: Any) -> Any:
     return dataclasses.field(default=default, metadata={"fixed": True})
 
 
+def bounded(default: Any, low: float, high: float) -> Any:
+    """Return a field of an options record: a number, length or counts from ``low`` to ``high``."""
+    return dataclasses.field(default=default, metadata={"bounds": (low, high)})
+
+
 @record
 class Theme:
     """A theme with all that it extends.
@@ -53,8 +61,9 @@ class Theme:
     options; ``slot_values`` are the slots in the YAML. ``minimum`` (of text) and ``safe`` (zone) are in mm.
     ``strings`` (and ``jokers``, which win on jokers): the patterns of text slots. ``corners`` are those of panels.
     ``decks`` names the decks with options of their own. ``recolor`` maps the template's colors to this theme's
-    colors of the same names. ``icons`` is an SVG of shared symbols, ``without`` the sections that the layout omits
-    on purpose. Sizes and lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the
+    colors of the same names. ``icons`` is an SVG of symbols for widgets, ``pictures`` one of symbols that the
+    template's art may place, ``people`` one of the parts that faces are built from, ``without`` the sections that the
+    layout omits on purpose. Sizes and lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the
     template need not have, because they come from an extended theme, or are for all decks while this deck has its
     own template. ``shorter`` maps a text slot and its string to shorter ones, used where the first has no room.
     """
@@ -74,6 +83,8 @@ class Theme:
     code: Mapping[str, YamlValue]
     recolor: Mapping[str, str]
     icons: Path | None = None
+    pictures: Path | None = None
+    people: Path | None = None
     corners: Corners = "round"
     decks: frozenset[str] = frozenset()
     without: frozenset[str] = frozenset()
@@ -131,12 +142,14 @@ class _Loader:
         for layer in of_deck:
             self._merge(layer)
         deck_templates = [layer for layer in reversed(of_deck) if "template" in layer.value]
-        inks = _read_inks(merged["palette"], self.problems)
+        inks = _read_inks(merged["palette"], self._finishes(), self.problems)
         template, palette_file = self._template([*deck_templates, *(source.at() for source in self.sources)])
         icons = None
         if value := self.settings.get("icons"):  # beside the theme that names it, else shipped
             icons, shipped_icons = self._path(value) or value.source.path, self.shipped / str(value.value)
             icons = shipped_icons if shipped_icons.is_file() and not icons.is_file() else icons
+        pictures, people = self.settings.get("pictures"), self.settings.get("people")
+        recolored = [palettes[value.source.path] for value in (pictures, people) if value]
         strings, jokers = (
             {name: [s.value] if isinstance(s.value, str) else s.value for name, s in merged[part].items()}
             for part in ("strings", "jokers")
@@ -157,8 +170,14 @@ class _Loader:
             merged["back"],
             merged["panels"],
             merged["code"],
-            {value.value["screen"]: inks[name].screen for name, value in palettes[palette_file].items()},
+            {
+                value.value["screen"]: inks[name].screen
+                for palette in (*recolored, palettes[palette_file])
+                for name, value in palette.items()
+            },
             icons,
+            self._path(pictures) if pictures else None,
+            self._path(people) if people else None,
             self._setting("corners", "round"),
             frozenset(name for source in sources for name in source.data.get("decks", {})),
             frozenset(self._setting("without", ())),
@@ -215,6 +234,18 @@ class _Loader:
     def _setting(self, key: str, default: Any) -> Any:
         return self.settings[key].value if key in self.settings else default
 
+    def _finishes(self) -> dict[str, str]:
+        """Return finishes by the color's name; report colors that the palette lacks."""
+        finishes: dict[str, str] = {}
+        for finish in _FINISHES:
+            named = self.settings.get(finish)
+            for value in () if named is None else [named] if isinstance(named.value, str) else named.items():
+                finishes[value.value] = finish
+                if value.value not in self.merged["palette"]:
+                    message = f'the palette has no color "{value.value}"'
+                    value.report(self.problems, message, suggest(value.value, self.merged["palette"]))
+        return finishes
+
     def _path(self, name: YamlValue) -> Path | None:
         """Return the path of a file that a theme names; None, with a problem, if it is missing or out of reach."""
         return name.resolve_file(self.problems, within=self.within)
@@ -267,15 +298,17 @@ def _slot_options(slot: YamlValue) -> Iterator[tuple[str, YamlValue]]:
             yield name, slot.at(name)
 
 
-def _read_inks(palette: Mapping[str, YamlValue], problems: Problems) -> dict[str, Ink]:
+def _read_inks(palette: Mapping[str, YamlValue], finishes: Mapping[str, str], problems: Problems) -> dict[str, Ink]:
     """Return the inks by color name; report colors of one screen value with different inks."""
     inks: dict[str, Ink] = {}
     by_screen: dict[str, tuple[str, Ink]] = {}
     for name, color in palette.items():
         cyan, magenta, yellow, black = (share / 100 for share in color.value["cmyk"])
-        ink = Ink(name, color.value["screen"], (cyan, magenta, yellow, black), color.value.get("spot"))
+        ink = Ink(
+            name, color.value["screen"], (cyan, magenta, yellow, black), color.value.get("spot"), finishes.get(name, "")
+        )
         other_name, other_ink = by_screen.setdefault(ink.screen, (name, ink))
-        if (other_ink.cmyk, other_ink.spot) != (ink.cmyk, ink.spot):
+        if replace(other_ink, name=ink.name) != ink:
             message = f'has the screen color {ink.screen} of "{other_name}" but other inks'
             color.report(problems, message, "change one screen value a little, or make the inks the same")
         inks[name] = ink
@@ -296,7 +329,9 @@ def read_options(
     ``problems``; ``key_path`` is where the options are in the theme. A default size is raised to the minimum.
     """
     fields = dict(option_fields(options_type))
-    fixed_names = {field.name for field in dataclasses.fields(options_type) if field.metadata}  # type: ignore[arg-type]
+    metadata = {field.name: field.metadata for field in dataclasses.fields(options_type)}  # type: ignore[arg-type]
+    fixed_names = {name for name, facts in metadata.items() if "fixed" in facts}
+    all_bounds = {name: facts["bounds"] for name, facts in metadata.items() if "bounds" in facts}
     settable = [name for name in fields if name not in fixed_names]
     for name, spot in options.items():
         if name not in settable and name != "widget":
@@ -310,7 +345,8 @@ def read_options(
             raw_default = _COLOR_FALLBACKS.get(raw_default, raw_default)
         try:
             raw = raw_default if option is None else option.value
-            values[name] = _read_option(option_type, raw, default, theme, icons)
+            bounds = all_bounds.get(name) or _BOUNDS.get(option_type)
+            values[name] = _read_option(option_type, raw, default, theme, icons, bounds)
         except ValueError as error:
             values[name] = raw_default
             remedy = "change the option, or add what it names"
@@ -336,10 +372,21 @@ def option_fields(options_type: Any, mark: str = "") -> Iterator[tuple[str, tupl
             yield mark + field.name, (str(field.type), default)
 
 
-def _read_option(option_type: str, raw: Any, default: Any, theme: Theme, icons: Mapping[str, Any]) -> Any:
-    """Return ``raw`` as number or mm, screen color ("": none), bool or text. Raises ValueError if it is wrong."""
-    if option_type in _BOUNDS:
-        return _read_number(option_type, raw, default, theme)
+def _read_option(
+    option_type: str,
+    raw: Any,
+    default: Any,
+    theme: Theme,
+    icons: Mapping[str, Any],
+    bounds: tuple[float, float] | None,
+) -> Any:
+    """Return ``raw`` as number, counts or mm, screen color ("": none), bool or text. Raises ValueError if it is wrong."""
+    if bounds:
+        return (
+            _read_counts(raw, *bounds)
+            if option_type == "Counts"
+            else _read_number(option_type, raw, default, theme, *bounds)
+        )
     if option_type.startswith("Literal["):
         choices = ast.literal_eval(option_type.removeprefix("Literal"))
         if raw not in choices:
@@ -361,11 +408,18 @@ def _read_option(option_type: str, raw: Any, default: Any, theme: Theme, icons: 
     return raw
 
 
-def _read_number(option_type: str, raw: Any, default: float, theme: Theme) -> float:
+def _read_counts(raw: Any, low: float, high: float) -> Counts:
+    """Return the ends of a range of counts. Raises ValueError unless they are two, the lower first."""
+    is_range = isinstance(raw, list | tuple) and len(raw) == 2 and all(type(end) is int for end in raw)
+    if not is_range or not low <= raw[0] <= raw[1] <= high:
+        raise ValueError(f"{raw!r} is not a range of whole numbers from {low} to {high}, such as [{low}, {high}]")
+    return raw[0], raw[1]
+
+
+def _read_number(option_type: str, raw: Any, default: float, theme: Theme, low: float, high: float) -> float:
     """Return a number, sizes and lengths (< 0 only if ``default`` is) in mm × ``enlarge``. Raises ValueError."""
     if not isinstance(raw, int | float) or isinstance(raw, bool):
         raise ValueError(f"{raw!r} is not a number")  # noqa: TRY004 (bad data)
-    low, high = _BOUNDS[option_type]
     if default < 0:
         low = -high
     if not low <= raw <= high or (option_type == "int" and raw != int(raw)):

@@ -26,8 +26,8 @@ _REMEDY = "name a PDF, or write it again"
 _MAX_MEGAPIXELS = 400  # million pixels of a page: A2 at 1,200 an inch
 _BAND_PIXELS = 4_000_000  # pixels rendered at once
 _INCH = 25.4
-_UNPRINTED_PLATES = {"dieline", "cut", "cutcontour", "crease", "perforation"}
-"""Names of plates whose lines are for cutting and folding, and never printed."""
+_UNPRINTED_PLATES = {"dieline", "foil", "varnish", "cut", "cutcontour", "crease", "perforation"}
+"""Names of plates that are no ink: for cutting, folding, and what is done after printing."""
 INITIALS = {"Cyan": "C", "Magenta": "M", "Yellow": "Y", "Black": "K"}
 
 

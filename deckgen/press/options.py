@@ -12,6 +12,7 @@ ARRANGEMENTS = ("rows", "stack", "repeat")
 REGISTRATIONS = ("none", "silhouette")
 ORDERS = ("alternate", "fronts-then-backs", "fronts-then-backs-reversed")
 INKS = ("full", "light")
+FINISHES = ("foil", "varnish")
 
 
 @record
@@ -25,7 +26,8 @@ class Options:
     that a cutting machine looks for instead of crop marks. ``back_offset`` (mm right and down) and
     ``back_rotate`` (degrees clockwise about the center) move second sides. ``gutter`` and ``bleed`` (mm)
     replace the target's; a requested bleed is kept even if fewer cards then fit on a sheet. ``blanks``:
-    number of cards with empty fronts. ``ink`` light draws dark areas as outlines. ``colophon``: facts about
+    number of cards with empty fronts. ``ink`` light draws dark areas as outlines. ``finish``:
+    those of FINISHES that have a plate of their own in a print shop's inks. ``colophon``: facts about
     the deck for a last page. ``language``: of the text beside the cards.
     """
 
@@ -40,6 +42,7 @@ class Options:
     bleed: float | None = None
     blanks: int = 0
     ink: str = "full"
+    finish: tuple[str, ...] = ()
     title: str = ""
     footer: str = ""
     colophon: tuple[tuple[str, str], ...] = ()

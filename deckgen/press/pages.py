@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 class PlacedFace:
     """A face with the upper left corner of its trim at (x, y), or ``turned`` by 180° in the same place.
 
-    ``window``: the visible part, a box in the face's mm. Contact sheets have a ``scale`` below 1.
+    ``window``: the visible part, a box in the face's mm, or the ``ellipse`` in it. Contact sheets have a ``scale``
+    below 1.
     """
 
     face: Drawing
@@ -27,6 +28,7 @@ class PlacedFace:
     window: Box
     turned: bool = False
     scale: float = 1.0
+    ellipse: bool = False
 
 
 @record(eq=False)

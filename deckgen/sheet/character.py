@@ -46,6 +46,13 @@ class Character:
     overrides: frozenset[str] = frozenset()
     scope: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
+    def report(self, problems: Problems, name: str, message: str, remedy: str) -> None:
+        """Report an error in a field's value at its location, or by the field's name."""
+        if name in self.locations:
+            self.locations[name].report(problems, message, remedy)
+        else:
+            problems.add(self.file, None, name, message, remedy)
+
 
 def load_character(path: Path, spec: SheetSpec) -> Character:
     """Return the character in a YAML file. Raises CharacterError with every problem found."""

@@ -12,7 +12,7 @@ from deckgen.draw.drawing import Drawing, Item, Path
 from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper, find_paper
 from deckgen.errors import GameError, LayoutError, Problem, Problems
-from deckgen.press.pages import Book, Page, PlacedFace, PlacedPicture
+from deckgen.press.pages import Book, Page, PlacedFace
 from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError
@@ -20,6 +20,7 @@ from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.paper.canvas import Slot
 from deckgen.sheet.paper.fill import FilledField, TaggedPage, draw_value, fill_page, letters_that_fit
 from deckgen.sheet.paper.pages import BlankPage, blank_pages, card_page, continuation_page, list_blocks
+from deckgen.sheet.paper.portraits import bust_items, place_portraits
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
 
@@ -104,7 +105,7 @@ class Sheet:
                     ):
                         name = person.name if person else ""
                         page = TaggedPage(self.theme, self.spec.language, number, name)
-                        page.add(template, filled, over, _place_pictures(template, person), flat=flat)
+                        page.add(template, filled, over, place_portraits(template, self.theme, person), flat=flat)
                         part.append((page, prefix, filled))
                 yield part
 
@@ -160,23 +161,14 @@ def _write_pdf(
     stream.write(writer.close())
 
 
-def _place_pictures(template: BlankPage, character: Character | None) -> dict[int, PlacedPicture]:
-    """Return a character's pictures on a page, cropped, by the index of their slot; none without a character."""
-    pictures = {}
-    for slot_index, slot in enumerate(template.pictures):
-        if character and (picture := character.pictures.get(slot.name)):
-            cropped = picture.cropped(slot.box.width, slot.box.height)
-            pictures[slot_index] = PlacedPicture(slot.box, *cropped, slot.ellipse, slot.tip)
-    return pictures
-
-
 def _draw_pages(theme: SheetTheme, pages: Sequence[tuple[BlankPage, Character | None]]) -> list[Drawing]:
     """Return filled pages as drawings. Raises CharacterError if a value does not fit."""
     problems, drawings = Problems(), []
     for page, character in pages:
         filled, over = fill_page(page, theme, character, problems)
         values = (item for value in filled for item in draw_value(value, theme))
-        drawings.append(replace(page.drawing, items=(*page.drawing.items, *over, *values)))
+        busts = bust_items(page, theme, character)
+        drawings.append(replace(page.drawing, items=(*page.drawing.items, *busts, *over, *values)))
     problems.raise_as(CharacterError)
     return drawings
 
@@ -231,7 +223,7 @@ def write_cards(
         tagged = TaggedPage(theme, sheet.spec.language)
         for character, at in zip(characters[first : first + len(corners)], corners, strict=False):
             filled = fill_page(template, theme, character, problems)
-            tagged.add(template, *filled, _place_pictures(template, character), at, flat=True)
+            tagged.add(template, *filled, place_portraits(template, theme, character), at, flat=True)
         return tagged
 
     parts: Iterator[_Part] = (

@@ -16,6 +16,10 @@ from deckgen.game import read_game, shipped_games
 CARDS = ("14", "45", "53", "00")
 """Impulses of the cards that are shown: a number, a court, both jokers."""
 CARD_DPI, PAGE_DPI, GAP = 130, 60, 10
+LOOK = ("14", "04", "52", "53")
+"""Impulses of the cards beside those of 0.2.0: a number, the ace and the king of spades, the black joker."""
+PERSON = (9.75, 15.15, 63.5, 88.9)
+"""Where the first person's card is on a sheet of A4, in mm: left, top, width, height."""
 IMAGES = Path(__file__).parents[1] / "images"
 GROUND = "#8a8f94"  # neither paper nor any game's own ground
 
@@ -48,12 +52,16 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
     deckgen("audit", "deck.json", "--format", "pdf", "-o", "certificate.pdf")
     deckgen("screen", game, "-o", "screen.pdf")
     deckgen("box", "deck.json", "--paper", "A3", "-o", "box.pdf")
+    people = min((shipped_path("data") / game / "characters").glob("*.csv"))
+    deckgen("sheet", game, str(people), "--cards", "poker", "-o", "people.pdf")
     reference = sorted((work / "cards").glob("reference*"))[:1]
     fronts = [work / "cards" / f"card-{number}.png" for number in CARDS]
     cards = [Image.open(file).convert("RGB") for file in (*fronts, *reference, work / "cards" / "back.png")]
     papers = [_page(work / f"{name}.pdf") for name in ("table", "map", "certificate", "screen")]
     sheets = [_page(work / "sheet.pdf", page) for page in range(len(pypdfium2.PdfDocument(work / "sheet.pdf")))]
     shown = {"cards": cards, "sheets": sheets, "papers": papers, "box": [_page(work / "box.pdf")]}
+    before = Image.open(IMAGES / f"before-{game}.png").convert("RGB")
+    _save(_column([before, look(work, players_side=1)]), IMAGES / f"gallery-{game}-look.png")
     for name, pictures in shown.items():
         _save(_row(pictures), IMAGES / f"gallery-{game}-{name}.png")
     title = read_game(game).title
@@ -62,12 +70,29 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
         f"## {title}",
         "",
         *(f"![{name} of {title}](images/gallery-{game}-{name}.png)" for name in shown),
+        "",
+        "Version 0.2.0 above, today below: a number, an ace, a court, a joker, the back, a person, the certificate, the box, the screen.",
+        "",
+        f"![{title} in 0.2.0 and today](images/gallery-{game}-look.png)",
     ]
 
 
-def _page(file: Path, number: int = 0) -> Image.Image:
+def look(work: Path, players_side: int) -> Image.Image:
+    """Return a row of cards and pages as high as cards; ``players_side`` is the number of that page of the screen."""
+    cards = [
+        Image.open(work / "cards" / f"{name}.png").convert("RGB") for name in (*(f"card-{n}" for n in LOOK), "back")
+    ]
+    left, top, width, height = (mm / 25.4 * CARD_DPI for mm in PERSON)
+    person = _page(work / "people.pdf", dpi=CARD_DPI).crop((int(left), int(top), int(left + width), int(top + height)))
+    pages = [_page(work / "certificate.pdf"), _page(work / "box.pdf"), _page(work / "screen.pdf", players_side)]
+    high = cards[0].height
+    fitted = [page.resize((round(page.width * high / page.height), high), Image.Resampling.LANCZOS) for page in pages]
+    return _row([*cards, person, *fitted])
+
+
+def _page(file: Path, number: int = 0, dpi: float = PAGE_DPI) -> Image.Image:
     """A page of a PDF."""
-    page = pypdfium2.PdfDocument(file)[number].render(scale=PAGE_DPI / 72)
+    page = pypdfium2.PdfDocument(file)[number].render(scale=dpi / 72)
     return Image.fromarray(page.to_numpy()[..., ::-1])  # from BGR
 
 
@@ -80,6 +105,16 @@ def _row(pictures: list[Image.Image]) -> Image.Image:
         row.paste(picture, (x, GAP))
         x += picture.width + GAP
     return row
+
+
+def _column(pictures: list[Image.Image]) -> Image.Image:
+    """Rows one below the other."""
+    column = Image.new("RGB", (max(row.width for row in pictures), sum(row.height for row in pictures)), GROUND)
+    y = 0
+    for picture in pictures:
+        column.paste(picture, (0, y))
+        y += picture.height
+    return column
 
 
 def _save(picture: Image.Image, file: Path) -> None:

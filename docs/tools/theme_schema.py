@@ -12,8 +12,9 @@ import json
 import re
 from typing import Any
 
-from deckgen.card.back import BackOptions
 from deckgen.card.code import CodeOptions
+from deckgen.card.layout import BackOptions
+from deckgen.card.patterns import KINDS
 from deckgen.card.rules.panels import PanelsOptions
 from deckgen.card.widgets import WIDGETS
 from deckgen.card.widgets.base import MarkStyle
@@ -28,6 +29,7 @@ _TAKEN = {
     "Length": "a length in mm",
     "float": "a number",
     "int": "a whole number",
+    "Counts": "a range of counts",
     "bool": "true or false",
     "str": "a text",
 }
@@ -47,6 +49,8 @@ def schema() -> str:
     ):
         options = _options(kind, type=_SCALAR).items()
         lines = [f'"{name}": {json.dumps(option)}' for name, option in options]
+        if key == "back":
+            lines.append(f'"pattern": {_pattern()}')
         found.append((rf'"{key}": {{.*?"properties": {{', lines))
     for begin, lines in found:
         made = ",".join(f"\n        {line}" for line in lines)
@@ -61,11 +65,29 @@ def _rule(name: str, options: type[Any]) -> dict[str, Any]:
     return {"if": asked, "then": {"description": about, "properties": _options(options)}}
 
 
+def _pattern() -> str:
+    """What the pattern of a back takes, by its kind, a line each."""
+    kinds = []
+    for name, kind in KINDS.items():
+        about = " ".join((kind.__doc__ or "").replace("``", "`").split())
+        asked = {"required": ["kind"], "properties": {"kind": {"const": name}}}
+        kinds.append(json.dumps({"if": asked, "then": {"description": about, "properties": _options(kind)}}))
+    pattern = {
+        "type": "object",
+        "required": ["kind"],
+        "description": "The pattern of the back, which follows from the deck's seed and name.",
+        "properties": {"kind": {"enum": list(KINDS), "description": "What is drawn."}},
+        "allOf": [],
+    }
+    lines = ",".join(f"\n          {kind}" for kind in kinds)
+    return json.dumps(pattern).replace("[]}", f"[{lines}]}}")
+
+
 def _options(options: type[Any], **rules: Any) -> dict[str, dict[str, Any]]:
     """The fields of a dataclass as properties of a JSON Schema."""
     found: dict[str, dict[str, Any]] = {}
     for field in dataclasses.fields(options):
-        if field.metadata:  # fixed: no theme can set it
+        if "fixed" in field.metadata:  # no theme can set it
             continue
         if isinstance(field.default, MarkStyle):
             usual = dataclasses.asdict(field.default)
@@ -77,6 +99,8 @@ def _options(options: type[Any], **rules: Any) -> dict[str, dict[str, Any]]:
             }
             continue
         taken = _taken(str(field.type))
+        if bounds := field.metadata.get("bounds"):
+            taken += f" from {bounds[0]} to {bounds[1]}"
         about = f"{taken}; {json.dumps(field.default)} if left out".capitalize()
         found[field.name] = {**(rules or {"title": taken}), "default": field.default, "description": about}
     return found

@@ -1,8 +1,10 @@
+import re
 import shutil
 
 import pytest
 
 from deckgen.card.layout import layout_names, load_layout
+from deckgen.draw.drawing import Use
 from deckgen.errors import LayoutError
 from deckgen.files import shipped_path
 
@@ -77,3 +79,56 @@ def test_a_drawing_beside_a_theme_is_no_link_to_another_folder(tmp_path):
     with pytest.raises(LayoutError, match=r"mine.svg: the link points outside its folder"):
         load_layout(folder / "mine.yaml")
     load_layout(folder / "mine.svg")
+
+
+SUN = '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="sun" viewBox="0 0 4 4"><path d="M0 0H4V4Z" fill="{}"/></symbol></svg>'
+PLACED = '<g id="static-ace"><use href="#{}" x="10" y="4" width="8" height="8"/></g></svg>'
+
+
+def with_picture(folder, color="#aa0001", name="sun", light="{}"):
+    """The poker layout with a picture, whose theme names it, and a theme that extends that one."""
+    for ending in (".svg", ".yaml"):
+        shutil.copy(shipped_path("layouts") / "card" / f"poker{ending}", folder)
+    theme, drawing = folder / "poker.yaml", folder / "poker.svg"
+    text = theme.read_text(encoding="utf-8").replace(
+        "palette:", 'palette:\n  plain: {screen: "#aa0001", cmyk: [0, 90, 90, 0]}', 1
+    )
+    theme.write_text("pictures: sun.svg\n" + text, encoding="utf-8")
+    svg = re.sub(r"<use [^>]*/>", "", drawing.read_text(encoding="utf-8"))  # without pictures of its own
+    drawing.write_text(svg.replace("</svg>", PLACED.format(name)), encoding="utf-8")
+    (folder / "sun.svg").write_text(SUN.format(color), encoding="utf-8")
+    (folder / "light.yaml").write_text(f"extends: poker\npalette: {light}\n", encoding="utf-8")
+    return drawing
+
+
+def test_the_art_places_pictures_of_a_file_that_the_theme_names(tmp_path):
+    template = load_layout(with_picture(tmp_path)).template
+    assert template.groups["static-ace"] == (Use("sun", (8.0, 0.0, 0.0, 8.0, 14.0, 8.0), None),)
+    assert [path.fill for path in template.icons["sun"].items] == ["#aa0001"]
+
+
+def test_a_picture_has_the_colors_of_a_theme_that_extends_the_one_that_names_it(tmp_path):
+    with_picture(tmp_path, light='{plain: {screen: "#bbbbb1", cmyk: [0, 0, 0, 30]}}')
+    assert [path.fill for path in load_layout(tmp_path / "light.yaml").template.icons["sun"].items] == ["#bbbbb1"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "file", "what"),
+    [
+        ({"color": "#aa0002"}, "sun.svg", "#aa0002, which is not in the theme's palette"),
+        ({"name": "moon"}, "poker.svg", "refers to '#moon', which is not an element of this file or a symbol"),
+    ],
+)
+def test_what_is_wrong_with_pictures_is_told_with_its_file(tmp_path, changes, file, what):
+    with pytest.raises(LayoutError) as caught:
+        load_layout(with_picture(tmp_path, **changes))
+    (problem,) = caught.value.problems
+    assert problem.file.endswith(file)
+    assert what in problem.message
+
+
+def test_a_picture_that_is_not_there_is_told(tmp_path):
+    drawing = with_picture(tmp_path)
+    (tmp_path / "sun.svg").unlink()
+    with pytest.raises(LayoutError, match=r"sun\.svg"):
+        load_layout(drawing)

@@ -166,3 +166,12 @@ def test_a_string_that_reads_upwards_begins_below():
     slot, (text,) = in_slot("Effects", upward=True, spacing=0.2)
     assert (text.angle, text.x, text.y, text.spacing) == (-90, slot.x, slot.y, 0.2)
     assert in_slot("Effects", upward=True, spacing=9.0)[1][0].spacing == 0
+
+
+@pytest.mark.parametrize(("card", "seed"), [("4-of-diamonds", "1"), ("ace-of-spades", ""), ("", "1")])
+def test_a_slot_of_one_card_is_empty_on_all_others(card, seed):
+    theme = replace(LAYOUT.theme, strings={"set": "{seed}"}, jokers={})
+    texts_of_one = {"set": replace(LAYOUT.template.texts["set"], card=card)}
+    layout = replace(LAYOUT, theme=theme, template=replace(LAYOUT.template, texts=texts_of_one, joker_texts={}))
+    made = draw_faces(layout, GAME, SPEC, replace(DECK, cards=(CARD,)))
+    assert "".join(text.string for text in texts(made.fronts[0]) if text.slot == "set") == seed

@@ -7,7 +7,11 @@ import pytest
 import yaml
 from sheet_fixtures import from_text
 
+from deckgen.draw import theme as themes
 from deckgen.draw.paper import find_paper
+from deckgen.files import shipped_path
+from deckgen.sheet import faces
+from deckgen.sheet.faces import load_people
 from deckgen.sheet.paper import theme as art
 from deckgen.sheet.person import person_of
 from deckgen.sheet.reader import load_sheet
@@ -17,7 +21,7 @@ from deckgen.sheet.web.page import sheet_html
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs" / "make-a-sheet.md").read_text(encoding="utf-8")
 SHEET, THEME, BLOCK, TABLE, FIGHT = re.findall(r"^```yaml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
-(SVG,) = re.findall(r"^```xml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
+SVG, PEOPLE = re.findall(r"^```xml\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
 @pytest.fixture
@@ -42,6 +46,15 @@ def test_the_plain_sheet_can_be_drawn_and_computes(game):
         spec,
     )
     assert (found.texts["calm"], found.texts["load"]) == ("8", "11 kg")
+
+
+def test_the_faces_can_be_drawn(tmp_path):
+    colors = dict.fromkeys(re.findall(r"#[0-9a-f]{6}", PEOPLE))
+    inks = "".join(f'  c{i}: {{screen: "{color}", cmyk: [{i}, 0, 0, 0]}}\n' for i, color in enumerate(colors))
+    (tmp_path / "people.svg").write_text(PEOPLE, encoding="utf-8")
+    (tmp_path / "look.yaml").write_text(f"extends: sheet\npeople: people.svg\npalette:\n{inks}", encoding="utf-8")
+    people = load_people(themes.load(tmp_path / "look.yaml", shipped_path("layouts") / "sheet", within=tmp_path))
+    assert people.choose("Ada", "wolf").parts == ("part-body-fur", "part-head-wolf")
 
 
 def test_the_drawing_takes_the_place_of_blocks(game):
@@ -74,7 +87,7 @@ def test_the_view_for_fights_shows_tracks_and_lists(game):
 
 
 def test_every_attribute_of_a_place_is_told():
-    source = Path(art.__file__).read_text(encoding="utf-8")
+    source = "".join(Path(module.__file__).read_text(encoding="utf-8") for module in (art, faces))
     assert set(re.findall(r'"(data-[a-z-]+)"', source)) == set(re.findall(r"`(data-[a-z-]+)[`=]", TEXT))
     assert " ".join(art.ROLES) in TEXT
 

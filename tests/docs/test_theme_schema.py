@@ -6,7 +6,8 @@ import json
 import pytest
 import theme_schema
 
-from deckgen.card.back import BackOptions
+from deckgen.card.layout import BackOptions
+from deckgen.card.patterns import KINDS
 from deckgen.card.widgets import WIDGETS
 from deckgen.card.widgets.base import MarkStyle
 from deckgen.draw.theme import SCHEMA
@@ -28,7 +29,11 @@ def test_every_option_of_every_widget_and_of_the_back_is_in_it():
         ]
     marks = json.loads(theme_schema.schema())["$defs"]["mark"]["properties"]
     assert list(marks) == [field.name for field in dataclasses.fields(MarkStyle)]
-    assert list(schema["back"]["properties"]) == [field.name for field in dataclasses.fields(BackOptions)]
+    assert list(schema["back"]["properties"]) == [*(field.name for field in dataclasses.fields(BackOptions)), "pattern"]
+    rules = schema["back"]["properties"]["pattern"]["allOf"]
+    for (name, kind), rule in zip(KINDS.items(), rules, strict=True):
+        assert rule["if"]["properties"]["kind"]["const"] == name
+        assert list(rule["then"]["properties"]) == [field.name for field in dataclasses.fields(kind)]
 
 
 @pytest.mark.parametrize("part", [{"slots": {"bumps": {"widget": "grid", "size": [9]}}}, {"panels": {"radius": [9]}}])

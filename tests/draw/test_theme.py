@@ -263,6 +263,18 @@ def test_icons_stand_beside_the_theme_or_are_shipped(tmp_path):
     assert load(theme, shipped_here).icons == tmp_path / "icons.svg"
 
 
+def test_a_theme_names_colors_of_foil_and_varnish(tmp_path):
+    inks = load(write(tmp_path, "base", BASE + "foil: gold\nvarnish: [ink]\n"), tmp_path).inks
+    assert {ink.finish for name, ink in inks.items() if name not in ("ink", "gold")} <= {""}
+    assert (inks["gold"].finish, inks["ink"].finish) == ("foil", "varnish")
+
+
+def test_a_finish_of_a_color_that_the_palette_lacks_is_told(tmp_path):
+    (problem,) = problems_of(tmp_path, BASE + "varnish: [gold, gol]\n")
+    assert (problem.path, problem.message) == ("varnish[1]", 'the palette has no color "gol"')
+    assert 'did you mean "gold"' in problem.remedy
+
+
 def test_sections_may_be_left_out_on_purpose(tmp_path):
     assert load(write(tmp_path, "base", BASE + "without: [clock]\n"), tmp_path).without == {"clock"}
 

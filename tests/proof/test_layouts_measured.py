@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from statistics import mean
 
 import numpy as np
 import pypdfium2
 import pytest
+from color_vision import difference, lightness, linear, without_green
 from page_decks import deck_of, shipped_game, shown
 from page_marks import contrast, covers, flat, text_box
 from press_drawings import book_of
@@ -15,12 +16,15 @@ from press_drawings import book_of
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
 from deckgen.card.rules.reference import draw_references
-from deckgen.draw.drawing import Path, Text
+from deckgen.draw.drawing import Drawing, Path, Text, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import bounding_box
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.truetype import read_font
+from deckgen.errors import Problems
 from deckgen.game.model import GridSection, TableSection
+from deckgen.press.imposition.impose import save_ink
 from deckgen.press.pdf.writer import write_pdf
+from deckgen.press.pictures.png import render_pixels
 
 DPI = 150
 PX = 25.4 / DPI
@@ -171,6 +175,59 @@ def test_all_that_is_read_stands_out_and_is_strong_on_dark_grounds(name, deck):
                     assert strong or weight >= 600, (front.title, text)
 
 
+def icons_of(front, icons):
+    """The icons that slots draw in a color: the color, and those of what lies under each."""
+    painted: list[Path | Text] = []
+    uses: list[tuple[int, Use]] = []
+    for item in front.items:
+        if isinstance(item, Use) and item.symbol in icons and item.fill not in (None, "inherit"):
+            uses.append((len(painted), item))
+        painted += flat((item,), front.style)
+    areas = areas_of(painted)
+    for order, use in uses:
+        side = max(abs(use.matrix[0]), abs(use.matrix[1]))
+        box = Box(use.matrix[4] - side / 2, use.matrix[5] - side / 2, side, side)
+        yield use, under(areas, order, box)
+
+
+@pytest.mark.parametrize(("name", "deck"), DECKS)
+def test_icons_that_mean_something_stand_out(name, deck):
+    layout, faces = drawn(name, deck)
+    faint = {
+        (use.symbol, use.fill, color, round(contrast(use.fill, color), 2))
+        for front in faces.fronts
+        for use, colors in icons_of(front, layout.template.icons)
+        for color in colors
+        if contrast(use.fill, color) < 3
+    }
+    assert not faint
+
+
+def samples(layout, widget, options, section):
+    """Pictures of what a widget marks, by mark."""
+    pen, pictures = layout.pen(shipped_game(), None), {}
+    for mark, look in widget.looks(section, options, pen).items():
+        pen.begin("")
+        look.draw(pen, Box(1, 1, 8 * look.width, 8))
+        style = layout.theme.style(layout.template.icons)
+        (pictures[mark],) = render_pixels([Drawing(8 * look.width + 2, 10, 0, tuple(pen.items), style, mark)], DPI)
+    return pictures
+
+
+@pytest.mark.parametrize(("name", "deck"), DECKS)
+def test_marks_differ_in_gray_and_for_people_who_see_no_green(name, deck):
+    (layout, _), problems = drawn(name, deck), Problems()
+    for section in shipped_game(shown()[name]).deck(deck).sections:
+        if section.name not in layout.template.boxes:
+            continue
+        pictures = samples(layout, *layout.widget(section.name, section, problems), section)
+        for one, other in combinations(pictures.values(), 2):
+            if one.shape == other.shape:
+                assert difference(lightness(one), lightness(other)) >= 4
+                kept = difference(without_green(one), without_green(other))
+                assert kept >= 0.7 * difference(linear(one), linear(other))
+
+
 def test_decks_of_a_game_are_told_apart_by_color_emblem_and_back():
     for name, game in shown().items():
         specs = shipped_game(game).decks
@@ -180,3 +237,14 @@ def test_decks_of_a_game_are_told_apart_by_color_emblem_and_back():
         assert len({layout.back.emblem for layout, _ in made}) == len(specs)
         assert len({layout.theme.color("deck") for layout, _ in made}) == len(specs)
         assert len({faces.back.items + tuple(faces.back.style.inks) for _, faces in made}) == len(specs)
+
+
+@pytest.mark.parametrize(("name", "deck"), DECKS)
+def test_light_ink_saves_ink_in_every_layout(name, deck):
+    _, faces = drawn(name, deck)
+    some = [*(faces.fronts[i] for i in SHOWN), faces.back]
+    full, light = (
+        mean(255 - float(picture.mean()) for picture in render_pixels(shown_faces, 60))
+        for shown_faces in (some, [*save_ink(some)])
+    )
+    assert light < (0.97 if name.endswith("-light") else 0.7) * full

@@ -7,25 +7,24 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
-from math import ceil, fsum
+from itertools import pairwise, product
+from math import ceil, fsum, inf
 
 from deckgen.card.layout import Layout
 from deckgen.card.rules.legend import LegendEntry
 from deckgen.card.rules.panel_tables import RulesTable, bold_runs, group_marks, table_of
 from deckgen.draw import theme as themes
 from deckgen.draw.blocks.flow import (
-    Columns,
     Flowable,
-    Part,
-    PlacedItems,
     Strip,
-    fit_one_page,
-    lay_out,
+    balanced_ends,
+    column_height,
+    draw_strips,
     merge_strips,
-    page_items,
     paragraph,
     shift_strip,
     stack,
+    strip_gap,
 )
 from deckgen.draw.blocks.table import Entry, TableColumn, table
 from deckgen.draw.drawing import Item, Segment
@@ -43,6 +42,11 @@ _STEP = 0.25  # points between the sizes that are tried
 _BREAKS = re.compile(r" |(-)")
 """Where a heading may be broken; a hyphen stays."""
 _HAIR = 1e-6
+_AIR = 0.3  # the most by which lines are further apart, where a column is short
+_MIN_HEAD = 0.82  # times the size of text: that of their headings
+_SHORT = 0.5  # of its height: a column with less is not filled
+_TIGHT = 0.5  # times the space beside columns: that of tables that are too wide
+_APART = 2.5  # times the size of text: the most that is added between its panels
 
 
 @record
@@ -89,38 +93,76 @@ class Panels:
         wide for a column, that is a problem, and the result is empty.
         """
         steps = ceil((sizes[0] - sizes[1]) / _STEP - _HAIR)
-        attempts: dict[int, tuple[list[list[PlacedItems]], Problems, Sequence[Flowable]]] = {}
+        width = (room.width - (columns - 1) * gutter) / columns
+        attempts: dict[int, tuple[float, Sequence[Strip], Sequence[int], Problems]] = {}
 
         def fits_at(step: int) -> bool:
             size, size_problems = max(sizes[0] - step * _STEP, sizes[1]) * PT, Problems()
             # Words of tables are divided only where no smaller size is left, and hyphens are slow to read.
             sheet = self._stylesheet(size, divides=step == steps)
-            blocks = tuple(self._panel(p, sheet, size, room.height, size_problems) for p in page.panels)
-            pages: list[list[PlacedItems]] = []
-            # A strip may be higher than the room, or a table wider.
-            with contextlib.suppress(LayoutError):
-                pages = lay_out([Columns(columns, blocks, gutter)], room)
-            attempts[step] = pages, size_problems, blocks
-            return len(pages) == 1 and not size_problems
+            panels = (self._panel(panel, sheet, size, room.height, size_problems) for panel in page.panels)
+            strips = [strip for panel in panels for strip in panel(width)]
+            ends = balanced_ends(strips, 0, columns, room.height)
+            attempts[step] = size, strips, ends, size_problems
+            return ends[-1] == len(strips) and not size_problems
 
         # What fits in one size fits in all smaller ones, but for lines that break otherwise.
         best_step = bisect_left(range(steps), True, key=fits_at)
         if best_step < steps or fits_at(steps):
-            return [*page_items(attempts[best_step][0][0])]
-        _, last_problems, blocks = attempts[steps]
+            size, strips, ends, _ = attempts[best_step]
+            items: list[Item] = []
+            for number, (first, end) in enumerate(pairwise(ends)):
+                column = room._replace(x=room.x + number * (width + gutter), width=width)
+                panels = page.panels[first:end] if len(strips) == len(page.panels) else ()
+                items += self._fill_column(strips[first:end], panels, column, size, divides=best_step == steps)
+            return items
+        _, strips, _, last_problems = attempts[steps]
         self.problems.extend(LayoutError(last_problems))
         if not last_problems:
-            excess = _missing_height([Columns(columns, tuple(blocks), gutter)], room, room.height * len(blocks) * 2)
+            excess = _missing_height(strips, columns, room.height)
             message = f"at {sizes[1]:g} pt its panels are {ceil(excess)} mm too high for {columns} columns of {room.height:.0f} mm"
             if columns == 1:
                 message = f"at {sizes[1]:g} pt its panels are {ceil(excess)} mm higher than the available {room.height:.0f} mm"
             page.spot.report(self.problems, message, "shorten its panels, or move some to another one")
         return ()
 
+    def _fill_column(
+        self, strips: Sequence[Strip], panels: Sequence[Panel], column: Box, size: float, *, divides: bool
+    ) -> Sequence[Item]:
+        """Return a column's items, its lines and then its panels further apart so that it ends where the page does.
+
+        ``panels`` are those of the ``strips``, () if one of them is broken. A column that is half empty stays so.
+        """
+
+        def loose_strips(air: float) -> Sequence[Strip]:
+            sheet, problems = self._stylesheet(size, divides=divides, air=air), Problems()
+            blocks = [self._panel(panel, sheet, size, inf, problems, air) for panel in panels]
+            return [strip for block in blocks for strip in block(column.width)]
+
+        items: list[Item] = []
+        height = column_height(strips)
+        if height < _SHORT * column.height:
+            draw_strips(strips, column.x, column.y, items)
+            return items
+        if panels and height < column.height:
+            most = column_height(loose_strips(_AIR)) - height
+            strips = loose_strips(_AIR * min(1.0, (column.height - height) / most))
+        free = max(0.0, column.height - column_height(strips)) / max(1, len(strips) - 1)
+        apart = min(free, _APART * size)
+        gaps = (strip_gap(strips, index) for index in range(1, len(strips)))
+        spread = [replace(strip, after=gap + apart) for strip, gap in zip(strips[:-1], gaps, strict=True)]
+        draw_strips([*spread, *strips[-1:]], column.x, column.y, items)
+        return items
+
     # A panel
 
-    def _panel(self, panel: Panel, sheet: Stylesheet, size: float, max_height: float, problems: Problems) -> Flowable:
-        """Return a panel with head, broken if higher than ``max_height`` mm; adds what is too wide to ``problems``."""
+    def _panel(
+        self, panel: Panel, sheet: Stylesheet, size: float, max_height: float, problems: Problems, air: float = 0.0
+    ) -> Flowable:
+        """Return a panel with head, broken if higher than ``max_height`` mm; adds what is too wide to ``problems``.
+
+        ``air`` is the share by which lines are further apart than usual.
+        """
         pad = size * 0.45
         inner = stack(*(self._block(block, sheet) for block in panel.blocks))
 
@@ -129,9 +171,10 @@ class Panels:
                 head = self._head(panel, size, width)
                 strips = inner(width - 2 * pad)
                 text = merge_strips(strips) if strips else Strip(0)
-                between = size * 0.45
-                if head.height + text.height + 2 * pad <= max_height:
-                    body = replace(shift_strip(text, pad, pad), height=text.height + 2 * pad)
+                between = size * 0.45 * (1 + 2 * air)
+                around = pad * (1 + air)
+                if head.height + text.height + 2 * around <= max_height:
+                    body = replace(shift_strip(text, pad, around), height=text.height + 2 * around)
                     return [self.frame([head, body], width, between)]
                 return self._break_panel(head, strips, width, pad)
             except LayoutError as error:
@@ -195,13 +238,14 @@ class Panels:
         broken[-1] = replace(broken[-1], after=pad, keep=False)
         return broken
 
-    def _stylesheet(self, size: float, *, divides: bool) -> Stylesheet:
+    def _stylesheet(self, size: float, *, divides: bool, air: float = 0.0) -> Stylesheet:
         """Return the style of text and tables of ``size`` mm; ``divides``: words of tables may be hyphenated."""
-        options, theme = self.options, self.layout.theme
-        text = TextStyle("regular", size, options.ink, 1.18, size * 0.2, size * 0.2, rule="")
-        note = replace(text, ink=options.accent, before=size * 0.1, after=size * 0.1)
+        options, theme, loose = self.options, self.layout.theme, 1 + air
+        between = size * 0.2 * (1 + 2 * air)
+        text = TextStyle("regular", size, options.ink, 1.18 * loose, between, between, rule="")
+        note = replace(text, ink=options.accent, before=between / 2, after=between / 2)
         rows = TableStyle(
-            size=size, ink=options.ink, soft=options.ink, alarm=options.ink, row=size * 1.26, pad=size * 0.35,
+            size=size, ink=options.ink, soft=options.ink, alarm=options.ink, row=size * 1.26 * loose, pad=size * 0.35,
             zebra=options.zebra, head_size=size, head_ink=options.accent, head_fill="", rule=options.rule, hair=options.rule,
             weight=0.2, before=size * 0.2, after=size * 0.35, divides=divides,
         )  # fmt: skip
@@ -257,12 +301,12 @@ class Panels:
         return block
 
 
-def _missing_height(parts: Sequence[Part], room: Box, max_excess: float) -> float:
-    """Return how many mm higher the room must be for everything to fit, at most ``max_excess``."""
-    low, high = 0.0, max_excess
+def _missing_height(strips: Sequence[Strip], columns: int, height: float) -> float:
+    """Return how many mm higher columns of ``height`` mm must be for all strips to fit."""
+    low, high = 0.0, column_height(strips)
     for _ in range(16):
         middle = (low + high) / 2
-        is_enough = fit_one_page(parts, room._replace(height=room.height + middle))
+        is_enough = balanced_ends(strips, 0, columns, height + middle)[-1] == len(strips)
         low, high = (low, middle) if is_enough else (middle, high)
     return high
 
@@ -276,21 +320,26 @@ def _head_outline(width: float, height: float, radius: float, corners: Corners) 
 
 
 def _draw_table(sheet: Stylesheet, content: RulesTable) -> Flowable:
-    """Return a table, words left, numbers centered, cells with ``**`` bold; headings are broken if it is too wide."""
+    """Return a table, words left, numbers centered, cells with ``**`` bold; if it is too wide, headings are broken, then smaller."""
     cells = [[Entry(c.replace("**", ""), "strong" if "**" in c else "") for c in row] for row in content.rows]
 
-    def build_table(head_texts: Sequence[str]) -> Flowable:
+    look = sheet.table
+    head_size = max(_MIN_HEAD * look.size, min(look.size, sheet.min_text_size))
+    tight_sheet = replace(sheet, table=replace(look, pad=look.pad * _TIGHT, head_size=head_size))
+    heads = content.heads, [_halve(head) for head in content.heads], [_BREAKS.sub(r"\1" "\n", h) for h in content.heads]
+
+    def build_table(head_texts: Sequence[str], style: Stylesheet) -> Flowable:
         columns = [
             TableColumn(title, "left" if words else "center", wraps=words, grows=words)
             for title, words in zip(head_texts, content.has_words, strict=True)
         ]
-        return table(sheet, columns, cells)
+        return table(style, columns, cells)
 
     def block(width: float) -> Sequence[Strip]:
-        for titles in (content.heads, [_halve(head) for head in content.heads]):
+        for style, titles in product((sheet, tight_sheet), heads):
             with contextlib.suppress(LayoutError):
-                return build_table(titles)(width)
-        return build_table([_BREAKS.sub(r"\1" "\n", head) for head in content.heads])(width)
+                return build_table(titles, style)(width)
+        return build_table(heads[-1], tight_sheet)(width)
 
     return block
 

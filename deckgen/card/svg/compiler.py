@@ -42,14 +42,25 @@ class _Line(NamedTuple):
 
 
 class Compiler:
-    """Compiles elements of one file. Problems go to ``report``; ``ink`` maps the file's colors."""
+    """Compiles elements of one file, which may place symbols of another, ``pictures``.
 
-    def __init__(self, root: Node, fonts: Fonts, ink: Callable[[str], str | None], report: Report) -> None:
+    Problems go to ``report``; ``ink`` maps the file's colors.
+    """
+
+    def __init__(
+        self,
+        root: Node,
+        fonts: Fonts,
+        ink: Callable[[str], str | None],
+        report: Report,
+        pictures: Node | None = None,
+    ) -> None:
         self.sheet = css.read_rules(root, report)
         self._ids: dict[str, Node] = {}
         for node in root.walk():
             if node.id and self._ids.setdefault(node.id, node) is not node:
                 report(node, "another element has this id", "rename one")
+        self._pictures = {node.id: node for node in pictures.walk() if node.tag == "symbol"} if pictures else {}
         self._fonts, self._ink, self._report = fonts, ink, report
 
     def style(self, node: Node, parent: Properties) -> dict[str, str]:
@@ -189,9 +200,9 @@ class Compiler:
     def _use_items(self, node: Node, style: Properties, matrix: Matrix, depth: int) -> tuple[Item, ...]:
         """Return the items of a clone, or a placed symbol; () if it is flat, or, with a problem, refers to nothing."""
         reference = node.attributes.get("href", "")
-        target = self._ids.get(reference[1:]) if reference.startswith("#") else None
+        target = (self._ids.get(reference[1:]) or self._pictures.get(reference[1:])) if reference[:1] == "#" else None
         if target is None:
-            message = f"refers to {reference!r}, which is not an element of this file"
+            message = f"refers to {reference!r}, which is not an element of this file or a symbol of the pictures"
             self._report(node, message, "unlink the clone, or copy what it shows into this file")
             return ()
         x, y = (shapes.parse_length(node.attributes.get(axis, "0")) for axis in ("x", "y"))
@@ -201,7 +212,8 @@ class Compiler:
         width = shapes.parse_length(node.attributes.get("width", str(view.width)))
         height = shapes.parse_length(node.attributes.get("height", str(view.height)))
         scale = min(width / view.width, height / view.height) * max(view.width, view.height)
-        fill = self.print_color(node, style.get("fill", ""))
+        paint = style.get("fill", "")  # that of a symbol's parts without one; the usual black need not be in the theme
+        fill = self.print_color(node, paint) if paint != css.ROOT["fill"] or self._ink(paint) else None
         use_matrix = compose(matrix, (scale, 0, 0, scale, x + width / 2, y + height / 2))
         check_reach(*use_matrix)
         return (Use(target.id, use_matrix, fill),) if width > 0 and geometry.mean_scale(use_matrix) > _FLAT else ()

@@ -15,11 +15,13 @@ from math import fsum
 from deckgen.draw.drawing import Item, Text
 from deckgen.draw.geometry import Box, transform_items
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Run, wrap
+from deckgen.draw.text import Line, Run, wrap
 from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 
 _HAIR = 1e-6  # mm, against rounding of sums
+_LAST = 0.2  # of the width: the least length of a paragraph's last line, if possible
+_NARROWER = 5  # narrower widths are tried for it
 _MUCH_LEFT = 0.4  # of a page's height: room needed to begin a part longer than a page
 _MOST_BEFORE = 10.0  # mm, the largest space above a part
 
@@ -83,7 +85,7 @@ def paragraph(style: Stylesheet, text: str | Sequence[Run], kind: str = "text", 
     def block(width: float) -> list[Strip]:
         cap = style.fonts.cap(text_style.face) * text_style.size
         indent = cap * 1.5 if text_style.mark else 0.0
-        lines = wrap(runs, text_style.size, width - indent, style.fonts, language=style.language)
+        lines = _wrap_evenly(runs, text_style.size, width - indent, style)
         height = text_style.size * text_style.leading
         # Capitals are centered in their line.
         base = (height + cap) / 2
@@ -109,6 +111,19 @@ def paragraph(style: Stylesheet, text: str | Sequence[Run], kind: str = "text", 
         return strips
 
     return cache(block)
+
+
+def _wrap_evenly(runs: Sequence[Run], size: float, width: float, style: Stylesheet) -> list[Line]:
+    """Return a text in as few lines as possible, and a last one of more than a word or two where others can be shorter."""
+    lines = wrap(runs, size, width, style.fonts, language=style.language)
+    for step in range(1, _NARROWER + 1):
+        if len(lines) == 1 or lines[-1].width >= _LAST * width:
+            break
+        narrower = wrap(runs, size, width * (1 - 0.04 * step), style.fonts, language=style.language)
+        if len(narrower) != len(lines):
+            break
+        lines = narrower
+    return lines
 
 
 def stack(*blocks: Flowable) -> Flowable:
@@ -204,8 +219,8 @@ class _Pages:
             fresh = self.y == room.y
             top = self.y if fresh else self.y + max(self.after, (*lead, *strips[start:])[0].before)
             above = [*lead, strips[start]]  # the last of them begins at:
-            low = top + fsum(strip.height + _gap(above, i + 1) for i, strip in enumerate(lead))
-            ends = _balanced_ends(strips, start, columns.count, room.bottom - low)
+            low = top + fsum(strip.height + strip_gap(above, i + 1) for i, strip in enumerate(lead))
+            ends = balanced_ends(strips, start, columns.count, room.bottom - low)
             is_complete = ends[-1] == len(strips)
             if ends[-1] > start and (fresh or is_complete or room.bottom - low > room.height / 6):
                 self._place_column(lead, room.x, top)
@@ -254,7 +269,7 @@ def _width(room: Box, columns: Columns) -> float:
     return (room.width - (columns.count - 1) * columns.gutter) / columns.count
 
 
-def _balanced_ends(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
+def balanced_ends(strips: Sequence[Strip], start: int, count: int, room: float) -> list[int]:
     """Return ``start`` and each column's end index, evened out if all strips fit; else the last end is before some."""
     ends = _column_ends(strips, start, count, room)
     if ends[-1] < len(strips) or count == 1:
@@ -282,7 +297,7 @@ def _column_end(strips: Sequence[Strip], start: int, room: float) -> int:
     used, end = 0.0, start
     while end < len(strips):
         used += fsum(strip.height for strip in strips[end].head) if end == start else 0.0
-        used += _gap(strips, end) if end > start else 0.0
+        used += strip_gap(strips, end) if end > start else 0.0
         used += strips[end].height
         if used > room + _HAIR:
             break
@@ -293,9 +308,15 @@ def _column_end(strips: Sequence[Strip], start: int, room: float) -> int:
     return end
 
 
-def _gap(strips: Sequence[Strip], index: int) -> float:
+def strip_gap(strips: Sequence[Strip], index: int) -> float:
     """Return the space in mm between the strip at ``index`` and the one above it."""
     return max(strips[index - 1].after, strips[index].before)
+
+
+def column_height(strips: Sequence[Strip]) -> float:
+    """Return the height in mm of a column of strips, with the head of its first."""
+    *_, (_, height) = _item_positions(strips, 0.0)
+    return height
 
 
 def shift_strip(strip: Strip, x: float, y: float = 0.0) -> Strip:
@@ -322,7 +343,7 @@ def _item_positions(strips: Sequence[Strip], y: float) -> Iterator[tuple[Sequenc
     head = strips[0].head if strips else ()
     column = [*head, *strips]
     for index, strip in enumerate(column):
-        y += _gap(column, index) if index > len(head) else 0.0
+        y += strip_gap(column, index) if index > len(head) else 0.0
         yield strip.items, y
         y += strip.height
     yield (), y

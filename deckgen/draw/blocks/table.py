@@ -23,6 +23,7 @@ from deckgen.records import record
 ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0}
 """The share of a cell's free width that is before its text."""
 _MARK_GAP = 0.8  # mm between a mark and its words
+_FIRST, _OTHER = 0.35, 0.2  # of the width: the most that a column takes, the first and others, to break no entry
 
 
 @record
@@ -139,8 +140,11 @@ class _Table:
 
     # Widths
 
-    def _widths(self, room: float, *, divided: bool = False) -> list[float]:
-        """Return widths that fill ``room``, words hyphenated if ``divided`` or needed. Raises LayoutError."""
+    def _widths(self, room: float, *, firm: bool = True, divided: bool = False) -> list[float]:
+        """Return widths that fill ``room``, words hyphenated if ``divided`` or needed. Raises LayoutError.
+
+        ``firm``: entries that are short, or of the first column, are not broken, unless there is no room.
+        """
         widths, min_widths = [], []
         for index, column in enumerate(self.columns):
             entries = [_entry(row[index]) for row in self.rows if not isinstance(row, GroupRow | RuleRow)]
@@ -151,12 +155,17 @@ class _Table:
             longest = max([self._title_width(column), *(self._entry_width(Entry(""), w) for w in words)])
             widths.append(natural + 2 * self.look.pad)
             min_widths.append(longest + 2 * self.look.pad if column.wraps else widths[-1])
+        if firm:
+            limits = [(_OTHER if index else _FIRST) * room for index in range(len(widths))]
+            min_widths = [max(m, min(w, limit)) for m, w, limit in zip(min_widths, widths, limits, strict=True)]
         excess = fsum(widths) - room
         if excess > 1e-6:
             slack = [width - min_width for width, min_width in zip(widths, min_widths, strict=True)]
             if excess > fsum(slack) + 1e-6:
+                if firm:
+                    return self._widths(room, firm=False)
                 if not divided and self.look.divides and any(c.wraps for c in self.columns):
-                    return self._widths(room, divided=True)
+                    return self._widths(room, firm=False, divided=True)
                 message = f"a table of {fsum(min_widths):.0f} mm does not fit in {room:.0f} mm"
                 title = ", ".join(column.title.replace("\n", " ") for column in self.columns)
                 remedy = "leave out columns, let some wrap, or turn the page"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import fsum
@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from deckgen import __version__
 from deckgen.draw.drawing import Drawing, Ink, Item, Path, Style, Symbol, Text, Use
-from deckgen.draw.geometry import Box, rectangle
+from deckgen.draw.geometry import Box, bounding_box, rectangle
 from deckgen.draw.text import replace_missing, wrap
 from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.imposition import marks
+from deckgen.press.imposition.finishes import add_finishes
 from deckgen.press.imposition.n_up import apply_sheet_options, grid_for, n_up_pages
 from deckgen.press.options import DUPLEX, Options
 from deckgen.press.pages import Book, Page, PlacedFace, empty_book, page_for_face
@@ -28,6 +29,9 @@ _LEFT_MARGIN, _NAME_COLUMN, _LEADING = 20.0, 34.0, 6.5  # mm
 _SIZE = 3.4
 _HEAVY_INK = 0.5  # fills with more ink become outlines: tints stay, yellow marks do not
 _LINE = 0.3  # mm: outline of shapes that were filled
+_FAINT = 0.2  # lines with no more ink are black: they were on a dark ground
+_CREAM = 0.2  # fills with no more ink are paper
+_GROUND = 0.2  # of a face: larger light areas are its paper
 _ICON_LINE = 0.05  # of an icon's size
 _WHITE, _BLACK = "#ffffff", "#000000"
 _INKS = {_WHITE: Ink("white", _WHITE, (0, 0, 0, 0)), _BLACK: Ink("black", _BLACK, (0, 0, 0, 1))}
@@ -39,6 +43,10 @@ def impose(
     """Return the pages of all faces; ``backs``, one per front, replace ``back`` on sheets. PressError: unfit faces."""
     _check_sizes(fronts, back)
     fronts, back = apply_options(fronts, back, options)
+    if options.finish and target.color == "cmyk":
+        fronts, back, backs = _add_plates(fronts, back, backs, options.finish)
+        # text on foil is left out of it, or the foil would cover the text
+        target = replace(target, overprint=replace(target.overprint, spots=True, black_text=0.0))
     book = empty_book(target, options.title or options.language.phrase("Cards"))
     if target.imposition == "face":
         target.size_of(back)
@@ -63,6 +71,14 @@ def apply_options(fronts: Sequence[Drawing], back: Drawing, options: Options) ->
         return fronts, back
     *light, light_back = save_ink((*fronts, back))
     return tuple(light), light_back
+
+
+def _add_plates(
+    fronts: Sequence[Drawing], back: Drawing, backs: Sequence[Drawing], finishes: Collection[str]
+) -> tuple[tuple[Drawing, ...], Drawing, tuple[Drawing, ...]]:
+    """Return all faces with the plates of the finishes. Raises PressError if the theme names no color for one."""
+    finished = tuple(add_finishes((*fronts, back, *backs), finishes))
+    return finished[: len(fronts)], finished[len(fronts)], finished[len(fronts) + 1 :]
 
 
 def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
@@ -168,17 +184,20 @@ def _print_settings(
 
 
 def save_ink(drawings: Iterable[Drawing]) -> Iterator[Drawing]:
-    """Yield drawings with text and lines black, dark areas as outlines; solid marks stay filled. Styles stay shared."""
+    """Yield drawings with text and lines black, dark areas as outlines, grounds bare; solid marks stay filled.
+
+    Styles stay shared.
+    """
     styles: dict[Style, Style] = {}
     for drawing in drawings:
-        style = drawing.style
+        style, ground = drawing.style, _GROUND * drawing.width * drawing.height
         if style not in styles:
             symbols = {
-                name: Symbol(tuple(_lighten(item, style, _line_width(symbol)) for item in symbol.items))
+                name: Symbol(tuple(_lighten(item, style, _line_width(symbol), ground) for item in symbol.items))
                 for name, symbol in style.symbols.items()
             }
             styles[style] = replace(style, inks={**style.inks, **_INKS}, symbols=symbols)
-        items = tuple(_lighten(item, style, _LINE) for item in drawing.items)
+        items = tuple(_lighten(item, style, _LINE, ground) for item in drawing.items)
         yield replace(drawing, items=items, style=styles[style])
 
 
@@ -188,26 +207,46 @@ def _line_width(symbol: Symbol) -> float:
     return _ICON_LINE if inherits else _LINE
 
 
-def _lighten(item: Item, style: Style, line_width: float) -> Item:
-    """Return an item with black text and lines, and black outlines, ``line_width`` wide, instead of dark areas."""
+def _lighten(item: Item, style: Style, line_width: float, ground: float) -> Item:
+    """Return an item with black text and lines, and black outlines, ``line_width`` wide, instead of dark areas.
+
+    Cream, and any light area in a box of more than ``ground`` mm², is white: it is the paper of the card or a panel.
+    """
     if isinstance(item, Text):
-        return replace(item, fill=_BLACK)
+        return replace(item, fill=_darken(item.fill, style))
     if isinstance(item, Use):
-        return item if item.fill is None else replace(item, fill=_BLACK)
+        return item if item.fill is None else replace(item, fill=_darken(item.fill, style))
     if item.fill is None:
-        return item if item.stroke in {None, "inherit"} else replace(item, stroke=_BLACK)
+        return (
+            item
+            if item.stroke in {None, "inherit"}
+            else replace(item, stroke=_darken(item.stroke or "", style, _FAINT))
+        )
     if item.solid:
-        return replace(item, fill=_BLACK)
+        return replace(item, fill=_darken(item.fill, style))
     if item.fill == "inherit":
         return replace(item, fill=_WHITE, stroke="inherit", stroke_width=line_width, dash=(), round=True)
-    stroke = None if item.stroke is None else _BLACK
+    stroke = item.stroke and _darken(item.stroke, style, _FAINT)
     if not _is_heavy(item.fill, style):
-        return replace(item, stroke=stroke)
+        box = bounding_box(item.segments)
+        is_paper = _amount(item.fill, style) <= _CREAM or box.width * box.height > ground
+        return replace(item, stroke=stroke, fill=_WHITE if is_paper else item.fill)
     width = max(line_width, item.stroke_width if stroke else 0)
-    return replace(item, fill=_WHITE, stroke=_BLACK, stroke_width=width, round=True)
+    return replace(item, fill=_WHITE, stroke=stroke or _darken(item.fill, style), stroke_width=width, round=True)
+
+
+def _darken(color: str, style: Style, faintest: float = _HEAVY_INK) -> str:
+    """Return black, or the color if it is dark enough on white, with more than ``faintest``, and takes no more ink."""
+    ink = style.inks.get(color)
+    return color if ink and ink.spot is None and faintest < _amount(color, style) <= 1 else _BLACK
 
 
 def _is_heavy(color: str, style: Style) -> bool:
     """Return whether a color lays more than 50 % of ink, or a spot ink; False if it has no ink."""
     ink = style.inks.get(color)
-    return ink is not None and (fsum(ink.cmyk) > _HEAVY_INK or ink.spot is not None)
+    return ink is not None and (ink.spot is not None or _amount(color, style) > _HEAVY_INK)
+
+
+def _amount(color: str, style: Style) -> float:
+    """Return the sum of a color's inks, 1 for each that is solid; 0 if it has no ink."""
+    return fsum(style.inks[color].cmyk) if color in style.inks else 0.0

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 STRIP_HEIGHT = 2.4
 """Height in mm of the strip at a sheet's edge that holds rulers or the footer."""
 
-LABEL_SIZE = 1.9
-"""Text size in that strip, in mm; 5.4 pt: read once, at the desk."""
+LABEL_SIZE = 6.5 * PT
+"""Text size in that strip, in mm."""
 MARK_COLOR = "#000000"
 """The screen color of all marks, whatever their ink."""
 HAIRLINE = 0.25 * PT

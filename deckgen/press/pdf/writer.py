@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from reportlab.pdfbase.pdfdoc import XMP, PDFObjectReference, PDFString
 
+from deckgen.draw import geometry
 from deckgen.draw.drawing import IDENTITY
-from deckgen.draw.geometry import Box, ellipse
+from deckgen.draw.geometry import Box
 from deckgen.draw.truetype import read_font
 from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.numbers import format_numbers
@@ -235,7 +236,7 @@ class PageWriter:
         x, y, scale = placed.x, placed.y, placed.scale
         if placed.turned:
             x, y, scale = x + placed.face.width * scale, y + placed.face.height * scale, -scale
-        window = f"{format_numbers(placed.window)} re W n"
+        window = _clip(placed.window, ellipse=placed.ellipse)
         drawn = self._draw_face(placed.face, names, placed.face.title)
         return f"q {_matrix(scale, x, page.height - y)} cm {window}\n{drawn}\nQ"
 
@@ -275,7 +276,7 @@ class PageWriter:
         names.add(image_name)
         box, clip = placed.box, ""
         if placed.ellipse:
-            clip = f"{path_operators(ellipse(box.cx, box.cy, box.width / 2, box.height / 2))} W n\n"
+            clip = f"{_clip(box, ellipse=True)}\n"
         matrix = format_numbers((box.width, 0, 0, -box.height, box.x, box.bottom), 4)
         return f"q {_matrix(1, 0, page.height)} cm\n{clip}{matrix} cm /{image_name} Do Q"
 
@@ -336,6 +337,13 @@ class PageWriter:
             kinds[kind][key_name] = reference
         entries = {kind: Dictionary(objects) for kind, objects in sorted(kinds.items())}
         return self._document.add(Dictionary({**entries, **self.spaces}))
+
+
+def _clip(box: Box, *, ellipse: bool) -> str:
+    """Return the operators that clip what follows to a box, or to the ellipse in it."""
+    if not ellipse:
+        return f"{format_numbers(box)} re W n"
+    return f"{path_operators(geometry.ellipse(box.cx, box.cy, box.width / 2, box.height / 2))} W n"
 
 
 def _artifact(drawn: str) -> str:

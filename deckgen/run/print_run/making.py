@@ -199,7 +199,7 @@ class DeckMaker:
         files += [path for path in map(Path, targets) if _is_path(path)]
         if targets:
             theme = self.layout.theme
-            files += [path for path in (theme.file, theme.template, theme.icons) if path is not None]
+            files += [path for path in (theme.file, theme.template, theme.icons, theme.pictures) if path is not None]
         hashes = "".join(digest_of(path, GameError, "take it away, or make it readable") for path in files)
         exchanges = [target.pdfx for target in self.targets if target.pdfx is not None]
         hashes += "".join(pdfx.icc.digest for pdfx in exchanges if pdfx.icc is not None)

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from deckgen.draw import geometry
@@ -33,6 +34,7 @@ from deckgen.sheet.paper.canvas import (
     square,
 )
 from deckgen.sheet.paper.pages import BlankPage
+from deckgen.sheet.paper.portraits import choose_face
 from deckgen.sheet.paper.theme import SheetStyle, SheetTheme
 
 _QUOTED = 40  # letters of a value that a message shows
@@ -66,6 +68,8 @@ def fill_page(
     """
     if character is None:
         return [FilledField(slot, "", size=slot.size) for slot in template.slots], []
+    if any(slot.name not in character.pictures for slot in template.pictures):
+        choose_face(theme.people, character, problems)
     marks = _ticked_names(template, character, problems)
     filled = [_fill_slot(slot, theme, character, marks, problems) for slot in template.slots]
     pen = Pen(theme.base.fonts, theme.base.minimum, problems=Problems())
@@ -129,14 +133,7 @@ def _fill_slot(slot: Slot, theme: SheetTheme, character: Character, marks: set[s
     """Return a slot with its value, a check ticked if in ``marks``; report errors at its location, or by name."""
     if slot.kind == "check":
         return FilledField(slot, "", ticked=slot.name in marks)
-    value, spot = character.texts.get(slot.name, ""), character.locations.get(slot.name)
-
-    def report(message: str, remedy: str) -> None:
-        if spot is None:
-            problems.add(character.file, None, slot.name, message, remedy)
-        else:
-            spot.report(problems, message, remedy)
-
+    value, report = character.texts.get(slot.name, ""), partial(character.report, problems, slot.name)
     try:
         theme.base.fonts.em_width(value.replace("\n", " "), theme.style.value_face)
     except LayoutError as error:
@@ -276,7 +273,7 @@ class TaggedPage:
         template: BlankPage,
         filled: Sequence[FilledField],
         over: Sequence[Item],
-        pictures: Mapping[int, PlacedPicture],
+        pictures: Mapping[int, PlacedPicture | PlacedFace],
         at: tuple[float, float] = (0.0, 0.0),
         *,
         flat: bool,
@@ -311,6 +308,9 @@ class TaggedPage:
         if runs:
             self._placed.append(replace(words, runs=tuple(runs)))
         for slot_index, picture in pictures.items():
+            if isinstance(picture, PlacedFace):  # decoration
+                self._placed.append(replace(picture, x=picture.x + at[0], y=picture.y + at[1]))
+                continue
             box = picture.box
             self._placed.append(replace(picture, box=box._replace(x=box.x + at[0], y=box.y + at[1])))
             put(SlotRef(PICTURE, slot_index), "Figure", picture.alt_text)

@@ -29,6 +29,7 @@ from deckgen.files import shipped_path
 from deckgen.numbers import parse_float
 from deckgen.reading import SVG, read_bytes
 from deckgen.records import record
+from deckgen.sheet.faces import People, load_people
 from deckgen.sheet.model import SheetSpec
 
 PREFIX = "art-"
@@ -120,12 +121,13 @@ class SheetStyle:
 
 @record
 class SheetTheme:
-    """A sheet's theme: the common one, its style for sheets, the style of drawn items, and its drawings."""
+    """A sheet's theme: the common one, its style for sheets, the style of drawn items, its drawings, parts of faces."""
 
     base: Theme
     style: SheetStyle
     drawing: Style
     art: ArtFile
+    people: People | None = None
 
 
 def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
@@ -153,7 +155,7 @@ def read_sheet_theme(file: Path, *, small: bool = False, within: Path | None = N
     key_path = "slots.card" if card_options else "slots.sheet"
     style = themes.read_options(SheetStyle, options, theme, art.symbols, problems, key_path)
     problems.raise_as(LayoutError)
-    return SheetTheme(theme, style, theme.style(art.symbols), art)
+    return SheetTheme(theme, style, theme.style(art.symbols), art, load_people(theme))
 
 
 # Drawings

@@ -137,6 +137,26 @@ def test_panels_are_not_broken_where_a_column_holds_them(tmp_path):
     assert len({round(text.x) for text in heads}) == 2
 
 
+def lower_ends(items, room: Box) -> dict[float, float]:
+    """The lower end of the filled panels in each column, by its left edge."""
+    ends: dict[float, float] = {}
+    for item in items:
+        if isinstance(item, Path) and item.fill:
+            box = bounding_box(item.segments)
+            ends[round(box.x, 3)] = max(ends.get(round(box.x, 3), 0.0), box.bottom)
+    return {x: end for x, end in ends.items() if x in {room.x, round(room.x + (room.width + 2) / 2, 3)}}
+
+
+def test_columns_end_where_the_page_does_unless_they_are_half_empty(tmp_path):
+    room = Box(0, 0, 120, 66)
+    made, problems = fitted(tmp_path, room, *[LINE] * 7, columns=2, sizes=(8.0, 8.0))
+    assert not problems
+    assert list(lower_ends(made, room).values()) == pytest.approx([66, 66])
+    high = room._replace(height=140)
+    made, _ = fitted(tmp_path / "high", high, *[LINE] * 7, columns=2, sizes=(8.0, 8.0))
+    assert max(lower_ends(made, high).values()) < 65
+
+
 def test_a_panel_that_no_column_holds_goes_on_in_the_next(tmp_path):
     points = f"list: [{', '.join([LINE.removeprefix('text: ')] * 14)}]"
     made, problems = fitted(tmp_path, Box(0, 0, 120, 45), points, columns=2)

@@ -10,6 +10,7 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.errors import LayoutError
 
+LOOK = load_stylesheet()
 ROOM = Box(10, 20, 100, 100)
 
 
@@ -118,3 +119,11 @@ def test_a_heading_with_a_mark_is_indented_and_ruled_from_edge_to_edge():
     use, text, rule = (next(i for i in line.items if isinstance(i, kind)) for kind in (Use, Text, Path))
     assert use.matrix[4] + use.matrix[0] / 2 < text.x
     assert [segment[1] for segment in rule.segments] == [0, 60]
+
+
+def test_the_last_line_of_a_paragraph_is_not_a_single_short_word_if_others_can_be_shorter():
+    words = "Some words that are set in lines and end in one more of them at the end of it, so"
+    for width in range(40, 80, 2):
+        lines = [item.string for strip in paragraph(LOOK, words)(width) for item in strip.items]
+        if len(lines) > 1:
+            assert lines[-1] != "so"

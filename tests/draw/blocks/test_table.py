@@ -57,6 +57,14 @@ def test_words_wrap_where_the_table_is_too_narrow_and_raise_where_they_must_not(
         table(LOOK, [TableColumn("", "left"), TableColumn("n")], [row])(25)
 
 
+def test_short_entries_and_those_of_the_first_column_are_not_broken_if_others_can_be():
+    columns = [TableColumn(name, "left", wraps=True) for name in ("Do", "How", "It")]
+    row = ["hunker down", "an act", "many words that are much longer than there is room for in the table"]
+    assert [text.string for text in texts(table(LOOK, columns, [row])(60)[-1])][:2] == ["hunker down", "an act"]
+    narrow = [text.string for text in texts(table(LOOK, columns, [row])(30)[-1])]
+    assert "hunker" in narrow
+
+
 def test_a_group_of_columns_is_named_once_over_all_of_them():
     columns = [TableColumn("", "left"), TableColumn("a", group="Mean"), TableColumn("b", group="Mean")]
     first = table(LOOK, columns, [["x", "1", "2"]])(90)[0]

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from press_drawings import BLACK, GOLD, RED, STYLE, WHITE, book_of, card, drawing, raster, rect
 
-from deckgen.draw.drawing import Text, Use
+from deckgen.draw.drawing import Ink, Text, Use
 from deckgen.press.imposition.impose import save_ink
 from deckgen.press.pdf.writer import write_pdf
 
@@ -27,6 +27,25 @@ def test_what_only_its_fill_says_stays_filled():
 def test_light_fills_stay_as_they_are():
     item = rect(0, 0, 9, 9, fill=WHITE)
     assert light(item).items == (item,)
+
+
+def test_paper_is_bare_and_small_tints_stay():
+    inks = {
+        "#f4e6c8": Ink("paper", "#f4e6c8", (0.04, 0.09, 0.24, 0)),
+        "#fcf5e4": Ink("cream", "#fcf5e4", (0, 0.03, 0.12, 0)),
+    }
+    style = replace(STYLE, inks={**STYLE.inks, **inks})
+    items = rect(-3, -3, 69, 94, fill="#f4e6c8"), rect(9, 9, 9, 9, fill="#f4e6c8"), rect(9, 9, 9, 9, fill="#fcf5e4")
+    (made,) = save_ink([replace(drawing(*items), style=style)])
+    assert [item.fill for item in made.items] == [WHITE, "#f4e6c8", WHITE]
+
+
+def test_a_gray_that_is_dark_enough_stays():
+    gray = "#515151"
+    style = replace(STYLE, inks={**STYLE.inks, gray: Ink("gray", gray, (0, 0, 0, 0.82))})
+    text = Text(1, 2, "x", "bold", 3, gray)
+    (made,) = save_ink([replace(drawing(text), style=style)])
+    assert made.items == (text,)
 
 
 def test_text_and_lines_are_black_and_keep_their_places():

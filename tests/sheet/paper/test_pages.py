@@ -101,7 +101,7 @@ def test_every_field_of_the_game_is_on_the_sheet(game, paper):
                     assert {f"{name}.{i}" for i in range(1, column.most + 1)} <= names
                 elif name not in names:
                     hidden.add(name)
-    assert not hidden
+    assert hidden <= {"face"}  # of others than heroes, who have a portrait
 
 
 @pytest.mark.parametrize(("game", "paper"), PAGES)

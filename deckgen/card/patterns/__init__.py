@@ -1,0 +1,74 @@
+"""Patterns of backs: lines that follow from a text, so that no two texts have the same, and look the same turned.
+
+A theme chooses the kind and its options: ``back: {pattern: {kind: guilloche, waves: [34, 56]}}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from functools import lru_cache
+from typing import Protocol
+
+from deckgen.card.patterns.contours import Contours
+from deckgen.card.patterns.curves import Room
+from deckgen.card.patterns.grain import Irises, Sand
+from deckgen.card.patterns.guilloche import Guilloche
+from deckgen.card.patterns.seal import seal
+from deckgen.card.patterns.sky import Orbits, Orrery, Rings
+from deckgen.card.patterns.stream import Stream
+from deckgen.draw import theme as themes
+from deckgen.draw.drawing import Path
+from deckgen.draw.geometry import Box, transform_outline
+from deckgen.draw.theme import Theme
+from deckgen.errors import Problems, suggest
+from deckgen.sources import YamlValue
+
+__all__ = ["KINDS", "Pattern", "draw_pattern", "read_pattern", "seal"]
+
+
+class Pattern(Hashable, Protocol):
+    """The options of one kind of pattern, which draw it."""
+
+    def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
+        """Yield the paths about (0, 0), the same after half a turn."""
+
+
+KINDS: Mapping[str, type[Pattern]] = {
+    "guilloche": Guilloche,
+    "contours": Contours,
+    "orrery": Orrery,
+    "orbits": Orbits,
+    "irises": Irises,
+    "rings": Rings,
+    "sand": Sand,
+}
+
+
+def read_pattern(value: YamlValue, theme: Theme, problems: Problems) -> Pattern | None:
+    """Return the pattern that a theme describes; None, with a problem, without a kind that is known."""
+    options = value.value if isinstance(value.value, Mapping) else {}
+    kind = str(options.get("kind", ""))
+    if kind not in KINDS:
+        message = f'there is no pattern "{kind}"' if kind else "a pattern needs its kind"
+        (value.at("kind") if kind else value).report(problems, message, suggest(kind, KINDS, listed=True))
+        return None
+    spots = {name: value.at(name) for name in options if name != "kind"}
+    return themes.read_options(KINDS[kind], spots, theme, {}, problems, "back.pattern")
+
+
+@lru_cache(maxsize=8)  # a deck has one back, and so has a set
+def draw_pattern(pattern: Pattern, text: str, box: Box, ground: str) -> tuple[Path, ...]:
+    """Return the pattern that follows from ``text``, in a box; lines may reach beyond it, to be covered by a frame."""
+    matrix = (1.0, 0.0, 0.0, 1.0, box.cx, box.cy)
+    return tuple(
+        Path(
+            transform_outline(path.segments, matrix),
+            path.fill,
+            path.stroke,
+            path.stroke_width,
+            path.even_odd,
+            path.dash,
+            path.round,
+        )
+        for path in pattern.draw(Stream(text), Room(box.width / 2, box.height / 2, ground))
+    )
