@@ -10,7 +10,7 @@ from deckgen.document.marked_results import failure_text
 from deckgen.document.pages import masthead, part_title, with_text_scale
 from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, merge_strips, paragraph, stack
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import polygon, rectangle, transform_outline
+from deckgen.draw.geometry import ellipse, polygon, rectangle, transform_outline
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Run, wrap
@@ -53,9 +53,7 @@ def _section_block(
     for index, (throw, meaning) in enumerate(advice.results):
         runs += [("  ·  " if index else " ", ""), (throw, "bold"), (" " + meaning, "")]
     body = [paragraph(style, runs, "text")] if runs else []
-    whole = stack(
-        paragraph(style, section.title, "subheading"), *help_text, _dice_row(style, advice, scale), *body
-    )
+    whole = stack(paragraph(style, section.title, "subheading"), *help_text, _dice_row(style, advice, scale), *body)
     return lambda width: [merge_strips(whole(width))]
 
 
@@ -95,7 +93,9 @@ def _dice_line(style: Stylesheet, line: Sequence[tuple[float, ShownDice, list[st
     for x, shown, lines in line:
         left = x
         for sides in shown.dice:
-            draw_die(pen, sides, left + _width(sides) * size / 2, size / 2, size, style.color("accent"), style.color("paper"))
+            draw_die(
+                pen, sides, left + _width(sides) * size / 2, size / 2, size, style.color("accent"), style.color("paper")
+            )
             left += _width(sides) * size + _GAP
         for i, words in enumerate(lines):
             pen.line(words, x, size + 0.6 + small * (0.95 + 1.15 * i), "semibold", small, style.color("soft"))
@@ -123,7 +123,9 @@ def _draw_die(
     for facet in facets:
         lines = polygon([n for p in facet for n in p], closed=False)
         pen.path(transform_outline(lines, matrix), None, ink, size * 0.022)
-    type_size = size * largest
+    if facets:  # no line through the number
+        pen.path(ellipse(cx, cy + middle * r, 0.62 * r, 0.4 * r), fill)
+    type_size = max(size * largest, 6.5 * PT)
     base = cy + middle * r + pen.cap("bold") * type_size / 2
     pen.line(number, cx, base, "bold", type_size, ink, 0.5, slot="die")
 

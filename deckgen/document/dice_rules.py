@@ -139,7 +139,7 @@ def _shown_die(name: str, dice: Sequence[int], note: str = "") -> ShownDice:
     taken = tuple(side if side in COMMON_DICE else _die_for(side) for side in dice)
     die_name = f"{len(dice) if len(dice) > 1 else ''}d{dice[0]}"
     is_plain = taken == tuple(dice)
-    words = [name] if name and name != die_name else []
+    words = [name] if name and name not in (die_name, str(dice[0])) else []
     if not is_plain and not words:
         words = [die_name]
     elif not is_plain:

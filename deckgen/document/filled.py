@@ -39,7 +39,9 @@ def fill_pages(
             if end > first + 1 and not fits(first, end, smallest):
                 break
             count, fullest, ends = best(end)
-            options.append((count + 1, max(fullest, fsum(height(i, smallest) for i in range(first, end))), (end, *ends)))
+            options.append(
+                (count + 1, max(fullest, fsum(height(i, smallest) for i in range(first, end))), (end, *ends))
+            )
         return min(options)
 
     pages, first = [], 0

@@ -11,8 +11,8 @@ from math import fsum
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import CheckQuestion, CheckRow, check_rows, list_questions
-from deckgen.document.odds.totals import playable_checks
 from deckgen.document.filled import Block
+from deckgen.document.odds.totals import playable_checks
 from deckgen.document.pages import with_text_scale
 from deckgen.draw.blocks.flow import Flowable, Part, Strip, draw_strips, paragraph, stack, used_height
 from deckgen.draw.blocks.table import TableGrid
@@ -182,7 +182,14 @@ def check_blocks(style: Stylesheet, tables: Sequence[CheckTable], room: float) -
         ]
         table_panels = [
             _Panel(
-                table, heading, columns, _possible_rows(table, columns), label, _least_column(style, columns), False, False
+                table,
+                heading,
+                columns,
+                _possible_rows(table, columns),
+                label,
+                _least_column(style, columns),
+                False,
+                False,
             )
             for heading, columns in parts
         ]
@@ -217,7 +224,7 @@ def _part_alone(line: list[_Panel], room: float) -> list[_Panel]:
     starts = [i for i in range(1, len(rows)) if _begins_group(panel.table, rows, i)]
     if len(line) > 1 or count < 2 or len(starts) < count - 1:
         return line
-    cuts = sorted({min(starts, key=lambda i: abs(i - len(rows) * n / count)) for n in range(1, count)})  # noqa: B023
+    cuts = sorted({min(starts, key=lambda i: abs(i - len(rows) * n / count)) for n in range(1, count)})
     ends = [0, *cuts, len(rows)]
     return [replace(panel, rows=rows[i:j], lead=panel.lead or not i) for i, j in pairwise(ends)]
 

@@ -57,7 +57,9 @@ def odds_pages(game: Game, spec: DeckSpec, deck: Deck | None = None, *, paper: s
     running = RunningHeads((name, phrase("Odds")), (deck_text, ""))
     words = phrase("Chances in per cent, also drawn as bars. Empty: impossible.")
     if deck:
-        words = phrase("Chances in per cent, also drawn as bars. Bold: with this deck. Below: with dice. Empty: impossible.")
+        words = phrase(
+            "Chances in per cent, also drawn as bars. Bold: with this deck. Below: with dice. Empty: impossible."
+        )
     sheet = find_paper(paper)
     room = content_box(style, sheet.width, sheet.height)
     checks = check_blocks(style, check_tables(game, spec, deck), room.width)
