@@ -175,7 +175,7 @@ def test_the_emblems_of_all_kinds_of_decks_stand_on_the_lid_in_their_colors():
 
 def test_a_long_title_beside_the_barcode_is_broken_into_lines():
     held = content()
-    held = replace(held, game=replace(held.game, title="A Game Whose Title Is Quite Long"))
+    held = replace(held, game=replace(held.game, title="A Game Whose Title Is Long"))
     back = draw_box_faces(held, SIZES)["back"]
     beside = [text for text in texts(back) if text.y > 60]
     assert " ".join(said_ for said_ in (t.string for t in sorted(beside, key=lambda t: t.y))).startswith("A Game Whose")
