@@ -25,6 +25,7 @@ ART = "static-back"
 """The template's group of art; one half of it is enough."""
 _SAME_POINT = 0.05  # mm: an emblem in the middle is drawn once
 _INSET = 7.0  # mm, of titles from the trim
+_COVERED = 3.5  # mm: what usually surrounds cartouche and emblem
 _SMALLEST_SEED = 6 * PT
 
 
@@ -43,7 +44,8 @@ def deck_pattern(layout: Layout, text: str, box: Box | None = None, ground: str 
         return ()
     template = layout.template
     room = box or template.boxes.get(PATTERN, Box(0, 0, template.width, template.height).inset(-template.bleed))
-    return draw_pattern(layout.pattern, text, room, ground or layout.back.ground)
+    covered = tuple(template.boxes[name].inset(-_COVERED) for name in (CARTOUCHE, "emblem") if name in template.boxes)
+    return draw_pattern(layout.pattern, text, room, ground or layout.back.ground, () if box else covered)
 
 
 def draw_back(

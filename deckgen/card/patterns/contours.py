@@ -6,13 +6,14 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from deckgen.card.patterns.curves import Room, Sample, area, curve, lines, stroke, turned
+from deckgen.card.patterns.curves import Point, Room, Sample, area, curve, lines, stroke, turned
 from deckgen.card.patterns.stream import Stream
 from deckgen.draw.drawing import Path, Segment
 from deckgen.draw.theme import Color, Counts, Length, bounded
 from deckgen.records import record
 
 _CELL = 1.6  # mm: side of the grid's cells
+_EDGE = 3  # cells: no summit is nearer to an edge
 _EVERY = 3  # of the points of a line one is kept
 _INDEX = 5  # every fifth line is an index contour
 Edge = tuple[int, int, bool]
@@ -34,7 +35,7 @@ class Contours:
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, _ = room
+        half_width, half_height, *_ = room
         country = _Country(stream, stream.even(self.hills), half_width, half_height)
         low, high = country.range
         count = stream.whole(*self.levels)
@@ -62,7 +63,7 @@ class _Country:
         self.columns, self.rows = columns + 1, rows + 2
         self.xs = [(i - columns / 2) * self.dx for i in range(self.columns)]
         self.ys = [(j - rows) * self.dy for j in range(self.rows)]
-        self.summits: list[tuple[float, float]] = []
+        centers: list[tuple[float, float]] = []
         heights = [[0.0] * self.columns for _ in range(self.rows)]
         for hill in range(hills // 2):
             # one in each strip of the half, so that they keep their distance
@@ -72,7 +73,7 @@ class _Country:
             if stream.share() < 0.3:
                 top = -top
             else:
-                self.summits.append((x, y))
+                centers.append((x, y))
             for sign in (-1, 1):
                 across = [math.exp(-(((u - sign * x) / width) ** 2)) for u in self.xs]
                 down = [top * math.exp(-(((v - sign * y) / height) ** 2)) for v in self.ys]
@@ -90,6 +91,23 @@ class _Country:
                 for i, phase in enumerate(across):
                     row[i] += share * math.cos(phase + down_share * v)
         self.heights = heights
+        self.summits = self._summits(centers)
+
+    def _summits(self, hills: Sequence[Point]) -> list[Point]:
+        """Return the highest place of each hill that has one of its own, off the edges and the middle."""
+        places: dict[tuple[int, int], Point] = {}
+        for x, y in hills:
+            i, j = round(x / self.dx + (self.columns - 1) / 2), round(y / self.dy + self.rows - 2)
+            while _EDGE < i < self.columns - _EDGE - 1 and _EDGE < j < self.rows - _EDGE:
+                around = [(self.heights[q][p], p, q) for p in (i - 1, i, i + 1) for q in (j - 1, j, j + 1)]
+                _, p, q = max(around)
+                if (p, q) == (i, j):
+                    row, column = self.heights[j], [self.heights[j + n][i] for n in (-1, 0, 1)]
+                    across, down = _peak(*row[i - 1 : i + 2]), _peak(*column)
+                    places[i, j] = self.xs[i] + across * self.dx, self.ys[j] + down * self.dy
+                    break
+                i, j = p, q
+        return list(places.values())
 
     @property
     def range(self) -> tuple[float, float]:
@@ -142,6 +160,12 @@ class _Country:
                 if len(part) > 1:
                     yield _thinned(part)
                 part = [part[-1]] if y == 0 and i < last else []
+
+
+def _peak(before: float, top: float, after: float) -> float:
+    """Return where the parabola through three heights is highest: -0.5 to 0.5 from the middle one."""
+    bend = before - 2 * top + after
+    return (before - after) / (2 * bend) if bend else 0.0
 
 
 def _chains(neighbors: dict[Edge, list[Edge]]) -> Iterator[list[Edge]]:

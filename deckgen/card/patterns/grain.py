@@ -20,15 +20,15 @@ class Irises:
     bold_ink: Color = "edge"
     width: Length = bounded(0.18, 0.09, 1)
     bold_width: Length = bounded(0.6, 0.09, 3)
-    fibers: Counts = bounded((72, 120), 12, 240)
-    rings: Counts = bounded((2, 4), 1, 6)
-    lids: Counts = bounded((9, 14), 1, 30)
+    fibers: Counts = bounded((112, 160), 12, 240)
+    rings: Counts = bounded((2, 3), 1, 6)
+    lids: Counts = bounded((12, 18), 1, 30)
     hole: Length = bounded(8, 1, 40)
-    reach: float = bounded(0.78, 0.3, 1.2)
+    reach: float = bounded(0.74, 0.3, 1.2)
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, _ = room
+        half_width, half_height, *_ = room
         outer = self.reach * half_width
         yield from self._lids(stream, outer, half_width, half_height)
         count = stream.whole(*self.rings)
@@ -43,7 +43,7 @@ class Irises:
 
     def _fibers(self, stream: Stream, count: int, start: float, end: float) -> Iterator[Segment]:
         """Yield the fibers of a ring: bent to one side, longer and shorter by a beat, the same on both sides."""
-        bend, sway = stream.number(-0.22, 0.22), stream.number(0.01, 0.05)
+        bend, sway = stream.number(-0.012, 0.012) * (end - start), stream.number(0.0005, 0.0025) * (end - start)
         beats, phase = 2 * stream.whole(2, 6), stream.number(0, math.tau)
         depth = stream.number(0.1, 0.5)
         for i in range(count):
@@ -75,8 +75,9 @@ class Irises:
         count, growth = stream.whole(*self.lids), stream.number(0.85, 1.25)
         thin: list[Segment] = []
         for i in range(count):
-            wide = eye + 1.0 + (2.1 * half_width - eye) * ((i + 0.2) / count) ** growth
-            tall = eye + (2.4 * half_height - eye) * ((i + 1.0) / count) ** growth
+            share = (i / count) ** growth
+            wide = 1.16 * eye + (2.1 * half_width - eye) * share
+            tall = 1.5 * eye + (2.4 * half_height - eye) * share
             k = 0.62 * tall
             right = ("C", wide * 1.33, -k * 0.45, wide * 1.33, k * 0.45, 0, tall)
             left = ("C", -wide * 1.33, k * 0.45, -wide * 1.33, -k * 0.45, 0, -tall)
@@ -102,7 +103,7 @@ class Sand:
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, ground = room
+        half_width, half_height, ground, _ = room
         waves = [
             (
                 stream.number(0.8, 3.2) / (index + 1),

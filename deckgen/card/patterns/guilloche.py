@@ -40,7 +40,7 @@ class Guilloche:
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, _ = room
+        half_width, half_height, *_ = room
         count = stream.whole(*self.bands)
         depth = self.reach - self.hole
         cuts = [self.reach]

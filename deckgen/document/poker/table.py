@@ -9,7 +9,8 @@ from functools import partial
 from deckgen import __version__
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import TITLE, dice_parts, section_note
+from deckgen.document.dice_page import dice_parts
+from deckgen.document.dice_rules import TITLE, section_note
 from deckgen.document.pages import RunningHeads, deck_line, document, masthead, with_text_scale
 from deckgen.document.poker.bands import BandPage, Bands, fit_bands
 from deckgen.document.poker.deck import PokerGroup
