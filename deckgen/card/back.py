@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from deckgen.card.layout import CARTOUCHE, PATTERN, Layout
 from deckgen.card.patterns import draw_pattern
+from deckgen.card.template import Template
 from deckgen.draw import geometry
 from deckgen.draw.contrast import first_readable
-from deckgen.draw.drawing import Matrix, Use
+from deckgen.draw.drawing import Matrix, Path, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
 
 if TYPE_CHECKING:
@@ -25,12 +26,38 @@ ART = "static-back"
 """The template's group of art; one half of it is enough."""
 _SAME_POINT = 0.05  # mm: an emblem in the middle is drawn once
 _INSET = 7.0  # mm, of titles from the trim
+_AROUND = 1.0  # mm, of what is drawn over the pattern
+_SMALL, _LARGE = 4.0, 0.5  # mm² and share of the card: smaller and larger areas of the art hide nothing single
 _SMALLEST_SEED = 6 * PT
 
 
 def back_text(deck: Deck, *, own: bool = False) -> str:
     """Return the text that the pattern of a deck's back follows from: the same for all decks of a set, unless ``own``."""
     return "/".join([deck.deck, deck.seed, *([f"{deck.number}"] if own else [])])
+
+
+def deck_pattern(layout: Layout, text: str, box: Box | None = None, ground: str = "") -> tuple[Path, ...]:
+    """Return the pattern that follows from a ``back_text``; empty if the layout has none.
+
+    ``box``: where it goes, such as a side of the deck's box, by default where it is on the back. ``ground`` is the
+    color it lies on, by default that of the back. Lines may reach beyond the box.
+    """
+    if layout.pattern is None:
+        return ()
+    template = layout.template
+    room = box or template.boxes.get(PATTERN, Box(0, 0, template.width, template.height).inset(-template.bleed))
+    return draw_pattern(layout.pattern, text, room, ground or layout.back.ground, () if box else _covered(template))
+
+
+def _covered(template: Template) -> tuple[Box, ...]:
+    """Return boxes around what is drawn over the pattern: slots, and areas of the art unless they are large."""
+    boxes = [template.boxes[name].inset(-_AROUND) for name in (CARTOUCHE, "emblem") if name in template.boxes]
+    largest = _LARGE * template.width * template.height
+    for item in template.groups.get(ART, ()):
+        if isinstance(item, Path) and item.fill:
+            area = bounding_box(item.segments)
+            boxes += [area.inset(-_AROUND)] * (_SMALL < area.width * area.height < largest)
+    return tuple(boxes)
 
 
 def draw_back(
@@ -44,9 +71,7 @@ def draw_back(
     options, template = layout.back, layout.template
     page = Box(0, 0, template.width, template.height)
     pen.path(geometry.rectangle(*page.inset(-template.bleed)), options.ground)
-    if layout.pattern is not None:
-        room = template.boxes.get(PATTERN, page.inset(-template.bleed))
-        pen.items += draw_pattern(layout.pattern, text, room, options.ground)
+    pen.items += deck_pattern(layout, text)
     if template.groups.get(ART):
         pen.items += [Use(ART), Use(ART, _half_turn(page))]
     elif layout.pattern is None:

@@ -377,6 +377,11 @@ COLOPHON = together(
         help="Address of the studio's page, to which the QR code leads: it deals the deck again and proves it.",
     ),
 )
+OWN_BACKS = click.option(
+    "--own-backs",
+    is_flag=True,
+    help="Give every deck a back of its own. By default all decks of a set have one, so that no back marks a card.",
+)
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Write JSON, for programs.")
 
 

@@ -129,6 +129,7 @@ def generate(game: str, deck_name: str | None, rulings: dict[str, str], out: Out
     help="Also write each deck's audit to its own file.",
 )
 @common.COLOPHON
+@common.OWN_BACKS
 @common.jobs_option(default=1, help="Processes to use.")
 @click.option(
     "--scheduler",

@@ -89,6 +89,7 @@ PRINTING = common.together(
     "deckgen render deck.json --target makeplayingcards -o upload.zip",
     "deckgen render deck.json --flip gutterfold --ink light --colophon -o draft.pdf",
     "deckgen render deck.json --target press --colophon-card -o press.pdf",
+    "deckgen render deck.json --own-backs -o cards.pdf",
     "deckgen render deck.json --card 14 -o card.svg",
     "deckgen render deck.json --language de -o karten.pdf",
     "deckgen render run-1/ --target pdfvt --decks 1-200 -o run.pdf",
@@ -109,6 +110,7 @@ PRINTING = common.together(
 )
 @common.REFERENCE
 @common.COLOPHON
+@common.OWN_BACKS
 @common.LANGUAGE
 @click.option("--decks", "numbers", type=common.Numbers(), help="Decks of a run; default: all.")
 @common.DECK_OR_RUN
@@ -162,10 +164,21 @@ def _render_run(folder: Path, card: int | None, kind: str | None, options: dict[
     from deckgen.run.print_run.press_file import RunFile
 
     run = read_run(folder, options.pop("game_folder"), options.pop("language"), check_files=False)
-    names = ("numbers", "target", "layout", "references", "colophon_card", "site", "colophon", "dpi", "url")
-    numbers, target, layout, references, colophon_card, site, *_ = (options.pop(name) for name in names)
+    names = (
+        "numbers",
+        "target",
+        "layout",
+        "references",
+        "colophon_card",
+        "site",
+        "own_backs",
+        "colophon",
+        "dpi",
+        "url",
+    )
+    numbers, target, layout, references, colophon_card, site, own_backs, *_ = (options.pop(name) for name in names)
     printing = print_options(f"{run.game.title}: {run.spec.title}", run.game.language, **options)
-    file = RunFile(run, numbers, target, printing, layout, references, colophon_card, site)
+    file = RunFile(run, numbers, target, printing, layout, references, colophon_card, site, own_backs)
     if out.is_stdout:
         file.write(sys.stdout.buffer, out.progress)
         return

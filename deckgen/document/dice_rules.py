@@ -9,10 +9,7 @@ from math import floor
 from typing import Any
 
 from deckgen.document.marked_results import failure_text
-from deckgen.document.pages import masthead, part_title
-from deckgen.draw.blocks.flow import Columns, Part, paragraph, stack
-from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Run, format_modifier
+from deckgen.draw.text import format_modifier
 from deckgen.game import model
 from deckgen.game.model import AnySection, DeckSpec, Game, printed_word
 from deckgen.language import ENGLISH, Language, gettext_noop
@@ -32,15 +29,29 @@ _NEAR = Fraction(1, 2)  # cards: a deck rounds shares by as much
 
 
 @record
+class ShownDice:
+    """Dice of one roll, each by the sides of the die to take, and a ``caption``: "" if the number says it all."""
+
+    dice: tuple[int, ...]
+    caption: str = ""
+
+
+@record
 class Advice:
     """What to roll for a section: ``dice`` by name, "" for none, and ``rules`` in sentences.
 
-    ``results`` are pairs of numbers rolled and their meaning: ("1–3", "head").
+    ``results`` are pairs of numbers rolled and their meaning: ("1–3", "head"). ``shown`` are the dice to draw.
     """
 
     dice: str
     rules: tuple[str, ...] = ()
     results: tuple[tuple[str, str], ...] = ()
+    shown: tuple[ShownDice, ...] = ()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the drawn dice say all that their names do."""
+        return bool(self.shown)
 
     def rules_text(self) -> str:
         results = "; ".join(f"{throw}: {text}" for throw, text in self.results)
@@ -63,26 +74,6 @@ def template_names(game: Game, spec: DeckSpec) -> dict[str, Any]:
     return {"advice_title": phrase(TITLE), "advice_words": phrase(WORDS), "advices": advice_texts}
 
 
-def dice_parts(style: Stylesheet, game: Game, spec: DeckSpec, *, within: bool = False) -> Iterator[Part]:
-    """Yield a title, smaller ``within`` a document, and in two columns what to roll for each section, rolls first."""
-    phrase = game.language.phrase
-    if within:
-        yield part_title(style, phrase(TITLE), phrase(WORDS))
-    else:
-        yield masthead(style, f"{game.title} · {spec.title}", phrase(TITLE), phrase(WORDS))
-    blocks = []
-    for section in sorted(spec.sections, key=lambda s: not isinstance(s, model.GridSection | model.RollsSection)):
-        section_advice = dice_advice(section, spec, failure_text(game), game.language)
-        runs: list[Run] = [((section_advice.dice or phrase("No dice")) + ".", "bold")]
-        runs += [(" " + sentence, "") for sentence in section_advice.rules]
-        for index, (throw, meaning) in enumerate(section_advice.results):
-            runs += [("  ·  " if index else "  ", ""), (throw, "bold"), (" " + meaning, "")]
-        help_text = [paragraph(style, section.help, "small")] if section.help else []
-        body = stack(*help_text, paragraph(style, runs, "text"))
-        blocks += [paragraph(style, section.title, "subheading"), body]
-    yield Columns(2, tuple(blocks), gutter=8.0)
-
-
 def dice_advice(section: AnySection, spec: DeckSpec, failure: str = "CF", language: Language = ENGLISH) -> Advice:
     """Return what to roll for a section; ``failure`` is printed for a critical failure."""
     match section:
@@ -93,7 +84,8 @@ def dice_advice(section: AnySection, spec: DeckSpec, failure: str = "CF", langua
             rolls = ((section.printed_label(label), label, describe(roll, language)) for label, roll in section.rolls)
             dice = "; ".join(text if label == text else f"{title}: {text}" for title, label, text in rolls)
             rules = dict.fromkeys(line for _, roll in section.rolls for line in _rules(roll, failure, language))
-            return Advice(dice, (*rules, *_substitutes(sides, language)))
+            shown = _shown_rolls([(section.printed_label(label), roll) for label, roll in section.rolls], language)
+            return Advice(dice, (*rules, *_substitutes(sides, language)), shown=shown)
         case model.DistributionSection() | model.TextSection():
             return _values(section, spec.size, language)
         case model.FixedSection():
@@ -127,7 +119,44 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
     if section.bonus:
         rules.append(language.phrase("{bonus} to every result.", bonus=format_modifier(section.bonus)))
     rules += _rules(section.rolled_cells()[-1].roll, failure, language)
-    return Advice(dice, (*rules, *_substitutes({c.sides for c in section.columns}, language)))
+    named = len(section.columns) > 1
+    shown = tuple(_shown_die(section.printed_label(c.label) if named else "", (c.sides,)) for c in section.columns)
+    return Advice(dice, (*rules, *_substitutes({c.sides for c in section.columns}, language)), shown=shown)
+
+
+def _shown_rolls(rolls: Sequence[tuple[str, Roll]], language: Language) -> tuple[ShownDice, ...]:
+    """Return the dice of named rolls, those of the same dice and modifiers once; names only if dice differ."""
+    names: dict[Roll, list[str]] = {}
+    for name, roll in rolls:
+        names.setdefault(roll, []).append(name)
+    if len(names) == 1:
+        (roll,) = names
+        return (_shown_die("", roll.dice, describe(roll, language) if roll.bonus else ""),)
+    counts = {len(roll.dice) for roll in names}
+    return tuple(
+        ShownDice(roll.dice, ", ".join(words))
+        if counts != {1} and {*roll.dice} <= {*COMMON_DICE}
+        else _shown_die(", ".join(words), roll.dice)
+        for roll, words in names.items()
+    )
+
+
+def _shown_die(name: str, dice: Sequence[int], note: str = "") -> ShownDice:
+    """Return dice to draw, a die that nobody owns as the die to take for it; ``name``: of the roll."""
+    taken = tuple(side if side in COMMON_DICE else _die_for(side) for side in dice)
+    die_name = f"{len(dice) if len(dice) > 1 else ''}d{dice[0]}"
+    is_plain = taken == tuple(dice)
+    words = [name] if name and name not in (die_name, str(dice[0])) else []
+    if not is_plain and not words:
+        words = [die_name]
+    elif not is_plain:
+        words = [f"{name}: {die_name}"]
+    return ShownDice(taken, " ".join(filter(None, (*words, note))))
+
+
+def _die_for(side: int) -> int:
+    """Return the die to take for one that is not in COMMON_DICE."""
+    return 2 * side if 2 * side in COMMON_DICE else _smallest_die(side) or side
 
 
 def _rules(roll: Roll, failure: str, language: Language) -> Iterator[str]:
@@ -189,7 +218,8 @@ def _values(section: model.DistributionSection | model.TextSection, size: int, l
     nothing = language.phrase("nothing")
     advice = _shares([(printed_word(section.outcomes, o.value) or nothing, o.cards) for o in outcomes], size, language)
     if all(throw == text for throw, text in advice.results):
-        return Advice(advice.dice, (*advice.rules, language.phrase("The number rolled is the result.")))
+        rule = language.phrase("The number rolled is the result.")
+        return Advice(advice.dice, (*advice.rules, rule), shown=advice.shown)
     return advice
 
 
@@ -201,7 +231,7 @@ def _shares(outcomes: Sequence[tuple[str, Fraction]], size: int, language: Langu
         if count:
             throws.append((f"{first}" if count == 1 else f"{first}–{first + count - 1}", text))
         first += count
-    return Advice(f"d{die}", _approximation_note(die, language, exact=exact), tuple(throws))
+    return Advice(f"d{die}", _approximation_note(die, language, exact=exact), tuple(throws), (ShownDice((die,)),))
 
 
 def _approximation_note(die: int, language: Language, *, exact: bool) -> tuple[str, ...]:
@@ -248,7 +278,7 @@ def _stack(section: model.StackSection, size: int, language: Language) -> Advice
         " either end it stays.",
         levels=levels,
     )
-    return Advice(advice.dice, (*advice.rules, bump_rule), advice.results)
+    return Advice(advice.dice, (*advice.rules, bump_rule), advice.results, advice.shown)
 
 
 def _join_or(names: Sequence[str], language: Language) -> str:
@@ -263,7 +293,8 @@ def _marks(section: model.MarksSection, size: int, language: Language) -> Advice
         "Of the {count} places, those that roll {faces} are marked.", count=section.count, faces=faces
     )
     dice = language.phrase("{die} for each place", die=f"d{die}")
-    return Advice(dice, (rule, *_approximation_note(die, language, exact=exact)))
+    shown = (ShownDice((die,), language.phrase("for each place")),)
+    return Advice(dice, (rule, *_approximation_note(die, language, exact=exact)), shown=shown)
 
 
 # Rank, suit and number of the card, and tables
@@ -282,7 +313,7 @@ def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) 
                 "Minus 1; above {most}, roll again. Set aside numbers that were rolled: each comes up once.",
                 most=count,
             )
-        return Advice(f"d{die}", (rule,) if rule else ())
+        return Advice(f"d{die}", (rule,) if rule else (), shown=(ShownDice((die,)),))
     if is_impulse:
         no_die = language.phrase("A number from 0 to {most}; no die has as many sides.", most=count - 1)
     else:
@@ -299,7 +330,7 @@ def _table(section: model.TableSection, size: int, language: Language) -> Advice
     shifts = _shares(shares, size, language)
     throws = ", ".join(f"{throw}: {text}" for throw, text in shifts.results)
     rule = language.phrase("One roll for each column ({throws}) is added to all numbers of that column:", throws=throws)
-    return Advice(shifts.dice, (*shifts.rules, rule), numbers)
+    return Advice(shifts.dice, (*shifts.rules, rule), numbers, shifts.shown)
 
 
 def table_numbers(section: model.TableSection) -> tuple[tuple[str, str], ...]:

@@ -71,6 +71,28 @@ class MastheadStyle:
     corner_size: Length = 2.0
 
 
+@record
+class FrameStyle:
+    """The border of pages to frame: a band, ``margin`` mm from the paper's edge, that wears the theme's back pattern.
+
+    ``second`` is the ink of the second band of seals. The symbol ``stud`` is all along the band, about ``stud_gap`` mm
+    apart, every other one half as large.
+    """
+
+    margin: Length = 8.0
+    width: Length = 14.0
+    ground: Color = "none"
+    edge: Color = "accent"
+    edge_width: Length = 0.7
+    line: Color = "accent"
+    corner: Length = 5.0
+    second: Color = "alarm"
+    stud: Icon = ""
+    stud_size: Length = 3.0
+    stud_gap: Length = 12.0
+    stud_ink: Color = "second"
+
+
 TONE_INKS = {
     "good": Ink("good", "#1d7a46", (0.82, 0.22, 0.9, 0.12)),
     "mixed": Ink("mixed", "#9a5b00", (0.22, 0.62, 1.0, 0.18)),
@@ -152,6 +174,7 @@ class Stylesheet:
     plot: PlotStyle
     language: Language = field(default_factory=Language)
     masthead: MastheadStyle = field(default_factory=MastheadStyle)
+    frame: FrameStyle = field(default_factory=FrameStyle)
 
     @property
     def fonts(self) -> Fonts:
@@ -193,7 +216,7 @@ def load_stylesheet(
     theme = themes.load(file, folder, within=within)
     problems = Problems()
     for name, slot in theme.slot_values.items():
-        if name not in (part_names := ("page", "masthead", "table", "plot", *STYLES)):
+        if name not in (part_names := ("page", "masthead", "frame", "table", "plot", *STYLES)):
             slot.report(problems, f'documents have no part "{name}"', suggest(name, part_names))
 
     icons = symbols(theme)
@@ -210,6 +233,7 @@ def load_stylesheet(
         read_part(PlotStyle, "plot"),
         language or Language(),
         read_part(MastheadStyle, "masthead"),
+        read_part(FrameStyle, "frame"),
     )
     problems.raise_as(LayoutError)
     return stylesheet

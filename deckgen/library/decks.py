@@ -172,16 +172,18 @@ class Deck:
         references: bool = True,
         colophon: AuditSummary | None = None,
         site: str = "",
+        own_back: bool = False,
     ) -> Faces:
         """Draw the cards, reference cards, and, given the deck's audit, the colophon card. Raises LayoutError.
 
-        ``site`` is the address of the studio's page, where the QR code of that card leads.
+        ``site`` is the address of the studio's page, where the QR code of that card leads. With its ``own_back`` the
+        deck has another than the others of its set.
         """
         from deckgen.card.faces import cached_artist
         from deckgen.library.proof import link_pattern
 
         artist = cached_artist(self.layout(layout), self.game, self.spec)
-        faces = artist.faces(self.data)
+        faces = artist.faces(self.data, own_back=own_back)
         link = link_pattern(site, self.data, self.game.folder) if site else ""
         last = [artist.colophon(self.data, colophon, link)] if colophon else []
         return replace(faces, references=(*(artist.references if references else ()), *last))
@@ -195,6 +197,7 @@ class Deck:
         references: bool = True,
         colophon_card: bool = False,
         site: str = "",
+        own_backs: bool = False,
         colophon: bool = False,
         dpi: int = 300,
         url: str = "",
@@ -204,8 +207,9 @@ class Deck:
         """Draw the cards for a print target: a shipped name, or the path of a YAML file.
 
         ``card``: only the one of this impulse. ``references``: with the game's reference cards. ``colophon_card`` adds a
-        card that describes the deck, ``colophon`` a last page. ``dpi`` is of PNG; ``url`` comes before the names of
-        pictures for a tabletop. ``printer``: shift backs by its saved offset. ``options`` are those of
+        card that describes the deck, ``colophon`` a last page. ``own_backs``: not with the back of the deck's set.
+        ``dpi`` is of PNG; ``url`` comes before the names of pictures for a tabletop. ``printer``: shift backs by its
+        saved offset. ``options`` are those of
         ``deckgen.press.options.Options``, such as ``paper="letter"``, ``flip="short-edge"`` or ``ink="light"``.
 
         Raises PressError for a wrong option or target, LayoutError if the layout does not fit the game.
@@ -223,7 +227,9 @@ class Deck:
             **options,
         )
         summary = self.audit().summary if colophon_card and card is None else None
-        faces = self.faces(layout, references=references and card is None, colophon=summary, site=site)
+        faces = self.faces(
+            layout, references=references and card is None, colophon=summary, site=site, own_back=own_backs
+        )
         return Cards(self.data, self.stem, self.title, faces, loaded, print_choices, self.describe, card, dpi, url)
 
     def describe(self) -> DeckText:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
+from deckgen.card.back import back_text, deck_pattern
 from deckgen.card.crop import result_boxes
 from deckgen.card.rules.mark_names import name_marks
 from deckgen.card.rules.reference import NAME as COLOPHON
@@ -77,6 +79,8 @@ STYLES = ("play.css", "rules.css")
 _FONT_LETTERS = TYPEABLE_LETTERS + "÷♣♦♥♠★"
 """Letters that the user can type, and those that scripts write."""
 _DARK_LUMINANCE = 0.18  # a card with less luminance is dark
+PATTERN_OPACITY = 0.06
+"""Of the back's pattern on the table."""
 
 
 def play_html(
@@ -135,14 +139,15 @@ def play_faces(
 
     ``width`` and ``height`` are mm of the trimmed card. Each of ``fronts`` (by impulse) and ``back`` is the content
     of an ``<svg viewBox="0 0 WIDTH HEIGHT">``, ``defs`` that of one ``<defs>`` of the page, ``css`` a part of the
-    page's style. ``rings`` ("plain" and "joker" cards) → section → key path, its parts joined by "/", "" for all of
+    page's style. ``pattern``, on the table, is that of the back, whose lines are shared, "" if it has none. ``rings`` ("plain" and "joker" cards) → section → key path, its parts joined by "/", "" for all of
     it → [x, y, width, height] in mm, around all results that a card of the deck may show there. ``references`` are
     the rules cards, each once. ``samples`` are those of marks.
     """
     copies = Counter(drawing for name, drawing in faces.references if name != COLOPHON)
-    web = web_faces([*faces.fronts, faces.back, *copies, *samples])
+    felt = replace(faces.back, items=deck_pattern(layout, back_text(deck)))
+    web = web_faces([*faces.fronts, faces.back, felt, *copies, *samples])
     pictures = iter(web.faces)
-    fronts, back = [next(pictures) for _ in faces.fronts], next(pictures)
+    fronts, back, pattern = [next(pictures) for _ in faces.fronts], next(pictures), next(pictures)
     rings = result_boxes(faces.fronts, layout, game, spec, deck.cards)
     return {
         "width": faces.back.width,
@@ -150,6 +155,7 @@ def play_faces(
         "defs": web.defs,
         "fronts": fronts,
         "back": back,
+        "pattern": pattern if felt.items else "",
         "references": [
             {"title": drawing.title, "face": next(pictures), "copies": count} for drawing, count in copies.items()
         ],
@@ -222,12 +228,15 @@ def night_colors(style: Stylesheet) -> dict[str, str]:
 
 
 def _table_colors(felt: str, tint: str) -> dict[str, str]:
-    """Return the colors of the table, ``felt``, its shade, and text on it, by variable name."""
+    """Return the colors of the table, ``felt``, its shade, and text on it, also on the lines of the pattern."""
     opposite = "#000000" if luminance(felt) > _DARK_LUMINANCE else "#ffffff"
+    deep = mix_colors(felt, "#000000", 0.14)
+    nearest = mix_colors(felt if opposite == "#ffffff" else deep, opposite, PATTERN_OPACITY)
     return {
         "felt": felt,
-        "felt-deep": mix_colors(felt, "#000000", 0.14),
-        "on-felt": ensure_contrast(mix_colors(opposite, tint, 0.2), mix_colors(felt, "#000000", 0.14), opposite),
+        "felt-deep": deep,
+        "on-felt": ensure_contrast(mix_colors(opposite, tint, 0.2), nearest, opposite),
+        "pattern": f"brightness(0) invert({int(opposite == '#ffffff')}) opacity({PATTERN_OPACITY})",
     }
 
 

@@ -4,12 +4,14 @@ import pytest
 from page_decks import deck_of, shipped_game
 from page_marks import flat, texts
 
-from deckgen.card.back import ART
-from deckgen.card.faces import draw_faces
+from deckgen.card.back import ART, back_text, deck_pattern
+from deckgen.card.faces import CardArtist, draw_faces
 from deckgen.card.layout import layout_names, load_layout
+from deckgen.card.patterns import KINDS
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import Text, Use
-from deckgen.draw.geometry import bounding_box
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box, bounding_box
 
 GAME = shipped_game()
 SPEC = GAME.deck()
@@ -71,5 +73,83 @@ def test_its_names_are_read_on_its_ground(name):
 
 def test_art_takes_the_place_of_the_names():
     drawing = draw_faces(POKER, GAME, SPEC, deck_of(SPEC)).back
-    assert not texts(drawing)
+    assert {text.slot for text in texts(drawing)} <= {"cartouche"}
     assert [item.symbol for item in drawing.items if isinstance(item, Use)][:2] == [ART, ART]
+
+
+CARTOUCHE = Box(21.75, 62, 20, 4.4)
+
+
+def patterned(name="poker", kind="guilloche", cartouche=CARTOUCHE):
+    """A shipped layout with a pattern and a cartouche on its back."""
+    layout = load_layout(name)
+    ink = layout.theme.color_or("ink")
+    template = replace(layout.template, boxes={**layout.template.boxes, "cartouche": cartouche})
+    options = replace(layout.back, cartouche_size=8 * PT, cartouche_face="display")
+    return replace(
+        layout, template=template, back=options, pattern=KINDS[kind](ink=ink, inner_ink=ink, rosette_ink=ink)
+    )
+
+
+def seeded(layout, seed="42", own=False, number=1, of=1, deck="action"):
+    data = replace(deck_of(SPEC, number=number, of=of), seed=seed, deck=deck)
+    return CardArtist(layout, GAME, SPEC).faces(data, own_back=own).back
+
+
+def test_the_decks_of_a_set_have_one_back_unless_each_is_to_have_its_own():
+    layout = patterned()
+    assert seeded(layout, number=1, of=2).items == seeded(layout, number=2, of=2).items
+    own = [seeded(layout, own=True, number=number, of=2).items for number in (1, 2)]
+    assert own[0] != own[1]
+    assert own[0] == seeded(layout, own=True, number=1, of=2).items
+    assert seeded(layout, "43").items != seeded(layout).items
+    assert seeded(layout, deck="psionics").items != seeded(layout).items
+
+
+def test_decks_of_a_set_share_the_drawing_of_their_back():
+    artist = CardArtist(patterned(), GAME, SPEC)
+    first, second = (artist.faces(deck_of(SPEC, number=number, of=2)).back for number in (1, 2))
+    assert first is second
+
+
+@pytest.mark.parametrize(
+    ("seed", "shown"),
+    [
+        ("42", "42"),
+        ("dry ridge", "dry ridge"),
+        ("A" * 200, "A…"),
+        ("東京の夜", "0a7301ec"),
+        ("", "42"),
+    ],
+)
+def test_the_cartouche_shows_the_seed_twice_and_legibly(seed, shown):
+    back = seeded(patterned(), seed or "42")
+    words = [text for text in texts(back) if text.slot == "cartouche"]
+    assert len(words) == 2
+    assert {round(text.angle) % 360 for text in words} == {0, 180}
+    for text in words:
+        assert text.string == shown or (seed.startswith("A") and text.string.strip("A") == "…")
+        assert text.size >= 6 * PT - 1e-9
+        width = POKER.theme.fonts.width(text.string, text.typeface, text.size, text.spacing)
+        assert width <= CARTOUCHE.width
+
+
+@pytest.mark.parametrize("seed", ["東京", "нет", "☃", "🂡", "a東", "?", "…", " ", "\u0301"])
+def test_no_seed_breaks_a_back(seed):
+    assert [text.string for text in texts(seeded(patterned(), seed))]
+
+
+def test_its_ink_is_read_on_its_ground():
+    layout = patterned()
+    ground = layout.back.ground
+    back = seeded(replace(layout, back=replace(layout.back, cartouche_ink=ground)))
+    assert all(contrast(text.fill, ground) >= 4.5 for text in texts(back))
+
+
+def test_the_pattern_of_a_deck_fits_another_box():
+    layout, deck = patterned(), deck_of(SPEC)
+    items = deck_pattern(layout, back_text(deck), Box(10, 20, 30, 40))
+    boxes = [bounding_box(path.segments) for path in items]
+    assert min(box.x for box in boxes) >= 9
+    assert max(box.bottom for box in boxes) <= 61
+    assert deck_pattern(replace(POKER, pattern=None), back_text(deck)) == ()

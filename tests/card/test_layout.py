@@ -40,7 +40,7 @@ def test_no_ink_of_a_shipped_layout_is_over_the_limit(name):
 
 
 def test_a_layout_may_be_given_by_path(copy):
-    assert copy(".yaml", "minimum: 5.5", "minimum: 5.4").theme.minimum < load_layout("poker").theme.minimum
+    assert copy(".yaml", "minimum: 6", "minimum: 5.9").theme.minimum < load_layout("poker").theme.minimum
 
 
 def test_an_unknown_name_is_told_with_the_known_ones():

@@ -120,7 +120,7 @@ def test_a_theme_sets_kind_and_options(tmp_path):
         ("{ink: ink}", "kind"),
         ("{kind: sand, ink: ink, stone_ink: ink, waves: [2, 4]}", 'there is no option "waves" here'),
         ("{kind: sand, ink: blue, stone_ink: ink}", "the palette has no color 'blue'"),
-        ("{kind: sand, ink: ink, stone_ink: ink, width: 40}", "40 is not a number from 0.05 to 1"),
+        ("{kind: sand, ink: ink, stone_ink: ink, width: 40}", "40 is not a number from 0.09 to 1"),
         (
             "{kind: sand, ink: ink, stone_ink: ink, ripples: [10, 9000]}",
             "[10, 9000] is not a range of whole numbers from 6 to 120, such as [6, 120]",

@@ -5,10 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 from table_decks import GAMES, shipped
 
-from deckgen.document.dice_rules import COMMON_DICE, TITLE, best_die, dice_advice, dice_parts
-from deckgen.document.pages import RunningHeads, document, with_text_scale
-from deckgen.draw.drawing import Text
-from deckgen.draw.stylesheet import load_stylesheet
+from deckgen.document.dice_rules import COMMON_DICE, ShownDice, best_die, dice_advice
 from deckgen.language import Language
 
 SHARES = st.lists(st.integers(1, 30), min_size=1, max_size=12)
@@ -69,17 +66,17 @@ def test_the_words_follow_the_rules_of_the_game():
     assert any("add it minus 1" in s for s in dice_advice(penetrating.section("effects"), penetrating).rules)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("name", GAMES)
-def test_all_sections_are_told_on_one_page(name, paper):
-    _, game, spec = shipped(name)
-    look = load_stylesheet()
-    pages = document(look, dice_parts(with_text_scale(look, 0.86), game, spec), RunningHeads(), paper=paper)
-    assert len(pages) == 1
-    said = [item.string for item in pages[0].items if isinstance(item, Text)]
-    assert TITLE in said
-    for section in spec.sections:
-        assert section.title in said
+def test_dice_to_draw_are_those_to_take():
+    _, _, spec = shipped("future-imperfect")
+    assert dice_advice(spec.section("burst"), spec).shown == (
+        ShownDice((6,), "d3"),
+        ShownDice((10,), "d5"),
+        ShownDice((10,)),
+    )
+    assert dice_advice(spec.section("effects"), spec).shown[-1] == ShownDice((20,), "7: d16")
+    _, _, spec = shipped("rough-magic")
+    assert dice_advice(spec.section("causes"), spec).shown == (ShownDice((6, 6)),)
+    assert dice_advice(spec.section("shuffle"), spec).shown == ()
 
 
 class Other(NullTranslations):

@@ -1,6 +1,7 @@
 """The page that plays a deck: what is in the file, and rings within cards."""
 
 import re
+from dataclasses import fields, replace
 from functools import cache
 from html import unescape
 from html.parser import HTMLParser
@@ -13,6 +14,7 @@ from script_modules import PACKAGE
 from deckgen.card.crop import Crops
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
+from deckgen.card.patterns import KINDS
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.game import shipped_games
@@ -182,3 +184,26 @@ def test_rings_do_not_hang_on_the_sample_card():
     assert one.keys() == other.keys()
     for place, ring in one.items():
         assert ring == pytest.approx(other[place], abs=0.35)
+
+
+@pytest.mark.parametrize("kind", [None, *KINDS])
+def test_the_table_wears_the_pattern_of_the_back_and_shares_its_lines(kind):
+    game = shipped_game()
+    spec, layout = game.deck(), load_layout("poker")
+    layout = replace(layout, pattern=KINDS[kind](**inks_of(kind, layout)) if kind else None)
+    deck = deck_of(spec)
+    faces = play_faces(draw_faces(layout, game, spec, deck), layout, game, spec, deck)
+    if kind is None:
+        assert faces["pattern"] == ""
+        return
+    references = set(re.findall('href="#(face-p[0-9]+)"', faces["pattern"]))
+    assert references
+    assert references <= set(re.findall('href="#(face-p[0-9]+)"', faces["back"]))
+    assert all(f'id="{name}"' in faces["defs"] for name in references)
+    assert len(faces["pattern"]) < 30_000
+
+
+def inks_of(kind, layout):
+    """Options of a pattern in which all inks are the layout's ink."""
+    options = KINDS[kind]()
+    return {f.name: layout.theme.color("ink") for f in fields(options) if str(f.type) == "Color"}

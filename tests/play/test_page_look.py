@@ -3,7 +3,7 @@
 import pytest
 
 from deckgen.document.pages import document_style
-from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast
+from deckgen.draw.contrast import MIN_TEXT_CONTRAST, contrast, mix_colors
 from deckgen.game import read_game, shipped_games
 from deckgen.play.page import day_colors, night_colors, play_css
 
@@ -21,6 +21,10 @@ def test_what_is_read_stands_out(name):
         for text, ground in READ_ON:
             assert contrast(colors[text], colors[ground]) >= MIN_TEXT_CONTRAST, (text, ground)
         assert contrast(colors["ring"], "#000000") >= MIN_TEXT_CONTRAST
+        for ground in ("felt", "felt-deep"):  # also where a line of the pattern crosses a letter
+            line = mix_colors(colors[ground], "#ffffff" if "invert(1)" in colors["pattern"] else "#000000", 0.06)
+            assert contrast(colors["on-felt"], line) >= MIN_TEXT_CONTRAST
+            assert "opacity(0.06)" in colors["pattern"]
 
 
 def test_the_switch_says_more_than_the_device():

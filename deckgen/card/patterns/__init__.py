@@ -57,8 +57,12 @@ def read_pattern(value: YamlValue, theme: Theme, problems: Problems) -> Pattern 
 
 
 @lru_cache(maxsize=8)  # a deck has one back, and so has a set
-def draw_pattern(pattern: Pattern, text: str, box: Box, ground: str) -> tuple[Path, ...]:
-    """Return the pattern that follows from ``text``, in a box; lines may reach beyond it, to be covered by a frame."""
+def draw_pattern(pattern: Pattern, text: str, box: Box, ground: str, covered: tuple[Box, ...] = ()) -> tuple[Path, ...]:
+    """Return the pattern that follows from ``text``, in a box; lines may reach beyond it, to be covered by a frame.
+
+    ``covered``: boxes in the upper or lower half where something is drawn over it, there and half a turn on.
+    """
+    hidden = tuple(Box(x - box.cx, y - box.cy, width, height) for x, y, width, height in covered)
     matrix = (1.0, 0.0, 0.0, 1.0, box.cx, box.cy)
     return tuple(
         Path(
@@ -70,5 +74,5 @@ def draw_pattern(pattern: Pattern, text: str, box: Box, ground: str) -> tuple[Pa
             path.dash,
             path.round,
         )
-        for path in pattern.draw(Stream(text), Room(box.width / 2, box.height / 2, ground))
+        for path in pattern.draw(Stream(text), Room(box.width / 2, box.height / 2, ground, hidden))
     )

@@ -6,13 +6,14 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from deckgen.card.patterns.curves import Room, Sample, area, curve, lines, stroke, turned
+from deckgen.card.patterns.curves import Point, Room, Sample, area, curve, lines, stroke, turned
 from deckgen.card.patterns.stream import Stream
 from deckgen.draw.drawing import Path, Segment
 from deckgen.draw.theme import Color, Counts, Length, bounded
 from deckgen.records import record
 
 _CELL = 1.6  # mm: side of the grid's cells
+_EDGE = 3  # cells: no summit is nearer to an edge
 _EVERY = 3  # of the points of a line one is kept
 _INDEX = 5  # every fifth line is an index contour
 Edge = tuple[int, int, bool]
@@ -26,23 +27,20 @@ class Contours:
     ink: Color = "edge"
     index_ink: Color = "edge"
     mark_ink: Color = "edge"
-    width: Length = bounded(0.18, 0.05, 1)
-    index_width: Length = bounded(0.36, 0.05, 2)
+    width: Length = bounded(0.18, 0.09, 1)
+    index_width: Length = bounded(0.36, 0.09, 2)
     hills: Counts = bounded((6, 10), 2, 20)
     levels: Counts = bounded((12, 16), 2, 40)
     mark: Length = bounded(1.3, 0, 5)
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, _ = room
+        half_width, half_height, *_ = room
         country = _Country(stream, stream.even(self.hills), half_width, half_height)
-        low, high = country.range
-        count = stream.whole(*self.levels)
         thin: list[Path] = []
-        for number in range(count):
+        for number, contours in enumerate(country.contours(stream.whole(*self.levels))):
             index = number % _INDEX == _INDEX // 2
-            level = low + (high - low) * (number + 0.5) / count
-            segments = [segment for line in country.lines(level) for segment in line]
+            segments = [segment for line in contours for segment in line]
             ink, width = (self.index_ink, self.index_width) if index else (self.ink, self.width)
             thin += stroke(segments, ink, width)
         for x, y in country.summits if self.mark else ():
@@ -62,7 +60,7 @@ class _Country:
         self.columns, self.rows = columns + 1, rows + 2
         self.xs = [(i - columns / 2) * self.dx for i in range(self.columns)]
         self.ys = [(j - rows) * self.dy for j in range(self.rows)]
-        self.summits: list[tuple[float, float]] = []
+        centers: list[tuple[float, float]] = []
         heights = [[0.0] * self.columns for _ in range(self.rows)]
         for hill in range(hills // 2):
             # one in each strip of the half, so that they keep their distance
@@ -72,7 +70,7 @@ class _Country:
             if stream.share() < 0.3:
                 top = -top
             else:
-                self.summits.append((x, y))
+                centers.append((x, y))
             for sign in (-1, 1):
                 across = [math.exp(-(((u - sign * x) / width) ** 2)) for u in self.xs]
                 down = [top * math.exp(-(((v - sign * y) / height) ** 2)) for v in self.ys]
@@ -90,27 +88,45 @@ class _Country:
                 for i, phase in enumerate(across):
                     row[i] += share * math.cos(phase + down_share * v)
         self.heights = heights
+        self.summits = self._summits(centers)
 
-    @property
-    def range(self) -> tuple[float, float]:
-        """The lowest and the highest place."""
-        return min(map(min, self.heights)), max(map(max, self.heights))
+    def _summits(self, hills: Sequence[Point]) -> list[Point]:
+        """Return the highest place of each hill that has one of its own, off the edges and the middle."""
+        places: dict[tuple[int, int], Point] = {}
+        for x, y in hills:
+            i, j = round(x / self.dx + (self.columns - 1) / 2), round(y / self.dy + self.rows - 2)
+            while _EDGE < i < self.columns - _EDGE - 1 and _EDGE < j < self.rows - _EDGE:
+                around = [(self.heights[q][p], p, q) for p in (i - 1, i, i + 1) for q in (j - 1, j, j + 1)]
+                _, p, q = max(around)
+                if (p, q) == (i, j):
+                    row, column = self.heights[j], [self.heights[j + n][i] for n in (-1, 0, 1)]
+                    across, down = _peak(*row[i - 1 : i + 2]), _peak(*column)
+                    places[i, j] = self.xs[i] + across * self.dx, self.ys[j] + down * self.dy
+                    break
+                i, j = p, q
+        return list(places.values())
 
-    def lines(self, level: float) -> Iterator[tuple[Segment, ...]]:
-        """Yield the contour lines of a height in the upper half."""
-        neighbors: dict[Edge, list[Edge]] = {}
-        for j in range(self.rows - 1):
-            upper = [height > level for height in self.heights[j]]
-            lower = [height > level for height in self.heights[j + 1]]
+    def contours(self, count: int) -> Iterator[Iterator[tuple[Segment, ...]]]:
+        """Yield the lines in the upper half of each of ``count`` levels, from the lowest; heights become levels."""
+        low, high = min(map(min, self.heights)), max(map(max, self.heights))
+        scale = count / (high - low)
+        self.heights = [[(height - low) * scale - 0.5 for height in row] for row in self.heights]
+        neighbors: list[dict[Edge, list[Edge]]] = [{} for _ in range(count)]
+        for j, (upper, lower) in enumerate(pairwise(self.heights)):
             for i in range(self.columns - 1):
-                if not upper[i] == upper[i + 1] == lower[i + 1] == lower[i]:
+                corners = upper[i], upper[i + 1], lower[i + 1], lower[i]
+                for level in range(math.ceil(min(corners)), math.ceil(max(corners))):
                     for one, other in self._sides(i, j, level):
-                        neighbors.setdefault(one, []).append(other)
-                        neighbors.setdefault(other, []).append(one)
+                        neighbors[level].setdefault(one, []).append(other)
+                        neighbors[level].setdefault(other, []).append(one)
+        for level, neighbors_at_level in enumerate(neighbors):
+            yield self._lines(neighbors_at_level, level)
+
+    def _lines(self, neighbors: dict[Edge, list[Edge]], level: int) -> Iterator[tuple[Segment, ...]]:
         for chain in _chains(neighbors):
             yield from self._smooth([self._point(edge, level) for edge in chain])
 
-    def _sides(self, i: int, j: int, level: float) -> Iterator[tuple[Edge, Edge]]:
+    def _sides(self, i: int, j: int, level: int) -> Iterator[tuple[Edge, Edge]]:
         """Yield pairs of sides of a cell that a line of ``level`` joins: one pair, or two at a saddle."""
         upper, lower = self.heights[j], self.heights[j + 1]
         a, b, c, d = (height > level for height in (upper[i], upper[i + 1], lower[i + 1], lower[i]))
@@ -142,6 +158,12 @@ class _Country:
                 if len(part) > 1:
                     yield _thinned(part)
                 part = [part[-1]] if y == 0 and i < last else []
+
+
+def _peak(before: float, top: float, after: float) -> float:
+    """Return where the parabola through three heights is highest: -0.5 to 0.5 from the middle one."""
+    bend = before - 2 * top + after
+    return (before - after) / (2 * bend) if bend else 0.0
 
 
 def _chains(neighbors: dict[Edge, list[Edge]]) -> Iterator[list[Edge]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from deckgen.draw.drawing import Matrix, Path, Segment
-from deckgen.draw.geometry import KAPPA, transform_outline
+from deckgen.draw.geometry import KAPPA, Box, transform_outline
 
 Point = tuple[float, float]
 Sample = tuple[float, float, float, float]
@@ -15,11 +15,15 @@ Sample = tuple[float, float, float, float]
 
 
 class Room(NamedTuple):
-    """The room of a pattern about (0, 0): half its width and height in mm, and the color it lies on."""
+    """The room of a pattern about (0, 0): half its width and height in mm, and the color it lies on.
+
+    ``covered``: boxes of what is drawn over it, where nothing single should be.
+    """
 
     half_width: float
     half_height: float
     ground: str
+    covered: tuple[Box, ...] = ()
 
 
 HALF_TURN: Matrix = (-1.0, 0.0, 0.0, -1.0, 0.0, 0.0)

@@ -6,10 +6,13 @@ import math
 from collections.abc import Iterator
 
 from deckgen.card.patterns.curves import Room, Sample, circle, curve, stroke, through, turned
+from deckgen.card.patterns.places import Places
 from deckgen.card.patterns.stream import Stream
 from deckgen.draw.drawing import Path, Segment
 from deckgen.draw.theme import Color, Counts, Length, bounded
 from deckgen.records import record
+
+_TRIES = 24  # to find a place for a stone
 
 
 @record
@@ -18,17 +21,17 @@ class Irises:
 
     ink: Color = "edge"
     bold_ink: Color = "edge"
-    width: Length = bounded(0.18, 0.05, 1)
-    bold_width: Length = bounded(0.6, 0.05, 3)
-    fibers: Counts = bounded((72, 120), 12, 240)
-    rings: Counts = bounded((2, 4), 1, 6)
-    lids: Counts = bounded((9, 14), 1, 30)
+    width: Length = bounded(0.18, 0.09, 1)
+    bold_width: Length = bounded(0.6, 0.09, 3)
+    fibers: Counts = bounded((112, 160), 12, 240)
+    rings: Counts = bounded((2, 3), 1, 6)
+    lids: Counts = bounded((12, 18), 1, 30)
     hole: Length = bounded(8, 1, 40)
-    reach: float = bounded(0.78, 0.3, 1.2)
+    reach: float = bounded(0.74, 0.3, 1.2)
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, _ = room
+        half_width, half_height, *_ = room
         outer = self.reach * half_width
         yield from self._lids(stream, outer, half_width, half_height)
         count = stream.whole(*self.rings)
@@ -43,7 +46,7 @@ class Irises:
 
     def _fibers(self, stream: Stream, count: int, start: float, end: float) -> Iterator[Segment]:
         """Yield the fibers of a ring: bent to one side, longer and shorter by a beat, the same on both sides."""
-        bend, sway = stream.number(-0.22, 0.22), stream.number(0.01, 0.05)
+        bend, sway = stream.number(-0.012, 0.012) * (end - start), stream.number(0.0005, 0.0025) * (end - start)
         beats, phase = 2 * stream.whole(2, 6), stream.number(0, math.tau)
         depth = stream.number(0.1, 0.5)
         for i in range(count):
@@ -75,8 +78,9 @@ class Irises:
         count, growth = stream.whole(*self.lids), stream.number(0.85, 1.25)
         thin: list[Segment] = []
         for i in range(count):
-            wide = eye + 1.0 + (2.1 * half_width - eye) * ((i + 0.2) / count) ** growth
-            tall = eye + (2.4 * half_height - eye) * ((i + 1.0) / count) ** growth
+            share = (i / count) ** growth
+            wide = 1.16 * eye + (2.1 * half_width - eye) * share
+            tall = 1.5 * eye + (2.4 * half_height - eye) * share
             k = 0.62 * tall
             right = ("C", wide * 1.33, -k * 0.45, wide * 1.33, k * 0.45, 0, tall)
             left = ("C", -wide * 1.33, k * 0.45, -wide * 1.33, -k * 0.45, 0, -tall)
@@ -95,14 +99,14 @@ class Sand:
 
     ink: Color = "edge"
     stone_ink: Color = "edge"
-    width: Length = bounded(0.22, 0.05, 1)
+    width: Length = bounded(0.22, 0.09, 1)
     ripples: Counts = bounded((44, 60), 6, 120)
     stones: Counts = bounded((2, 4), 0, 10)
     rings: Counts = bounded((3, 6), 1, 12)
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, ground = room
+        half_width, half_height, ground, _ = room
         waves = [
             (
                 stream.number(0.8, 3.2) / (index + 1),
@@ -113,11 +117,7 @@ class Sand:
         ]
         count = stream.even(self.ripples) // 2
         spacing = half_height / count
-        number = stream.even(self.stones) // 2 if self.stones[1] else 0
-        stones = []
-        for index in range(number):
-            y = -half_height * (0.2 + 0.7 * (index + stream.number(0.2, 0.8)) / number)
-            stones.append((stream.number(-0.62, 0.62) * half_width, y, stream.number(0.6, 1.0) * min(7, 16 / number)))
+        stones = self._stones(stream, room)
         both = [*stones, *((-x, -y, radius) for x, y, radius in stones)]
         columns = math.ceil(2 * half_width / 4)
         segments: list[Segment] = []
@@ -140,6 +140,19 @@ class Sand:
             half += self._stone(stream, x, y, radius, ground)
         yield from half
         yield from turned(half)
+
+    def _stones(self, stream: Stream, room: Room) -> list[tuple[float, float, float]]:
+        """Return places and sizes of the stones of the upper half."""
+        number = stream.even(self.stones) // 2 if self.stones[1] else 0
+        places, stones = Places(room.covered), []
+        for _ in range(number):
+            size = stream.number(0.6, 1.0) * min(7, 16 / number)
+            for _ in range(_TRIES):
+                x, y = stream.number(-0.75, 0.75) * room.half_width, -stream.number(0.1, 0.9) * room.half_height
+                if places.take(x, y, 1.1 * size):
+                    stones.append((x, y, size))
+                    break
+        return stones
 
     def _stone(self, stream: Stream, x: float, y: float, radius: float, ground: str) -> Iterator[Path]:
         """Yield a stone, and the rings raked around it on the bare ``ground``."""

@@ -27,7 +27,7 @@ class Guilloche:
     ink: Color = "edge"
     inner_ink: Color = "edge"
     rosette_ink: Color = "edge"
-    width: Length = bounded(0.13, 0.05, 1)
+    width: Length = bounded(0.13, 0.09, 1)
     bands: Counts = bounded((3, 3), 1, 6)
     waves: Counts = bounded((26, 40), 2, 80)
     beats: Counts = bounded((4, 16), 2, 40)
@@ -40,7 +40,7 @@ class Guilloche:
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, _ = room
+        half_width, half_height, *_ = room
         count = stream.whole(*self.bands)
         depth = self.reach - self.hole
         cuts = [self.reach]
@@ -67,7 +67,7 @@ class Guilloche:
             yield from stroke(band.segments(), ink, self.width)
         if self.rosette:
             x, y = half_width - self.rosette_inset, half_height - self.rosette_inset
-            segments, line = rosette_segments(stream, self.rosette), (self.rosette_ink, self.width * 0.8)
+            segments, line = rosette_segments(stream, self.rosette), (self.rosette_ink, self.width)
             for corner_x, corner_y in ((-x, -y), (x, -y)):
                 moved = list(stroke(transform_outline(segments, (1, 0, 0, 1, corner_x, corner_y)), *line))
                 yield from moved

@@ -5,30 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from deckgen.card.patterns.curves import Room, arc, area, circle, curve, lines, star, stroke, turned
+from deckgen.card.patterns.curves import Point, Room, arc, area, circle, curve, lines, star, stroke, turned
+from deckgen.card.patterns.places import Places
 from deckgen.card.patterns.stream import Stream
 from deckgen.draw.drawing import Path, Segment
 from deckgen.draw.theme import Color, Counts, Length, bounded
 from deckgen.records import record
 
 _TRIES = 12  # to find a place for a planet
-_MARGIN = 7.0  # mm, of planets from the edge
-
-
-class _Places:
-    """Where planets are, each twice by half a turn, so that none covers another."""
-
-    def __init__(self) -> None:
-        self._taken: list[tuple[float, float, float]] = []
-
-    def take(self, x: float, y: float, radius: float) -> bool:
-        """Return whether there is room for a disc and its twin; take it."""
-        if math.hypot(x, y) < radius or any(
-            math.hypot(sign * x - p, sign * y - q) < radius + r for p, q, r in self._taken for sign in (-1, 1)
-        ):
-            return False
-        self._taken.append((x, y, radius))
-        return True
+_EDGE = 5.5  # mm, of planets and of stars of a figure from the edge of the bleed
+_FRONT = 3  # segments of a ring that pass before its planet: half of it
+_FIGURE = 5  # stars of a figure
 
 
 @record
@@ -42,7 +29,7 @@ class Orrery:
     ring_ink: Color = "edge"
     body_ink: Color = "edge"
     light: Color = "edge"
-    width: Length = bounded(0.25, 0.05, 1)
+    width: Length = bounded(0.25, 0.09, 1)
     rings: Counts = bounded((6, 9), 2, 20)
     bodies: Counts = bounded((6, 10), 2, 24)
     ticks: Counts = bounded((24, 72), 2, 144)
@@ -51,7 +38,7 @@ class Orrery:
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, ground = room
+        half_width, half_height, _, covered = room
         inner = self.hole * half_width
         count = stream.whole(*self.rings)
         gaps = [stream.number(0.6, 1.6) for _ in range(count)]
@@ -66,9 +53,10 @@ class Orrery:
             dash = (0.1, period - 0.1) if dotted else ()
             yield from stroke(circle(0, 0, radius), ink, self.width * (1.4 if index in (0, ticked) else 1), dash)
         yield from stroke(self._ticks(stream.even(self.ticks), radii[ticked]), self.ink, self.width)
-        half = list(self._constellations(stream, radii, half_width, half_height))
-        arms, bodies = self._bodies(stream, radii, half_width, half_height, ground)
-        for layer in (half, arms, bodies):  # what covers others comes last, in both halves
+        places = Places(covered)
+        arms, bodies = self._bodies(stream, radii, room, places)
+        figures = list(self._constellations(stream, radii[1], room, places))
+        for layer in (figures, arms, bodies):  # what covers others comes last, in both halves
             yield from layer
             yield from turned(layer)
 
@@ -78,18 +66,18 @@ class Orrery:
             cos, sin, reach = math.cos(angle), math.sin(angle), radius - (1.7 if long else 0.9)
             yield from lines([(cos * radius, sin * radius), (cos * reach, sin * reach)])
 
-    def _bodies(
-        self, stream: Stream, radii: list[float], half_width: float, half_height: float, ground: str
-    ) -> tuple[list[Path], list[Path]]:
+    def _bodies(self, stream: Stream, radii: list[float], room: Room, places: Places) -> tuple[list[Path], list[Path]]:
         """Return arms from the innermost ring, and at their ends planets, of the upper half, each on a ring."""
         count = stream.even(self.bodies) // 2
-        arms, bodies, places = list[Path](), list[Path](), _Places()
+        half_width, half_height, ground, _ = room
+        arms, bodies = list[Path](), list[Path]()
         for index in range(count):
             size = stream.number(0.9, 2.9)
             for _ in range(_TRIES):
                 angle, radius = -math.pi * (index + stream.number(0.1, 0.9)) / count, stream.pick(radii[1:])
                 x, y = math.cos(angle) * radius, math.sin(angle) * radius
-                on_card = abs(x) < half_width - _MARGIN and abs(y) < half_height - _MARGIN
+                margin = _EDGE + 1.9 * size
+                on_card = abs(x) < half_width - margin and abs(y) < half_height - margin
                 if on_card and places.take(x, y, 2.1 * size + 0.6):
                     break
             else:
@@ -104,34 +92,41 @@ class Orrery:
         tilt, dressing = stream.number(-0.6, 0.6), stream.share()
         reach = size * (1.7 if size > 1.4 else 2.0)
         with_moons = dressing < 0.45
+        ring = circle(x, y, size * 1.85, 0.3, tilt) if dressing > 0.7 else ()
         yield from area(circle(x, y, reach + 0.3 if with_moons else size + 0.45), ground)
         if with_moons:
-            yield from stroke(circle(x, y, reach), self.ring_ink, self.width * 0.8)
+            yield from stroke(circle(x, y, reach), self.ring_ink, self.width)
+        yield from stroke(ring, self.ink, self.width * 1.4)
         yield from area(circle(x, y, size), self.body_ink)
         yield from area(_crescent(x, y, size, stream.number(0, math.tau), stream.number(0.2, 0.75)), self.light)
         if with_moons:
             for _ in range(stream.whole(1, 3)):
                 angle = stream.number(0, math.tau)
                 yield from area(circle(x + reach * math.cos(angle), y + reach * math.sin(angle), 0.42), self.ink)
-        elif dressing > 0.7:
-            yield from stroke(circle(x, y, size * 1.85, 0.3, tilt), self.ink, self.width * 1.4)
+        yield from stroke(ring[:_FRONT], self.ink, self.width * 1.4)
 
-    def _constellations(
-        self, stream: Stream, radii: list[float], half_width: float, half_height: float
-    ) -> Iterator[Path]:
-        """Yield a figure of joined stars in both upper corners, and single stars between."""
+    def _constellations(self, stream: Stream, inner: float, room: Room, places: Places) -> Iterator[Path]:
+        """Yield a figure of joined stars in both upper corners, and single stars outside of a radius."""
+        half_width, half_height = room.half_width - _EDGE, room.half_height - _EDGE
         for side in (-1, 1):
-            points = []
-            for index in range(stream.whole(4, 6)):
-                x = side * half_width * (0.34 + 0.1 * index + stream.number(-0.06, 0.06))
-                y = -half_height * (0.9 - 0.42 * ((index * 0.37 + stream.share() * 0.5) % 1.0))
-                points.append((max(-half_width + 6, min(half_width - 6, x)), y))
-            yield from stroke(lines(points), self.ring_ink, self.width * 0.8)
-            for index, (x, y) in enumerate(points):
+            figure: list[Point] = []
+            for _ in range(_TRIES * 8):
+                if figure:
+                    angle, step = stream.number(0, math.tau), stream.number(4.5, 9)
+                    x, y = figure[-1][0] + step * math.cos(angle), figure[-1][1] + step * math.sin(angle)
+                else:
+                    x, y = side * stream.number(0.5, 0.9) * half_width, -stream.number(0.6, 0.95) * half_height
+                on_card = 0.12 * half_width < side * x < half_width and -half_height < y < -0.45 * half_height
+                if on_card and places.take(x, y, 2.0):
+                    figure.append((x, y))
+                if len(figure) == _FIGURE:
+                    break
+            yield from stroke(lines(figure) if len(figure) > 1 else (), self.ring_ink, self.width)
+            for index, (x, y) in enumerate(figure):
                 yield from area(star(x, y, 1.15 if index % 3 == 1 else 0.75), self.ink)
         for _ in range(stream.even(self.stars) // 2 if self.stars[1] else 0):
             x, y = stream.number(-1, 1) * half_width, -stream.share() * half_height
-            if math.hypot(x, y) > radii[1]:
+            if math.hypot(x, y) > inner and places.take(x, y, 0.7):
                 yield from area(star(x, y, stream.pick((0.3, 0.3, 0.45, 0.7))), self.light)
 
 
@@ -153,7 +148,7 @@ class Orbits:
     planet_ink: Color = "edge"
     light: Color = "edge"
     star_ink: Color = "edge"
-    width: Length = bounded(0.25, 0.05, 1)
+    width: Length = bounded(0.25, 0.09, 1)
     orbits: Counts = bounded((12, 18), 2, 40)
     planets: Counts = bounded((8, 14), 2, 40)
     stars: Counts = bounded((30, 60), 0, 200)
@@ -162,7 +157,7 @@ class Orbits:
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, ground = room
+        half_width, half_height, ground, covered = room
         y, far = -self.focus * half_height, math.hypot(half_width, self.focus * half_height)
         count = stream.whole(*self.orbits)
         gaps = [stream.number(0.4, 1.0) * (1 + index / count) for index in range(count)]
@@ -179,7 +174,7 @@ class Orbits:
             half += area(circle(*place, stream.pick((0.14, 0.14, 0.2, 0.28))), self.star_ink)
         yield from half
         yield from turned(half)
-        places, planets = _Places(), list[Path]()
+        places, planets = Places(covered), list[Path]()
         for _ in range(stream.even(self.planets) // 2):
             planets += self._planet(stream, y, radii, half_width, half_height, ground, places)
         yield from planets
@@ -193,22 +188,24 @@ class Orbits:
         half_width: float,
         half_height: float,
         ground: str,
-        places: _Places,
+        places: Places,
     ) -> Iterator[Path]:
         """Yield a planet on an orbit, in the upper half and off the edge."""
         size = stream.pick((0.55, 0.8, 1.1, 1.5, 2.0))
         for _ in range(_TRIES):
             radius, angle = stream.pick(radii[1:]), stream.number(0, math.tau)
             x, y = radius * math.cos(angle), sun + radius * math.sin(angle)
-            on_card = abs(x) < half_width - _MARGIN and _MARGIN - half_height < y < 0
+            margin = _EDGE + 1.8 * size
+            on_card = abs(x) < half_width - margin and margin - half_height < y < 0
             if on_card and places.take(x, y, 1.8 * size + 0.5):
                 break
         else:
             return
         yield from area(circle(x, y, size + 0.45), ground)
+        ring = circle(x, y, size * 1.8, 0.28, stream.number(-0.6, 0.6)) if size > 1 and stream.share() < 0.5 else ()
+        yield from stroke(ring, self.light, self.width * 1.3)
         yield from area(circle(x, y, size), stream.pick((self.planet_ink, self.light, self.ink)))
-        if size > 1 and stream.share() < 0.5:
-            yield from stroke(circle(x, y, size * 1.8, 0.28, stream.number(-0.6, 0.6)), self.light, self.width * 1.3)
+        yield from stroke(ring[:_FRONT], self.light, self.width * 1.3)
 
 
 def _above_middle(y: float, radius: float) -> tuple[Segment, ...]:
@@ -226,8 +223,8 @@ class Rings:
     ink: Color = "edge"
     bold_ink: Color = "edge"
     star_ink: Color = "edge"
-    width: Length = bounded(0.22, 0.05, 1)
-    bold_width: Length = bounded(0.9, 0.05, 4)
+    width: Length = bounded(0.22, 0.09, 1)
+    bold_width: Length = bounded(0.9, 0.09, 4)
     rings: Counts = bounded((30, 44), 4, 100)
     gaps: Counts = bounded((4, 6), 1, 12)
     stars: Counts = bounded((30, 60), 0, 200)
@@ -235,7 +232,7 @@ class Rings:
 
     def draw(self, stream: Stream, room: Room) -> Iterator[Path]:
         """Yield the pattern's paths about (0, 0)."""
-        half_width, half_height, ground = room
+        half_width, half_height, ground, _ = room
         tilt = stream.sign() * stream.number(0.35, 0.75)
         ratio = stream.number(0.26, 0.4)
         stars: list[Path] = []

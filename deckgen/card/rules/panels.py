@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from math import ceil, fsum, inf
+from typing import NamedTuple
 
 from deckgen.card.layout import Layout
 from deckgen.card.rules.legend import LegendEntry
@@ -27,7 +28,7 @@ from deckgen.draw.blocks.flow import (
     strip_gap,
 )
 from deckgen.draw.blocks.table import Entry, TableColumn, table
-from deckgen.draw.drawing import Item, Segment
+from deckgen.draw.drawing import Item, Segment, Text
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, Corners, panel
 from deckgen.draw.pen import Pen
@@ -44,6 +45,9 @@ _BREAKS = re.compile(r" |(-)")
 _HAIR = 1e-6
 _AIR = 0.3  # the most by which lines are further apart, where a column is short
 _MIN_HEAD = 0.82  # times the size of text: that of their headings
+_ICON, _MIN_WORDS = 4.0, 6 * PT  # mm: the least height of a sample of a mark, unless it is wide; the least type
+_PLATE = 2.0  # times its height: a mark that is wider
+_SAMPLES = 0.26  # of the width: samples that have their meaning beside them
 _SHORT = 0.5  # of its height: a column with less is not filled
 _TIGHT = 0.5  # times the space beside columns: that of tables that are too wide
 _APART = 2.5  # times the size of text: the most that is added between its panels
@@ -69,6 +73,14 @@ class PanelsOptions:
     accent: Color = "accent"
     zebra: Color = "zebra"
     rule: Color = "accent"
+
+
+class _Sample(NamedTuple):
+    """Marks side by side, in mm, their upper left corner the origin."""
+
+    width: float
+    height: float
+    items: Sequence[Item]
 
 
 class Panels:
@@ -262,30 +274,52 @@ class Panels:
             case PanelList(points):
                 return stack(*(self._point(point, sheet) for point in points))
             case PanelMarks(sections):
-                groups = group_marks(self.layout, self.game, self.spec, sections)
-                return stack(*(self._mark(group, sheet) for group in groups))
+                return self._marks([*group_marks(self.layout, self.game, self.spec, sections)], sheet)
             case _:
                 content = table_of(block, self.game, self.spec)
                 caption = [paragraph(sheet, content.caption, "note", keep=True)] if content.caption else []
                 return stack(*caption, _draw_table(sheet, content))
 
-    def _mark(self, entries: Sequence[LegendEntry], sheet: Stylesheet) -> Flowable:
-        """Return samples of marks before the meaning they share; texts are aligned unless samples are too wide."""
+    def _marks(self, groups: Sequence[Sequence[LegendEntry]], sheet: Stylesheet) -> Flowable:
+        """Return samples of marks, each group before the meaning it shares; texts are aligned unless samples are wide."""
         size = sheet.texts["text"].size
-        words, gap, height = paragraph(sheet, entries[0].meaning), size * 0.3, size * 1.4
-        samples_width = fsum(entry.width + 0.2 for entry in entries) * height
-        room = max(size * 3.4, samples_width + 2 * gap)
+        gap = size * 0.5
 
         def block(width: float) -> list[Strip]:
-            strips = [shift_strip(strip, room) for strip in words(width - room)]
-            pen, x, middle = sheet.pen(), (room - gap - samples_width) / 2, max(strips[0].height, height) / 2
-            for entry in entries:
-                entry.draw(pen, Box(x + 0.1 * height, middle - height / 2, entry.width * height, height))
-                x += (entry.width + 0.2) * height
-            text = merge_strips(strips)
-            return [replace(text, height=max(text.height, height), items=(*pen.items, *text.items))]
+            samples = [self._sample(entries, size) for entries in groups]
+            narrow = [sample.width for sample in samples if sample.width <= _SAMPLES * width]
+            column = max(narrow, default=0.0) + gap
+            strips: list[Strip] = []
+            for entries, sample in zip(groups, samples, strict=True):
+                left = max(column, sample.width + gap)
+                words = paragraph(sheet, entries[0].meaning)(width - left)
+                pen, text = self.pen(), merge_strips(words)
+                height = max(sample.height, text.height)
+                high = (
+                    sample.height,
+                    words[0].height if len(words) > 1 else text.height,
+                )  # what is centered to each other
+                pen.place_items(sample.items, (left - gap - sample.width) / 2, max(0.0, high[1] - high[0]) / 2)
+                pen.place_items(text.items, left, max(0.0, high[0] - high[1]) / 2 if len(words) == 1 else 0.0)
+                strips.append(replace(text, height=height, items=pen.items))
+            return strips
 
         return block
+
+    def _sample(self, entries: Sequence[LegendEntry], size: float) -> _Sample:
+        """Return samples of marks side by side, high enough for icons to be seen and for their words to be read."""
+        heights = [size * 1.3 if entry.width > _PLATE else max(size * 1.3, _ICON) for entry in entries]
+        pen = self.pen()
+        for index, entry in enumerate(entries):
+            entry.draw(pen, Box(0, 0, entry.width * heights[index], heights[index]))
+            smallest = min((item.size for item in pen.items if isinstance(item, Text)), default=inf)
+            heights[index] *= max(1.0, _MIN_WORDS / smallest)
+            pen.items.clear()
+        x, height = 0.0, max(heights)
+        for entry, entry_height in zip(entries, heights, strict=True):
+            entry.draw(pen, Box(x, (height - entry_height) / 2, entry.width * entry_height, entry_height))
+            x += entry.width * entry_height + 0.2 * height
+        return _Sample(x - 0.2 * height, height, pen.items)
 
     def _point(self, text: str, sheet: Stylesheet) -> Flowable:
         """Return a paragraph with a mark before it."""
@@ -324,7 +358,7 @@ def _draw_table(sheet: Stylesheet, content: RulesTable) -> Flowable:
     cells = [[Entry(c.replace("**", ""), "strong" if "**" in c else "") for c in row] for row in content.rows]
 
     look = sheet.table
-    head_size = max(_MIN_HEAD * look.size, min(look.size, sheet.min_text_size))
+    head_size = max(_MIN_HEAD * look.size, min(look.size, max(_MIN_WORDS, sheet.min_text_size)))
     tight_sheet = replace(sheet, table=replace(look, pad=look.pad * _TIGHT, head_size=head_size))
     heads = content.heads, [_halve(head) for head in content.heads], [_BREAKS.sub(r"\1" "\n", h) for h in content.heads]
 

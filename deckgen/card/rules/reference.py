@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 MIN_SIZE = 6.0
 """Least size of text in points, or the layout's if that is larger."""
-_LARGEST = 1.25  # times the smallest
+_LARGEST = 1.4  # times the smallest
 _ART = "static-reference"
 _GUTTER = 1.4  # mm between columns
 NAME = "colophon"
@@ -51,6 +51,7 @@ _PAD, _BETWEEN, _NUMBER, _EMBLEM, _ROW, _LEADING, _FIGURE, _GAP = 0.6, 0.5, 3.4,
 _NARROWEST = 7.0  # of the column beside the code
 _CODE = 0.42  # of the card's room
 _GAPS, _LOOSE = 7, 0.5  # between parts; the most of the free height that goes into each
+_GAME = 0.45  # of the width: a game's longer name is left out
 _LAST = 0.3  # of the width: the least length of a last line, if possible
 _FREE = 1.0  # mm below the panels
 _STEP = 0.25  # points between the sizes that are tried
@@ -102,12 +103,21 @@ def _begin_card(panels: Panels, title: str, slot: str) -> tuple[Pen, Box, bool]:
     if template.groups.get(_ART):
         pen.items.append(Use(_ART))
     height = size * 2.3
-    title_box = Box(room.x + 0.5, room.y, room.width * 0.66, height)
+    game = panels.game.title if options.game_ink else ""
+    game_width = pen.width(game, "semibold", size)
+    if game_width > _GAME * room.width:
+        game, game_width = "", 0.0
+    title_box = Box(room.x + 0.5, room.y, room.width - game_width - 3.5, height)
     fit = pen.fit(title, options.title_face, height * 0.72, title_box.width, height)
     pen.text(title, title_box, options.title_face, fit.size, options.title_ink, 0.0)
-    free_width = room.width - fit.width - 3
-    game_box = Box(room.right - free_width - 0.5, room.y, free_width, height)
-    pen.text(panels.game.title, game_box, "semibold", size, options.game_ink, 1.0)
+    pen.text(
+        game,
+        Box(title_box.right, room.y, room.right - 0.5 - title_box.right, height),
+        "semibold",
+        size,
+        options.game_ink,
+        1.0,
+    )
     below = Box(room.x, room.y + height + 0.6, room.width, room.height - height - 0.6)
     return pen, below, fit.fits
 

@@ -89,6 +89,11 @@ def limit_sizes(options: Any, height: float, **shares: float) -> Any:
     return replace(options, **{n: min(getattr(options, n), share * height) for n, share in shares.items()})
 
 
+def keep_leading(options: Any, pitch: float, *names: str) -> Any:
+    """Return the options with the named sizes small enough for their ``leading``: ``pitch`` of lines over size."""
+    return limit_sizes(options, pitch, **dict.fromkeys(names, 1 / options.leading)) if options.leading else options
+
+
 def draw_cached(draw: Callable[..., None]) -> Callable[..., None]:
     """Return a painter that calls ``draw`` once per values, whatever the pen; drawings with problems are not kept."""
     cached_items: dict[Hashable, tuple[Item, ...]] = {}

@@ -14,6 +14,7 @@ from deckgen.card.widgets.base import (
     SectionMarks,
     Widget,
     draw_cached,
+    keep_leading,
     limit_sizes,
     sample_width,
 )
@@ -152,6 +153,7 @@ class RollsOptions(CellOptions):
     ``labels`` numbers have all the room. ``arrow`` draws an arrow in a band of ``arrow_width`` from each
     label to its number, which best has an ``align`` of 1. ``drop`` moves numbers down by that share of their
     icon, such as to the chest of a figure. ``open`` is a number that goes on, ``failure`` a critical failure.
+    ``leading`` is the least pitch of numbers below each other, in sizes of the numbers.
     """
 
     icon: Icon = ""
@@ -166,6 +168,7 @@ class RollsOptions(CellOptions):
     label_width: Length = 4.0
     labels: bool = True
     gap: Length = 0.2
+    leading: float = 0.0
     across: bool = False
     above: bool = False
     label_height: Length = 2.6
@@ -179,6 +182,8 @@ def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen
     count = len(section.rolls)
     if not options.labels:
         options = replace(options, label_width=0.0, label_height=0.0)
+    if not options.across:
+        options = keep_leading(options, box.height / max(1, count), "size")
     boxes: dict[str, Box] = {}
     for i, (label, _) in enumerate(section.rolls):
         if options.across:

@@ -12,6 +12,7 @@ from deckgen.card.widgets.base import (
     Widget,
     draw_cached,
     icon_name,
+    keep_leading,
     limit_sizes,
     sample_width,
 )
@@ -35,7 +36,7 @@ class StackOptions:
     sides (smaller if negative). Words begin ``indent`` from the slot's edges, or inside that ground if it is
     negative. A ``standard_mark_ink`` of none is ``mark_ink``. ``icons`` is the prefix of icons of hit
     locations, such as ``icon-body-``: each is ``icon_size`` high in a band of ``icon_width`` in front, at the
-    bottom of its line, and may be higher than the line.
+    bottom of its line, and may be higher than the line. ``leading`` is the least pitch of lines, in sizes of the words.
     """
 
     size: Points = 6.5
@@ -47,6 +48,7 @@ class StackOptions:
     standard_fill: Color = "paper"
     radius: Length = 1.1
     gap: Length = 0.3
+    leading: float = 0.0
     bar: Length = 0.0
     indent: Length = -1.0
     align: float = 0.0
@@ -64,6 +66,7 @@ class StackOptions:
 def build_stack(section: StackSection, box: Box, options: StackOptions, pen: Pen) -> Painter:
     """Draw the ground of the standard entry; return the painter of all entries, from the top."""
     height = box.height / section.height
+    options = keep_leading(options, height, "size", "standard_size")
     rows = [Box(box.x, box.y + i * height, box.width, height) for i in range(section.height)]
     line = rows[section.standard]
     ground = line.inset(-options.bar) if options.bar else line.inset(_EDGE / 2, options.gap)

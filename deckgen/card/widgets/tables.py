@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deckgen.card.widgets.base import Painter, SectionMarks, Widget, draw_cached
+from deckgen.card.widgets.base import Painter, SectionMarks, Widget, draw_cached, keep_leading
 from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.draw.pen import Pen
@@ -19,7 +19,8 @@ _HEAD_RULE = 0.3  # mm
 class RulingOptions:
     """``stripe`` is below every other column, ``row_rule`` between rows, ``head_rule`` below heads.
 
-    ``pad`` is the least room left and right of figures; they get closer and smaller to keep it.
+    ``pad`` is the least room left and right of figures; they get closer and smaller to keep it. ``leading`` is the
+    least pitch of rows, in sizes of the figures: in more rows, or in less room, figures get smaller.
     """
 
     stripe: Color = "none"
@@ -27,6 +28,7 @@ class RulingOptions:
     row_rule_width: Length = 0.25
     head_rule: Color = "none"
     pad: Length = 0.0
+    leading: float = 0.0
 
 
 @record
@@ -104,6 +106,7 @@ def build_grid(section: GridSection, box: Box, options: GridOptions, pen: Pen) -
     """Draw heads, row numbers and lines; return the painter of {column: its cells from row 1 on}."""
     left, top = box.x + options.row_width, box.y + options.head_height
     ruled = RuledTable(box, left, top, len(section.columns), section.rows)
+    options = keep_leading(options, ruled.height, "size")
     ruled.draw_stripes(pen, options, heads=not options.head_fill)
     if options.head_height:
         band = Box(left, box.y, box.right - left, options.head_height - options.gap)
@@ -193,6 +196,7 @@ def build_chart(section: TableSection, box: Box, options: ChartOptions, pen: Pen
     labels = list(section.printed_rows())
     head = options.head_height or box.height / (1 + len(labels))
     ruled = RuledTable(box, box.x + options.label_width, box.y + head, len(order), len(labels))
+    options = keep_leading(options, ruled.height, "size", "label_size")
     ruled.draw_stripes(pen, options, heads=True)
     for column, name in enumerate(order):
         head_box = ruled.cell(column, 0)._replace(y=box.y, height=head)

@@ -43,8 +43,9 @@ _LEADING = 1.18
 class NumberOptions:
     """``icons`` is the prefix of icons of values.
 
-    They are ``icon_size`` high at the left, or centered with the words as a ``pair``. ``none`` is the icon of
-    a missing value (a joker's suit), ``align`` the position of number and title: 0 left, 0.5 center, 1 right.
+    They are ``icon_size`` high at the left, or centered with the words as a ``pair``, or, ``below``, as wide as
+    that under the words. ``none`` is the icon of a missing value (a joker's suit), ``align`` the position of
+    number and title: 0 left, 0.5 center, 1 right.
     Long words are broken into at most ``lines`` lines.
     """
 
@@ -62,6 +63,7 @@ class NumberOptions:
     icon_size: Length = 8.0
     icon_ink: Color = "ink"
     pair: bool = False
+    below: bool = False
     align: float = 0.5
     lines: int = 1
 
@@ -105,7 +107,11 @@ def _text_lines(pen: Pen, options: NumberOptions, room: Box, string: str) -> lis
 
 
 def _draw_icon(pen: Pen, options: NumberOptions, room: Box, string: str, icon: str) -> Box:
-    """Draw the icon of a value; return the box of the words (``string``) beside it."""
+    """Draw the icon of a value; return the box of the words (``string``) beside or above it."""
+    if options.below:
+        half = room.height / 2
+        pen.icon(icon, room.x + options.icon_size / 2, room.bottom - half / 2, options.icon_size, options.icon_ink)
+        return room._replace(height=half)
     side, left, width = options.icon_size + _BESIDE, room.x, room.width
     if options.pair:
         fit = pen.fit(string, options.face, options.size, width - side, room.height)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from deckgen import __version__
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.document.certificate import tables
+from deckgen.document.certificate.cover import cover_page
 from deckgen.document.certificate.plots import (
     balance_plot,
     correlation_plot,
@@ -62,7 +63,17 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
         *guarantee(style, audit),
         *(KeepTogether(tuple(chapter)) for chapter in chapters),
     ]
-    return document(style, parts, running, paper=paper, title=phrase("{name}: certificate of odds", name=name))
+    title = phrase("{name}: certificate of odds", name=name)
+    cover = cover_page(style, audit, paper, _seeds(style, audit, "bold"), _numbers(audit), cover_figures(audit), title)
+    return (cover, *document(style, parts, running, paper=paper, title=title, pages_before=1))
+
+
+def _numbers(audit: Audit) -> str:
+    """Return which decks are certified, as in a sentence."""
+    deck, phrase = audit.decks[0], audit.game.language.phrase
+    if audit.count == 1:
+        return phrase("deck {number} of {of}", number=deck.number, of=deck.of)
+    return phrase("{count} decks of {of}", count=audit.count, of=deck.of)
 
 
 _MAX_WORD = 60
@@ -77,8 +88,7 @@ def shorten_id(identity: str) -> str:
 def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
     """Return (name, value) pairs that identify the decks; of more than 3 seeds the first 3."""
     deck, spec = audit.decks[0], audit.spec
-    seeds = sorted({d.seed for d in audit.decks})
-    seed = ", ".join(_seed_text(s, "regular", style) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
+    seed = _seeds(style, audit, "regular")
     language, phrase = style.language, style.language.phrase
     deck_fact = phrase("Decks"), _deck_numbers(audit, language)
     if single := audit.count == 1:
@@ -94,6 +104,12 @@ def _facts(style: Stylesheet, audit: Audit) -> list[tuple[str, str]]:
         *([(phrase("Deck id"), deck.id)] if single else []),
         *([(phrase("Rulings"), audit.game.ruling_line)] if audit.game.ruling_line else []),
     ]
+
+
+def _seeds(style: Stylesheet, audit: Audit, face: str) -> str:
+    """Return the decks' seeds, of more than 3 the first 3."""
+    seeds = sorted({d.seed for d in audit.decks})
+    return ", ".join(_seed_text(s, face, style) for s in seeds[:3]) + (", …" if len(seeds) > 3 else "")
 
 
 def _seed_text(seed: str, face: str, style: Stylesheet) -> str:
@@ -267,6 +283,19 @@ def _verdict_panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
         for i, line in enumerate(lines):
             pen.runs(line, x, middle + 4.0 + i * 3.1, 2.65, soft)
     return Strip(height, pen.items, before=5.0, after=3.5)
+
+
+def cover_figures(audit: Audit) -> list[tuple[str, str]]:
+    """Return the key figures with labels in few words."""
+    phrase = audit.game.language.phrase
+    values = [value for value, _ in key_figures(audit)]
+    labels = (
+        phrase("results average exactly what the dice do"),
+        phrase("cards: the largest tail error"),
+        phrase("mean correlation of results"),
+        phrase("worst card to best card"),
+    )
+    return list(zip(values, labels, strict=True))
 
 
 def key_figures(audit: Audit) -> list[tuple[str, str]]:

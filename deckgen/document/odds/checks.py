@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from itertools import accumulate, groupby
+from functools import partial
+from itertools import groupby, pairwise
+from math import fsum
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import CheckQuestion, CheckRow, check_rows, list_questions
+from deckgen.document.filled import Block
 from deckgen.document.odds.totals import playable_checks
-from deckgen.draw.blocks.flow import (
-    Columns,
-    Flowable,
-    Part,
-    Strip,
-    draw_strips,
-    merge_strips,
-    paragraph,
-    stack,
-)
+from deckgen.document.pages import with_text_scale
+from deckgen.draw.blocks.flow import Flowable, Part, Strip, draw_strips, paragraph, stack, used_height
 from deckgen.draw.blocks.table import TableGrid
 from deckgen.draw.drawing import Item, Segment
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import whole_percent
+from deckgen.draw.text import whole_percent, wrap
 from deckgen.game.model import AnySection, Check, DeckSpec, Game, RollsSection
 from deckgen.language import Language
 from deckgen.odds import describe, dice_name
@@ -35,13 +31,12 @@ SINGLE_HEIGHT, DOUBLE_HEIGHT = 4.6, 6.3
 """Height of a row in mm: dice alone, or the deck with the dice below."""
 LABEL_WIDTH = 21.0
 """Width of the names of rows, mm."""
-COLUMN_WIDTH = 11.0
+COLUMN_WIDTH = 14.0
 """Width of a column, mm, where there is room."""
-_WIDE_COLUMN = 16.0  # mm, widest column of a table as wide as the page
-_BONUS_WIDTH = 12.5  # mm, width of the bonuses
-_MIN_COLUMN = 8.6  # mm
+_WIDEST_COLUMN = 15.5  # mm
+_BONUS_WIDTH = 11.0  # mm, width of the bonuses
+_MIN_COLUMN, _WIDEST_WORD = 9.8, 12.2  # mm
 _GUTTER = 8.0
-_PITCH = 2.7  # of names that run up, mm
 
 
 Heading = tuple[str, str]
@@ -155,173 +150,223 @@ def _notes(check: Check, answer: CheckRow, section: AnySection, language: Langua
 # Drawing
 
 
-def check_parts(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Part]:
-    """Yield the tables; narrow ones of bonuses two or three side by side, high narrow ones of rolls in two columns."""
-    waiting: list[CheckTable] = []
+@record
+class _Panel:
+    """A group of a check's columns with the rows in which it has odds; ``lead``: it begins a wide check."""
+
+    table: CheckTable
+    heading: Heading
+    columns: tuple[CheckColumn, ...]
+    rows: tuple[tuple[str, str, CheckRow], ...]
+    label: float
+    column: float
+    lead: bool
+    continued: bool
+
+    @property
+    def least(self) -> float:
+        """The least width in mm; ``column`` is a column's."""
+        return self.label + self.column * len(self.columns)
+
+
+def check_blocks(style: Stylesheet, tables: Sequence[CheckTable], room: float) -> list[Block]:
+    """Return blocks of tables side by side in ``room`` mm, each group of columns a table of its own."""
+    panels: list[_Panel] = []
     for table in tables:
-        if table.check.bonus is None or table.width * COLUMN_WIDTH > _NARROW:
-            yield from _side_by_side(style, waiting)
-            waiting = []
-            narrow = table.check.bonus is None and LABEL_WIDTH + table.width * COLUMN_WIDTH < _HALF
-            if narrow and len(table.rows) > _HIGH_TABLE:
-                yield stack(*_title_parts(style, table))
-                yield Columns(2, (_wide_table(style, table, can_break=True),), _GUTTER)
-            else:
-                yield stack(*_title_parts(style, table), _wide_table(style, table))
-        else:
-            waiting.append(table)
-    yield from _side_by_side(style, waiting)
+        label = _BONUS_WIDTH if table.check.bonus else label_width(style, [name for name, _, _ in table.rows])
+        most = max(1, int((room - label) / _MIN_COLUMN))
+        parts = [
+            (heading, columns[start : start + most])
+            for heading, columns in table.groups
+            for start in range(0, len(columns), most)
+        ]
+        table_panels = [
+            _Panel(
+                table,
+                heading,
+                columns,
+                _possible_rows(table, columns),
+                label,
+                _least_column(style, columns),
+                False,
+                False,
+            )
+            for heading, columns in parts
+        ]
+        wide = len(table_panels) > 1
+        panels += [replace(p, lead=wide and not i, continued=i > 0) for i, p in enumerate(table_panels)]
+    return [partial(_line_parts, style, line) for line in map(partial(_part_alone, room=room), _lines(panels, room))]
 
 
-_NARROW = 60.0  # mm: tables with narrower columns in total go side by side
-_HALF = 84.0  # mm: a table that is not wider has half a page's width
-_HIGH_TABLE = 12  # rows; a higher table has two columns
+def _least_column(style: Stylesheet, columns: Sequence[CheckColumn]) -> float:
+    """Return the least width in mm of columns in which no word of a usual name is parted."""
+    pen, size = style.pen(), style.min_text_size
+    words = (word for column in columns for word in column.name.split())
+    widest = max((pen.width(word, "semibold", size) for word in words), default=0.0)
+    return min(max(_MIN_COLUMN, widest + 1.0), _WIDEST_WORD)
 
 
-def _title_parts(style: Stylesheet, table: CheckTable) -> list[Flowable]:
-    words = " ".join(table.notes)
+def _lines(panels: Iterable[_Panel], room: float) -> list[list[_Panel]]:
+    """Return panels in lines that they fit; a wide check begins a line."""
+    lines: list[list[_Panel]] = []
+    for panel in panels:
+        used = sum(p.least + _GUTTER for p in lines[-1]) if lines else 0.0
+        if not lines or panel.lead or used + panel.least > room:
+            lines.append([])
+        lines[-1].append(panel)
+    return lines
+
+
+def _part_alone(line: list[_Panel], room: float) -> list[_Panel]:
+    """Return a line, its rows side by side in parts if it has one high panel, parted where a die or a five begins."""
+    panel, rows = line[0], line[0].rows
+    count = min(_MOST_PARTS, int((room + _GUTTER) / (panel.least + _GUTTER)), len(rows) // _PART_ROWS)
+    starts = [i for i in range(1, len(rows)) if _begins_group(panel.table, rows, i)]
+    if len(line) > 1 or count < 2 or len(starts) < count - 1:
+        return line
+    cuts = sorted({min(starts, key=lambda i: abs(i - len(rows) * n / count)) for n in range(1, count)})
+    ends = [0, *cuts, len(rows)]
+    return [replace(panel, rows=rows[i:j], lead=panel.lead or not i) for i, j in pairwise(ends)]
+
+
+_MOST_PARTS, _PART_ROWS = 3, 5
+
+
+def _possible_rows(table: CheckTable, columns: Sequence[CheckColumn]) -> tuple[tuple[str, str, CheckRow], ...]:
+    """Return the rows from the first to the last that is not impossible or certain in all columns, one certain kept."""
+    certain = [
+        {chance for c in columns for chance in _chances(row, c) if chance is not None} for _, _, row in table.rows
+    ]
+    first, last = 0, len(certain)
+    while first < last - 1 and (certain[first] == {0} or certain[first] == certain[first + 1] == {1}):
+        first += 1
+    while last > first + 1 and (certain[last - 1] == {0} or certain[last - 1] == certain[last - 2] == {1}):
+        last -= 1
+    return table.rows[first:last]
+
+
+def _chances(row: CheckRow, column: CheckColumn) -> BothChances:
+    return row.chance_with_dice(column.question), row.chance_with_deck(column.question)
+
+
+def _line_parts(style: Stylesheet, line: Sequence[_Panel], scale: float) -> list[Part]:
+    """Return the title of a wide check, and panels side by side whose columns are equally wide."""
+    scaled = with_text_scale(style, scale)
+    parts: list[Part] = [*_title_parts(scaled, line[0].table)] if line[0].lead else []
+
+    def block(width: float) -> list[Strip]:
+        spare = width - _GUTTER * (len(line) - 1) - fsum(panel.label for panel in line)
+        cell = min(_WIDEST_COLUMN, spare / sum(len(panel.columns) for panel in line))
+        widths = [panel.label + cell * len(panel.columns) for panel in line]
+        gutter = (width - fsum(widths)) / (len(line) - 1) if len(line) > 1 else 0.0
+        titles, tables = [], []
+        for panel, panel_width in zip(line, widths, strict=True):
+            title = [] if line[0].lead else _title_parts(scaled, panel.table, notes=not panel.continued)
+            titles.append([strip for part in title for strip in part(panel_width + (gutter - _GUTTER) * 0.8)])
+            tables.append(_strips(style, panel, cell, scale))
+        top = max((used_height([_fixed(strips)], width) for strips in titles), default=0.0)
+        top += max((strips[-1].after for strips in titles if strips), default=0.0)
+        head_height = max(rows[0].height for rows in tables)
+        items: list[Item] = []
+        x, low = 0.0, 0.0
+        for title_strips, rows, panel_width in zip(titles, tables, widths, strict=True):
+            draw_strips(title_strips, x, 0.0, items)
+            low = max(low, draw_strips(rows, x, top + head_height - rows[0].height, items))
+            x += panel_width + gutter
+        before = max((strips[0].before for strips in titles if strips), default=3.0 * scale)
+        return [Strip(low, items, before, 4.0 * scale)]
+
+    return [stack(*parts, block)]  # type: ignore[arg-type]
+
+
+def _fixed(strips: Sequence[Strip]) -> Flowable:
+    return lambda _: strips
+
+
+def _title_parts(style: Stylesheet, table: CheckTable, *, notes: bool = True) -> list[Flowable]:
+    words = " ".join(table.notes) if notes else ""
     small = [paragraph(style, words, "small", keep=True)] if words else []
     return [paragraph(style, table.check.title, "heading"), *small]
 
 
-def _wide_table(style: Stylesheet, table: CheckTable, *, can_break: bool = False) -> Flowable:
-    """Return a table as wide as the page, groups that lack room below; ``can_break``: pages may end between dice."""
-
-    def block(width: float) -> list[Strip]:
-        label = _BONUS_WIDTH if table.check.bonus else label_width(style, [name for name, _, _ in table.rows])
-        room = int((width - label) / _MIN_COLUMN)
-        strips: list[Strip] = []
-        groups = list(table.groups)
-        while groups:
-            line_groups = [groups.pop(0)]
-            while groups and sum(len(columns) for _, columns in (*line_groups, groups[0])) <= room:
-                line_groups.append(groups.pop(0))
-            count = sum(len(columns) for _, columns in line_groups)
-            cell = min(_WIDE_COLUMN, (width - label) / count)
-            strips += _strips(style, table, line_groups, label, cell, can_break=can_break)
-        return strips
-
-    return block
-
-
-def _side_by_side(style: Stylesheet, tables: Sequence[CheckTable]) -> Iterator[Flowable]:
-    """Yield lines of two or three narrow tables side by side; none breaks across pages."""
-    if not tables:
-        return
-
-    def line(row: Sequence[CheckTable]) -> Flowable:
-        def block(width: float) -> list[Strip]:
-            items: list[Item] = []
-            table_width = (width - (len(row) - 1) * _GUTTER) / len(row)
-            columns = []
-            for table in row:
-                cell = min(COLUMN_WIDTH, (table_width - _BONUS_WIDTH) / table.width)
-                head = merge_strips([strip for part in _title_parts(style, table) for strip in part(table_width)])
-                columns.append((head, _strips(style, table, table.groups, _BONUS_WIDTH, cell)))
-            top = max(head.height + head.after for head, _ in columns)
-            head_height = max(rows[0].height for _, rows in columns)
-            ends = []
-            for i, (head, rows) in enumerate(columns):
-                x = i * (table_width + _GUTTER)
-                draw_strips([head], x, 0.0, items)
-                ends.append(draw_strips(rows, x, top + head_height - rows[0].height, items))
-            return [Strip(max(ends), items, columns[0][0].before, columns[0][1][-1].after)]
-
-        return block
-
-    size = 3 if all(table.width <= 4 for table in tables) and len(tables) > 2 else 2
-    for start in range(0, len(tables), size):
-        yield line(tables[start : start + size])
-
-
-def _strips(
-    style: Stylesheet,
-    table: CheckTable,
-    groups: Sequence[tuple[Heading, tuple[CheckColumn, ...]]],
-    label: float,
-    cell: float,
-    *,
-    can_break: bool = False,
-) -> list[Strip]:
-    """Return a head and a strip per row; ``label``, ``cell``: mm of names, of a column; ``can_break``: between dice."""
-    columns = [c for _, group in groups for c in group]
-    rows, last = [], len(table.rows) - 1
-    for number, (first, second, row) in enumerate(table.rows):
-        chances = [(row.chance_with_dice(c.question), row.chance_with_deck(c.question)) for c in columns]
-        begins = number == 0 or _begins_group(table, number)
-        keep = number < last and not (can_break and _begins_group(table, number + 1))
-        rows.append(((first, second), chances, begins, keep))
-    edges = [*accumulate((len(group) * cell for _, group in groups[:-1]), initial=label)][1:]
-    return row_strips(style, _head(style, groups, label, cell), rows, label, cell, edges)
+def _strips(style: Stylesheet, panel: _Panel, cell: float, scale: float) -> list[Strip]:
+    """Return a head and a strip per row of a panel with columns ``cell`` mm wide."""
+    rows = (
+        ((first, second), [_chances(row, c) for c in panel.columns], not i or _begins_group(panel.table, panel.rows, i))
+        for i, (first, second, row) in enumerate(panel.rows)
+    )
+    return row_strips(style, _head(style, panel, cell, scale), rows, panel.label, cell, scale)
 
 
 def row_strips(
     style: Stylesheet,
     head: Strip,
-    rows: Iterable[tuple[tuple[str, str], Sequence[BothChances], bool, bool]],
+    rows: Iterable[tuple[tuple[str, str], Sequence[BothChances], bool]],
     label: float,
     cell: float,
-    edges: Sequence[float] = (),
+    scale: float = 1.0,
 ) -> list[Strip]:
-    """Return ``head`` and a strip per row.
+    """Return ``head`` and a strip per row, which stay together.
 
-    A row: its two names, its chances, whether a rule is above it, whether it stays with the next. ``label``
-    and ``cell``: widths of names and columns. ``edges``: where groups of columns end. All in mm.
+    A row: its two names, its chances, whether a rule is above it. ``label`` and ``cell``: mm of names and columns.
     """
     strips = [head]
-    for names, chances, begins, keep in rows:
+    for names, chances, begins in rows:
         pen = style.pen()
         if begins:
             pen.rule(0, 0, label + cell * len(chances), 0, style.color("rule"), 0.3)
-        height = draw_row(pen, style, names, chances, label, cell)
-        for edge in edges:
-            pen.rule(edge, 0, edge, height, style.color("accent"), 0.3)
-        strips.append(Strip(height, pen.items, keep=keep, head=(head,)))
+        height = draw_row(pen, style, names, chances, label, cell, scale)
+        strips.append(Strip(height, pen.items, keep=True))
+    strips[-1] = replace(strips[-1], keep=False)
     return strips
 
 
-def _begins_group(table: CheckTable, number: int) -> bool:
+def _begins_group(table: CheckTable, rows: Sequence[tuple[str, str, CheckRow]], number: int) -> bool:
     """Return whether row ``number``, an index above 0, begins a die of a grid, or its bonus is divisible by 5."""
-    answer = table.rows[number][2]
+    answer = rows[number][2]
     if table.check.bonus:
         return answer.bonus % 5 == 0
-    before = table.rows[number - 1][2]
+    before = rows[number - 1][2]
     return answer.rolls[0].cell.column != before.rolls[0].cell.column and answer.rolls[0].cell.row > 0
 
 
-def _head(
-    style: Stylesheet, groups: Sequence[tuple[Heading, tuple[CheckColumn, ...]]], label: float, cell: float
-) -> Strip:
-    """Return a strip with headings of groups, names (upright if one is too long for ``cell`` mm), numbers in a band."""
-    pen = style.pen()
-    columns = [column for _, group in groups for column in group]
+def _head(style: Stylesheet, panel: _Panel, cell: float, scale: float) -> Strip:
+    """Return a strip with the panel's heading, the names of columns in lines, and numbers in a band."""
+    pen, small = style.pen(), style.min_text_size
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
-    lines = max(1 + bool(margin) if title else 0 for (title, margin), _ in groups)
-    top = 1.7 + 2.9 * lines if lines else 0.0
-    longest = max(pen.width(column.name, "semibold", 7.5 * PT) for column in columns)
-    is_horizontal = longest < cell - 1.0  # names that fit are horizontal
-    head_height = top + (4.0 if is_horizontal else longest + 1.7)
-    height = head_height + 5.4
-    x = label
-    for (title, margin), group in groups:
-        width = len(group) * cell
-        question = group[0].question
-        band = soft if question.difficulty and question.goal else accent  # success, the usual question
-        if title:
-            room, line = width - 1.2, top - 0.7
-            pen.line(title, x + 0.6, 2.7, "bold", 8 * PT, band, room=room, slot="group")
-            pen.line(margin, x + 0.6, 5.5, "regular", 7 * PT, band, room=room, slot="group")
-            pen.rule(x + 0.6, line, x + width - 0.6, line, band, 0.25)
-        pen.box(x + 0.15, head_height, width - 0.3, 5.4, band)
-        for i, column in enumerate(group):
-            middle = x + (i + 0.5) * cell
-            if is_horizontal:
-                pen.line(column.name, middle, head_height - 1.1, "semibold", 7.5 * PT, ink, 0.5)
-            else:
-                pen.line(column.name, middle + 0.9, head_height - 0.9, "semibold", 7.5 * PT, ink, upward=True)
-            pen.line(column.number, middle, height - 1.5, "bold", 9 * PT, paper, 0.5)
-        x += width
+    title, margin = panel.heading
+    question, width = panel.columns[0].question, len(panel.columns) * cell
+    fill = soft if question.difficulty and question.goal else accent  # success, the usual question
+    top = (2.0 + 3.0 * (1 + bool(margin))) * scale if title else 0.0
+    names = [c.name for c in panel.columns]
+    size, lines = _name_lines(style, names, cell - 0.9, 7.5 * PT * min(scale, 1.2))
+    pitch, band = size * 1.14, 5.2 * scale
+    head_height = top + pitch * max(map(len, lines)) + 0.9
+    height = head_height + band
+    if title:
+        bold = max(small, 8.5 * PT * scale)
+        pen.line(title, panel.label + 0.2, 2.9 * scale, "bold", bold, fill, room=width - 0.6, slot="group")
+        plain = max(small, 7 * PT * scale)
+        pen.line(margin, panel.label + 0.2, 5.7 * scale, "regular", plain, fill, room=width - 0.6, slot="group")
+    pen.box(panel.label + 0.15, head_height, width - 0.3, band, fill)
+    figure = 9 * PT * scale
+    base = head_height + (band + pen.cap("bold") * figure) / 2
+    for i, (column, words) in enumerate(zip(panel.columns, lines, strict=True)):
+        middle = panel.label + (i + 0.5) * cell
+        for j, word in enumerate(words):
+            y = head_height - 1.0 - pitch * (len(words) - 1 - j)
+            pen.line(word, middle, y, "semibold", size, ink, 0.5)
+        pen.line(column.number, middle, base, "bold", figure, paper, 0.5)
     return Strip(height, pen.items, before=1.0, keep=True)
+
+
+def _name_lines(style: Stylesheet, names: Sequence[str], room: float, size: float) -> tuple[float, list[list[str]]]:
+    """Return a size and the lines of names in ``room`` mm: the largest in which no word is parted, else the least."""
+    pen, least = style.pen(), style.min_text_size
+    widest = max(pen.width(word, "semibold", 1.0) for name in names for word in name.split() or [""])
+    size = max(least, min(size, room / widest if widest else size))
+    wrapped = (wrap([(n, "semibold")], size, room, style.fonts, language=style.language) for n in names)
+    return size, [[line.string for line in lines] for lines in wrapped]
 
 
 def label_width(style: Stylesheet, names: Sequence[str]) -> float:
@@ -343,13 +388,18 @@ def draw_row(
     chances: Sequence[BothChances],
     label: float,
     cell: float,
+    scale: float = 1.0,
 ) -> float:
-    """Draw a row; with both chances the dice's are below the deck's, the second name below. Return its height in mm."""
+    """Draw a row; with both chances the dice's are below the deck's, the second name below. Return its height in mm.
+
+    What is impossible stays empty. ``scale`` is of the row's height and type.
+    """
     dice, deck = (any(chance is not None for chance in column) for column in zip(*chances, strict=True))
     both = dice and deck
-    height, base, dice_offset = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)
+    measures = (DOUBLE_HEIGHT, 2.95, 2.7) if both else (SINGLE_HEIGHT, 3.2, 0.0)
+    height, base, dice_offset = (measure * scale for measure in measures)
     ink, soft, bar_ink = map(style.color, ("ink", "soft", "tint"))
-    small = style.min_text_size
+    small = max(style.min_text_size, 6.5 * PT * min(scale, 1.15))
     name, second_name = names
     tags = label >= LABEL_WIDTH and (both or not second_name)
     room = label - 0.6 - (_tags_width(style) + 1.0 if tags or (second_name and not both) else 1.0)
@@ -357,9 +407,9 @@ def draw_row(
     pen.line(
         name,
         0.6,
-        4.1 if centered else base,
+        4.1 * scale if centered else base,
         "bold",
-        (10 if centered else 9) * PT,
+        (10 if centered else 9) * PT * min(scale, 1.2),
         ink,
         room=room,
         slot="pool",
@@ -380,9 +430,11 @@ def draw_row(
     pen.path(tuple(bars), bar_ink)
     for i, (dice_chance, deck_chance) in enumerate(chances):
         box = grid.cell(0, i)
-        if deck_chance is not None:
-            pen.line(whole_percent(deck_chance), box.cx, base, "bold", 8 * PT, ink, 0.5, slot="deck")
-        if dice_chance is not None:
-            face, size = ("regular", 7 * PT) if deck else ("semibold", 8 * PT)
+        if deck_chance:
+            large = max(small, 8 * PT * scale)
+            pen.line(whole_percent(deck_chance), box.cx, base, "bold", large, ink, 0.5, slot="deck")
+        if dice_chance:
+            face, size = ("regular", 7 * PT * scale) if deck else ("semibold", 8 * PT * scale)
+            size = max(small, size)
             pen.line(whole_percent(dice_chance), box.cx, base + dice_offset, face, size, ink, 0.5, slot="dice")
     return height

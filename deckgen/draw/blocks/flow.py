@@ -169,6 +169,16 @@ def fit_one_page(parts: Iterable[Part], room: Box) -> bool:
         return False
 
 
+def used_height(parts: Iterable[Part], width: float) -> float:
+    """Return the height in mm of parts in a column ``width`` mm wide that never ends."""
+    pages = _Pages(Box(0.0, 0.0, width, _ENDLESS))
+    pages.add(parts)
+    return pages.y
+
+
+_ENDLESS = 4000.0  # mm
+
+
 def page_items(page: Iterable[PlacedItems]) -> Iterator[Item]:
     """Yield the items of a page, moved to their places."""
     return chain.from_iterable(transform_items(items, (1, 0, 0, 1, x, y)) for items, x, y in page)

@@ -53,6 +53,14 @@ export function backOf(faces) {
   return picture(faces.back, `0 0 ${faces.width} ${faces.height}`, "");
 }
 
+/** The pattern of the back, as large as the table. @param {CardFaces} faces */
+export function patternOf(faces) {
+  const made = picture(faces.pattern, `0 0 ${faces.width} ${faces.height}`, "");
+  made.setAttribute("preserveAspectRatio", "xMidYMid slice");
+  made.classList.add("pattern");
+  return made;
+}
+
 /** A little of a card: what is ringed, and what stands around it. @param {CardFaces} faces @param {Card} card @param {Ring[]} rings */
 export function cropOf(faces, card, rings) {
   const { width, height } = faces;

@@ -43,6 +43,7 @@ def impose(
     """Return the pages of all faces; ``backs``, one per front, replace ``back`` on sheets. PressError: unfit faces."""
     _check_sizes(fronts, back)
     fronts, back = apply_options(fronts, back, options)
+    backs = _apply_to_backs(backs, back, options)
     if options.finish and target.color == "cmyk":
         fronts, back, backs = _add_plates(fronts, back, backs, options.finish)
         # text on foil is left out of it, or the foil would cover the text
@@ -71,6 +72,12 @@ def apply_options(fronts: Sequence[Drawing], back: Drawing, options: Options) ->
         return fronts, back
     *light, light_back = save_ink((*fronts, back))
     return tuple(light), light_back
+
+
+def _apply_to_backs(backs: Sequence[Drawing], back: Drawing, options: Options) -> tuple[Drawing, ...]:
+    """Return the backs of single fronts, if any, in little ink if that is chosen, and ``back`` for blank cards."""
+    printed_by_back = {each: each if options.ink == "full" else next(save_ink([each])) for each in dict.fromkeys(backs)}
+    return (*map(printed_by_back.__getitem__, backs), *([back] * options.blanks if backs else []))
 
 
 def _add_plates(

@@ -66,6 +66,7 @@ class RunSpec:
     certificate: str | None = None
     colophon_card: bool = False
     site: str = ""
+    own_backs: bool = False
     environment: RunEnvironment | None = None
     rulings: tuple[tuple[str, str], ...] = ()
 
@@ -134,6 +135,7 @@ class DeckMaker:
                 "certificate": run_spec.certificate,
                 "colophon_card": run_spec.colophon_card,
                 **({"site": run_spec.site} if run_spec.site else {}),
+                **({"own_backs": True} if run_spec.own_backs else {}),
                 "spec_sha256": environment.spec,
                 "sources_sha256": environment.sources or None,
                 **({"rulings": rulings} if (rulings := self.game.changed_rulings) else {}),
@@ -181,7 +183,7 @@ class DeckMaker:
         run_spec = self.run_spec
         if self.targets:
             colophon = audit.summary if run_spec.colophon_card else None
-            faces = deck.faces(self.layout, colophon=colophon, site=run_spec.site)
+            faces = deck.faces(self.layout, colophon=colophon, site=run_spec.site, own_back=run_spec.own_backs)
             options = print_options(deck.title, self.game.language, footer=deck.footer, paper=run_spec.paper)
             for target in self.targets:
                 cards = Cards(deck.data, deck.stem, deck.title, faces, target, options, deck.describe)

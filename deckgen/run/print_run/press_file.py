@@ -35,6 +35,7 @@ class RunFile:
     references: bool = True
     colophon_card: bool = False
     site: str = ""
+    own_backs: bool = False
 
     @cached_property
     def target(self) -> Target:
@@ -82,7 +83,8 @@ class RunFile:
 
         faces_by_deck = [cards.faces for cards in self._draw_decks(progress)]
         fronts = [front for faces in faces_by_deck for front in faces.all_fronts]
-        book = impose(fronts, faces_by_deck[0].back, self.target, replace(self.options, footer=self._stem))
+        backs = [faces.back for faces in faces_by_deck for _ in faces.all_fronts]
+        book = impose(fronts, backs[0], self.target, replace(self.options, footer=self._stem), backs)
         progress(f"writing {len(book.pages)} pages")
         stream.write(write_pdf(book))
         return len(book.pages)
@@ -93,12 +95,13 @@ class RunFile:
         numbers = run.numbers(self.numbers)
         layout = fitting_layout(run.game, run.spec, self._layout)
         made = run.facts["made"]
+        own_back = self.own_backs or made.get("own_backs") is True
         card, site = self.colophon_card or made.get("colophon_card"), self.site or made.get("site", "")
         for count, number in enumerate(numbers, 1):
             progress(f"drawing deck {count} of {len(numbers)}")
             deck = run.deck(number)
             colophon = self._audit_summary(number) if card else None
-            faces = deck.faces(layout, references=self.references, colophon=colophon, site=site)
+            faces = deck.faces(layout, references=self.references, colophon=colophon, site=site, own_back=own_back)
             yield Cards(deck.data, deck.stem, deck.title, faces, self.target, self.options, deck.describe)
 
     @property

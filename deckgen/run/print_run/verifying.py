@@ -131,6 +131,7 @@ def _printing(run_spec: RunSpec, manifest: Manifest) -> RunSpec:
                 certificate=certificate,
                 colophon_card=colophon_card,
                 site=str(more.get("site", "")),
+                own_backs=more.get("own_backs") is True,
             )
     message = "was printed with what does not ship with deckgen"
     raise DeckError(Problem(str(manifest.path), None, "made", message, _DECKS_ONLY))

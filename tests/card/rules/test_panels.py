@@ -232,10 +232,20 @@ def test_marks_are_the_legend_of_what_the_layout_draws(name):
             assert "".join(entry.meaning.split()).replace("-", "") in words
 
 
+def test_icons_of_marks_are_4_mm_high_at_least():
+    game = shipped_game("future-imperfect")
+    layout = layout_of(game, game.deck())
+    panels = Panels(layout, game, game.deck(), Problems())
+    for entry in build_legend(layout, game, game.deck()):
+        sample = panels._sample([entry], 2.0)
+        assert sample.height >= (4.0 if entry.width <= 2 else 2.0)
+        assert sample.width == pytest.approx(entry.width * sample.height)
+
+
 def test_samples_and_words_of_marks_do_not_overlap():
     game = shipped_game("action-and-combat")
     layout = layout_of(game, game.deck())
-    drawing = dict(draw_references(layout, game, game.deck()))["tests"]
+    drawing = dict(draw_references(layout, game, game.deck()))["time"]
     boxes = [text_box(item, layout.theme.fonts) for item in drawing.items if isinstance(item, Text)]
     for i, box in enumerate(boxes):
         assert not any(overlap(box, other) for other in boxes[i + 1 :])

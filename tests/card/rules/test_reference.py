@@ -57,6 +57,8 @@ def test_those_of_the_shipped_games_fit_in_their_layouts_and_languages(name, suf
             own = spec.layout + suffix if spec.layout != "poker" or suffix != "-tarot" else "tarot"
             cards = draw_references(layout_of(game, spec, own), game, spec)
             assert [called for called, _ in cards] == [card.name for card in game.reference_cards_for(spec)]
+            sizes = [item.size for _, face in cards for item in face.items if isinstance(item, Text)]
+            assert min(sizes, default=99) >= MIN_SIZE * PT - 1e-9
 
 
 def test_a_card_stands_as_often_as_its_deck_has_it(tmp_path):

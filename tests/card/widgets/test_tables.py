@@ -174,3 +174,13 @@ def test_a_table_without_heads_has_no_line_below_them():
 def test_nothing_is_drawn_unless_it_is_asked_for():
     assert made(lambda pen: TABLE.draw_rules(pen, NOTHING)) == []
     assert made(lambda pen: TABLE.draw_stripes(pen, NOTHING, heads=True)) == []
+
+
+@pytest.mark.parametrize(("rows", "size"), [(2, 10.0), (5, 4.0)])
+def test_figures_get_smaller_to_keep_the_leading_of_many_rows(rows, size):
+    section = GridSection(
+        *TITLES, (Column("I", 4),), rows, "highest", "open", "choose", True, False, tail_bar=Fraction(1)
+    )
+    options = {"size": 10.0, "leading": 1.25, "head_height": 5.0}
+    _, items = drawn(GRID, section, {"I": tuple(Cell(3) for _ in range(rows))}, **options)
+    assert [round(item.size, 6) for item in items if isinstance(item, Text)] == [size] * rows

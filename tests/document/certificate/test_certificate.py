@@ -17,6 +17,7 @@ from deckgen.deck.audit.verification import deck_of
 from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.generator import generate
 from deckgen.document.certificate.certificate import certificate, guarantee, shorten_id, summary
+from deckgen.document.certificate.cover import audit_identity, group_digits
 from deckgen.document.pages import document_style
 from deckgen.draw.drawing import Path, Text
 from deckgen.draw.fonts import Fonts
@@ -97,7 +98,7 @@ def test_frequencies_stand_with_their_shares(audited, read):
 
 
 def test_it_says_which_deck_it_is_of_and_how_to_check_it(audited, read):
-    first = read[0]
+    first = read[1]
     deck = audited.decks[0]
     for text in (
         audited.game.title,
@@ -114,7 +115,7 @@ def test_it_says_which_deck_it_is_of_and_how_to_check_it(audited, read):
 def test_nothing_lies_outside_the_margins_but_the_running_head_and_foot(audited, paper):
     pages = certificate(audited, paper)
     margins = document_style(audited.game).page
-    for page in pages:
+    for page in pages[1:]:
         for item in page.items:
             if isinstance(item, Text):
                 continue
@@ -138,7 +139,7 @@ def test_no_type_is_below_six_and_a_half_points(pages):
 
 
 def test_pages_are_numbered_and_carry_the_deck_s_id(audited, read):
-    for number, page in enumerate(read, 1):
+    for number, page in enumerate(read[1:], 2):
         assert f"page {number} of {len(read)}" in page
         assert shorten_id(audited.decks[0].id) in page
 
@@ -153,7 +154,7 @@ def test_a_miss_is_told_in_words_and_by_a_cross(audited):
     worst = replace(audited.cells[0], tail_error=Fraction(7, 4), problems=("tails",))
     missed = replace(audited, cells=(worst, *audited.cells[1:]))
     pages = words(certificate(missed))
-    assert "Not passed" in pages[0]
+    assert "Not passed" in pages[1]
     assert "1.750" in pages[1]
     fine = replace(audited, cells=tuple(replace(c, problems=()) for c in audited.cells))
     assert "within all limits" in words(certificate(fine))[0]
@@ -162,9 +163,39 @@ def test_a_miss_is_told_in_words_and_by_a_cross(audited):
 def test_a_set_names_each_deck_and_the_whole():
     pages = words(certificate(_set_of_two(), "letter"))
     for deck in _set_of_two().decks:
-        assert deck.id[:39] in pages[0]
-        assert deck.id[39:] in pages[0]
-    assert "the whole set together" in pages[0]
+        assert deck.id[:39] in pages[1]
+        assert deck.id[39:] in pages[1]
+    assert "the whole set together" in pages[1]
+
+
+def test_the_first_page_is_to_frame_and_has_the_seal_of_the_id(audited):
+    first = certificate(audited)[0]
+    printed = words([first])[0]
+    for text in ("This is to certify", audited.decks[0].seed, group_digits(audited.decks[0].id), "deckgen verify"):
+        assert text in printed
+    other = replace(audited, decks=(replace(audited.decks[0], seed="another"),))
+    lines = [[item for item in page.items if isinstance(item, Path)] for page in (first, certificate(other)[0])]
+    assert lines[0] != lines[1]
+    assert len(pages_pdf([first], title="Test")) < 120_000
+
+
+def test_the_seal_of_a_set_follows_from_all_its_ids():
+    both = _set_of_two()
+    assert audit_identity(both) != audit_identity(replace(both, decks=both.decks[::-1]))
+    assert audit_identity(both) not in {deck.id for deck in both.decks}
+
+
+@pytest.mark.parametrize("seed", ["x" * 200, "long words " * 18, "7"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_any_seed_keeps_to_its_cartouche(audited, seed, paper):
+    page = certificate(replace(audited, decks=(replace(audited.decks[0], seed=seed),)), paper)[0]
+    fonts = Fonts(page.style.fonts)
+    lines = [item for item in page.items if isinstance(item, Text) and item.slot == "cartouche"]
+    assert lines
+    for text in lines:
+        assert text.size >= 6.5 * 25.4 / 72 - 1e-9
+        assert text.x > 28
+        assert text.x + fonts.width(text.string, text.typeface, text.size) < page.width - 28
 
 
 def test_a_seed_that_the_face_cannot_show_is_escaped(audited):

@@ -1,14 +1,15 @@
 """Tables of checks: words, columns and rows, and what is found in the printed ones."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from table_decks import GAMES, shipped
 from table_pdf import words
 
-from deckgen.document.odds.checks import _head, check_parts, check_tables
+from deckgen.document.odds.checks import check_blocks, check_tables
 from deckgen.document.pages import RunningHeads, document
-from deckgen.draw.fonts import PT
+from deckgen.draw.drawing import Text
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import whole_percent
 from deckgen.game.model import Scope
@@ -66,41 +67,44 @@ def test_what_is_assumed_of_opposed_rolls_is_said():
     ]
 
 
-def below_left(word):
-    return word._replace(left=word.left - 92, right=word.right - 92, top=word.top + 300, bottom=word.bottom + 300)
+def drawn(tables, width=176.0, scale=1.0):
+    style = load_stylesheet()
+    parts = [part for block in check_blocks(style, tables, width) for part in block(scale)]
+    return document(style, parts, RunningHeads())
 
 
 @pytest.mark.parametrize("deck", [True, False])
 @pytest.mark.parametrize("name", GAMES)
-def test_every_row_and_column_is_found_on_paper(name, deck):
-    """The numbers below each number of a head, in the order of the rows."""
+def test_every_possible_chance_is_printed_below_its_column(name, deck):
+    """By column of a panel: the numbers of its rows that are not impossible, in their order."""
     own, game, spec = shipped(name)
-    style = load_stylesheet()
     for found in check_tables(game, spec, own if deck else None):
-        pages = document(style, check_parts(style, [found]), RunningHeads())
-        (page,) = words(pages_pdf(pages, title="t"))
+        texts = [item for page in drawn([found]) for item in page.items if isinstance(item, Text)]
+        printed = Counter(text.string for text in texts if text.slot in ("deck", "dice"))
         columns = [column for _, each in found.groups for column in each]
-        if name == "west-that-wasnt":  # its second half stands beside the first
-            page = [w if w.left < 105 else below_left(w) for w in page]
-        rows = [w for w in page if w.left < 21 and w.text in {row[0] for row in found.rows}]
-        assert [w.text for w in rows] == [row[0] for row in found.rows]
-        top = min(w.y for w in rows)
-        heads = [w for w in page if w.text in {c.number for c in columns} and w.left > 27 and 1 < top - w.y < 9]
-        heads = sorted((w for w in heads if abs(w.y - max(h.y for h in heads)) < 0.5), key=lambda w: w.x)
-        assert [w.text for w in heads] == [c.number for c in columns]
-        for head, column in zip(heads, columns, strict=True):
-            below = [
-                w.text
-                for w in page
-                if abs(w.x - head.x) < 2.5
-                and top - 3 < w.y < max(r.y for r in rows) + 4
-                and any(-1 < w.y - r.y + 3 < 10 for r in rows)
-            ]
-            wanted = []
+        wanted, certain = Counter(), 0
+        for column in columns:
             for _, _, answer in found.rows:
-                chances = (answer.chance_with_deck(column.question), answer.chance_with_dice(column.question))
-                wanted += [whole_percent(each) for each in chances if each is not None]
-            assert below == wanted
+                for chance in (answer.chance_with_deck(column.question), answer.chance_with_dice(column.question)):
+                    if chance == 1:
+                        certain += 1
+                    elif chance:
+                        wanted[whole_percent(chance)] += 1
+        assert "–" not in printed
+        left_out = wanted - printed
+        assert not left_out, left_out
+        assert printed - wanted <= Counter({"100": certain})
+
+
+def test_rows_begin_with_the_first_possible_one_and_end_with_the_first_certain_one():
+    found = table("rough-magic", "task", deck=False)
+    last = replace(found, groups=found.groups[-1:])
+    (page,) = drawn([last])
+    names = [item.string for item in page.items if isinstance(item, Text) and item.slot == "pool"]
+    question = last.groups[0][1][0].question
+    possible = [row[0] for row in found.rows if row[2].chance_with_dice(question)]
+    assert names[0] == possible[0] != found.rows[0][0]
+    assert names[-1] == possible[-1]
 
 
 def test_difficulties_that_do_not_fit_beside_each_other_follow_below():
@@ -109,20 +113,17 @@ def test_difficulties_that_do_not_fit_beside_each_other_follow_below():
     scopes = tuple(Scope(f"Scale {n}", tuple((f"d{i}", i) for i in range(1, 13))) for n in range(3))
     style = load_stylesheet()
     tables = check_tables(replace(game, checks=(replace(check, scopes=scopes),)), spec, own)
-    pages = document(style, check_parts(style, tables), RunningHeads())
+    pages = document(style, [p for block in check_blocks(style, tables, 176.0) for p in block(1.0)], RunningHeads())
     texts = [w.text for page in words(pages_pdf(pages, title="t")) for w in page]
     assert [texts.count("Scale"), texts.count("III-3")] == [3, 3]
     for page in words(pages_pdf(pages, title="t")):
         assert all(w.left > 16.5 and w.right < 210 - 17 + 1 for w in page if w.y < 270)
 
 
-@pytest.mark.parametrize(("spare", "level"), [(0.9, False), (1.1, True)])
-def test_names_of_columns_run_up_where_they_have_no_room(spare, level):
-    deck, game, spec = shipped("rough-magic")
-    found = check_tables(game, spec, deck)[0]
-    column = found.groups[0][1][0]
-    style = load_stylesheet()
-    cell = style.pen().width(column.name, "semibold", 7.5 * PT) + spare
-    strip = _head(style, [(("", ""), (column,))], 20.0, cell)
-    (name,) = [item for item in strip.items if getattr(item, "string", "") == column.name]
-    assert (name.angle == 0) == level
+@pytest.mark.parametrize("name", GAMES)
+def test_names_of_columns_are_level_and_within_their_columns(name):
+    own, game, spec = shipped(name)
+    for page in drawn(check_tables(game, spec, own)):
+        texts = [item for item in page.items if isinstance(item, Text)]
+        assert all(text.angle == 0 for text in texts)
+        assert all(17 - 0.1 < text.x < page.width - 17 for text in texts if text.slot != "page")

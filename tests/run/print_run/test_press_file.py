@@ -93,3 +93,45 @@ def test_what_cannot_be_is_refused(folder, tmp_path):
     deck = next(folder.glob("*-1.json"))
     assert "the folder of a run" in refused("render", deck, "--decks", "1", "-o", out, code=2)
     assert not out.exists()
+
+
+THEME = """
+extends: west
+back: {ground: ground, emblem_ink: none, pattern: {kind: sand, ink: ink, stone_ink: ink}}
+"""
+
+
+def test_a_run_has_one_back_or_one_a_deck_as_its_manifest_says(tmp_path):
+    layout = tmp_path / "sand.yaml"
+    layout.write_text(THEME, encoding="utf-8")
+    look, backs = ("--layout", layout, "-q"), {}
+    for name, more in (("one", ()), ("own", ("--own-backs",))):
+        folder = tmp_path / name
+        press = (*look, "--target", "press")
+        run("batch", "west-that-wasnt", "--count", 2, "--seed", "b", *press, *more, "-o", folder)
+        made = json.loads((folder / "manifest.json").read_text())["made"]
+        assert made.get("own_backs", False) == bool(more)
+        first, second = backs[name] = [drawn_backs(path.read_bytes())[0] for path in sorted(folder.glob("*-press.pdf"))]
+        alone = run("render", next(folder.glob("*-2.json")), *press, *more, "-o", "-").stdout_bytes
+        assert drawn_backs(alone)[0] == second
+        job = drawn_backs(run("render", folder, *look, "--target", "pdfvt", "-o", "-").stdout_bytes)
+        assert [job[0], job[-1]] == [first, second]
+        sheets = drawn_backs(run("render", folder, *look, "--target", "press-sheet", "-o", "-").stdout_bytes)
+        assert {first, second} == {*sheets}
+    assert backs["one"][0] == backs["one"][1]
+    assert backs["own"][0] != backs["own"][1]
+
+
+def test_a_run_with_a_back_for_each_deck_is_verified(tmp_path):
+    folder = tmp_path / "run"
+    run("batch", "rough-magic", "--count", 2, "--seed", "b", "--target", "press", "--own-backs", "-q", "-o", folder)
+    run("verify", folder, "-q")
+
+
+def drawn_backs(data):
+    """The longest content that each page of backs draws: the back's."""
+    with pikepdf.open(pikes(data)) as document:
+        pages = [page for page in document.pages if "back" in str(page.label)]
+        return [
+            max((form.read_bytes() for form in page.Resources.get("/XObject", {}).values()), key=len) for page in pages
+        ]
