@@ -65,8 +65,12 @@ _NAME = 6.2  # the line with the name of a small card
 
 
 def _draw_narrow(canvas: Canvas, options: BannerOptions, box: Box) -> None:
-    """Draw the name of a small card, large, and its role below it, on as many lines as the height has room for."""
+    """Draw a small card's name, large, its role below it, on as many lines as there is room for, and art beside them."""
     style, role = canvas.style, options.role
+    if style.banner_art:
+        art = square(box.right - box.height / 2, box.cy, box.height)
+        canvas.icon(style.banner_art, art)
+        box = box._replace(width=art.x - box.x)
     high = min(_NAME, box.height)
     _add_name_field(canvas, options.of, below(box, 0, high), 1.25, role="title", ink=style.banner_ink, wraps=True)
     if role:
