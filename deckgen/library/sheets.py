@@ -135,10 +135,11 @@ class Sheet:
             yield self._names(stem, kind)[kind], self.fill(person, **options).content(kind)
 
     def cards(self, *people: Person, size: str = "poker", copies: int = 1, progress: Progress = ignore) -> Document:
-        """Return small cards to cut apart, ``copies`` of each character, or blank: ``size`` is "poker" or "large"."""
+        """Return small cards to cut apart, ``copies`` of each character, or pages of blank ones: ``size`` is "poker" or "large"."""
         if size not in SIZES:
             raise DeckgenError(Problem("size", None, "", f"there are no {size} cards", suggest(size, SIZES)))
-        characters = [person for person in self.read(*people) or (None,) for _ in range(copies)]
+        blank = [None] * (SIZES[size].across * SIZES[size].down)  # a page
+        characters = [person for person in self.read(*people) or blank for _ in range(copies)]
 
         def write(stream: BinaryIO, _: str) -> None:
             write_cards(stream, self._drawn, characters, size, progress)

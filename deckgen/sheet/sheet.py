@@ -190,7 +190,7 @@ class CardSize:
     down: int
     width: float | None = None
     height: float | None = None
-    margin: float = 2.6
+    margin: float = 3.2
 
     def on_paper(self, paper: Paper) -> tuple[float, float]:
         """Return (width, height) in mm of a card on a paper."""
@@ -210,20 +210,20 @@ def write_cards(
     progress: Callable[[str], None] = lambda _: None,
 ) -> None:
     """Write a PDF of cards, blank for None, to cut; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
-    theme, template = _card_page(sheet, size)
-    problems = Problems()
+    cards, problems = _Cards(sheet, size), Problems()
     for character, _ in groupby(characters):  # copies are beside each other
-        fill_page(template, theme, character, problems)
+        fill_page(cards.template(character), cards.theme, character, problems)
     problems.raise_as(CharacterError)
     marks, corners = _cut_lines(sheet, SIZES[size])
     starts = range(0, len(characters), len(corners))
 
     def page(first: int) -> TaggedPage:
         progress(f"drawing card {first + 1} of {len(characters)}")
-        tagged = TaggedPage(theme, sheet.spec.language)
+        tagged = TaggedPage(cards.theme, sheet.spec.language)
         for character, at in zip(characters[first : first + len(corners)], corners, strict=False):
-            filled = fill_page(template, theme, character, problems)
-            tagged.add(template, *filled, place_portraits(template, theme, character), at, flat=True)
+            template = cards.template(character)
+            filled = fill_page(template, cards.theme, character, problems)
+            tagged.add(template, *filled, place_portraits(template, cards.theme, character), at, flat=True)
         return tagged
 
     parts: Iterator[_Part] = (
@@ -235,17 +235,28 @@ def write_cards(
 
 def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:
     """Return a drawing per card, of None a blank one; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
-    theme, template = _card_page(sheet, size)
-    return _draw_pages(theme, [(template, character) for character in characters])
+    cards = _Cards(sheet, size)
+    return _draw_pages(cards.theme, [(cards.template(character), character) for character in characters])
 
 
-def _card_page(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
-    """Return the theme of small cards and a blank card. Raises LayoutError if the sheet has no cards."""
-    if not sheet.spec.npc:
-        path = str(sheet.spec.source.path)
-        raise LayoutError(Problem(path, None, "npc", "the sheet has no cards", "add npc: to it"))
-    theme = load_sheet_theme(sheet.spec, small=True)
-    return theme, card_page(sheet.spec, theme, *SIZES[size].on_paper(sheet.paper), SIZES[size].margin)
+class _Cards:
+    """Blank small cards of a size, and their theme. Raises LayoutError if the sheet has none."""
+
+    def __init__(self, sheet: Sheet, size: str) -> None:
+        self._spec, self._size, self._paper = sheet.spec, SIZES[size], sheet.paper
+        if not self._spec.npc:
+            path = str(self._spec.source.path)
+            raise LayoutError(Problem(path, None, "npc", "the sheet has no cards", "add npc: to it"))
+        self.theme = load_sheet_theme(self._spec, small=True)
+        self._templates: dict[tuple[tuple[str, int], ...], BlankPage] = {}
+
+    def template(self, character: Character | None = None) -> BlankPage:
+        """Return a blank card, for a character with no more rows than its lists have entries. Raises LayoutError."""
+        rows = tuple(sorted(character.rows.items())) if character else ()
+        if rows not in self._templates:
+            place = *self._size.on_paper(self._paper), self._size.margin
+            self._templates[rows] = card_page(self._spec, self.theme, *place, dict(rows))
+        return self._templates[rows]
 
 
 def _cut_lines(sheet: Sheet, size: CardSize) -> tuple[Drawing, list[tuple[float, float]]]:
@@ -345,4 +356,5 @@ def _all_pages(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
             yield f"continuation of {group}, {name}", sheet.theme, page
     for name, sheet in sheets.items():
         for size in SIZES if spec.npc else ():
-            yield f"{size} card, {name}", *_card_page(sheet, size)
+            cards = _Cards(sheet, size)
+            yield f"{size} card, {name}", cards.theme, cards.template()

@@ -102,7 +102,8 @@ def plain_fonts_css() -> str:
 
 def game_cover(game: Game) -> str:
     """Return the front of the game's box as SVG."""
-    from deckgen.card.box_faces import BoxContent, draw_box_faces
+    from deckgen.card.box_content import BoxContent
+    from deckgen.card.box_faces import draw_box_faces
     from deckgen.press import box
     from deckgen.press.pictures.web_faces import drawing_svg
 
