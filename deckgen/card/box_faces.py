@@ -7,21 +7,22 @@ A layout without it gets a plain front of words and emblem.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
-from deckgen.card.code import deck_numbers
-from deckgen.card.layout import Layout
+from deckgen.card.back import back_text, deck_pattern
+from deckgen.card.box_content import BoxContent
+from deckgen.card.code import CodeOptions, code_text, draw_code, read_code_options
+from deckgen.card.patterns import seal
 from deckgen.card.strings import ALIGN, BOX, fill_pattern
-from deckgen.deck.cards import Deck
 from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Drawing, Ink, Style, Symbol, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, rectangle, transform_items
-from deckgen.draw.text import wrap
+from deckgen.draw.geometry import Box, ellipse, rectangle, transform_items
+from deckgen.draw.text import shorten, wrap
 from deckgen.errors import LayoutError, Problems
-from deckgen.game.model import BoxWords, DeckSpec, Game
-from deckgen.records import record
 
 ART = "static-box"
 """The template's group of art for the front."""
@@ -41,74 +42,16 @@ _MIN_SIZE = 6.5 * PT  # of text
 _STRINGS = {name: "{" + name + "}" for name in ("title", "game", "count", "line", "seed")}
 _CLEAR = 1.0  # mm between the emblem and the words by the barcode
 _MIN_EMBLEM = 4.0  # mm: the least size of the emblem there
+_MIN_SEAL, _MAX_SEAL = 8.0, 14.0  # mm: the diameter of the seal there
+_CODES, _ONE_ROW = (
+    2,
+    4,
+)  # decks: with more, the field for a barcode has seals instead of codes; in two rows from four on
 _NARROW = 7.0  # mm: a narrower side has no words
-
-
-@record
-class BoxContent:
-    """The contents of a box: decks of one game, the ``specs`` they were dealt by, and the number of cards.
-
-    ``layouts`` are those of its decks, whose emblems it has; the first is the look of the box.
-    """
-
-    game: Game
-    specs: Sequence[DeckSpec]
-    decks: Sequence[Deck]
-    layouts: Sequence[Layout]
-    cards: int
-
-    @property
-    def title(self) -> str:
-        """The title of the deck; the game's if there are several kinds of decks."""
-        return self.game.title if len({spec.title for spec in self.specs}) > 1 else self.kinds
-
-    @property
-    def kinds(self) -> str:
-        """The titles of the kinds of decks, as one text."""
-        return " · ".join(dict.fromkeys(spec.title for spec in self.specs))
-
-    @property
-    def count(self) -> str:
-        """The number of cards, and of decks if several, as a text."""
-        cards = self.game.language.plural("{count} card", "{count} cards", self.cards)
-        if len(self.decks) == 1:
-            return cards
-        decks = self.game.language.plural("{count} deck", "{count} decks", len(self.decks))
-        return f"{decks} · {cards}"
-
-    @property
-    def words(self) -> BoxWords:
-        """The printed texts of the deck's box; the game's if there are several kinds of decks."""
-        return self.specs[0].box if len({spec.name for spec in self.specs}) == 1 else self.game.box
-
-    @property
-    def seeds(self) -> str:
-        """The different seeds of the decks, as one text."""
-        return ", ".join(dict.fromkeys(deck.seed for deck in self.decks))
-
-    @property
-    def contents(self) -> list[str]:
-        """The title of each kind of deck, with deck numbers if it is of a set."""
-        kinds: dict[tuple[str, int], list[int]] = {}
-        for spec, deck in zip(self.specs, self.decks, strict=True):
-            kinds.setdefault((spec.title, deck.of), []).append(deck.number)
-        return [
-            title + (f" {_deck_numbers(sorted(set(numbers)), set_size)}" if set_size > 1 else "")
-            for (title, set_size), numbers in kinds.items()
-        ]
-
-    def fields(self) -> dict[str, str]:
-        """Return the fields that texts of the front may use, by name; deck numbers only for a single deck."""
-        deck = self.decks[0]
-        numbers = {**deck_numbers(deck), "number": str(deck.number)} if len(self.decks) == 1 else {}
-        fields_by_name = {
-            "title": self.kinds,
-            "game": self.game.title,
-            "count": self.count,
-            "seed": self.seeds,
-        }
-        fields_by_name |= {f"words.{name}": text for name, text in self.game.words.items()}
-        return {**fields_by_name, **numbers, "line": self.words.line}
+_WIDE = 28.0  # mm: a wider side has the titles of decks below the game's
+_HEAD = 20.0  # mm: the most height of the field of emblems at a spine's end
+_TITLE, _NOTE = 34 * PT, 8 * PT
+_TIED = "\u00a0"  # a space at which no line breaks
 
 
 def anatomy_room(content: BoxContent, back: tuple[float, float]) -> Box:
@@ -122,21 +65,29 @@ def draw_box_faces(
     anatomy: Drawing | None = None,
     *,
     bleed: float = BLEED,
+    coded: bool = False,
 ) -> dict[str, Drawing]:
     """Return drawings by face: front, back, left, right, lid, tuck, floor, dust (flaps); others show only the ground.
 
     ``sizes``: face → width, height in mm. ``anatomy`` is drawn in its ``anatomy_room``; ``bleed`` is at least BLEED.
-    Raises LayoutError for texts that do not fit.
+    ``coded``: the field for a shop's barcode has the deck's QR code and seed. Raises LayoutError for texts that do not fit.
     """
-    return _Faces(content, sizes, max(bleed, BLEED)).draw(anatomy)
+    return _Faces(content, sizes, max(bleed, BLEED), coded=coded).draw(anatomy)
 
 
 class _Faces:
     """Draws the faces of one box; ``sizes``: face → width, height in mm."""
 
-    def __init__(self, content: BoxContent, sizes: Mapping[str, tuple[float, float]], bleed: float = BLEED) -> None:
+    def __init__(
+        self,
+        content: BoxContent,
+        sizes: Mapping[str, tuple[float, float]],
+        bleed: float = BLEED,
+        *,
+        coded: bool = False,
+    ) -> None:
         layout = content.layouts[0]
-        self.bleed = bleed
+        self.bleed, self.coded = bleed, coded
         self.layout, self.content, self.sizes = layout, content, sizes
         theme, back = layout.theme, layout.back
         color_or, colors = theme.color_or, list(theme.inks_by_screen())
@@ -200,13 +151,25 @@ class _Faces:
         box = template.boxes.get(BOX + "emblem")
         if box is not None:
             ink = self.layout.back.emblem_ink if len(self.emblem_inks) == 1 else ""
-            self.draw_emblems(box.cx, box.cy, min(box.width, box.height), box.width, ink)
+            side, count = min(box.width, box.height), len(self.emblem_inks)
+            if count in {3, 4}:  # in two rows they are larger
+                for index, (icon, emblem_ink) in enumerate(self.emblem_inks.items()):
+                    row, column = (index + 4 - count) // 2, (index + 4 - count) % 2
+                    x = box.cx + (0.0 if count + row == 3 else (column - 0.5) * side / 2)
+                    self.pen.icon(icon, x, box.cy + (row - 0.5) * side / 2, 0.42 * side, emblem_ink)
+            else:
+                self.draw_emblems(box.cx, box.cy, side, box.width, ink)
         fields = self.content.fields()
         for name, slot in template.texts.items():
             if name.startswith(BOX):
                 pattern = self.layout.theme.strings.get(name, _STRINGS.get(name.removeprefix(BOX), ""))
                 string = fill_pattern(pattern, lambda name: fields.get(name) or fields.get(name.lower(), "").upper())
                 style, align = (slot.face, slot.size, slot.fill), ALIGN[slot.anchor]
+                if (
+                    string == self.content.kinds != self.content.title
+                    and not pen.fit(string, slot.face, slot.size, slot.width or page.width, slot.size).fits
+                ):
+                    continue  # the back of the box lists all
                 pen.line(
                     string,
                     slot.x,
@@ -281,22 +244,54 @@ class _Faces:
             pen.items.append(Use("anatomy", (1, 0, 0, 1, inner.x, inner.y)))
         code = Box(page.right - _SAFE - _BARCODE[0], page.bottom - _SAFE - _BARCODE[1], *_BARCODE)
         pen.path(rectangle(*code), WHITE)
+        if self.coded:
+            self.draw_codes(code)
         self.draw_imprint(Box(_SAFE, code.y, code.x - _SAFE - 2.2, code.height))
 
+    def draw_codes(self, field: Box) -> None:
+        """Draw the seed, and the codes of one or two decks, the seals of more."""
+        pen, content, theme = self.pen, self.content, self.layout.theme
+        options = read_code_options(theme, self.problems) or CodeOptions(ink=self.dark)
+        options = replace(options, ground=WHITE)
+        size, pad, count = _MIN_SIZE, 1.2, len(content.decks)
+        room = Box(field.x, field.y + pad / 2, field.width, field.height - size - 2 * pad)
+        rows = 1 if count < _ONE_ROW else 2
+        columns = math.ceil(count / rows)
+        side = min(room.height / rows, room.width / columns)
+        for index, deck in enumerate(content.decks):
+            row, column = divmod(index, columns)
+            x, y = room.cx + side * (column - columns / 2), room.cy + side * (row - rows / 2)
+            if count <= _CODES:
+                pen.items += draw_code(code_text(options.pattern, deck), options, Box(x, y, side, side), theme.file)
+            elif side >= _MIN_SEAL:
+                items = seal(
+                    deck.id, options.ink, first_readable(WHITE, [self.ground], [options.ink]), WHITE, 0.46 * side
+                )
+                pen.place_items(items, x + side / 2, y + side / 2)
+        seed = pen.language.phrase("seed {seed}", seed=content.seeds)
+        short = shorten(seed, "semibold", size, field.width - 2 * pad, pen.fonts)
+        pen.line(short, field.cx, field.bottom - pad, "semibold", size, options.ink, 0.5)
+
     def draw_imprint(self, box: Box) -> None:
-        """Draw emblems, game, the first three contents and the number of cards in ``box``, from its bottom up."""
+        """Draw the seal of the deck (emblems of several), the game, all contents and the number of cards, from below."""
         pen, content = self.pen, self.content
         size, y = 6.6 * PT, box.bottom - 0.3
         imprint_runs = [(content.game.title, "bold")]
-        for text in (*content.contents[:3], content.count.rpartition(" · ")[2]):
+        for text in (*content.contents, content.count.rpartition(" · ")[2]):
             is_wide = pen.width(text, "semibold", size) > box.width
-            parts = text.rpartition(" ")[::2] if is_wide else (text,)  # 1–3/3 is not broken
-            imprint_runs += [(part, "semibold") for part in parts if part]
+            parts = (
+                text.split(" · ") if is_wide and " · " in text else text.rpartition(" ")[::2] if is_wide else (text,)
+            )
+            imprint_runs += [(part.replace(" ", _TIED), "semibold") for part in parts if part]
         lines = [
             line for run in imprint_runs for line in wrap([run], size, box.width, pen.fonts, language=pen.language)
         ]
-        side = min(box.width, 9.5, box.height - len(lines) * size * 1.25 - _CLEAR)
-        if side > _MIN_EMBLEM:
+        free = box.height - len(lines) * size * 1.25 - _CLEAR
+        if len(content.decks) == 1 and min(box.width, free) >= _MIN_SEAL:
+            radius = min(box.width, free, _MAX_SEAL) / 2
+            items = seal(content.decks[0].id, self.soft, self.bright, self.ground, radius)
+            pen.place_items(items, box.cx, box.y + radius)
+        elif (side := min(box.width, 9.5, free)) > _MIN_EMBLEM:
             self.draw_emblems(box.cx, box.y + side / 2, side, box.width)
         for line in reversed(lines):
             pen.line(line.string, box.cx, y, line.runs[0][1], size, self.soft, 0.5, room=box.width)
@@ -305,49 +300,125 @@ class _Faces:
     # Sides, lid, floor and flaps
 
     def draw_side(self, page: Box, *, runs_down: bool) -> None:
-        """Draw a spine, words running down or up, upright when the box lies on its back; a narrow one stays empty."""
+        """Draw a spine: emblems on the pattern of the deck's back, else on their colors, and words that run down or up.
+
+        The words are upright when the box lies on its back. A narrow spine stays empty.
+        """
         pen, content = self.pen, self.content
         if page.width < _NARROW:
             return
-        start, short = len(pen.items), page.width
-        mark, note, long = min(short * 0.56, 12.0), 7 * PT, page.height
+        head = self.draw_head(page._replace(height=min(page.width, _HEAD)), runs_down=runs_down)
+        start, short, long = len(pen.items), page.width, page.height
         # drawn horizontally, the front's edge above: x runs along the side, as words are read
-        near, far = (_SAFE + mark + 3.0, _SAFE) if runs_down else (_SAFE, _SAFE + mark + 3.0)
-        room = long - near - far
-        step = note * 1.3
-        titles = [*dict.fromkeys(spec.title for spec in content.specs)] if len(self.emblem_inks) > 1 else []
-        notes = [*(titles or [content.game.title]), content.count][-max(1, int((short - 4) / step)) :]
-        notes_width = min(0.4 * room, max(pen.width(text, "semibold", note) for text in notes))
-        fit = pen.fit(content.title, "display", min(short * 0.4, 26 * PT), room - notes_width - 3, short)
-        base = short / 2 + pen.cap("display") * fit.size / 2
-        pen.line(content.title, near, base, "display", fit.size, self.strong, room=room - notes_width - 3)
-        first = short / 2 + pen.cap("semibold") * note / 2 - (len(notes) - 1) * step / 2
-        for i, text in enumerate(notes):
-            pen.line(text, long - far, first + i * step, "semibold", note, self.soft, 1.0, room=notes_width)
+        near, far = (head + 3.0, _SAFE) if runs_down else (_SAFE, head + 3.0)
+        room = Box(near, 0.0, long - near - far, short)
+        notes = [*(title for title in content.titles if title != content.game.title), content.count]
+        if short < _WIDE:
+            notes = notes[-max(1, int((short - 3) / (_NOTE * 1.3))) :]
+            width = min(0.38 * room.width, max(pen.width(text, "bold", _NOTE) for text in notes))
+            self.draw_title(room._replace(width=room.width - width - 3.5), 0.0)
+            self.draw_notes(notes, Box(room.right - width, 0.0, width, short), 1.0)
+        else:
+            height = len(notes) * _NOTE * 1.3
+            title = room._replace(y=(short - height - 0.3 * short) / 2, height=0.3 * short)
+            self.draw_title(title, 0.5)
+            self.draw_notes(notes, Box(room.x, title.bottom + 1.0, room.width, height), 0.5)
         unturned = pen.items[start:]
         del pen.items[start:]
         # the front is on the right of the left side, and on the left of the right one
         turn = (0.0, 1.0, -1.0, 0.0, short, 0.0) if runs_down else (0.0, -1.0, 1.0, 0.0, 0.0, long)
         pen.items += transform_items(unturned, turn)
-        self.draw_emblems(page.cx, _SAFE + mark / 2, mark, short - 2 * _SAFE)
+
+    def draw_head(self, box: Box, *, runs_down: bool) -> float:
+        """Draw the upper end of a spine, to the bleed: a field for each emblem; return its lower end.
+
+        One emblem has the end of the back's pattern around it that is next to this side.
+        """
+        pen, layout = self.pen, self.layout
+        reach = box.inset(-self.bleed)._replace(height=box.height + self.bleed)
+        if len(self.emblem_inks) == 1:
+            pen.path(rectangle(*reach), layout.back.ground)
+            left = box.x if runs_down else box.right - layout.template.width
+            pen.place_items(deck_pattern(layout, back_text(self.content.decks[0])), left, box.y)
+            below = Box(reach.x, box.bottom, reach.width, self.sizes["front"][1])
+            pen.path(rectangle(*below), self.ground)
+            pen.rule(reach.x, box.bottom, reach.right, box.bottom, self.bright, 0.5)
+            pen.path(ellipse(box.cx, box.cy, 0.36 * box.height), self.bright, layout.back.ground, 0.8)
+            self.draw_emblems(box.cx, box.cy, 0.46 * box.height, box.width, self.dark)
+            return box.bottom
+        width = box.width / len(self.emblem_inks)
+        for index, (icon, ink) in enumerate(self.emblem_inks.items()):
+            field = Box(box.x + index * width, reach.y, width, reach.height)
+            if index in {0, len(self.emblem_inks) - 1}:
+                field = field._replace(x=field.x - (0 if index else self.bleed), width=width + self.bleed)
+            pen.path(rectangle(*field), ink)
+            middle, dark = box.x + (index + 0.5) * width, first_readable(ink, [self.dark, self.ground], list(self.inks))
+            pen.icon(icon, middle, box.cy, min(0.6 * box.height, 0.7 * width), dark)
+        return box.bottom
+
+    def draw_title(self, box: Box, align: float) -> None:
+        """Draw the game's title in a box, as large as fits."""
+        pen, title = self.pen, self.content.game.title
+        fit = pen.fit(title, "display", min(0.6 * box.height, _TITLE), box.width, box.height)
+        base = box.cy + pen.cap("display") * fit.size / 2
+        pen.line(title, box.x + align * box.width, base, "display", fit.size, self.strong, align, room=box.width)
+
+    def draw_notes(self, notes: Sequence[str], box: Box, align: float) -> None:
+        """Draw lines in the middle of a box: the titles of decks bold in the bright color, last their number."""
+        pen, step = self.pen, _NOTE * 1.3
+        base = box.cy + pen.cap("bold") * _NOTE / 2 - (len(notes) - 1) * step / 2
+        ink = first_readable(self.ground, [self.bright], [self.strong])
+        for index, text in enumerate(notes):
+            face, fill = ("semibold", self.soft) if index == len(notes) - 1 else ("bold", ink)
+            x = box.x + align * box.width
+            pen.line(text, x, base + index * step, face, _NOTE, fill, align, room=box.width)
 
     def draw_lid(self, page: Box) -> None:
-        """Draw the title between two of the one emblem, or above a row of several; a narrow lid stays empty."""
+        """Draw the game's title over those of the decks, beside emblems or, in a deep box, above them; none if narrow."""
         pen, content = self.pen, self.content
         if page.height < _NARROW:
             return
-        room, y = page.width - 2 * _SAFE, page.cy
-        mark, size = min(page.height * 0.56, 12.0), min(page.height * 0.4, 20 * PT)
+        room = Box(_SAFE, page.y, page.width - 2 * _SAFE, page.height)
+        mark = min(page.height * 0.56, 12.0)
         if len(self.emblem_inks) > 1 and page.height > 3 * _NARROW:
-            self.draw_emblems(page.cx, page.cy + mark * 0.7, mark, room)
-            y -= mark * 0.7
-        elif len(self.emblem_inks) == 1:
-            room -= 2 * mark + 4
-            for x in (_SAFE + mark / 2, page.right - _SAFE - mark / 2):
+            self.draw_title(room._replace(height=0.45 * page.height), 0.5)
+            self.draw_labels(room._replace(y=0.45 * page.height, height=0.55 * page.height - _SAFE))
+            return
+        if len(self.emblem_inks) == 1:
+            for x in (room.x + mark / 2, room.right - mark / 2):
                 self.draw_emblems(x, page.cy, mark, mark)
-        fit = pen.fit(content.title, "display", size, room, page.height)
-        base = y + pen.cap("display") * fit.size / 2
-        pen.line(content.title, page.cx, base, "display", fit.size, self.strong, 0.5, room=room)
+            room = Box(room.x + mark + 2, room.y, room.width - 2 * mark - 4, room.height)
+        if content.title == content.game.title or page.height < 2 * _NARROW:
+            self.draw_title(room, 0.5)
+            return
+        self.draw_title(room._replace(y=0.08 * page.height, height=0.54 * page.height), 0.5)
+        ink, y = first_readable(self.ground, [self.bright], [self.strong]), 0.76 * page.height
+        pen.line(content.kinds, room.cx, y, "bold", 8 * PT, ink, 0.5, room=room.width)
+
+    def draw_labels(self, box: Box) -> None:
+        """Draw the emblems of all kinds of decks side by side, each over its deck's title, in two lines if it is long."""
+        pen = self.pen
+        titles = {
+            layout.back.emblem: spec.title
+            for layout, spec in zip(self.content.layouts, self.content.specs, strict=True)
+        }
+        width, size = box.width / len(self.emblem_inks), 7 * PT
+        side = min(0.6 * box.height, 0.7 * width)
+        for index, (icon, ink) in enumerate(self.emblem_inks.items()):
+            middle = box.x + (index + 0.5) * width
+            pen.icon(icon, middle, box.y + side / 2, side, ink)
+            lines = wrap([(titles[icon].replace(" · ", "\n"), "bold")], size, width - 1, pen.fonts)
+            for row, line in enumerate(lines):
+                pen.line(
+                    line.string,
+                    middle,
+                    box.y + side + (1.5 + 1.2 * row) * size,
+                    "bold",
+                    size,
+                    self.soft,
+                    0.5,
+                    room=width,
+                )
 
     def draw_tuck(self, page: Box) -> None:
         """Draw the tuck flap, visible through the thumb notch: the template's art, else emblems on the bright color."""
@@ -362,12 +433,12 @@ class _Faces:
         pen, content = self.pen, self.content
         size = 7 * PT
         room, line_step = page.width - 2 * _SAFE, size * 1.5
-        content_lines = wrap(
-            [(" · ".join([content.game.title, *content.contents]), "semibold")], size, room, pen.fonts,
-            language=pen.language,
-        )  # fmt: skip
+        lines = [content.game.title]
+        for text in content.contents:
+            longer = f"{lines[-1]} · {text}"
+            lines[-1:] = [longer] if pen.width(longer, "semibold", size) <= room else [lines[-1], text]
         seed = pen.language.phrase("seed {seed}", seed=content.seeds)
-        lines = [*(line.string for line in content_lines), f"{content.count} · {seed}"]
+        lines.append(f"{content.count} · {seed}")
         if page.height < line_step * len(lines) + 3:
             return
         for i, line in enumerate(lines):
@@ -379,11 +450,3 @@ class _Faces:
         side = min(page.width, page.height) * 0.5
         if side >= 2:
             self.draw_emblems(page.cx, page.cy, side, page.width - 6)
-
-
-def _deck_numbers(numbers: Sequence[int], set_size: int) -> str:
-    """Return sorted deck numbers as text: ``2/5, 4/5``; three or more, all in a row, as ``1–3/5``."""
-    first, last = numbers[0], numbers[-1]
-    if len(numbers) > 2 and len(numbers) == last - first + 1:
-        return f"{first}–{last}/{set_size}"
-    return ", ".join(f"{number}/{set_size}" for number in numbers)

@@ -48,7 +48,8 @@ def box_book(
     Raises LayoutError if a layout does not fit the game, PressError if the box does not fit on the paper, or the target is
     not a PDF.
     """
-    from deckgen.card.box_faces import WHITE, BoxContent, anatomy_room, draw_box_faces
+    from deckgen.card.box_content import BoxContent
+    from deckgen.card.box_faces import WHITE, anatomy_room, draw_box_faces
     from deckgen.document.map.leaders import anatomy
     from deckgen.draw.paper import find_paper
     from deckgen.press import box
@@ -74,7 +75,7 @@ def box_book(
     room = anatomy_room(content, sizes["back"])
     ground = layouts[0].theme.color_or("tint", WHITE)
     picture = anatomy(layouts[0], game, first.spec, first.data, (room.width, room.height), ground)
-    faces = draw_box_faces(content, sizes, picture, bleed=net.bleed)
+    faces = draw_box_faces(content, sizes, picture, bleed=net.bleed, coded=sheet is not None)
     return box.box_book(faces, net, loaded, sheet, title=f"{game.title}: {content.title}")
 
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 import pytest
 from page_decks import deck_of, shipped_game, shown
 
-from deckgen.card.box_faces import ART, TUCK_ART, WHITE, BoxContent, anatomy_room, draw_box_faces
+from deckgen.card.box_content import BoxContent
+from deckgen.card.box_faces import ART, TUCK_ART, WHITE, anatomy_room, draw_box_faces
 from deckgen.card.layout import layout_names, load_layout
 from deckgen.card.template import TextSlot
 from deckgen.draw.contrast import contrast
@@ -92,6 +93,42 @@ def test_the_back_has_its_words_and_room_for_a_barcode_with_nothing_in_it():
     assert code.right <= 65 - 3.6
     for text in texts(back):
         assert not (code.x < text.x < code.right and code.y < text.y < code.bottom)
+
+
+def solid(face):
+    return [item for item in face.items if isinstance(item, Path) and item.solid]
+
+
+def test_at_home_the_field_for_the_barcode_has_the_codes_and_the_seed_else_the_seals_of_many_decks():
+    assert not solid(draw_box_faces(content(), SIZES)["back"])
+    for decks in (1, 2):
+        back = draw_box_faces(content(decks=decks), SIZES, coded=True)["back"]
+        assert len(solid(back)) == decks
+        assert "seed 1" in said(back)
+        field = Box(65 - 4.2 - 37, 90.4 - 4.2 - 26, 37, 26)
+        for code in solid(back):
+            box = bounding_box(code.segments)
+            assert field.x < box.x < box.right < field.right
+            assert field.y < box.y < box.bottom < field.bottom
+    many = draw_box_faces(content(decks=3), SIZES, coded=True)["back"]
+    assert not solid(many)
+    assert len(many.items) > len(draw_box_faces(content(decks=3), SIZES)["back"].items) + 3 * 5
+
+
+def test_sides_and_lid_name_the_game_large_and_the_deck_small():
+    faces = draw_box_faces(content(), SIZES)
+    for name in ("left", "right", "lid"):
+        sizes = {text.string: text.size for text in texts(faces[name])}
+        assert sizes["Future Imperfect"] > 1.4 * sizes["Action Deck"]
+
+
+def test_a_box_of_many_kinds_names_them_on_its_back_if_the_front_has_no_room():
+    game, layout = shipped_game(), load_layout("poker")
+    kinds = [replace(game.deck(), name=f"d{n}", title=f"A deck called {n}") for n in range(4)]
+    held = BoxContent(game, kinds, [deck_of(game.deck())] * 4, [layout] * 4, 216)
+    faces = draw_box_faces(held, SIZES)
+    assert not any("called" in text for text in said(faces["front"]))
+    assert " ".join(said(faces["back"])).count("called") == 4
 
 
 def test_the_anatomy_stands_between_words_and_barcode():
