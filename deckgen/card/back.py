@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from deckgen.card.layout import CARTOUCHE, PATTERN, Layout
 from deckgen.card.patterns import draw_pattern
+from deckgen.card.template import Template
 from deckgen.draw import geometry
 from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Matrix, Path, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ ART = "static-back"
 """The template's group of art; one half of it is enough."""
 _SAME_POINT = 0.05  # mm: an emblem in the middle is drawn once
 _INSET = 7.0  # mm, of titles from the trim
-_COVERED = 3.5  # mm: what usually surrounds cartouche and emblem
+_AROUND = 1.0  # mm, of what is drawn over the pattern
+_SMALL, _LARGE = 4.0, 0.5  # mm² and share of the card: smaller and larger areas of the art hide nothing single
 _SMALLEST_SEED = 6 * PT
 
 
@@ -44,8 +46,18 @@ def deck_pattern(layout: Layout, text: str, box: Box | None = None, ground: str 
         return ()
     template = layout.template
     room = box or template.boxes.get(PATTERN, Box(0, 0, template.width, template.height).inset(-template.bleed))
-    covered = tuple(template.boxes[name].inset(-_COVERED) for name in (CARTOUCHE, "emblem") if name in template.boxes)
-    return draw_pattern(layout.pattern, text, room, ground or layout.back.ground, () if box else covered)
+    return draw_pattern(layout.pattern, text, room, ground or layout.back.ground, () if box else _covered(template))
+
+
+def _covered(template: Template) -> tuple[Box, ...]:
+    """Return boxes around what is drawn over the pattern: slots, and areas of the art unless they are large."""
+    boxes = [template.boxes[name].inset(-_AROUND) for name in (CARTOUCHE, "emblem") if name in template.boxes]
+    largest = _LARGE * template.width * template.height
+    for item in template.groups.get(ART, ()):
+        if isinstance(item, Path) and item.fill:
+            area = bounding_box(item.segments)
+            boxes += [area.inset(-_AROUND)] * (_SMALL < area.width * area.height < largest)
+    return tuple(boxes)
 
 
 def draw_back(

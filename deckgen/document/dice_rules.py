@@ -119,7 +119,8 @@ def _grid(section: model.GridSection, failure: str, language: Language) -> Advic
     if section.bonus:
         rules.append(language.phrase("{bonus} to every result.", bonus=format_modifier(section.bonus)))
     rules += _rules(section.rolled_cells()[-1].roll, failure, language)
-    shown = tuple(_shown_die(section.printed_label(c.label), (c.sides,)) for c in section.columns)
+    named = len(section.columns) > 1
+    shown = tuple(_shown_die(section.printed_label(c.label) if named else "", (c.sides,)) for c in section.columns)
     return Advice(dice, (*rules, *_substitutes({c.sides for c in section.columns}, language)), shown=shown)
 
 
@@ -131,7 +132,13 @@ def _shown_rolls(rolls: Sequence[tuple[str, Roll]], language: Language) -> tuple
     if len(names) == 1:
         (roll,) = names
         return (_shown_die("", roll.dice, describe(roll, language) if roll.bonus else ""),)
-    return tuple(_shown_die(", ".join(words), roll.dice) for roll, words in names.items())
+    counts = {len(roll.dice) for roll in names}
+    return tuple(
+        ShownDice(roll.dice, ", ".join(words))
+        if counts != {1} and {*roll.dice} <= {*COMMON_DICE}
+        else _shown_die(", ".join(words), roll.dice)
+        for roll, words in names.items()
+    )
 
 
 def _shown_die(name: str, dice: Sequence[int], note: str = "") -> ShownDice:

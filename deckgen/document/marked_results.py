@@ -24,7 +24,7 @@ from deckgen.records import record
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
 
-_EDGE = 0.22  # mm, the line around a plate
+_EDGE, _CORNER = 0.22, 0.45  # mm, the line around a plate, and its corners, which are those of the card
 
 
 @record(kw_only=True)
@@ -120,10 +120,10 @@ def suit_marks(layout: Layout) -> SectionMarks:
 
 
 def with_card_style(style: Stylesheet, layout: Layout) -> Stylesheet:
-    """Return the style sheet with the card's typefaces, and those of its inks and icons whose names it lacks."""
+    """Return the style sheet with the card's typefaces and corners, and those of its inks and icons whose names it lacks."""
     inks = {**layout.theme.inks_by_screen(), **style.shared.inks}
     symbols = {**layout.template.icons, **style.shared.symbols}
-    theme = replace(style.theme, fonts=layout.theme.fonts)
+    theme = replace(style.theme, fonts=layout.theme.fonts, corners=layout.theme.corners)
     return replace(style, theme=theme, shared=Style(theme.fonts.files, inks, symbols))
 
 
@@ -139,7 +139,7 @@ def draw_result(pen: Pen, result: Result, styles: ResultStyles, box: Box, size: 
         r = min(box.width, box.height) / 2 - 0.1
         pen.path(ellipse(box.cx, box.cy, r), plate.fill, plate.edge, _EDGE, round=False)
     else:
-        pen.box(*box.inset(0.35, 0.2), plate.fill, plate.edge, _EDGE, radius=0.4)
+        pen.panel(box.inset(0.35, 0.2), _CORNER, plate.fill, plate.edge, _EDGE)
     if not result.text:
         return
     lead = icon_width(styles, size)

@@ -118,10 +118,14 @@ LevelHeadings = Annotated[
     Mapping[str, str],
     Option("Entries of the levels, with their headings.", mapping_schema(TEXT), printed=True),
 ]
+Short = Annotated[
+    Mapping[str, str], Option("What entries are called here, by their keys.", mapping_schema(TEXT), printed=True)
+]
 Align = Annotated[
     Mapping[str, str], Option("Alignment of columns, by their names, or by their numbers in a table.", _ALIGN)
 ]
 Labels = Annotated[bool, Option("Show labels with values.", {"type": "boolean"})]
+Role = Annotated[str, Option("The field with what somebody is, below the name on small cards.", TEXT)]
 Start = Annotated[str, Option("The field with the number a countdown starts from.", TEXT)]
 ArtName = Annotated[str, Option("A drawing of the theme: the symbol art-NAME of its icons.", TEXT)]
 Height = Annotated[float, Option("Its height, in mm.", SHARE)]

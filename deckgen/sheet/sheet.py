@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 from itertools import groupby
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from deckgen.draw.drawing import Drawing, Item, Path
 from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper, find_paper
-from deckgen.errors import GameError, LayoutError, Problem, Problems
-from deckgen.press.pages import Book, Page, PlacedFace
+from deckgen.errors import GameError, LayoutError, PressError, Problem, Problems
+from deckgen.press.pages import Book, Page, PlacedFace, PlacedPicture, TaggedText
 from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError
@@ -25,8 +25,10 @@ from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
 
 if TYPE_CHECKING:
+    from deckgen.press.options import Options
     from deckgen.press.pdf.document import Document
     from deckgen.press.pdf.writer import PageWriter
+    from deckgen.press.target import Target
     from deckgen.sheet.forms.form import Form
 
 
@@ -190,7 +192,7 @@ class CardSize:
     down: int
     width: float | None = None
     height: float | None = None
-    margin: float = 2.6
+    margin: float = 3.2
 
     def on_paper(self, paper: Paper) -> tuple[float, float]:
         """Return (width, height) in mm of a card on a paper."""
@@ -199,6 +201,7 @@ class CardSize:
 
 
 SIZES = {"large": CardSize(2, 3), "poker": CardSize(3, 3, 63.5, 88.9)}
+_SAME = 0.01  # mm between sizes that are rounded differently
 _EDGE = 6.0  # of the paper, where printers do not reach
 
 
@@ -210,20 +213,20 @@ def write_cards(
     progress: Callable[[str], None] = lambda _: None,
 ) -> None:
     """Write a PDF of cards, blank for None, to cut; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
-    theme, template = _card_page(sheet, size)
-    problems = Problems()
+    cards, problems = _Cards(sheet, size), Problems()
     for character, _ in groupby(characters):  # copies are beside each other
-        fill_page(template, theme, character, problems)
+        fill_page(cards.template(character), cards.theme, character, problems)
     problems.raise_as(CharacterError)
     marks, corners = _cut_lines(sheet, SIZES[size])
     starts = range(0, len(characters), len(corners))
 
     def page(first: int) -> TaggedPage:
         progress(f"drawing card {first + 1} of {len(characters)}")
-        tagged = TaggedPage(theme, sheet.spec.language)
+        tagged = TaggedPage(cards.theme, sheet.spec.language)
         for character, at in zip(characters[first : first + len(corners)], corners, strict=False):
-            filled = fill_page(template, theme, character, problems)
-            tagged.add(template, *filled, place_portraits(template, theme, character), at, flat=True)
+            template = cards.template(character)
+            filled = fill_page(template, cards.theme, character, problems)
+            tagged.add(template, *filled, place_portraits(template, cards.theme, character), at, flat=True)
         return tagged
 
     parts: Iterator[_Part] = (
@@ -235,17 +238,70 @@ def write_cards(
 
 def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:
     """Return a drawing per card, of None a blank one; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
-    theme, template = _card_page(sheet, size)
-    return _draw_pages(theme, [(template, character) for character in characters])
+    cards = _Cards(sheet, size)
+    return _draw_pages(cards.theme, [(cards.template(character), character) for character in characters])
 
 
-def _card_page(sheet: Sheet, size: str) -> tuple[SheetTheme, BlankPage]:
-    """Return the theme of small cards and a blank card. Raises LayoutError if the sheet has no cards."""
-    if not sheet.spec.npc:
-        path = str(sheet.spec.source.path)
-        raise LayoutError(Problem(path, None, "npc", "the sheet has no cards", "add npc: to it"))
-    theme = load_sheet_theme(sheet.spec, small=True)
-    return theme, card_page(sheet.spec, theme, *SIZES[size].on_paper(sheet.paper), SIZES[size].margin)
+def print_cards(
+    sheet: Sheet, characters: Sequence[Character | None], back: Drawing, target: Target, options: Options
+) -> Book:
+    """Return the pages of poker-sized cards with the ``back`` of a deck for a print target.
+
+    Raises CharacterError, LayoutError; PressError if the back has another size, and for portraits on plates.
+    """
+    from deckgen.press.imposition.impose import impose  # noqa: PLC0415 (as little as is drawn is imported)
+
+    fronts = card_drawings(sheet, characters, "poker")
+    if all(abs(a - b) < _SAME for a, b in ((fronts[0].width, back.width), (fronts[0].height, back.height))):
+        fronts = [replace(front, width=back.width, height=back.height) for front in fronts]
+    book, cards = impose(fronts, back, target, options), _Cards(sheet, "poker")
+    pictures = {
+        front: [placed for placed in portraits.values() if isinstance(placed, PlacedPicture)]
+        for front, character in zip(fronts, characters, strict=True)
+        if (portraits := place_portraits(cards.template(character), cards.theme, character))
+    }
+    if target.color == "cmyk":
+        problems = Problems()
+        for character, front in zip(characters, fronts, strict=True):
+            if character and pictures.get(front):
+                message = f"{character.name} has a portrait in screen colors, and {target.name} prints with inks"
+                problems.add(
+                    character.file, None, "portrait", message, "leave it out: there is a face built from parts"
+                )
+        problems.raise_as(PressError)
+    return replace(book, pages=tuple(_add_pictures(page, pictures) for page in book.pages))
+
+
+def _add_pictures(page: Page, pictures: Mapping[Drawing, Sequence[PlacedPicture]]) -> Page:
+    """Return a page with the pictures of each of its cards over it; cards that are turned have none."""
+    placed: list[PlacedFace | TaggedText | PlacedPicture] = []
+    for face in page.placed:
+        placed.append(face)
+        if isinstance(face, PlacedFace) and not face.turned:
+            for picture in pictures.get(face.face, ()):
+                box = picture.box
+                placed.append(replace(picture, box=box._replace(x=face.x + box.x, y=face.y + box.y)))
+    return replace(page, placed=tuple(placed))
+
+
+class _Cards:
+    """Blank small cards of a size, and their theme. Raises LayoutError if the sheet has none."""
+
+    def __init__(self, sheet: Sheet, size: str) -> None:
+        self._spec, self._size, self._paper = sheet.spec, SIZES[size], sheet.paper
+        if not self._spec.npc:
+            path = str(self._spec.source.path)
+            raise LayoutError(Problem(path, None, "npc", "the sheet has no cards", "add npc: to it"))
+        self.theme = load_sheet_theme(self._spec, small=True)
+        self._templates: dict[tuple[tuple[str, int], ...], BlankPage] = {}
+
+    def template(self, character: Character | None = None) -> BlankPage:
+        """Return a blank card, for a character with no more rows than its lists have entries. Raises LayoutError."""
+        rows = tuple(sorted(character.rows.items())) if character else ()
+        if rows not in self._templates:
+            place = *self._size.on_paper(self._paper), self._size.margin
+            self._templates[rows] = card_page(self._spec, self.theme, *place, dict(rows))
+        return self._templates[rows]
 
 
 def _cut_lines(sheet: Sheet, size: CardSize) -> tuple[Drawing, list[tuple[float, float]]]:
@@ -345,4 +401,5 @@ def _all_pages(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
             yield f"continuation of {group}, {name}", sheet.theme, page
     for name, sheet in sheets.items():
         for size in SIZES if spec.npc else ():
-            yield f"{size} card, {name}", *_card_page(sheet, size)
+            cards = _Cards(sheet, size)
+            yield f"{size} card, {name}", cards.theme, cards.template()

@@ -37,13 +37,10 @@ class Contours:
         """Yield the pattern's paths about (0, 0)."""
         half_width, half_height, *_ = room
         country = _Country(stream, stream.even(self.hills), half_width, half_height)
-        low, high = country.range
-        count = stream.whole(*self.levels)
         thin: list[Path] = []
-        for number in range(count):
+        for number, contours in enumerate(country.contours(stream.whole(*self.levels))):
             index = number % _INDEX == _INDEX // 2
-            level = low + (high - low) * (number + 0.5) / count
-            segments = [segment for line in country.lines(level) for segment in line]
+            segments = [segment for line in contours for segment in line]
             ink, width = (self.index_ink, self.index_width) if index else (self.ink, self.width)
             thin += stroke(segments, ink, width)
         for x, y in country.summits if self.mark else ():
@@ -109,26 +106,27 @@ class _Country:
                 i, j = p, q
         return list(places.values())
 
-    @property
-    def range(self) -> tuple[float, float]:
-        """The lowest and the highest place."""
-        return min(map(min, self.heights)), max(map(max, self.heights))
-
-    def lines(self, level: float) -> Iterator[tuple[Segment, ...]]:
-        """Yield the contour lines of a height in the upper half."""
-        neighbors: dict[Edge, list[Edge]] = {}
-        for j in range(self.rows - 1):
-            upper = [height > level for height in self.heights[j]]
-            lower = [height > level for height in self.heights[j + 1]]
+    def contours(self, count: int) -> Iterator[Iterator[tuple[Segment, ...]]]:
+        """Yield the lines in the upper half of each of ``count`` levels, from the lowest; heights become levels."""
+        low, high = min(map(min, self.heights)), max(map(max, self.heights))
+        scale = count / (high - low)
+        self.heights = [[(height - low) * scale - 0.5 for height in row] for row in self.heights]
+        neighbors: list[dict[Edge, list[Edge]]] = [{} for _ in range(count)]
+        for j, (upper, lower) in enumerate(pairwise(self.heights)):
             for i in range(self.columns - 1):
-                if not upper[i] == upper[i + 1] == lower[i + 1] == lower[i]:
+                corners = upper[i], upper[i + 1], lower[i + 1], lower[i]
+                for level in range(math.ceil(min(corners)), math.ceil(max(corners))):
                     for one, other in self._sides(i, j, level):
-                        neighbors.setdefault(one, []).append(other)
-                        neighbors.setdefault(other, []).append(one)
+                        neighbors[level].setdefault(one, []).append(other)
+                        neighbors[level].setdefault(other, []).append(one)
+        for level, neighbors_at_level in enumerate(neighbors):
+            yield self._lines(neighbors_at_level, level)
+
+    def _lines(self, neighbors: dict[Edge, list[Edge]], level: int) -> Iterator[tuple[Segment, ...]]:
         for chain in _chains(neighbors):
             yield from self._smooth([self._point(edge, level) for edge in chain])
 
-    def _sides(self, i: int, j: int, level: float) -> Iterator[tuple[Edge, Edge]]:
+    def _sides(self, i: int, j: int, level: int) -> Iterator[tuple[Edge, Edge]]:
         """Yield pairs of sides of a cell that a line of ``level`` joins: one pair, or two at a saddle."""
         upper, lower = self.heights[j], self.heights[j + 1]
         a, b, c, d = (height > level for height in (upper[i], upper[i + 1], lower[i + 1], lower[i]))

@@ -6,10 +6,13 @@ import math
 from collections.abc import Iterator
 
 from deckgen.card.patterns.curves import Room, Sample, circle, curve, stroke, through, turned
+from deckgen.card.patterns.places import Places
 from deckgen.card.patterns.stream import Stream
 from deckgen.draw.drawing import Path, Segment
 from deckgen.draw.theme import Color, Counts, Length, bounded
 from deckgen.records import record
+
+_TRIES = 24  # to find a place for a stone
 
 
 @record
@@ -114,11 +117,7 @@ class Sand:
         ]
         count = stream.even(self.ripples) // 2
         spacing = half_height / count
-        number = stream.even(self.stones) // 2 if self.stones[1] else 0
-        stones = []
-        for index in range(number):
-            y = -half_height * (0.2 + 0.7 * (index + stream.number(0.2, 0.8)) / number)
-            stones.append((stream.number(-0.62, 0.62) * half_width, y, stream.number(0.6, 1.0) * min(7, 16 / number)))
+        stones = self._stones(stream, room)
         both = [*stones, *((-x, -y, radius) for x, y, radius in stones)]
         columns = math.ceil(2 * half_width / 4)
         segments: list[Segment] = []
@@ -141,6 +140,19 @@ class Sand:
             half += self._stone(stream, x, y, radius, ground)
         yield from half
         yield from turned(half)
+
+    def _stones(self, stream: Stream, room: Room) -> list[tuple[float, float, float]]:
+        """Return places and sizes of the stones of the upper half."""
+        number = stream.even(self.stones) // 2 if self.stones[1] else 0
+        places, stones = Places(room.covered), []
+        for _ in range(number):
+            size = stream.number(0.6, 1.0) * min(7, 16 / number)
+            for _ in range(_TRIES):
+                x, y = stream.number(-0.75, 0.75) * room.half_width, -stream.number(0.1, 0.9) * room.half_height
+                if places.take(x, y, 1.1 * size):
+                    stones.append((x, y, size))
+                    break
+        return stones
 
     def _stone(self, stream: Stream, x: float, y: float, radius: float, ground: str) -> Iterator[Path]:
         """Yield a stone, and the rings raked around it on the bare ``ground``."""

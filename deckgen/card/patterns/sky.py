@@ -3,40 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from deckgen.card.patterns.curves import Point, Room, arc, area, circle, curve, lines, star, stroke, turned
+from deckgen.card.patterns.places import Places
 from deckgen.card.patterns.stream import Stream
 from deckgen.draw.drawing import Path, Segment
-from deckgen.draw.geometry import Box
 from deckgen.draw.theme import Color, Counts, Length, bounded
 from deckgen.records import record
 
 _TRIES = 12  # to find a place for a planet
-_MARGIN, _EDGE = 7.0, 5.5  # mm, of planets and of stars of a figure from the edge of the bleed
+_EDGE = 5.5  # mm, of planets and of stars of a figure from the edge of the bleed
 _FRONT = 3  # segments of a ring that pass before its planet: half of it
 _FIGURE = 5  # stars of a figure
-
-
-class _Places:
-    """Where planets are, each twice by half a turn, so that none covers another."""
-
-    def __init__(self, covered: Sequence[Box]) -> None:
-        self._taken: list[tuple[float, float, float]] = []
-        self._covered = covered
-
-    def take(self, x: float, y: float, radius: float) -> bool:
-        """Return whether there is room for a disc and its twin; take it."""
-        if math.hypot(x, y) < radius or any(
-            math.hypot(sign * x - p, sign * y - q) < radius + r for p, q, r in self._taken for sign in (-1, 1)
-        ):
-            return False
-        for box in self._covered:
-            for p, q in ((x, y), (-x, -y)):
-                if box.x - radius < p < box.right + radius and box.y - radius < q < box.bottom + radius:
-                    return False
-        self._taken.append((x, y, radius))
-        return True
 
 
 @record
@@ -74,7 +53,7 @@ class Orrery:
             dash = (0.1, period - 0.1) if dotted else ()
             yield from stroke(circle(0, 0, radius), ink, self.width * (1.4 if index in (0, ticked) else 1), dash)
         yield from stroke(self._ticks(stream.even(self.ticks), radii[ticked]), self.ink, self.width)
-        places = _Places(covered)
+        places = Places(covered)
         arms, bodies = self._bodies(stream, radii, room, places)
         figures = list(self._constellations(stream, radii[1], room, places))
         for layer in (figures, arms, bodies):  # what covers others comes last, in both halves
@@ -87,7 +66,7 @@ class Orrery:
             cos, sin, reach = math.cos(angle), math.sin(angle), radius - (1.7 if long else 0.9)
             yield from lines([(cos * radius, sin * radius), (cos * reach, sin * reach)])
 
-    def _bodies(self, stream: Stream, radii: list[float], room: Room, places: _Places) -> tuple[list[Path], list[Path]]:
+    def _bodies(self, stream: Stream, radii: list[float], room: Room, places: Places) -> tuple[list[Path], list[Path]]:
         """Return arms from the innermost ring, and at their ends planets, of the upper half, each on a ring."""
         count = stream.even(self.bodies) // 2
         half_width, half_height, ground, _ = room
@@ -97,7 +76,8 @@ class Orrery:
             for _ in range(_TRIES):
                 angle, radius = -math.pi * (index + stream.number(0.1, 0.9)) / count, stream.pick(radii[1:])
                 x, y = math.cos(angle) * radius, math.sin(angle) * radius
-                on_card = abs(x) < half_width - _MARGIN and abs(y) < half_height - _MARGIN
+                margin = _EDGE + 1.9 * size
+                on_card = abs(x) < half_width - margin and abs(y) < half_height - margin
                 if on_card and places.take(x, y, 2.1 * size + 0.6):
                     break
             else:
@@ -125,14 +105,14 @@ class Orrery:
                 yield from area(circle(x + reach * math.cos(angle), y + reach * math.sin(angle), 0.42), self.ink)
         yield from stroke(ring[:_FRONT], self.ink, self.width * 1.4)
 
-    def _constellations(self, stream: Stream, inner: float, room: Room, places: _Places) -> Iterator[Path]:
+    def _constellations(self, stream: Stream, inner: float, room: Room, places: Places) -> Iterator[Path]:
         """Yield a figure of joined stars in both upper corners, and single stars outside of a radius."""
         half_width, half_height = room.half_width - _EDGE, room.half_height - _EDGE
         for side in (-1, 1):
             figure: list[Point] = []
-            for _ in range(_TRIES * 4):
+            for _ in range(_TRIES * 8):
                 if figure:
-                    angle, step = stream.number(0, math.tau), stream.number(5, 10)
+                    angle, step = stream.number(0, math.tau), stream.number(4.5, 9)
                     x, y = figure[-1][0] + step * math.cos(angle), figure[-1][1] + step * math.sin(angle)
                 else:
                     x, y = side * stream.number(0.5, 0.9) * half_width, -stream.number(0.6, 0.95) * half_height
@@ -141,7 +121,7 @@ class Orrery:
                     figure.append((x, y))
                 if len(figure) == _FIGURE:
                     break
-            yield from stroke(lines(figure), self.ring_ink, self.width)
+            yield from stroke(lines(figure) if len(figure) > 1 else (), self.ring_ink, self.width)
             for index, (x, y) in enumerate(figure):
                 yield from area(star(x, y, 1.15 if index % 3 == 1 else 0.75), self.ink)
         for _ in range(stream.even(self.stars) // 2 if self.stars[1] else 0):
@@ -194,7 +174,7 @@ class Orbits:
             half += area(circle(*place, stream.pick((0.14, 0.14, 0.2, 0.28))), self.star_ink)
         yield from half
         yield from turned(half)
-        places, planets = _Places(covered), list[Path]()
+        places, planets = Places(covered), list[Path]()
         for _ in range(stream.even(self.planets) // 2):
             planets += self._planet(stream, y, radii, half_width, half_height, ground, places)
         yield from planets
@@ -208,14 +188,15 @@ class Orbits:
         half_width: float,
         half_height: float,
         ground: str,
-        places: _Places,
+        places: Places,
     ) -> Iterator[Path]:
         """Yield a planet on an orbit, in the upper half and off the edge."""
         size = stream.pick((0.55, 0.8, 1.1, 1.5, 2.0))
         for _ in range(_TRIES):
             radius, angle = stream.pick(radii[1:]), stream.number(0, math.tau)
             x, y = radius * math.cos(angle), sun + radius * math.sin(angle)
-            on_card = abs(x) < half_width - _MARGIN and _MARGIN - half_height < y < 0
+            margin = _EDGE + 1.8 * size
+            on_card = abs(x) < half_width - margin and margin - half_height < y < 0
             if on_card and places.take(x, y, 1.8 * size + 0.5):
                 break
         else:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from functools import partial
 from itertools import product
-from math import fsum
 
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_rules import TITLE, WORDS, all_dice_advice, section_note
-from deckgen.document.pages import deck_line, draw_band
+from deckgen.document.dice_page import dice_parts
+from deckgen.document.dice_rules import TITLE, section_note
+from deckgen.document.filled import fill_pages
+from deckgen.document.framed import draw_seal
+from deckgen.document.pages import deck_line, split_panel, with_text_scale
 from deckgen.document.poker.deck import PokerCard, PokerGroup
 from deckgen.document.poker.frame import TableContext, legend_block, short_name, table_context
 from deckgen.document.poker.panels import LEADING, CardPanel, arrange, pieces, types
+from deckgen.draw.blocks.flow import Columns, Part, draw_pages, paragraph, stack, used_height
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box
+from deckgen.draw.geometry import Box, ellipse
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import Run, wrap
 from deckgen.errors import LayoutError, Problem
 from deckgen.game.model import DeckSpec, Game
 
@@ -26,7 +28,12 @@ _FITS = ((3, 4), (3, 3), (2, 4), (2, 3), (2, 2), (1, 2), (1, 1))
 """Panels across and down a page, from many to few."""
 _RIM, _SPINE, _TOP, _BOTTOM = 5.0, 6.5, 5.0, 7.4
 _SPACE = 1.6
-_COVER, _ART = 28.0, 0.62  # mm, height of the band on the cover; its art is as large
+_EDGE = 7.5  # mm, of the cover and the page on dice
+_LEAST_PICTURE, _COVER_GAP, _PANEL_PAD = 74.0, 4.0, 2.6  # mm
+_COVER_SCALES = tuple(1.15 - 0.03 * step for step in range(18))
+_SEAL = 9.0  # mm, the seal's radius
+_ART_ASPECT = 3.1  # of the symbols of mastheads
+_DICE_SCALES = 0.68, 1.25
 _PAD = 1.1
 _HEAD = 5.6
 _LARGEST = 9.5 * PT
@@ -156,48 +163,89 @@ class _Booklet:
     # The other pages
 
     def _cover_page(self) -> Drawing:
-        """Return the cover: titles, sections' help, legend, the deck's line. Raises LayoutError if it lacks room."""
-        style, game, spec = self.style, self.game, self.spec
-        pen, language = style.pen(), style.language
+        """Return the cover: a picture with titles, below it what sections are for, the legend, the deck's line.
+
+        Raises LayoutError if it lacks room.
+        """
+        style, phrase = self.style, self.style.language.phrase
+        pen = style.pen()
         pen.corners = style.theme.corners
-        left, right = _SPINE + 5.5, self.width - _RIM - 5.5
-        band = Box(left, 14.0, right - left, _COVER)
-        title = language.phrase("Lookup booklet")
-        band_style = style.masthead
-        if band_style.height:
-            art = replace(band_style, art_size=band_style.art_size * _ART, size=band_style.size * 0.8)
-            draw_band(pen, replace(style, masthead=art), band, title, game.title)
+        room = Box(_EDGE, _EDGE, self.width - 2 * _EDGE, self.height - _EDGE - 10.0)
+        legend = legend_block(style, self.context.legend, 6.8 * PT, room.width - 2 * _PANEL_PAD)
+        legend_height = legend.height + 2 * _PANEL_PAD - 1.0 if legend.entries else 0.0
+        text_room = room.height - _LEAST_PICTURE - legend_height - 2 * _COVER_GAP
+        parts: list[Part] = []
+        for scale in _COVER_SCALES:
+            parts = self._cover_text(scale)
+            height = used_height(parts, room.width)
+            if height <= text_room:
+                break
         else:
-            pen.box(*band, self.accent)
-            pen.line(title, left + 5, band.y + 10.0, "semibold", 9 * PT, self.paper)
-            box = Box(left + 5, band.y + 12.0, right - left - 10, 11.0)
-            pen.text(game.title, box, "bold", 22 * PT, self.paper, 0.0)
-        subtitle = language.phrase("{deck} with ordinary cards", deck=spec.title)
-        large, room = style.texts["lead"], right - left
-        pen.line(subtitle, left, band.bottom + 9.5, large.face, large.size, large.ink, room=room)
-        lead = language.phrase("Draw a card from an ordinary deck, find its panel here, read the result you need.")
-        runs: list[list[Run]] = [[(title, "semibold")] for title in (lead, self.context.poker.note) if title]
-        runs += [[(s.title + "  ", "bold"), (section_note(s), "regular")] for s in spec.sections if s.help]
-        legend = legend_block(style, self.context.legend, 6.8 * PT, room)
-        text_end = self._draw_text(pen, runs, left, right, band.bottom + 16.0, self.height - 16.0 - legend.height)
-        legend.draw(pen, left, text_end + 1.0, self.ink)
-        line = deck_line(self.deck, self.style)
-        pen.line(line, left, self.height - 8.0, "regular", self.style.min_text_size, self.soft)
-        return self._page(pen, language.phrase("Cover"))
+            message = f"{height:.0f} mm of text do not fit in {text_room:.0f} mm"
+            raise self._layout_error(message, "shorten the sections' help")
+        picture = room._replace(height=room.height - height - legend_height - 2 * _COVER_GAP)
+        self._draw_picture(pen, picture)
+        (items,) = draw_pages(parts, Box(room.x, picture.bottom + _COVER_GAP, room.width, height + 1.0))
+        pen.items += items
+        if legend.entries:
+            box = Box(room.x, room.bottom - legend_height, room.width, legend_height)
+            pen.panel(box, 1.6, style.color("tint"))
+            legend.draw(pen, box.x + _PANEL_PAD, box.y + _PANEL_PAD, self.ink)
+        line = deck_line(self.deck, style)
+        pen.line(line, self.width / 2, self.height - 5.4, "regular", style.min_text_size, self.soft, 0.5)
+        return self._page(pen, phrase("Cover"))
+
+    def _cover_text(self, scale: float) -> list[Part]:
+        """Return how to use the booklet, and in two columns what sections are for."""
+        style, phrase = with_text_scale(self.style, scale), self.style.language.phrase
+        lead = phrase("Draw a card from an ordinary deck, find its panel here, read the result you need.")
+        texts = [paragraph(style, [(text, "bold")]) for text in (lead, self.context.poker.note) if text]
+        beside_seal = stack(*texts)
+        parts: list[Part] = [lambda width: beside_seal(width - 3.6 * _SEAL)]
+        sections = [section for section in self.spec.sections if section.help]
+        uses = [paragraph(style, [(s.title + "  ", "bold"), (section_note(s), "")]) for s in sections]
+        return [*parts, Columns(2, tuple(uses), gutter=6.0)]
+
+    def _draw_picture(self, pen: Pen, box: Box) -> None:
+        """Draw the game's picture with the titles above it, and the deck's seal on its lower edge."""
+        style, band, phrase = self.style, self.style.masthead, self.style.language.phrase
+        fill = band.fill or self.accent
+        ink, kicker_ink = (band.ink, band.kicker_ink) if band.fill else (self.paper, self.paper)
+        corner = max(band.corner, 2.5)
+        split_panel(pen, box, corner, band.spine_width if band.spine else 0.0, band.spine, fill)
+        if band.edge:
+            pen.panel(box.inset(band.edge_width / 2), corner, None, band.edge, band.edge_width)
+        if band.inner:
+            pen.panel(box.inset(band.edge_width + band.inner_gap), corner, None, band.inner, 0.18)
+        inner = box.inset(9.0, 8.0)
+        face = "display" if "display" in style.fonts.files else "bold"
+        y = inner.y
+        for words, typeface, largest, color, below in (
+            (phrase("Lookup booklet"), "semibold", 12 * PT, kicker_ink, 4.5),
+            (self.game.title, face, 40 * PT, ink, 5.0),
+            (phrase("{deck} with ordinary cards", deck=self.spec.title), "semibold", 11 * PT, kicker_ink, 5.0),
+        ):
+            size = min(largest, inner.width / max(0.01, pen.width(words, typeface, 1.0)))
+            y += pen.cap(typeface) * size
+            pen.line(words, box.cx, y, typeface, size, color, 0.5)
+            y += below
+        if band.art:
+            room = inner.bottom + 3.0 - y
+            size = min(inner.width, room * _ART_ASPECT)
+            pen.icon(band.art, box.cx, y + room / 2, size, ink)
+        cx, cy = box.right - 1.9 * _SEAL, box.bottom
+        pen.path(ellipse(cx, cy, _SEAL + 1.0), self.paper)
+        draw_seal(pen, style, cx, cy, _SEAL, self.deck.id)
 
     def _dice_page(self) -> Drawing:
         """Return the page on what to roll for each section that has dice. Raises LayoutError if it lacks room."""
-        pen = self.style.pen()
-        left, right = _RIM + 5.5, self.width - _SPINE - 5.5
-        phrase = self.style.language.phrase
-        head = self.style.texts["heading"]
-        pen.line(phrase(TITLE), left, 17.0, head.face, 15 * PT, head.ink, room=right - left)
-        runs: list[list[Run]] = [[(phrase(WORDS), "regular")]]
-        for title, advice in all_dice_advice(self.game, self.spec):
-            if advice.dice:
-                dice = f"{advice.dice}. "
-                runs.append([(f"{title}  ", "bold"), (dice, "semibold"), (advice.rules_text(), "regular")])
-        self._draw_text(pen, runs, left, right, 24.0, self.height - 8.0)
+        pen, phrase = self.style.pen(), self.style.language.phrase
+        room = Box(_EDGE, _EDGE + 1.0, self.width - 2 * _EDGE, self.height - 2 * _EDGE)
+        blocks = [partial(dice_parts, self.style, self.game, self.spec, within=True, helps=False)]
+        pages = draw_pages(fill_pages(blocks, room, smallest=_DICE_SCALES[0], largest=_DICE_SCALES[1]), room)
+        if len(pages) > 1:
+            raise self._layout_error("the page on dice lacks room", "shorten the sections' words")
+        pen.items += pages[0]
         return self._page(pen, phrase(TITLE))
 
     def _notes_page(self) -> Drawing:
@@ -209,27 +257,6 @@ class _Booklet:
             y = 26.0 + 8.0 * i
             pen.rule(_SPINE + 4, y, self.width - _SPINE - 4, y, self.style.color("rule"), 0.2)
         return self._page(pen, title)
-
-    def _draw_text(
-        self, pen: Pen, runs: Sequence[list[Run]], left: float, right: float, top: float, bottom: float
-    ) -> float:
-        """Draw paragraphs as large as possible; return the y where they end. Raises LayoutError if none fits."""
-        for points in (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5):
-            size = points * PT
-            lines = [wrap(run, size, right - left, pen.fonts, language=self.style.language) for run in runs]
-            needed = fsum(len(block) * size * 1.3 + size * 0.45 for block in lines)
-            if needed <= bottom - top:
-                break
-        else:
-            message = f"{needed:.0f} mm of text do not fit in {bottom - top:.0f} mm"
-            raise self._layout_error(message, "shorten the sections' help")
-        y = top
-        for block in lines:
-            for line in block:
-                pen.runs(line, left, y + size, size, self.ink)
-                y += size * 1.3
-            y += size * 0.45
-        return y
 
     def _page(self, pen: Pen, title: str) -> Drawing:
         return Drawing(self.width, self.height, 0.0, tuple(pen.items), self.style.shared, title)

@@ -9,9 +9,10 @@ from functools import partial
 from deckgen import __version__
 from deckgen.card.layout import Layout
 from deckgen.deck.cards import Deck
-from deckgen.document.dice_page import dice_parts
+from deckgen.document.dice_page import DICE_SCALES, dice_parts
 from deckgen.document.dice_rules import TITLE, section_note
-from deckgen.document.pages import RunningHeads, deck_line, document, masthead, with_text_scale
+from deckgen.document.filled import fill_pages
+from deckgen.document.pages import RunningHeads, content_box, deck_line, document, masthead, with_text_scale
 from deckgen.document.poker.bands import BandPage, Bands, fit_bands
 from deckgen.document.poker.deck import PokerGroup
 from deckgen.document.poker.frame import BINDING, OUTER, TableContext, legend_block, table_context
@@ -64,8 +65,13 @@ def conversion(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper:
                 break
         return pages
 
-    rules = partial(dice_parts, game=game, spec=spec)
-    dice = fit_on_page(rules, running, dice_title, before=pages_before + len(leaves))
+    sheet = context.paper
+    room = content_box(style, sheet.width, sheet.height)
+    rules = [partial(dice_parts, style, game, spec)]
+    parts_of_dice = fill_pages(rules, room, smallest=DICE_SCALES[0], largest=DICE_SCALES[1])
+    dice = document(
+        style, parts_of_dice, running, paper=paper, title=dice_title, pages_before=pages_before + len(leaves)
+    )
     count = pages_before + len(leaves) + len(dice)
     first: tuple[Drawing, ...] = ()
     if pages_before:

@@ -3,39 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Segment
 from deckgen.draw.geometry import Box
+from deckgen.errors import Problems
 from deckgen.records import record
-from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below
-from deckgen.sheet.options import BlockOptions, Group, Height
+from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, check_name
+from deckgen.sheet.model import SheetSpec
+from deckgen.sheet.options import BlockOptions, Group, Height, Role
 from deckgen.sheet.paper.canvas import Canvas, mark_outline, panel_outline, square
+from deckgen.sources import YamlValue
 
 _NARROW = 120  # mm: a banner of a card has only the name
 
 
 @record(kw_only=True)
 class BannerOptions(BlockOptions):
-    """Options of a banner: ``of`` is the field for the name; ``title`` appears below or beside the game's."""
+    """Options of a banner: ``of`` is the field for the name; ``title`` appears below or beside the game's.
+
+    A narrow one, of a small card, has the name alone, and the field ``role`` below it.
+    """
 
     of: Group = ""
+    role: Role = ""
     height: Height = 17.0
 
 
 def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
-    """Return a banner ``height`` mm high; a narrow one with a name field has it below its title, and no ornament."""
+    """Return a banner ``height`` mm high; a narrow one with a name field has neither title nor ornament."""
     style = canvas.style
 
     def draw(box: Box) -> None:
-        canvas.panel(box, style.banner, radius=style.radius * 2)
-        narrow = bool(options.of) and width < _NARROW
-        if style.frame == "double" and not narrow:
-            frame = panel_outline(box.inset(1), style.corner, style.radius * 1.6)
-            canvas.pen.path(frame, None, style.banner_ink, 0.25)
-        if narrow:
+        if options.of and width < _NARROW:
+            if style.banner != style.ground:
+                canvas.panel(box, style.banner, radius=style.radius * 2)
             _draw_narrow(canvas, options, box)
             return
+        canvas.panel(box, style.banner, radius=style.radius * 2)
+        if style.frame == "double":
+            frame = panel_outline(box.inset(1), style.corner, style.radius * 1.6)
+            canvas.pen.path(frame, None, style.banner_ink, 0.25)
         split = width * 0.42
         with canvas.tagged("H1"):
             _draw_titles(canvas, options, box, split)
@@ -52,30 +61,29 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
     return LaidOut(options.height, draw)
 
 
-_GAME = 3.8  # the line with the game's name
+_NAME = 6.2  # the line with the name of a small card
 
 
 def _draw_narrow(canvas: Canvas, options: BannerOptions, box: Box) -> None:
-    """Draw the game's name on a line above the character's."""
-    style, spec = canvas.style, canvas.spec
-    if style.frame == "double":
-        frame = panel_outline(box.inset(0.15), style.corner, style.radius * 2)
-        canvas.pen.path(frame, None, style.banner_ink, 0.3, round=False)
-    line = below(box, 0.45, _GAME).inset(2.4, 0)
-    title = spec.title.upper() if style.capitals else spec.title
-    with canvas.tagged("H1"):
-        canvas.words(title, line, "title", size=min(style.title_size, style.label_size * 1.14))
-        if options.title:
-            canvas.words(options.title, line, "strong", 1.0, style.banner_ink, style.label_size)
-    room = Box(box.x + 1, box.y + _GAME + 0.4, box.width - 2, box.height - _GAME - 1.4)
-    canvas.panel(room, style.paper)
-    _add_name_field(canvas, options.of, room.inset(0.4, 0), 1.25)
+    """Draw a small card's name, large, its role below it, on as many lines as there is room for, and art beside them."""
+    style, role = canvas.style, options.role
+    high = min(_NAME, box.height)
+    name = below(box, 0, high)
+    if style.banner_art:
+        name = name._replace(width=name.width - high)
+        canvas.icon(style.banner_art, square(name.right + high / 2, name.cy, high))
+    _add_name_field(canvas, options.of, name, 1.25, role="title", ink=style.banner_ink, wraps=True)
+    if role:
+        group, ink = canvas.spec.groups[role], style.banner_ink
+        place, size = below(box, high, box.height - high), style.text_size
+        wraps = place.height > 2 * canvas.theme.base.minimum
+        canvas.field(role, group.columns[0], place, group.label, size, role="text", ink=ink, wraps=wraps)
 
 
-def _add_name_field(canvas: Canvas, field: str, box: Box, size: float) -> None:
-    """Add the field for the name, ``size`` times as large as a heading."""
+def _add_name_field(canvas: Canvas, field: str, box: Box, size: float, **look: Any) -> None:
+    """Add the field for the name, ``size`` times as large as a heading; ``look``: its role and ink."""
     group = canvas.spec.groups[field]
-    canvas.field(field, group.columns[0], box, group.label, canvas.style.heading_size * size)
+    canvas.field(field, group.columns[0], box, group.label, canvas.style.heading_size * size, **look)
 
 
 def _draw_titles(canvas: Canvas, options: BannerOptions, box: Box, split: float) -> None:
@@ -115,4 +123,43 @@ def _ornament(kind: str, box: Box) -> Iterator[tuple[Segment, ...]]:
                 yield mark_outline("diamond", square(box.cx + 1, box.y + box.height * share, size))
 
 
-KINDS = (BlockKind("banner", BannerOptions, _lay_out, ("one",), heading=False),)
+def _check_role(options: BannerOptions, spot: YamlValue, spec: SheetSpec, problems: Problems) -> None:
+    """Report a role that is not a single field."""
+    if options.role:
+        names = [group.name for group in spec.groups.values() if group.kind == "one"]
+        check_name(spot.at("role"), options.role, names, "field", problems)
+
+
+@record(kw_only=True)
+class PortraitOptions(BlockOptions):
+    """Options of a portrait in a frame, as large as fits; without a height it is as wide as its stack."""
+
+    of: Group
+    height: Height | None = None
+
+
+_ASPECT = 5 / 6  # width to height, where a theme has no faces
+_FRAME = 0.9  # around a portrait
+
+
+def _lay_out_portrait(canvas: Canvas, options: PortraitOptions, width: float) -> LaidOut:
+    """Return a portrait's box, of the shape of the theme's faces, with a frame of two lines."""
+    style, people, group = canvas.style, canvas.theme.people, canvas.spec.groups[options.of]
+    aspect = people.view.width / people.view.height if people else _ASPECT
+
+    def draw(box: Box) -> None:
+        room = box.inset(_FRAME)
+        high = min(room.height, room.width / aspect)
+        place = Box(room.cx - high * aspect / 2, room.cy - high / 2, high * aspect, high)
+        canvas.pen.box(*place, style.tint)
+        for out, line in ((0.25, 0.5), (0.75, 0.15)):
+            canvas.pen.path(geometry.rectangle(*place.inset(-out)), None, style.accent, line, round=False)
+        canvas.picture(group.name, place, group.label)
+
+    return LaidOut(options.height or (width - 2 * _FRAME) / aspect + 2 * _FRAME, draw)
+
+
+KINDS = (
+    BlockKind("banner", BannerOptions, _lay_out, ("one",), check=_check_role, heading=False),
+    BlockKind("portrait", PortraitOptions, _lay_out_portrait, ("one",), "picture", heading=False),
+)

@@ -206,11 +206,9 @@ def draw_column_label(canvas: Canvas, placed: PlacedColumn, box: Box, indent: fl
     canvas.words(placed.column.label, place, "label", 0.5 if placed.align else 0.0)
 
 
-def put_field(
-    canvas: Canvas, entry: Entry, box: Box, size: float = 0.0, align: float = 0.0, *, pitch: float = 0.0
-) -> None:
-    """Add a value's field; ``size`` of letters and ``pitch`` of lines in mm, 0: the theme's; ``align`` 0 to 1."""
-    canvas.field(entry.name, entry.column, box, entry.tip, size, align, pitch=pitch)
+def put_field(canvas: Canvas, entry: Entry, box: Box, size: float = 0.0, align: float = 0.0, **look: Any) -> None:
+    """Add a value's field; ``size`` of letters in mm, 0: the theme's; ``align`` 0 to 1; ``look``: as of Canvas.field."""
+    canvas.field(entry.name, entry.column, box, entry.tip, size, align, **look)
 
 
 def put_cell(canvas: Canvas, group: FieldGroup, key: str, placed: PlacedColumn, box: Box, size: float = 0.0) -> None:

@@ -180,7 +180,7 @@ def _fill_slot(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> N
         box = Box(box.x + box.width * 0.5, box.y, box.width * 0.5, box.height)
     if column.derived and slot.tint:
         canvas.panel(box, canvas.style.tint, radius=min(canvas.style.radius, 0.8))
-    put_field(canvas, entry, box, slot.size, align)
+    put_field(canvas, entry, box, slot.size, align, role=slot.face, ink=slot.ink)
 
 
 def _draw_marks(canvas: Canvas, options: DrawingOptions, filled: FilledSlot) -> None:

@@ -168,13 +168,13 @@ def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) 
     return LaidOut(2 * _COUNTDOWN_LINE, draw)
 
 
-_RUN = 4.2  # a line of a run
+_RUN, _APART_FIVES = 4.2, 0.6  # a line of a run, and between its groups of five
 
 
 def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: float) -> LaidOut:
     """Return a countdown under its title, in one or two lines of ``count`` marks that go on below zero."""
     entry, style = single_field(canvas.spec, options.of), canvas.style
-    gap, fives = 0.4, (count - 1) // 5 * 0.8
+    gap, fives = 0.3, (count - 1) // 5 * _APART_FIVES
     part = (width - fives + gap) / count
     lines = -(-min(2 * count, entry.column.most) // count)
 
@@ -183,11 +183,11 @@ def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: f
         canvas.words(entry.title, head, "label")
         canvas.words(caption, head, "label", 1.0)
         swatch = square(box.right - canvas.width(caption, "label") - 2.0, box.y + _REMARK / 2, 2.2)
-        canvas.panel(swatch, style.tint, style.accent, radius=0.3)
+        canvas.panel(swatch, style.below, style.accent, radius=0.3)
         places = divide_rows(box_below(box, _REMARK), lines)
         for i in range(lines * count):
             row, column = divmod(i, count)
-            x = box.x + column * part + column // 5 * 0.8
+            x = box.x + column * part + column // 5 * _APART_FIVES
             place = Box(x, places[row].y, part - gap, places[row].height - 0.5)
             put_mark(canvas, entry, i + 1, place, options.shape)
             canvas.counts.append(CountdownMark(entry.name, options.start, place, i + 1, below=False, run=True))

@@ -31,7 +31,7 @@ from deckgen.records import record
 from deckgen.sheet.character import Character
 from deckgen.sheet.forms.structure import Structure
 from deckgen.sheet.model import OVERRIDES, SheetSpec, join_name
-from deckgen.sheet.paper.fill import FilledField, draw_tick
+from deckgen.sheet.paper.fill import FilledField, draw_tick, value_typeface
 from deckgen.sheet.paper.theme import SheetTheme
 from deckgen.sheet.program import sheet_script
 
@@ -94,7 +94,7 @@ class Form:
     def note_letters(self, values: Iterable[FilledField]) -> None:
         """Note the letters of values that the form will hold."""
         for filled in values:
-            self._letters.setdefault(_edit_typeface(self._theme, filled.value), set()).update(filled.value)
+            self._letters.setdefault(_edit_typeface(self._theme, filled), set()).update(filled.value)
             for text in filled.lines:
                 self._letters.setdefault(text.typeface, set()).update(text.string)
 
@@ -270,7 +270,7 @@ class Form:
             sign = Dictionary({"CA": PDFString(_SIGNS.get(slot.shape, "8"))})
             state = "/Yes" if filled.ticked else "/Off"
             return {**entries, "AS": state, "MK": sign, "AP": Dictionary({"N": states})}
-        default = PDFString(self._appearance(filled.size, _edit_typeface(self._theme, filled.value)))
+        default = PDFString(self._appearance(filled.size, _edit_typeface(self._theme, filled)))
         return {**entries, "DA": default, "AP": Dictionary({"N": self._appearance_stream(filled)})}
 
     def _appearance(self, size: float, face: str = "") -> str:
@@ -325,9 +325,9 @@ class Form:
         return self._ticks[key]
 
 
-def _edit_typeface(theme: SheetTheme, value: str) -> str:
+def _edit_typeface(theme: SheetTheme, filled: FilledField) -> str:
     """Return the typeface in which a field is edited: if possible one with all letters of its value."""
-    return theme.base.fonts.typeface_for(value.replace("\n", ""), theme.style.value_face)
+    return theme.base.fonts.typeface_for(filled.value.replace("\n", ""), value_typeface(filled.slot, theme))
 
 
 def _form_fonts(theme: SheetTheme, letters_by_typeface: Mapping[str, set[str]]) -> dict[str, tuple[str, FormFont]]:

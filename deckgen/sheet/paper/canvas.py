@@ -54,6 +54,7 @@ class Slot:
     """A field to fill in: ``kind`` is text, long, choice or check.
 
     ``size`` and ``pitch`` of lines are mm, ``align`` is 0 to 1. A check of shape ``box`` gets a cross, others fill.
+    ``typeface`` and ``ink`` are for its value; "": the theme's. A ``heading`` is one for screen readers where it is printed.
     """
 
     name: str
@@ -66,6 +67,9 @@ class Slot:
     options: tuple[str, ...] = ()
     most: int = 0
     pitch: float = 0.0
+    typeface: str = ""
+    ink: str = ""
+    heading: bool = False
 
 
 @record
@@ -95,7 +99,7 @@ class Canvas:
     """A page that is being drawn; messages call it ``label``."""
 
     def __init__(self, spec: SheetSpec, theme: SheetTheme, problems: Problems, label: str = "") -> None:
-        self.spec, self.style, self.theme, self._problems = spec, theme.style, theme, problems
+        self.spec, self.style, self.theme, self.problems = spec, theme.style, theme, problems
         self.pen = Pen(
             theme.base.fonts,
             theme.base.minimum,
@@ -112,7 +116,7 @@ class Canvas:
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
 
     def report(self, message: str, remedy: str) -> None:
-        self.spec.source.at("pages").report(self._problems, message, remedy)
+        self.spec.source.at("pages").report(self.problems, message, remedy)
 
     @contextmanager
     def tagged(self, tag: str) -> Iterator[None]:
@@ -212,13 +216,23 @@ class Canvas:
         align: float = 0,
         *,
         pitch: float = 0,
+        role: str = "",
+        ink: str = "",
+        wraps: bool = False,
     ) -> None:
-        """Add a field for one value; ``size`` of letters in mm, 0: the theme's; ``pitch``: of a long text's lines."""
-        kind = column.type if column.type in ("choice", "long") else "text"
+        """Add a field for one value; ``size`` of letters in mm, 0: the theme's; ``pitch``: of a long text's lines.
+
+        ``role`` is that of words in the same typeface, "": values have their own; so has ``ink``. A title is the heading
+        of a page. A text that ``wraps`` has as many lines as fit.
+        """
+        kind = "long" if wraps else column.type if column.type in ("choice", "long") else "text"
         options = tuple(column.label_of(option) for option in column.options) if kind == "choice" else ()
         most = column.most if column.type in ("text", "long") else 0
         size = size or self.style.value_size
-        self._add_slot(Slot(name, kind, box, tip, size, align, "", options, most, pitch))
+        typeface = self._role_style(role)[0] if role else ""
+        self._add_slot(
+            Slot(name, kind, box, tip, size, align, "", options, most, pitch, typeface, ink, role == "title")
+        )
 
     def picture(self, name: str, box: Box, tip: str, *, ellipse: bool = False) -> None:
         self.part.inside.append(SlotRef(PICTURE, len(self.pictures)))

@@ -116,9 +116,9 @@ def _draw_number(count: CountdownMark, start: int, style: SheetStyle, pen: Pen) 
     room = cartridge_body(count.box) if count.shape == "cartridge" else count.box
     if count.run and start < count.number <= 2 * start:
         if count.shape == "box":
-            pen.box(*count.box.inset(style.edge / 2), style.tint)
+            pen.box(*count.box.inset(style.edge / 2), style.below)
         else:
-            pen.path(mark_outline(count.shape, count.box), style.tint, style.accent, style.edge * 0.8)
+            pen.path(mark_outline(count.shape, count.box), style.below, style.accent, style.edge * 0.8)
         pen.text(str(count.number - start), room.inset(0.3), style.strong, style.label_size, style.accent)
         return
     if count.number > start:
@@ -129,13 +129,18 @@ def _draw_number(count: CountdownMark, start: int, style: SheetStyle, pen: Pen) 
     pen.text(string, room.inset(0.3), style.face, style.label_size, style.soft)
 
 
+def value_typeface(slot: Slot, theme: SheetTheme) -> str:
+    """Return the typeface of a slot's value."""
+    return slot.typeface or theme.style.value_face
+
+
 def _fill_slot(slot: Slot, theme: SheetTheme, character: Character, marks: set[str], problems: Problems) -> FilledField:
     """Return a slot with its value, a check ticked if in ``marks``; report errors at its location, or by name."""
     if slot.kind == "check":
         return FilledField(slot, "", ticked=slot.name in marks)
     value, report = character.texts.get(slot.name, ""), partial(character.report, problems, slot.name)
     try:
-        theme.base.fonts.em_width(value.replace("\n", " "), theme.style.value_face)
+        theme.base.fonts.em_width(value.replace("\n", " "), value_typeface(slot, theme))
     except LayoutError as error:
         for problem in error.problems:
             report(problem.message, problem.remedy)
@@ -148,7 +153,7 @@ def _fill_slot(slot: Slot, theme: SheetTheme, character: Character, marks: set[s
 
 def _set_line(slot: Slot, theme: SheetTheme, value: str, report: Report) -> FilledField:
     """Return a line of text, narrowed, then made smaller if too wide; ``size`` fits without narrowing, for viewers."""
-    fonts, typeface, room = theme.base.fonts, theme.style.value_face, slot.box.inset(PAD, 0)
+    fonts, typeface, room = theme.base.fonts, value_typeface(slot, theme), slot.box.inset(PAD, 0)
     fit = _squeezed(slot, theme, value)
     wide = fonts.em_width(value, typeface) * fit.size * fit.stretch
     x = room.x + (room.width - wide) * slot.align
@@ -198,13 +203,13 @@ def letters_that_fit(slot: Slot, theme: SheetTheme, text: str) -> int:
 
 def _squeezed(slot: Slot, theme: SheetTheme, value: str) -> Squeezed:
     """Return the size and stretch at which a line fits in its slot; ``fits`` is False if none is small enough."""
-    fonts, typeface = theme.base.fonts, theme.style.value_face
+    fonts, typeface = theme.base.fonts, value_typeface(slot, theme)
     size = min(slot.size, slot.box.height / fonts.cap(typeface))
     return squeeze(fonts.em_width(value, typeface), size, slot.box.width - 2 * PAD, theme.base.minimum)
 
 
 def _wrapped(slot: Slot, theme: SheetTheme, value: str, size: float) -> list[str]:
-    run = (value, theme.style.value_face)
+    run = (value, value_typeface(slot, theme))
     return [line.string for line in wrap([run], size, slot.box.width - 2 * PAD, theme.base.fonts)]
 
 
@@ -213,8 +218,8 @@ def _texts(
 ) -> tuple[Text, ...]:
     """Return a line from ``x`` on the baseline ``y``: a text for each typeface it needs, with the slot's name."""
     texts = []
-    for part, typeface in theme.base.fonts.runs(value, theme.style.value_face):
-        texts.append(Text(x, y, part, typeface, size, theme.style.ink, slot=slot.name, stretch=stretch))
+    for part, typeface in theme.base.fonts.runs(value, value_typeface(slot, theme)):
+        texts.append(Text(x, y, part, typeface, size, slot.ink or theme.style.ink, slot=slot.name, stretch=stretch))
         x += theme.base.fonts.em_width(part, typeface) * size * stretch
     return tuple(texts)
 
@@ -303,7 +308,7 @@ class TaggedPage:
                 description = self._language.phrase("{field}: ticked", field=value.slot.tip)
                 put(SlotRef(FIELD, slot_index), "Figure", description)
             elif value.lines:
-                put(SlotRef(FIELD, slot_index), "P")
+                put(SlotRef(FIELD, slot_index), "H1" if value.slot.heading else "P")
             runs += [tuple(draw_value(value, self._theme))] if value.ticked or value.lines else []
         if runs:
             self._placed.append(replace(words, runs=tuple(runs)))

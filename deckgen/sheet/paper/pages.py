@@ -24,7 +24,8 @@ from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_rows, divide_width, stack_boxes
 from deckgen.sheet.blocks.fields import ListOptions
-from deckgen.sheet.model import BlockStack, PageSpec, SheetSpec
+from deckgen.sheet.blocks.fight import AttacksOptions
+from deckgen.sheet.model import Block, BlockStack, PageSpec, SheetSpec
 from deckgen.sheet.paper.canvas import (
     Canvas,
     CountdownMark,
@@ -53,8 +54,10 @@ _ARROW = 1.8  # the head of a leader
 _HINT = 3.2  # a line with the purpose of clip tracks
 _NEAR = 0.1  # mm that a slot may exceed the page, and its least size
 _TAIL = 3.6  # the swallowtail of a ribbon
-TIGHT = 0.7
+TIGHT = 0.8
 """Gap between the blocks of a small card, in mm."""
+CARD_BLEED = 3.175
+"""What the ground of a small card has beyond its edge, in mm: 1/8 in."""
 
 
 @record
@@ -109,18 +112,41 @@ def continuation_page(
     raise LayoutError(problems)
 
 
-def card_page(spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float) -> BlankPage:
-    """Return a blank small card, ``width`` × ``height`` mm. Raises LayoutError if something does not fit."""
+def card_page(
+    spec: SheetSpec,
+    theme: SheetTheme,
+    width: float,
+    height: float,
+    margin: float,
+    rows: Mapping[str, int] | None = None,
+) -> BlankPage:
+    """Return a blank small card, ``width`` × ``height`` mm; ``rows``: entries of its lists, if fewer than it has room for.
+
+    Raises LayoutError if something does not fit.
+    """
     problems = Problems()
     canvas = Canvas(spec, theme, problems, "card")
     canvas.space, canvas.gap, canvas.beside = TIGHT, TIGHT, TIGHT
-    _arrange_rows(canvas, spec.npc, Box(0, 0, width, height).inset(margin))
-    page = _finish_page(canvas, width, height, f"{spec.title} card")
+    card_rows = tuple(tuple(_shorten_lists(stack, rows or {}) for stack in row) for row in spec.npc)
+    _arrange_rows(canvas, card_rows, _draw_card_ground(canvas, Box(0, 0, width, height), margin))
+    page = _finish_page(canvas, width, height, f"{spec.title} card", CARD_BLEED)
     problems.raise_as(LayoutError)
     return page
 
 
-def _finish_page(canvas: Canvas, width: float, height: float, title: str) -> BlankPage:
+def _shorten_lists(stack: BlockStack, rows: Mapping[str, int]) -> BlockStack:
+    """Return a stack whose attacks have no more rows than ``rows`` says, but one."""
+
+    def shorten(block: Block) -> Block:
+        options = block.options
+        if not isinstance(options, AttacksOptions) or options.of not in rows or options.rows is None:
+            return block
+        return replace(block, options=replace(options, rows=max(1, min(options.rows, rows[options.of]))))
+
+    return replace(stack, blocks=tuple(map(shorten, stack.blocks)))
+
+
+def _finish_page(canvas: Canvas, width: float, height: float, title: str, bleed: float = 0.0) -> BlankPage:
     """Return the finished page; report fields that are outside it or too small to fill in."""
     window = Box(0, 0, width, height).inset(-_NEAR)
     fillable: list[Slot | PictureSlot] = [*canvas.slots, *canvas.pictures]
@@ -129,7 +155,7 @@ def _finish_page(canvas: Canvas, width: float, height: float, title: str) -> Bla
         inside = window.x < x < window.right - wide and window.y < y < window.bottom - high
         if not inside or min(wide, high) <= _NEAR:
             canvas.report(f"{field.name} has no room on {canvas.pen.card}", "give its block more room")
-    drawing = Drawing(width, height, 0.0, tuple(canvas.pen.items), canvas.theme.drawing, title)
+    drawing = Drawing(width, height, bleed, tuple(canvas.pen.items), canvas.theme.drawing, title)
     slots = (tuple(canvas.slots), tuple(canvas.counts), tuple(canvas.pictures))
     return BlankPage(drawing, *slots, *split_for_tags(drawing, canvas.part))
 
@@ -170,18 +196,43 @@ def draw_frame(canvas: Canvas, page: PageSpec, paper: Paper) -> Box:
     across, down = (_SIDE, MARGIN) if margin is None else (margin, margin)
     left, right = (STRIP if side in page.edges else across for side in ("left", "right"))
     box = Box(left, down, paper.width - left - right, paper.height - 2 * down)
-    if style.frame_rule:
-        lines = [(0.0, style.frame_width)]
-        lines += [(style.frame_gap, style.frame_width * 0.4)] if style.frame_gap else []
-        for inset, width in lines:
-            outline = panel_outline(box.inset(inset + width / 2), style.corner, style.radius * 2)
-            canvas.pen.path(outline, None, style.frame_rule, width, round=False)
+    _draw_frame_lines(canvas, box)
     if style.frame_corner:
         size = style.frame_corner_size
         for across_, x in ((1, box.x + size / 2), (-1, box.right - size / 2)):
             for down_, y in ((1, box.y + size / 2), (-1, box.bottom - size / 2)):
                 canvas.icon(style.frame_corner, square(x, y, size), flip=(across_, down_))
     return box.inset(style.frame_pad)
+
+
+def _draw_frame_lines(canvas: Canvas, box: Box) -> None:
+    """Draw the lines of a frame within a box, if the theme has one."""
+    style = canvas.style
+    if style.frame_rule:
+        lines = [(0.0, style.frame_width)]
+        lines += [(style.frame_gap, style.frame_width * 0.4)] if style.frame_gap else []
+        for inset, width in lines:
+            outline = panel_outline(box.inset(inset + width / 2), style.corner, style.radius * 2)
+            canvas.pen.path(outline, None, style.frame_rule, width, round=False)
+
+
+def _draw_card_ground(canvas: Canvas, trim: Box, margin: float) -> Box:
+    """Draw a small card's ground, its panel below the banner and its frame; return the box for its blocks."""
+    style, frame = canvas.style, trim.inset(margin)
+    room = frame.inset(style.frame_pad)
+    if style.ground:
+        canvas.pen.box(*trim.inset(-CARD_BLEED), style.ground)
+    if style.panel:
+        banners = [
+            block.options.height
+            for stack in canvas.spec.npc[0]
+            for block in stack.blocks[:1]
+            if isinstance(block.options, BannerOptions)
+        ]
+        top = max(banners, default=-style.frame_pad) + canvas.space / 2
+        canvas.panel(frame._replace(y=room.y + top, height=frame.bottom - room.y - top), style.panel)
+    _draw_frame_lines(canvas, frame)
+    return room
 
 
 def _arrange_rows(canvas: Canvas, rows: Sequence[tuple[BlockStack, ...]], room: Box) -> None:

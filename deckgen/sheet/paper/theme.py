@@ -2,7 +2,7 @@
 
 A symbol ``art-NAME`` in a theme's icons is a drawing. A rectangle in it with the id ``NAME--SLOT`` is not
 drawn: it is a slot. Its attributes ``data-align``, ``data-size`` (points), ``data-label``,
-``data-label-role``, ``data-label-size``, ``data-role``, ``data-ink``, ``data-shape``, ``data-number`` and
+``data-label-role``, ``data-label-size``, ``data-role``, ``data-face``, ``data-ink``, ``data-shape``, ``data-number`` and
 ``data-tint`` style its content.
 """
 
@@ -51,6 +51,7 @@ _ATTRIBUTE_VALUES: Mapping[str, Iterable[str]] = {
     "data-align": ALIGN,
     "data-label": ("above", "below", "left", "none"),
     "data-role": ROLES,
+    "data-face": ROLES,
     "data-shape": ("rect", "ellipse"),
     "data-label-role": ROLES,
 }
@@ -67,14 +68,15 @@ class SheetStyle:
     is an icon at the right end of a banner. ``frame_rule`` is the color of a line around each page with a
     second line ``frame_gap`` mm inside it, ``frame_corner`` is an icon in its upper left corner, mirrored
     into the others, and ``frame_pad`` the room within. ``rail`` is the color of the heads of clip tracks,
-    whose ``rail_shape`` is plates or ribbon.
+    whose ``rail_shape`` is plates or ribbon. A small card has the color ``ground``, over its edge, and on it
+    below its banner a ``panel``. ``below`` is the color of marks below zero.
     """
 
     ink: Color = fixed("ink")
     soft: Color = fixed("soft")
     accent: Color = fixed("accent")
     second: Color = fixed("second")
-    tint: Color = fixed("tint")
+    tint: Color = "tint"
     line: Color = fixed("line")
     paper: Color = fixed("paper")
     banner: Color = "accent"
@@ -99,6 +101,9 @@ class SheetStyle:
     gap: Length = 3.0
     heading_height: Length = 5.2
     pitch: Length = 6.0
+    ground: Color = "none"
+    panel: Color = "none"
+    below: Color = "tint"
     level_face: ClassVar[str] = "bold"
     rule: ClassVar[float] = 0.2
     edge: ClassVar[float] = 0.35
@@ -166,8 +171,8 @@ class ArtSlot:
     """A slot of a drawing, in its units.
 
     ``size`` of letters is mm, 0 for the default; ``align`` None for the default. ``label`` is the position of
-    the field's label: above, below, left or none; it has a role and size too. ``role`` and ``ink`` are for
-    words. ``shape`` is the outline of a picture: rect or ellipse. ``number``: marks show their numbers;
+    the field's label: above, below, left or none; it has a role and size too. ``role`` is for words, ``face``
+    the role in whose typeface a value is set, "": as all; ``ink`` is for both. ``shape`` is the outline of a picture: rect or ellipse. ``number``: marks show their numbers;
     ``tint``: a derived value has a tinted panel.
     """
 
@@ -182,6 +187,7 @@ class ArtSlot:
     label_size: float
     number: bool
     tint: bool
+    face: str
 
 
 @record
@@ -277,4 +283,5 @@ def _read_slot(node: Node, view: Box, inks: Mapping[str, str]) -> ArtSlot:
         points["data-label-size"] * PT,
         attributes.get("data-number") != "none",
         attributes.get("data-tint") != "none",
+        attributes.get("data-face", ""),
     )

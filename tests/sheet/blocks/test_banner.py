@@ -22,8 +22,8 @@ def test_its_title_takes_the_place_of_the_sheets_name(tmp_path):
     assert not canvas.slots
 
 
-@pytest.mark.parametrize(("width", "words"), [(119.9, ["SMALL"]), (120, ["SMALL", "Sheet", "Name"])])
-def test_that_of_a_card_has_only_the_games_name_and_the_characters(tmp_path, width, words):
+@pytest.mark.parametrize(("width", "words"), [(119.9, []), (120, ["SMALL", "Sheet", "Name"])])
+def test_that_of_a_card_has_only_the_characters_name(tmp_path, width, words):
     canvas, _ = drawn_block(small_sheet(tmp_path), "banner", of="name", width=width)
     assert said(canvas) == words
     assert [slot.name for slot in canvas.slots] == ["name"]
