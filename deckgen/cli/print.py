@@ -1,4 +1,4 @@
-"""Commands that print other things than cards and sheets: map, screen, tokens, contact, calibrate and box."""
+"""Commands that print other things than cards and sheets: map, screen, tokens, contact, poster, calibrate and box."""
 
 from __future__ import annotations
 
@@ -164,6 +164,30 @@ def contact(source: str, numbers: range | None, layout: str | None, paper: str, 
         out.progress("drawing")
         strips = iter([deck_strip(deck, layout)])
     out.put_document(contact_sheet(strips, deck, paper, columns, options["dpi"]), kind)
+
+
+@common.with_examples(
+    "deckgen poster deck.json -o poster.pdf",
+    "deckgen poster deck.json --paper 18x24in -o poster.pdf",
+    "deckgen poster deck.json --dpi 100 -o poster.png",
+)
+@click.command()
+@click.option("--dpi", type=common.WholeNumber(36, 600), default=150, help="PNG resolution in dpi.")
+@common.LAYOUT
+@common.paper_option(default="a2")
+@common.LANGUAGE
+@common.DECK_FILE
+@common.output("A .pdf or .png file, or - for stdout.", "poster.pdf")
+def poster(deck: str, layout: str | None, paper: str, dpi: int, out: Output, **options: Any) -> None:
+    """Draw a poster of a deck: all faces, the back, the legend and the seal.
+
+    It is on one sheet, A2 by default, in the style of the game's documents.
+    """
+    kind = out.kind("pdf", "png")
+    from deckgen import load_deck
+
+    out.progress("drawing")
+    out.put_document(load_deck(deck, options["game_folder"], options["language"]).poster(layout, paper, dpi), kind)
 
 
 @common.with_examples(

@@ -48,6 +48,7 @@ SECTIONS = {
         "tokens": "Draw a game's tokens: chips and markers to cut out.",
         "cut": "Draw the lines along which a cutting machine cuts printed cards.",
         "contact": "Show all faces of a deck small, with their names, to proofread them.",
+        "poster": "Draw a poster of a deck: all faces, the back, the legend and the seal.",
         "calibrate": "Print a sheet that shows how far backs are off, and save the offset.",
         "box": "Draw a tuck box for a deck, or for several decks of one game.",
     },

@@ -27,6 +27,7 @@ _FILLED = common.File("PDF", ".pdf", ".xfdf")
     "deckgen sheet rough-magic hero.yaml --format html --table play.html -o hero.html",
     "deckgen sheet rough-magic --export filled.pdf -o hero.yaml",
     "deckgen sheet action-and-combat guard.yaml --cards poker -o guards.pdf",
+    "deckgen sheet action-and-combat guards.csv --cards poker --back deck.json --target press -o guards.pdf",
     "deckgen sheet west-that-wasnt --new -o people.csv",
     "deckgen sheet west-that-wasnt people.csv --roster -o roster.pdf",
 )
@@ -66,6 +67,15 @@ _FILLED = common.File("PDF", ".pdf", ".xfdf")
     type=common.Choice(["large", "poker"]),
     help="Small cards to cut apart, instead of sheets.",
 )
+@click.option(
+    "--back",
+    metavar="DECK.json",
+    type=common.File("DECK.json", ".json"),
+    help="With --cards poker: cards with the back of this deck, for a print target.",
+)
+@common.target_option(
+    help="The target of cards with a back: home, press, a service, or a path to a YAML file; default: home."
+)
 @click.option("--roster", is_flag=True, help="A Master's table of all characters, and no sheets.")
 @click.option(
     "--table",
@@ -94,7 +104,7 @@ def sheet(game: str, kind: str | None, new: bool, export: Path | None, out: Outp
     elif new:
         _start(loaded, out)
     else:
-        _draw(loaded, kind or "pdf", options, out)
+        _draw(loaded, kind or "pdf", {**options, "game": game}, out)
 
 
 def _check_options(kind: str | None, new: bool, export: Path | None, options: dict[str, Any]) -> None:
@@ -112,6 +122,10 @@ def _check_options(kind: str | None, new: bool, export: Path | None, options: di
         raise click.UsageError("--table is for HTML sheets; remove it, or add --format html")
     if ":" in table and not table.startswith(("http://", "https://", "file:///")):
         raise click.UsageError(f"--table {table}: this is no address of a page; write a file's name, or https://...")
+    if options["target"] and not options["back"]:
+        raise click.UsageError("--target is for cards with a back; add --back and the deck that they go with")
+    if options["back"] and cards != "poker":
+        raise click.UsageError("--back is for cards of poker size; add --cards poker")
     if roster and (cards or not people):
         raise click.UsageError("--roster is a table of characters; name some, and remove --cards")
 
@@ -149,6 +163,14 @@ def _draw(sheet: Sheet, kind: str, options: dict[str, Any], out: Output) -> None
     form = {"flat": options["flat"], "scripts": not options["no_scripts"], "table": options["table"] or ""}
     if options["roster"]:
         document = sheet.roster(*people)
+    elif options["back"]:
+        from deckgen import load_deck
+
+        back = load_deck(
+            options["back"], options["game"] if Path(options["game"]).is_dir() else None, options["language"]
+        )
+        target, copies = options["target"] or "home", options["copies"]
+        document = sheet.print_cards(*people, back=back, target=target, copies=copies)
     elif options["cards"]:
         size, copies = options["cards"], options["copies"]
         document = sheet.cards(*people, size=size, copies=copies, progress=out.progress)

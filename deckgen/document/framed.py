@@ -76,7 +76,8 @@ def _draw_strips(pen: Pen, style: Stylesheet, outer: Box, text: str) -> None:
     """Draw a straight guilloche along each side, within the band of the border."""
     stream, width = Stream(f"border {text}"), style.frame.width
     half, ink = width / 2 - 1.5, style.color("accent")
-    lines, wave, beat = stream.whole(8, 10), stream.number(8.5, 11.0), stream.number(26.0, 38.0)
+    lines = stream.whole(8, 10)
+    wave, beat = width * stream.number(0.6, 0.78), width * stream.number(1.9, 2.7)
     low = stream.number(0.12, 0.3)
     for length, matrix in (
         (outer.width, (1, 0, 0, 1, outer.cx, outer.y + width / 2)),
@@ -85,7 +86,7 @@ def _draw_strips(pen: Pen, style: Stylesheet, outer: Box, text: str) -> None:
         (outer.height, (0, -1, 1, 0, outer.x + width / 2, outer.cy)),
     ):
         segments = _strip(length - width, half, lines, wave, beat, low)
-        pen.path(transform_outline(segments, matrix), None, ink, _HAIR)
+        pen.path(transform_outline(segments, matrix), None, ink, _HAIR * math.sqrt(width / 14.0))
 
 
 def _strip(length: float, half: float, count: int, wave: float, beat: float, low: float) -> tuple[Segment, ...]:

@@ -323,21 +323,34 @@ class Deck:
             from deckgen.document.map.card_map import card_map
             from deckgen.draw.paper import report_small_paper
 
-            loaded = self.layout(layout)
             with report_small_paper(paper, "the map"):
-                page = card_map(loaded, self.game, self.spec, self.data, paper=paper)
+                page = card_map(self.layout(layout), self.game, self.spec, self.data, paper=paper)
             if kind == "pdf":
                 return pages_pdf(paper, "the map", lambda: [page])
-            if kind == "svg":
-                from deckgen.press.pictures.svg import svg
-
-                return svg(page).encode()
             from deckgen.press.pictures.png import png
+            from deckgen.press.pictures.svg import svg
 
-            return png(page, 200)
+            return svg(page).encode() if kind == "svg" else png(page, 200)
 
         stem = f"{self.data.game}-{self.data.deck}-map-{paper}"
         return Document(make, file_names(stem, "pdf", "svg", "png"))
+
+    def poster(self, layout: str | Path | None = None, paper: str = "a2", dpi: int = 150) -> Document:
+        """Return a poster of all faces with the back, titles, legend and seal: pdf, or png of ``dpi``."""
+
+        def make(kind: str) -> bytes:
+            from deckgen.document.poster import poster
+            from deckgen.draw.paper import report_small_paper
+            from deckgen.press.contact import placed_png
+            from deckgen.press.pages import Book
+            from deckgen.press.pdf.writer import write_pdf
+
+            drawn = self.layout(layout), self.faces(layout, references=False)
+            with report_small_paper(paper, "the poster"):
+                page = poster(self.data, self.game, self.spec, *drawn, paper=paper)
+            return placed_png(page, dpi) if kind == "png" else write_pdf(Book((page,), self.title))
+
+        return Document(make, file_names(f"{self.stem}-poster", "pdf", "png", paper=paper))
 
     @property
     def has_examples(self) -> bool:

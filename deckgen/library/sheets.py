@@ -7,16 +7,19 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from deckgen.draw.paper import find_paper, report_small_paper
-from deckgen.errors import DeckgenError, Problem, suggest
+from deckgen.errors import DeckgenError, PressError, Problem, suggest
 from deckgen.files import unique_names
 from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore, in_turn
 from deckgen.sheet.character import Character, CharacterError, build_character, load_character
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import SIZES, Sheet as DrawnSheet, blank_sheet, roster_pdf, write_cards
+
+if TYPE_CHECKING:
+    from deckgen.library.decks import Deck
 
 Person = Character | Mapping[str, Any] | str | Path
 """A character, or what it is read from: its values by field, or the path of a YAML file, a table or a filled sheet."""
@@ -145,6 +148,45 @@ class Sheet:
             write_cards(stream, self._drawn, characters, size, progress)
 
         return StreamedDocument(write, self._names(f"cards-{size}", "pdf"))
+
+    def print_cards(
+        self,
+        *people: Person,
+        back: Deck,
+        target: str = "home",
+        copies: int = 1,
+        layout: str | None = None,
+        **options: Any,
+    ) -> Document:
+        """Return poker-sized cards for a print target, with the back of a printed deck; ``options``: of ``Deck.render``.
+
+        Raises DeckgenError with every problem of the characters, PressError for a target that takes pictures, a deck of
+        another size, and a portrait, which is in screen colors, where a print shop gets inks.
+        """
+        from deckgen.library.cards import print_options
+        from deckgen.press.target import load_target, paper_for
+
+        characters: list[Character | None] = [*self.read(*people)]
+        loaded, title = load_target(target), back.game.language.phrase("{game}: cards", game=back.game.title)
+        printing = print_options(title, back.game.language, footer=back.footer, **{"paper": self.paper, **options})
+        if back.game.id != self.spec.game:
+            message, remedy = f"this is a deck of {back.game.id}", f"name a deck of {self.spec.game}"
+            raise PressError(Problem("--back", None, "", message, remedy))
+        if not loaded.is_pdf:
+            message = f"the target {loaded.name} takes pictures, and small cards are a PDF"
+            raise PressError(Problem("--target", None, "", message, "choose home or press"))
+
+        def make(_: str) -> bytes:
+            from deckgen.press.pdf.writer import write_pdf
+            from deckgen.sheet.sheet import print_cards
+
+            blank = [None] * (SIZES["poker"].across * SIZES["poker"].down)
+            cards = [person for person in characters or blank for _ in range(copies)]
+            faces = back.faces(layout, references=False)
+            return write_pdf(print_cards(self._drawn, cards, faces.back, loaded, printing))
+
+        paper = paper_for(printing.paper, loaded).name if loaded.imposition == "sheet" else ""
+        return Document(make, file_names(f"{self.spec.game}-cards-{loaded.name}", "pdf", paper=paper))
 
     def roster(self, *people: Person) -> Document:
         """Return the Master's table of all characters. Raises LayoutError if the game has none."""

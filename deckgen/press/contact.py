@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -66,18 +68,30 @@ def contact_book(strips: Iterable[FaceStrip], options: ContactOptions, title: st
 def contact_png(strips: Iterable[FaceStrip], options: ContactOptions, dpi: int) -> bytes:
     """Return all faces as one PNG as wide as the paper. PressError for no faces, too small ones, or no cairo."""
     (sheet,) = _fill_sheets(strips, options, _MAX_HEIGHT)
-    page, placed = sheet.make_page(sheet.y + _FOOT_HEIGHT + _MARGIN), sheet.placed
+    page = sheet.make_page(sheet.y + _FOOT_HEIGHT + _MARGIN)
     assert page.marks is not None
-    background = next(render_pixels([page.marks], dpi)).copy()
-    first_face, pixels_per_mm = placed[0].face, background.shape[1] / page.width
-    wide, high = (
-        max(1, round(side * placed[0].scale * pixels_per_mm)) for side in (first_face.width, first_face.height)
-    )
-    pictures = render_pixels([placed_face.face for placed_face in placed], pixels=(wide, high))
-    for placed_face, picture in zip(placed, pictures, strict=True):
-        left, top = round(placed_face.x * pixels_per_mm), round(placed_face.y * pixels_per_mm)
-        covered = background[top : top + high, left : left + wide]
-        covered[:] = picture[: covered.shape[0], : covered.shape[1]]
+    ground = PlacedFace(page.marks, 0.0, 0.0, Box(0, 0, page.width, page.height))
+    return placed_png(replace(page, placed=(ground, *sheet.placed)), dpi)
+
+
+def placed_png(page: Page, dpi: int) -> bytes:
+    """Return a page of faces, the first of them as large as the page, as a PNG. Raises PressError without cairo."""
+    ground, *placed = (item for item in page.placed if isinstance(item, PlacedFace))
+    background = next(render_pixels([ground.face], dpi)).copy()
+    pixels_per_mm = background.shape[1] / page.width
+
+    def pixels(placed_face: PlacedFace) -> tuple[int, int]:
+        sides = placed_face.face.width, placed_face.face.height
+        wide, high = (max(1, round(side * placed_face.scale * pixels_per_mm)) for side in sides)
+        return wide, high
+
+    for size, group in groupby(placed, key=pixels):
+        alike = list(group)
+        pictures = render_pixels([placed_face.face for placed_face in alike], pixels=size)
+        for placed_face, picture in zip(alike, pictures, strict=True):
+            left, top = round(placed_face.x * pixels_per_mm), round(placed_face.y * pixels_per_mm)
+            covered = background[top : top + size[1], left : left + size[0]]
+            covered[:] = picture[: covered.shape[0], : covered.shape[1]]
     return encode_png([background], dpi)
 
 

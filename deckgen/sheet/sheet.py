@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 from itertools import groupby
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from deckgen.draw.drawing import Drawing, Item, Path
 from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper, find_paper
-from deckgen.errors import GameError, LayoutError, Problem, Problems
-from deckgen.press.pages import Book, Page, PlacedFace
+from deckgen.errors import GameError, LayoutError, PressError, Problem, Problems
+from deckgen.press.pages import Book, Page, PlacedFace, PlacedPicture, TaggedText
 from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError
@@ -25,8 +25,10 @@ from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
 
 if TYPE_CHECKING:
+    from deckgen.press.options import Options
     from deckgen.press.pdf.document import Document
     from deckgen.press.pdf.writer import PageWriter
+    from deckgen.press.target import Target
     from deckgen.sheet.forms.form import Form
 
 
@@ -199,6 +201,7 @@ class CardSize:
 
 
 SIZES = {"large": CardSize(2, 3), "poker": CardSize(3, 3, 63.5, 88.9)}
+_SAME = 0.01  # mm between sizes that are rounded differently
 _EDGE = 6.0  # of the paper, where printers do not reach
 
 
@@ -237,6 +240,48 @@ def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: st
     """Return a drawing per card, of None a blank one; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
     cards = _Cards(sheet, size)
     return _draw_pages(cards.theme, [(cards.template(character), character) for character in characters])
+
+
+def print_cards(
+    sheet: Sheet, characters: Sequence[Character | None], back: Drawing, target: Target, options: Options
+) -> Book:
+    """Return the pages of poker-sized cards with the ``back`` of a deck for a print target.
+
+    Raises CharacterError, LayoutError; PressError if the back has another size, and for portraits on plates.
+    """
+    from deckgen.press.imposition.impose import impose  # noqa: PLC0415 (as little as is drawn is imported)
+
+    fronts = card_drawings(sheet, characters, "poker")
+    if all(abs(a - b) < _SAME for a, b in ((fronts[0].width, back.width), (fronts[0].height, back.height))):
+        fronts = [replace(front, width=back.width, height=back.height) for front in fronts]
+    book, cards = impose(fronts, back, target, options), _Cards(sheet, "poker")
+    pictures = {
+        front: [placed for placed in portraits.values() if isinstance(placed, PlacedPicture)]
+        for front, character in zip(fronts, characters, strict=True)
+        if (portraits := place_portraits(cards.template(character), cards.theme, character))
+    }
+    if target.color == "cmyk":
+        problems = Problems()
+        for character, front in zip(characters, fronts, strict=True):
+            if character and pictures.get(front):
+                message = f"{character.name} has a portrait in screen colors, and {target.name} prints with inks"
+                problems.add(
+                    character.file, None, "portrait", message, "leave it out: there is a face built from parts"
+                )
+        problems.raise_as(PressError)
+    return replace(book, pages=tuple(_add_pictures(page, pictures) for page in book.pages))
+
+
+def _add_pictures(page: Page, pictures: Mapping[Drawing, Sequence[PlacedPicture]]) -> Page:
+    """Return a page with the pictures of each of its cards over it; cards that are turned have none."""
+    placed: list[PlacedFace | TaggedText | PlacedPicture] = []
+    for face in page.placed:
+        placed.append(face)
+        if isinstance(face, PlacedFace) and not face.turned:
+            for picture in pictures.get(face.face, ()):
+                box = picture.box
+                placed.append(replace(picture, box=box._replace(x=face.x + box.x, y=face.y + box.y)))
+    return replace(page, placed=tuple(placed))
 
 
 class _Cards:

@@ -225,6 +225,7 @@ ITEMS: Mapping[str, Callable[[_Workshop], _Files]] = {
     "table": _of_first(lambda workshop, deck: deck.table(workshop.paper)),
     "examples": _of_first(lambda workshop, deck: deck.examples(workshop.layout, workshop.paper)),
     "odds": _of_first(lambda workshop, deck: deck.odds(workshop.paper)),
+    "poster": _of_first(lambda workshop, deck: deck.poster(workshop.layout)),
     "rulings": _of_game(lambda workshop, game: game.rulings(workshop.paper), "pdf"),
     "press": _target("press"),
     "drivethrucards": _target("drivethrucards"),

@@ -68,7 +68,7 @@ def _items(game: Game) -> list[str]:
     conditions = {
         "cards": True, "play": True, "sheet": has_sheet, "map": True, "screen": bool(data.rules.screen),
         "tokens": bool(data.tokens), "box": True, "table": True, "examples": has_examples, "odds": True,
-        "rulings": bool(data.rulings), "press": True, "drivethrucards": True, "foundry": has_cairo(),
+        "poster": True, "rulings": bool(data.rulings), "press": True, "drivethrucards": True, "foundry": has_cairo(),
         "tabletop-simulator": has_cairo(), "certificate": True, "audit": True,
     }  # fmt: skip
     return [name for name, possible in conditions.items() if possible]

@@ -132,6 +132,16 @@ def test_a_deck_fits_on_one_sheet(tmp_path, monkeypatch):
     assert "decks of a run" in refused("contact", "deck.json", "--decks", "1-5", "-o", "x.pdf", code=2)
 
 
+def test_a_poster_is_one_sheet_of_any_paper(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "deck.json").write_bytes(deck_bytes())
+    run("poster", "deck.json", "-q")
+    with pikepdf.open("poster.pdf") as document:
+        assert [round(float(side) * 25.4 / 72) for side in document.pages[0].mediabox[2:]] == [420, 594]
+    run("poster", "deck.json", "--paper", "10x12in", "--dpi", "40", "-q", "-o", "poster.png")
+    assert Image.open(io.BytesIO((tmp_path / "poster.png").read_bytes())).size == (400, 480)
+
+
 @pytest.mark.parametrize("given", ["0", "5-2", "a-b", "-3", "1-2-3"])
 def test_decks_are_a_range(given):
     assert "is not a range of decks" in refused("contact", "run", f"--decks={given}", code=2)

@@ -28,6 +28,11 @@ def test_a_map_is_of_the_kind_that_is_asked_for(kind, start, dealt):
     assert dealt.card_map().content(kind).startswith(start)
 
 
+@pytest.mark.parametrize(("kind", "start"), [("pdf", b"%PDF"), ("png", b"\x89PNG")])
+def test_a_poster_is_of_the_kind_that_is_asked_for(kind, start, dealt):
+    assert dealt.poster(paper="a4", dpi=40).content(kind).startswith(start)
+
+
 def test_a_game_without_tokens_has_no_sheet_of_them():
     with pytest.raises(GameError, match="the game has no tokens; add them under tokens:"):
         Game(replace(read_game(GAME), tokens=())).tokens()

@@ -4,7 +4,7 @@ import { by, facts, make, memory, say } from "./kit.js";
 /** All items as the result shows them. */
 export const GROUPS = {
   tonight: ["cards", "play", "sheet"],
-  nice: ["map", "screen", "tokens", "box", "table", "examples", "odds", "rulings"],
+  nice: ["map", "screen", "tokens", "box", "table", "examples", "odds", "poster", "rulings"],
   shops: ["press", "drivethrucards", "foundry", "tabletop-simulator", "certificate", "audit"],
 };
 const ORDER = [...new Set(["play", ...Object.values(GROUPS).flat()])]; // of making: what is needed first
