@@ -87,16 +87,21 @@ class People:
         return [part for part in parts if part.weight and (kind in part.kinds or (usual and not part.kinds))]
 
     def choose(self, name: str, face: str = "") -> Face:
-        """Return the face of a name; ``face``: its kind, or ids of parts without "part-". Raises FormulaError."""
+        """Return the face of a name; ``face``: its kind, ids of parts without "part-", colors. Raises FormulaError."""
         by_id = {f"{part.category}-{part.name}": part for part in self._all_parts()}
-        kind, wanted = "", {}
+        sets_by_id = {
+            f"{name}-{i}": (name, i - 1) for name, sets in self.colors.items() for i in range(1, len(sets) + 1)
+        }
+        kind, wanted, colors = "", {}, {}
         for word in face.replace(",", " ").split():
             if word in self.kinds:
                 kind = word
             elif word in by_id:
                 wanted[by_id[word].category] = by_id[word]
+            elif word in sets_by_id:
+                colors.update([sets_by_id[word]])
             else:
-                raise FormulaError(f'there is no face "{word}"', suggest(word, [*self.kinds, *by_id]))
+                raise FormulaError(f'there is no face "{word}"', suggest(word, [*self.kinds, *by_id, *sets_by_id]))
         base, number = split_copy(name)
         kind = kind or self.usual[_pick(f"{base}|kind", number, [(usual, 1) for usual in self.usual])]
         parts = []
@@ -109,8 +114,8 @@ class People:
         recolor: list[tuple[str, str]] = []
         for color_name, sets in self.colors.items():
             nth = 0 if color_name in self.shared else number
-            chosen = sets[_pick(f"{base}|{color_name}", nth, [(str(i), 1) for i in range(len(sets))])]
-            recolor += zip(sets[0], chosen, strict=True)
+            chosen = _pick(f"{base}|{color_name}", nth, [(str(i), 1) for i in range(len(sets))])
+            recolor += zip(sets[0], sets[colors.get(color_name, chosen)], strict=True)
         return Face(tuple(part.node.id for part in parts), tuple(recolor))
 
     def drawing(self, face: Face, style: Style) -> Drawing:

@@ -150,3 +150,9 @@ def test_all_of_a_shipped_roster_differ(game, table):
         faces[character.name] = {*parts, *(new for _, new in face.recolor)}
     for (one, face), (other, other_face) in combinations(faces.items(), 2):
         assert len(face ^ other_face) >= 6, (one, other)
+
+
+def test_a_face_names_a_set_of_colors(people):
+    looks = {people.choose(f"Ada {number}", "skin-2").recolor for number in range(9)}
+    assert looks == {(("#eaf0f5", "#c2ccd6"),)}
+    assert people.choose("Ada 3", "skin-1").recolor == (("#eaf0f5", "#eaf0f5"),)

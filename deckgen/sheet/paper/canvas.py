@@ -99,7 +99,7 @@ class Canvas:
     """A page that is being drawn; messages call it ``label``."""
 
     def __init__(self, spec: SheetSpec, theme: SheetTheme, problems: Problems, label: str = "") -> None:
-        self.spec, self.style, self.theme, self._problems = spec, theme.style, theme, problems
+        self.spec, self.style, self.theme, self.problems = spec, theme.style, theme, problems
         self.pen = Pen(
             theme.base.fonts,
             theme.base.minimum,
@@ -116,7 +116,7 @@ class Canvas:
         self.space, self.gap, self.beside = SPACE, theme.style.gap, BESIDE
 
     def report(self, message: str, remedy: str) -> None:
-        self.spec.source.at("pages").report(self._problems, message, remedy)
+        self.spec.source.at("pages").report(self.problems, message, remedy)
 
     @contextmanager
     def tagged(self, tag: str) -> Iterator[None]:

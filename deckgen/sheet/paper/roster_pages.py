@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
+from math import fsum
 
 from deckgen.draw.drawing import Drawing, Item
 from deckgen.draw.geometry import Box
@@ -14,8 +16,10 @@ from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_width
 from deckgen.sheet.character import Character
+from deckgen.sheet.faces import split_copy
 from deckgen.sheet.model import HOLE, LABEL, VALUE, FieldGroup, Roster, RosterColumn, SheetSpec, join_name
 from deckgen.sheet.paper.canvas import Canvas, square
+from deckgen.sheet.paper.portraits import choose_face
 from deckgen.sheet.paper.theme import SheetTheme
 
 _MARGIN = 9.0
@@ -25,6 +29,7 @@ _PAD = 0.9  # above and below the lines of a row
 _INSET = 1.0  # beside the text of a column
 _BOX, _PITCH, _FIVES = 2.5, 3.0, 0.9  # boxes to tick, from one to the next, and between groups of five
 _APART = 2.0  # tracks side by side
+_FACE = 11.0  # the height of a face
 _BETWEEN = " · "
 
 
@@ -90,22 +95,70 @@ class _Page:
                 canvas.words(line, at, "label", align, style.heading_ink)
 
     def fill(self, people: Sequence[Character]) -> int:
-        """Draw as many characters as fit; return their number, 0 if not even one does."""
+        """Draw as many characters as fit; return their number, 0 if not even one does. Copies share a row."""
         canvas, style = self._canvas, self._canvas.style
-        y = _BANNER + canvas.space + self._head
-        for row_index, person in enumerate(people):
-            cells = [self._cell(column, width - 2 * _INSET, person) for column, (_, width) in self._columns]
-            height = max(cell.height for cell in cells) + 2 * _PAD
-            if y + height > self._room.height:
-                return row_index
-            row = below(self._room, y, height)
-            if row_index % 2:
+        y, drawn_count, row_count = _BANNER + canvas.space + self._head, 0, 0
+        while drawn_count < len(people):
+            copies = _copies(people[drawn_count:])
+            cells = [self._cells(person, own=number > 0) for number, person in enumerate(copies)]
+            facts = max(cell.height for cell in cells[0]) + 2 * _PAD
+            heights = [max(cell.height for cell in row if cell) + 2 * _PAD for row in cells]
+            heights[0] = max(cell.height for own, cell in zip(self._own, cells[0], strict=True) if own) + 2 * _PAD
+            room = self._room.height - y
+            while heights and max(facts, fsum(heights)) > room:
+                heights.pop()
+            if not heights:
+                break
+            row = below(self._room, y, max(facts, fsum(heights)))
+            if row_count % 2:
                 canvas.panel(row, style.tint, radius=0.0)
-            for cell, (_, (x, width)) in zip(cells, self._columns, strict=True):
-                cell.draw(beside(row, x, width).inset(_INSET, _PAD))
+            heights[-1] += row.height - fsum(heights)
+            for number, (height, copy_cells) in enumerate(zip(heights, cells, strict=False)):
+                line = below(self._room, y, height)
+                for own, cell, (_, (x, width)) in zip(self._own, copy_cells, self._columns, strict=True):
+                    if cell:
+                        cell.draw(beside(line, x, width).inset(_INSET, _PAD))
+                    if own and number < len(heights) - 1:
+                        canvas.underline(beside(line, x, width), 0.1)
+                y += height
             canvas.underline(row, 0.2)
-            y += height
-        return len(people)
+            drawn_count, row_count = drawn_count + len(heights), row_count + 1
+        return drawn_count
+
+    @property
+    def _own(self) -> list[bool]:
+        """Whether each copy of a character has a column of its own: names and tracks."""
+        groups = self._canvas.spec.groups
+        return [i == 0 or groups[column.of].columns[0].type == "track" for i, (column, _) in enumerate(self._columns)]
+
+    def _cells(self, person: Character, *, own: bool) -> list[LaidOut | None]:
+        """Return a character's cells; only its ``own`` ones, of a further copy, others are None."""
+        return [
+            self._cell(column, width - 2 * _INSET, person) if not own or is_own else None
+            for is_own, (column, (_, width)) in zip(self._own, self._columns, strict=True)
+        ]
+
+    def _named(self, cell: LaidOut, person: Character, lines: Sequence[str]) -> LaidOut:
+        """Return the cell of a character's name, beside its face, if the theme has faces."""
+        canvas, people = self._canvas, self._canvas.theme.people
+        face = choose_face(people, person, canvas.problems)
+        if people is None or face is None:
+            return cell
+        scale = _FACE / people.view.height
+
+        def draw(box: Box) -> None:
+            canvas.pen.items += people.items(face, (scale, 0.0, 0.0, scale, box.x, box.y))
+            for row, line in enumerate(lines):
+                place = below(box, row * _LINE, _LINE)
+                canvas.words(line, beside(place, self._face_width, box.width - self._face_width), "strong")
+
+        return LaidOut(max(_FACE, cell.height), draw)
+
+    @property
+    def _face_width(self) -> float:
+        """The room for a face beside a name, in mm, 0 without faces."""
+        people = self._canvas.theme.people
+        return _FACE * people.view.width / people.view.height + 1.2 if people else 0.0
 
     def _cell(self, column: RosterColumn, width: float, person: Character) -> LaidOut:
         """Return a character's cell: boxes of tracks, entries or text. Messages name character and column."""
@@ -121,18 +174,17 @@ class _Page:
             entries = (" ".join(_entry_texts(column, group, key, person)) for key in group.keys)
             lines = self._flow([entry for entry in entries if entry], width)
         else:
-            role = "strong" if column is self._roster.columns[0] else "text"
-            words, align = (
-                set_quotes(person.texts.get(group.name, "")).replace("\n", " "),
-                0.5 if _is_number(group) else 0.0,
-            )
-            lines = canvas.wrap(words, width, role) if words else []
+            is_first = column is self._roster.columns[0]
+            role, align = "strong" if is_first else "text", 0.5 if _is_number(group) else 0.0
+            words = set_quotes(person.texts.get(group.name, "")).replace("\n", " ")
+            lines = canvas.wrap(words, width - (self._face_width if is_first else 0.0), role) if words else []
 
         def draw(box: Box) -> None:
             for row, line in enumerate(lines):
                 canvas.words(line, below(box, row * _LINE, _LINE), role, align)
 
-        return LaidOut(_LINE * max(1, len(lines)), draw)
+        cell = LaidOut(_LINE * max(1, len(lines)), draw)
+        return self._named(cell, person, lines) if column is self._roster.columns[0] else cell
 
     def _flow(self, parts: Sequence[str], width: float, first: float = 0.0) -> list[str]:
         """Return lines of parts joined by ·, broken between parts, ``width`` mm long, the first ``first`` mm less."""
@@ -162,6 +214,8 @@ class _Page:
             *before, last = canvas.wrap(strong, width, "strong")
             lines += [(line, "") for line in before]
             flow = self._flow(regular_parts, width, canvas.width(f"{last} ", "strong"))
+            if len(flow) > 1:  # all on lines of their own, rather than some beside the name
+                flow = ["", *self._flow(regular_parts, width)]
             lines.append((last, flow[0]))
             lines += [("", line) for line in flow[1:]]
         if count > most:
@@ -218,6 +272,19 @@ class _Page:
             inner = box.inset(0.55)
             for y1, y2 in ((inner.y, inner.bottom), (inner.bottom, inner.y)):
                 pen.rule(inner.x, y1, inner.right, y2, style.ink, 0.4)
+
+
+def _copies(people: Sequence[Character]) -> list[Character]:
+    """Return the first character, and those after it that differ from it in nothing but the number in their name."""
+    first = people[0]
+    base, number = split_copy(first.name)
+    return [first] if not number else [first, *takewhile(lambda person: _is_copy(person, first, base), people[1:])]
+
+
+def _is_copy(person: Character, first: Character, base: str) -> bool:
+    """Return whether a character is a copy of the first, called ``base`` and a number; marks may differ."""
+    same = {**person.texts, "name": ""} == {**first.texts, "name": ""} and person.rows == first.rows
+    return same and split_copy(person.name)[0] == base
 
 
 def _is_number(group: FieldGroup) -> bool:

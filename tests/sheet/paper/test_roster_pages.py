@@ -118,3 +118,29 @@ def test_shipped_tables_fit_on_rosters_and_their_rows_are_characters(game):
         assert len({person.name for person in found}) >= 8
         for paper in ("a4", "letter"):
             assert pages(spec, found, paper)
+
+
+def test_copies_have_facts_once_and_names_and_tracks_each(tmp_path, made):
+    guards = [{**ADA, "name": f"Guard {number}", "shock": number} for number in (1, 2, 3)]
+    (page,) = pages(made, people(tmp_path, made, *guards, {**ADA, "name": "Guard 4", "age": 8}))
+    said = texts(page)
+    assert [said.count(word) for word in ("Guard 1", "Guard 3", "Swim", "Head")] == [1, 1, 2, 4]
+    (apart,) = pages(made, people(tmp_path, made, *guards[:2], {**ADA, "name": "Watch 3"}))
+    assert texts(apart).count("Swim") == 2
+
+
+@pytest.mark.parametrize(("game", "table"), [("west-that-wasnt", "dry-ridge")])
+def test_everybody_has_a_face(game, table):
+    spec = load_sheet(game)
+    found = read_character_table(shipped_path("data") / game / "characters" / f"{table}.csv", spec)
+    fills = [{item.fill for item in page.items if isinstance(item, Path)} for page in pages(spec, found)]
+    skins = {"#e0b088", "#c4895c", "#93603e", "#f0d2b3", "#643e29"}
+    assert all(len(skins & page) > 1 for page in fills)
+
+
+def test_an_unknown_face_is_told_at_its_line(tmp_path):
+    spec, file = load_sheet("west-that-wasnt"), tmp_path / "ada.yaml"
+    file.write_text("game: west-that-wasnt\nname: Ada\nface: wolf\n")
+    ((line, path, said),) = told(pages, spec, [load_character(file, spec)])
+    assert (line, path) == (3, "face")
+    assert 'no face "wolf"' in said
