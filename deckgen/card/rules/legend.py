@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from math import inf
 from types import MappingProxyType
 
 from deckgen.card.layout import Layout
 from deckgen.card.widgets import DRAWN_BY, POKER
 from deckgen.card.widgets.base import MarkLook
 from deckgen.card.widgets.value import PokerOptions, joker_looks
-from deckgen.draw.drawing import Path
+from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
 from deckgen.errors import LayoutError, Problems
@@ -42,6 +43,16 @@ class LegendEntry:
     meaning: str
     draw: Callable[[Pen, Box], None]
     width: float
+
+    def readable_height(self, pen: Pen, height: float, smallest: float) -> float:
+        """Return a sample's height, at least ``height``, at which its type has the size ``smallest``, all in mm.
+
+        ``pen`` has an empty face, which stays empty.
+        """
+        self.draw(pen, Box(0, 0, self.width * height, height))
+        size = min((item.size for item in pen.items if isinstance(item, Text)), default=inf)
+        pen.items.clear()
+        return height * max(1.0, smallest / size)
 
 
 def build_legend(

@@ -28,7 +28,7 @@ from deckgen.draw.blocks.flow import (
     strip_gap,
 )
 from deckgen.draw.blocks.table import Entry, TableColumn, table
-from deckgen.draw.drawing import Item, Segment, Text
+from deckgen.draw.drawing import Item, Segment
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, Corners, panel
 from deckgen.draw.pen import Pen
@@ -308,13 +308,9 @@ class Panels:
 
     def _sample(self, entries: Sequence[LegendEntry], size: float) -> _Sample:
         """Return samples of marks side by side, high enough for icons to be seen and for their words to be read."""
-        heights = [size * 1.3 if entry.width > _PLATE else max(size * 1.3, _ICON) for entry in entries]
         pen = self.pen()
-        for index, entry in enumerate(entries):
-            entry.draw(pen, Box(0, 0, entry.width * heights[index], heights[index]))
-            smallest = min((item.size for item in pen.items if isinstance(item, Text)), default=inf)
-            heights[index] *= max(1.0, _MIN_WORDS / smallest)
-            pen.items.clear()
+        least = [size * 1.3 if entry.width > _PLATE else max(size * 1.3, _ICON) for entry in entries]
+        heights = [entry.readable_height(pen, h, _MIN_WORDS) for entry, h in zip(entries, least, strict=True)]
         x, height = 0.0, max(heights)
         for entry, entry_height in zip(entries, heights, strict=True):
             entry.draw(pen, Box(x, (height - entry_height) / 2, entry.width * entry_height, entry_height))

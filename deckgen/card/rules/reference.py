@@ -1,7 +1,7 @@
 """Cards printed after a deck's: reference cards with rules, and the colophon, about the deck.
 
 They have the layout and the back of the deck's cards. The colophon has the deck's number in its set, how to
-deal it again, its audit result, and its QR code; what all decks share is drawn once.
+deal it again, its seal, its audit result, and its QR code; what all decks share is drawn once.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from deckgen.card.code import (
     serial_number,
 )
 from deckgen.card.layout import Layout
+from deckgen.card.patterns import seal
 from deckgen.card.rules.mark_names import name_marks
 from deckgen.card.rules.panels import Panels
 from deckgen.card.strings import printable_seed
@@ -47,7 +48,9 @@ NAME = "colophon"
 """The colophon's name among the reference cards."""
 # Lengths as multiples of the size of text
 _WIDEST = 20.0  # lines, at the largest size
-_PAD, _BETWEEN, _NUMBER, _EMBLEM, _ROW, _LEADING, _FIGURE, _GAP = 0.6, 0.5, 3.4, 3.0, 1.45, 1.16, 2.3, 0.5
+_PAD, _BETWEEN, _NUMBER, _ROW, _LEADING, _FIGURE, _GAP = 0.6, 0.5, 3.4, 1.45, 1.16, 2.3, 0.5
+_LONGEST_ID = "0" * 12
+_SEAL = 12.0  # mm, the least diameter of the seal
 _NARROWEST = 7.0  # of the column beside the code
 _CODE = 0.42  # of the card's room
 _GAPS, _LOOSE = 7, 0.5  # between parts; the most of the free height that goes into each
@@ -129,10 +132,11 @@ def _reference_style(panels: Panels) -> Style:
 
 @record
 class _Slots:
-    """What differs between decks: boxes, text size in mm, ``verdicts`` (items if passed, if failed)."""
+    """What differs between decks: text size in mm, boxes, ``verdicts`` (items if passed, if failed)."""
 
     size: float
     number: Box
+    seal: Box
     rows: tuple[Box, ...]
     figures: tuple[Box, ...]
     verdicts: tuple[Sequence[Item], Sequence[Item]]
@@ -166,6 +170,8 @@ class Colophon:
         options, size = self._panels.options, slots.size
         pen.items = list(self._fixed)
         self._draw_number(deck)
+        items = seal(deck.id, options.ink, options.accent, options.fill, slots.seal.width / 2)
+        pen.place_items(items, slots.seal.cx, slots.seal.cy)
         seed = printable_seed(deck.seed, pen.fonts, _SEED)
         for string, box in zip((seed, deck.short_id, deck.generator), slots.rows, strict=True):
             short = shorten(string, "regular", size, box.width, pen.fonts)
@@ -216,11 +222,12 @@ class Colophon:
         if column < _NARROWEST * size or not (deck_head_fits and odds_head_fits):
             return None
         spare = room.height - _FREE - deck_head.height - odds_head.height - _BETWEEN * size
-        remainder = spare - self._deck_panel(room.width, size)[0].height - self._odds_panel(room.width, size)[0].height
-        if remainder < 0:
+        deck_panel, _, seal_box, _ = self._deck_panel(room.width, size)
+        remainder = spare - deck_panel.height - self._odds_panel(room.width, size)[0].height
+        if remainder < 0 or seal_box.width < _SEAL:
             return None
         extra_gap = min(remainder / _GAPS, _LOOSE * size)
-        deck, number, rows = self._deck_panel(room.width, size, extra_gap)
+        deck, number, seal_box, rows = self._deck_panel(room.width, size, extra_gap)
         odds, figures, code, verdicts = self._odds_panel(room.width, size, extra_gap)
         low = room.y + deck_head.height + deck.height + _BETWEEN * size
         self._pen.place_items(panels.frame([deck_head, deck], room.width, 0.0).items, room.x, room.y)
@@ -234,34 +241,36 @@ class Colophon:
         return _Slots(
             size,
             on_card(number, above),
+            on_card(seal_box, above),
             tuple(on_card(box, above) for box in rows),
             tuple(on_card(box, below) for box in figures),
             (passed, failed),
             on_card(code, below),
         )
 
-    def _deck_panel(self, width: float, size: float, extra_gap: float = 0.0) -> tuple[Strip, Box, list[Box]]:
-        """Return the first panel, parts ``extra_gap`` mm further apart, and boxes in it for deck number and values."""
+    def _deck_panel(self, width: float, size: float, extra_gap: float = 0.0) -> tuple[Strip, Box, Box, list[Box]]:
+        """Return the first panel, parts ``extra_gap`` mm further apart, and its boxes: number, seal, values of rows."""
         panels, options = self._panels, self._panels.options
         pen, pad = panels.pen(size), _PAD * size
-        phrase, inner, emblem = pen.language.phrase, width - 2 * _PAD * size, panels.layout.back.emblem
-        y = 0.5 * pad
-        number = Box(pad, y, inner - (_EMBLEM * size if emblem else 0.0), _NUMBER * size)
-        if emblem:
-            side = _EMBLEM * size
-            pen.icon(emblem, width - pad - side / 2, number.cy, side * 0.9, options.accent)
-        y = number.bottom
-        pen.rule(pad, y, pad + inner, y, options.rule, 0.2)
-        y += 0.3 * size + extra_gap
+        phrase, inner = pen.language.phrase, width - 2 * _PAD * size
         labels = [phrase("seed"), phrase("deck id"), phrase("dealt by")]
+        height = (_NUMBER + 0.3 + _ROW * len(labels)) * size + extra_gap * len(labels)
         left = max(pen.width(label, "semibold", size) for label in labels) + 0.8 * size
+        side = min(height, 0.3 * width, inner - pad - left - pen.width(_LONGEST_ID, "regular", size))
+        seal_box = Box(width - pad - side, pad + max(0.0, (height - side) / 2), side, side)
+        y, room = 0.5 * pad, inner - side - pad
+        number = Box(pad, y, room, _NUMBER * size)
+        y = number.bottom
+        pen.rule(pad, y, pad + room, y, options.rule, 0.2)
+        y += 0.3 * size + extra_gap
         rows = []
         for label in labels:
             pen.text(label, Box(pad, y, left, _ROW * size), "semibold", size, options.accent, 0.0)
-            rows.append(Box(pad + left, y, inner - left, _ROW * size))
+            rows.append(Box(pad + left, y, room - left, _ROW * size))
             y += _ROW * size + extra_gap
+        y = max(y, seal_box.bottom)
         note = self._lines(phrase("The same seed deals the same deck again."), pad, y + 0.2 * size, inner, size)
-        return Strip(note.height + y + 0.2 * size + pad, [*pen.items, *note.items]), number, rows
+        return Strip(note.height + y + 0.2 * size + pad, [*pen.items, *note.items]), number, seal_box, rows
 
     def _odds_panel(
         self, width: float, size: float, extra_gap: float = 0.0

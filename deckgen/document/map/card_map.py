@@ -16,7 +16,7 @@ from deckgen.card.faces import draw_faces
 from deckgen.card.rules.legend import LegendEntry, build_legend
 from deckgen.card.strings import ALIGN
 from deckgen.card.widgets import POKER
-from deckgen.document.map.leaders import Leader, Side, drawn_boxes, outline_of, place_leaders
+from deckgen.document.map.leaders import Leader, Side, drawn_boxes, labeled_box, outline_of, place_leaders
 from deckgen.document.marked_results import with_card_style
 from deckgen.document.pages import document_style, draw_band, with_band_height
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
@@ -41,14 +41,19 @@ _GAP = 8.0  # between the card and the words, and between columns of words
 _COLUMNS = 3
 _DISC = 2.2
 _OUT = 5.0  # distance of numbers from the card
-_OFF = 0.9  # mm, gap between the end of a line and its slot
-_ASIDE = 56.0  # the width that small cards have beside the large one
+_BELOW, _APART = 8.7, 3.0  # between a small card and what is below it, and above a single slot
+_OFF = 1.3  # mm, gap between the end of a line and its slot
+_ASIDE, _BESIDE = 72.0, 8.5  # the least width of what is beside the large card; that beside small cards
 _ASIDE_SIZE = 7.4  # points of the words below them
-_SMALL = 0.62  # times the card's size: a small card
+_SMALL = (
+    1.0,
+    0.8,
+    0.62,
+)  # times the card's size: a small card, tried in turn; best its type is as large as on the card
 _LARGEST = 1.9  # times the card's own size
 _SMALLEST = 106.0  # mm, the least height of the large card, unless it is higher itself
 _LARGE_SIZES = (11.0, 10.5, 10.0, 9.5)  # points, where there is room for the largest card as well
-_SIZES = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6, 6.2)  # points, tried in turn
+_SIZES = (9.0, 8.6, 8.2, 7.8, 7.4, 7.0, 6.6)  # points, tried in turn
 _LEADING = 1.28
 _BETWEEN = 2.2
 _LETTERS = 6  # of a short word
@@ -92,14 +97,21 @@ class _MapContext:
 
     def marks(self, section: str, help_: str, size: float, width: float) -> Iterator[_Row]:
         """Yield the legend of a section's marks without meanings that ``help_`` has; type's ``size``, ``width``: mm."""
-        entries = [entry for entry in self.entries if section in entry.sections]
-        height = size * 1.2
-        sample_widths = [min(_SAMPLE, entry.width * height) for entry in entries]
-        for entry, sample_width in zip(entries, sample_widths, strict=True):
-            left = sample_width + 1.2
+        overhang = 0.0  # of the sample above
+        for entry in (entry for entry in self.entries if section in entry.sections):
+            height = self.sample_height(entry, size)
+            left = entry.width * height + 1.2
             meaning = [] if entry.meaning in help_ else [(f": {entry.meaning}", "regular")]
-            for i, line in enumerate(self.wrapped([(entry.look, "semibold"), *meaning], size, width - left)):
-                yield _Row(line, "regular", size, left, *((0.0, None) if i else (_STEP, entry)))
+            lines = self.wrapped([(entry.look, "semibold"), *meaning], size, width - left)
+            beyond = max(0.0, height - size * _LEADING) / 2
+            for i, line in enumerate(lines):
+                yield _Row(line, "regular", size, left, *((0.0, None) if i else (_STEP + overhang + beyond, entry)))
+            overhang = beyond if len(lines) == 1 else 0.0
+
+    def sample_height(self, entry: LegendEntry, size: float) -> float:
+        """Return the height in mm of a mark's sample beside text of ``size`` mm."""
+        height = min(size * 1.2, _SAMPLE / entry.width)
+        return entry.readable_height(self.style.pen("map"), height, self.style.min_text_size)
 
 
 def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4") -> Drawing:
@@ -118,19 +130,32 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     cutter = Crops(layout, game)
     cut = ((sections.index(section) + 1, cutter.crop(section, card)) for section, card in cut_out)
     crops = [(number, crop) for number, crop in cut if crop]
-    aside_width = _ASIDE if crops or len(fronts) > 1 else 0.0
+    aside_width = max(_ASIDE, front.width + _BESIDE) if crops or len(fronts) > 1 else 0.0
     free_height = page.height - _TOP - _GAP - _MARGIN
     free_width = page.width - 2 * (_MARGIN + _OUT + _DISC) - aside_width
     max_scale = min(free_width / front.width, _LARGEST)
-    heights = free_height - max_scale * front.height, free_height - max(front.height, _SMALLEST)
-    columns, size = _fitted_notes(context, sections, page, heights)
+    for small in _SMALL:
+        beside = _aside_height(context, cards[1:], front, crops, small)
+        heights = (
+            free_height - max(beside, max_scale * front.height),
+            free_height - max(beside, front.height, _SMALLEST),
+        )
+        if fit := _fitted_notes(context, sections, page, heights):
+            break
+    else:
+        message, remedy = (
+            "the explanations of its sections do not fit on one page",
+            "shorten the help of sections, or use a larger paper",
+        )
+        raise LayoutError(Problem(str(layout.theme.file), None, "", message, remedy))
+    columns, size = fit
     notes_height = max(_height(column, size) for column in columns)
     scale = min((free_height - notes_height) / front.height, max_scale)
     left = _MARGIN + _OUT + _DISC + (free_width - front.width * scale) / 2
     boxes = [Box(left, _TOP, front.width * scale, front.height * scale)]
     pen = style.pen("map")
     _draw_head(pen, game, spec, style, page)
-    boxes += _draw_aside(pen, context, cards[1:], boxes[0], page, front, crops)
+    boxes += _draw_aside(pen, context, cards[1:], boxes[0], page, front, crops, small)
     for i, (face, box) in enumerate(zip(fronts, boxes, strict=True)):
         _draw_card(pen, f"card-map-{i}", face, box, context)
         printed, art = drawn_boxes(face, layout.theme.fonts, layout.template.icons)
@@ -141,8 +166,9 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
         for leader in place_leaders(outlines, [*printed, *art], face, gap=gap, sides=_SIDES[: 3 if i else 4]):
             _draw_leader(pen, leader, box, scale, context)
     width = (page.width - 2 * _MARGIN + _GAP) / _COLUMNS
+    low = max(boxes[0].bottom, _TOP + beside) + _GAP
     for i, column in enumerate(columns):
-        _draw_notes(pen, column, size, _MARGIN + i * width, boxes[0].bottom + _GAP, context)
+        _draw_notes(pen, column, size, _MARGIN + i * width, low, context)
     symbols = {**style.shared.symbols, **front.style.symbols}
     symbols |= {f"card-map-{i}": Symbol(face.items) for i, face in enumerate(fronts)}
     symbols |= {f"map-slot-{number}": Symbol((*crop.art, *crop.items)) for number, crop in crops}
@@ -215,7 +241,7 @@ def _numbered_slots(
         filled = [i for i, card in enumerate(cards) if not _is_empty(card.sections[section.name])]
         box = _section_box(context.layout, section.name, joker=cards[index].face.is_joker)
         if (filled or [0])[0] == index and number not in excluded and box:
-            slots[number] = box
+            slots[number] = labeled_box(context.layout, section, box, joker=cards[index].face.is_joker)
     return slots
 
 
@@ -224,11 +250,10 @@ def _numbered_slots(
 
 def _fitted_notes(
     context: _MapContext, sections: Sequence[AnySection], page: Box, heights: tuple[float, float]
-) -> tuple[list[list[_Note]], float]:
+) -> tuple[list[list[_Note]], float] | None:
     """Return the notes in columns at the largest size that fits, and that size in mm.
 
-    ``heights``: free mm below the largest card, for large type, and below the smallest. Raises LayoutError if
-    neither is enough.
+    ``heights``: free mm below the largest card, for large type, and below the smallest. None if neither is enough.
     """
     width = (page.width - 2 * _MARGIN - (_COLUMNS - 1) * _GAP) / _COLUMNS - 2 * _DISC - 1.6
     sizes = [(size, heights[0]) for size in _LARGE_SIZES] + [(size, heights[1]) for size in _SIZES]
@@ -247,9 +272,7 @@ def _fitted_notes(
         columns = _columns(notes, size)
         if max(_height(column, size) for column in columns) <= height:
             return columns, size
-    file = str(context.layout.theme.file)
-    message = "the explanations of its sections do not fit on one page"
-    raise LayoutError(Problem(file, None, "", message, "shorten the help of sections, or use a larger paper"))
+    return None
 
 
 def _columns(notes: list[_Note], size: float) -> list[list[_Note]]:
@@ -278,14 +301,28 @@ def _draw_notes(pen: Pen, notes: Sequence[_Note], size: float, x: float, y: floa
         for row in note.rows:
             y += row.before
             if row.sample:
-                sample_height = row.size * 1.2
-                sample_width = min(_SAMPLE, row.sample.width * sample_height)
-                row.sample.draw(pen, Box(left, y + (height - sample_height) / 2, sample_width, sample_height))
+                sample_height = context.sample_height(row.sample, row.size)
+                box = Box(left, y + (height - sample_height) / 2, row.sample.width * sample_height, sample_height)
+                row.sample.draw(pen, box)
             base = y + (height + pen.cap(row.face) * row.size) / 2
             pen.runs(row.line, left + row.left, base, row.size, inks[row.face])
             y += height
         y += _BETWEEN
         pen.slot = "map"
+
+
+def _joker_notes(context: _MapContext, card: Card) -> list[_Note]:
+    """Return the note below a small card, on the marks of jokers; empty for others."""
+    rows = list(context.marks(POKER, "", _ASIDE_SIZE * PT, _ASIDE - 4.0)) if card.face.is_joker else []
+    return [_Note(0, "", rows)] if rows else []
+
+
+def _aside_height(
+    context: _MapContext, cards: Sequence[Card], front: Drawing, crops: Sequence[tuple[int, CardCrop]], small: float
+) -> float:
+    """Return the height in mm of small cards, with their notes, and of single slots, below each other."""
+    notes = fsum(_height(_joker_notes(context, card), _ASIDE_SIZE * PT) for card in cards)
+    return len(cards) * (front.height * small + _BELOW) + notes + fsum(crop.box.height + _APART for _, crop in crops)
 
 
 def _draw_aside(
@@ -296,27 +333,25 @@ def _draw_aside(
     page: Box,
     front: Drawing,
     crops: Sequence[tuple[int, CardCrop]],
+    small: float,
 ) -> list[Box]:
     """Draw notes of small cards, and single slots, beside ``large``; return boxes in which to draw the small cards."""
-    size, width = _ASIDE_SIZE * PT, _ASIDE - 4.0
-    scale, card_width, y = large.width / front.width, front.width * _SMALL, large.y
-    left, boxes = page.width - _MARGIN - _ASIDE, []
+    card_width, y = front.width * small, large.y
+    left, boxes = page.width - _MARGIN - max(_ASIDE, front.width + _BESIDE), []
     for card in cards:
-        boxes.append(Box(left + (_ASIDE - card_width) / 2, y, card_width, front.height * _SMALL))
-        y = boxes[-1].bottom + _OUT + _DISC + 1.5
-        note = _Note(0, "", list(context.marks(POKER, "", size, width)) if card.face.is_joker else [])
-        _draw_notes(pen, [note], size, left + 4.0, y, context)
-        y += _height([note], size) + (5.0 if note.rows else 0.0)
+        boxes.append(Box(page.width - _MARGIN - card_width - _BESIDE / 2, y, card_width, front.height * small))
+        y = boxes[-1].bottom + _BELOW
+        notes = _joker_notes(context, card)
+        _draw_notes(pen, notes, _ASIDE_SIZE * PT, left + 4.0, y, context)
+        y += _height(notes, _ASIDE_SIZE * PT)
     for number, crop in crops:
-        crop_scale = min(scale, (_ASIDE - 4 * _DISC - 4.0) / crop.box.width)
+        y += _APART
         x, box = left + 2 * _DISC + 5.0, crop.box
-        ground = Box(x, y, box.width * crop_scale, box.height * crop_scale)
-        pen.panel(ground.inset(-1.2), 1.2, crop.ground)
-        matrix = (crop_scale, 0.0, 0.0, crop_scale, x - box.x * crop_scale, y - box.y * crop_scale)
-        pen.items.append(Use(f"map-slot-{number}", matrix))
-        pen.rule(left + 2 * _DISC, ground.cy, x - 1.2, ground.cy, context.style.color("ink"), 0.3)
-        _draw_disc(pen, left + _DISC + 0.4, ground.cy, number, context)
-        y = ground.bottom + 5.0
+        pen.panel(Box(x, y, box.width, box.height).inset(-1.2), 1.2, crop.ground)
+        pen.items.append(Use(f"map-slot-{number}", (1.0, 0.0, 0.0, 1.0, x - box.x, y - box.y)))
+        pen.rule(left + 2 * _DISC, y + box.height / 2, x - 1.2, y + box.height / 2, context.style.color("ink"), 0.3)
+        _draw_disc(pen, left + _DISC + 0.4, y + box.height / 2, number, context)
+        y += box.height
     return boxes
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from deckgen.card.faces import draw_faces
+from deckgen.card.strings import ALIGN
 from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Drawing, Item, Matrix, Path, Style, Text, Use
 from deckgen.draw.fonts import PT, Fonts
@@ -35,7 +36,7 @@ from deckgen.records import record
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
     from deckgen.deck.cards import Deck
-    from deckgen.game.model import DeckSpec, Game
+    from deckgen.game.model import AnySection, DeckSpec, Game
 
 Side = Literal["left", "right", "top", "bottom"]
 _SLOTS = "sections"  # prefix of symbols with what slots print on every card
@@ -43,11 +44,13 @@ _HALF = 0.22  # mm of the card, half the width of a line with its edge
 _CLEAR = 0.7  # mm, preferred distance from figures
 _DOT = 0.45  # mm, radius of the dot at its end
 _NEAR = 1.0  # mm around a slot in which drawn things belong to it, such as shadows
+_LABEL = 3.5  # mm between a slot and its title
 _LAYERS = 2  # art below a figure, and art below that
 _LARGE = 14.0  # mm: larger things in the card's art are grounds
 _FINE = 0.8  # mm: smaller ones may be covered
 _CROSS_COST = 60.0  # mm of a longer line, cost of a crossed figure
 _TOUCH_COST = 60.0  # mm of a longer line, cost of a figure under the dot
+_SLOT_COST = 25.0  # mm of a longer line, cost of another slot that is crossed
 _MAX_ENDS = 400  # ends tried along half a side, more than 100 mm have
 
 
@@ -91,7 +94,10 @@ def place_leaders(
 
     Ends are tried every ``step`` mm along each side of a slot. Leaders at one side keep ``gap`` mm, if they can.
     """
-    candidates = {n: sorted(_costed_leaders(n, slot, obstacles, card, sides, step)) for n, slot in slots.items()}
+    candidates = {
+        n: sorted(_costed_leaders(n, slot, obstacles, [slots[o] for o in slots if o != n], card, sides, step))
+        for n, slot in slots.items()
+    }
     placed: list[Leader] = []
     for number in sorted(slots, key=lambda n: -candidates[n][0][0]):
         free = [
@@ -111,19 +117,34 @@ def place_leaders(
 
 
 def _costed_leaders(
-    number: int, slot: Box, obstacles: Sequence[Box], card: Drawing, sides: Collection[Side], step: float
+    number: int,
+    slot: Box,
+    obstacles: Sequence[Box],
+    others: Sequence[Box],
+    card: Drawing,
+    sides: Collection[Side],
+    step: float,
 ) -> Iterator[tuple[float, int, Leader]]:
-    """Yield all leaders of a slot as (cost, index, leader); cost: length plus figures crossed or covered, in mm."""
+    """Yield all leaders of a slot as (cost, index, leader).
+
+    The cost is the length, and more for figures crossed or covered and for ``others``, slots crossed, in mm.
+    """
     leaders = [leader for leader in _possible_leaders(number, slot, step) if leader.side in sides]
     lines = [leader.box(card) for leader in leaders]
     dots = [Box(leader.x - _DOT, leader.y - _DOT, 2 * _DOT, 2 * _DOT) for leader in leaders]
     pad = _HALF - _CLEAR
     margins = [line.inset(0.0, pad) if line.width >= line.height else line.inset(pad, 0.0) for line in lines]
-    counts = (_overlaps(boxes, obstacles) for boxes in (lines, dots, margins))
-    for i, (leader, line, crossed, covered, touched) in enumerate(zip(leaders, lines, *counts, strict=True)):
+    counts = [_overlaps(boxes, obstacles) for boxes in (lines, dots, margins)]
+    counts.append(_overlaps(lines, [other.inset(_HALF) for other in others]))
+    for i, (leader, line, crossed, covered, touched, strange) in enumerate(zip(leaders, lines, *counts, strict=True)):
         upright = 4.0 if leader.side in ("top", "bottom") else 0.0
         yield (
-            _CROSS_COST * crossed + _TOUCH_COST * covered + touched + max(line.width, line.height) + upright,
+            _CROSS_COST * crossed
+            + _TOUCH_COST * covered
+            + _SLOT_COST * strange
+            + touched
+            + max(line.width, line.height)
+            + upright,
             i,
             leader,
         )
@@ -150,6 +171,19 @@ def _overlaps(boxes: Sequence[Box], obstacles: Sequence[Box]) -> list[int]:
     )
     meets = (x[:, None] < right2) & (x2 < right[:, None])
     return [*map(int, (meets & (y[:, None] < bottom2) & (y2 < bottom[:, None])).sum(axis=1))]
+
+
+def labeled_box(layout: Layout, section: AnySection, slot: Box, *, joker: bool = False) -> Box:
+    """Return the slot of a section with the text of the layout that prints the section's title, if that is near."""
+    template, theme = layout.template, layout.theme
+    strings = {**theme.strings, **theme.jokers} if joker else theme.strings
+    for name, text in template.texts_for(joker=joker).items():
+        if strings.get(name, "").lower() == f"{{{section.name}.title}}" and not text.upward:
+            width = theme.fonts.width(section.title, text.face, text.size)
+            label = Box(text.x - ALIGN[text.anchor] * width, text.y - text.size, width, text.size)
+            if label.bottom + _LABEL >= slot.y and label.y - _LABEL <= slot.bottom:
+                return union([slot, label])
+    return slot
 
 
 def outline_of(slot: Box, printed: Sequence[Box], art: Sequence[Box], margin: float) -> Box:
@@ -195,7 +229,7 @@ def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, 
 # A small card with its parts named
 
 _MAX_PARTS = 9  # parts that are named
-_OFF = 0.5  # mm of the card between a line and what it points at
+_OFF = 0.7  # mm between a line and what it points at
 _REACH = 0.55  # share of the card's width that a line may cross
 _SIZE, _SMALLEST = 6.6 * PT, 5.5 * PT
 _LEADING = 1.12
@@ -227,7 +261,10 @@ def anatomy(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, size: tuple[
     sections = sorted(sections, key=lambda s: -boxes[s.name].width * boxes[s.name].height)[:_MAX_PARTS]
     titles = dict(enumerate((section.title for section in sections), 1))
     printed, art = drawn_boxes(front, layout.theme.fonts, layout.template.icons)
-    slots = {n: outline_of(boxes[section.name], printed, art, _OFF) for n, section in enumerate(sections, 1)}
+    slots = {
+        n: outline_of(labeled_box(layout, section, boxes[section.name]), printed, art, _OFF / scale)
+        for n, section in enumerate(sections, 1)
+    }
     room = card_box.x - _OUT
     gap = 1.2 * _SIZE * _LEADING / scale
     placed = place_leaders(slots, [*printed, *art], front, gap=gap, sides=("left", "right"))

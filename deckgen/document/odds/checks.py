@@ -185,7 +185,7 @@ def check_blocks(style: Stylesheet, tables: Sequence[CheckTable], room: float) -
                 table,
                 heading,
                 columns,
-                _possible_rows(table, columns),
+                possible_rows(table, columns),
                 label,
                 _least_column(style, columns),
                 False,
@@ -232,7 +232,7 @@ def _part_alone(line: list[_Panel], room: float) -> list[_Panel]:
 _MOST_PARTS, _PART_ROWS = 3, 5
 
 
-def _possible_rows(table: CheckTable, columns: Sequence[CheckColumn]) -> tuple[tuple[str, str, CheckRow], ...]:
+def possible_rows(table: CheckTable, columns: Sequence[CheckColumn]) -> tuple[tuple[str, str, CheckRow], ...]:
     """Return the rows from the first to the last that is not impossible or certain in all columns, one certain kept."""
     certain = [
         {chance for c in columns for chance in _chances(row, c) if chance is not None} for _, _, row in table.rows

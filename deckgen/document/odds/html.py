@@ -9,7 +9,7 @@ from typing import Any
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import template_names
-from deckgen.document.odds.checks import CheckTable, check_tables
+from deckgen.document.odds.checks import CheckTable, check_tables, possible_rows
 from deckgen.document.odds.totals import SectionOdds, difficulties_at
 from deckgen.document.pages import deck_line, document_style
 from deckgen.document.web_pages import document_page
@@ -22,9 +22,9 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: D
     """Return a web page of odds: checks, totals (``tables``), dice rules; its script only looks up a chance."""
     phrase, style = game.language.phrase, document_style(game)
     about = (
-        phrase("Chances in per cent. Large: with this deck; small: with dice.")
+        phrase("Chances in per cent. Large: with this deck; small: with dice. Empty: impossible.")
         if deck
-        else phrase("Chances in per cent.")
+        else phrase("Chances in per cent. Empty: impossible.")
     )
     checks = [
         (table.check.title, " ".join(table.notes), [*_check(table, game.language)])
@@ -54,7 +54,7 @@ def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
                 second,
                 [(row.chance_with_dice(c.question), row.chance_with_deck(c.question)) for c in columns],
             )
-            for first, second, row in table.rows
+            for first, second, row in possible_rows(table, columns)
         )
         name = " · ".join(filter(None, (table.check.title, heading)))
         yield _table(name, heading, heads, rows, language)
@@ -110,7 +110,12 @@ def _chance(dice: Fraction, deck: Fraction | None, language: Language) -> tuple[
     dice_text = language.percent(dice, 1)
     if deck is None:
         words = language.phrase("{chance} with dice", chance=dice_text)
-        return round(float(dice) * 100), words, whole_percent(dice), ""
+        return round(float(dice) * 100), words, _printed(dice), ""
     deck_text = language.percent(deck, 1)
     words = language.phrase("{chance} with the deck, {other} with dice", chance=deck_text, other=dice_text)
-    return round(float(deck) * 100), words, whole_percent(deck), whole_percent(dice)
+    return round(float(deck) * 100), words, _printed(deck), _printed(dice)
+
+
+def _printed(chance: Fraction) -> str:
+    """Return a chance in whole per cent; "" for an impossible one."""
+    return whole_percent(chance) if chance else ""

@@ -65,10 +65,14 @@ _NAME = 6.2  # the line with the name of a small card
 
 
 def _draw_narrow(canvas: Canvas, options: BannerOptions, box: Box) -> None:
-    """Draw the name of a small card, large, and its role below it, on as many lines as the height has room for."""
+    """Draw a small card's name, large, its role below it, on as many lines as there is room for, and art beside them."""
     style, role = canvas.style, options.role
     high = min(_NAME, box.height)
-    _add_name_field(canvas, options.of, below(box, 0, high), 1.25, role="title", ink=style.banner_ink, wraps=True)
+    name = below(box, 0, high)
+    if style.banner_art:
+        name = name._replace(width=name.width - high)
+        canvas.icon(style.banner_art, square(name.right + high / 2, name.cy, high))
+    _add_name_field(canvas, options.of, name, 1.25, role="title", ink=style.banner_ink, wraps=True)
     if role:
         group, ink = canvas.spec.groups[role], style.banner_ink
         place, size = below(box, high, box.height - high), style.text_size

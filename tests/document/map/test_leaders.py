@@ -1,8 +1,10 @@
 from itertools import pairwise
 
 from hypothesis import given, strategies as st
+from page_decks import shipped_game
 
-from deckgen.document.map.leaders import outline_of, place_leaders
+from deckgen.card.layout import load_layout
+from deckgen.document.map.leaders import labeled_box, outline_of, place_leaders
 from deckgen.draw.drawing import Drawing, Style
 from deckgen.draw.geometry import Box
 
@@ -53,3 +55,21 @@ def test_what_is_pointed_at_is_what_is_drawn_in_a_slot():
     side, star = Box(18, 13, 2, 4), Box(25, 25, 2, 2)
     assert outline_of(slot, printed, [side, star], 0.5) == Box(11.5, 11.5, 9, 6)
     assert outline_of(Box(10, 30, 20, 20), printed, [star], 0.5) == Box(10, 30, 20, 20)
+
+
+def test_a_leader_does_not_cross_another_slot_if_it_can_come_from_elsewhere():
+    column, slot = Box(5, 20, 25, 40), Box(33, 30, 6, 6)
+    leaders = {leader.number: leader.side for leader in place_leaders({1: column, 2: slot}, [], CARD, gap=3.2)}
+    assert leaders[2] == "right"
+    alone = Box(22, 30, 6, 6)
+    across = place_leaders({1: Box(32, 20, 20, 40), 2: alone}, [], CARD, gap=3.2)
+    assert {leader.number: leader.side for leader in across}[2] == "left"
+
+
+def test_the_title_beside_a_slot_belongs_to_it():
+    layout, game = load_layout("magic"), shipped_game("rough-magic")
+    section, slot = game.deck().section("initiative"), layout.template.boxes["initiative"]
+    box = labeled_box(layout, section, slot)
+    assert box.y < slot.y - 1
+    assert box.bottom == slot.bottom
+    assert labeled_box(layout, game.deck().section("impulse"), slot) == slot

@@ -7,7 +7,7 @@ import pytest
 from html_pages import odds_page
 from table_decks import GAMES, shipped
 
-from deckgen.document.odds.checks import check_tables
+from deckgen.document.odds.checks import check_tables, possible_rows
 from deckgen.document.odds.totals import all_section_odds
 from deckgen.draw.text import whole_percent
 from deckgen.language import load_language
@@ -27,9 +27,10 @@ def said(dice, deck):
     def exact(chance):
         return load_language("en").percent(chance, 1)
 
+    shown = [whole_percent(chance) if chance else "" for chance in (deck, dice)]
     if deck is None:
-        return f"{exact(dice)} with dice", whole_percent(dice), ""
-    return f"{exact(deck)} with the deck, {exact(dice)} with dice", whole_percent(deck), whole_percent(dice)
+        return f"{exact(dice)} with dice", shown[1], ""
+    return f"{exact(deck)} with the deck, {exact(dice)} with dice", *shown
 
 
 @pytest.mark.parametrize("deck", [True, False])
@@ -43,7 +44,7 @@ def test_every_chance_is_that_of_the_table(name, deck):
     checks = [
         [
             [said(a.chance_with_dice(c.question), a.chance_with_deck(c.question)) for c in columns]
-            for _, _, a in table.rows
+            for _, _, a in possible_rows(table, columns)
         ]
         for table in check_tables(game, spec, given)
         for _, columns in table.groups
@@ -53,6 +54,11 @@ def test_every_chance_is_that_of_the_table(name, deck):
         for table in all_section_odds(game, spec, given)
     ]
     assert read(text) == [*checks, *totals]
+
+
+def test_every_choice_has_its_label_in_view():
+    text = odds_page("rough-magic")
+    assert re.findall(r"<label><span>([^<]+)</span><select>", text) == ["Table", "My row", "Against"]
 
 
 def test_without_a_deck_only_dice_are_told():
