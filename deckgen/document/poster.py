@@ -43,7 +43,8 @@ def poster(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces,
     room = draw_frame(pen, style, Box(0, 0, width, height), deck.id).inset(5.0 * unit)
     band = room._replace(height=_BAND * unit)
     seed = style.language.phrase("seed {seed}", seed=replace_missing(deck.seed, "semibold", style.fonts))
-    draw_band(pen, with_band_height(style, band.height), band, f"{spec.title} · {seed}", game.title)
+    band_style = with_band_height(_with_band(style), band.height)
+    draw_band(pen, band_style, band, f"{spec.title} · {seed}", game.title)
     top = band.bottom + _GAP * unit
     grids = []
     for scale in _TEXT_SCALES:
@@ -62,6 +63,15 @@ def poster(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces,
 
 def _place(face: Drawing, x: float, y: float, scale: float) -> PlacedFace:
     return PlacedFace(face, x, y, Box(0, 0, face.width, face.height), scale=scale)
+
+
+def _with_band(style: Stylesheet) -> Stylesheet:
+    """Return a style sheet whose masthead has a band, in its accent if it had none."""
+    if style.masthead.height:
+        return style
+    ink = style.color("accent_ink")
+    band = replace(style.masthead, height=24.0, fill=style.color("accent"), ink=ink, kicker_ink=ink)
+    return replace(style, masthead=band)
 
 
 def _enlarged(style: Stylesheet, unit: float) -> Stylesheet:

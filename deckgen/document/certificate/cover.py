@@ -167,7 +167,7 @@ class _Cover:
         last = room.bottom - 2.0
         words = phrase("What is guaranteed, every result and every frequency: the pages that follow.")
         pen.line(words, room.cx, last, "regular", small, self.soft, 0.5, room=room.width)
-        top, bottom = self.y, last - small * 2.2
+        top, bottom = self.y, last - small * 3.2
         caption = small * 1.6
         radius = min(_SEAL, (bottom - top - caption) / 2, room.width * 0.2)
         cx, cy = room.x + room.width * 0.245, top + (bottom - top - caption) / 2
