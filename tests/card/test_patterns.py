@@ -1,6 +1,7 @@
 """All kinds of patterns: the same turned, the same again, another for another text; and bad options."""
 
 import dataclasses
+import hashlib
 import io
 import math
 
@@ -166,3 +167,13 @@ def test_extreme_options_break_nothing(name, box, data):
     assert all(map(math.isfinite, numbers))
     assert max(map(abs, numbers), default=0) < 5000
     assert all(path.stroke_width >= 0.09 for path in paths if path.stroke)
+
+
+def test_a_seed_keeps_its_pattern(golden):
+    """Decks are printed again years later: whoever changes a generator changes all backs."""
+    lines = []
+    for name in KINDS:
+        paths = draw_pattern(pattern(name), "action/42", CARD, GROUND)
+        content = "\n".join(path_operators(path.segments) for path in paths)
+        lines.append(f"{name} {len(paths)} {hashlib.sha256(content.encode()).hexdigest()[:16]}\n")
+    golden("patterns.txt", "".join(lines))
