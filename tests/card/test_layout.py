@@ -8,7 +8,6 @@ from deckgen.draw.drawing import Use
 from deckgen.errors import LayoutError
 from deckgen.files import shipped_path
 
-
 SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
