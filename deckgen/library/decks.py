@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import DeckError, GameError, Problem
+from deckgen.errors import DeckError, DeckgenError, GameError, Problem
 from deckgen.game.model import DeckSpec, Game, playable_situations
 from deckgen.game.value_paths import ValuePath, value_paths
 from deckgen.game.values import to_json
@@ -298,9 +299,23 @@ class Deck:
 
             loaded = self.layout(layout)
             drawn = faces or self.faces(loaded)
-            return play_html(self.data, self.game, self.spec, loaded, drawn, self._persons(people, sheet))
+            at_table = self._persons(people, sheet)
+            return play_html(self.data, self.game, self.spec, loaded, drawn, at_table, self._face_parts())
 
         return Document(make, file_names(f"{self.stem}-play", "html"))
+
+    def _face_parts(self) -> dict[str, Any] | None:
+        """Return the parts of faces that the game's sheet has, None without a sheet that can be drawn."""
+        from deckgen.sheet import FILE
+        from deckgen.sheet.paper.theme import load_sheet_theme
+        from deckgen.sheet.reader import load_sheet
+        from deckgen.sheet.web.faces import face_parts
+
+        if not (self.game.folder / FILE).is_file():
+            return None
+        with suppress(DeckgenError):  # whatever is wrong with a sheet: the cards can be played
+            return face_parts(load_sheet_theme(load_sheet(self.game.folder, check_all=False)).people)
+        return None
 
     def _persons(self, people: Sequence[Person], address: str) -> list[dict[str, Any]]:
         """Return what the table knows of people, by the game's sheet, whose page is at an ``address``."""

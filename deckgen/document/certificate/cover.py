@@ -87,7 +87,8 @@ class _Cover:
     def _vignette(self) -> None:
         """Draw the game's picture on its ground, as wide as the page's room."""
         band = self.style.masthead
-        if not band.art:
+        art = self.style.frame.art or band.art
+        if not art:
             self.y += 10.0 * self.unit
             return
         height = 33.0 * self.unit
@@ -95,7 +96,7 @@ class _Cover:
         self.pen.panel(box, band.corner, band.fill or None, band.edge or None, band.edge_width)
         if band.inner:
             self.pen.panel(box.inset(band.edge_width + band.inner_gap), band.corner, None, band.inner, 0.18)
-        self.pen.icon(band.art, box.cx, box.cy, min(box.width * 0.7, height * 3.0), band.ink)
+        self.pen.icon(art, box.cx, box.cy, min(box.width * 0.7, height * 3.0), band.ink)
         self.y += height + 7.0 * self.unit
 
     def _centered(self, words: str, face: str, size: float, ink: str, advance: float) -> None:
