@@ -45,23 +45,18 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
     decks_text = phrase("{number} decks, first {first}", number=audit.count, first=first)
     decks = first if audit.count == 1 else decks_text
     running = RunningHeads((name, phrase("Certificate of odds")), (decks, f"deckgen {__version__}"))
-    chapters = (
-        tables.decks(style, audit),
-        tables.overview(style, audit),
-        _how_to_check(style, audit),
-        tables.cells(style, audit),
-        tables.extremes(style, audit),
-        tables.pools(style, audit),
-        tables.long_fractions(style, audit),
-        odds_plots(style, audit),
-        tables.resolutions(style, audit),
-        _spread_parts(style, audit),
-        tables.frequencies(style, audit),
-    )
     parts = [
         summary(style, audit, _facts(style, audit)),
         *guarantee(style, audit),
-        *(KeepTogether(tuple(chapter)) for chapter in chapters),
+        *(
+            KeepTogether(tuple(chapter(style, audit)))
+            for chapter in (tables.decks, tables.overview, _how_to_check, tables.cells, tables.extremes, tables.pools)
+        ),
+        *tables.long_fractions(style, audit),
+        *odds_plots(style, audit),  # may begin low on a page: its rows are many
+        KeepTogether(tuple(tables.resolutions(style, audit))),
+        *_spread_parts(style, audit),
+        *tables.frequencies(style, audit),
     ]
     title = phrase("{name}: certificate of odds", name=name)
     cover = cover_page(style, audit, paper, _seeds(style, audit, "bold"), _numbers(audit), cover_figures(audit), title)
