@@ -92,7 +92,9 @@ class People:
         sets_by_id = {
             f"{name}-{i}": (name, i - 1) for name, sets in self.colors.items() for i in range(1, len(sets) + 1)
         }
-        kind, wanted, colors = "", {}, {}
+        kind = ""
+        wanted: dict[str, FacePart] = {}
+        colors: dict[str, int] = {}
         for word in face.replace(",", " ").split():
             if word in self.kinds:
                 kind = word

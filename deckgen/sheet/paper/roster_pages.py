@@ -101,9 +101,10 @@ class _Page:
         while drawn_count < len(people):
             copies = _copies(people[drawn_count:])
             cells = [self._cells(person, own=number > 0) for number, person in enumerate(copies)]
-            facts = max(cell.height for cell in cells[0]) + 2 * _PAD
+            facts = max(cell.height for cell in cells[0] if cell) + 2 * _PAD
             heights = [max(cell.height for cell in row if cell) + 2 * _PAD for row in cells]
-            heights[0] = max(cell.height for own, cell in zip(self._own, cells[0], strict=True) if own) + 2 * _PAD
+            own_cells = [cell for own, cell in zip(self._own, cells[0], strict=True) if own and cell]
+            heights[0] = max(cell.height for cell in own_cells) + 2 * _PAD
             room = self._room.height - y
             while heights and max(facts, fsum(heights)) > room:
                 heights.pop()
