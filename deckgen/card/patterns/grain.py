@@ -38,7 +38,7 @@ class Irises:
         shares = [stream.number(0.6, 1.4) for _ in range(count)]
         radius, fibers = self.hole, stream.even(self.fibers)
         for share in shares:
-            start, radius = radius, radius + (outer - self.hole) * share / sum(shares)
+            start, radius = radius, radius + (outer - self.hole) * share / math.fsum(shares)
             number = max(12, 4 * round(fibers * radius / outer / 4))  # every second one is short, in both halves
             yield from stroke(self._fibers(stream, number, start, radius), self.ink, self.width)
             yield from stroke(self._collar(stream, radius), self.bold_ink, self.bold_width)
@@ -128,7 +128,7 @@ class Sand:
             points = []
             for column in range(columns + 1):
                 x = -half_width + column * 2 * half_width / columns
-                y = base + sum(height * math.sin(k * x + l * base) for height, k, l in waves)  # noqa: E741
+                y = base + math.fsum(height * math.sin(k * x + l * base) for height, k, l in waves)  # noqa: E741
                 for stone_x, stone_y, radius in both:
                     dx, dy = x - stone_x, y - stone_y
                     near = math.exp(-(dx * dx + dy * dy) / (2.2 * radius * radius))
