@@ -12,7 +12,7 @@ from deckgen.draw.drawing import Path, Segment
 from deckgen.draw.theme import Color, Counts, Length, bounded
 from deckgen.records import record
 
-_CELL = 1.6  # mm: side of the grid's cells
+_CELL, _CELLS = 1.6, 60  # mm: side of the cells of the grid, which are larger if there would be more in a row
 _EDGE = 3  # cells: no summit is nearer to an edge
 _EVERY = 3  # of the points of a line one is kept
 _INDEX = 5  # every fifth line is an index contour
@@ -55,7 +55,8 @@ class _Country:
     """Heights on a grid over the upper half of the room and one row beyond; the lower half is the same, turned."""
 
     def __init__(self, stream: Stream, hills: int, half_width: float, half_height: float) -> None:
-        columns, rows = math.ceil(2 * half_width / _CELL), math.ceil(half_height / _CELL)
+        cell = max(_CELL, 2 * half_width / _CELLS)
+        columns, rows = math.ceil(2 * half_width / cell), math.ceil(half_height / cell)
         self.dx, self.dy = 2 * half_width / columns, half_height / rows
         self.columns, self.rows = columns + 1, rows + 2
         self.xs = [(i - columns / 2) * self.dx for i in range(self.columns)]
