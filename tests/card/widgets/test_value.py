@@ -30,7 +30,9 @@ def test_an_icon_of_the_value_may_stand_beside_its_words():
 
 def test_an_icon_of_the_value_may_stand_below_its_words():
     section = DistributionSection(*TITLES, outcomes("far"))
-    _, (icon, text) = drawn(NUMBER, section, "far", icons="icon-range-", icon_size=20.0, below=True, align=0.0, size=3.0)
+    _, (icon, text) = drawn(
+        NUMBER, section, "far", icons="icon-range-", icon_size=20.0, below=True, align=0.0, size=3.0
+    )
     assert icon.symbol == "icon-range-far"
     assert icon.matrix[4] - 10 == pytest.approx(text.x)
     assert icon.matrix[5] - text.y > 3
