@@ -76,7 +76,8 @@ class FrameStyle:
     """The border of pages to frame: a band, ``margin`` mm from the paper's edge, that wears the theme's back pattern.
 
     ``second`` is the ink of the second band of seals. The symbol ``stud`` is all along the band, about ``stud_gap`` mm
-    apart, every other one half as large. ``art`` is the symbol in the picture at the head, by default the masthead's.
+    apart, every other one half as large. ``art`` is the symbol of the picture at the head, and on the booklet's cover,
+    by default the masthead's.
     """
 
     margin: Length = 8.0

@@ -77,13 +77,14 @@ class Irises:
         """Yield almonds about the eye, each of two arcs from corner to corner above and below it."""
         count, growth = stream.whole(*self.lids), stream.number(0.85, 1.25)
         thin: list[Segment] = []
+        fill = max(0.0, min(1.0, (eye / half_width - 0.8) / 0.4))  # about an eye that fills the card
         for i in range(count):
             share = (i / count) ** growth
             wide = 1.16 * eye + (2.1 * half_width - eye) * share
-            tall = 1.5 * eye + (2.4 * half_height - eye) * share
-            k = 0.62 * tall
-            right = ("C", wide * 1.33, -k * 0.45, wide * 1.33, k * 0.45, 0, tall)
-            left = ("C", -wide * 1.33, k * 0.45, -wide * 1.33, -k * 0.45, 0, -tall)
+            tall = (1.5 - 0.36 * fill) * eye + (2.4 * half_height - eye) * share
+            k = (0.279 + 0.6 * fill) * tall
+            right = ("C", wide * 1.33, -k, wide * 1.33, k, 0, tall)
+            left = ("C", -wide * 1.33, k, -wide * 1.33, -k, 0, -tall)
             almond = (("M", 0, -tall), right, left, ("Z",))
             rounded = [(kind, *[round(n, 2) for n in numbers]) for kind, *numbers in almond]
             if i == 0 or stream.share() < 0.2:

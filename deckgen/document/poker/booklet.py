@@ -230,8 +230,8 @@ class _Booklet:
             pen.line(words, box.cx, y, typeface, size, color, 0.5)
             y += below
         room, cx, cy, radius = inner.bottom + 3.0 - y, box.right - 1.9 * _SEAL, box.bottom, _SEAL
-        if band.art:
-            pen.icon(band.art, box.cx, y + room / 2, min(inner.width, room * _ART_ASPECT), ink)
+        if art := style.frame.art or band.art:
+            pen.icon(art, box.cx, y + room / 2, min(inner.width * 0.88, room * _ART_ASPECT), ink)
         else:  # the seal is the picture
             cx, cy, radius = box.cx, y + room / 2, room * 0.42
         pen.path(ellipse(cx, cy, radius + 1.0), self.paper)
