@@ -215,7 +215,7 @@ class _Page:
             *before, last = canvas.wrap(strong, width, "strong")
             lines += [(line, "") for line in before]
             flow = self._flow(regular_parts, width, canvas.width(f"{last} ", "strong"))
-            if len(flow) > 1:  # all on lines of their own, rather than some beside the name
+            if len(flow) > 1 and all(canvas.width(part) <= width for part in regular_parts):  # none beside the name
                 flow = ["", *self._flow(regular_parts, width)]
             lines.append((last, flow[0]))
             lines += [("", line) for line in flow[1:]]

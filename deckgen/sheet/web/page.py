@@ -18,6 +18,7 @@ from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.drawing import DrawingOptions, find_slot
 from deckgen.sheet.blocks.parts import Entry, Fields, Table, Track, list_table, single_field
 from deckgen.sheet.character import MOST_ROWS, Character
+from deckgen.sheet.faces import FACE
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, SheetSpec
 from deckgen.sheet.options import BlockOptions
 from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
@@ -221,7 +222,8 @@ class _Page:
         field_names = {entry.name for entry in entries if not entry.column.derived}
         if field_names and not field_names & self._shown_fields:
             fields = Fields([[(entry, entry.full_label, 0) for entry in entries]])
-            yield _Placed("any", BlockOptions(), list_table(group, {}) if group.kind == "rows" else fields)
+            kind = FACE if group.name == FACE else "any"  # which no paper has
+            yield _Placed(kind, BlockOptions(), list_table(group, {}) if group.kind == "rows" else fields)
 
     # What templates ask for
 

@@ -49,3 +49,12 @@ def test_frames_are_as_the_theme_says():
         framed[style.frame] = len(lines)
     assert framed.pop("double") == 1
     assert not any(framed.values())
+
+
+def test_a_picture_on_a_card_leaves_room_for_the_name():
+    widths = {}
+    for game in GAMES:
+        canvas, box = drawn_block(sheet(game), "banner", of="name", width=57, height=12)
+        ((slot),) = canvas.slots
+        widths[bool(sheet(game).theme.style.banner_art)] = box.width - slot.box.width
+    assert widths[True] >= widths[False] + 6
