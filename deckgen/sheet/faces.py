@@ -192,16 +192,21 @@ def _read_people(
         report(root, "the file has no viewBox", 'add viewBox="0 0 WIDTH HEIGHT", that of all its parts')
         raise LayoutError(problems)
 
-    def draw(node: Node, recolor: Mapping[str, str], matrix: Matrix = IDENTITY) -> tuple[Item, ...]:
-        def paint(color: str) -> str | None:
-            printed = ink(color)
-            return recolor.get(printed, printed) if printed else None
+    recolored: dict[str, str] = {}  # of the part that is drawn
 
-        compiler = Compiler(root, Fonts(dict(fonts)), paint, report)
+    def paint(color: str) -> str | None:
+        printed = ink(color)
+        return recolored.get(printed, printed) if printed else None
+
+    compiler = Compiler(root, Fonts(dict(fonts)), paint, report)
+
+    def draw(node: Node, recolor: Mapping[str, str], matrix: Matrix = IDENTITY) -> tuple[Item, ...]:
+        recolored.clear()
+        recolored.update(recolor)
         style = compiler.style(node, css.ROOT)
-        matrix = compose(matrix, (1.0, 0.0, 0.0, 1.0, -view.x, -view.y))
+        place = compose(matrix, (1.0, 0.0, 0.0, 1.0, -view.x, -view.y))
         children = ((child, compiler.style(child, style)) for child in node.children)
-        return tuple(item for child, child_style in children for item in compiler.compile(child, child_style, matrix))
+        return tuple(item for child, child_style in children for item in compiler.compile(child, child_style, place))
 
     parts: dict[str, list[FacePart]] = {}
     for node in root.walk():

@@ -85,12 +85,11 @@ class Irises:
             k = (0.279 + 0.6 * fill) * tall
             right = ("C", wide * 1.33, -k, wide * 1.33, k, 0, tall)
             left = ("C", -wide * 1.33, k, -wide * 1.33, -k, 0, -tall)
-            almond = (("M", 0, -tall), right, left, ("Z",))
-            rounded = [(kind, *[round(n, 2) for n in numbers]) for kind, *numbers in almond]
+            almond: tuple[Segment, ...] = (("M", 0, -tall), right, left, ("Z",))
             if i == 0 or stream.share() < 0.2:
-                yield from stroke(rounded, self.bold_ink, self.bold_width)
+                yield from stroke(almond, self.bold_ink, self.bold_width)
             else:
-                thin += rounded
+                thin += almond
         yield from stroke(thin, self.ink, self.width)
 
 

@@ -136,7 +136,7 @@ def _crescent(x: float, y: float, radius: float, angle: float, phase: float) -> 
     k = 4 / 3 * radius
     samples = [(0.0, -radius), (k, -radius), (k, radius), (0.0, radius), (k * phase, radius), (k * phase, -radius)]
     points = [(x + cos * p - sin * q, y + sin * p + cos * q) for p, q in samples]
-    (a, b), (c, d), (e, f), (g, h), (i, j), (m, n) = ((round(p, 2), round(q, 2)) for p, q in points)
+    (a, b), (c, d), (e, f), (g, h), (i, j), (m, n) = points
     return ("M", a, b), ("C", c, d, e, f, g, h), ("C", i, j, m, n, a, b), ("Z",)
 
 
