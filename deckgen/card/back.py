@@ -28,6 +28,8 @@ _SAME_POINT = 0.05  # mm: an emblem in the middle is drawn once
 _INSET = 7.0  # mm, of titles from the trim
 _AROUND = 1.0  # mm, of what is drawn over the pattern
 _SMALL, _LARGE = 4.0, 0.5  # mm² and share of the card: smaller and larger areas of the art hide nothing single
+_LIFT = 0.09  # em, of a seed with letters that hang below the line
+_DESCENDERS = frozenset("gjpqy,;()[]{}")
 _SMALLEST_SEED = 6 * PT
 
 
@@ -111,6 +113,7 @@ def _draw_cartouche(pen: Pen, page: Box, box: Box, layout: Layout, seeds: Iterab
     for seed in seeds:
         fit = pen.fit(seed, face, options.cartouche_size, room.width, room.height)
         if fit.fits and fit.size >= _SMALLEST_SEED - 1e-9:
-            pen.text(seed, room, face, options.cartouche_size, ink)
+            lift = _LIFT * fit.size if _DESCENDERS & {*seed} else 0.0
+            pen.text(seed, room._replace(y=room.y - lift), face, options.cartouche_size, ink)
             break
     pen.items += list(geometry.transform_items(pen.items[start:], _half_turn(page)))

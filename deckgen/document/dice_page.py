@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import cos, pi, sin
+from math import cos, fsum, pi, sin
 
 from deckgen.document.dice_rules import TITLE, WORDS, Advice, ShownDice, dice_advice
 from deckgen.document.marked_results import failure_text
@@ -78,7 +78,7 @@ def _dice_row(style: Stylesheet, advice: Advice, scale: float) -> Flowable:
 
 def _measure(style: Stylesheet, shown: ShownDice, size: float, width: float) -> tuple[float, list[str]]:
     """Return the width in mm of a roll's dice or its caption, the wider, and the caption's lines."""
-    dice_width = sum(_width(sides) for sides in shown.dice) * size + _GAP * (len(shown.dice) - 1)
+    dice_width = fsum(_width(sides) for sides in shown.dice) * size + _GAP * (len(shown.dice) - 1)
     room = max(dice_width, min(width, 26.0))
     lines = wrap([(shown.caption, "semibold")], style.min_text_size, room, style.fonts, language=style.language)
     return max([dice_width, *(line.width for line in lines)]), [line.string for line in lines if line.string]

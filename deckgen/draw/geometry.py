@@ -121,6 +121,8 @@ def transform_outline(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Se
     a, b, c, d, e, f = matrix
     if (a, b, c, d) == (1, 0, 0, 1):
         return tuple([_shift_segment(segment, e, f) for segment in segments])
+    if b == c == 0:
+        return tuple([_scale_segment(segment, a, d, e, f) for segment in segments])
     result: list[Segment] = []
     for command, *points in segments:
         pairs = zip(points[::2], points[1::2], strict=True)
@@ -135,6 +137,16 @@ def _shift_segment(segment: Segment, dx: float, dy: float) -> Segment:
             return command, x + dx, y + dy
         case (command, x, y, p, q, s, t):
             return command, x + dx, y + dy, p + dx, q + dy, s + dx, t + dy
+    return segment
+
+
+def _scale_segment(segment: Segment, a: float, d: float, e: float, f: float) -> Segment:
+    """Return the segment with x' = a·x + e and y' = d·y + f for all its points and handles."""
+    match segment:
+        case (command, x, y):
+            return command, a * x + e, d * y + f
+        case (command, x, y, p, q, s, t):
+            return command, a * x + e, d * y + f, a * p + e, d * q + f, a * s + e, d * t + f
     return segment
 
 

@@ -76,11 +76,13 @@ class FrameStyle:
     """The border of pages to frame: a band, ``margin`` mm from the paper's edge, that wears the theme's back pattern.
 
     ``second`` is the ink of the second band of seals. The symbol ``stud`` is all along the band, about ``stud_gap`` mm
-    apart, every other one half as large.
+    apart, every other one half as large. ``art`` is the symbol of the picture at the head, and on the booklet's cover,
+    by default the masthead's.
     """
 
     margin: Length = 8.0
     width: Length = 14.0
+    art: Icon = ""
     ground: Color = "none"
     edge: Color = "accent"
     edge_width: Length = 0.7

@@ -51,6 +51,7 @@ MODULES = (
     "play/scripts/words.js",
     "web/scripts/lookup.js",
     "web/scripts/codes.js",
+    "web/scripts/faces.js",
     "play/scripts/random.js",
     "play/scripts/store.js",
     "play/scripts/storage.js",
@@ -90,11 +91,12 @@ def play_html(
     layout: Layout,
     faces: Faces,
     people: Sequence[Mapping[str, Any]] = (),
+    looks: Mapping[str, Any] | None = None,
 ) -> bytes:
     """Return a deck's page, which needs no network. Raises LayoutError if something cannot be drawn.
 
     ``faces`` are as drawn in ``layout``. ``people``, as ``deckgen.sheet.person.person_of`` returns them, are at the
-    table when it is opened.
+    table when it is opened. ``looks`` are the parts of faces, as ``deckgen.sheet.web.faces.face_parts`` returns them.
     """
     style, words, phrase = document_style(game), page_words(game.language), game.language.phrase
     rules = rules_text(layout, game, spec)
@@ -105,7 +107,7 @@ def play_html(
     css = "".join((play_css(style, titles), face_data.pop("css"), page_css))
     model = play_model(game, spec, deck)
     model["plays"] = name_marks(model["plays"], layout, game, spec)
-    script = _script({**model, "words": words, "faces": face_data, "people": [*people]})
+    script = _script({**model, "words": words, "faces": face_data, "people": [*people], "looks": looks})
     page = environment(PLAY_FOLDER / "templates").get_template("page.html")
     html = page.render(
         language=game.language.code,

@@ -92,7 +92,9 @@ class People:
         sets_by_id = {
             f"{name}-{i}": (name, i - 1) for name, sets in self.colors.items() for i in range(1, len(sets) + 1)
         }
-        kind, wanted, colors = "", {}, {}
+        kind = ""
+        wanted: dict[str, FacePart] = {}
+        colors: dict[str, int] = {}
         for word in face.replace(",", " ").split():
             if word in self.kinds:
                 kind = word
@@ -190,12 +192,21 @@ def _read_people(
         report(root, "the file has no viewBox", 'add viewBox="0 0 WIDTH HEIGHT", that of all its parts')
         raise LayoutError(problems)
 
+    recolored: dict[str, str] = {}  # of the part that is drawn
+
+    def paint(color: str) -> str | None:
+        printed = ink(color)
+        return recolored.get(printed, printed) if printed else None
+
+    compiler = Compiler(root, Fonts(dict(fonts)), paint, report)
+
     def draw(node: Node, recolor: Mapping[str, str], matrix: Matrix = IDENTITY) -> tuple[Item, ...]:
-        compiler = Compiler(root, Fonts(dict(fonts)), lambda color: ink(recolor.get(color, color)), report)
+        recolored.clear()
+        recolored.update(recolor)
         style = compiler.style(node, css.ROOT)
-        matrix = compose(matrix, (1.0, 0.0, 0.0, 1.0, -view.x, -view.y))
+        place = compose(matrix, (1.0, 0.0, 0.0, 1.0, -view.x, -view.y))
         children = ((child, compiler.style(child, style)) for child in node.children)
-        return tuple(item for child, child_style in children for item in compiler.compile(child, child_style, matrix))
+        return tuple(item for child, child_style in children for item in compiler.compile(child, child_style, place))
 
     parts: dict[str, list[FacePart]] = {}
     for node in root.walk():
@@ -241,7 +252,7 @@ def _check_items(node: Node, view: Box, items: Iterable[Item], report: css.Repor
 
 
 def _read_colors(root: Node, ink: Callable[[str], str | None], report: css.Report) -> dict[str, list[tuple[str, ...]]]:
-    """Return the file's sets of colors by name; report sets of another length, and colors that the palette lacks."""
+    """Return the sets of colors by name, as printed; report sets of another length, and colors that the palette lacks."""
     colors: dict[str, list[tuple[str, ...]]] = {}
     for node in root.walk():
         if node.tag != "g" or not node.id.startswith(_COLORS):
@@ -249,13 +260,14 @@ def _read_colors(root: Node, ink: Callable[[str], str | None], report: css.Repor
         sets = colors.setdefault(node.id.removeprefix(_COLORS), [])
         for child in node.children:
             fills = [shape.attributes["fill"].lower() for shape in child.walk() if "fill" in shape.attributes]
+            printed = [ink(color) or color for color in fills]
             for color in fills:
                 if ink(color) is None:
                     report(child, f"has the color {color}, which is not in the theme's palette", "add it there")
             if not fills or (sets and len(fills) != len(sets[0])):
                 report(child, f"is a set of {len(fills)} colors", "give all sets as many colors as the first one")
             else:
-                sets.append(tuple(fills))
+                sets.append(tuple(printed))
         if not sets:
             report(node, "has no set of colors", "add groups of shapes, each filled with the colors of a set")
             del colors[node.id.removeprefix(_COLORS)]

@@ -18,6 +18,7 @@ from deckgen.game.model import Game, StackSection
 from deckgen.records import record
 from deckgen.sheet.blocks.base import check_name
 from deckgen.sheet.character import Character
+from deckgen.sheet.faces import FACE
 from deckgen.sheet.formula import (
     ENTRIES,
     Formula,
@@ -33,6 +34,8 @@ from deckgen.sheet.person_rules import Answer, AskRule, Fact, PersonSpec, PlaceR
 from deckgen.sources import YamlValue
 
 FORMAT = "deckgen-person/1"
+NO_FACE = "-"
+"""The face of those who have a portrait of their own: none is built."""
 _NUMBER = re.compile(r"[-−+]?[0-9]+")
 
 
@@ -43,6 +46,7 @@ def person_of(spec: SheetSpec, character: Character, address: str = "") -> dict[
         "format": FORMAT,
         "game": spec.game,
         "name": character.name,
+        "face": NO_FACE if character.pictures else character.texts.get(FACE, ""),
         "note": _text(person.note, scope, spec),
         "presets": list(_presets(person, scope, spec)),
         "acts": _answers(person.acts, scope, spec),

@@ -20,6 +20,7 @@ from deckgen.game.model import GridSection, Outcome, PlayingCard, TextSection
 
 GAME = shipped_game()
 SPEC = GAME.deck()
+SUITS = ("clubs", "diamonds", "hearts", "spades")
 loaded = cache(load_layout)
 
 
@@ -48,6 +49,24 @@ def test_a_front_for_every_card_in_the_order_of_impulse(drawn):
     assert {(d.width, d.height, d.bleed) for d in (*made.fronts, made.back)} == {
         (layout.template.width, layout.template.height, layout.template.bleed)
     }
+
+
+def test_courts_and_aces_are_sixteen_pictures_and_one_ace_names_the_deck(drawn):
+    layout, made = drawn
+    names = {f"{rank} of {suit}" for rank in ("ace", "jack", "queen", "king") for suit in SUITS}
+    pictures = {}
+    for card, front in zip(SPEC.playing_cards, made.fronts, strict=True):
+        used = {item.symbol for item in front.items if isinstance(item, Use)}
+        group = f"static-{card.name.replace(' ', '-')}"
+        if group in used and not card.is_joker:
+            pictures[card.name] = {use.symbol for use in layout.template.groups[group] if isinstance(use, Use)}
+    assert pictures.keys() == names
+    assert all(pictures.values())
+    assert all(not one & other for one, other in combinations(pictures.values(), 2))
+    identity = deck_of(shipped_game(shown()[layout.name]).deck(), 1).id.removeprefix("sha256:")[:12]
+    named = [front.title for front in made.fronts if any(identity in text.string for text in texts(front))]
+    assert len(named) == 1
+    assert named[0].endswith("ace of spades")
 
 
 @pytest.mark.parametrize("name", shown())

@@ -8,6 +8,8 @@ from deckgen.draw.drawing import Use
 from deckgen.errors import LayoutError
 from deckgen.files import shipped_path
 
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+
 
 @pytest.fixture
 def copy(tmp_path):
@@ -132,3 +134,11 @@ def test_a_picture_that_is_not_there_is_told(tmp_path):
     (tmp_path / "sun.svg").unlink()
     with pytest.raises(LayoutError, match=r"sun\.svg"):
         load_layout(drawing)
+
+
+@pytest.mark.parametrize("name", layout_names())
+def test_aces_and_courts_have_sixteen_pictures(name):
+    groups = load_layout(name).template.groups
+    cards = [f"static-{rank}-of-{suit}" for rank in ("ace", "jack", "queen", "king") for suit in SUITS]
+    symbols = {next(item.symbol for item in groups[card] if isinstance(item, Use)) for card in cards}
+    assert len(symbols) == 16

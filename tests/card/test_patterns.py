@@ -1,6 +1,9 @@
 """All kinds of patterns: the same turned, the same again, another for another text; and bad options."""
 
+import dataclasses
+import hashlib
 import io
+import math
 
 import numpy as np
 import pytest
@@ -141,3 +144,36 @@ def test_bad_options_are_reported_with_line_and_remedy(tmp_path, options, messag
 def test_an_unknown_kind_is_answered_with_the_kinds(tmp_path):
     with pytest.raises(LayoutError, match=r"guilloche.*contours.*orrery"):
         load(tmp_path, "{kind: swirl}")
+
+
+def extremes(kind):
+    """Options of a kind at their least or greatest values."""
+    bounds = {field.name: field for field in dataclasses.fields(kind()) if "bounds" in field.metadata}
+    ends = {name: st.sampled_from(field.metadata["bounds"]) for name, field in bounds.items()}
+    ranged = {name for name, field in bounds.items() if str(field.type) == "Counts"}
+    return st.fixed_dictionaries(
+        {name: end.map(lambda n: (n, n)) if name in ranged else end for name, end in ends.items()}
+    )
+
+
+@kinds
+@pytest.mark.parametrize("box", [CARD, Box(0, 0, 10, 10), Box(-3, -3, 126, 76), Box(0, 0, 297, 420)])
+@settings(max_examples=6, deadline=None)
+@given(data=st.data())
+def test_extreme_options_break_nothing(name, box, data):
+    options = data.draw(extremes(KINDS[name]))
+    paths = draw_pattern(pattern(name, **options), data.draw(st.text(max_size=9)), box, GROUND)
+    numbers = [number for path in paths for _, *numbers in path.segments for number in numbers]
+    assert all(map(math.isfinite, numbers))
+    assert max(map(abs, numbers), default=0) < 5000
+    assert all(path.stroke_width >= 0.09 for path in paths if path.stroke)
+
+
+def test_a_seed_keeps_its_pattern(golden):
+    """Decks are printed again years later: whoever changes a generator changes all backs."""
+    lines = []
+    for name in KINDS:
+        paths = draw_pattern(pattern(name), "action/42", CARD, GROUND)
+        content = "\n".join(path_operators(path.segments) for path in paths)
+        lines.append(f"{name} {len(paths)} {hashlib.sha256(content.encode()).hexdigest()[:16]}\n")
+    golden("patterns.txt", "".join(lines))

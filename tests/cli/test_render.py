@@ -183,7 +183,7 @@ def test_a_colophon_and_blank_cards_are_added(folder):
 
 def test_a_card_is_in_the_language_that_is_asked_for(folder):
     run("render", folder / "deck.json", "--language", "de", "--card", "14", "-q", "-o", folder / "card.svg")
-    assert "TREFFERZONE" in (folder / "card.svg").read_text(encoding="utf-8")
+    assert "WIRKUNG" in (folder / "card.svg").read_text(encoding="utf-8")
     told = refused("render", folder / "deck.json", "--language", "fr", "-o", folder / "cards.pdf")
     assert 'not translated to "fr"; choose from en, de' in told
 

@@ -1,5 +1,6 @@
 """The poster: every face once, none over another, none over the border; type that can be read."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -21,7 +22,7 @@ def poster_of(name, paper, deck_game_spec=None):
     return poster(deck, game, spec, layout, draw_faces(layout, game, spec, deck), paper=paper), deck
 
 
-@pytest.mark.parametrize("paper", ["a2", "a4", "24x18in"])
+@pytest.mark.parametrize("paper", ["a2", "letter", "24x18in"])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_face_and_the_back_are_within_the_border_and_apart(name, paper):
     page, deck = poster_of(name, paper)
@@ -49,6 +50,13 @@ def test_type_can_be_read_and_names_game_deck_and_seed(name):
     printed = " ".join(text.string for text in texts)
     assert deck.seed in printed
     assert deck.short_id in printed
+
+
+def test_a_style_without_a_masthead_has_a_band_all_the_same():
+    deck, game, spec = shipped("rough-magic")
+    page, _ = poster_of("rough-magic", "a3", (deck, replace(game, look="plain"), spec))
+    texts = [item for item in page.placed[0].face.items if isinstance(item, Text)]
+    assert game.title in {text.string for text in texts}
 
 
 def test_faces_that_show_nothing_are_refused():

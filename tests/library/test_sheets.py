@@ -69,10 +69,11 @@ def deck():
     return Deck(game, game.deck(), deck_of(game.deck()))
 
 
+@pytest.mark.parametrize("code", [None, "de"])
 @pytest.mark.parametrize("game", shipped_games())
-def test_cards_of_all_rosters_pass_for_a_print_shop(tmp_path, game):
+def test_cards_of_all_rosters_pass_for_a_print_shop(tmp_path, game, code):
     (table,) = (shipped_path("data") / game / "characters").glob("*.csv")
-    found, made = shipped_game(game), Sheet.load(game)
+    found, made = shipped_game(game), Sheet.load(game, code)
     back = Deck(found, found.deck(), deck_of(found.deck()))
     file = tmp_path / "cards.pdf"
     file.write_bytes(made.print_cards(table, back=back, target="press").content())

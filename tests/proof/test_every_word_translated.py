@@ -32,6 +32,7 @@ from deckgen.document.map.card_map import card_map
 from deckgen.document.odds.pdf import odds_pages
 from deckgen.document.poker.booklet import booklet
 from deckgen.document.poker.table import conversion
+from deckgen.document.poster import poster
 from deckgen.document.screen import screen_pages
 from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import find_paper
@@ -54,7 +55,7 @@ LETTER = "í"
 """Every face has it, the italic too, it is narrow, so that all fits, and no English word has it."""
 
 ALLOWED = re.compile(
-    r"sha256:[0-9a-f]+…?|\b(?=[a-f]*[0-9])[0-9a-f]{12}\b"  # ids
+    r"sha256:[0-9a-f]+…?|\b(?=[a-f]*[0-9])[0-9a-f]{12}\b|\b(?:[0-9a-f]{4} ){5}[0-9a-f]{4}\b"  # ids
     r"|deckgen(?: (?:verify|audit) DECK\.json| generate [a-z -]+ --deck [a-z_0-9]+ --seed seed --decks)?"
     r"|\b[0-9]*d[0-9]+\b|\b[IVX]+\b"  # dice, columns
     r"|\b[0-9,.–]+ ?mm\b|\bA4\b|\bmm\b"
@@ -253,6 +254,7 @@ DOCUMENTS: Mapping[str, Callable[[Deck], Iterable[str]]] = {
     "table in HTML": lambda d: read(d.table().content("html")),
     "map": lambda d: drawn([card_map(d.layout(), d.game, d.spec, d.data)]),
     "certificate": lambda d: drawn(certificate(_audited(d.game.folder))),
+    "poster": lambda d: drawn([poster(d.data, d.game, d.spec, d.layout(), d.faces()).placed[0].face]),
     "odds": lambda d: drawn(odds_pages(d.game, d.spec, d.data)),
     "odds in HTML": lambda d: read(d.odds().content("html")),
     "reference cards": lambda d: drawn(card for _, card in draw_references(d.layout(), d.game, d.spec)),

@@ -32,6 +32,8 @@ OFF = 1.5
 """How far a cut may be off, in mm."""
 BORDER = 3.5
 """How far from the cut nothing but the ground may be, in mm."""
+FRAMES = ("static-cards", "static-jokers", "static-back")
+"""Art that keeps off the cut, or covers it evenly: all but pictures."""
 SHOWN = (0, 1, 22, 42, 46, 51, 53)  # both jokers, an ace, numbers and courts
 DECKS = [(name, spec.name) for name, game in shown().items() for spec in shipped_game(game).decks]
 
@@ -47,12 +49,22 @@ def drawn(name, deck):
 
 @cache
 def pictures(name, deck):
-    """Some fronts, the reference cards and the back with their bleed: the color of the ground, and where it is not seen."""
-    _, faces = drawn(name, deck)
-    some = [*(faces.fronts[i] for i in SHOWN), *dict(faces.references).values(), faces.back]
+    """Some fronts, the reference cards and a back without pattern, with their bleed: the ground's color, where it is not seen.
+
+    Pictures, which may run off the card, are left out: the art of suits, ranks and single cards, and of reference cards.
+    """
+    layout, faces = drawn(name, deck)
+    some = [*(faces.fronts[i] for i in SHOWN), *dict(faces.references).values()]
+    some += [faces.back] if layout.pattern is None else []
+    some = [replace(face, items=tuple(item for item in face.items if not is_picture(item))) for face in some]
     document = pypdfium2.PdfDocument(write_pdf(book_of(*some)))
     rendered = (page.render(scale=DPI / 72).to_numpy()[..., :3].astype(np.int16) for page in document)
     return [(face, tuple(picture[0, 0]), marked(picture)) for face, picture in zip(some, rendered, strict=True)]
+
+
+def is_picture(item):
+    """Whether an item is art of some cards alone."""
+    return isinstance(item, Use) and item.symbol.startswith("static-") and item.symbol not in FRAMES
 
 
 def marked(picture):

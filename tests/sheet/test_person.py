@@ -34,7 +34,8 @@ class Page:
 
 def typed(spec, character):
     """What stands in a page's fields; a text without letters in it is not filled in."""
-    return {name: text for name, text in form_texts(spec, character).items() if text}
+    pictures = dict.fromkeys(character.pictures, "data:")
+    return {name: text for name, text in {**form_texts(spec, character), **pictures}.items() if text}
 
 
 @EACH_CHARACTER

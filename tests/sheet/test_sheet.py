@@ -260,3 +260,13 @@ def test_a_value_that_does_not_fit_leaves_no_file_half_written(monkeypatch):
     with pytest.raises(CharacterError):
         made.write(stream, [hero, wide])
     assert stream.getvalue() == b""
+
+
+@pytest.mark.parametrize(("weapons", "count"), [(0, 1), (1, 1), (2, 2), (4, 2)])
+def test_cards_have_no_more_rows_for_weapons_than_somebody_has(tmp_path, weapons, count):
+    made = sheet("west-that-wasnt")
+    file = tmp_path / "ada.yaml"
+    rows = "".join(f"  - {{weapon: Gun {number}}}\n" for number in range(weapons))
+    file.write_text(f"game: west-that-wasnt\nname: Ada\n{'weapons:' if weapons else ''}\n{rows}")
+    (drawing,) = card_drawings(made, [load_character(file, made.spec)], "poker")
+    assert [item.string for item in drawing.items if isinstance(item, Text)].count("Pen") == count

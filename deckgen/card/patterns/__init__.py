@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from deckgen.card.patterns.contours import Contours
-from deckgen.card.patterns.curves import Room
+from deckgen.card.patterns.curves import Room, placed
 from deckgen.card.patterns.grain import Irises, Sand
 from deckgen.card.patterns.guilloche import Guilloche
 from deckgen.card.patterns.seal import seal
@@ -18,7 +18,7 @@ from deckgen.card.patterns.sky import Orbits, Orrery, Rings
 from deckgen.card.patterns.stream import Stream
 from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Path
-from deckgen.draw.geometry import Box, transform_outline
+from deckgen.draw.geometry import Box
 from deckgen.draw.theme import Theme
 from deckgen.errors import Problems, suggest
 from deckgen.sources import YamlValue
@@ -63,16 +63,5 @@ def draw_pattern(pattern: Pattern, text: str, box: Box, ground: str, covered: tu
     ``covered``: boxes in the upper or lower half where something is drawn over it, there and half a turn on.
     """
     hidden = tuple(Box(x - box.cx, y - box.cy, width, height) for x, y, width, height in covered)
-    matrix = (1.0, 0.0, 0.0, 1.0, box.cx, box.cy)
-    return tuple(
-        Path(
-            transform_outline(path.segments, matrix),
-            path.fill,
-            path.stroke,
-            path.stroke_width,
-            path.even_odd,
-            path.dash,
-            path.round,
-        )
-        for path in pattern.draw(Stream(text), Room(box.width / 2, box.height / 2, ground, hidden))
-    )
+    room = Room(box.width / 2, box.height / 2, ground, hidden)
+    return tuple(placed(pattern.draw(Stream(text), room), box.cx, box.cy))

@@ -12,10 +12,16 @@ from deckgen.draw.drawing import Path, Segment
 from deckgen.draw.theme import Color, Counts, Length, bounded
 from deckgen.records import record
 
-_CELL = 1.6  # mm: side of the grid's cells
+_CELL, _CELLS = 1.6, 60  # mm: side of the cells of the grid, which are larger if there would be more in a row
 _EDGE = 3  # cells: no summit is nearer to an edge
 _EVERY = 3  # of the points of a line one is kept
 _INDEX = 5  # every fifth line is an index contour
+_SADDLES = (5, 10)
+_JOINED: tuple[tuple[tuple[int, int], ...], ...] = (
+    (), ((0, 3),), ((0, 1),), ((1, 3),), ((1, 2),), ((0, 3), (1, 2)), ((0, 2),), ((2, 3),),
+    ((2, 3),), ((0, 2),), ((0, 1), (2, 3)), ((1, 2),), ((1, 3),), ((0, 1),), ((0, 3),), (),
+)  # fmt: skip
+"""Which sides of a cell (above, right, below, left) a line joins, by its high corners: above left 1, right 2, below 4, 8."""
 Edge = tuple[int, int, bool]
 """A side of the grid's cells: column and row of its upper left end, whether it runs down."""
 
@@ -55,7 +61,8 @@ class _Country:
     """Heights on a grid over the upper half of the room and one row beyond; the lower half is the same, turned."""
 
     def __init__(self, stream: Stream, hills: int, half_width: float, half_height: float) -> None:
-        columns, rows = math.ceil(2 * half_width / _CELL), math.ceil(half_height / _CELL)
+        cell = max(_CELL, 2 * half_width / _CELLS)
+        columns, rows = math.ceil(2 * half_width / cell), math.ceil(half_height / cell)
         self.dx, self.dy = 2 * half_width / columns, half_height / rows
         self.columns, self.rows = columns + 1, rows + 2
         self.xs = [(i - columns / 2) * self.dx for i in range(self.columns)]
@@ -74,19 +81,18 @@ class _Country:
             for sign in (-1, 1):
                 across = [math.exp(-(((u - sign * x) / width) ** 2)) for u in self.xs]
                 down = [top * math.exp(-(((v - sign * y) / height) ** 2)) for v in self.ys]
-                for row, share in zip(heights, down, strict=True):
-                    for i, other in enumerate(across):
-                        row[i] += share * other
+                for j, share in enumerate(down):
+                    heights[j] = [height + share * other for height, other in zip(heights[j], across, strict=True)]
         for _ in range(3):
             across_share, down_share, share = (
                 stream.number(-0.16, 0.16),
                 stream.number(0.04, 0.16),
                 stream.number(0.06, 0.16),
             )
-            across = [across_share * u for u in self.xs]
-            for row, v in zip(heights, self.ys, strict=True):
-                for i, phase in enumerate(across):
-                    row[i] += share * math.cos(phase + down_share * v)
+            waves = [(math.cos(across_share * u), math.sin(across_share * u)) for u in self.xs]
+            for j, v in enumerate(self.ys):
+                cos, sin = share * math.cos(down_share * v), share * math.sin(down_share * v)
+                heights[j] = [h + cos * c - sin * s for h, (c, s) in zip(heights[j], waves, strict=True)]
         self.heights = heights
         self.summits = self._summits(centers)
 
@@ -129,12 +135,13 @@ class _Country:
     def _sides(self, i: int, j: int, level: int) -> Iterator[tuple[Edge, Edge]]:
         """Yield pairs of sides of a cell that a line of ``level`` joins: one pair, or two at a saddle."""
         upper, lower = self.heights[j], self.heights[j + 1]
-        a, b, c, d = (height > level for height in (upper[i], upper[i + 1], lower[i + 1], lower[i]))
-        edges: tuple[Edge, ...] = (i, j, False), (i + 1, j, True), (i, j + 1, False), (i, j, True)
-        sides = [edge for edge, crosses in zip(edges, (a != b, b != c, c != d, d != a), strict=True) if crosses]
-        if len(sides) == 4 and ((upper[i] + upper[i + 1] + lower[i] + lower[i + 1]) / 4 > level) == a:
-            sides = [*sides[1:], sides[0]]
-        yield from zip(sides[::2], sides[1::2], strict=True)
+        a, b, c, d = upper[i], upper[i + 1], lower[i + 1], lower[i]
+        case = (a > level) + 2 * (b > level) + 4 * (c > level) + 8 * (d > level)
+        if case in _SADDLES and (a + b + c + d) / 4 > level:
+            case = 15 - case
+        for side, other in _JOINED[case]:
+            edges = (i, j, False), (i + 1, j, True), (i, j + 1, False), (i, j, True)
+            yield edges[side], edges[other]
 
     def _point(self, edge: Edge, level: float) -> tuple[float, float]:
         i, j, down = edge

@@ -1,4 +1,4 @@
-"""Lines of patterns as few cubic curves, about the pattern's center; coordinates are rounded to 0.01 mm."""
+"""Lines of patterns as few cubic curves, about the pattern's center."""
 
 from __future__ import annotations
 
@@ -27,26 +27,16 @@ class Room(NamedTuple):
 
 
 HALF_TURN: Matrix = (-1.0, 0.0, 0.0, -1.0, 0.0, 0.0)
-_DIGITS = 2
+_DIGITS = 2  # of coordinates in mm, once they are on the page
 
 
 def curve(samples: Sequence[Sample], step: float, *, closed: bool = False) -> tuple[Segment, ...]:
     """Return the curve through samples that are ``step`` apart in its parameter, one cubic between two of them."""
     third = step / 3
     x, y, dx, dy = samples[0]
-    segments: list[Segment] = [("M", round(x, _DIGITS), round(y, _DIGITS))]
+    segments: list[Segment] = [("M", x, y)]
     for p, q, dp, dq in (*samples[1:], samples[0]) if closed else samples[1:]:
-        segments.append(
-            (
-                "C",
-                round(x + dx * third, _DIGITS),
-                round(y + dy * third, _DIGITS),
-                round(p - dp * third, _DIGITS),
-                round(q - dq * third, _DIGITS),
-                round(p, _DIGITS),
-                round(q, _DIGITS),
-            )
-        )
+        segments.append(("C", x + dx * third, y + dy * third, p - dp * third, q - dq * third, p, q))
         x, y, dx, dy = p, q, dp, dq
     if closed:
         segments.append(("Z",))
@@ -87,9 +77,7 @@ def through(points: Sequence[Point]) -> tuple[Segment, ...]:
 
 def lines(points: Iterable[Point], *, closed: bool = False) -> tuple[Segment, ...]:
     """Return straight lines through points."""
-    segments: list[Segment] = [
-        ("L" if i else "M", round(x, _DIGITS), round(y, _DIGITS)) for i, (x, y) in enumerate(points)
-    ]
+    segments: list[Segment] = [("L" if i else "M", x, y) for i, (x, y) in enumerate(points)]
     return (*segments, ("Z",)) if closed else tuple(segments)
 
 
@@ -121,3 +109,20 @@ def turned(paths: Sequence[Path]) -> Iterator[Path]:
     for path in paths:
         segments = transform_outline(path.segments, HALF_TURN)
         yield Path(segments, path.fill, path.stroke, path.stroke_width, path.even_odd, path.dash, path.round)
+
+
+def placed(paths: Iterable[Path], dx: float, dy: float) -> Iterator[Path]:
+    """Yield the paths moved to (dx, dy), all coordinates rounded to 0.01 mm."""
+    for path in paths:
+        segments = tuple([_placed_segment(segment, dx, dy) for segment in path.segments])
+        yield Path(segments, path.fill, path.stroke, path.stroke_width, path.even_odd, path.dash, path.round)
+
+
+def _placed_segment(segment: Segment, dx: float, dy: float) -> Segment:
+    match segment:
+        case (command, x, y):
+            return command, round(x + dx, _DIGITS), round(y + dy, _DIGITS)
+        case (command, x, y, p, q, s, t):
+            handles = round(x + dx, _DIGITS), round(y + dy, _DIGITS), round(p + dx, _DIGITS), round(q + dy, _DIGITS)
+            return command, *handles, round(s + dx, _DIGITS), round(t + dy, _DIGITS)
+    return segment

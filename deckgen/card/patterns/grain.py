@@ -38,7 +38,7 @@ class Irises:
         shares = [stream.number(0.6, 1.4) for _ in range(count)]
         radius, fibers = self.hole, stream.even(self.fibers)
         for share in shares:
-            start, radius = radius, radius + (outer - self.hole) * share / sum(shares)
+            start, radius = radius, radius + (outer - self.hole) * share / math.fsum(shares)
             number = max(12, 4 * round(fibers * radius / outer / 4))  # every second one is short, in both halves
             yield from stroke(self._fibers(stream, number, start, radius), self.ink, self.width)
             yield from stroke(self._collar(stream, radius), self.bold_ink, self.bold_width)
@@ -77,19 +77,19 @@ class Irises:
         """Yield almonds about the eye, each of two arcs from corner to corner above and below it."""
         count, growth = stream.whole(*self.lids), stream.number(0.85, 1.25)
         thin: list[Segment] = []
+        fill = max(0.0, min(1.0, (eye / half_width - 0.8) / 0.4))  # about an eye that fills the card
         for i in range(count):
             share = (i / count) ** growth
             wide = 1.16 * eye + (2.1 * half_width - eye) * share
-            tall = 1.5 * eye + (2.4 * half_height - eye) * share
-            k = 0.62 * tall
-            right = ("C", wide * 1.33, -k * 0.45, wide * 1.33, k * 0.45, 0, tall)
-            left = ("C", -wide * 1.33, k * 0.45, -wide * 1.33, -k * 0.45, 0, -tall)
-            almond = (("M", 0, -tall), right, left, ("Z",))
-            rounded = [(kind, *[round(n, 2) for n in numbers]) for kind, *numbers in almond]
+            tall = (1.5 - 0.36 * fill) * eye + (2.4 * half_height - eye) * share
+            k = (0.279 + 0.6 * fill) * tall
+            right = ("C", wide * 1.33, -k, wide * 1.33, k, 0, tall)
+            left = ("C", -wide * 1.33, k, -wide * 1.33, -k, 0, -tall)
+            almond: tuple[Segment, ...] = (("M", 0, -tall), right, left, ("Z",))
             if i == 0 or stream.share() < 0.2:
-                yield from stroke(rounded, self.bold_ink, self.bold_width)
+                yield from stroke(almond, self.bold_ink, self.bold_width)
             else:
-                thin += rounded
+                thin += almond
         yield from stroke(thin, self.ink, self.width)
 
 
@@ -128,7 +128,7 @@ class Sand:
             points = []
             for column in range(columns + 1):
                 x = -half_width + column * 2 * half_width / columns
-                y = base + sum(height * math.sin(k * x + l * base) for height, k, l in waves)  # noqa: E741
+                y = base + math.fsum(height * math.sin(k * x + l * base) for height, k, l in waves)  # noqa: E741
                 for stone_x, stone_y, radius in both:
                     dx, dy = x - stone_x, y - stone_y
                     near = math.exp(-(dx * dx + dy * dy) / (2.2 * radius * radius))

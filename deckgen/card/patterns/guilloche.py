@@ -46,7 +46,7 @@ class Guilloche:
         cuts = [self.reach]
         shares = [stream.number(0.7, 1.3) for _ in range(count)]
         for share in shares:
-            cuts.append(cuts[-1] - depth * share / sum(shares))
+            cuts.append(cuts[-1] - depth * share / math.fsum(shares))
         waves, line_count = stream.even(self.waves), stream.whole(*self.lines)
         for index in range(count):
             outer, inner = cuts[index] + (depth * _OVERLAP if index else 0), cuts[index + 1]

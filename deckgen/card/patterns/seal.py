@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from deckgen.card.patterns.curves import area, circle, lines, stroke
+from deckgen.card.patterns.curves import area, circle, lines, placed, stroke
 from deckgen.card.patterns.guilloche import Band
 from deckgen.card.patterns.stream import Stream
 from deckgen.draw.drawing import Path
@@ -40,7 +40,7 @@ def seal(deck_id: str, ink: str, second_ink: str, ground: str, radius: float = 1
     for i in range(2 * points):
         reach, angle = radius * (0.68 if i % 2 else 1.0) * CENTER, math.pi * i / points
         star.append((reach * math.sin(angle), -reach * math.cos(angle)))
-    return (
+    paths = (
         *area(edge.segments(), ground),
         *stroke(edge.segments(), ink, 2.2 * width),
         *stroke(outer.segments(), ink, width),
@@ -49,6 +49,7 @@ def seal(deck_id: str, ink: str, second_ink: str, ground: str, radius: float = 1
         *area(lines(star, closed=True), ink),
         *area(circle(0, 0, radius * CENTER * 0.6), ground),
     )
+    return tuple(placed(paths, 0, 0))
 
 
 def _shrunk(path: Path, factor: float) -> Path:

@@ -44,7 +44,7 @@ class Orrery:
         gaps = [stream.number(0.6, 1.6) for _ in range(count)]
         radii, far = [inner], 0.86 * half_height - inner
         for gap in gaps:
-            radii.append(radii[-1] + far * gap / sum(gaps))
+            radii.append(radii[-1] + far * gap / math.fsum(gaps))
         ticked = stream.whole(1, max(1, count // 2))
         for index, radius in enumerate(radii):
             ink = self.ink if index in (0, ticked) or stream.share() < 0.35 else self.ring_ink
@@ -136,7 +136,7 @@ def _crescent(x: float, y: float, radius: float, angle: float, phase: float) -> 
     k = 4 / 3 * radius
     samples = [(0.0, -radius), (k, -radius), (k, radius), (0.0, radius), (k * phase, radius), (k * phase, -radius)]
     points = [(x + cos * p - sin * q, y + sin * p + cos * q) for p, q in samples]
-    (a, b), (c, d), (e, f), (g, h), (i, j), (m, n) = ((round(p, 2), round(q, 2)) for p, q in points)
+    (a, b), (c, d), (e, f), (g, h), (i, j), (m, n) = points
     return ("M", a, b), ("C", c, d, e, f, g, h), ("C", i, j, m, n, a, b), ("Z",)
 
 
@@ -163,7 +163,7 @@ class Orbits:
         gaps = [stream.number(0.4, 1.0) * (1 + index / count) for index in range(count)]
         radii = [self.hole]
         for gap in gaps:
-            radii.append(radii[-1] + (far - self.hole) * gap / sum(gaps))
+            radii.append(radii[-1] + (far - self.hole) * gap / math.fsum(gaps))
         half: list[Path] = []
         for radius in radii:
             bold, dashed = stream.share() < 0.2, stream.share() < 0.2

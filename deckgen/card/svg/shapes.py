@@ -16,6 +16,7 @@ _LENGTH = re.compile(rf"({NUMBER.pattern})\s*([a-z]*)")
 _COMMAND = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])([^MmLlHhVvCcSsQqTtAaZz]*)")
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _N = NUMBER.pattern
+_NUMBERS = re.compile(rf"(?>(?>{_N})|[, \t\r\n]+)*")
 _ARC = re.compile("".join(rf"(?>({part}))(?>[\s,]*)" for part in (_N, _N, _N, "[01]", "[01]", _N, _N)))
 FAR = 1_000_000.0
 """Greatest length, in units of the drawing."""
@@ -66,56 +67,80 @@ def parse_path(data: str) -> tuple[Segment, ...]:
         raise ValueError("path data does not begin with a move")
     pen = _PathPen()
     try:
-        return tuple(
-            segment
-            for letter, text in _COMMAND.findall(data)
-            for segment in pen.command(letter.upper(), text, relative=letter.islower())
-        )
+        for letter, text in _COMMAND.findall(data):
+            pen.command(letter.upper(), text, relative=letter.islower())
     except ArithmeticError as error:
         raise ValueError("path data reaches impossibly far") from error
+    return tuple(pen.segments)
 
 
 class _PathPen:
-    """The state while path data is read: current point, start point, last handle."""
+    """The state while path data is read: segments so far, current point, start point, last handle."""
 
     def __init__(self) -> None:
+        self.segments: list[Segment] = []
         self.x = self.y = self.start_x = self.start_y = 0.0
         self.handle: tuple[str, float, float] = ("", 0.0, 0.0)
 
-    def command(self, letter: str, text: str, *, relative: bool) -> Iterator[Segment]:
-        """Yield segments of a path command, a capital, with all its numbers. Raises ValueError for a wrong count."""
+    def command(self, letter: str, text: str, *, relative: bool) -> None:
+        """Add segments of a path command, a capital, with all its numbers. Raises ValueError for a wrong count."""
         if letter == "Z":
             self.x, self.y, self.handle = self.start_x, self.start_y, ("", 0, 0)
-            yield ("Z",)
+            self.segments.append(("Z",))
             return
         arity = _ARITY[letter]
         values = [*_arcs(text)] if letter == "A" else _numbers(text)
         if not values or len(values) % arity:
             raise ValueError(f"path command {letter} has the wrong numbers {text.strip()!r}")
-        for i in range(0, len(values), arity):
-            yield from self._step("L" if letter == "M" and i else letter, values[i : i + arity], relative)
+        if letter == "C":
+            self._curves(values, relative)
+        elif letter in "MLHV":
+            self._lines(letter, values, relative)
+        else:
+            for i in range(0, len(values), arity):
+                self.segments += self._step(letter, values[i : i + arity], relative)
+
+    def _curves(self, values: list[float], relative: bool) -> None:
+        """Add the segments of a command C; move the pen to their end."""
+        x, y, append = self.x, self.y, self.segments.append
+        for i in range(0, len(values), 6):
+            a, b, c, d, e, f = values[i : i + 6]
+            curve = (x + a, y + b, x + c, y + d, x + e, y + f) if relative else (a, b, c, d, e, f)
+            append(("C", *curve))
+            x, y = curve[4:]
+        self._move_to("C", x, y, *curve[2:4])
+
+    def _lines(self, command: str, values: list[float], relative: bool) -> None:
+        """Add the segments of a move or of lines (M, L, H or V); move the pen to their end."""
+        x, y, append = self.x, self.y, self.segments.append
+        if command == "H":
+            for value in values:
+                x = value + x if relative else value
+                append(("L", x, y))
+        elif command == "V":
+            for value in values:
+                y = value + y if relative else value
+                append(("L", x, y))
+        else:
+            for i in range(0, len(values), 2):
+                x, y = (values[i] + x, values[i + 1] + y) if relative else (values[i], values[i + 1])
+                append(("L" if i else command, x, y))
+                if command == "M" and not i:
+                    self.start_x, self.start_y = x, y
+        self._move_to(command, x, y, x, y)
 
     def _step(self, command: str, n: list[float], relative: bool) -> Iterator[Segment]:
-        """Yield the segments of a command with one set of its numbers; move the pen to their end."""
+        """Yield the segments of a command (A, S, Q or T) with one set of its numbers; move the pen to their end."""
         dx, dy = (self.x, self.y) if relative else (0.0, 0.0)
         if command == "A":
             end = (n[5] + dx, n[6] + dy)
             yield from arc_curves(self.x, self.y, n[0], n[1], n[2], bool(n[3]), bool(n[4]), *end)
             self._move_to("A", *end, *end)
-            return
-        if command in "HV":
-            n = [n[0], 0.0 if relative else self.y] if command == "H" else [0.0 if relative else self.x, n[0]]
-        n = [value + (dy if i % 2 else dx) for i, value in enumerate(n)]
-        if command not in "MLHV":
-            yield self._curve(command, n)
-            return
-        yield ("M" if command == "M" else "L", n[0], n[1])
-        if command == "M":
-            self.start_x, self.start_y = n
-        self._move_to(command, n[0], n[1], n[0], n[1])
+        else:
+            yield self._curve(command, [value + (dy if i % 2 else dx) for i, value in enumerate(n)])
 
     def _curve(self, command: str, n: list[float]) -> Segment:
-        """Return a curve (C, S, Q or T) as one cubic; move the pen to its end."""
+        """Return a curve (S, Q or T) as one cubic; move the pen to its end."""
         kind, hx, hy = self.handle
         if command in "ST":
             continues = kind == ("C" if command == "S" else "Q")
@@ -135,7 +160,7 @@ class _PathPen:
 
 def _numbers(text: str) -> list[float]:
     """Return the numbers of a command, or none if it has anything else."""
-    return [] if NUMBER.sub("", text).strip(", \t\r\n") else parse_numbers(text)
+    return parse_numbers(text) if _NUMBERS.fullmatch(text) else []
 
 
 def _arcs(text: str) -> Iterator[float]:

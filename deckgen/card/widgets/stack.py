@@ -137,14 +137,14 @@ def stack_looks(section: StackSection, options: StackOptions, pen: Pen) -> dict[
         if options.mark_end:
             words = phrase("{icon} after the place", icon=icon)
         draw = partial(_draw_attribute, options=options, name=name)
-        mark_look = MarkLook(words, draw, sample_width(pen, name, options.face) + 0.8, icon)
+        mark_look = MarkLook(words, draw, sample_width(pen, name, options.face) + 1.0, icon)
         looks.update({attribute: mark_look for attribute in location.attributes if attribute not in looks})
     return looks
 
 
 def _draw_attribute(pen: Pen, box: Box, options: StackOptions, name: str) -> None:
     """Draw a sample of an entry with an attribute, for legends."""
-    options = limit_sizes(options, box.height, size=0.8, mark_size=0.4)
+    options = limit_sizes(options, box.height, size=0.8, mark_size=0.75)
     _draw_entry(pen, box, options, name, marked=True)
 
 

@@ -208,8 +208,8 @@ def badge_looks(section: OrdinalSection | WordedSection, options: BadgeOptions, 
         sample = max((value for value in values if isinstance(value, int)), default=1)
         mark_looks[VALUE] = _sample_look(words, build_badge, section, options, sample, **shares)
     if options.none:
-        words = describe_icon(pen.language, options.none)
-        mark_looks[NONE] = _sample_look(words, build_badge, section, options, None, size=0.6, icon_size=0.95)
+        words, alone = describe_icon(pen.language, options.none), replace(options, below=False)
+        mark_looks[NONE] = _sample_look(words, build_badge, section, alone, None, size=0.6, icon_size=0.95)
     return mark_looks
 
 

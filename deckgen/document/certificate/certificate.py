@@ -8,7 +8,7 @@ from fractions import Fraction
 from deckgen import __version__
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.document.certificate import tables
-from deckgen.document.certificate.cover import cover_page
+from deckgen.document.certificate.cover import cover_page, even_lines
 from deckgen.document.certificate.plots import (
     balance_plot,
     correlation_plot,
@@ -45,23 +45,18 @@ def certificate(audit: Audit, paper: str = "a4") -> tuple[Drawing, ...]:
     decks_text = phrase("{number} decks, first {first}", number=audit.count, first=first)
     decks = first if audit.count == 1 else decks_text
     running = RunningHeads((name, phrase("Certificate of odds")), (decks, f"deckgen {__version__}"))
-    chapters = (
-        tables.decks(style, audit),
-        tables.overview(style, audit),
-        _how_to_check(style, audit),
-        tables.cells(style, audit),
-        tables.extremes(style, audit),
-        tables.pools(style, audit),
-        tables.long_fractions(style, audit),
-        odds_plots(style, audit),
-        tables.resolutions(style, audit),
-        _spread_parts(style, audit),
-        tables.frequencies(style, audit),
-    )
     parts = [
         summary(style, audit, _facts(style, audit)),
         *guarantee(style, audit),
-        *(KeepTogether(tuple(chapter)) for chapter in chapters),
+        *(
+            KeepTogether(tuple(chapter(style, audit)))
+            for chapter in (tables.decks, tables.overview, _how_to_check, tables.cells, tables.extremes, tables.pools)
+        ),
+        *tables.long_fractions(style, audit),
+        *odds_plots(style, audit),  # may begin low on a page: its rows are many
+        KeepTogether(tuple(tables.resolutions(style, audit))),
+        *_spread_parts(style, audit),
+        *tables.frequencies(style, audit),
     ]
     title = phrase("{name}: certificate of odds", name=name)
     cover = cover_page(style, audit, paper, _seeds(style, audit, "bold"), _numbers(audit), cover_figures(audit), title)
@@ -257,12 +252,15 @@ def summary(style: Stylesheet, audit: Audit, facts: Sequence[tuple[str, str]]) -
 
 def _verdict_panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     """Return the verdict on a dark field, with the key figures beside it."""
-    pen, height, verdict_width = style.pen(), 25.0, width * 0.27
+    pen, verdict_width, figures = style.pen(), width * 0.25, key_figures(audit)
+    step, size = (width - verdict_width) / len(figures), 2.65
+    labels = [even_lines(style, label, size, step - _PAD - 1.0) for _, label in figures]
+    height = max(25.0, 18.5 + 3.1 * max(map(len, labels)))
     accent, tint, paper, soft = map(style.color, ("accent", "tint", "paper", "soft"))
     dark = accent if audit.passed else style.color("alarm")
     middle = height / 2
     split_panel(pen, Box(0, 0, width, height), style.masthead.corner, verdict_width, dark, tint)
-    language, phrase = style.language, style.language.phrase
+    phrase = style.language.phrase
     verdict, words = phrase("Not passed"), phrase("see the lines with a cross")
     if audit.passed:
         verdict, words = phrase("Passed"), phrase("within all limits")
@@ -274,14 +272,11 @@ def _verdict_panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
     room = verdict_width - _PAD - 2.0
     pen.line(verdict, _PAD + 6.0, middle - 0.1, "bold", 17 * PT, paper, room=room - 6.0)
     pen.line(words, _PAD, middle + 5.4, "regular", 8 * PT, paper, room=room)
-    figures = key_figures(audit)
-    step = (width - verdict_width) / len(figures)
-    for index, (value, label) in enumerate(figures):
+    for index, ((value, _), lines) in enumerate(zip(figures, labels, strict=True)):
         x = verdict_width + index * step + _PAD
-        pen.line(value, x, middle - 0.8, "bold", 17 * PT, accent, room=step - _PAD - 1.5)
-        lines = wrap([(label, "regular")], 2.65, step - _PAD - 1.5, style.fonts, language=language)
+        pen.line(value, x, 11.7, "bold", 15.5 * PT, accent, room=step - _PAD - 1.5)
         for i, line in enumerate(lines):
-            pen.runs(line, x, middle + 4.0 + i * 3.1, 2.65, soft)
+            pen.runs(line, x, 16.5 + i * 3.1, size, soft)
     return Strip(height, pen.items, before=5.0, after=3.5)
 
 

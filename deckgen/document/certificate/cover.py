@@ -51,6 +51,20 @@ def group_digits(identity: str) -> str:
     return " ".join(digits[i : i + _GROUP] for i in range(0, len(digits), _GROUP))
 
 
+def even_lines(style: Stylesheet, text: str, size: float, width: float) -> list[Line]:
+    """Return a text in the fewest lines of ``width`` mm, as even as they can be, so that no word is alone."""
+    runs, fonts = [(text, "regular")], style.fonts
+    lines, narrow = wrap(runs, size, width, fonts, language=style.language), width
+    while narrow > width / 2:
+        narrow -= width / 60
+        attempt = wrap(runs, size, narrow, fonts)
+        longest = max(line.width for line in attempt)
+        if len(attempt) > len(lines) or longest > narrow:
+            break
+        lines = attempt
+    return lines
+
+
 class _Cover:
     """Draws the page from top to bottom; ``unit`` is a share of the room's height."""
 
@@ -87,7 +101,8 @@ class _Cover:
     def _vignette(self) -> None:
         """Draw the game's picture on its ground, as wide as the page's room."""
         band = self.style.masthead
-        if not band.art:
+        art = self.style.frame.art or band.art
+        if not art:
             self.y += 10.0 * self.unit
             return
         height = 33.0 * self.unit
@@ -95,7 +110,7 @@ class _Cover:
         self.pen.panel(box, band.corner, band.fill or None, band.edge or None, band.edge_width)
         if band.inner:
             self.pen.panel(box.inset(band.edge_width + band.inner_gap), band.corner, None, band.inner, 0.18)
-        self.pen.icon(band.art, box.cx, box.cy, min(box.width * 0.7, height * 3.0), band.ink)
+        self.pen.icon(art, box.cx, box.cy, min(box.width * 0.7, height * 3.0), band.ink)
         self.y += height + 7.0 * self.unit
 
     def _centered(self, words: str, face: str, size: float, ink: str, advance: float) -> None:
@@ -125,24 +140,11 @@ class _Cover:
                 numbers=numbers, size=audit.spec.size, draws=draws,
             )  # fmt: skip
         size = 13.5 * PT
-        lines = self._balanced(words, size, self.room.width * 0.86)
+        lines = even_lines(self.style, words, size, self.room.width * 0.86)
         for line in lines:
             self.pen.line(line.string, self.room.cx, self.y + size * 0.8, "regular", size, self.ink, 0.5)
             self.y += size * 1.38
         self.y += 6.0 * self.unit
-
-    def _balanced(self, words: str, size: float, width: float) -> Sequence[Line]:
-        """Return a text in the fewest lines, as even as they can be."""
-        fonts, language = self.style.fonts, self.style.language
-        lines = wrap([(words, "regular")], size, width, fonts, language=language)
-        narrow = width
-        while narrow > width * 0.5:
-            narrow -= 2.0
-            attempt = wrap([(words, "regular")], size, narrow, fonts)
-            if len(attempt) > len(lines):
-                break
-            lines = attempt
-        return lines
 
     def _medallions(self, figures: Sequence[tuple[str, str]]) -> None:
         """Draw key figures on medallions side by side, each with its label below."""
@@ -154,7 +156,7 @@ class _Cover:
             x = self.room.x + (index + 0.5) * step
             draw_medallion(self.pen, self.style, x, self.y + radius, radius, value, f"{index} {self.identity}")
             y = self.y + 2 * radius + 3.4
-            for line in self._balanced(label, size, step - 3.0):
+            for line in even_lines(self.style, label, size, step - 3.0):
                 self.pen.line(line.string, x, y + size * 0.5, "regular", size, self.soft, 0.5)
                 y += size * 1.25
             lowest = max(lowest, y)
@@ -167,7 +169,7 @@ class _Cover:
         last = room.bottom - 2.0
         words = phrase("What is guaranteed, every result and every frequency: the pages that follow.")
         pen.line(words, room.cx, last, "regular", small, self.soft, 0.5, room=room.width)
-        top, bottom = self.y, last - small * 2.2
+        top, bottom = self.y, last - small * 3.2
         caption = small * 1.6
         radius = min(_SEAL, (bottom - top - caption) / 2, room.width * 0.2)
         cx, cy = room.x + room.width * 0.245, top + (bottom - top - caption) / 2

@@ -210,7 +210,7 @@ def _lines(panels: Iterable[_Panel], room: float) -> list[list[_Panel]]:
     """Return panels in lines that they fit; a wide check begins a line."""
     lines: list[list[_Panel]] = []
     for panel in panels:
-        used = sum(p.least + _GUTTER for p in lines[-1]) if lines else 0.0
+        used = fsum(p.least + _GUTTER for p in lines[-1]) if lines else 0.0
         if not lines or panel.lead or used + panel.least > room:
             lines.append([])
         lines[-1].append(panel)

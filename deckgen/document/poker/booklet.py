@@ -229,13 +229,13 @@ class _Booklet:
             y += pen.cap(typeface) * size
             pen.line(words, box.cx, y, typeface, size, color, 0.5)
             y += below
-        if band.art:
-            room = inner.bottom + 3.0 - y
-            size = min(inner.width, room * _ART_ASPECT)
-            pen.icon(band.art, box.cx, y + room / 2, size, ink)
-        cx, cy = box.right - 1.9 * _SEAL, box.bottom
-        pen.path(ellipse(cx, cy, _SEAL + 1.0), self.paper)
-        draw_seal(pen, style, cx, cy, _SEAL, self.deck.id)
+        room, cx, cy, radius = inner.bottom + 3.0 - y, box.right - 1.9 * _SEAL, box.bottom, _SEAL
+        if art := style.frame.art or band.art:
+            pen.icon(art, box.cx, y + room / 2, min(inner.width * 0.88, room * _ART_ASPECT), ink)
+        else:  # the seal is the picture
+            cx, cy, radius = box.cx, y + room / 2, room * 0.42
+        pen.path(ellipse(cx, cy, radius + 1.0), self.paper)
+        draw_seal(pen, style, cx, cy, radius, self.deck.id)
 
     def _dice_page(self) -> Drawing:
         """Return the page on what to roll for each section that has dice. Raises LayoutError if it lacks room."""

@@ -174,7 +174,7 @@ export const areAnswers = all(ANSWER);
 const FACT = (/** @type {any} */ data) => ANSWER(data) || ["highest", "there"].some((key) => isLike(data, { [key]: "", of: [ANSWER] }))
   || isLike(data, { at: all(ANSWER) });
 const PERSON = {
-  by: "", note: "", presets: [{ title: "", roll: "", given: areAnswers }], acts: all(FACT), target: all(FACT),
+  by: "", note: "", face: (/** @type {any} */ data) => data === undefined || typeof data === "string", presets: [{ title: "", roll: "", given: areAnswers }], acts: all(FACT), target: all(FACT),
   tracks: all({ label: "", value: 1, most: 1 }), from: "", places: all(""),
   turn: (/** @type {any} */ data) => data === null || Number.isFinite(data), acted: true, hidden: true, name: "", cards: [1],
 };

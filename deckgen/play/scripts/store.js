@@ -28,7 +28,7 @@ function emptyState(model, seed) {
 /** A person of whom only some parts are known. @param {string} name @param {Partial<Person>} [part] @returns {Person} */
 export function newPerson(name, part = {}) {
   return {
-    by: "", note: "", presets: [], acts: {}, target: {}, tracks: {}, from: "", places: {}, turn: null, acted: false, hidden: false,
+    by: "", note: "", face: "", presets: [], acts: {}, target: {}, tracks: {}, from: "", places: {}, turn: null, acted: false, hidden: false,
     ...part, name: nameText(name), cards: [],
   };
 }

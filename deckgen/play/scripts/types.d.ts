@@ -229,9 +229,10 @@ type PersonFacts = { [ask: string]: PersonFact };
  * it is, "" for whoever has the page; `note` a line about it; `acts` are answers where it acts, `target` where it is the
  * target; `tracks` by name ("wounds.head"). `from` is the address of the sheet that it came from, `places` are that
  * sheet's names for what cards call a place. The highest `turn` of a round is first. Guests do not see who is `hidden`.
+ * `face` names what it looks like, "-" if it has a portrait elsewhere.
  */
 type Person = {
-  name: string; cards: number[]; by: string; note: string; presets: Preset[]; acts: PersonFacts; target: PersonFacts;
+  name: string; cards: number[]; by: string; note: string; face: string; presets: Preset[]; acts: PersonFacts; target: PersonFacts;
   tracks: { [name: string]: Track }; from: string; places: { [place: string]: string }; turn: number | null;
   acted: boolean; hidden: boolean;
 };
@@ -317,7 +318,11 @@ type CardFaces = {
   references: { title: string; face: string; copies: number }[];
 };
 /** `people` are at the table when the page is opened, see deckgen/sheet/person.py. */
-type PlayModel = Model & { faces: CardFaces; people: { name: string }[] };
+type PlayModel = Model & {
+  faces: CardFaces;
+  people: { name: string }[];
+  looks: import("../../web/scripts/faces.js").FaceParts | null;
+};
 /** Rings on one card with the number of the step that read them, "" where there is but one. */
 type Mark = { number: string; rings: Ring[] };
 

@@ -3,6 +3,7 @@
  */
 
 import { coded, decoded } from "../../web/scripts/codes.js";
+import { faceUrl } from "../../web/scripts/faces.js";
 import { answersOf, hitPlaceOf } from "./engine.js";
 import { personOf } from "./storage.js";
 import { inOrder } from "./store.js";
@@ -138,6 +139,7 @@ function personPart(model, state, person, choice, doing, keep, now) {
   const hurt = hurtLine(model, person);
   const status = [now ? say(model, "acts now") : person.acted && state.round ? say(model, "has acted") : "", hurt || person.note, person.by, person.hidden ? say(model, "hidden from players") : ""];
   const head = make("button", { type: "button", class: "who", "aria-expanded": String(chosen), click: () => doing.choosePerson(chosen ? "" : name), "data-focus": `who-${at}` },
+    portrait(model, person),
     person.turn === null ? null : make("b", { class: "turn", text: turnText(person.turn) }),
     make("span", {}, make("b", { text: name }), make("small", { class: hurt ? "hurt" : null, text: status.filter(Boolean).join(" · ") })));
   if (cards.length && !chosen) head.append(make("span", { class: "held", "aria-label": say(model, "{count} cards, face down", { count: cards.length }), role: "img" }, backOf(model.faces), make("b", { text: String(cards.length) })));
@@ -164,6 +166,12 @@ function personPart(model, state, person, choice, doing, keep, now) {
       press(say(model, "Remove"), () => doing.act({ do: "leave", person: at }), { class: "small", "aria-label": `${name}: ${say(model, "Remove")}` }))));
   part.append(presets, hand, does, more);
   return part;
+}
+
+/** A small face, if the game has faces and nobody chose another. @param {PlayModel} model @param {Person} person */
+function portrait(model, { name, face }) {
+  const source = face === "-" ? "" : faceUrl(model.looks, name, face ?? "", true);
+  return source ? make("img", { class: "face", src: source, alt: "" }) : null;
 }
 
 /** A number between buttons for less and more. @param {Model} model @param {string} label @param {string} value @param {(more: number) => void} step @param {string} key */
@@ -208,8 +216,8 @@ export async function welcome(model, table, doing) {
 const PERSON_FORMAT = "deckgen-person/1";
 
 /** To the sheet that a person came from, with its tracks as they are now; else as a code. @param {Model} model @param {Person} person */
-async function backToSheet(model, { name, note, presets, acts, target, tracks, places, from }) {
-  const code = await coded("person", { format: PERSON_FORMAT, game: model.game, name, note, presets, acts, target, tracks, places, from });
+async function backToSheet(model, { name, note, face, presets, acts, target, tracks, places, from }) {
+  const code = await coded("person", { format: PERSON_FORMAT, game: model.game, name, note, face, presets, acts, target, tracks, places, from });
   const address = from && URL.canParse(from, location.href) ? new URL(from, location.href) : null;
   if (address && ["http:", "https:", "file:"].includes(address.protocol)) {
     address.hash = `person=${code}`;

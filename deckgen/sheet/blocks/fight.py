@@ -243,7 +243,7 @@ def _lay_out_hits(canvas: Canvas, options: HitsOptions, width: float) -> LaidOut
             shield = square(row.x + label_width + _SHIELD / 2, boxes.cy, min(_SHIELD, boxes.height))
             canvas.pen.path(mark_outline("shield", shield), canvas.style.paper, canvas.style.accent, canvas.style.edge)
             armor = Entry(*canvas.spec.find_field(options.beside[track.key]))
-            base.put_field(canvas, armor, shield.inset(-PAD + 0.3, 0.5), canvas.style.text_size, 0.5)
+            base.put_field(canvas, armor, shield.inset(-PAD + 0.3, 0.5), canvas.style.label_size, 0.5)
         for i, level in enumerate(levels):
             _draw_hit(canvas, track, i + 1, beside(boxes, *places[i]), box_texts[i], level["name"])
 

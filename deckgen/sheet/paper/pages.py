@@ -56,6 +56,7 @@ _NEAR = 0.1  # mm that a slot may exceed the page, and its least size
 _TAIL = 3.6  # the swallowtail of a ribbon
 TIGHT = 0.8
 """Gap between the blocks of a small card, in mm."""
+_LIP = 0.2  # of a card's panel, over its banner
 CARD_BLEED = 3.175
 """What the ground of a small card has beyond its edge, in mm: 1/8 in."""
 
@@ -229,7 +230,7 @@ def _draw_card_ground(canvas: Canvas, trim: Box, margin: float) -> Box:
             for block in stack.blocks[:1]
             if isinstance(block.options, BannerOptions)
         ]
-        top = max(banners, default=-style.frame_pad) + canvas.space / 2
+        top = max(banners, default=-style.frame_pad) - _LIP
         canvas.panel(frame._replace(y=room.y + top, height=frame.bottom - room.y - top), style.panel)
     _draw_frame_lines(canvas, frame)
     return room

@@ -101,9 +101,10 @@ class _Page:
         while drawn_count < len(people):
             copies = _copies(people[drawn_count:])
             cells = [self._cells(person, own=number > 0) for number, person in enumerate(copies)]
-            facts = max(cell.height for cell in cells[0]) + 2 * _PAD
+            facts = max(cell.height for cell in cells[0] if cell) + 2 * _PAD
             heights = [max(cell.height for cell in row if cell) + 2 * _PAD for row in cells]
-            heights[0] = max(cell.height for own, cell in zip(self._own, cells[0], strict=True) if own) + 2 * _PAD
+            own_cells = [cell for own, cell in zip(self._own, cells[0], strict=True) if own and cell]
+            heights[0] = max(cell.height for cell in own_cells) + 2 * _PAD
             room = self._room.height - y
             while heights and max(facts, fsum(heights)) > room:
                 heights.pop()
@@ -214,7 +215,7 @@ class _Page:
             *before, last = canvas.wrap(strong, width, "strong")
             lines += [(line, "") for line in before]
             flow = self._flow(regular_parts, width, canvas.width(f"{last} ", "strong"))
-            if len(flow) > 1:  # all on lines of their own, rather than some beside the name
+            if len(flow) > 1 and all(canvas.width(part) <= width for part in regular_parts):  # none beside the name
                 flow = ["", *self._flow(regular_parts, width)]
             lines.append((last, flow[0]))
             lines += [("", line) for line in flow[1:]]

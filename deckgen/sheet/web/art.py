@@ -117,6 +117,7 @@ class DrawnSlots:
             f"label-{slot.label if options.labels else 'none'}",
             "" if slot.tint else "plain",
             f"is-{entry.column.type}",
+            "is-broad" if entry.column.type == "text" and entry.column.most > _BROAD else "",
         )
         places = [self.rule(position_css(art, box)) for box in boxes]
         numbered = slot.number or filled.counts
@@ -137,6 +138,7 @@ def _mark_boxes(filled: FilledSlot) -> Sequence[Box]:
     return filled.marks or (split_marks(filled.slot.box, column.most) if column.type == "track" else ())
 
 
+_BROAD = 40  # letters: a text that may be longer has a line of its own on a phone
 _PX = 6.2
 """Pixels per mm of paper: a page 190 mm wide is about 1180 px."""
 _PLACED = Path(__file__).with_name("placed.css")

@@ -18,12 +18,14 @@ from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.drawing import DrawingOptions, find_slot
 from deckgen.sheet.blocks.parts import Entry, Fields, Table, Track, list_table, single_field
 from deckgen.sheet.character import MOST_ROWS, Character
+from deckgen.sheet.faces import FACE
 from deckgen.sheet.model import Block, BlockStack, FieldColumn, FieldGroup, SheetSpec
 from deckgen.sheet.options import BlockOptions
 from deckgen.sheet.paper.theme import SheetTheme, load_sheet_theme
 from deckgen.sheet.program import sheet_script as program
 from deckgen.sheet.web import look
 from deckgen.sheet.web.art import DrawnSlots, Symbols, placed_css
+from deckgen.sheet.web.faces import face_parts
 from deckgen.sheet.web.fight import fight_view, poster
 from deckgen.sheet.web.model import SCRIPTS, blocks, starts_of, web_model
 from deckgen.web.page import (
@@ -38,7 +40,7 @@ from deckgen.web.page import (
 
 FOLDER = Path(__file__).parent
 _SCRIPTS = (
-    Path(web.__file__).with_name("scripts") / "codes.js",
+    *(Path(web.__file__).with_name("scripts") / name for name in ("codes.js", "faces.js")),
     *(SCRIPTS / f"{name}.js" for name in ("model", "person", "files", "store", "fields", "fight", "page")),
 )
 """In the order in which they use each other."""
@@ -62,7 +64,7 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = (), table: str = "
     }
     text = page.render("page.html", **names) + "".join(phrases_in(SCRIPTS.glob("*.js"), spec.language).values())
     css = "".join((look.typefaces_css(theme, text, page.titles()), look.colors_css(theme, page.symbols), page.css()))
-    script = _script(spec, people, page.symbols)
+    script = _script(spec, people, page.symbols, theme)
     names |= {
         "policy": content_security_policy((LOADER, script), css),
         "css": Markup(css),  # noqa: S704 (made here)
@@ -72,13 +74,13 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = (), table: str = "
     return page.render("page.html", **names).encode()
 
 
-def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols) -> str:
+def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols, theme: SheetTheme) -> str:
     """Return all scripts as one: the YAML reader, the sheet's formulas, model and art, and the page's."""
     rows = {group.name: MOST_ROWS for group in spec.groups.values() if group.kind == "rows"}
     library = (FOLDER / "vendor" / "js-yaml.umd.min.js").read_text(encoding="utf-8")
-    model, art = (f"var {name} = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};"
-                  for name, data in (("model", web_model(spec, people)), ("art", symbols.definitions())))  # fmt: skip
-    return "\n".join((library, program(spec, rows, table=True), model, art, join_modules(_SCRIPTS)))
+    model, art, faces = (f"var {name} = {json.dumps(data, ensure_ascii=False, separators=(',', ':'))};"
+                  for name, data in (("model", web_model(spec, people)), ("art", symbols.definitions()), ("faces", face_parts(theme.people))))  # fmt: skip
+    return "\n".join((library, program(spec, rows, table=True), model, art, faces, join_modules(_SCRIPTS)))
 
 
 @record
@@ -220,7 +222,8 @@ class _Page:
         field_names = {entry.name for entry in entries if not entry.column.derived}
         if field_names and not field_names & self._shown_fields:
             fields = Fields([[(entry, entry.full_label, 0) for entry in entries]])
-            yield _Placed("any", BlockOptions(), list_table(group, {}) if group.kind == "rows" else fields)
+            kind = FACE if group.name == FACE else "any"  # which no paper has
+            yield _Placed(kind, BlockOptions(), list_table(group, {}) if group.kind == "rows" else fields)
 
     # What templates ask for
 

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from deckgen.card.patterns.curves import arc, circle, lines, star, stroke, through, turned
+from deckgen.card.patterns.curves import arc, circle, lines, placed, star, stroke, through, turned
 
 
 def points_along(segments, count=8):
@@ -28,7 +28,7 @@ def test_circles_are_round(radius):
 
 def test_arcs_are_round_and_end_where_they_should():
     segments = arc(0, 5, 20, math.pi, 1.75 * math.pi)
-    assert segments[0][1:] == (-20, 5)
+    assert segments[0][1:] == pytest.approx((-20, 5))
     assert segments[-1][-2:] == pytest.approx((20 * math.sqrt(0.5), 5 - 20 * math.sqrt(0.5)), abs=0.01)
     for x, y in points_along(segments):
         assert math.hypot(x, y - 5) == pytest.approx(20, abs=0.02)
@@ -53,3 +53,10 @@ def test_turning_twice_changes_nothing():
     paths = list(stroke(star(3, 4, 2, 5), "#000000", 0.2))
     assert list(turned(list(turned(paths)))) == paths
     assert next(turned(paths)).segments[0] == ("M", -3, -2)
+
+
+def test_placed_paths_are_moved_and_rounded():
+    (path,) = placed(stroke(circle(0, 0, math.pi), "#000000", 0.2), 1.5, -1.5)
+    assert path.segments[0] == ("M", 4.64, -1.5)
+    assert all(number == round(number, 2) for _, *numbers in path.segments for number in numbers)
+    assert path.stroke_width == 0.2

@@ -28,6 +28,16 @@ def test_an_icon_of_the_value_may_stand_beside_its_words():
     assert (icon.matrix[4] - 3 + right) / 2 == pytest.approx(15)
 
 
+def test_an_icon_of_the_value_may_stand_below_its_words():
+    section = DistributionSection(*TITLES, outcomes("far"))
+    _, (icon, text) = drawn(
+        NUMBER, section, "far", icons="icon-range-", icon_size=20.0, below=True, align=0.0, size=3.0
+    )
+    assert icon.symbol == "icon-range-far"
+    assert icon.matrix[4] - 10 == pytest.approx(text.x)
+    assert icon.matrix[5] - text.y > 3
+
+
 def test_number_and_title_may_stand_at_an_edge():
     fixed, items = drawn(NUMBER, DistributionSection(*TITLES, outcomes(7)), 7, align=0.0)
     assert fixed[0].x == 0

@@ -49,3 +49,32 @@ def test_frames_are_as_the_theme_says():
         framed[style.frame] = len(lines)
     assert framed.pop("double") == 1
     assert not any(framed.values())
+
+
+def test_a_picture_on_a_card_leaves_room_for_the_name():
+    widths = {}
+    for game in GAMES:
+        canvas, box = drawn_block(sheet(game), "banner", of="name", width=57, height=12)
+        ((slot),) = canvas.slots
+        widths[bool(sheet(game).theme.style.banner_art)] = box.width - slot.box.width
+    assert widths[True] >= widths[False] + 6
+
+
+def test_that_of_a_card_has_the_role_below_the_name():
+    canvas, box = drawn_block(sheet("west-that-wasnt"), "banner", of="name", role="calling", width=54, height=9.4)
+    name, role = canvas.slots
+    assert (name.name, role.name, name.heading, role.heading) == ("name", "calling", True, False)
+    assert name.box.bottom <= role.box.y + 1e-9 < role.box.bottom <= box.bottom + 1e-9
+    assert name.size > role.size
+    assert name.typeface == sheet("west-that-wasnt").theme.style.title_face
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_portrait_has_the_shape_of_faces_and_fills_its_stack(game):
+    canvas, box = drawn_block(sheet(game), "portrait", of="portrait", width=20)
+    (slot,) = canvas.pictures
+    view = sheet(game).theme.people.view
+    assert slot.box.width / slot.box.height == pytest.approx(view.width / view.height)
+    assert slot.box.width == pytest.approx(box.width - 1.8)
+    low, _ = drawn_block(sheet(game), "portrait", of="portrait", width=20, height=10)
+    assert low.pictures[0].box.height == pytest.approx(8.2)

@@ -116,3 +116,34 @@ def test_wide_boxes_have_a_mark_of_their_own_before_their_words():
     words = [item for item in canvas.pen.items if isinstance(item, Text)][1]
     assert first.width == first.height
     assert words.x > first.right
+
+
+def test_places_are_side_by_side_with_a_field_in_a_shield():
+    canvas, box = drawn_block(
+        sheet("future-imperfect"),
+        "hits",
+        of="wounds",
+        levels="wound",
+        note="",
+        across=2,
+        label_width=8,
+        short={"head": "Top"},
+        beside={"head": "armor.head.value"},
+        width=54,
+        pitch=5,
+    )
+    assert said(canvas)[:2] == ["Top", "Torso"]
+    shield, first = canvas.slots[:2]
+    assert (shield.name, first.name) == ("armor.head.value", "wounds.head.1")
+    assert shield.box.right <= first.box.x + 0.5
+    places = {slot.name: slot.box for slot in canvas.slots}
+    assert places["wounds.torso.1"].y == places["wounds.head.1"].y
+    assert places["wounds.torso.5"].right <= box.right + 1e-6
+    assert places["wounds.right_arm.1"].y > places["wounds.head.1"].y
+
+
+def test_attacks_may_lack_their_heads():
+    for head, count in ((True, 1), (False, 0)):
+        options = {"name": "weapon", "large": "damage", "rows": 1, "columns": {"attack": 1}, "head": head}
+        canvas, _ = drawn_block(sheet("west-that-wasnt"), "attacks", of="weapons", width=54, **options)
+        assert said(canvas).count("Weapon") == count

@@ -49,10 +49,13 @@ def xfdf(**values):
     return f'<?xml version="1.0"?><xfdf xmlns="http://ns.adobe.com/xfdf/"><fields>{body}</fields></xfdf>'.encode()
 
 
+def on_paper(character):
+    """The texts that a printed sheet has: what a face looks like is drawn, as a portrait is."""
+    return {name: text for name, text in character.texts.items() if text and name != "face"}
+
+
 def same(one, other):
-    assert {name: text for name, text in one.texts.items() if text} == {
-        name: text for name, text in other.texts.items() if text
-    }
+    assert on_paper(one) == on_paper(other)
     assert one.rows == other.rows
     assert {name: n for name, n in one.marks.items() if n} == {name: n for name, n in other.marks.items() if n}
 
@@ -81,7 +84,7 @@ def test_several_characters_are_read_back(tmp_path):
     made = sheet(game)
     heroes = (person(one, game), person(other, game))
     sources = read_filled(written(tmp_path, made.pdf(heroes)), made.spec)
-    assert [build_character(source, made.spec).texts for source in sources] == [hero.texts for hero in heroes]
+    assert [on_paper(build_character(source, made.spec)) for source in sources] == [on_paper(hero) for hero in heroes]
 
 
 def test_what_a_program_fills_in_is_read_back(tmp_path):

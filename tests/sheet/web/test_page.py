@@ -18,7 +18,7 @@ from deckgen.sheet.sheet import blank_sheet
 from deckgen.sheet.web.page import sheet_html
 
 GAMES = shipped_sheets()
-LIMIT = 340_000  # bytes, with the characters that the game ships and the view for fights
+LIMIT = 380_000  # bytes, with the characters that the game ships, the view for fights and the parts of faces
 
 
 class Names(HTMLParser):

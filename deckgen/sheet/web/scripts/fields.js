@@ -208,14 +208,15 @@ const TOO_LARGE = 40e6;  // bytes
 let picturing = "";
 const pictureFile = /** @type {HTMLInputElement} */ (document.getElementById("picture"));
 
-/** @param {any} place */
+/** Show a picture, else the face of the name. @param {any} place */
 function showPicture(place) {
   const text = store.read(place.dataset.picture);
+  const shown = text || faceUrl(faces, store.read("name"), store.read("face"));
   const image = place.querySelector("img");
-  if (text && image.getAttribute("src") !== text) image.src = text;
-  image.hidden = !text;
+  if (shown && image.getAttribute("src") !== shown) image.src = shown;
+  image.hidden = !shown;
   place.querySelector(".remove")?.toggleAttribute("hidden", !text);
-  place.classList.toggle("empty", !text);
+  place.classList.toggle("empty", !shown);
 }
 
 on("click", ".remove", (button) => store.write(button.closest("[data-picture]").dataset.picture, ""));

@@ -10,6 +10,9 @@
  *   cells: Object<string, {columns: Object<string, string>, printed: string, rowFirst: boolean}>}} PersonRules
  */
 
+/** The face of those who have a portrait of their own: none is built. */
+const NO_FACE = "-";
+
 /** @param {Fields} fields @param {string} [address] that of this page @returns {Object<string, *>} */
 function toPerson(fields, address = "") {
   const rules = model.person;
@@ -19,6 +22,7 @@ function toPerson(fields, address = "") {
     format: "deckgen-person/1",
     game: model.game,
     name: fields.name ?? "",
+    face: model.groups.some(({ columns: [{ type }], name }) => type === "picture" && fields[name]) ? NO_FACE : fields.face ?? "",
     note: text(rules.note),
     presets: presetsOf(fields, sheet).map(({ title, roll, given }) => ({ title, roll, given })),
     acts: answers(sheet, rules.acts),
