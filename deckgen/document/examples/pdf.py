@@ -14,7 +14,7 @@ from deckgen.document.pages import RunningHeads, deck_line, document, document_s
 from deckgen.draw.blocks.flow import Flowable, Strip, draw_strips, paragraph
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, rectangle
+from deckgen.draw.geometry import Box, rectangle, union
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import TONE_INKS, Stylesheet
 from deckgen.draw.text import wrap
@@ -106,7 +106,9 @@ def _picture_of(panel: ExamplePanel, crops: Crops, symbols: dict[str, Symbol]) -
         return None
     name = f"example-{len(symbols)}"
     symbols[name] = Symbol((*crop.art, *crop.items))
-    return _Picture(name, crop.box, crop)
+    return _Picture(
+        name, union([crop.box, *map(crops.box_of, crop.items)]), crop
+    )  # an icon may be higher than its slot
 
 
 def _situation(situation: NarratedSituation, style: Stylesheet, pictures: Sequence[_Picture | None]) -> Flowable:
