@@ -1,7 +1,7 @@
 """Tokens: a game's chips and markers as drawings, in the colors and fonts of its layout.
 
-A token has a colored rim and a light middle with its symbol and text; its back has the same rim around the
-art of the layout's group ``static-token``, drawn for a token of 25 mm, with the symbol again in the middle.
+A token has a colored rim, a ring of its back's art, and a light middle with its symbol and text; its back has the same
+rim around the art of the layout's group ``static-token``, drawn for a token of 25 mm, with the symbol in the middle.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ _ART_SIZE = 25.0  # mm, the size of the token for which art is drawn
 _SPOTS = 8  # around the rim
 _RIM = 0.2  # of a token's reach: its rim
 _FINE = 0.15  # the width of thin lines, in mm
+_RING = 0.65  # mm, of a token of 25 mm: the ring of the back's art around the middle of the front
 _TIGHT = 0.88  # of its size: smaller words are set in two lines
 
 
@@ -83,13 +84,14 @@ class _TokenPainter:
         self.half, self.unit = token.size / 2, token.size / _ART_SIZE
         reach = self.half * (math.sqrt(0.75) if token.shape == "hex" else 1.0)
         self.inner = reach * (1 - _RIM)
+        self.middle = self.inner - _RING * self.unit
 
     def draw_front(self) -> None:
         """Draw rim, symbol, and the text (else the title), in two lines if one would be too small."""
         pen, token, unit, half = self.pen, self.token, self.unit, self.half
-        self.draw_rim()
-        pen.path(geometry.ellipse(half, half, self.inner), self.bright)
-        pen.path(geometry.ellipse(half, half, self.inner - 0.7 * unit), None, self.dark, _FINE)
+        self.draw_ground()
+        pen.path(geometry.ellipse(half, half, self.middle), self.bright)
+        pen.path(geometry.ellipse(half, half, self.middle), None, self.dark, _FINE)
         line = max(self.layout.theme.minimum, 7.6 * PT * unit)
         string = token.text or token.title
         words = string.split()
@@ -113,21 +115,26 @@ class _TokenPainter:
     def line_width(self, center_offset: float, line_height: float) -> float:
         """Return the width for a line ``center_offset`` (>= 0) mm below the middle; negative at the rim."""
         edge = center_offset + line_height * self.pen.cap("bold") / 2
-        reach = self.inner - 0.9 * self.unit
+        reach = self.middle - 0.25 * self.unit
         return 2 * (math.sqrt(max(0.0, reach**2 - edge**2)) - 0.3 * self.unit)
 
     def draw_back(self) -> None:
         """Draw rim and ground, the layout's art if it has any, and the symbol on a disc in the middle."""
         pen, unit, half = self.pen, self.unit, self.half
-        ground = self.layout.theme.color_or("ground", self.layout.back.ground)
-        self.draw_rim()
-        pen.path(geometry.ellipse(half, half, self.inner), ground)
-        if self.layout.template.groups.get(ART):
-            scale = self.inner / (_ART_SIZE / 2 * (1 - _RIM))
-            offset = half - _ART_SIZE / 2 * scale
-            pen.items.append(Use(ART, (scale, 0.0, 0.0, scale, offset, offset)))
+        ground = self.draw_ground()
         pen.path(geometry.ellipse(half, half, self.inner * 0.47), self.bright, ground, 0.6 * unit)
         self.draw_symbol(half, self.inner * 0.62, self.bright)
+
+    def draw_ground(self) -> str:
+        """Draw rim and ground, and the layout's art if it has any; return the color of the ground."""
+        ground = self.layout.theme.color_or("ground", self.layout.back.ground)
+        self.draw_rim()
+        self.pen.path(geometry.ellipse(self.half, self.half, self.inner), ground)
+        if self.layout.template.groups.get(ART):
+            scale = self.inner / (_ART_SIZE / 2 * (1 - _RIM))
+            offset = self.half - _ART_SIZE / 2 * scale
+            self.pen.items.append(Use(ART, (scale, 0.0, 0.0, scale, offset, offset)))
+        return ground
 
     def draw_rim(self) -> None:
         """Draw the color with spots around it, and the line to cut along."""

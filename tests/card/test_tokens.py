@@ -60,7 +60,7 @@ def test_shipped_tokens_differ_without_color_and_are_drawn_in_the_light_layout_t
 def test_a_token_shows_its_icon_its_mark_and_its_text_else_its_title():
     (one,) = drawn(replace(PLAIN, count=1, icon="icon-star", mark="7", text="does it"))
     assert words(one) == ["7", "does it"]
-    assert [item.symbol for item in one.items if isinstance(item, Use)] == ["icon-star"]
+    assert [item.symbol for item in one.items if isinstance(item, Use)] == [ART, "icon-star"]
     assert words(drawn(PLAIN)[0]) == ["Chip"]
 
 
