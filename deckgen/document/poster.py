@@ -28,6 +28,8 @@ _BASE = 210.0
 _BAND, _GAP, _CARD_GAP = 29.0, 4.0, 0.8
 _SEAL, _BACK = 14.0, 36.0
 _TEXT_SCALES = (0.7, 0.6, 0.5)  # of the usual size of text, on A4
+_NO_TEXT = 0.0  # on paper that is too small for it
+_WELL_WIDE = 16.0  # mm: faces as wide show enough
 _WIDE = 1.4  # units, from which the text has three columns
 _NARROWEST = 8.0  # mm: narrower faces show nothing
 
@@ -47,11 +49,13 @@ def poster(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces,
     draw_band(pen, band_style, band, f"{spec.title} · {seed}", game.title)
     top = band.bottom + _GAP * unit
     grids = []
-    for scale in _TEXT_SCALES:
+    for scale in (*_TEXT_SCALES, _NO_TEXT):
         foot = _Foot(style, room, unit, scale, faces.back, spec, context.legend)
         grid = Box(room.x, top, room.width, room.bottom - foot.height - 2 * _GAP * unit - top)
-        grids.append((round(_best_columns(faces.fronts, grid, _CARD_GAP * unit)[0], 3), scale, foot, grid))
-    _, _, foot, grid = max(grids, key=lambda option: option[:2])  # large cards, then large text
+        largest, _ = _best_columns(faces.fronts, grid, _CARD_GAP * unit)
+        is_wide = largest * faces.back.width >= _WELL_WIDE
+        grids.append((is_wide and scale > 0, round(largest, 3), scale, foot, grid))
+    _, _, _, foot, grid = max(grids, key=lambda option: option[:3])  # with text if faces show, large, then large text
     placed = [*_grid(faces.fronts, grid, _CARD_GAP * unit, context.paper.title), foot.draw(pen, deck)]
     for item in placed:
         sides = item.face.width * item.scale, item.face.height * item.scale
@@ -101,7 +105,11 @@ class _Foot:
         gap = 4.0 * unit
         self.left, self.middle = room.x + back_width + gap, room.width - back_width - 2 * _SEAL * unit - 2 * gap
         scaled = with_text_scale(style, scale * unit)
-        uses = [paragraph(scaled, [(f"{s.title}  ", "bold"), (section_note(s), "")]) for s in spec.sections if s.help]
+        uses = [
+            paragraph(scaled, [(f"{s.title}  ", "bold"), (section_note(s), "")])
+            for s in spec.sections
+            if s.help and scale
+        ]
         self.parts: list[Part] = [Columns(2 if unit < _WIDE else 3, tuple(uses), gutter=3.0 * unit)]
         size = max(style.min_text_size, style.texts["text"].size * scale * unit)
         self.legend = legend_block(style, legend, size, self.middle, across=2)

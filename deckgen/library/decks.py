@@ -21,8 +21,10 @@ from deckgen.library.documents import (
     file_names,
     ignore,
     in_turn,
+    map_document,
     odds_document,
     pages_pdf,
+    poster_document,
 )
 from deckgen.library.names import check_seed, set_stem
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Faces
     from deckgen.library.cards import Cards
     from deckgen.library.sheets import Person
+    from deckgen.press.pages import Page
 
 
 class Card:
@@ -295,11 +298,12 @@ class Deck:
         """
 
         def make(_: str) -> bytes:
+            from deckgen.library.sheets import people_at_table
             from deckgen.play.page import play_html
 
             loaded = self.layout(layout)
             drawn = faces or self.faces(loaded)
-            at_table = self._persons(people, sheet)
+            at_table = people_at_table(self.game, self.data.rulings, people, sheet)
             return play_html(self.data, self.game, self.spec, loaded, drawn, at_table, self._face_parts())
 
         return Document(make, file_names(f"{self.stem}-play", "html"))
@@ -317,16 +321,6 @@ class Deck:
             return face_parts(load_sheet_theme(load_sheet(self.game.folder, check_all=False)).people)
         return None
 
-    def _persons(self, people: Sequence[Person], address: str) -> list[dict[str, Any]]:
-        """Return what the table knows of people, by the game's sheet, whose page is at an ``address``."""
-        if not people:
-            return []
-        from deckgen.library.sheets import Sheet
-        from deckgen.sheet.person import person_of
-
-        sheet = Sheet.load(self.game.folder, self.game.language.code, rulings=self.data.rulings)
-        return [person_of(sheet.spec, character, address) for character in sheet.read(*people)]
-
     def odds(self, paper: str = "a4") -> Document:
         """Return the odds of the deck beside those of the dice: pdf, csv or html."""
         return odds_document(self.game, self.spec, self.data, self.stem, paper)
@@ -334,38 +328,23 @@ class Deck:
     def card_map(self, layout: str | Path | None = None, paper: str = "a4") -> Document:
         """Return a page that names and explains every section of a card: pdf, svg or png."""
 
-        def make(kind: str) -> bytes:
+        def draw() -> Drawing:
             from deckgen.document.map.card_map import card_map
-            from deckgen.draw.paper import report_small_paper
 
-            with report_small_paper(paper, "the map"):
-                page = card_map(self.layout(layout), self.game, self.spec, self.data, paper=paper)
-            if kind == "pdf":
-                return pages_pdf(paper, "the map", lambda: [page])
-            from deckgen.press.pictures.png import png
-            from deckgen.press.pictures.svg import svg
+            return card_map(self.layout(layout), self.game, self.spec, self.data, paper=paper)
 
-            return svg(page).encode() if kind == "svg" else png(page, 200)
-
-        stem = f"{self.data.game}-{self.data.deck}-map-{paper}"
-        return Document(make, file_names(stem, "pdf", "svg", "png"))
+        return map_document(draw, f"{self.data.game}-{self.data.deck}-map-{paper}", paper)
 
     def poster(self, layout: str | Path | None = None, paper: str = "a2", dpi: int = 150) -> Document:
         """Return a poster of all faces with the back, titles, legend and seal: pdf, or png of ``dpi``."""
 
-        def make(kind: str) -> bytes:
+        def draw() -> Page:
             from deckgen.document.poster import poster
-            from deckgen.draw.paper import report_small_paper
-            from deckgen.press.contact import placed_png
-            from deckgen.press.pages import Book
-            from deckgen.press.pdf.writer import write_pdf
 
             drawn = self.layout(layout), self.faces(layout, references=False)
-            with report_small_paper(paper, "the poster"):
-                page = poster(self.data, self.game, self.spec, *drawn, paper=paper)
-            return placed_png(page, dpi) if kind == "png" else write_pdf(Book((page,), self.title))
+            return poster(self.data, self.game, self.spec, *drawn, paper=paper)
 
-        return Document(make, file_names(f"{self.stem}-poster", "pdf", "png", paper=paper))
+        return poster_document(draw, self.stem, self.title, paper, dpi)
 
     @property
     def has_examples(self) -> bool:

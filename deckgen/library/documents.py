@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
     from deckgen.draw.drawing import Drawing
     from deckgen.game.model import DeckSpec, Game
+    from deckgen.press.pages import Page
 
 Progress = Callable[[str], None]
 """Called often with a description of the step of the work that begins."""
@@ -152,3 +153,36 @@ def odds_document(game: Game, spec: DeckSpec, deck: Deck | None, stem: str, pape
         return (as_csv if kind == "csv" else odds_html)(game, spec, section_odds, deck)
 
     return Document(make, file_names(f"{stem}-odds", "pdf", "csv", "html", paper=paper))
+
+
+def map_document(draw: Callable[[], Drawing], stem: str, paper: str) -> Document:
+    """Return the card map that ``draw`` returns, named by ``stem``: pdf, svg or png."""
+
+    def make(kind: str) -> bytes:
+        if kind == "pdf":
+            return pages_pdf(paper, "the map", lambda: [draw()])
+        from deckgen.draw.paper import report_small_paper
+        from deckgen.press.pictures.png import png
+        from deckgen.press.pictures.svg import svg
+
+        with report_small_paper(paper, "the map"):
+            page = draw()
+        return svg(page).encode() if kind == "svg" else png(page, 200)
+
+    return Document(make, file_names(stem, "pdf", "svg", "png"))
+
+
+def poster_document(draw: Callable[[], Page], stem: str, title: str, paper: str, dpi: int) -> Document:
+    """Return the poster that ``draw`` returns, named by ``stem``: pdf, or png of ``dpi``."""
+
+    def make(kind: str) -> bytes:
+        from deckgen.draw.paper import report_small_paper
+        from deckgen.press.contact import placed_png
+        from deckgen.press.pages import Book
+        from deckgen.press.pdf.writer import write_pdf
+
+        with report_small_paper(paper, "the poster"):
+            page = draw()
+        return placed_png(page, dpi) if kind == "png" else write_pdf(Book((page,), title))
+
+    return Document(make, file_names(f"{stem}-poster", "pdf", "png", paper=paper))

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from deckgen.draw.paper import find_paper, report_small_paper
 from deckgen.errors import DeckgenError, PressError, Problem, suggest
@@ -19,10 +19,34 @@ from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import SIZES, Sheet as DrawnSheet, blank_sheet, roster_pdf, write_cards
 
 if TYPE_CHECKING:
-    from deckgen.library.decks import Deck
+    from deckgen.draw.drawing import Faces
+    from deckgen.game.model import Game
 
 Person = Character | Mapping[str, Any] | str | Path
 """A character, or what it is read from: its values by field, or the path of a YAML file, a table or a filled sheet."""
+
+
+class PrintedDeck(Protocol):
+    """What small cards take from a deck: its game, the line at the foot of its sheets, and its faces."""
+
+    game: Game
+
+    @property
+    def footer(self) -> str: ...
+
+    def faces(self, layout: str | None, *, references: bool) -> Faces: ...
+
+
+def people_at_table(
+    game: Game, rulings: Mapping[str, str], people: Sequence[Person], address: str
+) -> list[dict[str, Any]]:
+    """Return what a game's table knows of people, by its sheet, whose page is at an ``address``."""
+    if not people:
+        return []
+    from deckgen.sheet.person import person_of
+
+    sheet = Sheet.load(game.folder, game.language.code, rulings=rulings)
+    return [person_of(sheet.spec, character, address) for character in sheet.read(*people)]
 
 
 class Sheet:
@@ -152,7 +176,7 @@ class Sheet:
     def print_cards(
         self,
         *people: Person,
-        back: Deck,
+        back: PrintedDeck,
         target: str = "home",
         copies: int = 1,
         layout: str | None = None,

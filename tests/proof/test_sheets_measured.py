@@ -76,12 +76,12 @@ def weak(game):
     found = set()
     for page, theme, filled, over in faces(game):
         art = [item for item in over if not isinstance(item, Text)]
-        picture = raster(replace(page.art, items=(*page.art.items, *art)))
+        picture = raster(replace(page.art, bleed=0.0, items=(*page.art.items, *art)))
         values = [item for each in filled for item in draw_value(each, theme)]
         texts = [item for item in (*page.drawing.items, *over, *values) if isinstance(item, Text)]
         places = [(item.string, item.fill, text_box(item, theme.base.fonts)) for item in texts]
         places += [
-            (f"value of {slot.name}", theme.style.ink, _middle(slot.box))
+            (f"value of {slot.name}", slot.ink or theme.style.ink, _middle(slot.box))
             for slot in page.slots if slot.kind != "check"
         ]  # fmt: skip
         for what, fill_color, box in places:

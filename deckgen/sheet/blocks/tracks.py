@@ -168,14 +168,13 @@ def _lay_out_countdown(canvas: Canvas, options: CountdownOptions, width: float) 
     return LaidOut(2 * _COUNTDOWN_LINE, draw)
 
 
-_RUN, _APART_FIVES = 4.2, 0.6  # a line of a run, and between its groups of five
+_RUN, _APART_FIVES = 4.2, 1.0  # a line of a run, and between its groups of five
 
 
 def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: float) -> LaidOut:
     """Return a countdown under its title, in one or two lines of ``count`` marks that go on below zero."""
     entry, style = single_field(canvas.spec, options.of), canvas.style
-    gap, fives = 0.3, (count - 1) // 5 * _APART_FIVES
-    part = (width - fives + gap) / count
+    part = (width - (count - 1) // 5 * _APART_FIVES) / count  # marks of a group share their lines
     lines = -(-min(2 * count, entry.column.most) // count)
 
     def draw(box: Box) -> None:
@@ -188,7 +187,7 @@ def _lay_out_run(canvas: Canvas, options: CountdownOptions, count: int, width: f
         for i in range(lines * count):
             row, column = divmod(i, count)
             x = box.x + column * part + column // 5 * _APART_FIVES
-            place = Box(x, places[row].y, part - gap, places[row].height - 0.5)
+            place = Box(x, places[row].y, part, places[row].height - 0.5)
             put_mark(canvas, entry, i + 1, place, options.shape)
             canvas.counts.append(CountdownMark(entry.name, options.start, place, i + 1, below=False, run=True))
 
