@@ -15,7 +15,7 @@ from functools import partial
 from deckgen.card.back import back_text, deck_pattern
 from deckgen.card.box_content import BoxContent
 from deckgen.card.code import CodeOptions, code_text, draw_code, read_code_options
-from deckgen.card.patterns import seal
+from deckgen.card.patterns.seal import seal
 from deckgen.card.strings import ALIGN, BOX, fill_pattern
 from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Drawing, Ink, Style, Symbol, Use

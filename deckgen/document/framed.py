@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from deckgen.card.patterns import draw_pattern, read_pattern, seal
+from deckgen.card.patterns import draw_pattern, read_pattern
 from deckgen.card.patterns.curves import curve
 from deckgen.card.patterns.guilloche import Band, rosette_segments
+from deckgen.card.patterns.seal import seal
 from deckgen.card.patterns.stream import Stream
 from deckgen.draw.drawing import Path, Segment
 from deckgen.draw.fonts import PT

@@ -122,7 +122,14 @@ def transform_outline(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Se
     if (a, b, c, d) == (1, 0, 0, 1):
         return tuple([_shift_segment(segment, e, f) for segment in segments])
     if b == c == 0:
-        return tuple([_scale_segment(segment, a, d, e, f) for segment in segments])
+        return tuple([
+            (s[0], a * s[1] + e, d * s[2] + f, a * s[3] + e, d * s[4] + f, a * s[5] + e, d * s[6] + f)
+            if len(s) == 7
+            else (s[0], a * s[1] + e, d * s[2] + f)
+            if len(s) == 3
+            else s
+            for s in segments
+        ])  # fmt: skip
     result: list[Segment] = []
     for command, *points in segments:
         pairs = zip(points[::2], points[1::2], strict=True)
@@ -137,16 +144,6 @@ def _shift_segment(segment: Segment, dx: float, dy: float) -> Segment:
             return command, x + dx, y + dy
         case (command, x, y, p, q, s, t):
             return command, x + dx, y + dy, p + dx, q + dy, s + dx, t + dy
-    return segment
-
-
-def _scale_segment(segment: Segment, a: float, d: float, e: float, f: float) -> Segment:
-    """Return the segment with x' = a·x + e and y' = d·y + f for all its points and handles."""
-    match segment:
-        case (command, x, y):
-            return command, a * x + e, d * y + f
-        case (command, x, y, p, q, s, t):
-            return command, a * x + e, d * y + f, a * p + e, d * q + f, a * s + e, d * t + f
     return segment
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from deckgen.card.code import CodeOptions
 from deckgen.card.layout import BackOptions
-from deckgen.card.patterns import KINDS
+from deckgen.card.patterns import KINDS, options_of
 from deckgen.card.rules.panels import PanelsOptions
 from deckgen.card.widgets import WIDGETS
 from deckgen.card.widgets.base import MarkStyle
@@ -68,7 +68,7 @@ def _rule(name: str, options: type[Any]) -> dict[str, Any]:
 def _pattern() -> str:
     """What the pattern of a back takes, by its kind, a line each."""
     kinds = []
-    for name, kind in KINDS.items():
+    for name, kind in ((name, options_of(name)) for name in KINDS):
         about = " ".join((kind.__doc__ or "").replace("``", "`").split())
         asked = {"required": ["kind"], "properties": {"kind": {"const": name}}}
         kinds.append(json.dumps({"if": asked, "then": {"description": about, "properties": _options(kind)}}))

@@ -7,7 +7,7 @@ from page_marks import flat, texts
 from deckgen.card.back import ART, back_text, deck_pattern
 from deckgen.card.faces import CardArtist, draw_faces
 from deckgen.card.layout import layout_names, load_layout
-from deckgen.card.patterns import KINDS
+from deckgen.card.patterns import options_of
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import Text, Use
 from deckgen.draw.fonts import PT
@@ -87,7 +87,7 @@ def patterned(name="poker", kind="guilloche", cartouche=CARTOUCHE):
     template = replace(layout.template, boxes={**layout.template.boxes, "cartouche": cartouche})
     options = replace(layout.back, cartouche_size=8 * PT, cartouche_face="display")
     return replace(
-        layout, template=template, back=options, pattern=KINDS[kind](ink=ink, inner_ink=ink, rosette_ink=ink)
+        layout, template=template, back=options, pattern=options_of(kind)(ink=ink, inner_ink=ink, rosette_ink=ink)
     )
 
 

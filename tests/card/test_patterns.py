@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from PIL import Image
 
 from deckgen.card.layout import load_layout
-from deckgen.card.patterns import KINDS, draw_pattern
+from deckgen.card.patterns import KINDS, draw_pattern, options_of
 from deckgen.draw.drawing import Drawing, Path, Style
 from deckgen.draw.geometry import Box, rectangle
 from deckgen.errors import LayoutError
@@ -25,14 +25,14 @@ kinds = pytest.mark.parametrize("name", KINDS)
 
 
 def pattern(name, **options):
-    kind = KINDS[name]()
+    kind = options_of(name)()
     inks = {field: "#000000" for field in INKS if hasattr(kind, field)}
     inks |= {
         field: color
         for field, color in (("body_ink", "#802020"), ("light", "#c0c0c0"), ("planet_ink", "#606060"))
         if hasattr(kind, field)
     }
-    return KINDS[name](**{**inks, **options})
+    return options_of(name)(**{**inks, **options})
 
 
 def raster(paths, dpi=100):
@@ -113,7 +113,7 @@ def load(tmp_path, options):
 
 def test_a_theme_sets_kind_and_options(tmp_path):
     pattern = load(tmp_path, "{kind: guilloche, ink: ink, inner_ink: ink, rosette_ink: none, waves: [12, 12]}").pattern
-    assert pattern == KINDS["guilloche"](ink="#203040", inner_ink="#203040", rosette_ink="", waves=(12, 12))
+    assert pattern == options_of("guilloche")(ink="#203040", inner_ink="#203040", rosette_ink="", waves=(12, 12))
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def extremes(kind):
 @settings(max_examples=6, deadline=None)
 @given(data=st.data())
 def test_extreme_options_break_nothing(name, box, data):
-    options = data.draw(extremes(KINDS[name]))
+    options = data.draw(extremes(options_of(name)))
     paths = draw_pattern(pattern(name, **options), data.draw(st.text(max_size=9)), box, GROUND)
     numbers = [number for path in paths for _, *numbers in path.segments for number in numbers]
     assert all(map(math.isfinite, numbers))

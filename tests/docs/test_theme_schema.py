@@ -7,7 +7,7 @@ import pytest
 import theme_schema
 
 from deckgen.card.layout import BackOptions
-from deckgen.card.patterns import KINDS
+from deckgen.card.patterns import KINDS, options_of
 from deckgen.card.widgets import WIDGETS
 from deckgen.card.widgets.base import MarkStyle
 from deckgen.draw.theme import SCHEMA
@@ -31,7 +31,7 @@ def test_every_option_of_every_widget_and_of_the_back_is_in_it():
     assert list(marks) == [field.name for field in dataclasses.fields(MarkStyle)]
     assert list(schema["back"]["properties"]) == [*(field.name for field in dataclasses.fields(BackOptions)), "pattern"]
     rules = schema["back"]["properties"]["pattern"]["allOf"]
-    for (name, kind), rule in zip(KINDS.items(), rules, strict=True):
+    for (name, kind), rule in zip(((name, options_of(name)) for name in KINDS), rules, strict=True):
         assert rule["if"]["properties"]["kind"]["const"] == name
         assert list(rule["then"]["properties"]) == [field.name for field in dataclasses.fields(kind)]
 

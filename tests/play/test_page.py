@@ -14,7 +14,7 @@ from script_modules import PACKAGE
 from deckgen.card.crop import Crops
 from deckgen.card.faces import draw_faces
 from deckgen.card.layout import load_layout
-from deckgen.card.patterns import KINDS
+from deckgen.card.patterns import KINDS, options_of
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
 from deckgen.game import shipped_games
@@ -190,7 +190,7 @@ def test_rings_do_not_hang_on_the_sample_card():
 def test_the_table_wears_the_pattern_of_the_back_and_shares_its_lines(kind):
     game = shipped_game()
     spec, layout = game.deck(), load_layout("poker")
-    layout = replace(layout, pattern=KINDS[kind](**inks_of(kind, layout)) if kind else None)
+    layout = replace(layout, pattern=options_of(kind)(**inks_of(kind, layout)) if kind else None)
     deck = deck_of(spec)
     faces = play_faces(draw_faces(layout, game, spec, deck), layout, game, spec, deck)
     if kind is None:
@@ -205,5 +205,5 @@ def test_the_table_wears_the_pattern_of_the_back_and_shares_its_lines(kind):
 
 def inks_of(kind, layout):
     """Options of a pattern in which all inks are the layout's ink."""
-    options = KINDS[kind]()
+    options = options_of(kind)()
     return {f.name: layout.theme.color("ink") for f in fields(options) if str(f.type) == "Color"}

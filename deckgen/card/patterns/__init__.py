@@ -7,14 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from functools import lru_cache
+from importlib import import_module
 from typing import Protocol
 
-from deckgen.card.patterns.contours import Contours
 from deckgen.card.patterns.curves import Room, placed
-from deckgen.card.patterns.grain import Irises, Sand
-from deckgen.card.patterns.guilloche import Guilloche
-from deckgen.card.patterns.seal import seal
-from deckgen.card.patterns.sky import Orbits, Orrery, Rings
 from deckgen.card.patterns.stream import Stream
 from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Path
@@ -22,8 +18,6 @@ from deckgen.draw.geometry import Box
 from deckgen.draw.theme import Theme
 from deckgen.errors import Problems, suggest
 from deckgen.sources import YamlValue
-
-__all__ = ["KINDS", "Pattern", "draw_pattern", "read_pattern", "seal"]
 
 
 class Pattern(Hashable, Protocol):
@@ -33,15 +27,22 @@ class Pattern(Hashable, Protocol):
         """Yield the paths about (0, 0), the same after half a turn."""
 
 
-KINDS: Mapping[str, type[Pattern]] = {
-    "guilloche": Guilloche,
-    "contours": Contours,
-    "orrery": Orrery,
-    "orbits": Orbits,
-    "irises": Irises,
-    "rings": Rings,
-    "sand": Sand,
+KINDS = {
+    "guilloche": "guilloche",
+    "contours": "contours",
+    "orrery": "sky",
+    "orbits": "sky",
+    "irises": "grain",
+    "rings": "sky",
+    "sand": "grain",
 }
+"""The kinds of patterns, and the module of each, which is imported when it is drawn."""
+
+
+def options_of(kind: str) -> type[Pattern]:
+    """Return the options of a kind."""
+    options: type[Pattern] = getattr(import_module(f"{__name__}.{KINDS[kind]}"), kind.capitalize())
+    return options
 
 
 def read_pattern(value: YamlValue, theme: Theme, problems: Problems) -> Pattern | None:
@@ -53,7 +54,7 @@ def read_pattern(value: YamlValue, theme: Theme, problems: Problems) -> Pattern 
         (value.at("kind") if kind else value).report(problems, message, suggest(kind, KINDS, listed=True))
         return None
     spots = {name: value.at(name) for name in options if name != "kind"}
-    return themes.read_options(KINDS[kind], spots, theme, {}, problems, "back.pattern")
+    return themes.read_options(options_of(kind), spots, theme, {}, problems, "back.pattern")
 
 
 @lru_cache(maxsize=8)  # a deck has one back, and so has a set

@@ -20,7 +20,6 @@ from deckgen.card.code import (
     serial_number,
 )
 from deckgen.card.layout import Layout
-from deckgen.card.patterns import seal
 from deckgen.card.rules.mark_names import name_marks
 from deckgen.card.rules.panels import Panels
 from deckgen.card.strings import printable_seed
@@ -170,6 +169,8 @@ class Colophon:
         options, size = self._panels.options, slots.size
         pen.items = list(self._fixed)
         self._draw_number(deck)
+        from deckgen.card.patterns.seal import seal  # noqa: PLC0415 (of colophon cards alone)
+
         items = seal(deck.id, options.ink, options.accent, options.fill, slots.seal.width / 2)
         pen.place_items(items, slots.seal.cx, slots.seal.cy)
         seed = printable_seed(deck.seed, pen.fonts, _SEED)

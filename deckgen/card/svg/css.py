@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from deckgen.card.svg.parser import Node
 from deckgen.draw.fonts import DISPLAY
@@ -34,6 +35,8 @@ _NOT_VECTOR = {
     "mix-blend-mode": ("normal", "has a blend mode", "set it to normal and pick the final color"),
     **dict.fromkeys(_MARKERS, ("none", "has a line marker", "turn the marker into a path")),
 }
+
+_SUSPECT = frozenset({*_NOT_VECTOR, "opacity", "fill-opacity", "stroke-opacity"})
 
 Properties = Mapping[str, str]
 """Properties of an element, by name."""
@@ -119,6 +122,8 @@ def is_hidden(style: Properties) -> bool:
 
 def report_unprintable(node: Node, style: Properties, report: Report) -> None:
     """Report properties that cannot be printed as plain vectors."""
+    if style.keys().isdisjoint(_SUSPECT):
+        return
     for name, (harmless, message, remedy) in _NOT_VECTOR.items():
         if style.get(name, harmless) != harmless:
             report(node, message, remedy)
@@ -128,6 +133,7 @@ def report_unprintable(node: Node, style: Properties, report: Report) -> None:
             report(node, f"has {name} {style[name]}", "make it 1 and pick the final color")
 
 
+@lru_cache(maxsize=256)
 def parse_color(value: str) -> str | None:
     """Return ``#rrggbb``, None for no paint, or ``inherit``. Raises ValueError for all else."""
     value = value.partition("icc-color")[0].strip()

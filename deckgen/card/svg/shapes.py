@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
 
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
@@ -18,11 +20,13 @@ _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 _N = NUMBER.pattern
 _NUMBERS = re.compile(rf"(?>(?>{_N})|[, \t\r\n]+)*")
 _ARC = re.compile("".join(rf"(?>({part}))(?>[\s,]*)" for part in (_N, _N, _N, "[01]", "[01]", _N, _N)))
+_PLAIN = frozenset("0123456789.-+eE, \t\r\n")
 FAR = 1_000_000.0
 """Greatest length, in units of the drawing."""
 TAGS = frozenset({"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"})
 
 
+@lru_cache(maxsize=256)
 def parse_page_length(text: str) -> float:
     """Return a page's width or height in mm; a bare number is px. Raises ValueError for %, unknown units, huge ones."""
     match = _LENGTH.fullmatch(text.strip())
@@ -160,6 +164,9 @@ class _PathPen:
 
 def _numbers(text: str) -> list[float]:
     """Return the numbers of a command, or none if it has anything else."""
+    if _PLAIN.issuperset(text):
+        with suppress(ValueError):  # numbers that only their signs and points part
+            return [*map(float, text.replace(",", " ").split())]
     return parse_numbers(text) if _NUMBERS.fullmatch(text) else []
 
 

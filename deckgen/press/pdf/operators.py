@@ -8,6 +8,7 @@ in which its pages show them, so that names differ between styles.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
@@ -30,14 +31,18 @@ _BLACK = (0, 0, 0, 1)
 _ADD_INK = "add it to the theme's palette with its CMYK values, or use a palette color"
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
 _MAX_CACHED_ITEMS = 1 << 14  # cached items of a style
-_OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
+_OPERATORS = {"M": "%.4f %.4f m", "L": "%.4f %.4f l", "C": "%.4f %.4f %.4f %.4f %.4f %.4f c", "Z": "h"}
+_ZEROS = re.compile(r"\.?0+(?= )")  # at the end of a number with four decimals
+_MINUS_ZERO = re.compile(r"(?<!\S)-0(?= )")
 _MAX_STYLES = 16  # cached styles, most recent last
 
 
 @lru_cache(maxsize=1 << 12)  # the cards of a deck share most shapes
 def path_operators(segments: tuple[Segment, ...]) -> str:
-    """Return the path construction operators of an outline, without painting it."""
-    return "\n".join([format_numbers(points, 4) + _OPERATORS[kind] for kind, *points in segments])
+    """Return the path construction operators of an outline, without painting it; numbers as in ``format_numbers``."""
+    operators = "\n".join([_OPERATORS[segment[0]] for segment in segments])
+    written = _ZEROS.sub("", operators % tuple([number for segment in segments for number in segment[1:]]))
+    return _MINUS_ZERO.sub("0", written) if "-0 " in written else written
 
 
 @lru_cache(maxsize=1 << 14)

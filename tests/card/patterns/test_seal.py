@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from deckgen.card.patterns import seal
+from deckgen.card.patterns.seal import seal
 from deckgen.draw.drawing import Drawing, Style
 from deckgen.draw.geometry import bounding_box, transform_items
 from deckgen.press.pictures.png import png
