@@ -69,9 +69,10 @@ def odds_pages(game: Game, spec: DeckSpec, deck: Deck | None = None, *, paper: s
     if checks and tables:
         lead = [part_title(style, phrase("Every total"), phrase("The chance of at least the number above."))]
     sections: list[Block] = [partial(_section, style, game, odds) for odds in tables]
-    blocks = [_with_lead(head, checks[0]), *checks[1:], _with_lead(lead, sections[0]), *sections[1:]]
-    if not (checks and sections):
-        blocks = [_with_lead(head, (checks or sections)[0]), *(checks or sections)[1:]]
+    if lead:
+        sections[0] = _with_lead(lead, sections[0])
+    blocks = [*checks, *sections] or [lambda _: []]
+    blocks[0] = _with_lead(head, blocks[0])
     dice: Block = partial(dice_parts, style, game, spec, within=True)
     pages = fill_pages(blocks, room)
     pages += fill_pages([dice], room, smallest=DICE_SCALES[0], largest=DICE_SCALES[1])

@@ -32,7 +32,7 @@ _ADD_INK = "add it to the theme's palette with its CMYK values, or use a palette
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
 _MAX_CACHED_ITEMS = 1 << 14  # cached items of a style
 _OPERATORS = {"M": "%.4f %.4f m", "L": "%.4f %.4f l", "C": "%.4f %.4f %.4f %.4f %.4f %.4f c", "Z": "h"}
-_ZEROS = re.compile(r"\.?0+(?= )")  # at the end of a number with four decimals
+_ZEROS = re.compile(r"\.0{4}(?= )|0{1,3}(?= )")  # at the end of a number with four decimals
 _MINUS_ZERO = re.compile(r"(?<!\S)-0(?= )")
 _MAX_STYLES = 16  # cached styles, most recent last
 

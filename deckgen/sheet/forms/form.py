@@ -146,7 +146,6 @@ class Form:
         self._vocabulary = writer.names_of(self._theme.drawing)
         self._fonts = _form_fonts(self._theme, self._letters)
         fonts = {"Font": Dictionary({name: self._add_font(font) for name, font in self._fonts.values()})}
-        self._color = self._vocabulary.color_operator(self._theme.drawing.inks[self._theme.style.ink], "", stroke=False)
         self._resources = Dictionary(fonts)
         self._used = document.add(Dictionary({**fonts, **self._spaces}))
         self._run = self._script() if self._program else {}
@@ -270,12 +269,16 @@ class Form:
             sign = Dictionary({"CA": PDFString(_SIGNS.get(slot.shape, "8"))})
             state = "/Yes" if filled.ticked else "/Off"
             return {**entries, "AS": state, "MK": sign, "AP": Dictionary({"N": states})}
-        default = PDFString(self._appearance(filled.size, _edit_typeface(self._theme, filled)))
+        default = PDFString(self._appearance(filled.size, _edit_typeface(self._theme, filled), slot.ink))
         return {**entries, "DA": default, "AP": Dictionary({"N": self._appearance_stream(filled)})}
 
-    def _appearance(self, size: float, face: str = "") -> str:
+    def _appearance(self, size: float, face: str = "", ink: str = "") -> str:
+        """Return the operators of font and color, by default those of the theme."""
         name, _ = self._fonts[face or self._theme.style.value_face]
-        return f"/{name} {format_number(size * _POINT, 2)} Tf {self._color}"
+        color = self._theme.drawing.inks[ink or self._theme.style.ink]
+        return (
+            f"/{name} {format_number(size * _POINT, 2)} Tf {self._vocabulary.color_operator(color, '', stroke=False)}"
+        )
 
     def _appearance_stream(self, filled: FilledField) -> PDFObjectReference:
         """Add the stream that draws a field's lines of text, clipped to its box; return its object."""
@@ -284,7 +287,7 @@ class Form:
         lines, state = [], ""
         for text in filled.lines:
             x, y = (text.x - box.x) * _POINT, (box.bottom - text.y) * _POINT
-            before, state = state, self._appearance(text.size, text.typeface)
+            before, state = state, self._appearance(text.size, text.typeface, text.fill)
             state += f" {format_number(100 * text.stretch, 2)} Tz" if text.stretch != 1 else ""
             lines += [] if state == before else [state]
             lines.append(f"1 0 0 1 {format_number(x, 3)} {format_number(y, 3)} Tm {self._kerned(text)}")
