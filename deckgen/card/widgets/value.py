@@ -58,7 +58,7 @@ class NumberOptions:
     title_ink: Color = "pale"
     title_height: Length = 2.4
     none: Icon = ""
-    none_ink: Color = fixed("open")
+    none_ink: Color = "open"
     icons: str = ""
     icon_size: Length = 8.0
     icon_ink: Color = "ink"

@@ -29,6 +29,7 @@ _ACROSS = 3  # panels in a row
 _STORY_WIDTH = 42.0  # mm, of the texts beside them
 _BESIDE = 26.0  # the least width of words beside a picture; with less they are below
 _GUTTER = 2.4
+_HIGHEST = 220.0  # mm of an example in one piece
 _PAD = 1.6
 _RING = 0.45
 _LEADING = 1.25
@@ -112,7 +113,10 @@ def _picture_of(panel: ExamplePanel, crops: Crops, symbols: dict[str, Symbol]) -
 
 
 def _situation(situation: NarratedSituation, style: Stylesheet, pictures: Sequence[_Picture | None]) -> Flowable:
-    """Return title, story and facts, and beside them the panels, which begin at the same line in all examples."""
+    """Return title, story and facts, and beside them the panels, which begin at the same line in all examples.
+
+    An example that is too high for a page is broken between its rows of panels.
+    """
     panels = list(zip(situation.panels, pictures, strict=True))
 
     def block(width: float) -> list[Strip]:
@@ -121,9 +125,16 @@ def _situation(situation: NarratedSituation, style: Stylesheet, pictures: Sequen
         y = _draw_words(pen, style, [situation.story], _STORY, Box(0, top, _STORY_WIDTH, 0)) + 1.8
         story_end = _draw_facts(pen, style, situation.facts, Box(3, y, _STORY_WIDTH - 3, 0))
         room, y = Box(_STORY_WIDTH + 2 * _GUTTER, top, width - _STORY_WIDTH - 2 * _GUTTER, 0), top
+        strips: list[Strip] = []
         for row, widths in _rows(panels, room.width):
-            y = _draw_row(pen, style, row, widths, room._replace(y=y)) + _GUTTER
-        return [Strip(max(story_end, y - _GUTTER), pen.items, before=5.5)]
+            start = len(pen.items)
+            end = _draw_row(pen, style, row, widths, room._replace(y=y))
+            if end > _HIGHEST:  # goes on below, perhaps on another page
+                strips.append(Strip(max(story_end, y - _GUTTER), pen.items[:start], before=5.5))
+                pen, story_end = style.pen("examples"), 0.0
+                end = _draw_row(pen, style, row, widths, room._replace(y=0.0))
+            y = end + _GUTTER
+        return [*strips, Strip(max(story_end, y - _GUTTER), pen.items, before=_GUTTER if strips else 5.5)]
 
     return block
 
