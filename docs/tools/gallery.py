@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image
+from PIL import Image, ImageChops
 
 from deckgen.files import shipped_path
 from deckgen.game import read_game, shipped_games
@@ -61,7 +61,7 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
     sheets = [_page(work / "sheet.pdf", page) for page in range(len(pypdfium2.PdfDocument(work / "sheet.pdf")))]
     shown = {"cards": cards, "sheets": sheets, "papers": papers, "box": [_page(work / "box.pdf")]}
     before = Image.open(IMAGES / f"before-{game}.png").convert("RGB")
-    _save(_column([before, look(work, players_side=1)]), IMAGES / f"gallery-{game}-look.png")
+    _save(_column([before, look(work, players_side=4)]), IMAGES / f"gallery-{game}-look.png")
     for name, pictures in shown.items():
         _save(_row(pictures), IMAGES / f"gallery-{game}-{name}.png")
     title = read_game(game).title
@@ -84,7 +84,9 @@ def look(work: Path, players_side: int) -> Image.Image:
     ]
     left, top, width, height = (mm / 25.4 * CARD_DPI for mm in PERSON)
     person = _page(work / "people.pdf", dpi=CARD_DPI).crop((int(left), int(top), int(left + width), int(top + height)))
-    pages = [_page(work / "certificate.pdf"), _page(work / "box.pdf"), _page(work / "screen.pdf", players_side)]
+    box = _page(work / "box.pdf")
+    box = box.crop(ImageChops.invert(box).getbbox())
+    pages = [_page(work / "certificate.pdf"), box, _page(work / "screen.pdf", players_side)]
     high = cards[0].height
     fitted = [page.resize((round(page.width * high / page.height), high), Image.Resampling.LANCZOS) for page in pages]
     return _row([*cards, person, *fitted])
