@@ -49,14 +49,14 @@ def pictures(pages):
 
 @pytest.mark.parametrize("name", [*LAYOUTS, "magic-tarot", "west-light", "tactics-light", "magic-light"])
 def test_pictures_are_as_large_as_on_the_card_and_whole_and_their_words_can_be_read(name):
-    _, game, pages = drawn(name)
+    layout, game, pages = drawn(name)
     shown_pictures = list(pictures(pages))
     assert len(shown_pictures) >= len(game.examples)
     for ground, use, items, symbols in shown_pictures:
         assert use.matrix[:4] == (1, 0, 0, 1)
         for index, item in enumerate(items):
             if isinstance(item, Text):
-                box = text_box(item, load_layout(name).theme.fonts)
+                box = text_box(item, layout.theme.fonts)
                 point = Box(box.cx - 0.05, box.cy - 0.05, 0.1, 0.1)
                 color = next(
                     (i.fill for i in reversed(items[:index]) if i.fill and covers(i, point, symbols)), ground.fill
