@@ -363,7 +363,7 @@ def test_a_portrait_is_chosen_scaled_down_saved_and_exported(opened, tmp_path):
     chooser.value.set_files(large)
     image = page.locator(".page [data-picture=portrait] img")
     image.wait_for(state="visible")
-    assert page.evaluate("() => document.querySelector('.page [data-picture] img').naturalHeight") == 640
+    page.wait_for_function("() => document.querySelector('.page [data-picture] img').naturalHeight === 640")
     page.wait_for_selector("#saved[data-is=saved]")
     page.reload()
     ready(page)
