@@ -43,10 +43,8 @@ _STRINGS = {name: "{" + name + "}" for name in ("title", "game", "count", "line"
 _CLEAR = 1.0  # mm between the emblem and the words by the barcode
 _MIN_EMBLEM = 4.0  # mm: the least size of the emblem there
 _MIN_SEAL, _MAX_SEAL = 8.0, 14.0  # mm: the diameter of the seal there
-_CODES, _ONE_ROW = (
-    2,
-    4,
-)  # decks: with more, the field for a barcode has seals instead of codes; in two rows from four on
+_CODES = 2  # decks: with more, the field for a barcode has seals instead of codes
+_ONE_ROW = 4  # decks: from so many on there are two rows
 _NARROW = 7.0  # mm: a narrower side has no words
 _WIDE = 28.0  # mm: a wider side has the titles of decks below the game's
 _HEAD = 20.0  # mm: the most height of the field of emblems at a spine's end

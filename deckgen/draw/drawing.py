@@ -80,11 +80,15 @@ class Symbol:
     items: tuple[Item, ...]
 
 
+FINISHES = ("foil", "varnish")
+"""What a print shop may do with a color besides printing it."""
+
+
 @record
 class Ink:
     """How a screen color is printed: CMYK from 0 to 1, or as the spot ink named ``spot``.
 
-    ``finish``: foil or varnish, where a print is to have it.
+    ``finish``: the one of FINISHES that a print may have there, or "".
     """
 
     name: str

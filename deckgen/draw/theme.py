@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from deckgen.draw.drawing import Ink, Style, Symbol
+from deckgen.draw.drawing import FINISHES, Ink, Style, Symbol
 from deckgen.draw.fonts import PT, Fonts, cached_fonts, font_files, packaged_file, packaged_typefaces
 from deckgen.draw.geometry import Corners
 from deckgen.draw.truetype import read_font
@@ -20,7 +20,6 @@ from deckgen.records import record
 from deckgen.sources import YamlFile, YamlValue, check_schema, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
-_FINISHES = ("foil", "varnish")
 _MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code")
 
 Color = str
@@ -237,7 +236,7 @@ class _Loader:
     def _finishes(self) -> dict[str, str]:
         """Return finishes by the color's name; report colors that the palette lacks."""
         finishes: dict[str, str] = {}
-        for finish in _FINISHES:
+        for finish in FINISHES:
             named = self.settings.get(finish)
             for value in () if named is None else [named] if isinstance(named.value, str) else named.items():
                 finishes[value.value] = finish

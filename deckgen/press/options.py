@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckgen.draw import drawing
 from deckgen.language import ENGLISH, Language
 from deckgen.records import record
 
@@ -12,7 +13,7 @@ ARRANGEMENTS = ("rows", "stack", "repeat")
 REGISTRATIONS = ("none", "silhouette")
 ORDERS = ("alternate", "fronts-then-backs", "fronts-then-backs-reversed")
 INKS = ("full", "light")
-FINISHES = ("foil", "varnish")
+FINISHES = drawing.FINISHES
 
 
 @record
