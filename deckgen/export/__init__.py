@@ -43,7 +43,7 @@ def export_files(
     if target.is_pdf:
         message = f"the target {target.name} is a PDF"
         raise PressError(Problem("--target", None, "", message, "write it as pdf"))
-    fronts, back = apply_options(faces.all_fronts, faces.back, options)
+    fronts, back, _ = apply_options(faces.all_fronts, faces.back, options)
     if target.imposition == "pictures":
         files = picture_files(fronts, back, target)
     else:

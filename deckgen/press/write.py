@@ -58,7 +58,7 @@ def render_cards(
         raise PressError(Problem(str(out), None, "", message, "name a folder, or use --card N"))
     from deckgen.press.imposition.impose import apply_options  # noqa: PLC0415
 
-    fronts, back = apply_options(fronts, faces.back, replace(options, blanks=0))
+    fronts, back, _ = apply_options(fronts, faces.back, replace(options, blanks=0))
     if single_file:
         yield "", next(_pictures(fronts, target, kind, dpi))
         return

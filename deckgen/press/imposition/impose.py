@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import fsum
 from typing import TYPE_CHECKING
 
@@ -42,10 +42,9 @@ def impose(
 ) -> Book:
     """Return the pages of all faces; ``backs``, one per front, replace ``back`` on sheets. PressError: unfit faces."""
     _check_sizes(fronts, back)
-    fronts, back = apply_options(fronts, back, options)
-    backs = _apply_to_backs(backs, back, options)
+    fronts, back, backs = apply_options(fronts, back, options, backs)
     if options.finish and target.color == "cmyk":
-        fronts, back, backs = _add_plates(fronts, back, backs, options.finish)
+        fronts, back, backs = _redraw(partial(add_finishes, finishes=options.finish), fronts, back, backs)
         # text on foil is left out of it, or the foil would cover the text
         target = replace(target, overprint=replace(target.overprint, spots=True, black_text=0.0))
     book = empty_book(target, options.title or options.language.phrase("Cards"))
@@ -64,28 +63,28 @@ def impose(
     return replace(book, pages=tuple(pages), duplex=DUPLEX.get(options.flip) if is_duplex else None)
 
 
-def apply_options(fronts: Sequence[Drawing], back: Drawing, options: Options) -> tuple[tuple[Drawing, ...], Drawing]:
-    """Return (fronts, back) with the options' blank cards after the fronts; all in little ink if ``ink`` is light."""
+_Faces = tuple[tuple[Drawing, ...], Drawing, tuple[Drawing, ...]]
+"""Fronts, the back of all, and the backs that replace it, one per front or none."""
+
+
+def apply_options(fronts: Sequence[Drawing], back: Drawing, options: Options, backs: Sequence[Drawing] = ()) -> _Faces:
+    """Return (fronts, back, backs) with the options' blank cards after the others; all in little ink if ``ink`` is light."""
     blank = replace(back, items=(), title=options.language.phrase("a blank card"))
     fronts = (*fronts, *[blank] * options.blanks)
-    if options.ink == "full":
-        return fronts, back
-    *light, light_back = save_ink((*fronts, back))
-    return tuple(light), light_back
+    backs = (*backs, *[back] * options.blanks) if backs else ()
+    return (fronts, back, backs) if options.ink == "full" else _redraw(save_ink, fronts, back, backs)
 
 
-def _apply_to_backs(backs: Sequence[Drawing], back: Drawing, options: Options) -> tuple[Drawing, ...]:
-    """Return the backs of single fronts, if any, in little ink if that is chosen, and ``back`` for blank cards."""
-    printed_by_back = {each: each if options.ink == "full" else next(save_ink([each])) for each in dict.fromkeys(backs)}
-    return (*map(printed_by_back.__getitem__, backs), *([back] * options.blanks if backs else []))
-
-
-def _add_plates(
-    fronts: Sequence[Drawing], back: Drawing, backs: Sequence[Drawing], finishes: Collection[str]
-) -> tuple[tuple[Drawing, ...], Drawing, tuple[Drawing, ...]]:
-    """Return all faces with the plates of the finishes. Raises PressError if the theme names no color for one."""
-    finished = tuple(add_finishes((*fronts, back, *backs), finishes))
-    return finished[: len(fronts)], finished[len(fronts)], finished[len(fronts) + 1 :]
+def _redraw(
+    change: Callable[[Iterable[Drawing]], Iterator[Drawing]],
+    fronts: Sequence[Drawing],
+    back: Drawing,
+    backs: Sequence[Drawing],
+) -> _Faces:
+    """Return all faces as ``change`` draws them, each once and in one go, so that faces and styles stay shared."""
+    faces = dict.fromkeys((*fronts, back, *backs))
+    changed = dict(zip(faces, change(faces), strict=True))
+    return tuple(changed[front] for front in fronts), changed[back], tuple(changed[each] for each in backs)
 
 
 def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:

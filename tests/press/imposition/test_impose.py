@@ -1,8 +1,10 @@
+from dataclasses import replace
+
 import pytest
 from press_drawings import deck, drawing
 
 from deckgen.errors import PressError
-from deckgen.press.imposition.impose import impose
+from deckgen.press.imposition.impose import impose, save_ink
 from deckgen.press.options import Options
 from deckgen.press.target import load_target
 
@@ -77,3 +79,15 @@ def test_a_colophon_ends_the_sheets():
 def test_a_press_book_is_what_its_target_says():
     made_ = made("drivethrucards")
     assert (made_.pdfx.standard, made_.ink_limit, made_.version) == ("x1a", 240, (1, 4))
+
+
+@pytest.mark.parametrize("ink", ["full", "light"])
+def test_backs_of_their_own_go_with_blank_cards_and_little_ink(ink):
+    """A blank card has the back of all; what saves ink on one back saves it on each."""
+    faces = deck(2)
+    backs = [replace(faces.back, title=f"back {number}") for number in range(2)]
+    book = impose(faces.fronts, faces.back, load_target("home"), Options(blanks=1, ink=ink), backs)
+    (alone,) = save_ink([faces.back]) if ink == "light" else [faces.back]
+    shown = [placed.face for placed in book.pages[1].placed]
+    assert sorted(face.title for face in shown) == sorted([faces.back.title, "back 0", "back 1"])
+    assert {face.items for face in shown} == {alone.items}
