@@ -165,8 +165,7 @@ class Sheet:
         """Return small cards to cut apart, ``copies`` of each character, or pages of blank ones: ``size`` is "poker" or "large"."""
         if size not in SIZES:
             raise DeckgenError(Problem("size", None, "", f"there are no {size} cards", suggest(size, SIZES)))
-        blank = [None] * (SIZES[size].across * SIZES[size].down)  # a page
-        characters = [person for person in self.read(*people) or blank for _ in range(copies)]
+        characters = _each_card(self.read(*people), size, copies)
 
         def write(stream: BinaryIO, _: str) -> None:
             write_cards(stream, self._drawn, characters, size, progress)
@@ -190,7 +189,7 @@ class Sheet:
         from deckgen.library.cards import print_options
         from deckgen.press.target import load_target, paper_for
 
-        characters: list[Character | None] = [*self.read(*people)]
+        characters = self.read(*people)
         loaded, title = load_target(target), back.game.language.phrase("{game}: cards", game=back.game.title)
         printing = print_options(title, back.game.language, footer=back.footer, **{"paper": self.paper, **options})
         if back.game.id != self.spec.game:
@@ -204,8 +203,7 @@ class Sheet:
             from deckgen.press.pdf.writer import write_pdf
             from deckgen.sheet.sheet import print_cards
 
-            blank = [None] * (SIZES["poker"].across * SIZES["poker"].down)
-            cards = [person for person in characters or blank for _ in range(copies)]
+            cards = _each_card(characters, "poker", copies)
             faces = back.faces(layout, references=False)
             return write_pdf(print_cards(self._drawn, cards, faces.back, loaded, printing))
 
@@ -270,3 +268,9 @@ def _stem(person: Character) -> str:
         if stem := re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-"):
             return stem
     return "character"
+
+
+def _each_card(characters: Sequence[Character], size: str, copies: int) -> list[Character | None]:
+    """Return whom each small card is for: ``copies`` of each character, or of a page of blank cards without any."""
+    blank = [None] * (SIZES[size].across * SIZES[size].down)
+    return [person for person in characters or blank for _ in range(copies)]
