@@ -23,6 +23,7 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle, transform_items
 from deckgen.draw.text import shorten, wrap
 from deckgen.errors import LayoutError, Problems
+from deckgen.records import record
 
 ART = "static-box"
 """The template's group of art for the front."""
@@ -41,6 +42,8 @@ _GAP = 2.6
 _MIN_SIZE = 6.5 * PT  # of text
 _STRINGS = {name: "{" + name + "}" for name in ("title", "game", "count", "line", "seed")}
 _CLEAR = 1.0  # mm between the emblem and the words by the barcode
+_MIN_ANATOMY = 20.0  # mm: the least height of the picture of a card
+_BESIDE = 2.2  # mm between the barcode and the words beside it
 _MIN_EMBLEM = 4.0  # mm: the least size of the emblem there
 _MIN_SEAL, _MAX_SEAL = 8.0, 14.0  # mm: the diameter of the seal there
 _CODES = 2  # decks: with more, the field for a barcode has seals instead of codes
@@ -49,12 +52,27 @@ _NARROW = 7.0  # mm: a narrower side has no words
 _WIDE = 28.0  # mm: a wider side has the titles of decks below the game's
 _HEAD = 20.0  # mm: the most height of the field of emblems at a spine's end
 _TITLE, _NOTE = 34 * PT, 8 * PT
+_IMPRINT, _IMPRINT_LEADING = 6.6 * PT, 1.25
 _TIED = "\u00a0"  # a space at which no line breaks
+_Words = list[tuple[str, str]]  # lines with their typefaces
+_Blurb = list[tuple[str, float, float]]  # lines with their size and baseline
 
 
-def anatomy_room(content: BoxContent, back: tuple[float, float]) -> Box:
-    """Return where a picture of a card and its parts goes on a back of size ``back``."""
-    return _Faces(content, {"back": back}).anatomy_panel().inset(_INSIDE)
+@record
+class _BackParts:
+    """What a back has room for; boxes in mm, None for what is left out."""
+
+    blurb: _Blurb
+    anatomy: Box | None
+    code: Box | None
+    imprint: Box
+    words: _Words
+
+
+def anatomy_room(content: BoxContent, back: tuple[float, float]) -> Box | None:
+    """Return where a picture of a card and its parts goes on a back of size ``back``; None if it has no room."""
+    panel = _Faces(content, {"back": back}).back_parts(Box(0, 0, *back)).anatomy
+    return panel and panel.inset(_INSIDE)
 
 
 def draw_box_faces(
@@ -106,6 +124,25 @@ class _Faces:
             for icon, emblem_layout in layouts_by_emblem.items()
         }
         self.dark = first_readable(self.bright, [color_or("ink"), self.ground], colors)
+        card = (layout.template.width, layout.template.height)
+        front = sizes.get("front", card)
+        # a box of decks of several sizes may be larger than the art
+        self.groups = layout.template.groups if max(front[0] - card[0], front[1] - card[1]) <= BLEED else {}
+
+    def draw_if_room(
+        self, text: str, x: float, y: float, typeface: str, size: float, ink: str, align: float, room: float
+    ) -> bool:
+        """Draw a line as ``Pen.line`` does if it fits into ``room`` mm; return whether it does."""
+        fits = self.pen.fit(text, typeface, size, room, size).fits
+        if fits:
+            self.pen.line(text, x, y, typeface, size, ink, align, room=room)
+        return fits
+
+    def report_small(self) -> None:
+        """Report that the box has no room for the least that is printed on it."""
+        width, height = self.sizes.get("front") or self.sizes["back"]
+        message = f"{width:g} × {height:g} mm are too small for “{self.content.title}”"
+        self.problems.add(self.content.game.folder, None, "the box", message, "choose a layout of larger cards")
 
     def draw(self, anatomy: Drawing | None) -> dict[str, Drawing]:
         """Return the drawing of every face. Raises LayoutError with every problem."""
@@ -142,7 +179,7 @@ class _Faces:
     def draw_front(self, page: Box) -> None:
         """Draw the template's front with its emblems and texts, or a plain one if it has no art."""
         pen, template = self.pen, self.layout.template
-        if not template.groups.get(ART):
+        if not self.groups.get(ART):
             self.draw_plain_front(page)
             return
         pen.items.append(Use(ART))
@@ -186,12 +223,13 @@ class _Faces:
         upper_title = content.game.title if content.title == content.kinds else content.kinds
         lines = (
             (upper_title, "semibold", 10, self.soft, 0.2 * height),
-            (content.title, "display", 20, self.strong, 0.68 * height),
             (content.count, "semibold", 9, self.soft, 0.75 * height),
             (content.words.line, "semibold", 8, self.soft, height - _SAFE - 0.8),
         )
         for text, typeface, size, ink, y in lines:
-            self.pen.line(text, page.cx, y, typeface, size * PT, ink, 0.5, room=room)
+            self.draw_if_room(text, page.cx, y, typeface, size * PT, ink, 0.5, room)
+        if not self.draw_if_room(content.title, page.cx, 0.68 * height, "display", 20 * PT, self.strong, 0.5, room):
+            self.report_small()
 
     def draw_emblems(self, x: float, y: float, side: float, room: float, ink: str = "") -> None:
         """Draw all emblems about (x, y), ``side`` mm each, smaller to fit ``room``, in their colors or in ``ink``."""
@@ -204,47 +242,75 @@ class _Faces:
 
     # Back
 
-    def anatomy_panel(self) -> Box:
-        """Return the room between the blurb and the barcode."""
-        width, height = self.sizes["back"]
-        top = _SAFE + self.blurb(width, height)[1] + (_GAP if self.content.words.blurb else 0.0)
-        low = height - _SAFE - _BARCODE[1] - _GAP
-        return Box(_SAFE, top, width - 2 * _SAFE, max(0.0, low - top))
+    def back_parts(self, page: Box) -> _BackParts:
+        """Return what is on a back and where: words beside the barcode, or above it on a narrow box.
 
-    def blurb(self, width: float, height: float) -> tuple[list[tuple[str, float, float]], float]:
-        """Return (text, size, baseline) of the blurb's lines, and their height, in mm; too much text is a problem."""
-        text, room = self.content.words.blurb, width - 2 * _SAFE
-        if not text:
-            return [], 0.0
-        for size in (points * PT for points in _BLURB):
-            lines = wrap([(text, "semibold")], size, room, self.pen.fonts, language=self.pen.language)
-            text_height = len(lines) * size * _LEADING
-            if text_height <= height * _BLURB_SHARE:
-                break
+        There parts are left out that have no room: the picture first, then the barcode, then the blurb. A back
+        without room for the words, or a wide one without room for the blurb, is a problem.
+        """
+        inner, blurb_text = page.inset(_SAFE), self.content.words.blurb
+        code: Box | None = Box(inner.right - _BARCODE[0], inner.bottom - _BARCODE[1], *_BARCODE)
+        assert code is not None
+        beside = code._replace(x=inner.x, width=code.x - inner.x - _BESIDE)
+        words, height = self.imprint(beside.width)
+        if words and height <= beside.height:
+            room = page.height * _BLURB_SHARE
+            blurb, blurb_height = self.blurb(inner.width, room)
+            if blurb_text and not blurb:
+                message = f"the text on the back of the box is {blurb_height:.0f} mm high and has {room:.0f} mm"
+                self.problems.add(self.content.game.folder, None, "box.blurb", message, "shorten it")
+            top, imprint, low = inner.y + blurb_height + (_GAP if blurb_text else 0.0), beside, code.y
         else:
-            message = (
-                f"the text on the back of the box is {text_height:.0f} mm high and has {height * _BLURB_SHARE:.0f} mm"
+            words, height = self.imprint(inner.width)
+            if not words or height > inner.height:
+                self.report_small()
+            free = inner.height - height - _GAP
+            code_height = code.height + _GAP if inner.width >= code.width else math.inf
+            blurb, blurb_height = self.blurb(inner.width, free - code_height)
+            if not blurb:
+                blurb, blurb_height = self.blurb(inner.width, free)
+            if not blurb:
+                blurb_height = -_GAP
+            if blurb_height + code_height > free:
+                code = None
+            top, bottom = inner.y + blurb_height + _GAP, code.y - _GAP if code else inner.bottom
+            low = bottom - height
+            if low - _GAP - top < _MIN_ANATOMY:  # room for the seal instead
+                low = max(top, low - _MAX_SEAL - _CLEAR)
+            imprint = Box(inner.x, low, inner.width, bottom - low)
+        picture = Box(inner.x, top, inner.width, low - _GAP - top)
+        return _BackParts(blurb, picture if picture.height >= _MIN_ANATOMY else None, code, imprint, words)
+
+    def blurb(self, width: float, room: float) -> tuple[_Blurb, float]:
+        """Return the blurb's lines, none if they are higher than ``room`` mm, and their height."""
+        text, text_height = self.content.words.blurb, 0.0
+        cap = self.pen.cap("semibold")
+        for size in (points * PT for points in _BLURB if text):
+            lines, step = (
+                wrap([(text, "semibold")], size, width, self.pen.fonts, language=self.pen.language),
+                size * _LEADING,
             )
-            self.problems.add(self.content.game.folder, None, "box.blurb", message, "shorten it")
-        cap = self.pen.cap("semibold") * size
-        step = size * _LEADING
-        return [(line.string, size, _SAFE + i * step + (step + cap) / 2) for i, line in enumerate(lines)], text_height
+            text_height = len(lines) * step
+            if text_height <= room:
+                return [
+                    (line.string, size, _SAFE + i * step + (step + cap * size) / 2) for i, line in enumerate(lines)
+                ], text_height
+        return [], text_height
 
     def draw_back(self, page: Box, anatomy: Drawing | None) -> None:
         """Draw blurb, anatomy (if any), a white field for the barcode, and the imprint."""
-        pen = self.pen
-        for line, size, y in self.blurb(page.width, page.height)[0]:
+        pen, parts = self.pen, self.back_parts(page)
+        for line, size, y in parts.blurb:
             pen.line(line, _SAFE, y, "semibold", size, self.strong)
-        if anatomy is not None:
-            anatomy_panel = self.anatomy_panel()
-            pen.panel(anatomy_panel, 1.8, self.layout.theme.color_or("tint", WHITE))
-            inner = anatomy_panel.inset(_INSIDE)
+        if anatomy is not None and parts.anatomy is not None:
+            pen.panel(parts.anatomy, 1.8, self.layout.theme.color_or("tint", WHITE))
+            inner = parts.anatomy.inset(_INSIDE)
             pen.items.append(Use("anatomy", (1, 0, 0, 1, inner.x, inner.y)))
-        code = Box(page.right - _SAFE - _BARCODE[0], page.bottom - _SAFE - _BARCODE[1], *_BARCODE)
-        pen.path(rectangle(*code), WHITE)
-        if self.coded:
-            self.draw_codes(code)
-        self.draw_imprint(Box(_SAFE, code.y, code.x - _SAFE - 2.2, code.height))
+        if parts.code is not None:
+            pen.path(rectangle(*parts.code), WHITE)
+            if self.coded:
+                self.draw_codes(parts.code)
+        self.draw_imprint(parts.imprint, parts.words)
 
     def draw_codes(self, field: Box) -> None:
         """Draw the seed, and the codes of one or two decks, the seals of more."""
@@ -270,30 +336,41 @@ class _Faces:
         short = shorten(seed, "semibold", size, field.width - 2 * pad, pen.fonts)
         pen.line(short, field.cx, field.bottom - pad, "semibold", size, options.ink, 0.5)
 
-    def draw_imprint(self, box: Box) -> None:
-        """Draw the seal of the deck (emblems of several), the game, all contents and the number of cards, from below."""
+    def imprint(self, width: float) -> tuple[_Words, float]:
+        """Return the lines with the game, all contents and the number of cards, none if a word is too wide; and their height."""
         pen, content = self.pen, self.content
-        size, y = 6.6 * PT, box.bottom - 0.3
-        imprint_runs = [(content.game.title, "bold")]
+        runs = [(content.game.title, "bold")]
         for text in (*content.contents, content.count.rpartition(" · ")[2]):
-            is_wide = pen.width(text, "semibold", size) > box.width
+            is_wide = pen.width(text, "semibold", _IMPRINT) > width
             parts = (
                 text.split(" · ") if is_wide and " · " in text else text.rpartition(" ")[::2] if is_wide else (text,)
             )
-            imprint_runs += [(part.replace(" ", _TIED), "semibold") for part in parts if part]
+            tied = [(part, part.replace(" ", _TIED)) for part in parts if part]
+            runs += [
+                (line if pen.width(line, "semibold", _IMPRINT) <= width else part, "semibold") for part, line in tied
+            ]
+        if any(pen.width(word, face, _IMPRINT) > width for text, face in runs for word in text.split(" ")):
+            return [], 0.0
         lines = [
-            line for run in imprint_runs for line in wrap([run], size, box.width, pen.fonts, language=pen.language)
+            (line.string, run[1])
+            for run in runs
+            for line in wrap([run], _IMPRINT, width, pen.fonts, language=pen.language)
         ]
-        free = box.height - len(lines) * size * 1.25 - _CLEAR
+        return lines, len(lines) * _IMPRINT * _IMPRINT_LEADING
+
+    def draw_imprint(self, box: Box, lines: _Words) -> None:
+        """Draw the lines from below, over them the seal of the deck, or the emblems of several."""
+        pen, content, y, step = self.pen, self.content, box.bottom - 0.3, _IMPRINT * _IMPRINT_LEADING
+        free = box.height - len(lines) * step - _CLEAR
         if len(content.decks) == 1 and min(box.width, free) >= _MIN_SEAL:
             radius = min(box.width, free, _MAX_SEAL) / 2
             items = seal(content.decks[0].id, self.soft, self.bright, self.ground, radius)
             pen.place_items(items, box.cx, box.y + radius)
         elif (side := min(box.width, 9.5, free)) > _MIN_EMBLEM:
             self.draw_emblems(box.cx, box.y + side / 2, side, box.width)
-        for line in reversed(lines):
-            pen.line(line.string, box.cx, y, line.runs[0][1], size, self.soft, 0.5, room=box.width)
-            y -= size * 1.25
+        for line, typeface in reversed(lines):
+            pen.line(line, box.cx, y, typeface, _IMPRINT, self.soft, 0.5, room=box.width)
+            y -= step
 
     # Sides, lid, floor and flaps
 
@@ -355,11 +432,11 @@ class _Faces:
         return box.bottom
 
     def draw_title(self, box: Box, align: float) -> None:
-        """Draw the game's title in a box, as large as fits."""
+        """Draw the game's title in a box, as large as fits; none if it does not."""
         pen, title = self.pen, self.content.game.title
         fit = pen.fit(title, "display", min(0.6 * box.height, _TITLE), box.width, box.height)
         base = box.cy + pen.cap("display") * fit.size / 2
-        pen.line(title, box.x + align * box.width, base, "display", fit.size, self.strong, align, room=box.width)
+        self.draw_if_room(title, box.x + align * box.width, base, "display", fit.size, self.strong, align, box.width)
 
     def draw_notes(self, notes: Sequence[str], box: Box, align: float) -> None:
         """Draw lines in the middle of a box: the titles of decks bold in the bright color, last their number."""
@@ -369,7 +446,7 @@ class _Faces:
         for index, text in enumerate(notes):
             face, fill = ("semibold", self.soft) if index == len(notes) - 1 else ("bold", ink)
             x = box.x + align * box.width
-            pen.line(text, x, base + index * step, face, _NOTE, fill, align, room=box.width)
+            self.draw_if_room(text, x, base + index * step, face, _NOTE, fill, align, box.width)
 
     def draw_lid(self, page: Box) -> None:
         """Draw the game's title over those of the decks, beside emblems or, in a deep box, above them; none if narrow."""
@@ -382,16 +459,17 @@ class _Faces:
             self.draw_title(room._replace(height=0.45 * page.height), 0.5)
             self.draw_labels(room._replace(y=0.45 * page.height, height=0.55 * page.height - _SAFE))
             return
-        if len(self.emblem_inks) == 1:
+        between = Box(room.x + mark + 2, room.y, room.width - 2 * mark - 4, room.height)
+        if len(self.emblem_inks) == 1 and pen.fit(content.game.title, "display", _TITLE, between.width, _TITLE).fits:
             for x in (room.x + mark / 2, room.right - mark / 2):
                 self.draw_emblems(x, page.cy, mark, mark)
-            room = Box(room.x + mark + 2, room.y, room.width - 2 * mark - 4, room.height)
+            room = between
         if content.title == content.game.title or page.height < 2 * _NARROW:
             self.draw_title(room, 0.5)
             return
         self.draw_title(room._replace(y=0.08 * page.height, height=0.54 * page.height), 0.5)
         ink, y = first_readable(self.ground, [self.bright], [self.strong]), 0.76 * page.height
-        pen.line(content.kinds, room.cx, y, "bold", 8 * PT, ink, 0.5, room=room.width)
+        self.draw_if_room(content.kinds, room.cx, y, "bold", 8 * PT, ink, 0.5, room.width)
 
     def draw_labels(self, box: Box) -> None:
         """Draw the emblems of all kinds of decks side by side, each over its deck's title, in two lines if it is long."""
@@ -407,20 +485,12 @@ class _Faces:
             pen.icon(icon, middle, box.y + side / 2, side, ink)
             lines = wrap([(titles[icon].replace(" · ", "\n"), "bold")], size, width - 1, pen.fonts)
             for row, line in enumerate(lines):
-                pen.line(
-                    line.string,
-                    middle,
-                    box.y + side + (1.5 + 1.2 * row) * size,
-                    "bold",
-                    size,
-                    self.soft,
-                    0.5,
-                    room=width,
-                )
+                y = box.y + side + (1.5 + 1.2 * row) * size
+                self.draw_if_room(line.string, middle, y, "bold", size, self.soft, 0.5, width)
 
     def draw_tuck(self, page: Box) -> None:
         """Draw the tuck flap, visible through the thumb notch: the template's art, else emblems on the bright color."""
-        if self.layout.template.groups.get(TUCK_ART):
+        if self.groups.get(TUCK_ART):
             self.pen.items.append(Use(TUCK_ART))
             return
         self.pen.path(rectangle(*page.inset(-self.bleed)), self.bright)
@@ -437,7 +507,9 @@ class _Faces:
             lines[-1:] = [longer] if pen.width(longer, "semibold", size) <= room else [lines[-1], text]
         seed = pen.language.phrase("seed {seed}", seed=content.seeds)
         lines.append(f"{content.count} · {seed}")
-        if page.height < line_step * len(lines) + 3:
+        if page.height < line_step * len(lines) + 3 or not all(
+            pen.fit(line, "semibold", size, room, size).fits for line in lines
+        ):
             return
         for i, line in enumerate(lines):
             y = page.cy + pen.cap("semibold") * size / 2 + (i - (len(lines) - 1) / 2) * line_step

@@ -11,6 +11,7 @@ from deckgen.library.decks import Deck
 from deckgen.library.documents import Document, file_names
 
 if TYPE_CHECKING:
+    from deckgen.card.template import Template
     from deckgen.press.pages import Book
 
 _BLEED = 3.0  # mm of a box, for a print shop whose target has none
@@ -39,8 +40,9 @@ def box_book(
     count: int | None = None,
     colophon_card: bool = False,
 ) -> Book:
-    """Return the page of a tuck box for decks of one game, in the look of the first.
+    """Return the page of a tuck box for decks of one game, as large as their largest, in its look.
 
+    Decks of other sizes are turned if that makes the box smaller; those behind each other make it deep.
     ``stock`` is the thickness of a card, in mm; by default that of playing cards. ``count``: cards of each deck; by
     default those dealt, its reference cards, and a ``colophon_card``. For a print shop, a target with a face a page, the
     page is as large as it must be; for other PDFs the box is drawn on the paper.
@@ -59,11 +61,13 @@ def box_book(
     if not loaded.is_pdf:
         message = f"the target {loaded.name} takes pictures, and a box is a PDF"
         raise PressError(Problem("--target", None, "", message, "choose home or press"))
+    pairs = [(deck, deck.layout(layout)) for deck in decks]
+    pairs.sort(key=lambda pair: _looks_first(pair[1].template))
+    decks, layouts = [deck for deck, _ in pairs], [look for _, look in pairs]
     first = decks[0]
     game = first.game
-    layouts = [deck.layout(layout) for deck in decks]
     stacks = [count or deck.spec.size + len(game.reference_cards_for(deck.spec)) + int(colophon_card) for deck in decks]
-    card = (layouts[0].template.width, layouts[0].template.height)
+    card = box.largest_card([(look.template.width, look.template.height) for look in layouts])
     sheet = find_paper(paper) if loaded.imposition == "sheet" else None
     if sheet is None:
         net = box.net_for(card, stacks, stock or box.STOCK, bleed=loaded.bleed or _BLEED)
@@ -74,9 +78,14 @@ def box_book(
     sizes = net.sizes()
     room = anatomy_room(content, sizes["back"])
     ground = layouts[0].theme.color_or("tint", WHITE)
-    picture = anatomy(layouts[0], game, first.spec, first.data, (room.width, room.height), ground)
+    picture = room and anatomy(layouts[0], game, first.spec, first.data, (room.width, room.height), ground)
     faces = draw_box_faces(content, sizes, picture, bleed=net.bleed, coded=sheet is not None)
     return box.box_book(faces, net, loaded, sheet, title=f"{game.title}: {content.title}")
+
+
+def _looks_first(card: Template) -> tuple[float, float]:
+    """Return a key that sorts the cards of the box's look before others: the largest, of equal ones those upright."""
+    return -card.width * card.height, -card.height
 
 
 class CutLines(Document):

@@ -138,6 +138,13 @@ class Net:
         return {panel.face: (panel.box.width, panel.box.height) for panel in reversed(self.panels())}
 
 
+def largest_card(cards: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return width and height in mm that hold every card, lying as the first: others are turned to lie like it."""
+    upright = cards[0][0] <= cards[0][1]
+    short, long = (max(side(card) for card in cards) for side in (min, max))
+    return (short, long) if upright else (long, short)
+
+
 def net_for(
     card: tuple[float, float],
     stacks: Sequence[int],

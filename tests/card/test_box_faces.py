@@ -1,3 +1,4 @@
+import itertools
 import math
 from dataclasses import replace
 
@@ -137,6 +138,56 @@ def test_the_anatomy_stands_between_words_and_barcode():
     assert without.height > room.height > 30
     assert room.bottom == pytest.approx(without.bottom)
     assert room.bottom < 90.4 - 26 - 3.6
+
+
+def small(width, height):
+    """The sizes of the faces of a box for such cards, of 18 mm depth."""
+    panels = {"front": (65.0, 90.4), "back": (65.0, 90.4), "left": (18.0, 90.4), "right": (18.0, 90.4), **SIZES}
+    return {
+        name: (width if panel[0] == 65.0 else panel[0], height if panel[1] == 90.4 else panel[1])
+        for name, panel in panels.items()
+    }
+
+
+def test_parts_without_room_on_a_small_box_are_left_out_by_rank():
+    """A mini card's back has words above the barcode, and no room for the picture; a smaller one loses more."""
+    few = "Cards."
+    seen = {}
+    for size in ((45.5, 68.5), (42.0, 60.0), (42.0, 26.0)):
+        held, sizes = content(BoxWords(few, "2–6 players")), small(*size)
+        faces = draw_box_faces(held, sizes)
+        fields = [item for item in faces["back"].items if isinstance(item, Path) and item.fill == WHITE]
+        seen[size] = (anatomy_room(held, sizes["back"]) is not None, bool(fields), few in said(faces["back"]))
+        words = {word.replace("\u00a0", " ") for word in said(faces["back"])}
+        assert words - {few} == {"Future Imperfect", "Action Deck", "54 cards"}
+        for text in texts(faces["back"]):
+            width = held.layouts[0].theme.fonts.width(text.string, text.typeface, text.size)
+            assert 4.1 < text.x < text.x + width < size[0] - 4.1
+            assert 4.1 < text.y - 0.7 * text.size < text.y < size[1] - 4.1
+        lines = sorted((text.y, text.string) for text in texts(faces["back"]))
+        assert all(b - a > 2 for (a, _), (b, _) in itertools.pairwise(lines))
+    assert list(seen.values()) == [(False, True, True), (True, False, True), (False, False, True)]
+    long = content(BoxWords("many words " * 120))
+    assert not any("many" in word for word in said(draw_box_faces(long, small(45.5, 68.5))["back"]))
+
+
+def test_a_box_too_small_for_its_words_is_one_problem():
+    with pytest.raises(LayoutError) as caught:
+        draw_box_faces(content(), small(17.0, 30.0))
+    assert len(caught.value.problems) == 1, caught.value
+    assert "17 × 30 mm are too small for “Action Deck”" in str(caught.value)
+    assert "choose a layout of larger cards" in str(caught.value)
+
+
+def test_art_is_on_boxes_of_its_size_only():
+    layout = load_layout("poker")
+    assert any(
+        isinstance(item, Use) and item.symbol == ART
+        for item in draw_box_faces(content(layout=layout), SIZES)["front"].items
+    )
+    wider = draw_box_faces(content(layout=layout), small(72.0, 90.4))["front"]
+    assert not any(isinstance(item, Use) and item.symbol == ART for item in wider.items)
+    assert "Action Deck" in said(wider)
 
 
 def test_what_is_read_stands_out_from_the_ground():

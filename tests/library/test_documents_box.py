@@ -1,3 +1,6 @@
+from dataclasses import replace
+from itertools import permutations
+
 import pytest
 from page_decks import deck_of, shipped_game
 from pypdf import PdfReader
@@ -44,6 +47,19 @@ def test_other_layouts_have_boxes_too(tmp_path, layout):
     file = tmp_path / "box.pdf"
     file.write_bytes(write_pdf(box(dealt(), layout, "a4", "press")))
     assert preflight(file).passed
+
+
+def test_a_box_is_as_large_as_its_largest_deck_in_any_order():
+    """The tarot deck is wider and higher; the sum of both makes the box deep, and the larger one's look is on it."""
+    (held,) = dealt()
+    tarot = Deck(held.game, replace(held.spec, layout="tarot"), held.data)
+    books = [box(order, None, "a4", "press") for order in permutations([held, tarot])]
+    sizes = {(book.pages[0].width, book.pages[0].height) for book in books}
+    assert len(sizes) == 1
+    assert sizes == {(page.width, page.height) for page in box([tarot, tarot], None, "a4", "press").pages}
+    fronts = [next(p.face for p in book.pages[0].placed if p.face.title == "box, front") for book in books]
+    assert {(front.width, front.height) for front in fronts} == {(71.5, 121.5)}
+    assert fronts[0].items == fronts[1].items
 
 
 def test_reference_cards_and_a_colophon_card_need_room():

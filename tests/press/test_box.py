@@ -9,7 +9,7 @@ from press_drawings import BLACK, GOLD, RED, STYLE, WHITE, pikes, raster, rect
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.paper import find_paper
 from deckgen.errors import PressError
-from deckgen.press.box import _cut_outline, box_book, fitting_net, net_for
+from deckgen.press.box import _cut_outline, box_book, fitting_net, largest_card, net_for
 from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.target import Overprint, load_target
 
@@ -38,6 +38,13 @@ def test_the_box_holds_the_deck():
     assert net.depth == pytest.approx(54 * 0.3 + 1)
     assert net_for(POKER, [54], 0.6).depth > net.depth
     assert net_for(POKER, [54, 54], 0.3).depth > 2 * 54 * 0.3 + 1
+
+
+def test_cards_of_several_sizes_are_turned_to_lie_alike():
+    assert largest_card([POKER, (70.0, 120.0)]) == largest_card([(70.0, 120.0), POKER]) == (70.0, 120.0)
+    assert largest_card([POKER, (88.9, 63.5)]) == POKER
+    assert largest_card([(88.9, 63.5), (44.0, 67.0)]) == (88.9, 63.5)
+    assert largest_card([(70.0, 70.0), POKER]) == (70.0, 88.9)
 
 
 @given(
