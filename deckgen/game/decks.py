@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
 from deckgen.errors import Problems, suggest
+from deckgen.game.card_tables import CardTable, table_path
 from deckgen.game.entries import GameEntries
-from deckgen.game.faces import PlayingCard, read_playing_cards
+from deckgen.game.faces import LARGEST, SMALLEST, PlayingCard, read_playing_cards
 from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.resolutions import Reaching, Resolution, Showing, read_resolutions
 from deckgen.game.sections.base import DeckContext, Head
 from deckgen.game.sections.distribution import DistributionSection, TextSection
-from deckgen.game.sections.fixed import FixedSection, OrdinalSection
+from deckgen.game.sections.fixed import (
+    FixedSection,
+    OrdinalSection,
+    PictureSection,
+    ProseSection,
+    fixed_outcomes,
+)
 from deckgen.game.sections.grid import Column, GridSection
 from deckgen.game.sections.marks import MarksSection
 from deckgen.game.sections.rolls import RollsSection
@@ -27,7 +34,7 @@ from deckgen.game.translation import Translation
 from deckgen.odds.roll import Roll
 from deckgen.sources import YamlValue
 
-_NOT_HASHED = frozenset({"title", "help", "labels", "printed", "attributes", "beyond", "marks"})
+_NOT_HASHED = frozenset({"title", "help", "labels", "printed", "attributes", "beyond", "marks", "folder"})
 """Fields that change what is printed about a section, not what is dealt."""
 _HASH_NAMES = {
     PlayingCard: "Face",
@@ -47,6 +54,8 @@ _HASH_NAMES = {
     StackSection: "Stack",
     MarksSection: "Marks",
     TextSection: "Text",
+    ProseSection: "Prose",
+    PictureSection: "Picture",
 }
 """The name of each class in the hash of a deck's rules: never change one, whatever the class is called."""
 
@@ -91,20 +100,28 @@ def _read_deck(
     """
     values_by_key = {key: node.at(key) for node in nodes for key in node.value}
     instead = {replacement.name: replacement for node in nodes for replacement in node.items("instead")}
-    sources = _source_names(values_by_key.get("sections"), instead, entries, problems)
-    cards = read_playing_cards(values_by_key["cards"], problems, words) if "cards" in values_by_key else None
+    cards_node = values_by_key.get("cards")
+    table = entries.tables.get(table_path(cards_node)) if cards_node and isinstance(cards_node.value, str) else None
+    if cards_node is None or (table is None and isinstance(cards_node.value, str)):
+        return None
+    sources = _source_names(values_by_key.get("sections"), instead, entries, table, problems)
+    cards = table.playing_cards(words) if table else read_playing_cards(cards_node, problems, words)
     if cards is None:
         return None
     values = {key: node.value for key, node in values_by_key.items()}
     draw, reshuffle = values.get("draw", "without-replacement"), values.get("reshuffle", "jokers")
     columns = dict.fromkeys(entries.all_of("columns")) | entries.valid("columns")
-    context = DeckContext(cards, columns, problems, words, draw)
+    table_cells, folder = table.sections() if table else {}, cards_node.source.path.parent
+    context = DeckContext(cards, columns, problems, words, draw, table_cells, folder)
     valid_sections = entries.valid("sections")
     sections_by_name = {
         name: _read_section(name, valid_sections[source], context)
         for name, source in sources.items()
         if source in valid_sections
     }
+    if table:
+        sections_by_name = _with_columns(sections_by_name, sources, table, entries, context)
+        _check_size(sections_by_name.values(), len(cards), cards_node, problems)
     sections: tuple[AnySection, ...] = tuple(section for section in sections_by_name.values() if section is not None)
     deck_resolutions = tuple(read_resolutions(entries, sections_by_name, context))
     references = values_by_key["reference_cards"].items() if "reference_cards" in values_by_key else []
@@ -136,7 +153,16 @@ def _read_section(name: str, node: YamlValue, context: DeckContext) -> AnySectio
     texts = node.items("marks")
     marks = tuple((mark_text.name, context.words.text(mark_text)) for mark_text in texts)
     head = Head(name=name, title=context.words.text(node, "title"), help=context.words.text(node, "help"), marks=marks)
-    section = KINDS[node.value["kind"]].from_yaml(head, node, context)
+    section: AnySection | None
+    cells, kind = context.table_cells.get(name), KINDS[node.value["kind"]]
+    if cells is not None and kind is DistributionSection:
+        section = fixed_outcomes(head, node.at("outcomes"), cells, context)
+    elif cells is not None and not issubclass(kind, FixedSection):
+        message = f"the section {name}, which is a {kind.kind()}, has no values that a table could hold"
+        context.report(cells[0], message, "call the column something else, or delete it")
+        return None
+    else:
+        section = kind.from_yaml(head, node, context)
     possible_marks = section.possible_marks(context.playing_cards) if section else ()
     for mark_text in texts if section else []:
         if mark_text.name not in possible_marks:
@@ -145,20 +171,56 @@ def _read_section(name: str, node: YamlValue, context: DeckContext) -> AnySectio
     return section
 
 
+def _with_columns(
+    sections: Mapping[str, AnySection | None],
+    order: Iterable[str],
+    table: CardTable,
+    entries: GameEntries,
+    context: DeckContext,
+) -> dict[str, AnySection | None]:
+    """Return the sections of a deck, and one of prose for each column of its table that no section describes."""
+    described = entries.all_of("sections")
+    columns = {
+        name: ProseSection.from_cells(Head(name=name, title=table.titles[name], help="", marks=()), cells, context)
+        for name, cells in context.table_cells.items()
+        if name not in described
+    }
+    by_name = {**sections, **columns}
+    return {name: by_name[name] for name in dict.fromkeys((*order, *columns)) if name in by_name}
+
+
+def _check_size(sections: Iterable[AnySection | None], size: int, cards: YamlValue, problems: Problems) -> None:
+    """Add a problem for a deck from a table that is too small or too large for what is dealt to it."""
+    is_dealt = any(section and (section.cells() or section.dealt_variables(size)) for section in sections)
+    if is_dealt and not SMALLEST <= size <= LARGEST:
+        remedy = f"a deck to which something is dealt has {SMALLEST} to {LARGEST} cards"
+        cards.report(problems, f"the table has {size} cards", remedy)
+
+
 def _source_names(
-    listed: YamlValue | None, instead: dict[str, YamlValue], entries: GameEntries, problems: Problems
+    listed: YamlValue | None,
+    instead: dict[str, YamlValue],
+    entries: GameEntries,
+    table: CardTable | None,
+    problems: Problems,
 ) -> dict[str, str]:
     """Return, by a section's name on the card, the name of the section that defines it; adds problems.
 
-    ``listed`` are the deck's sections, None for all; ``instead`` names sections that replace others.
+    ``listed`` are the deck's sections, None for all that no table fills; ``instead`` names sections that replace
+    others. The cards of a ``table`` have the sections of its columns, and those that are listed.
     """
     sections = entries.all_of("sections")
-    if listed is None:
+    if table:
+        names = list(listed.value) if listed else []
+        names += [name for name in table.sections() if name in sections and name not in names]
+        for section in listed.items() if listed else ():
+            section.check_name(sections | table.sections(), problems, "there is no section and no column")
+    elif listed is None:
         # Sections that replace others are not dealt by themselves.
         replacements = {
             source for node in entries.valid("decks").values() for source in node.get("instead", {}).values()
         }
-        names = sorted(name for name in sections if name not in replacements)
+        names = sorted(name for name, node in sections.items() if name not in replacements and not _needs_table(node))
     else:
         names = listed.value
         for section in listed.items():
@@ -167,6 +229,12 @@ def _source_names(
         node.check_name(names, problems, "the deck has no section", name)
         node.check_name(sections, problems, "there is no section")
     return {name: instead[name].value if name in instead else name for name in names}
+
+
+def _needs_table(node: YamlValue) -> bool:
+    """Return whether a section has its values from a deck's table."""
+    kind = node.get("kind") if isinstance(node.value, dict) else None
+    return kind in ("prose", "picture") or (kind == "fixed" and "values" not in node.value)
 
 
 def _fingerprint(

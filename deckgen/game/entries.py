@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 
 from deckgen.errors import DeckgenError, GameError, Problem, Problems, suggest, wrap_os_error
 from deckgen.files import shipped_path
+from deckgen.game.card_tables import CardTable, read_card_tables
 from deckgen.reach import check_reach, real_path
 from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
@@ -31,12 +32,13 @@ _DEEPEST = 20
 class GameEntries:
     """The named entries of all files of a game, by top-level key; ``broken`` (key, name) have a known problem.
 
-    The top-level keys ``without`` were passed over.
+    The top-level keys ``without`` were passed over. ``tables`` are those of cards, by path.
     """
 
     by_key: dict[str, dict[str, YamlValue]] = field(default_factory=dict)
     broken: set[tuple[str, str]] = field(default_factory=set)
     without: Collection[str] = ()
+    tables: Mapping[Path, CardTable] = field(default_factory=dict)
 
     def valid(self, key: str) -> dict[str, YamlValue]:
         """Return the entries under a top-level key, without broken ones, in the order of the files."""
@@ -69,6 +71,13 @@ class GameEntries:
         }
         inherited = {(key, name) for key, name in base.broken if name not in self.all_of(key)}
         return GameEntries(by_key, self.broken | inherited, self.without)
+
+    def with_tables(self, problems: Problems) -> GameEntries:
+        """Return these entries, the decks' tables of cards, and the translations in them; adds their problems."""
+        tables = read_card_tables(self.valid("decks").values(), problems)
+        texts = {f"{code} {path}": cell for t in tables.values() for (code, path), cell in t.translations.items()}
+        by_key = self.by_key | {_TRANSLATIONS: texts | self.all_of(_TRANSLATIONS)} if texts else self.by_key
+        return GameEntries(by_key, self.broken, self.without, tables)
 
     def _replaces(self, path: str) -> bool:
         """Return whether the text at a key path belongs to one of these entries."""

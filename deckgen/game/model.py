@@ -18,7 +18,7 @@ from deckgen.game.resolutions import Resolution
 from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import CellSpec, DrawModel, Exact, RolledSection
 from deckgen.game.sections.distribution import DistributionSection, TextSection
-from deckgen.game.sections.fixed import FixedSection, OrdinalSection
+from deckgen.game.sections.fixed import FixedSection, OrdinalSection, PictureSection, ProseSection
 from deckgen.game.sections.grid import Column, GridSection
 from deckgen.game.sections.marks import MarksSection
 from deckgen.game.sections.rolls import RollsSection
@@ -42,6 +42,8 @@ AnySection = (
     | OrdinalSection
     | TableSection
     | TextSection
+    | ProseSection
+    | PictureSection
 )
 KINDS: Mapping[str, type[AnySection]] = MappingProxyType({kind.kind(): kind for kind in get_args(AnySection)})
 """Section classes by their kind in YAML."""
@@ -227,7 +229,9 @@ __all__ = [
     "MarksSection",
     "OrdinalSection",
     "Outcome",
+    "PictureSection",
     "PlayingCard",
+    "ProseSection",
     "Reshuffle",
     "Resolution",
     "RolledSection",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from deckgen.files import shipped_path
 from deckgen.game.checks import CheckContext, read_checks
 from deckgen.game.decks import read_box_words, read_decks
 from deckgen.game.decode import Readers, decode
-from deckgen.game.entries import RARE, GameEntries, game_folder, read_entries
+from deckgen.game.entries import CASES, RARE, GameEntries, game_folder, read_entries
 from deckgen.game.examples import Situation
 from deckgen.game.examples.reader import read_situations
 from deckgen.game.lookup import SHEET
@@ -84,7 +84,7 @@ def read_game(
 def _load_partial(folder: Path, code: str | None, rulings: Mapping[str, str]) -> Game | None:
     """Return a game without its rare parts; None if it has errors, or ``code`` is not its original language."""
     problems = Problems()
-    entries = apply_rulings(read_entries(folder, problems, without=RARE), rulings, folder, problems)
+    entries = _read_entries(folder, rulings, problems, RARE)
     original = _original_language(entries)
     if problems or not entries.valid("game") or code not in (None, original.code):
         return None
@@ -131,6 +131,8 @@ def untranslated(name_or_path: str | Path, code: str, translation: Translation |
     for path, text in words.originals.items():
         if path not in translations and any(map(str.isalpha, _FIELD.sub("", text))):
             remedy = f'add {path}: "..." to translations.{code} in a YAML file of the game'
+            if words.sources[path].source.path.suffix != ".yaml":
+                remedy = f'write it into a column "{words.sources[path].name}:{code}" of the table'
             words.sources[path].report(problems, f'"{text}" is not translated to {code}', remedy)
     return sorted(problems)
 
@@ -138,7 +140,7 @@ def untranslated(name_or_path: str | Path, code: str, translation: Translation |
 def _load_original(folder: Path, rulings: Mapping[str, str]) -> tuple[Game, GameEntries, Translation]:
     """Return the game in its original language, its entries, and the texts that it prints. Raises GameError."""
     problems = Problems()
-    entries = apply_rulings(read_entries(folder, problems), rulings, folder, problems)
+    entries = _read_entries(folder, rulings, problems, CASES)
     words = Translation(language=_original_language(entries))
     if entries.valid("game"):
         game = _build_game(folder, entries, rulings, words, problems)
@@ -152,6 +154,14 @@ def _load_original(folder: Path, rulings: Mapping[str, str]) -> tuple[Game, Game
             problems.add(folder, None, "game", "the game has no name", remedy)
     problems.raise_as(GameError)
     return game, entries, words
+
+
+def _read_entries(
+    folder: Path, rulings: Mapping[str, str], problems: Problems, without: Collection[str]
+) -> GameEntries:
+    """Return the entries of a game, decided by rulings, with its tables of cards. Raises GameError as ``read_entries``."""
+    entries = apply_rulings(read_entries(folder, problems, without=without), rulings, folder, problems)
+    return entries.with_tables(problems)
 
 
 def _build_game(
@@ -290,7 +300,8 @@ def _check_translations(
     for source, ruling in words.unknown_rulings():
         source.report(problems, f'no ruling has a text "{ruling}"', suggest(ruling, words.rulings))
     for _, path, node in _all_translations(entries):
-        if node.source.path.parent != folder or path.startswith(SHEET) != of_sheet:
+        file = node.source.path
+        if (file.suffix == ".yaml" and file.parent != folder) or path.startswith(SHEET) != of_sheet:
             continue
         if not node.check_name(words.originals, problems, "there is no printed text at", path):
             continue

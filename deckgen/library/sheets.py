@@ -107,7 +107,7 @@ class Sheet:
     def read_file(self, path: Path) -> list[Character]:
         """Read the character of a YAML file, or all of a table. Raises DeckgenError."""
         if path.suffix.lower() not in {".yaml", ".yml"}:
-            from deckgen.sheet.characters.table_files import is_table
+            from deckgen.table_files import is_table
 
             if is_table(path):
                 from deckgen.sheet.characters.character_table import read_character_table

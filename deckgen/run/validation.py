@@ -39,13 +39,13 @@ from deckgen.run.cases import check_cases, listed
 from deckgen.run.solving import report_deck
 from deckgen.sheet import FILE
 from deckgen.sheet.character import Character
-from deckgen.sheet.characters.table_files import SUFFIXES
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import load_sheet_theme, read_sheet_theme
 from deckgen.sheet.reader import load_sheet, printed_words, read_sheet, shipped_sheets
 from deckgen.sheet.sheet import PAPERS, SIZES, blank_sheet, card_drawings, check_lengths
 from deckgen.sources import read_yaml
+from deckgen.table_files import SUFFIXES
 
 _FOLDER = "characters"
 _SUFFIXES = (".yaml", ".yml", *SUFFIXES)

@@ -30,6 +30,8 @@ DRAWN_BY: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({
     model.OrdinalSection: ("number", "badge"),
     model.TableSection: ("chart",),
     model.TextSection: ("words",),
+    model.ProseSection: ("words",),
+    model.PictureSection: ("words",),
 })  # fmt: skip
 """The widgets that can draw a kind of section; the first is the default."""
 

@@ -6,9 +6,10 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, field
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Literal, Self, TypedDict
 
-from deckgen.errors import Problems
+from deckgen.errors import Problems, suggest
 from deckgen.game.faces import PlayingCard
 from deckgen.game.translation import Translation
 from deckgen.game.values import Cell, Scalar
@@ -31,6 +32,18 @@ class DeckContext:
     problems: Problems = field(default_factory=Problems)
     words: Translation = field(default_factory=Translation)
     draw: DrawModel = "without-replacement"
+    table_cells: Mapping[str, Sequence[YamlValue]] = field(default_factory=dict)
+    """By column of the deck's table that holds values of a section: the cell of each card."""
+    folder: Path = Path()
+    """The game's, in which cells name files."""
+
+    def cells_of(self, name: str, node: YamlValue) -> Sequence[YamlValue] | None:
+        """Return the cells of a section, whose YAML is ``node``; None, with a problem added, without a column."""
+        if name not in self.table_cells:
+            message = "no table of the deck has a column of this name"
+            remedy = suggest(name, self.table_cells) if self.table_cells else "name a table under cards: of the deck"
+            self.report(node, message, remedy)
+        return self.table_cells.get(name)
 
     @property
     def size(self) -> int:

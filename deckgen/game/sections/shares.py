@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from deckgen.game.sections.base import DeckContext
 from deckgen.game.values import Scalar, is_one_of
+from deckgen.markup import plain_text
 from deckgen.records import record
 from deckgen.sources import YamlValue, to_fraction
 
@@ -25,7 +26,12 @@ class Outcome:
 
 
 def printed_word(outcomes: tuple[Outcome, ...], value: Scalar) -> str:
-    """Return what a card shows for ``value``: the outcome's printed word, else the value, "" for None."""
+    """Return what a card shows for ``value``: the outcome's printed word, else the value, "" for None; no markup."""
+    return plain_text(printed_text(outcomes, value))
+
+
+def printed_text(outcomes: tuple[Outcome, ...], value: Scalar) -> str:
+    """Return ``printed_word`` with its markup."""
     for outcome in outcomes:
         if outcome.printed is not None and is_one_of(value, [outcome.value]):
             return outcome.printed
@@ -96,16 +102,14 @@ def _check_one_way(node: YamlValue, context: DeckContext) -> bool:
 def read_outcomes(node: YamlValue, context: DeckContext) -> tuple[Outcome, ...] | None:
     """Return different values whose shares sum to the deck's size; None, with problems added, if they are wrong."""
     entries = node.items()
-    values = [entry_values for entry in entries if (entry_values := _entry_values(entry, context))]
+    values = [listed for entry in entries if (listed := entry_values(entry, context))]
     if len(values) < len(entries):
         return None
-    parts = read_shares(entries, [len(entry_values) for entry_values in values], context)
+    parts = read_shares(entries, [len(listed) for listed in values], context)
     if parts is None:
         return None
     outcomes = tuple(
-        Outcome(value, cards, printed)
-        for entry_values, cards in zip(values, parts, strict=True)
-        for value, printed in entry_values
+        Outcome(value, cards, printed) for listed, cards in zip(values, parts, strict=True) for value, printed in listed
     )
     # 1 and true are different values, though equal in Python
     counts = Counter((type(outcome.value), outcome.value) for outcome in outcomes)
@@ -141,7 +145,7 @@ def format_number(value: Fraction) -> str:
     return f"{quotient} {remainder}" if quotient else str(remainder)
 
 
-def _entry_values(entry: YamlValue, context: DeckContext) -> list[tuple[Scalar, str | None]] | None:
+def entry_values(entry: YamlValue, context: DeckContext) -> list[tuple[Scalar, str | None]] | None:
     """Return (value, printed word or None) of ``value`` or ``each``; None, with a problem added, if they are wrong."""
     if ("value" in entry.value) == ("each" in entry.value):
         remedy = "write value: for one value, each: for several"

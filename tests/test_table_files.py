@@ -6,7 +6,12 @@ import pytest
 from sheet_fixtures import told
 from table_files import ods, xlsx
 
-from deckgen.sheet.characters.table_files import MOST_ROWS, column_letters, is_table, read_table
+from deckgen.errors import DeckgenError
+from deckgen.table_files import MOST_ROWS, column_letters, is_table, read_table as read_any_table
+
+
+def read_table(path):
+    return read_any_table(path, DeckgenError, "write a head")
 
 
 def written(folder, content, name="people.csv"):
@@ -33,7 +38,8 @@ def test_separators_and_the_mark_at_the_beginning(tmp_path, text):
 def test_lines_are_those_of_the_file(tmp_path):
     table = read_table(written(tmp_path, '\nname,notes\n\nA,"two\nlines"\n , \nB,"a ""quoted"" word"\n'))
     assert table.head.line == 2
-    assert [(row.line, row.cells[1]) for row in table.rows] == [(4, "two\nlines"), (7, 'a "quoted" word')]
+    cells = [(row.line, row.number, row.cells[1]) for row in table.rows]
+    assert cells == [(4, 4, "two\nlines"), (7, 6, 'a "quoted" word')]
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from deckgen import spreadsheets
 from deckgen.errors import DeckgenError, Problem, Problems
 from deckgen.reading import TABLE, read_bytes
 from deckgen.records import record
-from deckgen.sheet.character import CharacterError
-from deckgen.sheet.characters import spreadsheets
-from deckgen.sheet.characters.spreadsheets import MOST_COLUMNS, MOST_ROWS, column_letters
+from deckgen.spreadsheets import MOST_COLUMNS, MOST_ROWS, column_letters
 
 SUFFIXES = (".csv", ".tsv", ".xlsx", ".ods")
 """Suffixes of table files."""
@@ -26,14 +25,15 @@ _REMEDY = "name a CSV file or a spreadsheet that can be read"
 
 @record
 class Row:
-    """The texts of a row's cells, and its line in the file."""
+    """The texts of a row's cells, its line in the file, and its ``number`` as programs for spreadsheets show it."""
 
     line: int
     cells: tuple[str, ...]
+    number: int
 
 
 @record
-class CharacterTable:
+class Table:
     """A table: its head, and the rows below it that are not empty."""
 
     path: Path
@@ -46,30 +46,32 @@ def is_table(path: Path) -> bool:
     return path.suffix.lower() in SUFFIXES
 
 
-def read_table(path: Path) -> CharacterTable:
-    """Return the table in a file, headed by its first filled row. Raises CharacterError with every problem."""
+def read_table(path: Path, kind: type[DeckgenError], head: str) -> Table:
+    """Return the table in a file, headed by its first filled row. Raises ``kind`` with every problem.
+
+    ``head``: what to write into an empty table.
+    """
     packed = path.suffix.lower() in (".xlsx", ".ods")
     problems, rows = Problems(), list[Row]()
     count, problem_rows = 0, 0
-    for row in _spreadsheet(path, problems) if packed else _csv(path):
-        if not any(cell.strip() for cell in row.cells):
-            continue
-        count += 1
-        if count <= MOST_ROWS + 1 and problem_rows < _MOST_REPORTED:
-            rows.append(row)
-            problem_rows += _check_row(path, row, problems)
-    problems.raise_as(CharacterError)
+    try:
+        for row in _spreadsheet(path, problems) if packed else _csv(path):
+            if not any(cell.strip() for cell in row.cells):
+                continue
+            count += 1
+            if count <= MOST_ROWS + 1 and problem_rows < _MOST_REPORTED:
+                rows.append(row)
+                problem_rows += _check_row(path, row, problems)
+    except DeckgenError as error:
+        problems.extend(error)
+    problems.raise_as(kind)
     if not rows:
-        raise _problem(
-            path,
-            None,
-            "the table is empty",
-            "write names of fields in its first row; see --new -o people.csv",
-        )
+        problems.add(path, None, "", "the table is empty", head)
     if count - 1 > MOST_ROWS:
         message = f"there are {count - 1} rows; the most is {MOST_ROWS}"
-        raise _problem(path, None, message, "split it into several files")
-    return CharacterTable(path, rows[0], tuple(rows[1:]))
+        problems.add(path, None, "", message, "split it into several files")
+    problems.raise_as(kind)
+    return Table(path, rows[0], tuple(rows[1:]))
 
 
 def _check_row(path: Path, row: Row, problems: Problems) -> bool:
@@ -83,22 +85,22 @@ def _check_row(path: Path, row: Row, problems: Problems) -> bool:
     return wide or bool(long)
 
 
-def _problem(path: Path, line: int | None, message: str, remedy: str) -> CharacterError:
-    return CharacterError(Problem(str(path), line, "", message, remedy))
+def _problem(path: Path, line: int | None, message: str, remedy: str) -> DeckgenError:
+    return DeckgenError(Problem(str(path), line, "", message, remedy))
 
 
 # CSV
 
 
 def _csv(path: Path) -> Iterator[Row]:
-    """Yield the rows of a CSV file, without blank lines; guess its separator. Raises CharacterError."""
-    text = _decoded(path, read_bytes(path, CharacterError, TABLE, _REMEDY))
+    """Yield the rows of a CSV file, without blank lines; guess its separator. Raises DeckgenError."""
+    text = _decoded(path, read_bytes(path, DeckgenError, TABLE, _REMEDY))
     head = text.lstrip("\r\n").partition("\n")[0]
     bare = re.sub(r'"[^"]*"', "", head)
     separator = max(_SEPARATORS, key=bare.count)
     csv.field_size_limit(TABLE.bytes)  # longer cells are reported above
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    line = 1
+    line = number = 1
     while True:
         try:
             cells = next(reader, None)
@@ -108,14 +110,14 @@ def _csv(path: Path) -> Iterator[Row]:
         if cells is None:
             return
         if cells:
-            yield Row(line, tuple(cells))
-        line = reader.line_num + 1
+            yield Row(line, tuple(cells), number)
+        line, number = reader.line_num + 1, number + 1
         if line > _LINES:
             raise _problem(path, line, f"the file has more than {_LINES} lines", "remove empty lines")
 
 
 def _decoded(path: Path, content: bytes) -> str:
-    """Return the text of a CSV file. Raises CharacterError if it is not UTF-8 text."""
+    """Return the text of a CSV file. Raises DeckgenError if it is not UTF-8 text."""
     remedy = "save it as CSV with the encoding UTF-8"
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise _problem(path, None, "this is text in UTF-16", remedy)
@@ -134,12 +136,9 @@ def _decoded(path: Path, content: bytes) -> str:
 
 
 def _spreadsheet(path: Path, problems: Problems) -> Iterator[Row]:
-    """Yield the rows of the first sheet; report cells that cannot be read. Raises CharacterError."""
-    try:
-        rows, cell_problems = spreadsheets.read_cells(path)
-    except DeckgenError as error:
-        raise CharacterError(error.problems) from error
+    """Yield the rows of the first sheet; report cells that cannot be read. Raises DeckgenError."""
+    rows, cell_problems = spreadsheets.read_cells(path)
     for line, column_label, message, remedy in cell_problems:
         problems.add(path, line, column_label, message, remedy)
     for number, texts in enumerate(rows, 1):
-        yield Row(number, tuple(texts))
+        yield Row(number, tuple(texts), number)

@@ -7,7 +7,7 @@ import zipfile
 import pytest
 from table_files import ods, xlsx
 
-from deckgen.sheet.characters.spreadsheets import read_cells
+from deckgen.spreadsheets import read_cells
 
 
 def changed(content, name, old, new):

@@ -1,0 +1,211 @@
+"""Cards from a table: a row a card, with its copies; columns hold the values of sections, and translations of texts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
+from pathlib import Path
+
+from deckgen.errors import GameError, Problems, suggest
+from deckgen.game.faces import PlayingCard
+from deckgen.game.translation import Translation
+from deckgen.numbers import parse_int
+from deckgen.records import record
+from deckgen.sources import KeyPath, YamlFile, YamlValue, format_path
+from deckgen.table_files import SUFFIXES, Row, Table, is_table, read_table
+
+MOST_CARDS = 500
+"""The most cards of a deck from a table, copies included."""
+_NAME, _COUNT, _RANK, _SUIT = _CARD_COLUMNS = ("name", "count", "rank", "suit")
+_KEY = re.compile(r"[a-z][a-z0-9_]{0,59}")
+_TRANSLATED = re.compile(r"(.+):\s*([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_LONGEST_NAME = 200
+
+
+@record
+class _Cells(YamlFile):
+    """A table's texts by file, card and column; ``places`` are line and place, for messages, by formatted key path."""
+
+    places: Mapping[str, tuple[int, str]] = field(kw_only=True, compare=False, default_factory=dict)
+
+    def line(self, path: KeyPath) -> int | None:
+        return self.places[format_path(path)][0]
+
+    def format_path(self, path: KeyPath) -> str:
+        return self.places[format_path(path)][1]
+
+
+@record
+class CardTable:
+    """A table of cards: its rows' cells by column, in the order of the file, and how often each row is in the deck.
+
+    ``titles`` are the heads of columns as written, ``translations`` texts by language and the key path of a cell.
+    """
+
+    copies: Sequence[int]
+    columns: Mapping[str, Sequence[YamlValue]]
+    titles: Mapping[str, str]
+    translations: Mapping[tuple[str, str], YamlValue]
+
+    def sections(self) -> dict[str, Sequence[YamlValue]]:
+        """Return the cells of each card, copies included, by the name of the section that they belong to."""
+        return {
+            name: [cell for cell, count in zip(cells, self.copies, strict=True) for _ in range(count)]
+            for name, cells in self.columns.items()
+            if name not in _CARD_COLUMNS
+        }
+
+    def playing_cards(self, words: Translation) -> tuple[PlayingCard, ...]:
+        """Return the cards in the order of rows; those without a rank have the number of their row."""
+        cards: list[PlayingCard] = []
+        for number, (name, count) in enumerate(zip(self.columns[_NAME], self.copies, strict=True)):
+            rank, suit = (self.columns[key][number].value if key in self.columns else "" for key in (_RANK, _SUIT))
+            card = PlayingCard(rank or str(number + 1), suit or None, name.value, words.translation_of(name))
+            cards += [card] * count
+        return tuple(cards)
+
+
+def read_card_tables(decks: Iterable[YamlValue], problems: Problems) -> dict[Path, CardTable]:
+    """Return the valid tables that decks name as their cards, by path; adds the problems of others."""
+    nodes = [deck.at("cards") for deck in decks if isinstance(deck.get("cards"), str)]
+    tables = {table_path(node): _read_card_table(node, problems) for node in nodes}
+    return {path: table for path, table in tables.items() if table is not None}
+
+
+def table_path(node: YamlValue) -> Path:
+    """Return the path of the table that a deck's ``cards`` name."""
+    return node.source.path.parent / str(node.value)
+
+
+def _read_card_table(node: YamlValue, problems: Problems) -> CardTable | None:
+    """Return the table that a deck's ``cards`` name; None, with problems added, if it is wrong."""
+    path = node.resolve_file(problems)
+    if path is None:
+        return None
+    if not is_table(path) or not path.is_file():
+        names = sorted(file.name for file in path.parent.glob("*") if is_table(file))
+        message = f'there is no table "{node.value}"' if is_table(path) else f'"{node.value}" is no table'
+        remedy = suggest(path.name, names, otherwise=f"write a file that ends in {', '.join(SUFFIXES)}")
+        node.report(problems, message, remedy)
+        return None
+    wrong = Problems()
+    try:
+        table = read_table(path, GameError, "write name, and what else your cards have, in its first row")
+        cells = _read_cells(table, _read_heads(table, wrong), wrong)
+        wrong.raise_as(GameError)
+    except GameError as error:
+        problems.extend(error)
+        return None
+    return cells
+
+
+def _read_heads(table: Table, problems: Problems) -> dict[str, int]:
+    """Return the indexes of columns by name (``text``, ``text:de``); adds problems for wrong heads."""
+    heads: dict[str, int] = {}
+    line, path = table.head.line, table.path
+    for index, head in enumerate(table.head.cells):
+        text = " ".join(head.split())
+        base, code = match.groups() if (match := _TRANSLATED.fullmatch(text)) else (text, "")
+        key = re.sub(r"[ -]", "_", base.strip().lower())
+        name = f"{key}:{code}" if code else key
+        place = f'column "{text}"'
+        if not text:
+            filled = (row for row in table.rows if len(row.cells) > index and row.cells[index].strip())
+            if row := next(filled, None):
+                message = f"the {_ordinal(index)} column has no head"
+                problems.add(path, row.line, f"row {row.number}", message, "write its name in the first row")
+        elif not _KEY.fullmatch(key):
+            remedy = "begin with a letter, and go on with letters from a to z, digits and spaces"
+            problems.add(path, line, place, "no section can have this name", remedy)
+        elif name in heads:
+            problems.add(path, line, place, f'two columns are called "{name}"', "rename one of them, or delete it")
+        else:
+            heads[name] = index
+    if _NAME not in heads:
+        problems.add(path, line, "", 'there is no column "name"', "add it: every card has a name")
+    originals = [name for name in heads if ":" not in name and name not in (_COUNT, _RANK, _SUIT)]
+    for name in heads:
+        base, _, code = name.partition(":")
+        if code and base not in originals:
+            message = f'there is no column "{base}" whose texts could be translated'
+            problems.add(path, line, f'column "{name}"', message, suggest(base, originals))
+    return heads
+
+
+def _ordinal(index: int) -> str:
+    return f"{index + 1}." if index >= 3 else ("first", "second", "third")[index]
+
+
+def _read_cells(table: Table, heads: Mapping[str, int], problems: Problems) -> CardTable:
+    """Return the table's cells as values with their places; adds problems for wrong rows."""
+    path, rows = table.path, table.rows
+    texts_by_card: dict[str, dict[str, str]] = {}
+    places: dict[str, tuple[int, str]] = {}
+    copies, numbers = list[int](), Counter[str]()
+    for row in rows:
+        cells = {name: row.cells[i].strip() if i < len(row.cells) else "" for name, i in heads.items()}
+        name = cells.get(_NAME, "")
+        copies.append(_check_row(table, row, cells, numbers, problems))
+        numbers.setdefault(name, row.number)
+        texts_by_card[name] = cells
+        for column in heads:
+            base, _, code = column.partition(":")
+            cell_path = format_path((path.name, name, base))
+            place = f'row {row.number}, column "{column}"'
+            places[format_path(("translations", code, cell_path)) if code else cell_path] = row.line, place
+    if not rows:
+        problems.add(path, None, "", "there is no card below the head", "write one in each row")
+    if sum(copies) > MOST_CARDS:
+        message = f"the table has {sum(copies):,} cards"
+        problems.add(path, None, "", message, f"a deck has at most {MOST_CARDS}: lower numbers under count")
+    source = _Cells(path, {path.name: texts_by_card}, places=places)
+    columns: dict[str, list[YamlValue]] = {name: [] for name in heads if ":" not in name}
+    translations: dict[tuple[str, str], YamlValue] = {}
+    for name, cells in texts_by_card.items():
+        for column, text in cells.items():
+            base, _, code = column.partition(":")
+            cell_path = format_path((path.name, name, base))
+            if not code:
+                columns[column].append(source.at(path.name, name, column))
+            elif text:
+                translations[code, cell_path] = YamlValue(source, ("translations", code, cell_path), text)
+    titles = {name: " ".join(table.head.cells[heads[name]].split()) for name in columns}
+    return CardTable(copies, columns, titles, translations)
+
+
+def _check_row(table: Table, row: Row, cells: Mapping[str, str], numbers: Mapping[str, int], problems: Problems) -> int:
+    """Return a card's number of copies; adds problems. ``numbers`` are those of earlier rows, by their names."""
+
+    def report(column: str, message: str, remedy: str) -> None:
+        place = f'row {row.number}, column "{column}"' if column else f"row {row.number}"
+        problems.add(table.path, row.line, place, message, remedy)
+
+    if any(cell.strip() for cell in row.cells[len(table.head.cells) :]):
+        message = f"the row has more cells than the {len(table.head.cells)} of the head"
+        report("", message, "put texts with separators into quotation marks")
+    for column, text in cells.items():
+        if match := _CONTROL.search(text):
+            report(column, f"the cell has the control character U+{ord(match[0]):04X}", "delete it")
+    name, count = cells.get(_NAME, ""), cells.get(_COUNT, "")
+    if _NAME in cells and not 0 < len(name) <= _LONGEST_NAME:
+        message = "the name is too long" if name else "the card has no name"
+        report(_NAME, message, f"write one of at most {_LONGEST_NAME} letters")
+    elif name in numbers:
+        message = f'row {numbers[name]} is called "{name}", too'
+        report(_NAME, message, "give each a different name, or write how many there are in a column count")
+    if cells.get(_RANK) == "" or (cells.get(_RANK) == "joker" and cells.get(_SUIT)):
+        message = "a joker has no suit" if cells[_RANK] else "the card has no rank"
+        report(
+            _RANK, message, "leave its suit empty" if cells[_RANK] else "write one in every row, or delete the column"
+        )
+    try:
+        copies = parse_int(count) if count else 1
+    except ValueError:
+        copies = 0
+    if not 1 <= copies <= MOST_CARDS:
+        report(_COUNT, f'"{count}" is no number of copies', f"write a whole number from 1 to {MOST_CARDS}, or nothing")
+        return 1
+    return copies

@@ -1,0 +1,45 @@
+"""Rich text in data: ``**bold**``, ``*italics*``, ``{icon-sword}``, paragraphs, and points of lists.
+
+A line break begins a paragraph, ``- `` at its beginning a point of a list. A lone ``*`` is itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+ICON = re.compile(r"\{(icon-[\w-]+)\}")
+_STARS = re.compile(
+    r"\*\*(?P<bold>.+?)\*\*(?!\*)|\*(?!\s)(?P<italic>[^*]+?)(?<!\s)\*|\{(?P<icon>icon-[\w-]+)\}", re.DOTALL
+)
+_OTHER = re.compile(r"\{mark\.(?:[^{}.]*\.)?([^{}]*)\}")
+POINT = "- "
+"""Begins a point of a list."""
+
+
+def split_runs(text: str, style: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the parts of a text with "", "bold", "italic" or "bold-italic"; for an icon, its words and its name."""
+    end = 0
+    for match in _STARS.finditer(text):
+        if before := text[end : match.start()]:
+            yield before, style
+        kind, end = str(match.lastgroup), match.end()
+        if kind == "icon":
+            yield match[kind].removeprefix("icon-").replace("-", " "), match[kind]
+        else:
+            yield from split_runs(match[kind], "bold-italic" if style not in ("", kind) else kind)
+    if remainder := text[end:]:
+        yield remainder, style
+
+
+def plain_text(text: str) -> str:
+    """Return a text without its markup, in one line: of an icon or mark its words."""
+    if not any(sign in text for sign in "*{\n"):
+        return text
+    words = "".join(part for part, _ in split_runs(_OTHER.sub(r"\1", text)))
+    return " ".join(line.strip().removeprefix(POINT) for line in words.splitlines() if line.strip())
+
+
+def has_open_stars(text: str) -> bool:
+    """Return whether a ``**`` has no partner."""
+    return any("**" in part for part, _ in split_runs(text))
