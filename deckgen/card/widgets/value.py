@@ -115,7 +115,8 @@ def _draw_icon(pen: Pen, options: NumberOptions, room: Box, string: str, icon: s
     side, left, width = options.icon_size + _BESIDE, room.x, room.width
     if options.pair:
         fit = pen.fit(string, options.face, options.size, width - side, room.height)
-        left, width = room.cx - (fit.width + side) / 2, fit.width + side
+        width = min(width, fit.width + side)  # words that do not fit are reported when they are drawn
+        left = room.cx - width / 2
     pen.icon(icon, left + options.icon_size / 2, room.cy, options.icon_size, options.icon_ink)
     return Box(left + side, room.y, width - side, room.height)
 

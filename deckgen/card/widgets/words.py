@@ -85,9 +85,10 @@ def build_words(section: WordedSection, box: Box, options: WordsOptions, pen: Pe
         if options.icon:
             side = options.icon_size + 0.6
             fit = pen.fit(string, options.face, options.size, room.width - side, room.height)
-            left = room.cx - (fit.width + side) / 2
+            width = min(fit.width, room.width - side)  # what does not fit is reported below
+            left = room.cx - (width + side) / 2
             pen.icon(options.icon, left + options.icon_size / 2, room.cy, options.icon_size, options.ink)
-            room = Box(left + side, room.y, fit.width + 0.01, room.height)
+            room = Box(left + side, room.y, width + 0.01, room.height)
         pen.text(string, room, options.face, options.size, ink)
 
     return draw_cached(paint)
