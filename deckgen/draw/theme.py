@@ -206,9 +206,8 @@ class _Loader:
             candidates = [base.resolve_file(reach_problems, name := f"{base.value}.yaml", self.within)]
             with suppress(OutOfReachError):
                 candidates.append(resolve_named(name, self.shipped))
-            base_file = next(
-                (real_path(candidate) for candidate in candidates if candidate and candidate.is_file()), None
-            )
+            files = [real_path(candidate) for candidate in candidates if candidate and candidate.is_file()]
+            base_file = next((file for file in files if file == files[-1] or self._may_be_theme(file)), None)
             if base_file is None and reach_problems:
                 self.problems.extend(LayoutError(reach_problems))
             elif base_file is None or base_file in (*outer, real_path(file)):
@@ -216,6 +215,11 @@ class _Loader:
                 base.report(self.problems, message, "name a theme beside this file or a shipped one")
             elif base_file not in [source.path for source in self.sources]:  # its options have priority
                 self._add_file(base_file, (*outer, real_path(file)))
+
+    def _may_be_theme(self, file: Path) -> bool:
+        """Return whether a file is not of another kind by its ``format``, as a game's ``sheet/sheet.yaml`` is."""
+        data = read_yaml(file, LayoutError, self.within).data
+        return not isinstance(data, dict) or "format" not in data
 
     def _merge(self, options: YamlValue) -> None:
         """Add a theme's or deck's options; each replaces the one of its name that was added before."""

@@ -10,9 +10,11 @@ from sheet_fixtures import from_text
 from deckgen.draw import theme as themes
 from deckgen.draw.paper import find_paper
 from deckgen.files import shipped_path
+from deckgen.run.validation import validate_game_or_file
 from deckgen.sheet import faces
 from deckgen.sheet.faces import load_people
 from deckgen.sheet.paper import theme as art
+from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.person import person_of
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.sheet import blank_sheet
@@ -46,6 +48,19 @@ def test_the_plain_sheet_can_be_drawn_and_computes(game):
         spec,
     )
     assert (found.texts["calm"], found.texts["load"]) == ("8", "11 kg")
+
+
+def test_the_page_works_as_printed_with_the_theme_beside_the_sheet(game):
+    folder = game / "sheet"
+    (folder / "ferry.yaml").write_text(THEME, encoding="utf-8")
+    (folder / "ferry.svg").write_text(SVG, encoding="utf-8")
+    sheet = SHEET.replace("theme: sheet", "theme: ferry.yaml")
+    assert sheet != SHEET
+    (folder / "sheet.yaml").write_text(sheet, encoding="utf-8")
+    validate_game_or_file(str(game), None, None)
+    spec = load_sheet(game)
+    assert load_sheet_theme(spec).style.heading == "tab"
+    assert blank_sheet(spec, find_paper("a4")).blank
 
 
 def test_the_faces_can_be_drawn(tmp_path):
