@@ -201,7 +201,7 @@ def _ground(layout: Layout, box: Box, groups: Sequence[str]) -> tuple[str, tuple
         if isinstance(item, Path) and item.fill and item.fill != "none" and not item.even_odd:
             if clipped := clip_path(item, box):
                 areas.append(clipped)
-                covered = fsum(abs(_area(points)) for points in _outlines(clipped.segments))
+                covered = fsum(abs(_area(points)) for points in outlines(clipped.segments))
                 if covered >= _COVERS * box.width * box.height:  # but for a panel's corners
                     areas, ground = [], item.fill
             if clip_path(item, Box(box.cx - _POINT, box.cy - _POINT, 2 * _POINT, 2 * _POINT)):
@@ -212,7 +212,7 @@ def _ground(layout: Layout, box: Box, groups: Sequence[str]) -> tuple[str, tuple
 def clip_path(path: Path, box: Box) -> Path | None:
     """Return the part of a filled area within a box, without outline; None if it is empty."""
     segments: list[Segment] = []
-    for outline in _outlines(path.segments):
+    for outline in outlines(path.segments):
         points = outline
         for axis, edge, sign in ((0, box.x, 1), (0, box.right, -1), (1, box.y, 1), (1, box.bottom, -1)):
             points = _clip_polygon(points, axis, edge, sign)
@@ -221,7 +221,7 @@ def clip_path(path: Path, box: Box) -> Path | None:
     return replace(path, segments=tuple(segments), stroke=None, stroke_width=0.0) if segments else None
 
 
-def _outlines(segments: Iterable[Segment]) -> Iterator[list[tuple[float, float]]]:
+def outlines(segments: Iterable[Segment]) -> Iterator[list[tuple[float, float]]]:
     """Yield the outlines of an area as points, with curves as short lines."""
     points: list[tuple[float, float]] = []
     for kind, *numbers in segments:

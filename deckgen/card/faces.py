@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -103,6 +103,16 @@ class CardArtist:
         if link not in self._colophons:
             self._colophons[link] = Colophon(self.layout, self.game, self.spec, self.style, link)
         return self._colophons[link].draw_card(deck, summary)
+
+    def slots(self, *, joker: bool) -> Collection[str]:
+        """Return the names of the slots that sections, or POKER, have on jokers or on other cards."""
+        return self._painters[joker].keys()
+
+    def slot_items(self, slot: str, card: Card) -> Sequence[Item]:
+        """Return what a card shows in a slot beside what all cards show there."""
+        pen = self.layout.pen(self.game, Problems())
+        self._painters[card.face.is_joker][slot](pen, card.face if slot == POKER else card.sections[slot])
+        return pen.items
 
     def _worded_card(self, card: Card) -> PlayingCard:
         """Return the card's playing card with its printed name, not in deck.json; as it is if not in ``spec``."""

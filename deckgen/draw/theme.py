@@ -59,7 +59,7 @@ class Theme:
     ``slots`` (slot → option, ``open.fill`` for that of a mark), ``back``, ``panels`` and ``code`` are unchecked
     options; ``slot_values`` are the slots in the YAML. ``minimum`` (of text) and ``safe`` (zone) are in mm.
     ``strings`` (and ``jokers``, which win on jokers): the patterns of text slots. ``corners`` are those of panels.
-    ``decks`` names the decks with options of their own. ``recolor`` maps the template's colors to this theme's
+    ``decks`` names the decks for which the file itself has options. ``recolor`` maps the template's colors to this theme's
     colors of the same names. ``icons`` is an SVG of symbols for widgets, ``pictures`` one of symbols that the
     template's art may place, ``people`` one of the parts that faces are built from, ``without`` the sections that the
     layout omits on purpose. Sizes and lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the
@@ -85,7 +85,7 @@ class Theme:
     pictures: Path | None = None
     people: Path | None = None
     corners: Corners = "round"
-    decks: frozenset[str] = frozenset()
+    decks: tuple[str, ...] = ()
     without: frozenset[str] = frozenset()
     enlarge: float = 1.0
     inherited: frozenset[str] = frozenset()
@@ -178,7 +178,7 @@ class _Loader:
             self._path(pictures) if pictures else None,
             self._path(people) if people else None,
             self._setting("corners", "round"),
-            frozenset(name for source in sources for name in source.data.get("decks", {})),
+            tuple(self.sources[0].data.get("decks", {})),
             frozenset(self._setting("without", ())),
             float(self._setting("enlarge", 1)),
             # options of another theme, or of all decks while this one has its own template

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
@@ -12,6 +13,7 @@ from typing import Any
 from deckgen import __version__
 from deckgen.card.faces import cached_artist, check_layout
 from deckgen.card.layout import Layout, load_layout
+from deckgen.card.legibility import check_fronts
 from deckgen.card.rules.mark_names import name_marks
 from deckgen.card.tokens import draw_tokens
 from deckgen.deck.audit.means import InexactRoll, inexact_rolls
@@ -77,7 +79,12 @@ def validate_game_or_file(
     """
     if name.endswith(".svg"):
         for deck in load_layout(name).theme.decks:  # and as it is for these
-            load_layout(name, deck=deck)
+            try:
+                load_layout(name, deck=deck)
+            except DeckgenError as error:
+                raise DeckgenError(
+                    replace(p, message=f'for the deck "{deck}" {p.message}') for p in error.problems
+                ) from None
         return Validation()
     if is_sheet_file(name):
         check_sheet_file(Path(name), games)
@@ -132,8 +139,8 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
     """Draw a deck of ``spec`` in a layout with its back and reference cards; return warnings.
 
     Unless ``dealt``, cards are not drawn, as their dice would have to be solved. Raises DeckgenError with all
-    errors. Warnings are sections that no slot shows, and why the colophon card or the map of the game's first
-    deck, which not everybody prints, cannot be drawn.
+    errors. Warnings are sections that no slot shows, slots that overlap, words that nobody can read, and why the
+    colophon card or the map of the game's first deck, which not everybody prints, cannot be drawn.
     """
     warnings = list(check_layout(layout, game, spec))
     situations = playable_situations(game.examples + game.procedures, spec)
@@ -143,6 +150,7 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
     deck = generate(game, spec, _SEED) if dealt else Deck(*facts, cards=())
     faces = artist.faces(deck)
     drawings = [*faces.fronts, faces.back, *(card for _, card in artist.references)]
+    warnings += check_fronts(artist, deck.cards, faces.fronts)
     try:
         drawings.append(artist.colophon(deck, _SUMMARY)[1])
         if dealt and spec is game.decks[0]:

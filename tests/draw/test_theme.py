@@ -104,7 +104,7 @@ def test_a_deck_has_what_the_theme_says_of_it(tmp_path):
     (tmp_path / "base.svg").write_text("<svg/>", encoding="utf-8")
     file = write(tmp_path, "child", OF_DECKS)
     own, other = load(file, tmp_path, "psionics"), load(file, tmp_path, "action")
-    assert own.decks == other.decks == {"psionics"}
+    assert own.decks == other.decks == ("psionics",)
     assert (own.color("gold"), other.color("gold")) == ("#a98be0", "#ffcc00")
     assert own.recolor["#ffcc00"] == "#a98be0"
     assert (own.strings["title"], other.strings["title"]) == ("Psi", "{title}")

@@ -13,8 +13,9 @@ from page_decks import deck_of, shipped_game, shown
 from page_marks import contrast, covers, flat, text_box
 from press_drawings import book_of
 
-from deckgen.card.faces import draw_faces
+from deckgen.card.faces import cached_artist, draw_faces
 from deckgen.card.layout import load_layout
+from deckgen.card.legibility import check_fronts
 from deckgen.card.rules.reference import draw_references
 from deckgen.draw.drawing import Drawing, Path, Text, Use
 from deckgen.draw.fonts import PT
@@ -260,3 +261,11 @@ def test_light_ink_saves_ink_in_every_layout(name, deck):
         for shown_faces in (some, [*save_ink(some)])
     )
     assert light < (1 if name.endswith("-light") else 0.7) * full
+
+
+@pytest.mark.parametrize(("name", "deck"), DECKS)
+def test_validation_finds_no_slot_that_overlaps_and_no_word_that_cannot_be_read(name, deck):
+    layout, faces = drawn(name, deck)
+    game = shipped_game(shown()[name])
+    artist, cards = cached_artist(layout, game, game.deck(deck)), deck_of(game.deck(deck)).cards
+    assert check_fronts(artist, cards, faces.fronts) == ()

@@ -45,6 +45,19 @@ def test_what_is_doubtful_of_many_decks_alike_is_told_once(tmp_path):
     assert [each.message for each in doubts if "slot" in each.message] == ["no slot shows the section it"]
 
 
+def test_a_drawing_is_tried_with_the_decks_of_its_own_theme_alone(tmp_path):
+    """One of poker's decks has another template, without the symbol that this drawing has."""
+    symbol = '<symbol id="icon-mine" viewBox="0 0 9 9"><path d="M0 0 H9 V9 Z"/></symbol>'
+    svg = (CARD / "poker.svg").read_text(encoding="utf-8").replace("</svg>", f"{symbol}</svg>")
+    (tmp_path / "own.svg").write_text(svg, encoding="utf-8")
+    theme = "extends: poker\ntemplate: own.svg\nslots: {poker: {joker: icon-mine}}\n"
+    (tmp_path / "own.yaml").write_text(theme, encoding="utf-8")
+    assert validate_game_or_file(str(tmp_path / "own.svg"), None, None) == Validation()
+    (tmp_path / "own.yaml").write_text(f"{theme}decks: {{night: {{back: {{emblem: icon-none}}}}}}\n", encoding="utf-8")
+    with pytest.raises(DeckgenError, match='emblem: for the deck "night" the template has no symbol'):
+        validate_game_or_file(str(tmp_path / "own.svg"), None, None)
+
+
 @pytest.fixture
 def no_cards(monkeypatch):
     """What is looked at beside cards, without the time that these take."""
@@ -138,7 +151,8 @@ def test_what_no_card_could_be_drawn_with_is_not_valid(tmp_path, said, what):
 def test_what_is_valid_can_be_drawn(tmp_path):
     """A color of icons may be none: then they are left out, also by what writes PDFs."""
     said = "slots: {ablation: {icon_fill: none}, poker: {ink: none}}\nback: {emblem_ink: none}"
-    assert checked(tmp_path, said, dealt=True) == ()
+    (warning,) = checked(tmp_path, said, dealt=True)  # the number on it has the color of what is below now
+    assert "can hardly be read" in warning.message
 
 
 @pytest.mark.finding("R12")

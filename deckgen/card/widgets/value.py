@@ -330,9 +330,14 @@ def joker_looks(playing_cards: Iterable[PlayingCard], options: PokerOptions, pen
     return looks_by_name
 
 
+def own_icon(joker: str) -> str:
+    """Return the name of the icon that is only a joker's, by the joker's name."""
+    return "icon-" + joker.replace(" ", "-")
+
+
 def _joker_icon(joker: PlayingCard, options: PokerOptions, pen: Pen) -> tuple[str, str]:
     """Return a joker's icon (its own, else that of the options, which may be "") and its color."""
-    icon = "icon-" + joker.name.replace(" ", "-")
+    icon = own_icon(joker.name)
     red = not set(options.red.split()).isdisjoint(joker.name.split())
     return icon if pen.has_icon(icon) else options.joker, options.red_ink if red else options.ink
 

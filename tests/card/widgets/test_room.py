@@ -58,7 +58,7 @@ CASES = {
     "stack, icons": (stack.WIDGET, pile, lambda word: StackValue((word,), 0), {"icons": "icon-", "icon_size": 4.0, "icon_width": 4.0}),
     "poker": (value.POKER, lambda _: None, lambda word: PlayingCard(word, "oros", "a card"), {}),
     "marks": (marks.WIDGET, lambda word: MarksSection(*TITLES, len(word) ** 2, Fraction(1)), lambda _: [1], {"icon": "icon-star", "columns": 5}),
-    "clock": (value.CLOCK, lambda word: worded(len(word)), lambda word: len(word), {"dot": 1.6}),
+    "clock": (value.CLOCK, lambda word: worded(len(word)), len, {"dot": 1.6}),
 }  # fmt: skip
 
 
