@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from deckgen.card.layout import Layout
 from deckgen.card.widgets.base import Painter
 from deckgen.deck.cards import Card
-from deckgen.draw.drawing import Drawing, Item, Path, Segment, Symbol, Text, Use
-from deckgen.draw.geometry import Box, bounding_box, polygon, rectangle, transform_outline, union
+from deckgen.draw.drawing import Drawing, Gradient, Item, Path, Picture, Segment, Symbol, Text, Use
+from deckgen.draw.geometry import Box, bounding_box, item_outline, polygon, rectangle, transform_outline, union
 from deckgen.draw.text import text_box
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import (
@@ -141,8 +141,8 @@ class Crops:
 
     def _box_of(self, item: Item) -> Box:
         """Return a box around an item, a path's line width not counted, a text by its capitals."""
-        if isinstance(item, Path):
-            return bounding_box(item.segments)
+        if isinstance(item, Path | Gradient | Picture):
+            return bounding_box(item_outline(item))
         if isinstance(item, Use):
             symbol_box = self.box_around(self.symbols[item.symbol].items) or Box(0, 0, 0, 0)
             return bounding_box(transform_outline(rectangle(*symbol_box), item.matrix))

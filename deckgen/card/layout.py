@@ -138,7 +138,7 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
 
     shared = {path: parser.read_svg(path, within) for path in (theme.icons, theme.pictures) if path is not None}
     pictures = shared[theme.pictures] if theme.pictures else None
-    template = compile_template(svg, theme.template, theme.fonts, ink, pictures)
+    template = compile_template(svg, theme.template, theme.fonts, ink, pictures, within)
     icons: dict[str, Symbol] = {}
     for path, root in shared.items():
         icons |= compile_icons(root, path, theme.fonts, ink)

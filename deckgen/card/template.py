@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -19,6 +20,7 @@ from deckgen.draw import geometry
 from deckgen.draw.drawing import Item, Matrix, Symbol
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box
+from deckgen.draw.raster import read_picture
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.faces import PlayingCard
 from deckgen.records import record
@@ -89,18 +91,25 @@ class Template:
 
 
 def compile_template(
-    root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None], pictures: Node | None = None
+    root: Node,
+    file: Path,
+    fonts: Fonts,
+    ink: Callable[[str], str | None],
+    pictures: Node | None = None,
+    within: Path | None = None,
 ) -> Template:
     """Return the template in ``root``, which may place symbols of ``pictures``.
 
-    ``ink`` maps a color of the file to the one to print, None: not in the theme.
+    ``ink`` maps a color of the file to the one to print, None: not in the theme. ``within``: the folder of the files
+    that its images may refer to, by default its own.
 
     Raises LayoutError with every problem: file, line, element id, remedy.
     """
     problems = Problems()
     report = _reporter(file, problems)
     width, height, bleed, scale = _page_size(root, report)
-    reader = _Reader(Compiler(root, fonts, ink, report, pictures), report)
+    read_image = partial(read_picture, folder=file.parent, within=within)
+    reader = _Reader(Compiler(root, fonts, ink, report, pictures, read_image), report)
     style = reader.art.style(root, css.ROOT)
     for node in root.children:
         reader.read(node, style, (scale, 0, 0, scale, 0, 0))

@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import TYPE_CHECKING
 
 from deckgen.records import record
+
+if TYPE_CHECKING:
+    from deckgen.draw.raster import Raster
 
 Matrix = tuple[float, float, float, float, float, float]
 """a, b, c, d, e, f as in SVG: x' = a·x + c·y + e, y' = b·x + d·y + f."""
@@ -26,7 +30,8 @@ class Path:
     """A filled or stroked outline; ``fill`` None: not filled, ``stroke`` None: no line.
 
     ``dash`` alternates lengths of line and gap, in mm. Lines join and end round if ``round``.
-    ``solid``: only the filled area matters, as in a QR code; an outline cannot replace it.
+    ``solid``: only the filled area matters, as in a QR code; an outline cannot replace it. ``opacity`` below 1 lets
+    the ground through; such a path is either filled or stroked.
     """
 
     segments: tuple[Segment, ...]
@@ -37,6 +42,35 @@ class Path:
     dash: tuple[float, ...] = ()
     round: bool = False
     solid: bool = False
+    opacity: float = 1.0
+
+
+@record
+class Gradient:
+    """An outline filled with colors that run into each other: ``stops`` are (offset from 0 to 1, color), rising.
+
+    ``axis``, to which ``matrix`` applies: x0, y0, x1, y1 of a line from the first to the last stop, or x0, y0, r0, x1,
+    y1, r1 of two circles. Beyond its ends are the colors of its ends.
+    """
+
+    segments: tuple[Segment, ...]
+    stops: tuple[tuple[float, str], ...]
+    axis: tuple[float, ...]
+    matrix: Matrix = IDENTITY
+    even_odd: bool = False
+
+
+@record
+class Picture:
+    """A picture that ``matrix`` moves from a square of 1 × 1, its upper left corner at (0, 0), to its place.
+
+    ``clip``: the outline, in mm, of what is visible; () for all. ``opacity`` below 1 lets the ground through.
+    """
+
+    raster: Raster
+    matrix: Matrix
+    clip: tuple[Segment, ...] = ()
+    opacity: float = 1.0
 
 
 @record
@@ -63,14 +97,15 @@ class Text:
 
 @record
 class Use:
-    """A symbol placed by ``matrix``; paths of it that inherit their color take ``fill``."""
+    """A symbol placed by ``matrix``; paths of it that inherit their color take ``fill``. ``clip``: as of a picture."""
 
     symbol: str
     matrix: Matrix = IDENTITY
     fill: str | None = None
+    clip: tuple[Segment, ...] = ()
 
 
-Item = Path | Text | Use
+Item = Path | Text | Use | Gradient | Picture
 
 
 @record

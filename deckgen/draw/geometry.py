@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal, NamedTuple
 
-from deckgen.draw.drawing import IDENTITY, Item, Matrix, Path, Segment, Text
+from deckgen.draw.drawing import IDENTITY, Gradient, Item, Matrix, Path, Picture, Segment, Text, Use
 
 KAPPA = 0.5522847498307936
 """Handle length of the cubic curve nearest to a quarter of a unit circle."""
@@ -48,6 +48,16 @@ class Box(NamedTuple):
         """Return the box smaller by ``dx`` left and right, ``dy`` (default: ``dx``) above and below; larger if < 0."""
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, self.width - 2 * dx, self.height - 2 * dy)
+
+
+def fit_box(width: float, height: float, box: Box, align: tuple[float, float] = (0.5, 0.5), *, cover: bool) -> Box:
+    """Return where content of these proportions is: all of it in ``box``, or so that it covers the box.
+
+    ``align``: the share of what remains, or is too much, that is left of it and above it.
+    """
+    scale = (max if cover else min)(box.width / width, box.height / height)
+    width, height = width * scale, height * scale
+    return Box(box.x + (box.width - width) * align[0], box.y + (box.height - height) * align[1], width, height)
 
 
 def union(boxes: Sequence[Box]) -> Box:
@@ -156,10 +166,25 @@ def transform_items(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:
             typography = item.string, item.typeface, item.size, item.fill, item.spacing
             yield Text(x, y, *typography, item.angle + angle, item.slot, item.stretch)
         elif isinstance(item, Path):
-            line = item.stroke, item.stroke_width, item.even_odd, item.dash, item.round
+            line = item.stroke, item.stroke_width, item.even_odd, item.dash, item.round, item.solid, item.opacity
             yield Path(transform_outline(item.segments, matrix), item.fill, *line)
         else:
-            yield replace(item, matrix=compose(matrix, item.matrix))
+            yield move_art(item, matrix)
+
+
+def move_art(item: Use | Gradient | Picture, matrix: Matrix) -> Use | Gradient | Picture:
+    """Return a placed symbol, gradient or picture, transformed by ``matrix``."""
+    placed = compose(matrix, item.matrix)
+    if isinstance(item, Gradient):
+        return replace(item, segments=transform_outline(item.segments, matrix), matrix=placed)
+    return replace(item, matrix=placed, clip=transform_outline(item.clip, matrix))
+
+
+def item_outline(item: Path | Gradient | Picture) -> tuple[Segment, ...]:
+    """Return an item's outline; of a picture what is visible, but for what ``clip`` leaves beyond its edges."""
+    if isinstance(item, Picture):
+        return item.clip or transform_outline(rectangle(0, 0, 1, 1), item.matrix)
+    return item.segments
 
 
 def bounding_box(segments: tuple[Segment, ...]) -> Box:

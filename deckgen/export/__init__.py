@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from deckgen.errors import PressError, Problem
+from deckgen.press.images import warn_of_resolution
 from deckgen.press.imposition.impose import apply_options, check_bleed
 from deckgen.press.pictures.png import pngs
 
@@ -44,6 +45,7 @@ def export_files(
         message = f"the target {target.name} is a PDF"
         raise PressError(Problem("--target", None, "", message, "write it as pdf"))
     fronts, back, _ = apply_options(faces.all_fronts, faces.back, options)
+    warn_of_resolution([*fronts, back], target)
     if target.imposition == "pictures":
         files = picture_files(fronts, back, target)
     else:

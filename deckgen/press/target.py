@@ -148,6 +148,11 @@ class Target:
     def is_pdf(self) -> bool:
         return self.imposition in {"sheet", "face"}
 
+    @property
+    def is_press(self) -> bool:
+        """Whether it is for a print shop or service, which sends back what would print badly."""
+        return bool(self.sizes) or (self.is_pdf and self.color == "cmyk")
+
     def accepts(self, card: Drawing) -> bool:
         """Return whether a card has one of the sizes; always if the target lists none, or takes others."""
         matching_sizes = [size for size in self.sizes if size.holds(card.width, card.height)]

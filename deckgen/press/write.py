@@ -56,9 +56,11 @@ def render_cards(
     if single_file and len(fronts) > 1:
         message = f"{len(fronts)} cards do not fit into one picture"
         raise PressError(Problem(str(out), None, "", message, "name a folder, or use --card N"))
+    from deckgen.press.images import warn_of_resolution  # noqa: PLC0415
     from deckgen.press.imposition.impose import apply_options  # noqa: PLC0415
 
     fronts, back, _ = apply_options(fronts, faces.back, replace(options, blanks=0))
+    warn_of_resolution([*fronts, back], target)
     if single_file:
         yield "", next(_pictures(fronts, target, kind, dpi))
         return

@@ -34,6 +34,7 @@ from deckgen.language import CATALOGS, ORIGINAL, catalogs
 from deckgen.library.choices import find_spec, layout_of
 from deckgen.library.sheets import Sheet
 from deckgen.odds import describe
+from deckgen.press.images import check_resolution
 from deckgen.press.write import pages_pdf
 from deckgen.reach import check_reach, real_path
 from deckgen.records import record
@@ -158,7 +159,7 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
     except DeckgenError as error:
         warnings += error.problems
     pages_pdf(drawings, title=spec.title)
-    return tuple(warnings)
+    return (*warnings, *check_resolution(drawings))
 
 
 def _game_checks(

@@ -8,12 +8,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from deckgen.draw.raster import PictureError, Raster, read_picture
 from deckgen.errors import DeckgenError, Problem, Problems, suggest
 from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
 from deckgen.sheet import model
 from deckgen.sheet.characters import character_data
-from deckgen.sheet.characters.picture import Picture, read_picture
 from deckgen.sheet.formula import ENTRIES, FormulaError, Value, fill_pattern, format_value, parse_formula
 from deckgen.sheet.model import FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.sources import ExactFloat, YamlFile, YamlValue, parse_yaml_file, to_fraction
@@ -42,7 +42,7 @@ class Character:
     marks: Mapping[str, int]
     rows: Mapping[str, int]
     locations: Mapping[str, YamlValue] = field(repr=False)
-    pictures: Mapping[str, Picture] = field(default_factory=dict, repr=False)
+    pictures: Mapping[str, Raster] = field(default_factory=dict, repr=False)
     overrides: frozenset[str] = frozenset()
     scope: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
@@ -103,7 +103,7 @@ class _Reader:
         self.marks: dict[str, int] = {}
         self.rows: dict[str, int] = {}
         self.spots: dict[str, YamlValue] = {}
-        self.pictures: dict[str, Picture] = {}
+        self.pictures: dict[str, Raster] = {}
         cells = {name: card_cells.cells for name, card_cells in spec.cells.items()}
         self.scope: dict[str, Any] = {**spec.tables, **cells, **spec.chances}
         self._entries: dict[str, dict[str, Any]] = {}
@@ -254,7 +254,7 @@ class _Reader:
         self.spots[name] = spot
         try:
             value = self._store_value(column, name, model.check_value(column, spot.value))
-        except FormulaError as error:
+        except (FormulaError, PictureError) as error:
             spot.report(self.problems, str(error), error.remedy)
             return None
         return column.default_value if value == "" else value

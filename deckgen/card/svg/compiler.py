@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from math import fsum, isfinite
 from typing import NamedTuple
 
-from deckgen.card.svg import css, shapes
+from deckgen.card.svg import art, css, shapes
 from deckgen.card.svg.css import Properties, Report
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
 from deckgen.draw.drawing import IDENTITY, Item, Matrix, Path, Symbol, Text, Use
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, compose
+from deckgen.draw.raster import PictureError, Raster
 from deckgen.errors import LayoutError
 
 _FAR = 100_000.0  # mm, or units of a symbol's own size
@@ -44,7 +46,8 @@ class _Line(NamedTuple):
 class Compiler:
     """Compiles elements of one file, which may place symbols of another, ``pictures``.
 
-    Problems go to ``report``; ``ink`` maps the file's colors.
+    Problems go to ``report``; ``ink`` maps the file's colors; ``read_picture`` reads what images refer to (None: there
+    may be none).
     """
 
     def __init__(
@@ -54,6 +57,7 @@ class Compiler:
         ink: Callable[[str], str | None],
         report: Report,
         pictures: Node | None = None,
+        read_picture: Callable[[str], Raster] | None = None,
     ) -> None:
         self.sheet = css.read_rules(root, report)
         self._ids: dict[str, Node] = {}
@@ -62,6 +66,7 @@ class Compiler:
                 report(node, "another element has this id", "rename one")
         self._pictures = {node.id: node for node in pictures.walk() if node.tag == "symbol"} if pictures else {}
         self._fonts, self._ink, self._report = fonts, ink, report
+        self._read_picture = read_picture
 
     def style(self, node: Node, parent: Properties) -> dict[str, str]:
         """Return the properties of an element whose parent has those."""
@@ -80,6 +85,8 @@ class Compiler:
         except LayoutError as error:
             for problem in error.problems:
                 self._report(node, problem.message, problem.remedy)
+        except PictureError as error:
+            self._report(node, str(error), error.remedy)
         except (ValueError, ArithmeticError) as error:
             self._report(node, str(error), "redraw it, or turn it into a plain path")
         return ()
@@ -94,6 +101,10 @@ class Compiler:
             return self._use_items(node, style, matrix, depth)
         if node.tag == "text":
             return self._text_items(node, style, matrix)
+        if node.tag == "image" and self._read_picture is not None:
+            picture = art.place_image(node, self._read_picture(node.attributes.get("href", "")), matrix)
+            check_reach(*picture.matrix)
+            return (replace(picture, opacity=css.parse_opacity(style, "")),)
         kind = "a bitmap" if node.tag == "image" else f"an element {node.tag}, which cannot be printed"
         self._report(node, f"is {kind}", "draw it as shapes")
         return ()
@@ -104,6 +115,7 @@ class Compiler:
     def compile_icons(self) -> dict[str, Symbol]:
         """Return every symbol of the file by id, its viewBox centered at the origin, its longer side 1."""
         icons_by_id: dict[str, Symbol] = {}
+        self._read_picture = None  # symbols may have any size, pictures not
         for name, node in self._ids.items():
             if node.tag != "symbol":
                 continue
@@ -175,12 +187,22 @@ class Compiler:
 
     def _shape_items(self, node: Node, style: Properties, matrix: Matrix) -> tuple[Item, ...]:
         """Return a shape's path; () without fill and stroke. Raises ValueError for invalid values."""
+        reference, line_only = style.get("fill", ""), {**style, "fill": "none"}
+        gradient = self._ids.get(reference[5:-1]) if reference.startswith("url(#") else None
+        if gradient is not None and gradient.tag in art.GRADIENTS:
+            return (*self._gradient_items(node, gradient, style, matrix), *self._shape_items(node, line_only, matrix))
         fill, stroke = (
             self.print_color(node, style.get("fill", "")),
             self.print_color(node, style.get("stroke", "none")),
         )
         if fill is None and stroke is None:
             return ()
+        opacity = css.parse_opacity(style, "fill" if fill else "stroke")
+        if fill and stroke and min(opacity, css.parse_opacity(style, "stroke")) < 1:
+            if css.parse_opacity(style, "") < 1:
+                raise ValueError("has one opacity for its fill and its line")
+            fill_only = {**style, "stroke": "none"}
+            return (*self._shape_items(node, fill_only, matrix), *self._shape_items(node, line_only, matrix))
         outline = shapes.shape_outline(node)
         segments = geometry.transform_outline(outline, matrix)
         scale = geometry.mean_scale(matrix)
@@ -195,7 +217,25 @@ class Compiler:
         check_reach(width, *dashes, *[x for _, *xs in segments for x in xs])
         even_odd = style.get("fill-rule") == "evenodd"
         ends = "round" in (style.get("stroke-linejoin"), style.get("stroke-linecap"))
-        return (Path(segments, fill, stroke, width, even_odd, dashes, ends),)
+        return (Path(segments, fill, stroke, width, even_odd, dashes, ends, opacity=opacity),)
+
+    def _gradient_items(self, node: Node, gradient: Node, style: Properties, matrix: Matrix) -> tuple[Item, ...]:
+        """Return a shape filled with a gradient; () without stops. Raises ValueError for what cannot be printed."""
+
+        def stop_color(stop: Node) -> str | None:
+            stop_style = self.style(stop, css.ROOT)
+            if stop_style.get("stop-opacity", "1") not in ("1", "1.0", "100%"):
+                self._report(stop, "is a stop that lets its ground through", "make it opaque: mix its color yourself")
+            return self.print_color(stop, stop_style.get("stop-color", "black"))
+
+        if css.parse_opacity(style, "fill") < 1:
+            raise ValueError("has a gradient that lets its ground through")
+        even_odd, outline = style.get("fill-rule") == "evenodd", shapes.shape_outline(node)
+        item = art.fill_with_gradient(gradient, self._ids, stop_color, outline, matrix, even_odd=even_odd)
+        if item is None:
+            return ()
+        check_reach(*[x for _, *xs in item.segments for x in xs])
+        return (item,)
 
     def _use_items(self, node: Node, style: Properties, matrix: Matrix, depth: int) -> tuple[Item, ...]:
         """Return the items of a clone, or a placed symbol; () if it is flat, or, with a problem, refers to nothing."""

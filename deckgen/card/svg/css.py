@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from deckgen.card.svg import shapes
 from deckgen.card.svg.parser import Node
 from deckgen.draw.fonts import DISPLAY
 
@@ -22,7 +23,9 @@ _INHERITED = (
     "font-family", "font-weight", "font-style", "font-size", "text-anchor", "letter-spacing", "visibility",
     "fill-opacity", "stroke-opacity", "color", *_MARKERS,
 )  # fmt: skip
-_NOT_INHERITED = ("display", "opacity", "filter", "mask", "clip-path", "mix-blend-mode")
+_NOT_INHERITED = (
+    "display", "opacity", "filter", "mask", "clip-path", "mix-blend-mode", "stop-color", "stop-opacity",
+)  # fmt: skip
 _SUPPORTED = frozenset(_INHERITED) | frozenset(_NOT_INHERITED)
 _COMMENT = re.compile(r"(?s)/\*.*?(?:\*/|\Z)")
 _SELECTOR = re.compile(r"^([A-Za-z]*|\*)(?:([.#])([\w-]+))?$")
@@ -36,7 +39,10 @@ _NOT_VECTOR = {
     **dict.fromkeys(_MARKERS, ("none", "has a line marker", "turn the marker into a path")),
 }
 
-_SUSPECT = frozenset({*_NOT_VECTOR, "opacity", "fill-opacity", "stroke-opacity"})
+_OPACITIES = ("opacity", "fill-opacity", "stroke-opacity")
+_SUSPECT = frozenset({*_NOT_VECTOR, *_OPACITIES})
+_PAINTED = shapes.TAGS | {"image"}
+_GROUPS = frozenset({"svg", "g", "a"})  # the opacity of fills is inherited by what they hold
 
 Properties = Mapping[str, str]
 """Properties of an element, by name."""
@@ -127,10 +133,23 @@ def report_unprintable(node: Node, style: Properties, report: Report) -> None:
     for name, (harmless, message, remedy) in _NOT_VECTOR.items():
         if style.get(name, harmless) != harmless:
             report(node, message, remedy)
-    for name in ("opacity", "fill-opacity", "stroke-opacity"):
+    for name in () if node.tag in _PAINTED else ("opacity",) if node.tag in _GROUPS else _OPACITIES:
         paint = style.get({"fill-opacity": "fill", "stroke-opacity": "stroke"}.get(name, ""), "")
         if paint != "none" and style.get(name, "1") not in ("1", "1.0", "100%"):
-            report(node, f"has {name} {style[name]}", "make it 1 and pick the final color")
+            report(node, f"has {name} {style[name]}", "make it 1, or set fill-opacity on shapes")
+
+
+def parse_opacity(style: Properties, name: str) -> float:
+    """Return the opacity of an element's "fill", "stroke", or "" of both, from 0 to 1. Raises ValueError."""
+    opacity = 1.0
+    for key in ("opacity", f"{name}-opacity"):
+        text = style.get(key, "1").strip()
+        try:
+            number = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        except ValueError as error:
+            raise ValueError(f"has the {key} {text!r}") from error
+        opacity *= min(1.0, max(0.0, number))
+    return opacity
 
 
 @lru_cache(maxsize=256)

@@ -15,7 +15,7 @@ import numpy as np
 from deckgen.card.faces import draw_faces
 from deckgen.card.strings import ALIGN
 from deckgen.draw.contrast import first_readable
-from deckgen.draw.drawing import Drawing, Item, Matrix, Path, Style, Text, Use
+from deckgen.draw.drawing import Drawing, Gradient, Item, Matrix, Path, Picture, Style, Text, Use
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import (
     Box,
@@ -23,7 +23,9 @@ from deckgen.draw.geometry import (
     bounding_box,
     compose,
     ellipse,
+    item_outline,
     mean_scale,
+    move_art,
     rectangle,
     transform_outline,
     union,
@@ -220,8 +222,8 @@ def _boxes(item: Item, front: Drawing, fonts: Fonts, icons: Collection[str], *, 
         case Use():  # the same on all cards, already in its position
             for inner in front.style.symbols[item.symbol].items:
                 yield from _boxes(inner, front, fonts, icons, of_slot=False)
-        case Path():
-            box = bounding_box(item.segments)
+        case Path() | Gradient() | Picture():
+            box = bounding_box(item_outline(item))
             if of_slot or _FINE < max(box.width, box.height) < _LARGE:
                 yield box
 
@@ -290,6 +292,9 @@ def _flatten(items: Iterable[Item], style: Style, matrix: Matrix, fill: str) -> 
         if isinstance(item, Use):
             inner = compose(matrix, item.matrix)
             yield from _flatten(style.symbols[item.symbol].items, style, inner, item.fill or fill)
+            continue
+        if isinstance(item, Gradient | Picture):
+            yield move_art(item, matrix)
             continue
         ink = fill if item.fill == "inherit" else item.fill
         if isinstance(item, Text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from deckgen.draw.drawing import Drawing, Ink, Item, Path, Style, Symbol, Use
+from deckgen.draw.drawing import Drawing, Ink, Item, Path, Style, Symbol, Text, Use
 from deckgen.errors import PressError, Problem
 
 _VARNISH = "varnish"  # stands for the color of the plate, and in the names of symbols
@@ -67,6 +67,6 @@ def _coat(items: Iterable[Item], colors: frozenset[str], symbols: Mapping[str, S
                 coated.append(
                     replace(item, fill=fill, stroke=stroke, stroke_width=item.stroke_width if stroke else 0.0)
                 )
-        elif item.fill in colors:
+        elif isinstance(item, Text) and item.fill in colors:
             coated.append(replace(item, fill=_VARNISH))
     return tuple(coated)

@@ -9,10 +9,11 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
-from deckgen.draw.drawing import Drawing, Ink, Item, Path, Style, Symbol, Text, Use
-from deckgen.draw.geometry import Box, bounding_box, rectangle
+from deckgen.draw.drawing import Drawing, Gradient, Ink, Item, Path, Picture, Style, Symbol, Text, Use
+from deckgen.draw.geometry import Box, bounding_box, item_outline, rectangle
 from deckgen.draw.text import replace_missing, wrap
 from deckgen.errors import PressError, Problem, Problems
+from deckgen.press.images import warn_of_resolution
 from deckgen.press.imposition import marks
 from deckgen.press.imposition.finishes import add_finishes
 from deckgen.press.imposition.n_up import apply_sheet_options, grid_for, n_up_pages
@@ -43,6 +44,7 @@ def impose(
     """Return the pages of all faces; ``backs``, one per front, replace ``back`` on sheets. PressError: unfit faces."""
     _check_sizes(fronts, back)
     fronts, back, backs = apply_options(fronts, back, options, backs)
+    warn_of_resolution([*fronts, back, *backs], target)
     if options.finish and target.color == "cmyk":
         fronts, back, backs = _redraw(partial(add_finishes, finishes=options.finish), fronts, back, backs)
         # text on foil is left out of it, or the foil would cover the text
@@ -216,12 +218,14 @@ def _line_width(symbol: Symbol) -> float:
 def _lighten(item: Item, style: Style, line_width: float, ground: float) -> Item:
     """Return an item with black text and lines, and black outlines, ``line_width`` wide, instead of dark areas.
 
-    Cream, and any light area in a box of more than ``ground`` mm², is white: it is the paper of the card or a panel.
+    Pictures and gradients are left out but for their outlines. Cream, and any light area in a box of more than ``ground`` mm², is white: it is the paper of the card or a panel.
     """
     if isinstance(item, Text):
         return replace(item, fill=_darken(item.fill, style))
     if isinstance(item, Use):
         return item if item.fill is None else replace(item, fill=_darken(item.fill, style))
+    if isinstance(item, Gradient | Picture):  # only where it is
+        return Path(item_outline(item), _WHITE, _BLACK, line_width, round=True)
     if item.fill is None:
         return (
             item

@@ -7,6 +7,7 @@ in which its pages show them, so that names differ between styles.
 
 from __future__ import annotations
 
+import hashlib
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,9 +18,11 @@ from math import fsum
 from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
-from deckgen.draw.drawing import IDENTITY, Ink, Item, Path, Segment, Style, Text, Use
-from deckgen.draw.geometry import apply_matrix
+from deckgen.draw.drawing import IDENTITY, Gradient, Ink, Item, Path, Picture, Segment, Style, Text, Use
+from deckgen.draw.geometry import apply_matrix, bounding_box, compose, item_outline
+from deckgen.draw.raster import Raster
 from deckgen.draw.truetype import kerning, read_font
+from deckgen.press.images import scale_factor
 from deckgen.press.numbers import format_number, format_numbers
 from deckgen.press.pdf.fonts import encode_runs
 from deckgen.press.target import Overprint
@@ -45,6 +48,16 @@ def path_operators(segments: tuple[Segment, ...]) -> str:
     return _MINUS_ZERO.sub("0", written) if "-0 " in written else written
 
 
+def _clip(outline: tuple[Segment, ...], *, even_odd: bool = False) -> str:
+    """Return the operators that clip what follows to an outline; "" for none."""
+    return f"{path_operators(outline)}\n{'W*' if even_odd else 'W'} n\n" if outline else ""
+
+
+def _name_art(prefix: str, art: Shading | ScaledPicture) -> str:
+    """Return a resource name that is the same for equal art in all files."""
+    return prefix + hashlib.sha256(repr(art).encode()).hexdigest()[:12]
+
+
 @lru_cache(maxsize=1 << 14)
 def _mm(thousandths: int) -> str:
     return format_number(thousandths / 1000)
@@ -58,10 +71,14 @@ def screen_operator(ink: Ink, *, stroke: bool) -> str:
     """
     if not ink.spot and (ink.cmyk == _BLACK or not any(ink.cmyk)):
         return f"{0 if any(ink.cmyk) else 1} {'G' if stroke else 'g'}"
+    return f"{format_numbers(screen_shares(ink))} {'RG' if stroke else 'rg'}"
+
+
+def screen_shares(ink: Ink) -> tuple[float, ...]:
+    """Return the red, green and blue of an ink's screen color, from 0 to 1."""
     levels = (int(ink.screen[start : start + 2], 16) for start in (1, 3, 5))
     # Rounded up: some viewers cut 255 times this down to a whole number, others round it.
-    shares = (math.ceil(1000 * level / 255) / 1000 for level in levels)
-    return f"{format_numbers(shares)} {'RG' if stroke else 'rg'}"
+    return tuple(math.ceil(1000 * level / 255) / 1000 for level in levels)
 
 
 @record(eq=False)
@@ -113,11 +130,15 @@ class _ItemOperators(NamedTuple):
 
 @record
 class ColorRules:
-    """How colors become operators: ``color`` rgb or cmyk, the ink limit (percent), and what overprints."""
+    """How colors become operators: ``color`` rgb or cmyk, the ink limit (percent), and what overprints.
+
+    ``opaque``: nothing may let the ground through.
+    """
 
     color: str = "rgb"
     ink_limit: float | None = None
     overprint: Overprint | None = None
+    opaque: bool = False
 
 
 @record
@@ -137,8 +158,24 @@ class FontPage:
     page: int
 
 
-Resource = FontPage | FormXObject | Ink | bool
-"""What a resource name refers to: font page, symbol, spot ink, or whether painting overprints."""
+@record
+class Shading:
+    """A gradient's axis, and its stops as (offset, components of the file's colors)."""
+
+    axis: tuple[float, ...]
+    stops: tuple[tuple[float, tuple[float, ...]], ...]
+
+
+@record
+class ScaledPicture:
+    """A picture, ``factor`` times smaller."""
+
+    raster: Raster
+    factor: int
+
+
+Resource = FontPage | FormXObject | Ink | bool | float | Shading | ScaledPicture
+"""What a resource name refers to: font page, symbol, spot ink, whether painting overprints, opacity, or art."""
 
 
 class ResourceNames:
@@ -196,6 +233,8 @@ class ResourceNames:
 
     def _inherits(self, item: Item) -> bool:
         """Return whether an item takes its color from the Use that places it."""
+        if isinstance(item, Gradient | Picture):
+            return False
         if not isinstance(item, Use):
             return item.fill == "inherit" or (isinstance(item, Path) and item.stroke == "inherit")
         if item.symbol not in self._inheriting:
@@ -272,10 +311,17 @@ class ResourceNames:
 
     def _convert(self, item: Item, title: str) -> _ItemOperators:
         """Return an item as operators, cached by its id."""
-        if isinstance(item, Text):
-            drawn = self._convert_text(item, title)
-        else:
-            drawn = self._convert_use(item, title) if isinstance(item, Use) else self._convert_path(item, title)
+        match item:
+            case Text():
+                drawn = self._convert_text(item, title)
+            case Use():
+                drawn = self._convert_use(item, title)
+            case Path():
+                drawn = self._convert_path(item, title)
+            case Gradient():
+                drawn = self._convert_gradient(item, title)
+            case Picture():
+                drawn = self._convert_picture(item, title)
         self._operators_by_id[id(item)] = drawn
         return drawn
 
@@ -349,7 +395,7 @@ class ResourceNames:
                 stretch | self._color_settings(title, use.fill, use.fill), name
             )
         matrix = "" if use.matrix == IDENTITY else f"{format_numbers(use.matrix, 5)} cm "
-        return _ItemOperators(use, required, f"q {matrix}/{name} Do Q", self._inherits(use))
+        return _ItemOperators(use, required, f"q {_clip(use.clip)}{matrix}/{name} Do Q", self._inherits(use))
 
     def _convert_path(self, path: Path, title: str) -> _ItemOperators:
         """Return a path as operators that fill it, stroke it, both, or neither."""
@@ -361,6 +407,9 @@ class ResourceNames:
         operator = ("B" if stroked else "f") if filled else "S" if stroked else "n"
         operator += "*" if filled and path.even_odd else ""
         paint = f"{path_operators(path.segments)}\n{operator}" if path.segments else operator
+        if name := self._opacity_state(path.opacity, "an area or line", title):
+            required = self._required_state(dict(required.settings), *required.names, name)
+            paint = f"q /{name} gs\n{paint}\nQ"
         return _ItemOperators(path, required, paint, self._inherits(path))
 
     def _required_by_path(self, path: Path, title: str) -> RequiredState:
@@ -371,6 +420,54 @@ class ResourceNames:
             settings["dash"] = f"[{format_numbers(path.dash)}] 0 d"
             settings["round"] = "1 J 1 j" if path.round else "0 J 0 j"
         return self._required_state(settings)
+
+    def _convert_gradient(self, gradient: Gradient, title: str) -> _ItemOperators:
+        """Return a gradient as operators that paint a shading within its outline. Reports stops in spot inks."""
+        stops, settings = list[tuple[float, tuple[float, ...]]](), dict[str, str]()
+        for offset, color in gradient.stops:
+            settings |= self._color_settings(title, color)
+            ink = self.style.inks.get(color)
+            if ink is None:
+                continue  # reported already
+            if ink.spot and self.color_rules.color == "cmyk":
+                message = f"a gradient cannot run to {ink.name}, which is the spot ink {ink.spot}"
+                self.report(title, message, "give its stops colors of CMYK inks")
+            stops.append((offset, ink.cmyk if self.color_rules.color == "cmyk" else screen_shares(ink)))
+        shading = Shading(gradient.axis, tuple(stops))
+        name = _name_art("H", shading)
+        self.resources[name] = shading
+        settings.pop("fill", None)
+        matrix = f"{format_numbers(gradient.matrix, 5)} cm"
+        paint = f"q {_clip(gradient.segments, even_odd=gradient.even_odd)}{matrix} /{name} sh Q"
+        return _ItemOperators(gradient, self._required_state(settings, name), paint, inherits=False)
+
+    def _convert_picture(self, picture: Picture, title: str) -> _ItemOperators:
+        """Return the operators that place a picture's image XObject. Reports what shows through it in opaque files."""
+        raster = picture.raster
+        if raster.has_alpha and self.color_rules.opaque:
+            self._report_opacity(f"the picture {raster.name}", title)
+        image = ScaledPicture(raster, scale_factor(picture))
+        names = [_name_art("P", image)]
+        self.resources[names[0]] = image
+        names += filter(None, [self._opacity_state(picture.opacity, f"the picture {raster.name}", title)])
+        state = "".join(f"/{name} gs " for name in names[1:])
+        matrix = format_numbers(compose(picture.matrix, (1, 0, 0, -1, 0, 1)), 5)
+        paint = f"q {_clip(picture.clip)}{state}{matrix} cm /{names[0]} Do Q"
+        return _ItemOperators(picture, self._required_state({}, *names), paint, inherits=False)
+
+    def _opacity_state(self, opacity: float, subject: str, title: str) -> str:
+        """Return the name of a graphics state for an opacity, "" if it is 1. Reports it in opaque files."""
+        if opacity == 1:
+            return ""
+        if self.color_rules.opaque:
+            self._report_opacity(subject, title)
+        name = f"A{round(1000 * opacity)}"
+        self.resources[name] = round(opacity, 3)
+        return name
+
+    def _report_opacity(self, subject: str, title: str) -> None:
+        message = f"{subject} lets its ground through, which PDF/X-1a does not allow"
+        self.report(title, message, "choose a PDF/X-4 target, or flatten the art")
 
     # Names
 
@@ -477,6 +574,9 @@ def _outer_points(item: Item, style: Style) -> list[tuple[float, float]]:
     """Return points, in mm, whose bounding box holds an item and its line; none for an empty path."""
     if isinstance(item, Text):
         return _text_points(item, style)
+    if isinstance(item, Gradient | Picture):
+        box = bounding_box(item_outline(item))
+        return [(box.x, box.y), (box.right, box.bottom)]
     if isinstance(item, Path):
         reach = 0.0 if item.stroke is None else item.stroke_width * (1 if item.round else _MITER) / 2
         xs = [x for _, *values in item.segments for x in values[::2]]

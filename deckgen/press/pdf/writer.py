@@ -6,6 +6,7 @@ import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ from deckgen.draw.drawing import IDENTITY
 from deckgen.draw.geometry import Box
 from deckgen.draw.truetype import read_font
 from deckgen.errors import PressError, Problem, Problems
+from deckgen.press.images import EncodedImage, encode_image
 from deckgen.press.numbers import format_numbers
 from deckgen.press.pages import PlacedFace, PlacedPicture, TaggedText
 from deckgen.press.pdf.document import (
@@ -35,6 +37,8 @@ from deckgen.press.pdf.operators import (
     FormXObject,
     Resource,
     ResourceNames,
+    ScaledPicture,
+    Shading,
     UsedResources,
     bounds_of,
     cached_resource_names,
@@ -78,7 +82,8 @@ class PageWriter:
 
     def __init__(self, document: Document, book: Book, hints: Mapping[str, str] | None = None) -> None:
         self._document, self._book, self._hints = document, book, hints or {}
-        self._color_rules = ColorRules(book.color, book.ink_limit, book.overprint)
+        opaque = book.pdfx is not None and book.pdfx.standard == "x1a"
+        self._color_rules = ColorRules(book.color, book.ink_limit, book.overprint, opaque)
         self._style_indexes: dict[Style, int] = {}
         self._names_by_style: dict[Style, ResourceNames] = {}
         self._strings: set[tuple[str, str]] = set()
@@ -302,6 +307,12 @@ class PageWriter:
             is_on = str(resource).lower()
             state = {"Type": "/ExtGState", "OP": is_on, "op": is_on, "OPM": int(resource)}
             return "ExtGState", document.add(Dictionary(state))
+        if isinstance(resource, float):
+            return "ExtGState", document.add(Dictionary({"Type": "/ExtGState", "CA": resource, "ca": resource}))
+        if isinstance(resource, Shading):
+            return "Shading", self._add_shading(resource)
+        if isinstance(resource, ScaledPicture):
+            return "XObject", self._add_image(resource)
         key = (resource.spot, resource.cmyk)
         if key not in self._spots:
             end_colors = {"C0": Array([0, 0, 0, 0]), "C1": number_array(resource.cmyk)}
@@ -310,6 +321,56 @@ class PageWriter:
                 Array(["/Separation", name_object(resource.spot or ""), "/DeviceCMYK", tint])
             )
         return "ColorSpace", self._spots[key]
+
+    def _add_shading(self, shading: Shading) -> PDFObjectReference:
+        """Return an axial or radial shading, whose colors go on beyond its ends, with a function from stop to stop."""
+        (first, color), (last, end_color) = shading.stops[0], shading.stops[-1]
+        stops = [(0.0, color), *shading.stops, (1.0, end_color)] if first < last else [(0.0, color), (1.0, end_color)]
+        parts = [
+            Dictionary(
+                {"FunctionType": 2, "Domain": Array([0, 1]), "N": 1, "C0": number_array(low), "C1": number_array(high)}
+            )
+            for (_, low), (_, high) in pairwise(stops)
+        ]
+        bounds = number_array((offset for offset, _ in stops[1:-1]), 5)
+        encode = Array([0, 1] * len(parts))
+        joined = {
+            "FunctionType": 3,
+            "Domain": Array([0, 1]),
+            "Functions": Array(parts),
+            "Bounds": bounds,
+            "Encode": encode,
+        }
+        return self._document.add(
+            Dictionary(
+                {
+                    "ShadingType": 2 if len(shading.axis) == 4 else 3,
+                    "ColorSpace": "/DeviceCMYK" if self._book.color == "cmyk" else "/DeviceRGB",
+                    "Coords": number_array(shading.axis, 5),
+                    "Function": self._document.add(Dictionary(joined)),
+                    "Extend": Array(["true", "true"]),
+                }
+            )
+        )
+
+    def _add_image(self, picture: ScaledPicture) -> PDFObjectReference:
+        """Return a picture as an image XObject, with its alpha as a soft mask."""
+        book, pdfx = self._book, self._book.pdfx
+        inks = (pdfx.icc if pdfx else None, book.ink_limit) if book.color == "cmyk" else None
+        image = encode_image(picture.raster, picture.factor, inks)
+        mask = self._add_encoded(image.mask) if image.mask else None
+        return self._add_encoded(image, mask)
+
+    def _add_encoded(self, image: EncodedImage, mask: PDFObjectReference | None = None) -> PDFObjectReference:
+        entries = image.entries()
+        if image.filters == "/FlateDecode":
+            colors = {"Predictor": 2, "Colors": len(image.mode) if image.mode != "L" else 1, "Columns": image.size[0]}
+            entries["DecodeParms"] = Dictionary(colors)
+        if image.upside_down:
+            entries["Decode"] = Array([1, 0] * 4)
+        if mask is not None:
+            entries["SMask"] = mask
+        return self._document.add_plain_stream(entries, image.data)
 
     def _add_font(self, font: FontPage) -> PDFObjectReference:
         """Return a font's reference; equal files share one. Raises PressError for different fonts of one name."""

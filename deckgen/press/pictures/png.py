@@ -18,9 +18,11 @@ from itertools import groupby, islice
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Style, Text, Use
+from deckgen.draw.drawing import IDENTITY, Drawing, Gradient, Item, Path, Picture, Segment, Style, Text, Use
+from deckgen.draw.raster import Raster
 from deckgen.draw.truetype import read_font
 from deckgen.errors import PressError, Problem
+from deckgen.press.images import scale_factor
 
 if TYPE_CHECKING:
     import numpy as np
@@ -196,6 +198,22 @@ def has_cairo() -> bool:
     return True
 
 
+def _shares(color: str) -> Iterator[float]:
+    """Yield red, green and blue of a color, from 0 to 1."""
+    return (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
+
+
+def _picture_surface(cairo: ModuleType, raster: Raster, factor: int) -> tuple[Any, int, int]:
+    """Return a picture as a cairo surface, and its width and height in pixels."""
+    import numpy as np  # noqa: PLC0415
+
+    image = raster.on_screen(factor).convert("RGBA")
+    pixels = np.asarray(image).astype(np.uint16)
+    pixels[:, :, :3] = (pixels[:, :, :3] * pixels[:, :, 3:] + 127) // 255  # cairo's colors are multiplied by alpha
+    data = bytearray(pixels[:, :, [2, 1, 0, 3]].astype(np.uint8).tobytes())
+    return cairo.ImageSurface(cairo.FORMAT_ARGB32, *image.size, data), *image.size
+
+
 class Painter:
     """Draws items of one style on cairo contexts whose unit is the mm; outlines are built once."""
 
@@ -204,16 +222,22 @@ class Painter:
         self._cairo = import_cairo()
         self._letters: dict[tuple[str, str, float], Any] = {}
         self._shapes: dict[Path, Any] = {}
+        self._pictures: dict[tuple[Raster, int], tuple[Any, int, int]] = {}
 
     def paint(self, context: Any, items: Iterable[Item], ink: str = "#000000") -> None:
         """Draw the items in order; ``ink`` replaces inherited colors."""
         for item in items:
-            if isinstance(item, Text):
-                self._draw_text(context, item, ink)
-            elif isinstance(item, Path):
-                self._draw_path(context, item, ink)
-            else:
-                self._draw_use(context, item, ink)
+            match item:
+                case Text():
+                    self._draw_text(context, item, ink)
+                case Path():
+                    self._draw_path(context, item, ink)
+                case Use():
+                    self._draw_use(context, item, ink)
+                case Gradient():
+                    self._draw_gradient(context, item)
+                case Picture():
+                    self._draw_picture(context, item)
 
     def _draw_text(self, context: Any, text: Text, ink: str) -> None:
         """Fill a text's outlines with its color, or ``ink`` if that is inherited."""
@@ -250,12 +274,12 @@ class Painter:
             self._shapes[path] = self._cairo_path(path.segments)
         self._append_path(context, self._shapes[path])
         if path.fill is not None:
-            self._set_color(context, path.fill, ink)
+            self._set_color(context, path.fill, ink, path.opacity)
             rule = self._cairo.FILL_RULE_EVEN_ODD if path.even_odd else self._cairo.FILL_RULE_WINDING
             context.set_fill_rule(rule)
             (context.fill_preserve if path.stroke else context.fill)()
         if path.stroke is not None:
-            self._set_color(context, path.stroke, ink)
+            self._set_color(context, path.stroke, ink, path.opacity)
             context.set_line_width(path.stroke_width)
             context.set_dash(path.dash)
             context.set_line_cap(self._cairo.LINE_CAP_ROUND if path.round else self._cairo.LINE_CAP_BUTT)
@@ -268,13 +292,53 @@ class Painter:
         """Draw a symbol's items under the matrix of its use, with the use's fill as inherited color, else ``ink``."""
         a, b, c, d, e, f = use.matrix
         context.save()
+        self._clip(context, use.clip)
         context.transform(self._cairo.Matrix(a, b, c, d, e, f))
         self.paint(context, self.style.symbols[use.symbol].items, ink if use.fill is None else use.fill)
         context.restore()
 
-    def _set_color(self, context: Any, color: str, ink: str) -> None:
-        rgb = ink if color == "inherit" else color
-        context.set_source_rgb(*(int(rgb[i : i + 2], 16) / 255 for i in (1, 3, 5)))
+    def _draw_gradient(self, context: Any, gradient: Gradient) -> None:
+        """Fill an outline with a gradient, whose axis is under its matrix."""
+        context.save()
+        self._append_path(context, self._cairo_path(gradient.segments))
+        context.transform(self._cairo.Matrix(*gradient.matrix))
+        kind = self._cairo.LinearGradient if len(gradient.axis) == 4 else self._cairo.RadialGradient
+        pattern = kind(*gradient.axis)
+        for offset, color in gradient.stops:
+            pattern.add_color_stop_rgb(offset, *_shares(color))
+        pattern.set_extend(self._cairo.EXTEND_PAD)
+        context.set_source(pattern)
+        even_odd = gradient.even_odd
+        context.set_fill_rule(self._cairo.FILL_RULE_EVEN_ODD if even_odd else self._cairo.FILL_RULE_WINDING)
+        context.fill()
+        context.restore()
+
+    def _draw_picture(self, context: Any, picture: Picture) -> None:
+        """Draw a picture in its place, within its outline."""
+        key = picture.raster, scale_factor(picture)
+        if key not in self._pictures:
+            self._pictures[key] = _picture_surface(self._cairo, *key)
+        surface, width, height = self._pictures[key]
+        context.save()
+        self._clip(context, picture.clip)
+        context.transform(self._cairo.Matrix(*picture.matrix))
+        context.scale(1 / width, 1 / height)
+        context.rectangle(0, 0, width, height)
+        context.clip()
+        context.set_source_surface(surface, 0, 0)
+        context.get_source().set_extend(self._cairo.EXTEND_PAD)
+        context.get_source().set_filter(self._cairo.FILTER_BEST)
+        context.paint_with_alpha(picture.opacity)
+        context.restore()
+
+    def _clip(self, context: Any, outline: Iterable[Segment]) -> None:
+        if outline:
+            self._append_path(context, self._cairo_path(outline))
+            context.set_fill_rule(self._cairo.FILL_RULE_WINDING)
+            context.clip()
+
+    def _set_color(self, context: Any, color: str, ink: str, opacity: float = 1.0) -> None:
+        context.set_source_rgba(*_shares(ink if color == "inherit" else color), opacity)
 
     def _cairo_path(self, segments: Iterable[tuple[str, *tuple[float, ...]]]) -> Any:
         """Return an outline as cairo's own data, which adds hundreds of points in one call, and what it borrows."""

@@ -7,14 +7,18 @@ text is in the description, for search and screen readers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from io import StringIO
 from xml.etree.ElementTree import Element as XmlElement
 
 import svgwrite
 from svgwrite.base import BaseElement
 
-from deckgen.draw.drawing import IDENTITY, Drawing, Item, Path, Segment, Style, Symbol, Text, Use
+from deckgen.draw.drawing import IDENTITY, Drawing, Gradient, Item, Path, Picture, Segment, Style, Symbol, Text, Use
+from deckgen.draw.geometry import compose
+from deckgen.draw.raster import data_url
 from deckgen.draw.truetype import read_font
+from deckgen.press.images import scale_factor, screen_file
 from deckgen.press.numbers import format_number, format_numbers, svg_path_data
 
 # Rounding to pixels changes the aspect ratio, so pictures must not be letter-boxed.
@@ -135,10 +139,19 @@ class _Writer:
     def _element(self, item: Item) -> SharedElement:
         """Return the element of an item, the same one for equal items."""
         if item not in self._items:
-            if isinstance(item, Text):
-                element = self._text(item)
-            else:
-                element = self._use(item) if isinstance(item, Use) else self._path(item)
+            match item:
+                case Text():
+                    element = self._text(item)
+                case Use():
+                    element = self._use(item)
+                case Path():
+                    element = self._path(item)
+                case Gradient():
+                    element = gradient_element(self._factory, item, _path_data(item.segments), 1)
+                case Picture():
+                    content = screen_file(item.raster, scale_factor(item))
+                    image = image_element(self._factory, content, **picture_attributes(item, 1))
+                    element = clipped(self._factory, image, _path_data(item.clip))
             self._items[item] = SharedElement(element, "\n")
         return self._items[item]
 
@@ -161,13 +174,14 @@ class _Writer:
 
     def _use(self, use: Use) -> BaseElement:
         matrix = f"matrix({format_numbers(use.matrix, digits=5)})" if use.matrix != IDENTITY else None
-        return self._factory.use(f"#symbol-{use.symbol}", transform=matrix, fill=use.fill, stroke=use.fill)
+        element = self._factory.use(f"#symbol-{use.symbol}", transform=matrix, fill=use.fill, stroke=use.fill)
+        return clipped(self._factory, element, _path_data(use.clip))
 
     def _path(self, path: Path) -> BaseElement:
         # The stroke is always there, or a path in a symbol would take that of the symbol's Use.
         """Return a path's element, with its colors."""
         return self._factory.path(
-            "".join(s[0] + format_numbers(s[1:], digits=4) for s in path.segments),
+            _path_data(path.segments),
             fill=_paint_attribute(path.fill),
             stroke=_paint_attribute(path.stroke),
             **line_attributes(path, 1, (4, 3)),
@@ -185,7 +199,64 @@ def line_attributes(path: Path, units: float, digits: tuple[int, int]) -> dict[s
         "stroke_dasharray": dashes if has_stroke and dashes else None,
         "stroke_linecap": ends,
         "stroke_linejoin": ends,
+        "opacity": None if path.opacity == 1 else format_number(path.opacity),
     }
+
+
+def clipped(
+    factory: svgwrite.Drawing, element: BaseElement | SharedElement, outline: str
+) -> BaseElement | SharedElement:
+    """Return a group that shows an element within an outline, which is path data; the element itself for ""."""
+    if not outline:
+        return element
+    name = _art_name(outline)
+    group, clip = factory.g(clip_path=f"url(#{name})"), factory.clipPath(id=name)
+    clip.add(factory.path(outline))
+    group.add(clip)
+    group.add(element)
+    return group
+
+
+def gradient_element(factory: svgwrite.Drawing, gradient: Gradient, outline: str, units: float) -> BaseElement:
+    """Return a gradient, ``units`` per mm, that fills an outline, which is path data in units."""
+    axis, stops = gradient.axis, gradient.stops
+    name = _art_name(repr((axis, stops, gradient.matrix)))
+    matrix = format_numbers(compose((units, 0, 0, units, 0, 0), gradient.matrix), 5)
+    options = {"id": name, "gradientUnits": "userSpaceOnUse", "gradientTransform": f"matrix({matrix})"}
+    if len(axis) == 4:
+        paint = factory.linearGradient(axis[:2], axis[2:], **options)
+    else:
+        paint = factory.radialGradient(axis[3:5], axis[5], axis[:2], **options)
+    for offset, color in stops:
+        paint.add_stop_color(offset, color)
+    group = factory.g()
+    group.add(paint)
+    rule = "evenodd" if gradient.even_odd else None
+    group.add(factory.path(outline, fill=f"url(#{name})", stroke="none", fill_rule=rule))
+    return group
+
+
+def picture_attributes(picture: Picture, units: float) -> dict[str, str]:
+    """Return the attributes that put an image of 1 × 1 into its place, ``units`` per mm."""
+    matrix = format_numbers(compose((units, 0, 0, units, 0, 0), picture.matrix), 5)
+    opacity = {} if picture.opacity == 1 else {"opacity": format_number(picture.opacity)}
+    return {"transform": f"matrix({matrix})", **opacity}
+
+
+def image_element(factory: svgwrite.Drawing, content: bytes, **attributes: str) -> BaseElement:
+    """Return an image of 1 × 1 that holds a picture's file."""
+    image = factory.image(data_url(content), size=(1, 1), **attributes)
+    image["preserveAspectRatio"] = "none"
+    return image
+
+
+def _art_name(content: str) -> str:
+    """Return an id that is the same for equal content."""
+    return f"face-{sha256(content.encode()).hexdigest()[:10]}"
+
+
+def _path_data(segments: Iterable[Segment]) -> str:
+    return "".join(s[0] + format_numbers(s[1:], digits=4) for s in segments)
 
 
 def _text_transform(text: Text) -> str:

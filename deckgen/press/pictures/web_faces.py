@@ -9,12 +9,21 @@ from collections.abc import Iterable, Sequence
 import svgwrite
 from svgwrite.base import BaseElement
 
-from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Style, Symbol, Text, Use
+from deckgen.draw.drawing import IDENTITY, Drawing, Gradient, Item, Matrix, Path, Picture, Style, Symbol, Text, Use
 from deckgen.draw.geometry import Box, compose
+from deckgen.draw.raster import Raster
 from deckgen.draw.truetype import kerning, make_woff
+from deckgen.press.images import WEB_DPI, scale_factor, screen_file
 from deckgen.press.numbers import format_number, format_numbers, svg_path_data
 from deckgen.press.pages import Page, PlacedFace
-from deckgen.press.pictures.svg import SharedElement, line_attributes
+from deckgen.press.pictures.svg import (
+    SharedElement,
+    clipped,
+    gradient_element,
+    image_element,
+    line_attributes,
+    picture_attributes,
+)
 from deckgen.records import record
 
 _UNITS_PER_MM = 100.0  # whole numbers are fine enough, and letters not too small for any browser
@@ -61,6 +70,7 @@ class _Writer:
         self._symbols: dict[Symbol, tuple[str, float]] = {}
         self._paths: dict[Path, SharedElement] = {}
         self._defs: list[BaseElement] = []
+        self._images: dict[tuple[Raster, int], str] = {}
         self._classes: dict[str, str] = {}
         self._families: dict[str, str] = {}
         self._letters: dict[str, set[str]] = {}
@@ -109,9 +119,26 @@ class _Writer:
         return self._items[item]
 
     def _element(self, item: Item, units: float) -> BaseElement | SharedElement:
-        if isinstance(item, Text):
-            return self._text(item, units)
-        return self._use(item, units) if isinstance(item, Use) else self._path(item, units)
+        match item:
+            case Text():
+                return self._text(item, units)
+            case Use():
+                return self._use(item, units)
+            case Path():
+                return self._path(item, units)
+            case Gradient():
+                return gradient_element(self._factory, item, svg_path_data(item.segments, units), units)
+            case Picture():
+                name = self._image(item.raster, scale_factor(item, WEB_DPI))
+                image = self._reference(name, **picture_attributes(item, units))
+                return clipped(self._factory, image, svg_path_data(item.clip, units))
+
+    def _image(self, raster: Raster, factor: int) -> str:
+        """Return the id of a picture, which is added to the definitions at its first use."""
+        if (raster, factor) not in self._images:
+            name = self._images[raster, factor] = f"face-i{len(self._defs)}"
+            self._defs.append(image_element(self._factory, screen_file(raster, factor, web=True), id=name))
+        return self._images[raster, factor]
 
     def _reference(self, name: str, **attributes: str | None) -> SharedElement:
         """Return a ``<use>`` of an id, as HTML writes it: shorter than with XLink."""
@@ -144,15 +171,16 @@ class _Writer:
             transform=transform.strip() or None,
         )
 
-    def _use(self, use: Use, units: float) -> SharedElement:
+    def _use(self, use: Use, units: float) -> BaseElement | SharedElement:
         """Return a reference to a symbol, which is added to the definitions at its first use."""
         name, scale = self._symbol(self.style.symbols[use.symbol])
         matrix = compose((units, 0, 0, units, 0, 0), compose(use.matrix, (1 / scale, 0, 0, 1 / scale, 0, 0)))
-        return self._reference(
+        element = self._reference(
             name,
             color=_color(use.fill) if use.fill not in (None, "inherit") else None,
             transform=_matrix(matrix) if matrix != IDENTITY else None,
         )
+        return clipped(self._factory, element, svg_path_data(use.clip, units))
 
     def _symbol(self, symbol: Symbol) -> tuple[str, float]:
         """Return a symbol's id, and how many units one of its own has: 2000 in icons, else 100. It is built once."""

@@ -7,10 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from deckgen.draw.raster import data_url
 from deckgen.errors import DeckgenError, GameError, Problem, Problems, suggest
 from deckgen.sheet.character import MOST_ROWS, CharacterError, build_character
 from deckgen.sheet.characters.character_data import CharacterData, build_data, field_labels, format_text
-from deckgen.sheet.characters.picture import data_url
 from deckgen.sheet.forms.values import FormValues, read_form, split_by_character
 from deckgen.sheet.model import OVERRIDES, FieldColumn, SheetSpec, join_name
 from deckgen.sheet.reader import load_sheet, shipped_sheets

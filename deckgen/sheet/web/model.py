@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
@@ -12,10 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from deckgen.draw.raster import Raster, data_url
 from deckgen.sheet.blocks.drawing import DrawingOptions, counts_down
 from deckgen.sheet.blocks.tracks import CountdownOptions
 from deckgen.sheet.character import MOST_ROWS, Character
-from deckgen.sheet.characters.picture import Picture
 from deckgen.sheet.model import Block, FieldColumn, FieldGroup, SheetSpec, join_name
 from deckgen.sheet.person_rules import PersonSpec
 from deckgen.web.page import phrases_in
@@ -108,19 +107,17 @@ def _character_views(spec: SheetSpec, people: Sequence[Character]) -> Iterable[d
 def typed_fields(spec: SheetSpec, person: Character) -> dict[str, str]:
     """Return {field: text} typed into a form, no marks or empty texts: pictures as data URLs, ``overrides.FIELD``."""
     derived = {name for name, column in spec.fields(person.rows) if column.derived}
-    pictures = {name: _data_url(picture) for name, picture in person.pictures.items()}
+    pictures = {name: _screen_url(picture) for name, picture in person.pictures.items()}
     written = {name: text for name, text in person.texts.items() if name not in derived} | pictures
     overrides = {join_name("overrides", name): person.texts[name] for name in derived & person.locations.keys()}
     return {name: text for name, text in {**written, **dict(sorted(overrides.items()))}.items() if text}
 
 
-def _data_url(picture: Picture) -> str:
+def _screen_url(picture: Raster) -> str:
     """Return a picture as a data URL, no larger than the screen needs."""
     longer = max(picture.width, picture.height)
     data, _ = picture.cropped(_LONGER * picture.width / longer, _LONGER * picture.height / longer)
-    data = min(data, picture.data, key=len)
-    kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
-    return f"data:image/{kind};base64,{b64encode(data).decode()}"
+    return data_url(min(data, picture.data, key=len))
 
 
 _LONGER = 34.0
