@@ -13,8 +13,8 @@ from deckgen.card.widgets import POKER
 from deckgen.card.widgets.value import own_icon
 from deckgen.deck.cards import Card
 from deckgen.draw.contrast import contrast
-from deckgen.draw.drawing import IDENTITY, Drawing, Item, Matrix, Path, Symbol, Text, Use
-from deckgen.draw.geometry import Box, bounding_box, compose, transform_outline, union
+from deckgen.draw.drawing import IDENTITY, Drawing, Gradient, Item, Matrix, Path, Picture, Symbol, Text, Use
+from deckgen.draw.geometry import Box, bounding_box, compose, item_outline, transform_outline, union
 from deckgen.draw.text import text_box
 from deckgen.errors import Problem
 
@@ -179,5 +179,7 @@ def _flatten(
             yield from _flatten(symbols[item.symbol].items, symbols, compose(matrix, item.matrix), item.fill or fill)
         elif isinstance(item, Text):
             yield item
+        elif isinstance(item, Gradient | Picture):  # of no one color
+            yield Path(transform_outline(item_outline(item), matrix), "")
         elif color := fill if item.fill == "inherit" else item.fill:
             yield Path(transform_outline(item.segments, matrix), color, even_odd=item.even_odd)
