@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,17 +12,18 @@ from typing import Any
 from deckgen.card.code import CODE_SLOT, read_code_options
 from deckgen.card.patterns import Pattern, read_pattern
 from deckgen.card.svg import parser
-from deckgen.card.template import Template, compile_icons, compile_template
+from deckgen.card.template import Template, compile_art, compile_icons, compile_template
 from deckgen.card.widgets import WIDGETS, default_widget
 from deckgen.card.widgets.base import SectionMarks, Widget
 from deckgen.draw import theme as themes
 from deckgen.draw.drawing import Drawing, Item, Style, Symbol
 from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme
 from deckgen.errors import LayoutError, Problem, Problems, suggest
 from deckgen.files import shipped_path
-from deckgen.game.model import AnySection, DeckSpec, Game
+from deckgen.game.model import AnySection, DeckSpec, Game, PictureSection
 from deckgen.records import record
 
 PATTERN, CARTOUCHE = "pattern", "cartouche"
@@ -53,7 +54,8 @@ class BackOptions:
 class Layout:
     """The look of cards or pages, equal only to itself; ``widgets``: widget and options of slots that name one.
 
-    ``pattern`` is that of the back; None: its art is the same for all decks.
+    ``pattern`` is that of the back; None: its art is the same for all decks. ``art``: the SVG files that a deck's cards
+    show as pictures, as names and heights of symbols that are 100 wide.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Layout:
     widgets: Mapping[str, tuple[Widget, Any]]
     back: BackOptions
     pattern: Pattern | None = None
+    art: Mapping[str, tuple[str, float]] = field(default_factory=dict)
 
     @property
     def shows_seed(self) -> bool:
@@ -84,6 +87,8 @@ class Layout:
         theme, min_size = self.theme, self.theme.minimum if minimum is None else minimum
         pen = Pen(theme.fonts, min_size, str(theme.file), problems, icons=self.template.icons, **options)
         pen.words, pen.language, pen.corners = game.words, game.language, theme.corners
+        pen.trim, pen.bleed = Box(0, 0, self.template.width, self.template.height), self.template.bleed
+        pen.art = self.art
         return pen
 
     def drawing(self, items: Iterable[Item], style: Style, title: str) -> Drawing:
@@ -113,10 +118,13 @@ def layout_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (shipped_path("layouts") / "card").glob("*.yaml")))
 
 
-def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = None) -> Layout:
+def load_layout(
+    name_or_path: str | Path, deck: str = "", within: Path | None = None, art_files: Collection[Path] = ()
+) -> Layout:
     """Return the shipped layout of that name, or the one at a path (.svg or .yaml), for a deck ("": any).
 
-    Files that it names must be in the folder ``within``, by default its own. Raises LayoutError with every problem.
+    Files that it names must be in the folder ``within``, by default its own. ``art_files``: the SVG files that cards show
+    as pictures, in the theme's colors. Raises LayoutError with every problem.
     """
     folder = shipped_path("layouts") / "card"
     path = Path(name_or_path)
@@ -142,8 +150,15 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
     icons: dict[str, Symbol] = {}
     for path, root in shared.items():
         icons |= compile_icons(root, path, theme.fonts, ink)
-    template = replace(template, icons={**icons, **template.icons})
-    problems = Problems()
+    symbols, art, problems = dict[str, Symbol](), dict[str, tuple[str, float]](), Problems()
+    for path in art_files:
+        name = f"art-{len(art)}"
+        try:
+            symbols[name], height = compile_art(parser.read_svg(path), path, theme.fonts, ink)
+            art[str(path)] = name, height
+        except LayoutError as error:
+            problems.extend(error)
+    template = replace(template, icons={**icons, **template.icons, **symbols})
     widgets = _read_widgets(theme, template, problems)
     back_options = {name: value for name, value in theme.back.items() if name != PATTERN}
     back = themes.read_options(BackOptions, back_options, theme, template.icons, problems, "back")
@@ -151,7 +166,7 @@ def load_layout(name_or_path: str | Path, deck: str = "", within: Path | None = 
     if theme.code or CODE_SLOT in {*template.boxes, *template.joker_boxes}:
         read_code_options(theme, problems)
     problems.raise_as(LayoutError)
-    return Layout(file.stem, theme, template, widgets, back, pattern)
+    return Layout(file.stem, theme, template, widgets, back, pattern, art)
 
 
 def layout_path(game: Game, spec: DeckSpec) -> str | Path:
@@ -159,10 +174,17 @@ def layout_path(game: Game, spec: DeckSpec) -> str | Path:
     return game.folder / spec.layout if spec.layout.endswith((".svg", ".yaml")) else spec.layout
 
 
+def art_files(spec: DeckSpec) -> list[Path]:
+    """Return the SVG files that cards of a deck show as pictures."""
+    sections = [section for section in spec.sections if isinstance(section, PictureSection)]
+    files = [section.file_of(str(value)) for section in sections for value in section.values if value]
+    return [file for file in dict.fromkeys(files) if file.suffix.lower() == ".svg"]
+
+
 @lru_cache(maxsize=4)
 def game_layout(game: Game, spec: DeckSpec) -> Layout:
     """Return the layout that the game chose for a deck. Raises LayoutError."""
-    return load_layout(layout_path(game, spec), deck=spec.name, within=game.folder)
+    return load_layout(layout_path(game, spec), spec.name, game.folder, art_files(spec))
 
 
 def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, tuple[Widget, Any]]:

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Literal
 
 from deckgen.card.svg import css, shapes
-from deckgen.card.svg.compiler import Compiler, check_reach
+from deckgen.card.svg.compiler import Compiler, check_reach, view_box
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
-from deckgen.draw.drawing import Item, Matrix, Symbol
+from deckgen.draw.drawing import Item, Matrix, Symbol, Use
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box
 from deckgen.draw.raster import read_picture
@@ -30,6 +30,8 @@ STATIC, CARDS, JOKERS = "static", "static-cards", "static-jokers"
 """Groups of art: for all cards, for all but jokers, for jokers."""
 SLOT, JOKER_SLOT = "slot-", "joker-slot-"
 _IGNORED = frozenset({"", "defs", "style", "title", "desc", "metadata", "symbol"})
+ART_WIDTH = 100.0
+"""The width of symbols that are pictures, in their units."""
 _MIN_SIDE, _MAX_SIDE = 10.0, 500.0
 """Least and greatest sides of a page in mm, with its bleed."""
 
@@ -127,6 +129,26 @@ def compile_icons(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str
     icons = Compiler(root, fonts, ink, _reporter(file, problems)).compile_icons()
     problems.raise_as(LayoutError)
     return icons
+
+
+def compile_art(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> tuple[Symbol, float]:
+    """Return a whole drawing as a symbol that is 100 wide, and its height; ``ink`` and errors as ``compile_template``."""
+    problems = Problems()
+    report = _reporter(file, problems)
+    compiler, view = Compiler(root, fonts, ink, report), view_box(root)
+    if view is None:
+        report(root, "the picture has no viewBox", 'give it one, such as viewBox="0 0 200 100"')
+        problems.raise_as(LayoutError)
+        raise AssertionError
+    style, scale = compiler.style(root, css.ROOT), ART_WIDTH / view.width
+    matrix: Matrix = (scale, 0, 0, scale, -view.x * scale, -view.y * scale)
+    items = tuple(
+        item for child in root.children for item in compiler.compile(child, compiler.style(child, style), matrix)
+    )
+    if any(isinstance(item, Use) for item in items):
+        report(root, "a picture cannot place symbols", "unlink the clones of symbols")
+    problems.raise_as(LayoutError)
+    return Symbol(items), view.height * scale
 
 
 def _reporter(file: Path, problems: Problems) -> css.Report:

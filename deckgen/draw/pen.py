@@ -21,7 +21,8 @@ class Pen:
     """Draws one face or page at a time; ``card`` and ``slot`` are its location in messages.
 
     Text is no smaller than ``minimum`` mm, and is first set closer, by ``tightest`` em, before it shrinks.
-    ``corners`` are those of panels, ``words`` the game's printed words that belong to no section, ``icons`` the
+    ``trim`` is the card and ``bleed`` the mm of art around it, ``art`` the symbol of each SVG file that is a picture
+    and its height, 100 wide. ``corners`` are those of panels, ``words`` the game's printed words that belong to no section, ``icons`` the
     names of all symbols (None: not checked). An empty color paints nothing. Text that overflows is a problem, unless ``allow_overflow``, and is drawn at the smallest
     size. Without ``problems`` nothing is reported, and a missing glyph raises LayoutError. ``problem_count``
     counts every problem, repeated ones too.
@@ -42,6 +43,9 @@ class Pen:
         self.fonts = fonts
         self.card, self.slot = "", ""
         self.corners: Corners = "round"
+        self.trim: Box | None = None
+        self.bleed = 0.0
+        self.art: Mapping[str, tuple[str, float]] = {}
         self.words: Mapping[str, str] = {}
         self.language = Language()
         self.problem_count = 0

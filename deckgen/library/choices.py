@@ -67,10 +67,10 @@ def find_set(game: Game, name: str) -> DeckSelection:
 
 def layout_of(game: Game, spec: DeckSpec, requested: str | Path | Layout | None = None) -> Layout:
     """Return the ``requested`` layout, or the one of that name or path, else the game's, cached. Raises LayoutError."""
-    from deckgen.card.layout import game_layout, load_layout
+    from deckgen.card.layout import art_files, game_layout, load_layout
 
     if requested and isinstance(requested, str | Path):
-        return load_layout(requested, deck=spec.name)
+        return load_layout(requested, spec.name, art_files=art_files(spec))
     return game_layout(game, spec) if not requested or isinstance(requested, str | Path) else requested
 
 

@@ -150,7 +150,8 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, _SEED, 1, 1, spec.draw)
     deck = generate(game, spec, _SEED) if dealt else Deck(*facts, cards=())
     faces = artist.faces(deck)
-    drawings = [*faces.fronts, faces.back, *(card for _, card in artist.references)]
+    cards = [*faces.fronts, faces.back, *(card for _, card in artist.references)]
+    drawings = [*cards]
     warnings += check_fronts(artist, deck.cards, faces.fronts)
     try:
         drawings.append(artist.colophon(deck, _SUMMARY)[1])
@@ -159,7 +160,7 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
     except DeckgenError as error:
         warnings += error.problems
     pages_pdf(drawings, title=spec.title)
-    return (*warnings, *check_resolution(drawings))
+    return (*warnings, *check_resolution(cards))
 
 
 def _game_checks(

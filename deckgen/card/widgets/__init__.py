@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from deckgen.card.widgets import cells, marks, stack, tables, value, words
+from deckgen.card.widgets import cells, marks, picture, stack, tables, value, words
 from deckgen.card.widgets.base import Widget
 from deckgen.game import model
 from deckgen.game.sections.distribution import WordedSection
 
 _ALL = (
     tables.GRID, cells.ROLLS, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, tables.CHART,
-    value.NUMBER, words.WIDGET, value.POKER,
+    value.NUMBER, words.WIDGET, value.POKER, picture.WIDGET,
 )  # fmt: skip
 WIDGETS: Mapping[str, Widget] = MappingProxyType({widget.name: widget for widget in _ALL})
 
@@ -31,7 +31,7 @@ DRAWN_BY: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({
     model.TableSection: ("chart",),
     model.TextSection: ("words",),
     model.ProseSection: ("words",),
-    model.PictureSection: ("words",),
+    model.PictureSection: ("picture", "words"),
 })  # fmt: skip
 """The widgets that can draw a kind of section; the first is the default."""
 
