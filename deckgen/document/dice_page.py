@@ -12,8 +12,9 @@ from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, merge_strip
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import ellipse, polygon, rectangle, transform_outline
 from deckgen.draw.pen import Pen
+from deckgen.draw.shaping import Run
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Run, wrap
+from deckgen.draw.text import wrap
 from deckgen.game import model
 from deckgen.game.model import AnySection, DeckSpec, Game
 

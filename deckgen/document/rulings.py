@@ -13,8 +13,8 @@ from deckgen.document.web_pages import document_page
 from deckgen.draw.blocks.flow import Columns, Flowable, Part, Strip, draw_strips, paragraph
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
+from deckgen.draw.shaping import Run
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Run
 from deckgen.language import gettext_noop
 
 if TYPE_CHECKING:

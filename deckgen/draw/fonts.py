@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import chain, groupby
+from itertools import groupby
 from math import fsum
 from operator import itemgetter
 from pathlib import Path
 
-from deckgen.draw.truetype import FontFile, kerning, make_woff, read_font
+from deckgen.draw.shaping import (
+    INVISIBLE,
+    Run,
+    count_gaps,
+    has_ideographs,
+    is_shaped,
+    order_runs,
+    split_clusters,
+)
+from deckgen.draw.truetype import FontFile, kerning, make_woff, read_font, shape
 from deckgen.errors import LayoutError, Problem
 from deckgen.files import shipped_path
 
@@ -29,16 +38,6 @@ DISPLAY = "display"
 """The typeface of titles; the theme's heaviest one unless it names a file for it."""
 _SPARE, _THEME, _SYMBOLS = "packaged-", "fallback-", "symbols"
 _SYMBOLS_FILE = "fonts/DejaVuSymbols-400Regular.ttf"
-_UNSUPPORTED = frozenset(
-    chain(
-        range(0x590, 0xE00),
-        range(0xF00, 0x10A0),
-        range(0x1780, 0x18B0),
-        range(0xFB1D, 0xFE00),
-        range(0xFE70, 0xFF00),
-    )
-)
-"""Right-to-left and shaping scripts, which are not laid out: Hebrew, Arabic, those of India and more."""
 _SPACES = frozenset({0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F})
 """Spaces that look much like others."""
 _PUNCTUATION = frozenset(map(ord, " -.,;:!?'’()"))
@@ -78,10 +77,7 @@ def packaged_file(typeface: str) -> str:
 def _missing_letter(char: str) -> tuple[str, str]:
     """Return message and remedy for a letter that no font has."""
     letter = f"U+{ord(char):04X} {char}" if char.isprintable() else f"U+{ord(char):04X}"
-    if ord(char) in _UNSUPPORTED:
-        reason = "is of a right-to-left or shaping script, which deckgen cannot lay out"
-        return f"{letter} {reason}", "write it in other letters"
-    remedy = "use another letter or an icon, or name a .ttf file that has it under fallbacks: in the theme"
+    remedy = "use another letter or an icon, or name a font file that has it under fallbacks: in the theme"
     return f"{letter} is in none of the fonts", remedy
 
 
@@ -99,8 +95,9 @@ class Fonts:
         # The same strings are measured again and again.
         self.typeface_for = lru_cache(_CACHE_SIZE)(self._typeface_for)
         self.runs = lru_cache(_CACHE_SIZE)(self._runs)
+        self._split_run = lru_cache(_CACHE_SIZE)(self._split_string)
         self.em_width = lru_cache(_CACHE_SIZE)(self._em_width)
-        self._code_points = cache(lambda face: self._font(face).characters - _UNSUPPORTED)
+        self._code_points = cache(lambda face: self._font(face).characters | INVISIBLE)
 
     def _font(self, typeface: str) -> FontFile:
         return read_font(self.files[typeface])
@@ -109,11 +106,26 @@ class Fonts:
         """Return the first of ``typeface`` and its replacements with all letters, spaces aside; else ``typeface``."""
         if self._code_points(typeface).issuperset(map(ord, string)):
             return typeface
+        if is_shaped(string) and any(
+            c.isalnum() and ord(c) in self._code_points(typeface) for c in string if not is_shaped(c)
+        ):
+            return typeface  # only the letters of other scripts are replaced
         letters = set(map(ord, string)) - _SPACES
         return next((f for f in self._candidates(typeface) if letters <= self._code_points(f)), typeface)
 
-    def _runs(self, string: str, typeface: str) -> tuple[tuple[str, str], ...]:
-        """Return (part, typeface) pairs, spaces that a font lacks replaced; one pair if a letter is in no font."""
+    def line_runs(self, runs: Iterable[Run]) -> tuple[Run, ...]:
+        """Return the runs of a line as ``runs`` does those of a string."""
+        return order_runs([part for run in runs for part in self._split_run(*run)])
+
+    def _runs(self, string: str, typeface: str) -> tuple[Run, ...]:
+        """Return (part, typeface) pairs from left to right; one pair if a letter is in no font.
+
+        Spaces that a font lacks are replaced. Each part has one direction, its letters in the order of reading.
+        """
+        return self.line_runs([(string, typeface)])
+
+    def _split_string(self, string: str, typeface: str) -> tuple[Run, ...]:
+        """Return (part, typeface) pairs in the order of reading, for ``runs``."""
         if self._code_points(typeface).issuperset(map(ord, string)):
             return ((string, typeface),)
         substitute = self.typeface_for(string, typeface)
@@ -129,19 +141,20 @@ class Fonts:
 
     def _split_by_typeface(self, string: str, typeface: str) -> Sequence[tuple[str, str]]:
         """Return (part, typeface) pairs, each letter in its first candidate; one pair if a letter is in none."""
-        parts: list[tuple[str, str]] = []
-        for char in string:
-            substitute = typeface if ord(char) in _SPACES else ""
+        parts: list[Run] = []
+        for cluster in split_clusters(string):
+            codes = set(map(ord, cluster))
+            substitute = typeface if codes <= _SPACES else ""
             substitute = substitute or next(
-                (f for f in self._candidates(typeface) if ord(char) in self._code_points(f)), ""
+                (f for f in self._candidates(typeface) if codes <= self._code_points(f)), ""
             )
             if not substitute:
                 return ((string, typeface),)
-            if parts and ord(char) in _PUNCTUATION and ord(char) in self._code_points(parts[-1][1]):
+            if parts and codes <= _PUNCTUATION and codes <= self._code_points(parts[-1][1]):
                 substitute = parts[-1][1]
-            parts.append((char, substitute))
+            parts.append((cluster, substitute))
         runs = groupby(parts, key=itemgetter(1))
-        return [("".join([char for char, _ in run]), substitute) for substitute, run in runs]
+        return [("".join([cluster for cluster, _ in run]), substitute) for substitute, run in runs]
 
     def _candidates(self, typeface: str) -> Iterator[str]:
         """Yield a typeface and its replacements, in the order in which they are tried."""
@@ -161,12 +174,14 @@ class Fonts:
         if not code_points.issuperset(map(ord, string)):
             message, remedy = _missing_letter(next(char for char in string if ord(char) not in code_points))
             raise LayoutError(Problem(self.files[typeface], None, typeface, message, remedy))
+        if is_shaped(string):
+            return float(fsum(advance for _, advance in shape(self.files[substitute], string)))
         width = fsum(map(font.width, string)) / 1000
         return float(width + fsum(kerning(self.files[substitute], string)))
 
     def width(self, string: str, typeface: str, size: float, spacing: float = 0.0) -> float:
         """Return a line's width in the unit of ``size``, ``spacing`` between characters. May raise LayoutError."""
-        return self.em_width(string, typeface) * size + spacing * max(0, len(string) - 1)
+        return self.em_width(string, typeface) * size + spacing * count_gaps(string)
 
     def can_show(self, char: str, typeface: str) -> bool:
         """Return whether a typeface, or its replacement, has a character."""
@@ -175,6 +190,24 @@ class Fonts:
     def cap(self, typeface: str) -> float:
         """Return the height of capitals (and lining figures) as a share of the font size."""
         return self._font(typeface).cap
+
+    def height(self, string: str, typeface: str) -> float:
+        """Return what a line needs of a box to be centered in it by its capitals, in ems: ``cap``, or what is higher.
+
+        Chinese and Japanese need the same for all letters: their font's height.
+        """
+        cap = self.cap(typeface)
+        if not is_shaped(string):
+            return cap
+        edges = [(cap, 0.0)]
+        for part, substitute in self.runs(string, typeface):
+            font = self._font(substitute)
+            if has_ideographs(part):
+                edges.append((font.ascent / 1000, font.descent / 1000))
+            elif is_shaped(part):
+                edges.append(font.extent(part))
+        tops, bottoms = zip(*edges, strict=True)
+        return float(max(cap, 2 * max(tops) - cap, cap - 2 * min(bottoms)))
 
 
 Typeface = tuple[str, str, str]

@@ -9,6 +9,7 @@ from deckgen.draw import geometry, text
 from deckgen.draw.drawing import Item, Path, Segment, Text, Use
 from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box, Corners
+from deckgen.draw.shaping import count_gaps, is_right_to_left
 from deckgen.draw.text import TIGHTEST, Fit, Line
 from deckgen.errors import LayoutError, Problems
 from deckgen.language import Language
@@ -78,7 +79,11 @@ class Pen:
             return Fit(size, 0.0, 0.0, fits=True)
 
     def text(self, string: str, box: Box, typeface: str, size: float, fill: str, align: float = 0.5) -> Fit:
-        """Draw a line fitted into ``box``, centered vertically (``align`` 0: left, 1: right); return how it is set."""
+        """Draw a line fitted into ``box``, centered vertically; return how it is set.
+
+        ``align`` 0: where the line's script begins, on the left or the right; 1: on the right.
+        """
+        align = align or float(is_right_to_left(string))
         fit = self.fit(string, typeface, size, box.width, box.height)
         y = box.y + (box.height + self.fonts.cap(typeface) * fit.size) / 2
         self._add_text(string, fit, box.x + (box.width - fit.width) * align, y, typeface, fill, 0.0, None)
@@ -108,7 +113,7 @@ class Pen:
         fit = Fit(size, 0.0, self.width(string, typeface, size), fits=True)
         if room is not None:
             fit = self.fit(string, typeface, size, room, size)
-        extra = spacing * max(0, len(string) - 1)
+        extra = spacing * count_gaps(string)
         if extra and fit.spacing == 0 and (room is None or fit.width + extra <= room):
             fit = fit._replace(spacing=spacing, width=fit.width + extra)
         offset = fit.width * align
@@ -118,7 +123,8 @@ class Pen:
 
     def runs(self, line: Line, x: float, y: float, size: float, fill: str) -> None:
         """Draw a line's runs from ``x`` on the baseline ``y``, ``size`` mm large whatever the room."""
-        parts = [part for run in line.runs for part in self.fonts.runs(*run)]
+        parts = self.fonts.line_runs(line.runs)
+        x += line.indent
         for string, typeface in parts:
             self.items.append(Text(x, y, string, typeface, size, fill, slot=self.slot))
             x += self.width(string, typeface, size) if len(parts) > 1 else 0.0

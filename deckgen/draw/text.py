@@ -17,6 +17,17 @@ from typing import NamedTuple
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box
+from deckgen.draw.shaping import (
+    Run,
+    can_break,
+    count_gaps,
+    has_right_to_left,
+    is_right_to_left,
+    is_shaped,
+    keep_direction,
+    split_breaks,
+    split_clusters,
+)
 from deckgen.language import ORIGINAL, Language
 
 TIGHTEST = -0.03
@@ -29,16 +40,17 @@ _PIECES = {False: re.compile(r"[^\S\xa0\u202f]+|[\S\xa0\u202f]+"), True: re.comp
 """Words and spaces of a text, or of a code, by whether it is a code."""
 _LETTERS, _JOINT = re.compile(r"[^\W\d_]{5,}"), re.compile(r"(?<=\w)[-–/](?=\w)")
 
-Run = tuple[str, str]
-"""A string and its typeface."""
-
 
 class Line(NamedTuple):
-    """One line: its runs, their size in mm and their fonts."""
+    """One line: its runs, their size in mm and their fonts.
+
+    ``indent``: mm from the left, of a line that begins at the right.
+    """
 
     runs: tuple[Run, ...]
     size: float
     fonts: Fonts
+    indent: float = 0.0
 
     @property
     def width(self) -> float:
@@ -64,9 +76,10 @@ def wrap(
     all text of a ``code``. In languages other than English, whose words are short, a word is also hyphenated
     if the line before it would be less than two thirds full. Raises LayoutError for a missing glyph.
     """
+    runs = tuple(runs)
     lines: list[list[Run]] = [[]]
     used = 0.0
-    for word_runs, gap, ems in _measured_words(tuple(runs), fonts, code=code):
+    for word_runs, gap, ems in _measured_words(runs, fonts, code=code):
         if gap is None:
             lines.append([])
             used = 0.0
@@ -92,7 +105,13 @@ def wrap(
                 lines.append([])
                 used = 0.0
             word = remainder
-    return [Line(tuple(_join_runs(line)), size, fonts) for line in lines]
+    joined = [tuple(_join_runs(line)) for line in lines]
+    paragraph = "".join([string for string, _ in runs])
+    if not has_right_to_left(paragraph):
+        return [Line(line, size, fonts) for line in joined]
+    side = width if is_right_to_left(paragraph) else 0.0
+    turned = [_join_runs(keep_direction(line, paragraph)) for line in joined]
+    return [Line(tuple(line), size, fonts, max(0.0, side - _runs_width(line, size, fonts))) for line in turned]
 
 
 def wrap_to_lines(string: str, typeface: str, size: float, width: float, fonts: Fonts, max_lines: int) -> Sequence[str]:
@@ -141,7 +160,7 @@ def _word_breaks(word: str, language: Language) -> list[tuple[int, str]]:
 
 def _split_to_fit(word: Sequence[Run], size: float, room: float, fonts: Fonts) -> tuple[list[Run], list[Run]]:
     """Return as many letters of a word as fit, at least one, and the remainder."""
-    letters = [(letter, typeface) for text, typeface in word for letter in text]
+    letters = [(letter, typeface) for text, typeface in word for letter in split_clusters(text)]
     widths = accumulate(fonts.width(letter, typeface, size) for letter, typeface in letters)
     count = max(1, sum(1 for _ in takewhile(lambda used: used <= room, widths)))
     return letters[:count], letters[count:]
@@ -168,11 +187,16 @@ def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[t
     for string, typeface in runs:
         for piece in _PIECES[code].findall(string):
             if piece.strip():
-                word.append((piece, fonts.typeface_for(piece, typeface)))
+                for part in (piece,) if code else split_breaks(piece):
+                    if word and not code and can_break(word[-1][0], part):
+                        yield word, gap
+                        word, gap = [], ""
+                    word.append((part, fonts.typeface_for(part, typeface)))
                 continue
             if word:
                 yield word, gap
-            word, gap = [], typeface
+            # A space after letters of another script is of their font, with which it is one run.
+            word, gap = [], word[-1][1] if word and is_shaped(word[-1][0]) else typeface
             for _ in range(piece.count("\n")):
                 yield [], None
     if word:
@@ -209,8 +233,8 @@ def fit(
     Letters close up by ``tightest`` em (<= 0) at most and are at least ``minimum`` mm large; text that is still too
     wide does not fit, and is returned so set. Raises LayoutError for a missing glyph.
     """
-    em_width, gaps = fonts.em_width(string, typeface), max(0, len(string) - 1)
-    largest = min(size, height / fonts.cap(typeface))
+    em_width, gaps = fonts.em_width(string, typeface), count_gaps(string)
+    largest = min(size, height / fonts.height(string, typeface))
     if em_width * largest <= width + _SLACK:
         spacing = 0.0
     else:
@@ -218,7 +242,7 @@ def fit(
         largest = min(largest, width / max(1e-9, em_width + gaps * spacing))
     fits = largest >= min(size, minimum) - _SLACK
     if not fits:
-        largest, spacing = min(size, minimum), tightest
+        largest, spacing = min(size, minimum), 0.0 if is_shaped(string) else tightest
     spacing *= largest
     return Fit(largest, spacing, em_width * largest + gaps * spacing, fits)
 

@@ -1,39 +1,43 @@
-"""TrueType files, read with HarfBuzz: metrics, kerning, outlines, and subsets for PDFs and web pages."""
+"""Fonts, read with HarfBuzz: metrics, kerning, outlines, and subsets for PDFs and web pages, always TrueType."""
 
 from __future__ import annotations
 
 import re
 import struct
-import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
-from itertools import repeat
+from itertools import groupby, islice, repeat
+from math import fsum
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from unicodedata import bidirectional
 
 from deckgen.draw.drawing import Segment
+from deckgen.draw.opentype import add_code_map, build_truetype, pack_woff, read_tables, unpack
+from deckgen.draw.shaping import has_right_to_left, is_shaped, mirror
 from deckgen.errors import LayoutError, Problem
 from deckgen.reading import FONT, check_file
 
 _MIN_CAP = 0.4  # some fonts have nonsense here
 _CACHE_SIZE = 1 << 14  # strings
-_REMEDY = "name a TrueType (.ttf) file with glyf outlines; CFF (.otf) and woff cannot be embedded"
+_REMEDY = "name a font with outlines: TrueType (.ttf), OpenType (.otf), WOFF (.woff) or WOFF2 (.woff2)"
 _REQUIRED = {
     "cmap": 4,
-    "glyf": 1,
     "head": 54,
     "hhea": 36,
     "hmtx": 4,
-    "loca": 4,
     "maxp": 6,
     "name": 6,
     "post": 32,
 }
 """Required tables and their least lengths in bytes."""
+_QUADRATIC, _CUBIC = {"glyf": 1, "loca": 4}, ("CFF ", "CFF2")
+"""Tables of outlines: both with quadratic curves, or one of these with cubic curves."""
 _LICENSED = "name a font whose license allows that, such as one under the SIL Open Font License"
 _DAMAGED = "the font cannot be read (it is damaged)", "copy the file again from its source"
-_SIGNATURES = {b"\0\1\0\0", b"true", b"ttcf"}
+_SIGNATURES = {b"\0\1\0\0", b"true", b"ttcf", b"OTTO"}
 _HEAD_MAGIC = 0x5F0F3CF5
+_TRIED_LETTERS = 200
 _RESTRICTED, _NO_SUBSETS = 0x0002, 0x0300  # OS/2 fsType: 0x0100 forbids subsets, 0x0200 outlines
 _FIXED, _SYMBOLIC, _ITALIC, _BOLD = 1 << 0, 1 << 2, 1 << 6, 1 << 18  # flags of font descriptors in PDFs
 _NAMES = (6, 4, 1)
@@ -48,11 +52,25 @@ _KERNED = {
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
 """Figures, which align in columns."""
 
+Letter = str | int
+"""A character, or the number of a glyph in a string that HarfBuzz sets."""
+
+
+class Cluster(NamedTuple):
+    """Glyphs that show letters together: (number, x, y) of each, from where the cluster begins, in ems, y up.
+
+    ``letters``: of a bracket between letters from right to left, what it looks like. ``width``: in thousandths of an em, if nothing is kerned.
+    """
+
+    letters: str
+    glyphs: tuple[tuple[int, float, float], ...]
+    width: float
+
 
 class FontFile:
-    """One TrueType file. Measures are in thousandths of an em, as in PDF.
+    """One font file; of a collection the first font, of a variable font the default. Measures are in thousandths of an em.
 
-    Raises LayoutError if the file is no TrueType font, is damaged, or must not be embedded.
+    ``is_cubic``: its outlines are cubic (CFF). Raises LayoutError if it is no font, is damaged, or must not be embedded.
     """
 
     def __init__(self, path: str) -> None:
@@ -64,8 +82,12 @@ class FontFile:
             data = Path(path).read_bytes()
         except OSError as error:
             raise self._error(f"the font cannot be read ({error})") from error
+        try:
+            data = unpack(data)
+        except ValueError as error:
+            raise self._error(f"the font cannot be read ({error})", _DAMAGED[1]) from error
         if data[:4] not in _SIGNATURES:
-            raise self._error("the font cannot be read (it is not TrueType)")
+            raise self._error("the font cannot be read (it is neither TrueType nor OpenType)")
         self.harfbuzz = uharfbuzz
         self.face = uharfbuzz.Face(data)
         self.font = uharfbuzz.Font(self.face)
@@ -89,25 +111,25 @@ class FontFile:
 
     def _check(self, data: bytes) -> None:
         """Raise LayoutError unless the font is sound and embeddable. HarfBuzz reads damaged tables as empty."""
-        tables = {tag: self.table(tag) for tag in _REQUIRED}
-        short = [tag for tag, least in _REQUIRED.items() if len(tables[tag]) < least]
+        self.is_cubic = any(self.table(tag) for tag in _CUBIC)
+        required = _REQUIRED if self.is_cubic else {**_REQUIRED, **_QUADRATIC}
+        tables = {tag: self.table(tag) for tag in sorted(required)}
+        short = [tag for tag, table in tables.items() if len(table) < required[tag]]
         if short:
             raise self._error(f"the font cannot be read (missing or damaged tables: {', '.join(short)})")
         glyphs: int = self.face.glyph_count
         magic, long = struct.unpack_from(">I34xh", tables["head"], 12)
         (metrics,) = struct.unpack_from(">H", tables["hhea"], 34)
-        size, unit = (4, "I") if long else (2, "H")
-        has_offsets = len(tables["loca"]) // size > glyphs
-        offsets = struct.unpack_from(f">{glyphs + 1}{unit}", tables["loca"]) if has_offsets else (1, 0)
         is_sound = (
             magic == _HEAD_MAGIC
             and long in {0, 1}
-            and all(start + length <= len(data) for _, _, start, length in _read_tables(data))
+            and all(start + length <= len(data) for _, _, start, length in read_tables(data))
             and 0 < metrics <= glyphs
             and len(tables["hmtx"]) >= 2 * (glyphs + metrics)
-            and [*offsets] == sorted(offsets)
-            and offsets[-1] * (1 if long else 2) <= len(tables["glyf"])
             and len(self.face.unicodes) > 0
+            and (
+                self._has_outlines() if self.is_cubic else _is_index(tables["loca"], glyphs, len(tables["glyf"]), long)
+            )
         )
         if not is_sound:
             raise self._error(*_DAMAGED)
@@ -115,6 +137,12 @@ class FontFile:
         if rights & 0x000E == _RESTRICTED or rights & _NO_SUBSETS:
             message = f"the font must not be embedded as a subset (OS/2 fsType 0x{rights:04X})"
             raise self._error(message, _LICENSED)
+
+    def _has_outlines(self) -> bool:
+        """Return whether any of the first letters has a shape: HarfBuzz reads a damaged CFF table as empty."""
+        glyphs = filter(None, map(self.font.get_nominal_glyph, islice(self.face.unicodes, _TRIED_LETTERS)))
+        extents = filter(None, map(self.font.get_glyph_extents, glyphs))
+        return any(size.width for size in extents)
 
     def table(self, tag: str) -> bytes:
         """Return the bytes of a table; empty if the font lacks it."""
@@ -155,24 +183,63 @@ class FontFile:
         codes = frozenset(self.face.unicodes)
         return codes | {0x20, 0xA0} if codes & {0x20, 0xA0} else codes
 
-    def glyph(self, character: str) -> int:
+    def glyph(self, character: Letter) -> int:
         """Return a character's glyph index, 0 if there is none. A no-break space has that of a space."""
+        if isinstance(character, int):
+            return character
         nominal = self.font.get_nominal_glyph
         if character in " \xa0":
             return nominal(0x20) or nominal(0xA0) or 0
         return nominal(ord(character)) or 0
 
-    def _width(self, character: str) -> float:
-        """Return the advance of a character, in thousandths of an em."""
+    def _width(self, character: Letter) -> float:
+        """Return the advance of a letter, in thousandths of an em."""
         return self._to_thousandths(self.font.get_glyph_h_advance(self.glyph(character)))
 
-    def advances(self, string: str) -> list[tuple[str, float]]:
-        """Return the characters of a string with their kerned advances in ems."""
-        moves = kerning(self.path, string) or repeat(0.0)
-        return [(char, self.width(char) / 1000 + move) for char, move in zip(string, moves)]  # noqa: B905 (endless)
+    def clusters(self, string: str) -> Sequence[tuple[Cluster, float]]:
+        """Return the clusters of a string from left to right, each with its advance in ems."""
+        if is_shaped(string):
+            return shape(self.path, string)
+        letters = (
+            (Cluster(letter, ((self.glyph(letter), 0.0, 0.0),), self.width(letter)), advance)
+            for letter, advance in self._letters(string)
+        )
+        return [*letters]
 
-    def _outline(self, character: str) -> tuple[Segment, ...]:
-        """Return a character's shape in ems, y up, to be filled by the non-zero rule."""
+    def _letters(self, string: str) -> Iterable[tuple[str, float]]:
+        """Yield the characters of a string with their kerned advances in ems."""
+        moves = kerning(self.path, string) or repeat(0.0)
+        return ((char, self.width(char) / 1000 + move) for char, move in zip(string, moves))  # noqa: B905 (endless)
+
+    def advances(self, string: str) -> list[tuple[Letter, float, float, float]]:
+        """Return a string's letters from left to right: their kerned advances, and x and y they move by (up), in ems."""
+        if is_shaped(string):
+            return [
+                (number, advance if index == len(cluster.glyphs) else 0.0, x, y)
+                for cluster, advance in shape(self.path, string)
+                for index, (number, x, y) in enumerate(cluster.glyphs, 1)
+            ]
+        moves = kerning(self.path, string) or repeat(0.0)
+        return [(char, self.width(char) / 1000 + move, 0.0, 0.0) for char, move in zip(string, moves)]  # noqa: B905 (endless)
+
+    def build(self, clusters: Iterable[Cluster]) -> bytes:
+        """Return a TrueType file whose glyphs, from number 1 on, are these clusters."""
+        draw, unit = self.font.draw_glyph_with_pen, self.em / 1000
+        glyphs = [
+            (cluster.width * unit, [(draw, number, x * self.em, y * self.em) for number, x, y in cluster.glyphs])
+            for cluster in clusters
+        ]
+        return build_truetype(self.em, glyphs, (self.ascent * unit, self.descent * unit))
+
+    def extent(self, string: str) -> tuple[float, float]:
+        """Return how far the glyphs of a string reach above and below (< 0) the baseline, in ems."""
+        glyphs = [glyph for cluster, _ in self.clusters(string) for glyph in cluster.glyphs]
+        boxes = ((y, self.font.get_glyph_extents(number)) for number, _, y in glyphs)
+        edges = [(y + box.y_bearing / self.em, y + (box.y_bearing + box.height) / self.em) for y, box in boxes if box]
+        return max((top for top, _ in edges), default=0.0), min((bottom for _, bottom in edges), default=0.0)
+
+    def _outline(self, character: Letter) -> tuple[Segment, ...]:
+        """Return a letter's shape in ems, y up, to be filled by the non-zero rule."""
         segments: list[Segment] = []
         self.font.draw_glyph(self.glyph(character), self._draw, segments)
         return tuple(segments)
@@ -193,6 +260,7 @@ class FontFile:
         draw.set_move_to_func(lambda x, y, segments: segments.append(("M", x * scale, y * scale)))
         draw.set_line_to_func(lambda x, y, segments: segments.append(("L", x * scale, y * scale)))
         draw.set_quadratic_to_func(curve)
+        draw.set_cubic_to_func(lambda *c: c[6].append(("C", *[value * scale for value in c[:6]])))
         draw.set_close_path_func(lambda segments: segments.append(("Z",)))
         return draw
 
@@ -219,7 +287,7 @@ class FontFile:
             glyphs = {letter: new_glyphs[glyph] for letter, glyph in glyph_by_letter.items()}
             data: bytes = plan.execute().blob.data
             if codes:
-                data = _add_code_map(
+                data = add_code_map(
                     data, [glyphs[codes[code]] if code in codes else 0 for code in range(max(codes) + 1)]
                 )
         except (RuntimeError, KeyError) as error:  # HarfBuzz fails, or leaves out a damaged table
@@ -227,38 +295,13 @@ class FontFile:
         return data, glyphs
 
 
-def _read_tables(data: bytes) -> Iterator[tuple[bytes, int, int, int]]:
-    """Yield tag, checksum, start and length of the tables of a font file or a collection's first font."""
-    offset = int.from_bytes(data[12:16]) if data[:4] == b"ttcf" else 0
-    rows = data[offset + 12 : offset + 12 + 16 * int.from_bytes(data[offset + 4 : offset + 6])]
-    complete_rows = rows[: len(rows) // 16 * 16]
-    return struct.iter_unpack(">4s3I", complete_rows)
-
-
-def _add_code_map(data: bytes, glyphs: Sequence[int]) -> bytes:
-    """Return the font file, its character map from the codes 0, 1, ... to ``glyphs``, which HarfBuzz cannot write."""
-    tables = {tag: data[start : start + length] for tag, _, start, length in _read_tables(data)}
-    # One map, of platform 1 and encoding 0, in format 6: viewers look there for the letters of simple fonts.
-    head = (0, 1, 1, 0, 12, 6, 10 + 2 * len(glyphs), 0, 0, len(glyphs))
-    tables[b"cmap"] = struct.pack(f">4HI{5 + len(glyphs)}H", *head, *glyphs)
-    tables[b"head"] = tables[b"head"][:8] + bytes(4) + tables[b"head"][12:]
-    count, power = len(tables), len(tables).bit_length() - 1
-    top = struct.pack(">I4H", 0x00010000, count, 16 << power, power, 16 * (count - (1 << power)))
-    offset, body = len(top) + 16 * count, b""
-    for tag, table in sorted(tables.items()):
-        top += struct.pack(">4s3I", tag, _checksum(table), offset + len(body), len(table))
-        if tag == b"head":
-            total_offset = offset + len(body) + 8
-        body += table + bytes(-len(table) % 4)
-    file = top + body
-    total = struct.pack(">I", (0xB1B0AFBA - _checksum(file)) % (1 << 32))
-    return file[:total_offset] + total + file[total_offset + 4 :]
-
-
-def _checksum(data: bytes) -> int:
-    data += bytes(-len(data) % 4)
-    total: int = sum(struct.unpack(f">{len(data) // 4}I", data))
-    return total % (1 << 32)
+def _is_index(offsets: bytes, glyphs: int, length: int, long: int) -> bool:
+    """Return whether a table ``loca`` gives every glyph its part of a table ``glyf``, which has ``length`` bytes."""
+    size, unit = (4, "I") if long else (2, "H")
+    if len(offsets) // size <= glyphs:
+        return False
+    numbers = struct.unpack_from(f">{glyphs + 1}{unit}", offsets)
+    return [*numbers] == sorted(numbers) and numbers[-1] * (1 if long else 2) <= length
 
 
 @cache
@@ -288,12 +331,8 @@ def kerning(path: str, string: str) -> tuple[float, ...]:
     """Return what kerning adds to each letter's advance, in ems; empty if nothing. Figures are not kerned, to align."""
     if len(string) < 2 or _UNKERNED.fullmatch(string):
         return ()
-    harfbuzz, font = read_font(path).harfbuzz, read_font(path).font
-    buffer = harfbuzz.Buffer()
-    buffer.add_str(string)
-    buffer.guess_segment_properties()
-    harfbuzz.shape(font, buffer, _KERNED)
-    glyphs, positions = buffer.glyph_infos, buffer.glyph_positions
+    font = read_font(path).font
+    glyphs, positions = _shape(path, string, _KERNED)
     if len(glyphs) != len(string):
         return ()
     advances = [font.get_glyph_h_advance(glyph.codepoint) for glyph in glyphs]
@@ -301,16 +340,46 @@ def kerning(path: str, string: str) -> tuple[float, ...]:
     return tuple(move / font.face.upem for move in moves) if any(moves) else ()
 
 
+def _shape(path: str, string: str, features: Mapping[str, bool] | None = None) -> tuple[Any, Any]:
+    """Return the glyphs that show a string, in its script's direction, and their positions.
+
+    Without ``features`` the font's usual ones are used, and marks are letters of their own.
+    """
+    harfbuzz, font = read_font(path).harfbuzz, read_font(path).font
+    buffer = harfbuzz.Buffer()
+    if features is None:
+        buffer.cluster_level = harfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
+    buffer.add_str(string)
+    buffer.guess_segment_properties()
+    buffer.language = "und"  # guessed, it would be that of the machine
+    harfbuzz.shape(font, buffer, features)
+    return buffer.glyph_infos, buffer.glyph_positions
+
+
+@lru_cache(maxsize=_CACHE_SIZE)
+def shape(path: str, string: str) -> tuple[tuple[Cluster, float], ...]:
+    """Return the clusters of a string of one direction, from left to right, as the font joins and moves them."""
+    infos, positions = _shape(path, string)
+    starts = sorted({info.cluster for info in infos})
+    ends = dict(zip(starts, [*starts[1:], len(string)], strict=True))
+    font, clusters = read_font(path), list[tuple[Cluster, float]]()
+    em, is_rtl = font.em, has_right_to_left(string)
+    for start, group in groupby(zip(infos, positions, strict=True), key=lambda glyph: glyph[0].cluster):
+        glyphs, advance = list[tuple[int, float, float]](), 0.0
+        for info, position in group:
+            glyphs.append((info.codepoint, advance + position.x_offset / em, position.y_offset / em))
+            advance += position.x_advance / em
+        width = fsum(font.width(number) for number, _, _ in glyphs)
+        letters = string[start : ends[start]]
+        if is_rtl and bidirectional(letters[0]) != "NSM":  # viewers turn letters, those of one glyph too, but no marks
+            clusters += [(Cluster(letter, (), 0.0), 0.0) for letter in letters[:0:-1]]
+            letters = mirror(letters[0])
+        clusters.append((Cluster(letters, tuple(glyphs), width), advance))
+    return tuple(clusters)
+
+
 @lru_cache(maxsize=16)
 def make_woff(path: str, letters: str, *, kerned: bool = True) -> bytes:
     """Return the font at ``path`` with only ``letters``, as WOFF 1.0; ``kerned``: with kerning and ligatures."""
     data, _ = read_font(path).subset(letters, () if kerned else LAYOUT)
-    tables = [*_read_tables(data)]
-    entries, body, offset = b"", b"", 44 + 20 * len(tables)
-    for tag, checksum, start, length in tables:
-        table = data[start : start + length]
-        packed = min(table, zlib.compress(table, 9), key=len)  # of two as long, the table itself
-        entries += struct.pack(">4s4I", tag, offset + len(body), len(packed), length, checksum)
-        body += packed + bytes(-len(packed) % 4)
-    numbers = (0x774F4646, 0x00010000, offset + len(body), len(tables), 0, len(data), 1, 0, 0, 0, 0, 0, 0)
-    return struct.pack(">IIIHHIHHIIIII", *numbers) + entries + body
+    return pack_woff(data)

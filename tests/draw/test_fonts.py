@@ -68,8 +68,8 @@ def test_a_missing_glyph_is_named():
 
 
 @pytest.mark.parametrize("letter", "אשع\u0915")
-def test_scripts_that_cannot_be_set_are_named_so(letter):
-    with pytest.raises(LayoutError, match="right-to-left or shaping script"):
+def test_letters_of_other_scripts_need_a_font_that_has_them(letter):
+    with pytest.raises(LayoutError, match="is in none of the fonts"):
         ALL.em_width(letter, "regular")
 
 

@@ -9,7 +9,8 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from deckgen.card.rules.legend import LegendEntry, build_legend
-from deckgen.draw.text import Run, format_modifier, whole_percent
+from deckgen.draw.shaping import Run
+from deckgen.draw.text import format_modifier, whole_percent
 from deckgen.game.model import (
     AnySection,
     CellSpec,

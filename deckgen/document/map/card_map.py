@@ -24,8 +24,9 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle
 from deckgen.draw.paper import find_paper
 from deckgen.draw.pen import Pen
+from deckgen.draw.shaping import Run
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Line, Run, wrap
+from deckgen.draw.text import Line, wrap
 from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 

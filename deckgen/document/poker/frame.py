@@ -25,8 +25,9 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper, find_paper
 from deckgen.draw.pen import Pen
+from deckgen.draw.shaping import Run
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Line, Run, shorten, wrap
+from deckgen.draw.text import Line, shorten, wrap
 from deckgen.game.model import DeckSpec, Game
 from deckgen.records import record
 

@@ -14,8 +14,9 @@ from math import fsum
 
 from deckgen.draw.drawing import Item, Text
 from deckgen.draw.geometry import Box, transform_items
+from deckgen.draw.shaping import Run
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.draw.text import Line, Run, wrap
+from deckgen.draw.text import Line, wrap
 from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
 

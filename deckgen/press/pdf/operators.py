@@ -21,10 +21,11 @@ from typing import NamedTuple, TypeVar
 from deckgen.draw.drawing import IDENTITY, Gradient, Ink, Item, Path, Picture, Segment, Style, Text, Use
 from deckgen.draw.geometry import apply_matrix, bounding_box, compose, item_outline
 from deckgen.draw.raster import Raster
+from deckgen.draw.shaping import INVISIBLE
 from deckgen.draw.truetype import kerning, read_font
 from deckgen.press.images import scale_factor
 from deckgen.press.numbers import format_number, format_numbers
-from deckgen.press.pdf.fonts import encode_runs
+from deckgen.press.pdf.fonts import CLUSTERS, cluster_token, encode_clusters, encode_runs, has_clusters
 from deckgen.press.target import Overprint
 from deckgen.records import record
 
@@ -152,7 +153,7 @@ class FormXObject:
 
 @record
 class FontPage:
-    """One font page (see ``fonts``) of the font file ``path``."""
+    """One font page (see ``fonts``) of the font file ``path``, or its ``CLUSTERS``."""
 
     path: str
     page: int
@@ -478,11 +479,13 @@ class ResourceNames:
 
     def encode(self, path: str, string: str) -> list[tuple[str, str]]:
         """Return a string as (font name, operator with kerning) per font page. Reports letters the font lacks."""
-        characters = read_font(path).characters
+        characters = read_font(path).characters | INVISIBLE
         for character in string:
             if ord(character) not in characters:
                 message = f"the font has no character {character!r} (U+{ord(character):04X})"
                 self.report(path, message, "use another font or an icon")
+        if has_clusters(path, string):
+            return [(self._font_name(path, CLUSTERS), encode_clusters(path, string, cluster_token))]
         moves = kerning(path, string)
         if not moves:
             return [(self._font_name(path, page), f"({encoded}) Tj") for page, encoded in encode_runs(string)]
@@ -501,7 +504,7 @@ class ResourceNames:
 
     def _font_name(self, path: str, page: int) -> str:
         """Return the resource name of a font page, and add it to the resources."""
-        name = f"{self._font_names[path]}{f'.{page}' if page else ''}{self._suffix}"
+        name = f"{self._font_names[path]}{f'.{page}' if page > 0 else '.g' if page else ''}{self._suffix}"
         self.resources[name] = FontPage(path, page)
         return name
 
@@ -589,7 +592,7 @@ def _outer_points(item: Item, style: Style) -> list[tuple[float, float]]:
 def _text_points(text: Text, style: Style) -> list[tuple[float, float]]:
     """Return the corners of a box that holds a text, even letters that lean out of their advance."""
     font = read_font(style.fonts[text.typeface])
-    width = fsum(map(font.width, text.string)) / 1000 * text.size
+    width = fsum(advance for *_, advance in font.clusters(text.string)) * text.size
     width = (width + text.spacing * len(text.string)) * text.stretch
     angle = math.radians(text.angle)
     cos, sin = math.cos(angle), math.sin(angle)

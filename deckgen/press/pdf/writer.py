@@ -30,7 +30,7 @@ from deckgen.press.pdf.document import (
     number_array,
     set_entry,
 )
-from deckgen.press.pdf.fonts import add_font
+from deckgen.press.pdf.fonts import CLUSTERS, ClusterCodes, add_cluster_font, add_font
 from deckgen.press.pdf.operators import (
     ColorRules,
     FontPage,
@@ -88,6 +88,7 @@ class PageWriter:
         self._names_by_style: dict[Style, ResourceNames] = {}
         self._strings: set[tuple[str, str]] = set()
         self._objects: dict[str, tuple[str, PDFObjectReference]] = {}
+        self._codes = ClusterCodes()
         self._fonts: dict[tuple[str, int], tuple[str, PDFObjectReference]] = {}
         self._spots: dict[tuple[str | None, tuple[float, ...]], PDFObjectReference] = {}
         self._faces: dict[Drawing, str] = {}
@@ -137,11 +138,14 @@ class PageWriter:
         """Write shared resources; return the file. ``extra_xmp`` is added to its XMP. Raises PressError."""
         document, book = self._document, self._book
         self._raise_problems()
-        letters: defaultdict[str, set[str]] = defaultdict(set)
+        strings: defaultdict[str, set[str]] = defaultdict(set)
         for path, string in self._strings:
-            letters[read_font(path).name].update(string)
+            strings[read_font(path).name].add(string)
         for (font_name, page), (path, reference) in self._fonts.items():
-            add_font(document, reference, path, page, letters[font_name])
+            if page == CLUSTERS:
+                add_cluster_font(document, reference, path, self._codes.of_font(font_name))
+            else:
+                add_font(document, reference, path, page, strings[font_name])
         if book.pdfx is not None:
             document.catalog["OutputIntents"] = Array([add_intent(document, book.pdfx)])
         document.catalog["ViewerPreferences"] = self._viewer_preferences()
@@ -193,7 +197,7 @@ class PageWriter:
             if box is not None:
                 entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": number_array(box)}
                 entries |= {"Resources": resources, **self._hints}
-            return self._document.add_stream(entries, f"{content}\n".encode("latin-1"))
+            return self._document.add_stream(entries, f"{self._codes.replace_tokens(content)}\n".encode("latin-1"))
 
         return get_or_make(self._streams, (content, box, resources), add, _MAX_SHARED)
 

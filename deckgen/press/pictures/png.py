@@ -260,10 +260,10 @@ class Painter:
             font = read_font(file)
             segments: list[tuple[str, *tuple[float, ...]]] = []
             x = 0.0
-            for character, advance in font.advances(text.string):
-                for kind, *ems in font.outline(character):
+            for letter, advance, dx, dy in font.advances(text.string):
+                for kind, *ems in font.outline(letter):
                     points = zip(ems[::2], ems[1::2], strict=True)
-                    segments.append((kind, *(v for h, up in points for v in (x + h, -up))))
+                    segments.append((kind, *(v for h, up in points for v in (x + dx + h, -dy - up))))
                 x += advance + spacing
             self._letters[key] = self._cairo_path(segments)
         return self._letters[key]

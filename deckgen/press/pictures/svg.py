@@ -17,7 +17,7 @@ from svgwrite.base import BaseElement
 from deckgen.draw.drawing import IDENTITY, Drawing, Gradient, Item, Path, Picture, Segment, Style, Symbol, Text, Use
 from deckgen.draw.geometry import compose
 from deckgen.draw.raster import data_url
-from deckgen.draw.truetype import read_font
+from deckgen.draw.truetype import Letter, read_font
 from deckgen.press.images import scale_factor, screen_file
 from deckgen.press.numbers import format_number, format_numbers, svg_path_data
 
@@ -82,7 +82,7 @@ class _Writer:
         self._items: dict[Item, SharedElement] = {}
         self._symbols: dict[str, SharedElement] = {}
         self._glyphs: dict[str, SharedElement | None] = {}
-        self._letters: dict[tuple[str, int], SharedElement] = {}
+        self._letters: dict[tuple[str, int, int], SharedElement] = {}
         self._prefixes = {face: f"f{index}-" for index, face in enumerate(style.fonts)}
 
     def document(self, drawing: Drawing, margin: float) -> str:
@@ -111,21 +111,24 @@ class _Writer:
 
     def _glyphs_of(self, groups: Iterable[Iterable[Item]]) -> list[SharedElement]:
         texts = {(item.typeface, item.string) for items in groups for item in items if isinstance(item, Text)}
-        glyph_keys = sorted({(face, letter) for face, string in texts for letter in string})
-        return [glyph for glyph in (self._glyph(*key) for key in glyph_keys) if glyph]
+        fonts = self.style.fonts
+        glyph_keys = {(face, key) for face, string in texts for key, *_ in read_font(fonts[face]).advances(string)}
+        glyphs = (self._glyph(*key) for key in sorted(glyph_keys, key=lambda key: (key[0], str(key[1]))))
+        return [glyph for glyph in glyphs if glyph]
 
-    def _glyph(self, face: str, letter: str) -> SharedElement | None:
+    def _glyph(self, face: str, letter: Letter) -> SharedElement | None:
         """Return a letter's shape, without a line that a symbol's Use could color; None for a space."""
         name = self._glyph_id(face, letter)
         if name not in self._glyphs:
-            shape = _glyph_path(read_font(self.style.fonts[face]).outline(letter))
+            font = read_font(self.style.fonts[face])
+            shape = _glyph_path(font.outline(letter), is_cubic=font.is_cubic)
             self._glyphs[name] = (
                 SharedElement(self._factory.path(shape, id=name, stroke="none"), "\n") if shape else None
             )
         return self._glyphs[name]
 
-    def _glyph_id(self, face: str, letter: str) -> str:
-        return f"{self._prefixes[face]}{ord(letter):x}"
+    def _glyph_id(self, face: str, letter: Letter) -> str:
+        return f"{self._prefixes[face]}{f'g{letter}' if isinstance(letter, int) else f'{ord(letter):x}'}"
 
     def _symbol(self, name: str, symbol: Symbol) -> SharedElement:
         """Return the group of a symbol's items for the definitions, built once."""
@@ -160,17 +163,18 @@ class _Writer:
         font, spacing = read_font(self.style.fonts[text.typeface]), text.spacing / text.size
         group = self._factory.g(fill=_paint_attribute(text.fill), transform=_text_transform(text))
         x = 0.0
-        for letter, advance in font.advances(text.string):
+        for letter, advance, dx, dy in font.advances(text.string):
             if self._glyph(text.typeface, letter):
-                group.add(self._letter(self._glyph_id(text.typeface, letter), round(x * _EM)))
+                name = self._glyph_id(text.typeface, letter)
+                group.add(self._letter(name, round((x + dx) * _EM), round(-dy * _EM)))
             x += advance + spacing
         return group
 
-    def _letter(self, name: str, x: int) -> SharedElement:
-        """Return a reference to a glyph, ``x`` units right of the text's start, built once."""
-        if (name, x) not in self._letters:
-            self._letters[name, x] = SharedElement(self._factory.use(f"#{name}", x=x or None), "\n")
-        return self._letters[name, x]
+    def _letter(self, name: str, x: int, y: int) -> SharedElement:
+        """Return a reference to a glyph, (x, y) units from the text's start, built once."""
+        if (name, x, y) not in self._letters:
+            self._letters[name, x, y] = SharedElement(self._factory.use(f"#{name}", x=x or None, y=y or None), "\n")
+        return self._letters[name, x, y]
 
     def _use(self, use: Use) -> BaseElement:
         matrix = f"matrix({format_numbers(use.matrix, digits=5)})" if use.matrix != IDENTITY else None
@@ -267,15 +271,19 @@ def _text_transform(text: Text) -> str:
     return f"translate({format_numbers((text.x, text.y))}){rotation}scale({x_scale}{format_number(size, 8)})"
 
 
-def _glyph_path(segments: Iterable[Segment]) -> str:
-    """Return a letter's path data from ems, y upwards, in ``_EM`` units, y downwards; curves have one control point."""
+def _glyph_path(segments: Iterable[Segment], *, is_cubic: bool) -> str:
+    """Return a letter's path data from ems, y upwards, in ``_EM`` units, y downwards.
+
+    Curves have one control point unless ``is_cubic``.
+    """
     quadratic: list[Segment] = []
     x = y = 0.0
     for kind, *values in segments:
         points = [value if i % 2 == 0 else -value for i, value in enumerate(values)]
-        if kind == "C":
+        is_curve = kind == "C" and not is_cubic
+        if is_curve:
             points[:4] = [(3 * points[0] - x) / 2, (3 * points[1] - y) / 2]
-        quadratic.append(("Q" if kind == "C" else kind, *points))
+        quadratic.append(("Q" if is_curve else kind, *points))
         x, y = points[-2:] or (x, y)
     return svg_path_data(quadratic, _EM)
 

@@ -12,6 +12,7 @@ from svgwrite.base import BaseElement
 from deckgen.draw.drawing import IDENTITY, Drawing, Gradient, Item, Matrix, Path, Picture, Style, Symbol, Text, Use
 from deckgen.draw.geometry import Box, compose
 from deckgen.draw.raster import Raster
+from deckgen.draw.shaping import is_shaped
 from deckgen.draw.truetype import kerning, make_woff
 from deckgen.press.images import WEB_DPI, scale_factor, screen_file
 from deckgen.press.numbers import format_number, format_numbers, svg_path_data
@@ -36,6 +37,9 @@ _CSS = (
     "text-rendering:geometricPrecision;stroke:none}[class^=face-t]{white-space:pre}"
 )
 """Resets what faces would inherit from the page, or texts from the browser. Texts have their measured kerning."""
+
+_SHAPED_CSS = ";font-kerning:auto;font-variant-ligatures:normal"
+"""Browsers join and move letters themselves, with the same font."""
 
 
 @record
@@ -72,8 +76,8 @@ class _Writer:
         self._defs: list[BaseElement] = []
         self._images: dict[tuple[Raster, int], str] = {}
         self._classes: dict[str, str] = {}
-        self._families: dict[str, str] = {}
-        self._letters: dict[str, set[str]] = {}
+        self._families: dict[tuple[str, bool], str] = {}
+        self._letters: dict[tuple[str, bool], set[str]] = {}
 
     def share(self, drawings: Iterable[Drawing]) -> None:
         """Build all paths that drawings show outside symbols, and put long ones on several faces into ``defs``."""
@@ -104,8 +108,8 @@ class _Writer:
         """Return the CSS of all faces so far: their fonts, of the letters in use, and classes."""
         fonts = (
             f"@font-face{{font-family:{family};src:url(data:font/woff;base64,"
-            f"{b64encode(make_woff(path, ''.join(sorted(self._letters[path])), kerned=False)).decode()})}}"
-            for path, family in self._families.items()
+            f"{b64encode(make_woff(path, ''.join(sorted(self._letters[path, shaped])), kerned=shaped)).decode()})}}"
+            for (path, shaped), family in self._families.items()
         )
         classes = (f".{name}{{{rule}}}" for rule, name in self._classes.items())
         return "".join((*fonts, _CSS, *classes))
@@ -150,13 +154,15 @@ class _Writer:
     def _text(self, text: Text, units: float) -> BaseElement:
         """Return a text's element, and record its letters, font family and class for ``css``."""
         path = self.style.fonts[text.typeface]
-        self._letters.setdefault(path, set()).update(text.string)
-        family = self._families.setdefault(path, f"face-{len(self._families)}")
+        shaped = is_shaped(text.string)
+        self._letters.setdefault((path, shaped), set()).update(text.string)
+        family = self._families.setdefault((path, shaped), f"face-{len(self._families)}")
         rule = f"font-family:{family};font-size:{format_number(text.size * units, 1)}px;fill:{_color(text.fill)}"
+        rule += _SHAPED_CSS if shaped else ""
         if text.spacing:
             rule += f";letter-spacing:{format_number(text.spacing * units, 1)}px"
         text_class = self._classes.setdefault(rule, f"face-t{len(self._classes)}")
-        moves = kerning(path, text.string)
+        moves = () if shaped else kerning(path, text.string)
         x, y = text.x * units, text.y * units
         kerned = format_numbers((0, *(text.size * units * move for move in moves[:-1])), 1) if moves else None
         transform = f"rotate({format_numbers((text.angle, x, y), 1)})" if text.angle else ""

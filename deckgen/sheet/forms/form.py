@@ -22,9 +22,10 @@ from reportlab.pdfbase.pdfdoc import PDFObjectReference, PDFString
 
 from deckgen.draw.drawing import Text
 from deckgen.draw.geometry import Box
-from deckgen.draw.truetype import UNUSED_IN_PDF, kerning, read_font, to_unicode
+from deckgen.draw.truetype import UNUSED_IN_PDF, Cluster, kerning, read_font, to_unicode
 from deckgen.press.numbers import format_number, format_numbers
 from deckgen.press.pdf.document import Array, Dictionary, Document, PageObject, number_array
+from deckgen.press.pdf.fonts import composite_font, encode_clusters, has_clusters
 from deckgen.press.pdf.operators import UsedResources
 from deckgen.press.pdf.writer import PageWriter
 from deckgen.records import record
@@ -78,7 +79,7 @@ class Form:
         scripts: bool,
     ) -> None:
         self._theme, self._spec, self._height = theme, spec, height
-        self._letters: dict[str, set[str]] = {theme.style.value_face: set()}
+        self._letters: dict[str, set[str | Cluster]] = {theme.style.value_face: set()}
         self._ticks: dict[tuple[str, float, float, bool], PDFObjectReference] = {}
         self._people = dict(people)
         self._roots: list[PDFObjectReference] = []
@@ -96,7 +97,14 @@ class Form:
         for filled in values:
             self._letters.setdefault(_edit_typeface(self._theme, filled), set()).update(filled.value)
             for text in filled.lines:
-                self._letters.setdefault(text.typeface, set()).update(text.string)
+                noted, path = (
+                    self._letters.setdefault(text.typeface, set()),
+                    self._theme.base.fonts.files[text.typeface],
+                )
+                if has_clusters(path, text.string):
+                    noted.update(cluster for cluster, _ in read_font(path).clusters(text.string))
+                else:
+                    noted.update(text.string)
 
     def add(
         self,
@@ -185,26 +193,13 @@ class Form:
 
     def _add_font(self, font: FormFont) -> PDFObjectReference:
         """Add a composite font, whose codes are glyph numbers, to the document; return its object."""
-        document, font_name = self._document, f"/{font.name}"
-        file = document.add_stream({"Length1": font.length}, font.file, packed=True)
-        described = {
-            "Type": "/FontDescriptor", "FontName": font_name, "Flags": 32, "FontBBox": number_array(font.box),
-            "ItalicAngle": 0, "Ascent": font.ascent, "Descent": font.descent, "CapHeight": font.cap, "StemV": 100,
-            "FontFile2": file,
+        descriptor = {
+            "Flags": 32, "FontBBox": number_array(font.box), "ItalicAngle": 0, "Ascent": font.ascent,
+            "Descent": font.descent, "CapHeight": font.cap, "StemV": 100,
         }  # fmt: skip
-        system = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
-        inner = {
-            "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": font_name, "CIDToGIDMap": "/Identity",
-            "DW": format_number(font.widths[0], 2), "CIDSystemInfo": Dictionary(system),
-            "FontDescriptor": document.add(Dictionary(described)),
-            "W": Array([0, number_array(font.widths, 2)]),
-        }  # fmt: skip
-        outer = {
-            "Type": "/Font", "Subtype": "/Type0", "BaseFont": font_name, "Encoding": "/Identity-H",
-            "DescendantFonts": Array([document.add(Dictionary(inner))]),
-            "ToUnicode": document.add_stream({}, font.unicode, packed=True),
-        }  # fmt: skip
-        return document.add(Dictionary(outer))
+        widths = {"DW": format_number(font.widths[0], 2), "W": Array([0, number_array(font.widths, 2)])}
+        files = (font.file, font.length, font.unicode)
+        return self._document.add(composite_font(self._document, font.name, files, descriptor, widths))
 
     # Fields
 
@@ -300,8 +295,10 @@ class Form:
 
     def _kerned(self, text: Text) -> str:
         """Return the operator that shows a text with kerning."""
-        font = self._fonts[text.typeface][1]
-        moves = kerning(self._theme.base.fonts.files[text.typeface], text.string)
+        font, path = self._fonts[text.typeface][1], self._theme.base.fonts.files[text.typeface]
+        if has_clusters(path, text.string):
+            return encode_clusters(path, text.string, lambda _, cluster: f"{font.glyphs[cluster]:04X}")
+        moves = kerning(path, text.string)
         if not moves:
             return f"<{font.hex(text.string)}> Tj"
         strings = "".join(
@@ -333,13 +330,15 @@ def _edit_typeface(theme: SheetTheme, filled: FilledField) -> str:
     return theme.base.fonts.typeface_for(filled.value.replace("\n", ""), value_typeface(filled.slot, theme))
 
 
-def _form_fonts(theme: SheetTheme, letters_by_typeface: Mapping[str, set[str]]) -> dict[str, tuple[str, FormFont]]:
+def _form_fonts(
+    theme: SheetTheme, letters_by_typeface: Mapping[str, set[str | Cluster]]
+) -> dict[str, tuple[str, FormFont]]:
     """Return {typeface: (resource name, font)}; fonts have whole alphabets, and the letters of their typeface."""
     fonts = {}
     names = chain(_NAMES, (f"Field{number}" for number in count(1)))
     for (typeface, letters), name in zip(letters_by_typeface.items(), names, strict=False):
         plain = form_font(theme.base.fonts.files[typeface])
-        extra = "".join(sorted(letters - plain.glyphs.keys() - {"\n"}))
+        extra = tuple(sorted(letters - plain.glyphs.keys() - {"\n"}, key=repr))
         fonts[typeface] = (name, form_font(theme.base.fonts.files[typeface], extra) if extra else plain)
     return fonts
 
@@ -363,10 +362,10 @@ _MORE = "‐–—‘’‚“”„†‡•…‰‹›⁄€№™−×·½¼
 
 @record
 class FormFont:
-    """A font subset for forms: its name, glyph numbers by character, widths by glyph number, in 1/1000 em."""
+    """A font subset for forms: its name, glyph numbers by letter, widths by glyph number, in 1/1000 em."""
 
     name: str
-    glyphs: dict[str, int]
+    glyphs: dict[str | Cluster, int]
     widths: tuple[float, ...]
     file: bytes
     length: int
@@ -381,15 +380,25 @@ class FormFont:
 
 
 @lru_cache(maxsize=8)
-def form_font(path: str, extra: str = "") -> FormFont:
-    """Return the font in the file ``path``, cut down to the alphabets for forms and the characters ``extra``."""
+def form_font(path: str, extra: tuple[str | Cluster, ...] = ()) -> FormFont:
+    """Return the font in the file ``path``, cut down to the alphabets for forms and the letters ``extra``."""
     font = read_font(path)
-    codes = {code for start, end in _RANGES for code in range(start, end)} | set(map(ord, _MORE + extra))
+    codes = {code for start, end in _RANGES for code in range(start, end)} | set(map(ord, _MORE))
+    codes |= {ord(letter) for letter in extra if isinstance(letter, str)}
     # Without hints: forms are printed or shown on good screens.
-    subset, glyphs = font.subset(map(chr, sorted(codes & font.characters)), UNUSED_IN_PDF)
-    wide = {glyph: font.width(char) for char, glyph in glyphs.items()}
-    widths = (round(wide.get(glyph, font.default_width), 2) for glyph in range(max(wide) + 1))
-    letters = {glyph: char for char, glyph in reversed(glyphs.items())}
+    characters = [*map(chr, sorted(codes & font.characters))]
+    clusters = [letter for letter in extra if isinstance(letter, Cluster)]
+    glyphs: dict[str | Cluster, int] = {}
+    if clusters or font.is_cubic:
+        shown = [Cluster(char, ((font.glyph(char), 0.0, 0.0),), font.width(char)) for char in characters] + clusters
+        subset = font.build(shown)
+        glyphs |= zip([*characters, *clusters], range(1, 1 + len(shown)), strict=True)
+    else:
+        subset, numbers = font.subset(characters, UNUSED_IN_PDF)
+        glyphs |= numbers.items()
+    wide = {number: font.width(key) if isinstance(key, str) else key.width for key, number in glyphs.items()}
+    widths = (round(wide.get(number, font.default_width), 2) for number in range(max(wide) + 1))
+    letters = {number: key if isinstance(key, str) else key.letters for key, number in reversed(glyphs.items())}
     files = (zlib.compress(subset, 9), len(subset), zlib.compress(to_unicode(letters, 4), 9))
     box, heights = tuple(map(round, font.box)), map(round, (font.ascent, font.descent, font.cap_height))
     return FormFont(font.name, glyphs, tuple(widths), *files, box, *heights)

@@ -67,7 +67,7 @@ def test_letters_are_told_once_in_each_face_and_used_where_they_stand():
     assert (first.get("fill"), first.get("transform")) == (BLACK, "translate(1 2)scale(0.003)")
     assert [use.get(HREF) for use in first] == ["#f2-31", "#f2-37", "#f2-37", "#f2-31"]
     font = read_font(STYLE.fonts["bold"])
-    (_, one), (_, seven), (_, space), *_ = font.advances("17 71")
+    (_, one, *_), (_, seven, *_), (_, space, *_), *_ = font.advances("17 71")
     ends = [0, one, one + seven + space, one + 2 * seven + space]
     assert [int(use.get("x", "0")) for use in first] == [round(1000 * end) for end in ends]
     assert [use.get(HREF) for use in second] == ["#f0-31"]
