@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import Any
 
+from deckgen.draw.shaping import import_for
+
 _MOST_UNPACKED = 96_000_000
 """Bytes of an unpacked font; the largest collections of Chinese, Japanese and Korean have less."""
 _MOST_PACKED_TABLES = 256
@@ -93,9 +95,7 @@ _DAMAGED = "it is damaged"
 
 def _unpack_woff2(data: bytes) -> bytes:
     """Return the font in a WOFF2 file, whose tables are one Brotli stream, glyphs in a packed form of their own."""
-    import brotli  # noqa: PLC0415 (compiled)
-    from fontTools.ttLib import TTFont  # noqa: PLC0415 (slow to import)
-
+    brotli, tools = import_for("WOFF2 needs", "brotli", "brotli"), _import_tools("ttLib")
     count, packed = int.from_bytes(data[12:14]), int.from_bytes(data[20:24])
     if data[4:8] == b"ttcf":
         raise ValueError("it is a collection packed as WOFF2")
@@ -104,7 +104,7 @@ def _unpack_woff2(data: bytes) -> bytes:
     try:
         size = len(stream.process(data[start : start + packed], output_buffer_limit=_MOST_UNPACKED))
         file = BytesIO()
-        font = TTFont(BytesIO(data), recalcBBoxes=False, recalcTimestamp=False)
+        font = tools.TTFont(BytesIO(data), recalcBBoxes=False, recalcTimestamp=False)
         font.flavor = None
         if size < _MOST_UNPACKED and stream.is_finished():
             font.save(file, reorderTables=None)
@@ -143,25 +143,26 @@ def pack_woff(data: bytes) -> bytes:
     return struct.pack(">IIIHHIHHIIIII", *numbers) + entries + body
 
 
+def _import_tools(module: str) -> Any:
+    """Return a module of fontTools, which is slow to import."""
+    return import_for("these fonts need", "fonttools", f"fontTools.{module}")
+
+
 def build_truetype(em: int, glyphs: Sequence[tuple[float, Sequence[DrawnPart]]], heights: tuple[float, float]) -> bytes:
     """Return a TrueType file of these glyphs, from number 1 on: of each its advance, and the parts that make its shape.
 
     ``em``: units of an em, in which all measures are; ``heights``: ascent and descent. It has no tables beyond those
     that PDF asks of the font of a composite font.
     """
-    from fontTools.fontBuilder import FontBuilder  # noqa: PLC0415 (slow to import)
-    from fontTools.pens.cu2quPen import Cu2QuPen  # noqa: PLC0415
-    from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
-    from fontTools.pens.ttGlyphPen import TTGlyphPen  # noqa: PLC0415
-
+    quadratic, moved, pens = (_import_tools(f"pens.{name}") for name in ("cu2quPen", "transformPen", "ttGlyphPen"))
     names = [".notdef", *(f"g{number}" for number in range(1, 1 + len(glyphs)))]
     shapes = {}
     for name, (_, parts) in zip(names, [(0, ()), *glyphs], strict=True):
-        pen = TTGlyphPen(None)
+        pen = pens.TTGlyphPen(None)
         for draw, number, x, y in parts:
-            draw(number, TransformPen(Cu2QuPen(pen, _TOLERANCE * em / 1000), (1, 0, 0, 1, x, y)))
+            draw(number, moved.TransformPen(quadratic.Cu2QuPen(pen, _TOLERANCE * em / 1000), (1, 0, 0, 1, x, y)))
         shapes[name] = pen.glyph()
-    builder = FontBuilder(em)
+    builder = _import_tools("fontBuilder").FontBuilder(em)
     builder.font.recalcTimestamp = False
     builder.setupGlyphOrder(names)
     builder.setupGlyf(shapes)

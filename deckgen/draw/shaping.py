@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from importlib import import_module
 from itertools import groupby
 from operator import itemgetter
-from types import ModuleType
+from typing import Any
 from unicodedata import bidirectional, category
 
 from deckgen.errors import LayoutError, Problem
@@ -101,18 +102,22 @@ def keep_direction(line: Sequence[Run], paragraph: str) -> Sequence[Run]:
 
 def mirror(letters: str) -> str:
     """Return letters as they look between letters from right to left: brackets are those of the other side."""
-    return _bidi().MIRRORED.get(letters, letters)  # type: ignore[no-any-return]
+    mirrored: str = _bidi().MIRRORED.get(letters, letters)
+    return mirrored
 
 
-def _bidi() -> ModuleType:
-    """Return the module with the steps of the Unicode Bidirectional Algorithm. Raises LayoutError without it."""
+def import_for(purpose: str, package: str, module: str) -> Any:
+    """Return a module that only some fonts and scripts need. Raises LayoutError, with ``purpose``, if it is missing."""
     try:
-        from bidi import algorithm  # noqa: PLC0415 (only right-to-left scripts need it)
+        return import_module(module)
     except ImportError as error:
-        message = "text from right to left needs the Python package python-bidi"
-        raise LayoutError(Problem("text", None, "", message, "install it: pip install python-bidi")) from error
-    module: ModuleType = algorithm
-    return module
+        message = f"{purpose} the Python package {package}"
+        raise LayoutError(Problem("fonts", None, "", message, f"install it: pip install {package}")) from error
+
+
+def _bidi() -> Any:
+    """Return the module with the steps of the Unicode Bidirectional Algorithm."""
+    return import_for("text from right to left needs", "python-bidi", "bidi.algorithm")
 
 
 def order_runs(runs: Iterable[Run]) -> tuple[Run, ...]:

@@ -84,6 +84,8 @@ class FontFile:
             raise self._error(f"the font cannot be read ({error})") from error
         try:
             data = unpack(data)
+        except LayoutError:  # a missing package
+            raise
         except ValueError as error:
             raise self._error(f"the font cannot be read ({error})", _DAMAGED[1]) from error
         if data[:4] not in _SIGNATURES:
