@@ -113,9 +113,11 @@ def _starter_theme(layout: Layout, name: str) -> str:
         "palette:",
     ]
     for ink in layout.theme.inks.values():
-        parts = ", ".join(f"{round(100 * share, 2):g}" for share in ink.cmyk)
-        spot = f', spot: "{ink.spot}"' if ink.spot else ""
-        lines.append(f'  {ink.name}: {{screen: "{ink.screen}", cmyk: [{parts}]{spot}}}')
+        mixes = {"cmyk": ink.cmyk, "small": ink.small}
+        parts = [f'screen: "{ink.screen}"']
+        parts += [f"{key}: {[round(100 * share, 2) for share in mix]}" for key, mix in mixes.items() if mix]
+        parts += [f'spot: "{ink.spot}"'] if ink.spot else []
+        lines.append(f"  {ink.name}: {{{', '.join(parts)}}}")
     lines += [
         "",
         "# Sizes in points, lengths in mm, colors, faces and icons of widgets, slot by slot; for example:",

@@ -123,7 +123,8 @@ FINISHES = ("foil", "varnish")
 class Ink:
     """How a screen color is printed: CMYK from 0 to 1, or as the spot ink named ``spot``.
 
-    ``finish``: the one of FINISHES that a print may have there, or "".
+    ``finish``: the one of FINISHES that a print may have there, or "". ``small``: the mix for text up to 8 pt, of
+    fewer inks, as presses do not register more in small letters; None: the same.
     """
 
     name: str
@@ -131,6 +132,7 @@ class Ink:
     cmyk: tuple[float, float, float, float]
     spot: str | None = None
     finish: str = ""
+    small: tuple[float, float, float, float] | None = None
 
 
 @record(eq=False)

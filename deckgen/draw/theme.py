@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -301,15 +301,24 @@ def _slot_options(slot: YamlValue) -> Iterator[tuple[str, YamlValue]]:
             yield name, slot.at(name)
 
 
+def _read_mix(percents: Sequence[float]) -> tuple[float, float, float, float]:
+    cyan, magenta, yellow, black = (share / 100 for share in percents)
+    return cyan, magenta, yellow, black
+
+
 def _read_inks(palette: Mapping[str, YamlValue], finishes: Mapping[str, str], problems: Problems) -> dict[str, Ink]:
-    """Return the inks by color name; report colors of one screen value with different inks."""
+    """Return the inks by color name; report colors of one screen value with different inks.
+
+    A color without a mix for small text takes that of another of its screen value.
+    """
+    small_mixes = {
+        color.value["screen"]: _read_mix(color.value["small"]) for color in palette.values() if "small" in color.value
+    }
     inks: dict[str, Ink] = {}
     by_screen: dict[str, tuple[str, Ink]] = {}
     for name, color in palette.items():
-        cyan, magenta, yellow, black = (share / 100 for share in color.value["cmyk"])
-        ink = Ink(
-            name, color.value["screen"], (cyan, magenta, yellow, black), color.value.get("spot"), finishes.get(name, "")
-        )
+        value, small = color.value, small_mixes.get(color.value["screen"])
+        ink = Ink(name, value["screen"], _read_mix(value["cmyk"]), value.get("spot"), finishes.get(name, ""), small)
         other_name, other_ink = by_screen.setdefault(ink.screen, (name, ink))
         if replace(other_ink, name=ink.name) != ink:
             message = f'has the screen color {ink.screen} of "{other_name}" but other inks'

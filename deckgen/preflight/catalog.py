@@ -24,6 +24,7 @@ CHECKS = {
     "transparency": "transparency",
     "ink": "ink coverage",
     "fonts": "fonts",
+    "text": "small text in and on several inks",
     "images": "images",
     "lines": "hairlines",
     "safe": "text inside the safe zone",
@@ -140,6 +141,10 @@ RULES = {
     "fonts.named": Rule("Text has a font.", elsewhere=f"{PDF}, 9.3"),
     "fonts.embedded": Rule("Every font in use is embedded.", x1a="6", x4="~6.5", elsewhere=SHOP_PRACTICE),
     "fonts.outlines": Rule("Fonts are outlines, not Type 3.", elsewhere=SHOP_PRACTICE),
+    "text.inks": Rule("Text from 5 to 8 pt is printed in at most two inks.", elsewhere=SHOP_PRACTICE),
+    "text.reversed": Rule(
+        "Light text from 5 to 7 pt, or 9 pt if it is thin with serifs, leaves holes in at most two inks.", elsewhere=SHOP_PRACTICE
+    ),
     "images.here": Rule("No image refers to another (OPI, Alternates).", x1a="6 (CGATS ~3.1.2)", x4="6", elsewhere=SHOP_PRACTICE),
     "images.resolution": Rule("Images have at least 200 pixels per inch at their printed size.", elsewhere=SHOP_PRACTICE),
     "lines.hairline": Rule("Lines are at least 0.25 pt thick, or as thick as the target requires.", elsewhere=SHOP_PRACTICE),

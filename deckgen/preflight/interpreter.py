@@ -11,15 +11,17 @@ import pikepdf
 
 from deckgen import guard
 from deckgen.draw.drawing import IDENTITY, Matrix
-from deckgen.draw.geometry import apply_matrix, compose
+from deckgen.draw.geometry import apply_matrix, compose, mean_scale
 from deckgen.preflight.report import DAMAGE, Finding, damage_finding
 from deckgen.preflight.resources import COLORS, color_of, content_key, space_of
 from deckgen.preflight.rules import Rules
-from deckgen.preflight.surface import INLINE, MAX_CACHED, State, Steps, Surface
+from deckgen.preflight.small_text import Point
+from deckgen.preflight.surface import INLINE, MAX_CACHED, State, Steps, Surface, clipped
 
 _DEEPEST = 20  # forms in forms
 _STROKES = {"S", "s", "B", "B*", "b", "b*"}
 _FILLS = {"f", "F", "f*", "B", "B*", "b", "b*"}
+_ENDS = _STROKES | _FILLS | {"n"}
 _SHOW_TEXT = {"Tj", "TJ", "'", '"'}
 
 
@@ -34,6 +36,8 @@ class Interpreter:
     _stack: list[State] = field(default_factory=list)
     _line_matrix: Matrix = IDENTITY
     _text_matrix: Matrix = IDENTITY
+    _outlines: list[list[Point]] = field(default_factory=list)
+    _clips: bool = False
 
     def run(self, steps: Steps) -> None:
         """Run (name, values) of operators; those with invalid values are reported as damage and skipped."""
@@ -51,10 +55,43 @@ class Interpreter:
             self.surface.check_paint(self.state.stroke)
         if name in _FILLS:
             self.surface.check_paint(self.state.fill)
+            space, numbers = self.state.fill
+            self.surface.add_area(self._outlines, space.plates(numbers), even_odd="*" in name, state=self.state)
+        if name in _ENDS:
+            self._end_path()
         if name in _SHOW_TEXT:
             self._show(name, values)
         elif method := _OPERATORS.get(name):
             method(self, name, values)
+
+    def path_(self, name: str, values: Any) -> None:
+        """Add to the current path; a curve becomes two lines."""
+        *handles, x, y = numbers = [float(value) for value in values]
+        if name == "re":
+            left, bottom, right, top = numbers[0], numbers[1], numbers[0] + x, numbers[1] + y
+            points = [(left, bottom), (right, bottom), (right, top), (left, top)]
+        elif len(handles) == 4:
+            points = [
+                ((3 * handles[0] + 3 * handles[2] + 2 * x) / 8, (3 * handles[1] + 3 * handles[3] + 2 * y) / 8),
+                (x, y),
+            ]
+        else:
+            points = [(x, y)]
+        points = [apply_matrix(self.state.matrix, *point) for point in points]
+        if name in {"m", "re"} or not self._outlines:
+            self._outlines.append(points)
+        else:
+            self._outlines[-1] += points
+
+    def clip_(self, _: str, __: Any) -> None:
+        self._clips = True
+
+    def _end_path(self) -> None:
+        """End the current path, and clip to the box around it if it is a clipping path."""
+        points = [point for outline in self._outlines for point in outline]
+        if self._clips and points:
+            self.state.clip = clipped(points, self.state.clip)
+        self._outlines, self._clips = [], False
 
     def save_(self, _: str, __: Any) -> None:
         self._stack.append(copy.copy(self.state))
@@ -95,11 +132,13 @@ class Interpreter:
         self.state.render = int(values[0])
 
     def state_(self, _: str, values: Any) -> None:
-        """Set line width and font from a graphics state resource, if it has them."""
+        """Set line width, overprint and font from a graphics state resource, if it has them."""
         resource = self._resource("/ExtGState", values[0])
         settings = pikepdf.Dictionary() if resource is None else resource
         if "/LW" in settings:
             self.state.width = float(settings.LW)
+        if "/op" in settings or "/OP" in settings:
+            self.state.overprints = bool(settings.get("/op", settings.get("/OP")))
         if "/Font" in settings:
             self.state.font, self.state.size = (
                 self.surface.load_font(settings.Font[0]),
@@ -153,12 +192,14 @@ class Interpreter:
         if state.words:
             width += state.words * codes.count(b" ")
         width *= state.stretch
-        if self.surface.trim is not None and state.render != 3 and codes.strip():
+        if state.render != 3 and codes.strip():
             text_matrix = compose(state.matrix, self._text_matrix)
             top = state.rise + font.height * state.size
             end = width - state.spacing * state.stretch
             corners = [apply_matrix(text_matrix, x, y) for x in (0.0, end) for y in (state.rise, top)]
             self.surface.check_text(corners)
+            middle = sum(x for x, _ in corners) / 4, sum(y for _, y in corners) / 4
+            self.surface.check_small_text(state, state.size * mean_scale(text_matrix), middle)
         self._advance(width)
 
     def do_(self, _: str, values: Any) -> None:
@@ -167,14 +208,23 @@ class Interpreter:
         subtype = str(xobject.get("/Subtype", "")) if xobject is not None else ""
         if subtype == "/Image":
             self.surface.check_image(xobject, self.resources, self.state)
+            corners = [apply_matrix(self.state.matrix, x, y) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
+            plates = dict.fromkeys("K" if xobject.get("/ColorSpace") == "/DeviceGray" else "CMYK", 1.0)
+            if not bool(xobject.get("/ImageMask", False)):
+                self.surface.add_area([corners], plates, even_odd=False, state=self.state)
         elif subtype == "/Form" and self.depth < _DEEPEST:
             self.surface.check_group(xobject)
             state = self.state
             matrix = compose(state.matrix, matrix_of(xobject.get("/Matrix", IDENTITY)))
             position = tuple([round(value, 3) for value in matrix])
-            if self.surface.is_first((xobject.objgen, position, state.fill, state.stroke, self.surface.trim)):
-                resources = xobject.get("/Resources", self.resources)
+            key = (xobject.objgen, position, state.fill, state.stroke, self.surface.trim)
+            areas = self.surface.areas
+            if self.surface.is_first(key):
+                before, resources = len(areas), xobject.get("/Resources", self.resources)
                 _run(self.surface, xobject, resources, replace(state, matrix=matrix), self.depth + 1)
+                self.surface.areas_by_form[key] = areas[before:]
+            else:
+                areas += self.surface.areas_by_form.get(key, ())
         elif subtype == "/PS":
             self.surface.add_finding("version.postscript", "it contains PostScript", "write it as plain PDF")
 
@@ -201,12 +251,14 @@ _OPERATORS = {
     "BT": Interpreter.begin_,
     "Tm": Interpreter.set_matrix_,
     **dict.fromkeys(COLORS, Interpreter.color_),
+    **dict.fromkeys(("m", "l", "c", "v", "y", "re"), Interpreter.path_),
+    **dict.fromkeys(("W", "W*"), Interpreter.clip_),
     **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_line_),
     **dict.fromkeys(_NUMBERS, Interpreter.number_),
 }
 _IMAGES = {"BI", "ID", "EI"}  # together one image
-OPERATOR_NAMES = " ".join(sorted((_STROKES | _FILLS | _SHOW_TEXT | _IMAGES | _OPERATORS.keys()) - {INLINE}))
-"""Operators that matter here; most others build paths."""
+OPERATOR_NAMES = " ".join(sorted((_ENDS | _SHOW_TEXT | _IMAGES | _OPERATORS.keys()) - {INLINE}))
+"""Operators that matter here."""
 
 
 def _run(surface: Surface, stream: Any, resources: Any, state: State, depth: int = 0) -> None:
@@ -219,7 +271,7 @@ def check_pages(document: pikepdf.Pdf, rules: Rules) -> Iterator[Finding]:
     surface, findings_by_content = Surface(rules), dict[Any, list[Finding]]()
     for number, page in enumerate(document.pages, 1):
         guard.step()
-        surface.page, surface.findings = number, {}
+        surface.page, surface.findings, surface.areas = number, {}, []
         try:
             trim = page.obj.get("/TrimBox")
             surface.trim = None if trim is None else tuple(float(value) for value in trim)

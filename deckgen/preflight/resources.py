@@ -38,6 +38,15 @@ class ColorSpace:
             return 100 * sum(values)
         return 0.0
 
+    def plates(self, values: Sequence[float]) -> dict[str, float]:
+        """Return the share of each ink in a color; {} for colors that are no inks, and for registration."""
+        if self.kind == "gray" and values:
+            return {"K": 1 - values[0]}
+        if self.kind == "cmyk":
+            return dict(zip("CMYK", values, strict=False))
+        names = [name[1:] for name in self.names]
+        return {} if "All" in names else dict(zip(names, values, strict=False))
+
     def problems(self) -> list[str]:
         """Return why a shop that prints inks would reject it or its base; [] if it would not."""
         if self.kind in {"rgb", "independent"}:
@@ -113,6 +122,9 @@ class Font:
         inner = dictionary.DescendantFonts[0] if self.kind == "/Type0" else dictionary
         descriptor = inner.get("/FontDescriptor")
         self.embedded = descriptor is not None and any(name in descriptor for name in _FILES)
+        # The flags are serif, 2, and force-bold, 1 << 18.
+        flags = int(descriptor.get("/Flags", 0)) if descriptor is not None else 0
+        self.thin_serif = bool(flags & 2) and not flags & 1 << 18
         self.height = float(descriptor.get("/CapHeight", 700)) / 1000 if descriptor is not None else 0.7
         self._code_size = 2 if self.kind == "/Type0" else 1
         self._default = float(inner.get("/DW", 1000)) if self._code_size == 2 else 0.0

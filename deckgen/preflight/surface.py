@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.preflight.report import Finding
 from deckgen.preflight.resources import ColorSpace, Font, space_of
 from deckgen.preflight.rules import Rules
+from deckgen.preflight.small_text import Area, Point, ground_at, small_text_findings
 
 _MM = 25.4 / 72
 _SLACK = 0.02  # mm
@@ -45,6 +46,8 @@ class State:
     leading: float = 0.0
     rise: float = 0.0
     render: int = 0
+    overprints: bool = False
+    clip: tuple[float, float, float, float] = (-math.inf, -math.inf, math.inf, math.inf)
 
 
 @dataclass
@@ -55,6 +58,9 @@ class Surface:
     findings: dict[Finding, None] = field(default_factory=dict)
     page: int = 0
     trim: tuple[float, ...] | None = None
+    areas: list[Area] = field(default_factory=list)
+    """What is painted on the page so far."""
+    areas_by_form: dict[Any, list[Area]] = field(default_factory=dict)
     _fonts: dict[tuple[int, int], Font] = field(default_factory=dict)
     _steps: dict[tuple[int, int], Steps] = field(default_factory=dict)
     _cached_count: int = 0
@@ -130,6 +136,7 @@ class Surface:
         """Return whether a key is new; findings of the first time count for all. Forgets all keys above MAX_CACHED."""
         if len(self._seen) > MAX_CACHED:
             self._seen.clear()
+            self.areas_by_form.clear()
         before = len(self._seen)
         self._seen.add(key)
         return len(self._seen) > before
@@ -167,6 +174,28 @@ class Surface:
             message = f"a line is {width / _MM:.2f} pt wide, and may break up"
             self.add_finding("lines.hairline", message, f"use at least {self.rules.hairline / _MM:.2g} pt")
 
+    def add_area(
+        self, outlines: list[list[Point]], plates: Mapping[str, float], *, even_odd: bool, state: State
+    ) -> None:
+        """Remember a filled area, for text on it; outlines in points of the page."""
+        points = [point for outline in outlines for point in outline]
+        if points and self.rules.color != "rgb":
+            self.areas.append(Area(outlines, plates, even_odd, clipped(points, state.clip)))
+
+    def check_small_text(self, state: State, size: float, middle: Point) -> None:
+        """Check inks and ground of text of ``size`` points, its middle in points of the page, unless it is trimmed off."""
+        if self.rules.color == "rgb" or state.font is None:
+            return
+        if self.trim is not None and not (
+            self.trim[0] < middle[0] < self.trim[2] and self.trim[1] < middle[1] < self.trim[3]
+        ):
+            return
+        space, values = state.fill
+        options = {"thin_serif": state.font.thin_serif, "overprints": state.overprints}
+        ground = ground_at(self.areas, *middle)
+        for finding in small_text_findings(size, space.plates(values), ground, **options):
+            self.add_finding(*finding)
+
     def check_text(self, corners: list[tuple[float, float]]) -> None:
         """Check that text, unless it is outside the trim, is far enough inside for inexact cuts; corners in points."""
         if self.trim is None:
@@ -198,6 +227,12 @@ class Surface:
                 message = f"an image has {int(pixels) / (size / 72):.0f} pixels per inch"
                 self.add_finding("images.resolution", message, "use 300 pixels per inch at its printed size")
                 return
+
+
+def clipped(points: Sequence[Point], clip: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    """Return the part inside ``clip`` of the box around points: left, bottom, right, top."""
+    xs, ys = zip(*points, strict=True)
+    return max(min(xs), clip[0]), max(min(ys), clip[1]), min(max(xs), clip[2]), min(max(ys), clip[3])
 
 
 def _resource_values(resources: Any, kind: str) -> Iterator[Any]:

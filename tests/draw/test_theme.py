@@ -51,6 +51,19 @@ def test_inks_are_shares_and_may_be_spots(tmp_path):
     assert theme.minimum == pytest.approx(6 * PT)
 
 
+def test_an_ink_may_have_a_mix_for_small_text_which_another_color_of_that_name_does_not_take_over(tmp_path):
+    text = BASE.replace("[0, 0, 0, 100]}", "[60, 40, 40, 50], small: [20, 0, 0, 80]}")
+    theme = load(write(tmp_path, "base", text), tmp_path)
+    assert theme.inks["ink"].small == (0.2, 0, 0, 0.8)
+    assert theme.inks["gold"].small is None
+    alike = text.replace("  gold:", '  black: {screen: "#000000", cmyk: [60, 40, 40, 50]}\n  gold:')
+    assert load(write(tmp_path, "alike", alike), tmp_path).inks["black"].small == (0.2, 0, 0, 0.8)
+    child = 'extends: base\npalette:\n  ink: {screen: "#333333", cmyk: [0, 0, 0, 90]}\n'
+    assert load(write(tmp_path, "child", child), tmp_path).inks["ink"].small is None
+    (problem,) = problems_of(tmp_path, BASE.replace("[0, 0, 0, 100]}", "[0, 0, 0, 100], small: [1, 2]}"))
+    assert "palette.ink.small" in problem.path
+
+
 def test_a_theme_extends_another(tmp_path):
     write(tmp_path, "base", BASE)
     (tmp_path / "base.svg").write_text("<svg/>", encoding="utf-8")

@@ -23,9 +23,12 @@ from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.truetype import read_font
 from deckgen.errors import Problems
 from deckgen.game.model import GridSection, TableSection
-from deckgen.press.imposition.impose import save_ink
+from deckgen.preflight import preflight
+from deckgen.press.imposition.impose import impose, save_ink
+from deckgen.press.options import Options
 from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.pictures.png import render_pixels
+from deckgen.press.target import load_target
 
 DPI = 150
 PX = 25.4 / DPI
@@ -269,3 +272,14 @@ def test_validation_finds_no_slot_that_overlaps_and_no_word_that_cannot_be_read(
     game = shipped_game(shown()[name])
     artist, cards = cached_artist(layout, game, game.deck(deck)), deck_of(game.deck(deck)).cards
     assert check_fronts(artist, cards, faces.fronts) == ()
+
+
+@pytest.mark.parametrize(("name", "deck"), DECKS)
+def test_a_press_file_has_no_finding(tmp_path, name, deck):
+    """Among them small text in more than two inks, or light on more, and hairlines."""
+    _, faces = drawn(name, deck)
+    cards = [*faces.fronts, *dict(faces.references).values()]
+    file, press = tmp_path / "press.pdf", load_target("press")
+    file.write_bytes(write_pdf(impose(cards, faces.back, press, Options())))
+    report = preflight(file, press)
+    assert report.passed, report.to_text()

@@ -174,6 +174,21 @@ def text_near_the_trim(pdf):
     paint(pdf, f"BT 0 0 0 1 k {name} 9 Tf {left + 4} {bottom + 40} Td (x) Tj ET".encode())
 
 
+def write_small(pdf, size, color, ground=b""):
+    name = next(iter(pdf.pages[1].obj.Resources.Font.keys()))
+    paint(pdf, ground + f" BT {color} k {name} {size} Tf 90 90 Td (x) Tj ET".encode())
+
+
+@damage("text.inks")
+def small_text_in_many_inks(pdf):
+    write_small(pdf, 7, "0.6 0.5 0.4 0.2")
+
+
+@damage("text.reversed")
+def small_light_text_on_many_inks(pdf):
+    write_small(pdf, 6, "0 0 0 0", b"0.6 0.5 0.4 0.2 k 80 80 40 30 re f")
+
+
 @damage("boxes.trim")
 def no_trim_box(pdf):
     del pdf.pages[0].obj.TrimBox

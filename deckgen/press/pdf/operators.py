@@ -11,7 +11,7 @@ import hashlib
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import lru_cache
 from itertools import groupby, pairwise
 from math import fsum
@@ -33,6 +33,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 _BLACK = (0, 0, 0, 1)
 _ADD_INK = "add it to the theme's palette with its CMYK values, or use a palette color"
+_SMALL = 8.01 * 25.4 / 72  # mm, 8 pt: smaller text has an ink's mix for small text
 _MITER = 10  # the PDF default: how far a sharp corner may reach, in line widths, both sides together
 _MAX_CACHED_ITEMS = 1 << 14  # cached items of a style
 _OPERATORS = {"M": "%.4f %.4f m", "L": "%.4f %.4f l", "C": "%.4f %.4f %.4f %.4f %.4f %.4f c", "Z": "h"}
@@ -346,6 +347,8 @@ class ResourceNames:
             if ink is None:
                 self.report(title, f"the color {color} has no ink", _ADD_INK)
                 continue
+            if size is not None and size < _SMALL and ink.small is not None:
+                ink = replace(ink, cmyk=ink.small)
             if name := self.overprint_state(ink, size):
                 settings["overprint"] = f"/{name} gs"
             settings[key] = self.color_operator(ink, title, stroke=key == "stroke")

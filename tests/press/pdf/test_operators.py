@@ -44,6 +44,16 @@ def test_a_path_is_filled_by_its_own_rule_in_its_own_ink():
     assert drawn(square) == ["red s", "1 2 m", "4 2 l", "4 6 l", "1 6 l", "h", "f*"]
 
 
+def test_small_text_takes_the_mix_for_small_text_and_nothing_else_does():
+    ink = replace(STYLE.inks[RED], small=(0, 1, 0, 0.35))
+    names = ResourceNames(replace(STYLE, inks={**STYLE.inks, RED: ink}), PRINT, 0)
+    small, large = (Text(1, 2, "a", "regular", points * 25.4 / 72, RED) for points in (8, 8.1))
+    lines = names.operators([small, large, rect(0, 0, 1, 1, fill=RED)], "card", UsedResources()).split("\n")
+    assert [line for line in lines if line.endswith(" k")] == ["0 1 0 0.35 k", "0 0.9 0.9 0.4 k"]
+    screen = ResourceNames(names.style, ColorRules(), 0).operators([small], "card", UsedResources())
+    assert screen.count(" rg") == 1
+
+
 def test_a_line_says_width_dash_and_ends_once():
     lines = [rect(0, y, 1, 1, stroke=BLACK, stroke_width=0.25, dash=(2, 1), round=True) for y in (0, 5)]
     made = drawn(*lines)
