@@ -2,18 +2,17 @@
 
 A game's own texts are in its files, with their translations. The program's texts go through ``phrase`` or
 ``plural``; their English is the key in the catalogs in ``languages/``, gettext's .po files, which ``make
-docs`` updates.
+docs`` updates. A game may have catalogs, too: its phrases come before those that are shipped.
 """
 
 from __future__ import annotations
 
 import gettext
-import io
 import re
 from collections.abc import Sequence
 from dataclasses import field
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +23,11 @@ ORIGINAL = "en"
 """The language of the phrases in the code."""
 
 
-_QUOTES = {ORIGINAL: "“”", "de": "„“"}
-"""The opening and the closing quotation mark by language; others keep straight ones."""
+_NO_CATALOG = gettext.NullTranslations()
 _STRAIGHT = re.compile(r"""\{[^{}]*\}|['"]""")
 
 
-def set_quotes(text: str, quotes: str = "") -> str:
+def set_quotes(text: str, quotes: Sequence[str] = ()) -> str:
     """Return a text with curly apostrophes, ``quotes`` instead of straight ones, and primes after figures: 6′1″.
 
     What is in braces stays as it is, and so do quotation marks without ``quotes``.
@@ -61,7 +59,7 @@ class Language:
     """A language by its ``code``, such as ``de``; phrases missing in its catalog stay English."""
 
     code: str = ORIGINAL
-    catalog: gettext.NullTranslations = field(default_factory=gettext.NullTranslations, compare=False, repr=False)
+    catalog: gettext.NullTranslations = field(default=_NO_CATALOG, repr=False)
     decimal: str = "."
     percent_sign: str = "%"
     """The percent sign, with a space before it where the language has one."""
@@ -72,8 +70,13 @@ class Language:
         return translation.format_map(fields) if fields else translation
 
     def set_quotes(self, text: str) -> str:
-        """Return a text with the apostrophes, primes and quotation marks that are printed in this language."""
-        return set_quotes(text, _QUOTES.get(self.code, ""))
+        """Return a text with the apostrophes, primes and quotation marks that are printed in this language.
+
+        The marks are those of its catalog; without one, straight ones stay.
+        """
+        quoted = self.phrase("“{words}”")
+        is_known = self.code == ORIGINAL or self.catalog is not _NO_CATALOG
+        return set_quotes(text, quoted.split("{words}") if is_known else ())
 
     def plural(self, singular: str, plural_text: str, count: int, /, **fields: object) -> str:
         """Return the translation of one of two English phrases for a count, with ``{count}`` and fields filled in."""
@@ -105,21 +108,41 @@ class Language:
 ENGLISH = Language()
 
 
-@cache
-def load_language(code: str) -> Language:
-    """Return the language for a code; English phrases without a catalog, English number formats if Babel lacks it."""
-    if code == ORIGINAL:  # which needs none of what is imported below
-        return Language()
-    from babel import Locale, UnknownLocaleError  # noqa: PLC0415
+def load_language(code: str, *folders: Path) -> Language:
+    """Return the language for a code; English phrases without a catalog, English number formats if Babel lacks it.
 
-    try:
-        locale = Locale.parse(code.replace("-", "_"))
-    except (UnknownLocaleError, ValueError):
-        return Language(code, _catalog(code))
+    A catalog in one of these ``folders``, of a game and those that it extends, comes before the shipped one.
+    Raises GameError if it has faults.
+    """
+    paths = catalog_paths(code, folders)
+    return _load_language(code, tuple((path, path.stat().st_mtime_ns) for path in paths))
+
+
+def catalog_paths(code: str, folders: Sequence[Path] = ()) -> list[Path]:
+    """Return the files with a language's phrases: those in ``folders``, and the shipped one, as far as they exist."""
+    files = (folder / CATALOGS.name / f"{code}.po" for folder in (*folders, CATALOGS.parent))
+    return [path for path in files if path.exists()]
+
+
+@lru_cache(maxsize=16)
+def _load_language(code: str, paths: tuple[tuple[Path, int], ...]) -> Language:
+    """Return the language for a code, with the catalogs in files of these times, the first before the others."""
+    if code == ORIGINAL and not paths:  # which needs none of what is imported below
+        return Language()
+    from deckgen.catalogs import compile_catalog, find_locale, read_catalog  # noqa: PLC0415
+
+    catalog = _NO_CATALOG
+    for path, _ in reversed(paths):
+        translations = compile_catalog(read_catalog(path))
+        translations.add_fallback(catalog)
+        catalog = translations
+    locale = find_locale(code)
+    if locale is None:
+        return Language(code, catalog)
     percent = locale.percent_formats[None].pattern
     return Language(
         code,
-        _catalog(code),
+        catalog,
         locale.number_symbols["latn"]["decimal"],
         percent[percent.rindex("0") + 1 :].replace("\xa0", "\u202f"),
     )
@@ -128,20 +151,6 @@ def load_language(code: str) -> Language:
 def catalogs() -> tuple[str, ...]:
     """Return the codes of all languages with a catalog."""
     return tuple(sorted(path.stem for path in CATALOGS.glob("*.po")))
-
-
-def _catalog(code: str) -> gettext.NullTranslations:
-    """Return the translations in a language's .po file; none if there is no such file."""
-    if code not in catalogs():
-        return gettext.NullTranslations()
-    from babel.messages.mofile import write_mo  # noqa: PLC0415
-    from babel.messages.pofile import read_po  # noqa: PLC0415
-
-    compiled = io.BytesIO()
-    with (CATALOGS / f"{code}.po").open("rb") as file:
-        write_mo(compiled, read_po(file, locale=code, abort_invalid=True))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
 
 
 @cache

@@ -35,6 +35,7 @@ _MB = 1_000_000
 YAML = FileLimit("a YAML file", 1 * _MB)
 SVG = FileLimit("an SVG", 4 * _MB)
 CSV = FileLimit("a CSV file", 1 * _MB)
+CATALOG = FileLimit("a catalog", 1 * _MB)
 DECK = FileLimit("a deck.json", 32 * _MB)
 LOCK = FileLimit("a solutions lock", 64 * _MB)
 MANIFEST = FileLimit("a manifest", 256 * _MB)

@@ -1,14 +1,13 @@
 import gettext
-import string
 import subprocess
 import sys
 from fractions import Fraction
 
 import phrases
 import pytest
-from babel.messages.pofile import read_po
 from hypothesis import given, strategies as st
 
+from deckgen.catalogs import read_catalog, translated
 from deckgen.language import CATALOGS, Language, catalogs, gettext_noop, load_language
 
 
@@ -62,20 +61,13 @@ def test_words_are_divided_as_in_their_language():
 
 @pytest.mark.parametrize("code", catalogs())
 def test_catalogs_are_as_the_code_has_them_and_complete(code):
-    path = CATALOGS / f"{code}.po"
-    assert phrases.updated(code, phrases.found()) == path.read_bytes(), "make docs brings it up to date"
-    with path.open("rb") as file:
-        for message in read_po(file, locale=code):
-            forms = message.string if message.pluralizable else (message.string,)
-            assert not message.id or all(forms), message.id
-            ids = message.id if message.pluralizable else (message.id,)
-            wanted = set().union(*map(_fields, ids))
-            # One of a thing need not be counted.
-            assert all(_fields(form) | {"count"} == wanted | {"count"} for form in forms if message.id), message.id
-
-
-def _fields(text):
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    path, template = CATALOGS / f"{code}.po", phrases.found()
+    assert {path.name: content for path, content in phrases.files()}[path.name] == path.read_bytes(), (
+        "make docs does it"
+    )
+    texts = (message.id for message in template if message.id)
+    known = {text if isinstance(text, str) else text[0] for text in texts}
+    assert translated(read_catalog(path)).keys() == known
 
 
 def test_english_imports_neither_babel_nor_pyphen():
@@ -97,3 +89,27 @@ def test_english_imports_neither_babel_nor_pyphen():
 def test_quotes_are_set_as_the_language_prints_them_but_not_in_braces(code, text, printed):
     assert load_language(code).set_quotes(text) == printed
     assert load_language(code).set_quotes(printed) == printed
+
+
+def test_a_game_s_catalog_comes_before_the_shipped_one(tmp_path):
+    base, folder = tmp_path / "base", tmp_path / "game"
+    for place, texts in ((base, {"seed": "Keim", "deck": "Pack"}), (folder, {"deck": "Stoß"})):
+        (place / "languages").mkdir(parents=True)
+        entries = "".join(f'msgid "{text}"\nmsgstr "{word}"\n\n' for text, word in texts.items())
+        (place / "languages" / "de.po").write_text(entries, encoding="utf-8")
+    german = load_language("de", folder, base)
+    assert [german.phrase(text) for text in ("deck", "seed", "Card")] == ["Stoß", "Keim", "Karte"]
+    assert german.plural("{count} card", "{count} cards", 2) == "2 Karten"
+    assert german != load_language("de")  # for what is cached by language
+    assert load_language("de", folder, base) is german
+    (folder / "languages" / "de.po").write_text('msgid "deck"\nmsgstr "Spiel"\n')
+    assert load_language("de", folder, base).phrase("deck") == "Spiel"
+
+
+def test_a_game_s_catalog_replaces_english_words_and_quotes(tmp_path):
+    (tmp_path / "languages").mkdir()
+    (tmp_path / "languages" / "en.po").write_text('msgid "CF"\nmsgstr "botch"\n')
+    (tmp_path / "languages" / "fr.po").write_text('msgid "“{words}”"\nmsgstr "« {words} »"\n', encoding="utf-8")
+    english, french = (load_language(code, tmp_path) for code in ("en", "fr"))
+    assert (english.phrase("CF"), english.phrase("deck"), english.set_quotes('"a"')) == ("botch", "deck", "“a”")
+    assert french.set_quotes('le "4" et "5"') == "le « 4 » et « 5 »"

@@ -1,4 +1,4 @@
-"""Commands that make decks and files: build, generate, batch, solve, new and new-layout."""
+"""Commands that make decks and files: build, generate, batch, solve, new, new-layout and new-language."""
 
 from __future__ import annotations
 
@@ -285,3 +285,24 @@ def new_layout(name: str, base: str, out: Output) -> None:
         raise LayoutError(problems)
     content = starter_files(load_layout(base), name)
     out.wrote(write_folder(folder, zip([file.name for file in files], content, strict=True)))
+
+
+@common.with_examples("deckgen new-language my-game pl", "deckgen new-language rough-magic pl -o pl.po")
+@click.command()
+@common.GAME
+@click.argument("code")
+@common.output("A .po file, or - for stdout; default: languages/CODE.po in the game's folder.", None, file=True)
+def new_language(game: str, code: str, out: Output) -> None:
+    """Start to translate what deckgen itself prints: a catalog for your game.
+
+    CODE is the language's, such as pl or pt-BR. The .po file has every phrase, to be translated with Poedit, Weblate
+    or any editor. A file that is there keeps its translations, gets new phrases, and loses those that deckgen no
+    longer prints. The game's own texts are not in it: deckgen validate GAME --language CODE lists them.
+    """
+    out.kind("po")
+    from deckgen import load_game
+
+    loaded = load_game(game)
+    phrases = loaded.phrases(code)
+    path = loaded.data.folder / phrases.file_names["po"]
+    out.or_at(path).put(phrases.content(), path.name)

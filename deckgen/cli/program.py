@@ -32,6 +32,7 @@ SECTIONS = {
         "solve": "Solve a game's cells once and save the solutions.",
         "new": "Start a game of your own: a folder of YAML that builds at once.",
         "new-layout": "Start a layout of your own: an SVG to edit in Inkscape, and its theme.",
+        "new-language": "Start to translate what deckgen itself prints: a catalog for your game.",
     },
     "Play": {
         "play": "Play a deck in the browser, before it is printed.",

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from deckgen.draw.fonts import font_face_css
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.web import ELEMENTS
-from deckgen.web.page import content_security_policy, environment, join_modules, look_css, minify
+from deckgen.web.page import content_security_policy, environment, join_modules, look_css, mark_english, minify
 
 FOLDER = Path(__file__).with_name("web")
 
@@ -44,4 +44,4 @@ def document_page(
         body=Markup(body),  # noqa: S704 (the template has escaped it)
         script=Markup(script),  # noqa: S704 (ours)
     )
-    return page.encode()
+    return mark_english(page, style.language).encode()

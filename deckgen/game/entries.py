@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -32,13 +32,15 @@ _DEEPEST = 20
 class GameEntries:
     """The named entries of all files of a game, by top-level key; ``broken`` (key, name) have a known problem.
 
-    The top-level keys ``without`` were passed over. ``tables`` are those of cards, by path.
+    The top-level keys ``without`` were passed over. ``tables`` are those of cards, by path. ``folders`` are the game's and those of
+    games that it extends.
     """
 
     by_key: dict[str, dict[str, YamlValue]] = field(default_factory=dict)
     broken: set[tuple[str, str]] = field(default_factory=set)
     without: Collection[str] = ()
     tables: Mapping[Path, CardTable] = field(default_factory=dict)
+    folders: tuple[Path, ...] = ()
 
     def valid(self, key: str) -> dict[str, YamlValue]:
         """Return the entries under a top-level key, without broken ones, in the order of the files."""
@@ -70,14 +72,14 @@ class GameEntries:
             for key in dict.fromkeys((*kept_entries, *self.by_key))
         }
         inherited = {(key, name) for key, name in base.broken if name not in self.all_of(key)}
-        return GameEntries(by_key, self.broken | inherited, self.without)
+        return GameEntries(by_key, self.broken | inherited, self.without, folders=self.folders + base.folders)
 
     def with_tables(self, problems: Problems) -> GameEntries:
         """Return these entries, the decks' tables of cards, and the translations in them; adds their problems."""
         tables = read_card_tables(self.valid("decks").values(), problems)
         texts = {f"{code} {path}": cell for t in tables.values() for (code, path), cell in t.translations.items()}
         by_key = self.by_key | {_TRANSLATIONS: texts | self.all_of(_TRANSLATIONS)} if texts else self.by_key
-        return GameEntries(by_key, self.broken, self.without, tables)
+        return replace(self, by_key=by_key, tables=tables)
 
     def _replaces(self, path: str) -> bool:
         """Return whether the text at a key path belongs to one of these entries."""
@@ -169,7 +171,7 @@ def _read_folder(folder: Path, problems: Problems, without: Collection[str]) -> 
     if len(contents) < len(game_files) or parsed_count < len(needed):  # the missing files may have the missing entries
         problems.raise_as(GameError)
     by_key = {key: values for key, values in entries.by_key.items() if key not in without}
-    return GameEntries(by_key, set(entries.broken), without)
+    return GameEntries(by_key, set(entries.broken), without, folders=(folder,))
 
 
 def _has_only(content: bytes, keys: Collection[str]) -> bool:

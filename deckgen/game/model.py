@@ -167,6 +167,7 @@ class Game:
     sets: tuple[CardSet, ...] = ()
     language: Language = field(default_factory=Language)
     languages: tuple[str, ...] = ("en",)
+    catalog_folders: tuple[Path, ...] = ()
     tokens: tuple[Token, ...] = ()
     margins: tuple[tuple[str, int], ...] = ()
     checks: tuple[Check, ...] = ()

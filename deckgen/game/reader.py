@@ -77,7 +77,7 @@ def read_game(
         message = f'the game is not translated to "{code}"'
         remedy = suggest(str(code), game.languages, listed=True)
         raise GameError(Problem(str(folder), None, "translations", message, remedy))
-    words = Translation(_translations(entries, str(code)), language=load_language(str(code)))
+    words = Translation(_translations(entries, str(code)), language=load_language(str(code), *entries.folders))
     return _build_game(folder, entries, rulings, words, Problems())
 
 
@@ -85,7 +85,7 @@ def _load_partial(folder: Path, code: str | None, rulings: Mapping[str, str]) ->
     """Return a game without its rare parts; None if it has errors, or ``code`` is not its original language."""
     problems = Problems()
     entries = _read_entries(folder, rulings, problems, RARE)
-    original = _original_language(entries)
+    original = _read_language(entries, problems)
     if problems or not entries.valid("game") or code not in (None, original.code):
         return None
     game = _build_game(folder, entries, rulings, Translation(language=original), problems, _PartialGame)
@@ -98,8 +98,8 @@ def sheet_words(name_or_path: str | Path, code: str | None = None) -> Translatio
     """Return the words of a game's sheet in a language, None for the original, to look up texts. Raises GameError."""
     problems = Problems()
     entries = read_entries(game_folder(name_or_path), problems)
+    language = _read_language(entries, problems, code)
     problems.raise_as(GameError)
-    language = load_language(code) if code else _original_language(entries)
     return Translation(_translations(entries, str(code)), prefix=SHEET, language=language)
 
 
@@ -127,21 +127,24 @@ def untranslated(name_or_path: str | Path, code: str, translation: Translation |
     """
     _, entries, words = _load_original(game_folder(name_or_path), {})
     words = translation or words
-    problems, translations = Problems(), _translations(entries, code)
+    translations = _translations(entries, code)
+    missing: list[Problem] = []
     for path, text in words.originals.items():
         if path not in translations and any(map(str.isalpha, _FIELD.sub("", text))):
+            problems = Problems()  # of which there may be no more than 300
             remedy = f'add {path}: "..." to translations.{code} in a YAML file of the game'
             if words.sources[path].source.path.suffix != ".yaml":
                 remedy = f'write it into a column "{words.sources[path].name}:{code}" of the table'
             words.sources[path].report(problems, f'"{text}" is not translated to {code}', remedy)
-    return sorted(problems)
+            missing += problems
+    return sorted(missing)
 
 
 def _load_original(folder: Path, rulings: Mapping[str, str]) -> tuple[Game, GameEntries, Translation]:
     """Return the game in its original language, its entries, and the texts that it prints. Raises GameError."""
     problems = Problems()
     entries = _read_entries(folder, rulings, problems, CASES)
-    words = Translation(language=_original_language(entries))
+    words = Translation(language=_read_language(entries, problems))
     if entries.valid("game"):
         game = _build_game(folder, entries, rulings, words, problems)
         if not problems:  # a wrong section has not looked up its texts
@@ -175,7 +178,6 @@ def _build_game(
     """Return the game, in the language of ``words``, from entries that have a header; adds problems."""
     header = entries.valid("game")["game"]
     rulings = read_rulings(entries, choices, words, problems)
-    original = _original_language(entries)
     specs = read_decks(entries, words, problems)
     _check_layouts(entries, folder, problems)
     scopes = {
@@ -213,7 +215,8 @@ def _build_game(
             for node in entries.valid("sets").values()
         ),
         language=words.language,
-        languages=(original.code, *sorted({code for code, _, _ in _all_translations(entries)})),
+        languages=(_original_code(entries), *sorted({code for code, _, _ in _all_translations(entries)})),
+        catalog_folders=entries.folders,
         tokens=tuple(decode(Token, node, token_readers, name=name) for name, node in entries.valid("tokens").items()),
         margins=margins,
         checks=read_checks(entries, CheckContext(sections, scopes, margins, words, problems)),
@@ -250,10 +253,20 @@ def _check_marks(words: Translation, specs: Sequence[DeckSpec], problems: Proble
             node.report(problems, f'the mark "{name}" cannot be named here', remedy)
 
 
-def _original_language(entries: GameEntries) -> Language:
-    """Return the language of the texts in the game's files."""
+def _original_code(entries: GameEntries) -> str:
+    """Return the code of the language of the texts in the game's files."""
     header = entries.valid("game").get("game")
-    return load_language(str(header.get("language", ORIGINAL)) if header else ORIGINAL)
+    return str(header.get("language", ORIGINAL)) if header else ORIGINAL
+
+
+def _read_language(entries: GameEntries, problems: Problems, code: str | None = None) -> Language:
+    """Return a language, by default the original, with the game's catalogs of it; add a problem for each of their faults."""
+    code = code or _original_code(entries)
+    try:
+        return load_language(code, *entries.folders)
+    except GameError as error:
+        problems.extend(error)
+        return load_language(code)
 
 
 def _read_look(game: YamlValue, problems: Problems) -> str | Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -138,7 +138,7 @@ def _set_values(entries: GameEntries, settings: YamlValue, problems: Problems) -
     check_schema(YamlFile(settings.source.path, changed, digest), SCHEMA, wrong_values)
     for problem in wrong_values:
         settings.report(problems, f"{problem.path}: {problem.message}", problem.remedy)
-    return entries if wrong_values else GameEntries(by_key, entries.broken, entries.without)
+    return entries if wrong_values else replace(entries, by_key=by_key)
 
 
 def _replaced(value: Any, steps: Sequence[str], new_value: Any) -> Any:

@@ -177,6 +177,16 @@ class Game:
 
         return Document(make, {"json": LOCK})
 
+    def phrases(self, code: str) -> Document:
+        """Return the phrases that deckgen prints itself, to translate to a language (po), with those of the game's catalog.
+
+        ``file_names`` has its place in the game's folder. Raises GameError if no language has this code.
+        """
+        from deckgen.game.phrases import catalog_content, catalog_path
+
+        path = catalog_path(self.data, code).relative_to(self.data.folder)
+        return Document(lambda _: catalog_content(self.data, code), {"po": path.as_posix()})
+
     def sheet(self, paper: str = "a4") -> Sheet:
         """Return the game's character sheet, in the game's language. Raises GameError if it has none."""
         from deckgen.library.sheets import Sheet

@@ -32,6 +32,7 @@ from deckgen.web.page import (
     join_modules,
     light_colors,
     look_css,
+    mark_english,
     minify,
     pack_script,
     phrases_in,
@@ -126,7 +127,7 @@ def play_html(
         packed=pack_script(script),
         loader=Markup(LOADER),  # noqa: S704 (ours)
     )
-    return html.encode()
+    return mark_english(html, game.language).encode()
 
 
 def page_words(language: Language) -> dict[str, str]:

@@ -30,7 +30,6 @@ from deckgen.game import read_game, untranslated
 from deckgen.game.cases import read_cases
 from deckgen.game.model import DeckSpec, Game, playable_situations
 from deckgen.game.reader import sheet_words
-from deckgen.language import CATALOGS, ORIGINAL, catalogs
 from deckgen.library.choices import find_spec, layout_of
 from deckgen.library.sheets import Sheet
 from deckgen.odds import describe
@@ -74,8 +73,8 @@ def validate_game_or_file(
 ) -> Validation:
     """Return the warnings about a game with its layouts, or another ``layout``, or about a file.
 
-    A NAME.svg is a layout. ``games`` are those that a file's characters may belong to. With a ``language``,
-    texts of the game without a translation are warnings. ``rulings`` are its choices by ruling. Raises DeckgenError
+    A NAME.svg is a layout. ``games`` are those that a file's characters may belong to. With a ``language``, which
+    may be new to the game, texts of the game without a translation are warnings. ``rulings`` are its choices by ruling. Raises DeckgenError
     with every error.
     """
     if name.endswith(".svg"):
@@ -97,7 +96,9 @@ def _validate_game(
     name: str, layout: str | None, language: str | None, rulings: Mapping[str, str] | None
 ) -> Validation:
     """Return warnings and notes about a game, after drawing decks, sheets and screens. Raises with all errors."""
-    game = read_game(name, language, rulings=rulings)
+    game = read_game(name, rulings=rulings)
+    if language in game.languages:
+        game = read_game(name, language, rulings=rulings)
     problems: list[Problem] = []
     warnings: list[Problem] = []
     unsolved: list[str] = []
@@ -127,13 +128,25 @@ def _validate_game(
     if problems:
         raise DeckgenError(dict.fromkeys(problems))
     notes = [*dict.fromkeys(notes), *unsolved]
-    if language and language != game.languages[0]:
-        warnings += untranslated(name, language)
-        if (game.folder / FILE).is_file():
-            warnings += untranslated(name, language, printed_words(game.folder))
-    if language:
-        notes += _phrase_notes(language)
+    warnings += _missing_words(game, language)
     return Validation(tuple(dict.fromkeys(warnings)), tuple(notes), () if unsolved else tuple(listed(game)))
+
+
+def _missing_words(game: Game, language: str | None) -> Iterator[Problem]:
+    """Yield a problem for each text that lacks a translation to a language, and one for the program's phrases.
+
+    Without a language only the latter, of all languages of the game. Raises GameError if there is no such language.
+    """
+    from deckgen.game.phrases import catalog_path, phrase_problems
+
+    if language:
+        catalog_path(game, language)
+    if language and language != game.languages[0]:
+        yield from untranslated(game.folder, language)
+        if (game.folder / FILE).is_file():
+            yield from untranslated(game.folder, language, printed_words(game.folder))
+    for code in [language] if language else game.languages:
+        yield from phrase_problems(game, code)
 
 
 def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> tuple[Problem, ...]:
@@ -188,24 +201,6 @@ def _game_checks(
             [face for size in draw_tokens(main_layout, game) for face in (*size.fronts, *size.backs)],
             title=game.title,
         )
-
-
-def _phrase_notes(code: str) -> list[str]:
-    """Return a note on how many of the program's phrases a language lacks; empty if none, or for the original."""
-    from babel.messages.pofile import read_po
-
-    phrases: set[str] = set()
-    translated: set[str] = set()
-    for catalog_code in catalogs() if code != ORIGINAL else ():
-        with (CATALOGS / f"{catalog_code}.po").open("rb") as file:
-            translations = {
-                str(entry.id): entry.string or "" for entry in read_po(file, locale=catalog_code) if entry.id
-            }
-        phrases |= translations.keys()
-        translated |= {text for text, forms in translations.items() if catalog_code == code and forms and all(forms)}
-    missing = len(phrases - translated)
-    message = f"{missing} of the {len(phrases)} phrases that deckgen prints itself are not translated to {code}"
-    return [message] if missing else []
 
 
 def _inexact_problems(game: Game, spec: DeckSpec, inexact: Sequence[InexactRoll]) -> list[Problem]:

@@ -7,16 +7,17 @@ import zlib
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
+from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.draw.contrast import contrast, ensure_contrast, luminance, mix_colors
+from deckgen.language import CATALOGS, ORIGINAL, Language, catalogs
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
     from deckgen.draw.stylesheet import Stylesheet
-    from deckgen.language import Language
 
 LOADER = """\
 (async function () {
@@ -30,6 +31,7 @@ LOADER = """\
 
 PHRASE = re.compile(r'\b(?:say|_)\((?:model, )?"([^"]*)"')
 """A phrase of a script (``say("…")``, ``say(model, "…")``) or a template (``_("…")``, too)."""
+_SIMPLE_ELEMENT = re.compile(r"(<\w+(?: [^<>]*)?)>([^<>]+)(?=<)")
 _COMMENT = re.compile(r"^ *(/\*((?!\*/).)*\*/|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
 _INDENT = re.compile(r"\n\s*")
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
@@ -55,6 +57,21 @@ def phrases_in(files: Iterable[Path], language: Language) -> dict[str, str]:
     """Return the phrases in scripts and templates, translated, by their English."""
     texts = (text for path in sorted(files) for text in PHRASE.findall(path.read_text(encoding="utf-8")))
     return {text: language.phrase(text) for text in texts}
+
+
+def mark_english(page: str, language: Language) -> str:
+    """Return a page in which elements with a phrase of ours that stays English say so, for who has it read aloud."""
+    if language.code in (ORIGINAL, *catalogs()):  # which are complete
+        return page
+    from deckgen.catalogs import read_catalog, translated  # noqa: PLC0415 (Babel)
+
+    phrases = translated(read_catalog(CATALOGS / f"{catalogs()[0]}.po"))
+    english = {phrase for phrase in phrases if language.phrase(phrase) == phrase}
+
+    def mark(match: re.Match[str]) -> str:
+        return f'{match[1]} lang="en">{match[2]}' if unescape(match[2]).strip() in english else match[0]
+
+    return _SIMPLE_ELEMENT.sub(mark, page)
 
 
 def pack_script(script: str) -> str:

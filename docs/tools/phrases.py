@@ -7,13 +7,12 @@ dropped, a new one is added without a translation, which a test then asks for.
 from __future__ import annotations
 
 import ast
-import io
 from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po, write_po
 
+from deckgen.catalogs import updated
 from deckgen.language import CATALOGS, catalogs
 from deckgen.web.page import PHRASE
 
@@ -22,8 +21,6 @@ PAGES = ("document/web", "play", "sheet/web", "studio")
 """Where scripts and templates say phrases."""
 KEYWORDS = {"phrase": 1, "say": 1, "gettext_noop": 1, "plural": 2}
 """The functions that take a phrase, and how many texts it has."""
-COMMENT = """# Printed phrases of deckgen. Fields in braces stay as they are.
-# `make docs` brings this file up to date with the code; translate what is empty then."""
 
 
 def found() -> Catalog:
@@ -51,32 +48,12 @@ def _phrase(call: ast.Call) -> tuple[str, ...]:
     return texts if len(texts) == KEYWORDS.get(name) else ()
 
 
-def updated(code: str, template: Catalog) -> bytes:
-    """The catalog of a language with the phrases of ``template``, and the translations that it has."""
-    with (CATALOGS / f"{code}.po").open("rb") as file:
-        catalog = read_po(file, locale=code)
-    catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
-    catalog.header_comment = COMMENT
-    catalog.fuzzy = False
-    out = io.BytesIO()
-    write_po(
-        out,
-        catalog,
-        width=110,
-        sort_by_file=True,
-        ignore_obsolete=True,
-        omit_header=True,
-        include_lineno=False,
-    )
-    plural = f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: {catalog.plural_forms}\\n"\n\n'
-    return f"{COMMENT}\n{plural}".encode() + out.getvalue().lstrip()
-
-
 def files() -> Iterator[tuple[Path, bytes]]:
     """Every catalog and what is to stand in it."""
     template = found()
     for code in catalogs():
-        yield CATALOGS / f"{code}.po", updated(code, template)
+        path = CATALOGS / f"{code}.po"
+        yield path, updated(path, template, "")
 
 
 if __name__ == "__main__":

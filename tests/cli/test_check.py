@@ -49,7 +49,10 @@ def test_the_shipped_game_is_valid():
 
 def test_the_words_of_a_language_are_validated():
     assert run("validate", GAME, "--language", "de").stderr.startswith(f"{GAME}: no problems\n")
-    assert 'not translated to "fr"; choose from en, de' in run("validate", GAME, "--language", "fr", code=1).stderr
+    said = run("validate", GAME, "--language", "fr").stderr  # a new one
+    assert "is not translated to fr; add sections.ablation.title" in said
+    assert "phrases that deckgen prints itself are English in fr; translate them in the file" in said
+    assert "no language has this code" in run("validate", GAME, "--language", "qq", code=1).stderr
 
 
 @pytest.fixture

@@ -610,3 +610,22 @@ def test_a_layout_that_is_there_is_left_alone(tmp_path):
     before = contents(tmp_path)
     assert "mine.svg: it already exists" in refused("new-layout", "mine", "-o", tmp_path)
     assert contents(tmp_path) == before
+
+
+def test_a_new_language_is_a_catalog_in_the_game_s_folder(tmp_path):
+    run("new", "mine", "-q", "-o", tmp_path / "mine")
+    catalog = tmp_path / "mine" / "languages" / "pl.po"
+    assert run("new-language", tmp_path / "mine", "pl").stderr == f"wrote {catalog}\n"
+    content = catalog.read_text(encoding="utf-8")
+    assert 'msgid "Draw another card and add the same cell."\nmsgstr ""\n' in content
+    assert "nplurals=3;" in content
+    assert run("new-language", tmp_path / "mine", "pl", "-o", "-").stdout == content
+    catalog.write_text(content.replace('msgid "Deck"\nmsgstr ""', 'msgid "Deck"\nmsgstr "Talia"'), encoding="utf-8")
+    run("new-language", tmp_path / "mine", "pl")
+    assert 'msgid "Deck"\nmsgstr "Talia"' in catalog.read_text(encoding="utf-8")
+    assert "no language has this code" in refused("new-language", tmp_path / "mine", "../pl")
+    catalog.write_text("#, fuzzy\n" + content, encoding="utf-8")
+    before = contents(tmp_path)
+    catalog.write_text(content.replace('msgstr ""', 'msgstr "', 3), encoding="utf-8")
+    assert "pl.po:" in refused("new-language", tmp_path / "mine", "pl")
+    assert set(contents(tmp_path)) == set(before)

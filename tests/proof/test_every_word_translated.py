@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gettext
 import html
 import json
 import re
@@ -13,12 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import phrases
 import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
 
-from deckgen import language as languages
 from deckgen.card.faces import cached_artist
 from deckgen.card.rules.reference import draw_references
 from deckgen.card.tokens import draw_tokens
@@ -76,37 +77,23 @@ def pseudo(text: str) -> str:
     )
 
 
-@cache
-def _known() -> frozenset[str]:
-    """The phrases that a catalog has: what is in the code, but not found there, stays English."""
-    found = (message.id for message in phrases.found() if message.id)
-    return frozenset(each for one in found for each in ((one,) if isinstance(one, str) else one))
-
-
-class PseudoCatalog(gettext.NullTranslations):
-    """A translation of every phrase."""
-
-    def gettext(self, message: str) -> str:
-        return pseudo(message) if message in _known() else message
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _pseudo_language():
-    real = languages._catalog
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(languages, "_catalog", lambda code: PseudoCatalog() if code == CODE else real(code))
-        languages.load_language.cache_clear()
-        yield
-    languages.load_language.cache_clear()
+def _catalog() -> bytes:
+    """A catalog of a game that translates every phrase."""
+    catalog = Catalog()
+    for message in phrases.found():
+        if message.id:
+            ids = message.id if isinstance(message.id, tuple) else (message.id,)
+            forms = tuple(map(pseudo, ids))
+            catalog.add(message.id, forms if len(forms) > 1 else forms[0])
+    out = BytesIO()
+    write_po(out, catalog, omit_header=True)
+    return b'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n' + out.getvalue()
 
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory) -> Mapping[str, Path]:
-    """Every shipped game, all its words translated to the pseudo language."""
-    found = {}
+    """Every shipped game, all its words translated to the pseudo language, and those of deckgen in its own catalog."""
+    found, catalog = {}, _catalog()
     for name in shipped_games():
         folder = tmp_path_factory.mktemp("games") / name
         shutil.copytree(read_game(name).folder, folder)
@@ -116,6 +103,8 @@ def folders(tmp_path_factory) -> Mapping[str, Path]:
         places = {place: pseudo(text) for place, text in texts.items()}
         words = {"translations": {CODE: places}}
         (folder / "pseudo.yaml").write_text(json.dumps(words, ensure_ascii=False), encoding="utf-8")
+        (folder / "languages").mkdir()
+        (folder / "languages" / f"{CODE}.po").write_bytes(catalog)
         found[name] = folder
     return found
 

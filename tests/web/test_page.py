@@ -8,8 +8,16 @@ from hashlib import sha256
 import pytest
 from jinja2 import UndefinedError
 
+from deckgen.language import load_language
 from deckgen.sheet.web.page import FOLDER
-from deckgen.web.page import content_security_policy, environment, join_modules, minify, pack_script
+from deckgen.web.page import (
+    content_security_policy,
+    environment,
+    join_modules,
+    mark_english,
+    minify,
+    pack_script,
+)
 
 SHEET = FOLDER / "templates"
 
@@ -58,3 +66,16 @@ def test_all_is_escaped_and_nothing_is_silently_empty():
     assert environment(SHEET).from_string("{{ a }}").render(a="<b>") == "&lt;b&gt;"
     with pytest.raises(UndefinedError):
         environment(SHEET).from_string("{{ a }}").render()
+
+
+def test_phrases_that_stay_english_say_so_in_other_languages(tmp_path):
+    page = (
+        '<html lang="fr"><button class="a" data-all="1">All</button><td>Every total<td>Tout<p>All cards</p><b>Deck</b>'
+    )
+    (tmp_path / "languages").mkdir()
+    (tmp_path / "languages" / "fr.po").write_text('msgid "Deck"\nmsgstr "Paquet"\n', encoding="utf-8")
+    marked = mark_english(page, load_language("fr", tmp_path))
+    assert re.findall(r'<(\w+)[^>]* lang="en">([^<]*)', marked) == [("button", "All"), ("td", "Every total")]
+    assert marked.replace(' lang="en"', "") == page
+    assert mark_english(page, load_language("de")) == page
+    assert mark_english(page, load_language("en")) == page

@@ -33,6 +33,7 @@ from deckgen.web.page import (
     content_security_policy,
     environment,
     join_modules,
+    mark_english,
     minify,
     pack_script,
     phrases_in,
@@ -71,7 +72,7 @@ def sheet_html(spec: SheetSpec, people: Sequence[Character] = (), table: str = "
         "packed": pack_script(script),
         "loader": Markup(LOADER),  # noqa: S704 (ours)
     }
-    return page.render("page.html", **names).encode()
+    return mark_english(page.render("page.html", **names), spec.language).encode()
 
 
 def _script(spec: SheetSpec, people: Sequence[Character], symbols: Symbols, theme: SheetTheme) -> str:
