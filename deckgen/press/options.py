@@ -10,7 +10,8 @@ FLIPS = ("long-edge", "short-edge", "none", "gutterfold")
 DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 """PDF's names for duplex printing, by edge."""
 ARRANGEMENTS = ("rows", "stack", "repeat")
-REGISTRATIONS = ("none", "silhouette")
+REGISTRATIONS = ("none", "silhouette", "silhouette-4", "siser")
+"""The machines of cutters.yaml, here because help must not wait for that file."""
 ORDERS = ("alternate", "fronts-then-backs", "fronts-then-backs-reversed")
 INKS = ("full", "light")
 FINISHES = drawing.FINISHES

@@ -87,20 +87,29 @@ class Labels:
 
 @record
 class PrintedSize:
-    """A size of trimmed cards, in mm; ``pixels`` (width, height) of a picture with its bleed."""
+    """A size of trimmed cards, in mm; ``pixels`` (width, height) of a picture with its bleed. ``shape``: rect, round, hex.
+
+    ``source`` says where the figures are from if that is not what the target's comment says, ``date`` when they were read.
+    """
 
     name: str
     width: float
     height: float
     pixels: tuple[int, int] | None = None
+    shape: str = "rect"
+    source: str = ""
+    date: str = ""
 
     def __str__(self) -> str:
         pixels = f" ({self.pixels[0]} × {self.pixels[1]} px)" if self.pixels else ""
-        return f"{self.name} {self.width:g} × {self.height:g} mm{pixels}"
+        shape = "" if self.shape == "rect" else f", {self.shape}"
+        return f"{self.name} {self.width:g} × {self.height:g} mm{shape}{pixels}"
 
-    def holds(self, width: float, height: float) -> bool:
-        """Return whether a card has this size, but for a small tolerance."""
-        return max(abs(self.width - width), abs(self.height - height)) <= SIZE_TOLERANCE + 1e-6
+    def holds(self, card: Drawing, *, turned: bool = False) -> bool:
+        """Return whether a card has this shape and size, but for a small tolerance; or once ``turned`` by 90°."""
+        sides = (self.height, self.width) if turned else (self.width, self.height)
+        fits = max(abs(sides[0] - card.width), abs(sides[1] - card.height)) <= SIZE_TOLERANCE + 1e-6
+        return fits and self.shape == card.shape
 
 
 @record
@@ -119,7 +128,7 @@ class Target:
     gutter: float = 0.0
     labels: Labels | None = None
     crop: Crop | None = None
-    registration: bool = False
+    registration: str = ""
     ruler: bool = False
     footer: bool = False
     scaling: bool = True
@@ -155,13 +164,23 @@ class Target:
 
     def accepts(self, card: Drawing) -> bool:
         """Return whether a card has one of the sizes; always if the target lists none, or takes others."""
-        matching_sizes = [size for size in self.sizes if size.holds(card.width, card.height)]
-        return bool(matching_sizes) or self.other_sizes or not self.sizes
+        return bool(self._match(card)) or self.other_sizes or not self.sizes
+
+    def _match(self, card: Drawing) -> tuple[PrintedSize, bool] | None:
+        """Return the listed size of a card, and whether the card is turned by 90° for it; None without one."""
+        matches = ((size, turned) for turned in (False, True) for size in self.sizes if size.holds(card, turned=turned))
+        return next(matches, None)
+
+    def turns(self, card: Drawing) -> bool:
+        """Return whether a card has a listed size only if it is turned by 90°."""
+        match = self._match(card)
+        return match is not None and match[1]
 
     def size_of(self, card: Drawing) -> PrintedSize | None:
         """Return the listed size of a card, None if another is accepted. Raises PressError if it is not."""
         if not self.accepts(card):
-            message = f"{self.title} prints no cards of {card.width:g} × {card.height:g} mm"
+            shape = {"rect": "", "path": " with an outline of their own"}.get(card.shape, f", {card.shape}")
+            message = f"{self.title} prints no cards of {card.width:g} × {card.height:g} mm{shape}"
             targets = (load_target(name) for name in target_names())
             target_names_accepting = [
                 target.name for target in targets if target.imposition in {"face", "pictures"} and target.accepts(card)
@@ -171,7 +190,8 @@ class Target:
                 f"with deckgen new-layout, or choose another --target: {_join_or(target_names_accepting)}"
             )
             raise PressError(Problem(card.title or "card", None, "", message, remedy))
-        return next((size for size in self.sizes if size.holds(card.width, card.height)), None)
+        match = self._match(card)
+        return match[0] if match else None
 
 
 def target_names() -> tuple[str, ...]:
@@ -383,7 +403,9 @@ def _read_crop(data: dict[str, Any]) -> Crop:
 
 def _read_size(data: dict[str, Any]) -> PrintedSize:
     width, height = (round(to_mm(side), 3) for side in data["trim"])
-    return PrintedSize(data["name"], width, height, tuple(data["pixels"]) if "pixels" in data else None)
+    pixels = tuple(data["pixels"]) if "pixels" in data else None
+    about = {key: data[key] for key in ("shape", "source", "date") if key in data}
+    return PrintedSize(data["name"], width, height, pixels, **about)
 
 
 def _read_labels(data: dict[str, Any]) -> Labels:

@@ -34,7 +34,7 @@ def problems(tmp_path, text):
 
 def test_the_shipped_targets():
     assert set(target_names()) == {
-        "avery-5168", "avery-l7165", "drivethrucards", "foundry", "home", "makeplayingcards", "onlinelabels-ol1025", "pdfvt", "press", "press-sheet", "printninja", "rayfilm-2525k", "rayfilm-4040k", "tabletop-simulator", "thegamecrafter", "vtt-images",
+        "avery-5168", "avery-l7165", "drivethrucards", "foundry", "home", "makeplayingcards", "onlinelabels-ol1025", "pdfvt", "press", "press-sheet", "printerstudio", "printninja", "rayfilm-2525k", "rayfilm-4040k", "tabletop-simulator", "thegamecrafter", "vtt-images",
     }  # fmt: skip
     for name in target_names():
         assert load_target(name).name == name

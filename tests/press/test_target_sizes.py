@@ -14,7 +14,7 @@ def test_a_card_may_be_a_little_off():
     assert Target("any", "Any", "face", 3).size_of(drawing(width=70, height=120)) is None
 
 
-@pytest.mark.parametrize("size", [(63, 88), (63.5, 89.2), (88.9, 63.5)])
+@pytest.mark.parametrize("size", [(63, 88), (63.5, 89.2), (89.2, 63.5)])
 def test_a_card_of_another_size_is_refused_with_those_there_are(size):
     card = drawing(width=size[0], height=size[1], title="ace")
     with pytest.raises(

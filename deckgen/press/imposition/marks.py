@@ -14,7 +14,9 @@ from deckgen.draw.text import replace_missing, shorten
 from deckgen.language import ENGLISH, Language, gettext_noop
 
 if TYPE_CHECKING:
+    from deckgen.draw.drawing import Segment
     from deckgen.draw.geometry import Box
+    from deckgen.press.imposition.cutters import Cutter
 
 STRIP_HEIGHT = 2.4
 """Height in mm of the strip at a sheet's edge that holds rulers or the footer."""
@@ -23,17 +25,10 @@ LABEL_SIZE = 6.5 * PT
 """Text size in that strip, in mm."""
 MARK_COLOR = "#000000"
 """The screen color of all marks, whatever their ink."""
+PAPER_COLOR = "#ffffff"
+"""The screen color of the light edge of cut lines."""
 HAIRLINE = 0.25 * PT
 """The width of fine lines, in mm."""
-SILHOUETTE_MARGINS = (12.0, 18.4)
-"""Cards' distances from a sheet's edges with Silhouette marks, in mm: two opposite edges need the longer one."""
-_INSET, _SQUARE, _ARM, _LINE = 10.0, 5.0, 7.62, 1.0
-"""Silhouette marks, in mm: paper edge to the middle of a line, square, arms of the corners, line width.
-
-Silhouette Studio's type 1 with its smallest settings: inset 0.394 in, length 0.3 in, thickness 0.039 in; measured in
-2026-11 to 0.05 mm in letter_registration.pdf and a4_registration.pdf, which it made (project
-silhouette-card-maker, 2025-07); not verified with a machine.
-"""
 DIE_COLOR = "#00aeef"
 """The screen color of die lines: lines to cut and fold by, on a plate that guides the die and is not printed.
 
@@ -45,6 +40,7 @@ DIE_WEIGHT = 0.25
 """The width of die lines, in mm."""
 _INKS = {
     "black": Ink("black", MARK_COLOR, (0, 0, 0, 1)),
+    "paper": Ink("paper", PAPER_COLOR, (0, 0, 0, 0)),
     "die lines": Ink("die lines", DIE_COLOR, (1, 0, 0, 0), spot="Dieline"),
     "registration": Ink("registration", MARK_COLOR, (1, 1, 1, 1), spot="All"),
 }
@@ -67,7 +63,8 @@ def marks_drawing(width: float, height: float, items: Iterable[Item], ink: str =
 
 @cache
 def _style(ink: str) -> Style:
-    return Style({face: packaged_file(face) for face in _TYPEFACES}, {_INKS[ink].screen: _INKS[ink]}, {})
+    inks = (_INKS[ink], *[_INKS["paper"]] * (ink == "black"))
+    return Style({face: packaged_file(face) for face in _TYPEFACES}, {ink.screen: ink for ink in inks}, {})
 
 
 def draw_crop_marks(
@@ -94,14 +91,29 @@ def draw_crop_marks(
         pen.rule(block.right + near, y, block.right + far, y, MARK_COLOR, weight)
 
 
-def draw_silhouette_marks(pen: Pen, width: float, height: float) -> None:
-    """Draw marks on a sheet of this size in mm: a square upper left, corners upper right and lower left."""
-    left, right, top, bottom = _INSET, width - _INSET, _INSET, height - _INSET
-    half = _LINE / 2
-    pen.box(left - half, top - half, _SQUARE + _LINE, _SQUARE + _LINE, MARK_COLOR)
-    for x, y, across, down in ((right, top, -1, 1), (left, bottom, 1, -1)):
-        pen.rule(x - across * half, y, x + across * _ARM, y, MARK_COLOR, _LINE)
-        pen.rule(x, y - down * half, x, y + down * _ARM, MARK_COLOR, _LINE)
+def draw_cutter_marks(pen: Pen, width: float, height: float, cutter: Cutter) -> None:
+    """Draw a machine's marks on a sheet of this size in mm."""
+    half = cutter.line / 2
+    for corner, kind in cutter.corners.items():
+        x, across = (cutter.inset, 1) if corner.endswith("left") else (width - cutter.inset, -1)
+        y, down = (cutter.inset, 1) if corner.startswith("upper") else (height - cutter.inset, -1)
+        if kind == "square":
+            side = cutter.square + cutter.line
+            pen.box(
+                x - half - (across < 0) * cutter.square, y - half - (down < 0) * cutter.square, side, side, MARK_COLOR
+            )
+            continue
+        pen.rule(x - across * half, y, x + across * cutter.arm, y, MARK_COLOR, cutter.line)
+        pen.rule(x, y - down * half, x, y + down * cutter.arm, MARK_COLOR, cutter.line)
+
+
+def draw_cut_line(pen: Pen, outline: tuple[Segment, ...], *, plate: bool) -> None:
+    """Draw where a card is cut: on the die's ``plate``, else for scissors, on a light edge that dark art needs."""
+    if plate:
+        pen.path(outline, None, DIE_COLOR, DIE_WEIGHT)
+        return
+    pen.path(outline, None, PAPER_COLOR, 4 * HAIRLINE)
+    pen.path(outline, None, MARK_COLOR, HAIRLINE)
 
 
 def draw_register_marks(

@@ -9,16 +9,17 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import IDENTITY, Matrix
-from deckgen.draw.geometry import Box, compose, transform_items
+from deckgen.draw.geometry import Box, compose, transform_items, transform_outline
 from deckgen.draw.pen import Pen
 from deckgen.errors import PressError, Problem
 from deckgen.language import Language, gettext_noop
 from deckgen.press.imposition import marks
+from deckgen.press.imposition.cutters import cutters
 from deckgen.press.pages import Page, PlacedFace
 from deckgen.records import record
 
 if TYPE_CHECKING:
-    from deckgen.draw.drawing import Drawing, Item
+    from deckgen.draw.drawing import Drawing, Item, Segment
     from deckgen.draw.paper import Paper
     from deckgen.press.options import Options
     from deckgen.press.target import Labels, Target
@@ -156,7 +157,7 @@ def _axis(
 def _edge(target: Target, paper: Paper, *, has_strip: bool) -> float:
     """Return the mm to keep free along an edge, for margin, text strip, and crop or machine marks."""
     if target.registration:
-        return marks.SILHOUETTE_MARGINS[1 if has_strip else 0]
+        return cutters()[target.registration].margins[1 if has_strip else 0]
     strip = marks.STRIP_HEIGHT if has_strip and (target.ruler or target.footer) else 0.0
     crop = target.crop.gap + target.crop.shortest if target.crop else 0.0
     return paper.margin + strip + crop
@@ -218,15 +219,18 @@ def back_cell(cell: Box, grid: SheetGrid, flip: str) -> tuple[Box, bool]:
     return cell._replace(y=grid.height - cell.bottom), True
 
 
-def apply_sheet_options(target: Target, options: Options) -> Target:
-    """Return the target with gutter, bleed and registration marks of the options (None, "none": its own)."""
+def apply_sheet_options(target: Target, options: Options, outline: tuple[Segment, ...] = ()) -> Target:
+    """Return the target with gutter, bleed and registration marks of the options (None, "none": its own).
+
+    At home cards with an ``outline`` have no crop marks: no straight cut parts them.
+    """
     if options.gutter is not None:
         target = replace(target, gutter=options.gutter)
     if options.bleed is not None:
         target = replace(target, bleed=options.bleed)
     if options.registration != "none" and target.labels is None:
-        target = replace(target, registration=True, crop=None, ruler=False, footer=False)
-    return target
+        return replace(target, registration=options.registration, crop=None, ruler=False, footer=False)
+    return replace(target, crop=None) if outline and target.color == "rgb" else target
 
 
 def cards_by_sheet(card_count: int, cell_count: int, arrange: str) -> list[list[int]]:
@@ -269,6 +273,8 @@ def n_up_pages(
             label = options.language.phrase(label, sheet=sheet + 1, sheets=sheet_count)
             footer_texts = [options.title, label, options.footer] if target.footer else []
             plate_marks, page_marks = _draw_marks(grid, target, side, footer_texts, options.language)
+            if side == "front" and back.outline and not target.registration and target.labels is None:
+                plate_marks = [*plate_marks, _cut_lines(grid, len(faces), back.outline, plate=target.color == "cmyk")]
             pages[side].append(
                 Page(
                     grid.width,
@@ -294,13 +300,21 @@ def _draw_marks(
     on_plates = target.crop is not None and target.crop.ink == "registration"
     _draw_cut_marks(plates if on_plates else pen, grid, target, side)
     if target.registration and side == "front":
-        marks.draw_silhouette_marks(pen, *size)
+        marks.draw_cutter_marks(pen, *size, cutters()[target.registration])
     pen.items += _strip_items(grid, target, side, footer_texts, language)
     plate_marks = marks.marks_drawing(*size, plates.items, "registration")
     return (
         [PlacedFace(plate_marks, 0, 0, Box(0, 0, *size))] if plates.items else [],
         marks.marks_drawing(*size, pen.items) if pen.items else None,
     )
+
+
+def _cut_lines(grid: SheetGrid, count: int, outline: tuple[Segment, ...], *, plate: bool) -> PlacedFace:
+    """Return the outlines of the first ``count`` cards of a sheet, drawn on the die's ``plate`` or for scissors."""
+    pen, size = marks.marks_pen(), (grid.width, grid.height)
+    for cell in grid.cells()[:count]:
+        marks.draw_cut_line(pen, transform_outline(outline, (1, 0, 0, 1, cell.x, cell.y)), plate=plate)
+    return PlacedFace(marks.marks_drawing(*size, pen.items, "die lines" if plate else "black"), 0, 0, Box(0, 0, *size))
 
 
 def _place_faces(
