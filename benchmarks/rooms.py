@@ -42,7 +42,7 @@ MAY_IMPORT: Mapping[str, tuple[str, ...]] = {
 ALSO: Mapping[str, tuple[str, ...]] = {
     "common": ("draw.paper",),  # --paper: the name of a size
     "render": ("press.options",),  # the choices of options
-    "look": ("press.target",),  # targets: what they say about themselves
+    "look": ("press.target", "card.layout"),  # targets, layouts: what they say about themselves
     "check": ("press.target", "preflight", "preflight.ink"),  # preflight, ink: tools for any PDF
     "make": ("game.starter", "card.starter", "card.layout", "sheet.reader"),  # new, new-layout: files to copy
     "print": (

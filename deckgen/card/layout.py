@@ -12,13 +12,14 @@ from typing import Any
 from deckgen.card.code import CODE_SLOT, read_code_options
 from deckgen.card.patterns import Pattern, read_pattern
 from deckgen.card.svg import parser
-from deckgen.card.template import Template, compile_art, compile_icons, compile_template
+from deckgen.card.template import OUTLINE, Template, compile_art, compile_icons, compile_template, page_size
 from deckgen.card.widgets import WIDGETS, default_widget
 from deckgen.card.widgets.base import SectionMarks, Widget
 from deckgen.draw import theme as themes
-from deckgen.draw.drawing import Drawing, Item, Style, Symbol
+from deckgen.draw.drawing import Drawing, Item, Segment, Style, Symbol
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
+from deckgen.draw.outline import shape_outline
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme
 from deckgen.errors import LayoutError, Problem, Problems, suggest
@@ -55,7 +56,7 @@ class Layout:
     """The look of cards or pages, equal only to itself; ``widgets``: widget and options of slots that name one.
 
     ``pattern`` is that of the back; None: its art is the same for all decks. ``art``: the SVG files that a deck's cards
-    show as pictures, as names and heights of symbols that are 100 wide.
+    show as pictures, as names and heights of symbols that are 100 wide. ``outline`` is that of drawings.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Layout:
     back: BackOptions
     pattern: Pattern | None = None
     art: Mapping[str, tuple[str, float]] = field(default_factory=dict)
+    outline: tuple[Segment, ...] = ()
 
     @property
     def shows_seed(self) -> bool:
@@ -75,6 +77,11 @@ class Layout:
     def is_shipped(self) -> bool:
         """True if it is part of deckgen."""
         return shipped_path("layouts") in self.theme.file.parents
+
+    @property
+    def shape(self) -> str:
+        """The name of the cards' shape, as in a drawing."""
+        return "path" if self.template.outline else self.theme.shape
 
     @property
     def sections_in_texts(self) -> frozenset[str]:
@@ -94,14 +101,15 @@ class Layout:
     def drawing(self, items: Iterable[Item], style: Style, title: str) -> Drawing:
         """Return a drawing of the template's size with these items."""
         page = self.template
-        return Drawing(page.width, page.height, page.bleed, tuple(items), style, title)
+        return Drawing(page.width, page.height, page.bleed, tuple(items), style, title, self.outline, self.shape)
 
     def widget(self, slot: str, section: AnySection | None, problems: Problems) -> tuple[Widget, Any]:
         """Return widget and options of a slot, by default of its section (None: the playing card); adds problems."""
         if slot in self.widgets:
             return self.widgets[slot]
         widget = WIDGETS[default_widget(section)]
-        options = self.theme.slots.get(slot, {})
+        boxes = self.template.boxes.keys() | self.template.joker_boxes.keys()
+        options = self.theme.slots.get(slot, {}) if slot in boxes else {}  # of another widget, if a theme inherits them
         widget_options = themes.read_options(
             widget.options, options, self.theme, self.template.icons, problems, f"slots.{slot}"
         )
@@ -116,6 +124,15 @@ class Layout:
 def layout_names() -> tuple[str, ...]:
     """Return the names of the shipped card layouts."""
     return tuple(sorted(path.stem for path in (shipped_path("layouts") / "card").glob("*.yaml")))
+
+
+def shipped_size(name: str) -> tuple[float, float, str]:
+    """Return width and height of a shipped layout's cards, in mm, and their shape, without compiling its drawing."""
+    folder = shipped_path("layouts") / "card"
+    theme = themes.load(folder / f"{name}.yaml", folder)
+    root = parser.read_svg(theme.template)
+    has_outline = any(node.id == OUTLINE for node in root.walk())
+    return *page_size(root, theme.template), "path" if has_outline else theme.shape
 
 
 def load_layout(
@@ -165,8 +182,13 @@ def load_layout(
     pattern = read_pattern(theme.back[PATTERN], theme, problems) if PATTERN in theme.back else None
     if theme.code or CODE_SLOT in {*template.boxes, *template.joker_boxes}:
         read_code_options(theme, problems)
+    outline = template.outline
+    try:
+        outline = outline or shape_outline(theme.shape, template.width, template.height, theme.corner)
+    except ValueError as error:
+        problems.add(file, None, "corner", str(error), "make it smaller, or the card larger")
     problems.raise_as(LayoutError)
-    return Layout(file.stem, theme, template, widgets, back, pattern, art)
+    return Layout(file.stem, theme, template, widgets, back, pattern, art, outline)
 
 
 def layout_path(game: Game, spec: DeckSpec) -> str | Path:

@@ -15,6 +15,7 @@ from deckgen.card.template import TextSlot
 from deckgen.card.widgets.base import draw_cached
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.fonts import Fonts
+from deckgen.draw.outline import flatten, free_span
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap_to_lines
 from deckgen.game.model import (
@@ -129,6 +130,16 @@ class Strings:
 
         return draw_cached(set_string)
 
+    def _spans(self, slot: TextSlot) -> Iterator[tuple[float, float]]:
+        """Yield how far cards reach before and after a slot, along its baseline and its upper edge, in mm."""
+        points = flatten(self._layout.outline)[0]
+        for up in (0.0, slot.size):
+            if slot.upward:
+                after, before = free_span([(y, x) for x, y in points], slot.y, slot.x - up)
+            else:
+                before, after = free_span(points, slot.x, slot.y - up)
+            yield before, after
+
     def _room(self, slot: TextSlot) -> float:
         """Return the slot's width in mm, else what its anchor leaves between the edges of the safe zone."""
         if slot.width is not None:
@@ -138,6 +149,8 @@ class Strings:
             before, after = template.height - safe - slot.y, slot.y - safe
         else:
             before, after = slot.x - safe, template.width - safe - slot.x
+        if self._layout.outline:
+            before, after = (min(gaps) - safe for gaps in zip(*self._spans(slot), strict=True))
         return {"start": after, "middle": 2 * min(before, after)}.get(slot.anchor, before)
 
     def _fill_pattern(self, pattern: str, card: Card, fixed: Mapping[str, str]) -> str:

@@ -17,15 +17,18 @@ from deckgen.card.svg import css, shapes
 from deckgen.card.svg.compiler import Compiler, check_reach, view_box
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
-from deckgen.draw.drawing import Item, Matrix, Symbol, Use
+from deckgen.draw.drawing import Item, Matrix, Segment, Symbol, Use
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box
+from deckgen.draw.outline import outline_flaw
 from deckgen.draw.raster import read_picture
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.faces import PlayingCard
 from deckgen.records import record
 
 Anchor = Literal["start", "middle", "end"]
+OUTLINE = "outline"
+"""The id of the shape along which cards are cut."""
 STATIC, CARDS, JOKERS = "static", "static-cards", "static-jokers"
 """Groups of art: for all cards, for all but jokers, for jokers."""
 SLOT, JOKER_SLOT = "slot-", "joker-slot-"
@@ -62,7 +65,8 @@ class Template:
 
     ``icons`` are normalized: the longer side of a symbol's viewBox is 1, its center the origin.
     ``joker_boxes`` and ``joker_texts`` are the slots of jokers: those of all cards, with the drawing's
-    changes for jokers; a rect without width removes a slot.
+    changes for jokers; a rect without width removes a slot. ``outline``: where cards are cut, from an element of
+    that id; () without one.
     """
 
     file: Path
@@ -75,6 +79,7 @@ class Template:
     texts: Mapping[str, TextSlot]
     joker_boxes: Mapping[str, Box]
     joker_texts: Mapping[str, TextSlot]
+    outline: tuple[Segment, ...] = ()
 
     def boxes_for(self, *, joker: bool) -> Mapping[str, Box]:
         return self.joker_boxes if joker else self.boxes
@@ -116,11 +121,20 @@ def compile_template(
     for node in root.children:
         reader.read(node, style, (scale, 0, 0, scale, 0, 0))
     icons = reader.art.compile_icons()
+    reader.check_outline(root, width, height)
     problems.raise_as(LayoutError)
     boxes, texts = reader.boxes, reader.texts
     joker_boxes = {name: box for name, box in {**boxes, **reader.joker_boxes}.items() if box.width}
     jokers = joker_boxes, {**texts, **reader.joker_texts}
-    return Template(file, width, height, bleed, reader.groups, icons, boxes, texts, *jokers)
+    return Template(file, width, height, bleed, reader.groups, icons, boxes, texts, *jokers, reader.outline)
+
+
+def page_size(root: Node, file: Path) -> tuple[float, float]:
+    """Return width and height in mm of the trimmed card in ``root``. Raises LayoutError if they are invalid."""
+    problems = Problems()
+    width, height, _, _ = _page_size(root, _reporter(file, problems))
+    problems.raise_as(LayoutError)
+    return round(width, 3), round(height, 3)
 
 
 def compile_icons(root: Node, file: Path, fonts: Fonts, ink: Callable[[str], str | None]) -> dict[str, Symbol]:
@@ -194,6 +208,7 @@ class _Reader:
         self.texts: dict[str, TextSlot] = {}
         self.joker_boxes: dict[str, Box] = {}
         self.joker_texts: dict[str, TextSlot] = {}
+        self.outline: tuple[Segment, ...] = ()
 
     def read(self, node: Node, parent: css.Properties, matrix: Matrix) -> None:
         """Read art and slots in an element whose parent has that style and matrix; skip guides, report all else."""
@@ -201,7 +216,9 @@ class _Reader:
             return
         style = self.art.style(node, parent)
         static = _art_group(node)
-        if node.id.startswith((SLOT, JOKER_SLOT)):
+        if node.id == OUTLINE and node.tag in shapes.TAGS:
+            self._outline(node, matrix)
+        elif node.id.startswith((SLOT, JOKER_SLOT)):
             self._slot(node, style, matrix)
         elif static:
             if static != "static":  # variants may be hidden while another is edited
@@ -216,6 +233,23 @@ class _Reader:
         elif not css.is_hidden(style):
             message = "is outside the group static and would not be printed"
             self._report(node, message, "move it into static or guides")
+
+    def _outline(self, node: Node, matrix: Matrix) -> None:
+        """Keep the outline along which cards are cut; report one that cannot be read."""
+        try:
+            segments = geometry.transform_outline(shapes.shape_outline(node), self.art.matrix_of(node, matrix))
+            check_reach(*[n for _, *numbers in segments for n in numbers])
+            self.outline = segments
+        except (ValueError, ArithmeticError) as error:
+            self._report(node, str(error), "redraw the outline")
+
+    def check_outline(self, root: Node, width: float, height: float) -> None:
+        """Report an outline that cannot be cut out of a card of this size in mm, or is where it is not read."""
+        node = next((node for node in root.walk() if node.id == OUTLINE), None)
+        if node is not None and not self.outline:
+            self._report(node, "is no shape in a layer of its own", "draw a path outside static, guides and slots")
+        elif node is not None and (flaw := outline_flaw(self.outline, width, height)):
+            self._report(node, f"the outline {flaw[0]}", flaw[1])
 
     def _slot(self, node: Node, style: css.Properties, matrix: Matrix) -> None:
         """Add a rect or text as a slot of all cards, or of jokers; report what is wrong with it."""

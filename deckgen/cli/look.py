@@ -51,12 +51,20 @@ def games(as_json: bool) -> None:
 @click.command()
 @common.AS_JSON
 def layouts(as_json: bool) -> None:
-    """List the shipped layouts by purpose."""
+    """List the shipped layouts by purpose, and the sizes of their cards."""
+    from deckgen.card.layout import shipped_size
     from deckgen.files import shipped_path
 
-    themes = sorted(shipped_path("layouts").glob("*/*.yaml"))
-    entries = [{"kind": theme.parent.name, "name": theme.stem} for theme in themes]
-    _print(entries, (f"{entry['kind']}: {entry['name']}" for entry in entries), as_json=as_json)
+    entries: list[dict[str, Any]] = []
+    lines: list[str] = []
+    for theme in sorted(shipped_path("layouts").glob("*/*.yaml")):
+        entries.append({"kind": theme.parent.name, "name": theme.stem})
+        lines.append(f"{theme.parent.name}: {theme.stem}")
+        if theme.parent.name == "card":
+            width, height, shape = shipped_size(theme.stem)
+            entries[-1] |= {"trim": [width, height], "shape": shape}
+            lines[-1] += f", {width:g} × {height:g} mm" + ("" if shape == "rect" else f", {shape}")
+    _print(entries, lines, as_json=as_json)
 
 
 @common.with_examples("deckgen targets", "deckgen targets --json")
@@ -75,7 +83,12 @@ def targets(as_json: bool) -> None:
                 "title": target.title,
                 "about": target.about,
                 "sizes": [
-                    {"name": size.name, "trim": [size.width, size.height], "pixels": size.pixels}
+                    {
+                        "name": size.name,
+                        "trim": [size.width, size.height],
+                        "pixels": size.pixels,
+                        "shape": size.shape,
+                    }
                     for size in target.sizes
                 ],
                 "other_sizes": target.other_sizes or not target.sizes,

@@ -15,13 +15,13 @@ from deckgen.document.poker.frame import legend_block, table_context
 from deckgen.draw.blocks.flow import Columns, Part, draw_pages, paragraph, used_height
 from deckgen.draw.drawing import Drawing, Faces
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box
+from deckgen.draw.geometry import Box, rectangle, transform_outline
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import replace_missing
 from deckgen.errors import PressError, Problem
 from deckgen.game.model import DeckSpec, Game
-from deckgen.press.pages import Page, PlacedFace
+from deckgen.press.pages import Page, PlacedFace, cut_face
 
 # mm on paper as wide as A4; all grow with the paper.
 _BASE = 210.0
@@ -58,15 +58,12 @@ def poster(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, faces: Faces,
     _, _, _, foot, grid = max(grids, key=lambda option: option[:3])  # with text if faces show, large, then large text
     placed = [*_grid(faces.fronts, grid, _CARD_GAP * unit, context.paper.title), foot.draw(pen, deck)]
     for item in placed:
-        sides = item.face.width * item.scale, item.face.height * item.scale
-        lines.box(item.x, item.y, *sides, stroke=style.color("rule"), weight=0.12)
+        edge = item.clip or rectangle(0, 0, item.face.width, item.face.height)
+        edge = transform_outline(edge, (item.scale, 0, 0, item.scale, item.x, item.y))
+        lines.path(edge, None, style.color("rule"), 0.12, round=False)
     title = style.language.phrase("{name}: poster", name=f"{game.title}: {spec.title}")
     ground, outlines = (Drawing(width, height, 0.0, tuple(p.items), style.shared, title) for p in (pen, lines))
-    return Page(width, height, (_place(ground, 0.0, 0.0, 1.0), *placed), outlines)
-
-
-def _place(face: Drawing, x: float, y: float, scale: float) -> PlacedFace:
-    return PlacedFace(face, x, y, Box(0, 0, face.width, face.height), scale=scale)
+    return Page(width, height, (cut_face(ground, 0.0, 0.0), *placed), outlines)
 
 
 def _with_band(style: Stylesheet) -> Stylesheet:
@@ -129,7 +126,7 @@ class _Foot:
         middle = (top + bottom) / 2
         draw_seal(pen, style, room.right - radius, middle, radius, deck.id)
         scale = self.back_height / self.back.height
-        return _place(self.back, room.x, middle - self.back_height / 2, scale)
+        return cut_face(self.back, room.x, middle - self.back_height / 2, scale)
 
 
 def _best_columns(faces: Sequence[Drawing], room: Box, gap: float) -> tuple[float, int]:
@@ -163,6 +160,6 @@ def _grid(faces: Sequence[Drawing], room: Box, gap: float, paper: str) -> list[P
         line = faces[row * columns : (row + 1) * columns]
         left = room.cx - (len(line) * wide + (len(line) - 1) * gap_x) / 2
         placed += [
-            _place(face, left + i * (wide + gap_x), top + row * (high + gap_y), best) for i, face in enumerate(line)
+            cut_face(face, left + i * (wide + gap_x), top + row * (high + gap_y), best) for i, face in enumerate(line)
         ]
     return placed

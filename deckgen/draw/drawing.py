@@ -146,7 +146,11 @@ class Style:
 
 @record(eq=False)
 class Drawing:
-    """One face: ``width`` × ``height`` mm after trimming, with art up to ``bleed`` mm beyond every side."""
+    """One face: ``width`` × ``height`` mm after trimming, with art up to ``bleed`` mm beyond every side.
+
+    ``outline``: where it is cut inside that box, one closed line; () for a plain rectangle. ``shape`` is its name:
+    rect, round, hex, or path for any other.
+    """
 
     width: float
     height: float
@@ -154,6 +158,8 @@ class Drawing:
     items: tuple[Item, ...]
     style: Style = field(repr=False)
     title: str = ""
+    outline: tuple[Segment, ...] = ()
+    shape: str = "rect"
 
 
 @record

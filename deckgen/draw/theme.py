@@ -64,7 +64,7 @@ class Theme:
     template's art may place, ``people`` one of the parts that faces are built from, ``without`` the sections that the
     layout omits on purpose. Sizes and lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the
     template need not have, because they come from an extended theme, or are for all decks while this deck has its
-    own template. ``shorter`` maps a text slot and its string to shorter ones, used where the first has no room.
+    own template. ``shape`` of cards and radius of its ``corner`` (mm). ``shorter`` maps a text slot and its string to shorter ones, used where the first has no room.
     """
 
     file: Path
@@ -90,6 +90,8 @@ class Theme:
     enlarge: float = 1.0
     inherited: frozenset[str] = frozenset()
     shorter: Mapping[tuple[str, str], tuple[str, ...]] = dataclasses.field(default_factory=dict)
+    shape: str = "rect"
+    corner: float = 0.0
 
     def color(self, name: str) -> str:
         """Return the screen value of a color. Raises KeyError if the palette lacks it."""
@@ -192,6 +194,8 @@ class _Loader:
                 for name, (first, *alternatives) in (*strings.items(), *jokers.items())
                 if alternatives
             },
+            self._setting("shape", "rect"),
+            float(self._setting("corner", 0)),
         )
 
     def _add_file(self, file: Path, outer: tuple[Path, ...] = ()) -> None:

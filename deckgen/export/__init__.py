@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from deckgen.errors import PressError, Problem
 from deckgen.press.images import warn_of_resolution
-from deckgen.press.imposition.impose import apply_options, check_bleed
+from deckgen.press.imposition.impose import apply_options, check_bleed, turn_for
 from deckgen.press.pictures.png import pngs
 
 if TYPE_CHECKING:
@@ -85,6 +85,7 @@ def picture_files(fronts: Sequence[Drawing], back: Drawing, target: Target) -> I
     than the target requires, or a size that its service does not print.
     """
     size = target.size_of(back)
+    fronts, (back,) = turn_for(target, fronts, -1), turn_for(target, [back], 1)
     for face in (*fronts, back):
         check_bleed(face, target)
     digits = len(str(len(fronts)))

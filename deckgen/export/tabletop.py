@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _TRANSFORM = {"posX": 0.0, "posY": 1.0, "posZ": 0.0, "rotX": 0.0, "rotY": 180.0, "rotZ": 180.0,
        "scaleX": 1.0, "scaleY": 1.0, "scaleZ": 1.0}  # fmt: skip
+_SHAPES = {"rect": 0, "path": 1, "hex": 3, "round": 4}  # CustomDeck's Type: 0 has round corners, 1 has none
 _EMPTY_SAVE = {"SaveName": "", "GameMode": "", "Date": "", "Table": "", "Sky": "", "Note": "", "Rules": "",
            "XmlUI": "", "LuaScript": "", "LuaScriptState": ""}  # fmt: skip
 
@@ -145,7 +146,7 @@ def _saved_stacks(
     """
     size, (*sheets, back) = grid[0] * grid[1] - 1, addresses
     shared = {"BackURL": back, "NumWidth": grid[0], "NumHeight": grid[1]}
-    kind = {"BackIsHidden": False, "UniqueBack": False, "Type": 0}
+    kind = {"BackIsHidden": False, "UniqueBack": False, "Type": _SHAPES[fronts[0].shape]}
     custom = {str(key): {"FaceURL": sheet, **shared, **kind} for key, sheet in enumerate(sheets, 1)}
     cards = [
         {

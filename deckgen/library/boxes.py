@@ -113,7 +113,7 @@ def cut_lines(
 
     Raises LayoutError for a wrong layout, PressError if cards do not fit, there is no such sheet, or the target has none.
     """
-    from deckgen.draw.drawing import Drawing, Style
+    from deckgen.draw.drawing import Style
     from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts_of_sheet
     from deckgen.press.imposition.n_up import apply_sheet_options, cards_by_sheet, grid_for
     from deckgen.press.target import load_target, paper_for
@@ -123,9 +123,8 @@ def cut_lines(
         message = f"the target {loaded.name} prints no sheets of cards"
         raise PressError(Problem("--target", None, "", message, "choose home or press-sheet"))
     print_choices = print_options(deck.title, deck.game.language, **options)
-    template = deck.layout(layout).template
-    face = Drawing(template.width, template.height, template.bleed, (), Style({}, {}, {}), deck.title)
-    loaded = apply_sheet_options(loaded, print_choices)
+    face = deck.layout(layout).drawing((), Style({}, {}, {}), deck.title)
+    loaded = apply_sheet_options(loaded, print_choices, face.outline)
     stock = paper_for(print_choices.paper, loaded)
     grid = grid_for(face, loaded, stock, print_choices)
     count = len(deck) + print_choices.blanks + int(colophon_card)
@@ -135,7 +134,7 @@ def cut_lines(
     if sheet is not None and not 1 <= sheet <= len(filled):
         message = f"there is no sheet {sheet}"
         raise PressError(Problem("--sheet", None, "", message, f"choose from 1 to {len(filled)}"))
-    lines = cuts_of_sheet(grid, None if sheet is None else len(filled[sheet - 1]), corner)
+    lines = cuts_of_sheet(grid, None if sheet is None else len(filled[sheet - 1]), corner, face.outline)
     title = f"{deck.title}, {stock.title}"
 
     def make(kind: str) -> bytes:

@@ -150,6 +150,9 @@ class Cards(Document):
 
     def warnings(self, out: Path, kind: str) -> Iterator[str]:
         """Yield what will not work though all is written, with a remedy; pictures are in ``out``, or beside a zip."""
+        if kind in {"pdf", "zip"} and self.target.turns(self.faces.back):
+            size = self.target.size_of(self.faces.back)
+            yield f"the cards are turned by 90°, fronts to the right, backs to the left: {self.target.title} prints {size}"
         if kind != "zip" or self.target.imposition not in {"tabletop-simulator", "foundry"}:
             if self.url:
                 yield f"--url does nothing here: the target {self.target.name} names no pictures"

@@ -22,6 +22,7 @@ from deckgen.draw.stylesheet import TONE_INKS, Stylesheet
 from deckgen.language import Language
 from deckgen.play.model import play_model
 from deckgen.play.rules import rules_text
+from deckgen.press.numbers import format_number
 from deckgen.press.pictures.web_faces import web_faces
 from deckgen.web.page import (
     LOADER,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing, Faces
     from deckgen.game.model import DeckSpec, Game
 
+_POKER_RATIO, _RATIO_TOLERANCE = 63 / 88, 0.03  # of cards in play.css
 PLAY_FOLDER = Path(__file__).parent
 MODULES = (
     "play/scripts/places.js",
@@ -105,7 +107,7 @@ def play_html(
     samples = face_data.pop("samples")
     page_css = minify("".join((PLAY_FOLDER / name).read_text(encoding="utf-8") for name in STYLES))
     titles = "".join((game.title, spec.title, *words.values(), "0123456789"))
-    css = "".join((play_css(style, titles), face_data.pop("css"), page_css))
+    css = "".join((play_css(style, titles), face_data.pop("css"), page_css, _card_css(faces.back)))
     model = play_model(game, spec, deck)
     model["plays"] = name_marks(model["plays"], layout, game, spec)
     script = _script({**model, "words": words, "faces": face_data, "people": [*people], "looks": looks})
@@ -147,7 +149,7 @@ def play_faces(
     the rules cards, each once. ``samples`` are those of marks.
     """
     copies = Counter(drawing for name, drawing in faces.references if name != COLOPHON)
-    felt = replace(faces.back, items=deck_pattern(layout, back_text(deck)))
+    felt = replace(faces.back, items=deck_pattern(layout, back_text(deck)), outline=())
     web = web_faces([*faces.fronts, faces.back, felt, *copies, *samples])
     pictures = iter(web.faces)
     fronts, back, pattern = [next(pictures) for _ in faces.fronts], next(pictures), next(pictures)
@@ -175,6 +177,17 @@ def play_faces(
             for joker, sections in rings.items()
         },
     }
+
+
+def _card_css(card: Drawing) -> str:
+    """Return the CSS of cards that are not as high as those of poker, or no rectangles; "" for others."""
+    ratio, css = f"{format_number(card.width)}/{format_number(card.height)}", ""
+    if abs(card.width / card.height - _POKER_RATIO) > _RATIO_TOLERANCE:
+        css = f".card,.pile .slot,.empty{{aspect-ratio:{ratio}}}"
+        css += f"#card-face{{max-width:min(100%,calc((100dvh - 15rem)*{ratio}))}}"
+    if card.outline:
+        css += ".card,.pile .slot,#card-face,.panels figure{border-radius:0;box-shadow:none;overflow:visible}"
+    return css
 
 
 def _script(model: dict[str, Any]) -> str:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from deckgen.draw.drawing import IDENTITY, Segment
+from deckgen.draw.geometry import compose, transform_outline
+from deckgen.draw.outline import Point, flatten
 from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.press.target import Target
 
+_PATH_OPERATORS = {"cm": "", "m": "M", "l": "L", "c": "C", "h": "Z"}
 TITLES = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
 _PARTS = "PDF/VT-1"
 HAIRLINE = 0.25 * 25.4 / 72
@@ -22,7 +26,7 @@ class Rules:
 
     ``standard``: x1a, x4 or "". ``parts``: whether it is PDF/VT. ``boxes``: whether every page needs a trim box.
     ``ink_limit``: percent. ``papers``: allowed page sizes, ``cards``: allowed trim sizes; () for any. ``order`` and
-    ``backs``: as in a target. ``dieline``: a page for the die follows the cards. ``slug`` None: any page size.
+    ``backs``: as in a target. ``dieline``: a page for the die follows the cards, with the ``outline`` on it, in points. ``slug`` None: any page size.
     """
 
     title: str
@@ -41,6 +45,7 @@ class Rules:
     ink_limit: float | None = None
     hairline: float = HAIRLINE
     safe: float = 0.0
+    outline: tuple[Point, ...] = ()
 
 
 def claimed_standard(document: Any) -> str:
@@ -59,6 +64,23 @@ def metadata_of(document: Any) -> bytes:
         return b""
     content: bytes = metadata.read_bytes()
     return content
+
+
+def die_line(document: Any) -> tuple[Point, ...]:
+    """Return the corners, in points, of the outline on the last page if its label is dieline; () without it."""
+    labels = document.Root.get("/PageLabels", {}).get("/Nums", ())
+    if len(labels) < 2 or str(labels[-1].get("/P", "")) != "dieline":
+        return ()
+    import pikepdf  # noqa: PLC0415 (slow to import)
+
+    matrix, segments = IDENTITY, list[Segment]()
+    for step in pikepdf.parse_content_stream(document.pages[-1], " ".join(_PATH_OPERATORS)):
+        name, values = str(step.operator), [float(number) for number in step.operands]
+        if name == "cm":
+            matrix = compose(matrix, (*values,))  # type: ignore[arg-type]
+        elif name in _PATH_OPERATORS:
+            segments += transform_outline(((_PATH_OPERATORS[name], *values),), matrix)
+    return tuple(flatten(segments)[0]) if segments else ()
 
 
 def _has_parts(document: Any) -> bool:
@@ -84,6 +106,8 @@ def rules_for(document: Any, target: Target | None) -> Rules:
         named = () if ANY in target.papers else target.papers
         sizes = tuple((sheet.width, sheet.height) for sheet in map(find_paper, named))
         return replace(rules, boxes=False, papers=sizes)
-    rules = replace(rules, order=target.order, backs=target.backs, dieline=target.dieline is not None)
+    outline = die_line(document)
+    dieline = target.dieline is not None or bool(outline)
+    rules = replace(rules, order=target.order, backs=target.backs, dieline=dieline, outline=outline)
     cards = () if target.other_sizes else tuple((size.width, size.height) for size in target.sizes)
     return replace(rules, bleed=target.bleed, slug=target.slug, safe=target.safe, cards=cards)

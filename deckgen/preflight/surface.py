@@ -11,6 +11,7 @@ import pikepdf
 from pikepdf import ContentStreamInstruction as Instruction
 
 from deckgen.draw.drawing import IDENTITY, Matrix
+from deckgen.draw.outline import depth_inside
 from deckgen.preflight.report import Finding
 from deckgen.preflight.resources import ColorSpace, Font, space_of
 from deckgen.preflight.rules import Rules
@@ -206,6 +207,8 @@ class Surface:
         if last < left or first > right or high < bottom or low > top:
             return  # outside the trim, like the footer
         gap = min(first - left, right - last, low - bottom, top - high) * _MM
+        if self.rules.outline:
+            gap = min(depth_inside(self.rules.outline, x, y) for x, y in corners) * _MM
         if gap < self.rules.safe - _SLACK:
             message = f"text is within {self.rules.safe:g} mm of the trim"
             self.add_finding("safe.text", message, "move it inwards: cuts are not exact")

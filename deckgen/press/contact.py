@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from deckgen.draw.geometry import Box
+from deckgen.draw.geometry import Box, rectangle, transform_outline
 from deckgen.draw.text import replace_missing, shorten
 from deckgen.errors import PressError, Problem
 from deckgen.language import ENGLISH, Language
 from deckgen.press.imposition import marks
 from deckgen.press.numbers import format_number
-from deckgen.press.pages import Book, Page, PlacedFace
-from deckgen.press.pictures.png import encode_png, grid_rows, pixel_size, render_pixels
+from deckgen.press.pages import Book, Page, PlacedFace, cut_face
+from deckgen.press.pictures.png import encode_png, flatten_pixels, grid_rows, pixel_size, render_pixels
 from deckgen.press.pictures.web_faces import web_faces
 from deckgen.records import record
 from deckgen.web.page import content_security_policy, environment, minify
@@ -91,7 +91,7 @@ def placed_png(page: Page, dpi: int) -> bytes:
         for placed_face, picture in zip(alike, pictures, strict=True):
             left, top = round(placed_face.x * pixels_per_mm), round(placed_face.y * pixels_per_mm)
             covered = background[top : top + size[1], left : left + size[0]]
-            covered[:] = picture[: covered.shape[0], : covered.shape[1]]
+            covered[:] = flatten_pixels(picture[: covered.shape[0], : covered.shape[1]], covered)
     return encode_png([background], dpi)
 
 
@@ -103,7 +103,7 @@ def faces_png(faces: Faces, dpi: float = 100) -> bytes:
     if (pixel_count := rows * high * _COLUMNS * wide) > _MAX_PIXELS:
         dpi *= (_MAX_PIXELS / pixel_count) ** 0.5
         wide, high = pixel_size(faces.back, 0, dpi)
-    pictures = render_pixels(drawings, pixels=(wide, high))
+    pictures = (flatten_pixels(picture, _GRAY) for picture in render_pixels(drawings, pixels=(wide, high)))
     return encode_png(grid_rows(pictures, _COLUMNS, rows, round(wide * _GRID_GAP), _GRAY), dpi)
 
 
@@ -144,9 +144,10 @@ class _Sheet:
 
     def place_face(self, name: str, face: Drawing, x: float, scale: float) -> None:
         """Place a face at (x, ``y``), in ``scale``, in a hairline box and with its name below it."""
-        self.placed.append(PlacedFace(face, x, self.y, Box(0, 0, face.width, face.height), scale=scale))
+        self.placed.append(cut_face(face, x, self.y, scale))
         wide, deep = face.width * scale, face.height * scale
-        self.pen.box(x, self.y, wide, deep, stroke=marks.MARK_COLOR, weight=marks.HAIRLINE)
+        edge = transform_outline(face.outline, (scale, 0, 0, scale, x, self.y)) or rectangle(x, self.y, wide, deep)
+        self.pen.path(edge, None, marks.MARK_COLOR, marks.HAIRLINE, round=False)
         self.draw_text(x, self.y + deep + _NAME_HEIGHT - 0.6, name, _NAME_SIZE, "regular", wide)
 
     def draw_text(self, x: float, y: float, string: str, size: float, face: str, room: float) -> None:
@@ -178,6 +179,8 @@ def preview_page(faces: Faces, title: str, *, language: Language = ENGLISH) -> b
     real_size = (
         f":has(#real:checked) .cards{{grid-template-columns:repeat(auto-fill,{format_number(faces.back.width)}mm)}}"
     )
+    if faces.back.outline:
+        real_size += "figure svg{border-radius:0}"
     css = minify((_WEB / "preview.css").read_text(encoding="utf-8")) + real_size + web.css
     html = (
         environment(_WEB)

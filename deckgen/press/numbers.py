@@ -22,6 +22,11 @@ def format_numbers(values: Iterable[float], digits: int = 3) -> str:
     return " ".join([format_number(value, digits) for value in values])
 
 
+def outline_data(segments: Iterable[Segment], digits: int = 4) -> str:
+    """Return the ``d`` attribute of an SVG path in mm, each point absolute."""
+    return "".join(segment[0] + format_numbers(segment[1:], digits) for segment in segments)
+
+
 def svg_path_data(segments: Iterable[Segment], units_per_mm: float) -> str:
     """Return the ``d`` attribute of an SVG path: whole units, each point relative to the one before; segments in mm."""
     commands, x, y, start = [], 0, 0, (0, 0)

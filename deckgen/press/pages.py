@@ -10,7 +10,7 @@ from deckgen.draw.geometry import Box
 from deckgen.records import record
 
 if TYPE_CHECKING:
-    from deckgen.draw.drawing import Drawing, Item, Style
+    from deckgen.draw.drawing import Drawing, Item, Segment, Style
     from deckgen.press.target import Exchange, Overprint, Target
 
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class PlacedFace:
     """A face with the upper left corner of its trim at (x, y), or ``turned`` by 180° in the same place.
 
-    ``window``: the visible part, a box in the face's mm, or the ``ellipse`` in it. Contact sheets have a ``scale``
+    ``window``: the visible part, a box in the face's mm, or what a ``clip`` encloses. Contact sheets have a ``scale``
     below 1.
     """
 
@@ -28,7 +28,12 @@ class PlacedFace:
     window: Box
     turned: bool = False
     scale: float = 1.0
-    ellipse: bool = False
+    clip: tuple[Segment, ...] = ()
+
+
+def cut_face(face: Drawing, x: float, y: float, scale: float = 1.0) -> PlacedFace:
+    """Return a face as it is after cutting, without its bleed, its upper left corner at (x, y)."""
+    return PlacedFace(face, x, y, Box(0, 0, face.width, face.height), scale=scale, clip=face.outline)
 
 
 @record(eq=False)

@@ -208,3 +208,37 @@ def test_what_is_seen_from_the_side_is_not_there():
     assert compiled(f'{symbol}<g id="static">{flat}</g>').groups == {"static": ()}
     (line,) = static('<path d="M0 0H9" style="stroke:#000;stroke-dasharray:0 0;fill:none"/>').groups["static"]
     assert line.dash == ()
+
+
+SHIELD = '<path id="outline" d="M25 0 L50 20 L45 60 L25 70 L5 60 L0 20 Z"/>'
+
+
+def test_an_outline_is_read_in_mm_of_the_card_and_is_no_art():
+    template = compiled(f'<g transform="scale(1 .5)">{SHIELD.replace("M25 0", "M24 2")}</g>')
+    assert template.outline[0] == ("M", 24, 1)
+    assert template.groups == {}
+    assert compiled("").outline == ()
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        (SHIELD.replace("Z", ""), "the outline is open"),
+        (SHIELD.replace("L50 20", "L51 20"), "the outline reaches 1.0 mm beyond the card"),
+        (SHIELD.replace("L45 60 L25 70 L5 60", "L5 60 L45 60"), "the outline crosses itself near"),
+        (SHIELD.replace("Z", "Z M20 20 h9 v9 h-9 Z"), "the outline has 2 parts"),
+        ('<rect id="outline" x="20" width="2" height="50"/>', "the outline has sides 2.0 mm apart near"),
+        ('<rect id="outline" width="50%" height="50"/>', "length '50%'"),
+        (f'<g id="static">{SHIELD}</g>', "is no shape in a layer of its own"),
+        (f'<g id="guides">{SHIELD}</g>', "is no shape in a layer of its own"),
+        ('<g id="outline"/>', "is no shape in a layer of its own"),
+        ('<path id="outline" d="M0 0 A1e300 1e300 0 0 1 1e308 9"/>', "impossibly far"),
+    ],
+)
+def test_an_outline_that_no_die_can_cut_is_one_error_with_its_line_and_id(body, what):
+    with pytest.raises(LayoutError) as caught:
+        compiled(f"\n{body}")
+    problem = caught.value.problems[0]
+    assert what in problem.message
+    assert (problem.path, problem.line) == ("outline", 2)
+    assert problem.remedy

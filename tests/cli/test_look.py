@@ -33,10 +33,12 @@ def test_games_as_json():
 
 def test_layouts_are_listed_by_kind():
     found = json.loads(run("layouts", "--json").stdout)
-    assert {"kind": "card", "name": "poker"} in found
+    assert {"kind": "card", "name": "poker", "trim": [63.5, 88.9], "shape": "rect"} in found
     for layout in found:
         assert (shipped_path("layouts") / layout["kind"] / f"{layout['name']}.yaml").is_file()
-    assert run("layouts").stdout.splitlines() == [f"{each['kind']}: {each['name']}" for each in found]
+    lines = run("layouts").stdout.splitlines()
+    assert [line.partition(",")[0] for line in lines] == [f"{each['kind']}: {each['name']}" for each in found]
+    assert {"card: tarot, 70 × 120 mm", "document: plain"} <= {*lines}
 
 
 TARGETS = [load_target(name) for name in target_names()]
@@ -56,7 +58,7 @@ def test_programs_get_the_same_as_numbers():
         (target.name, target.title, target.about) for target in TARGETS
     ]
     crafter = next(each for each in found if each["name"] == "thegamecrafter")
-    assert crafter["sizes"][0] == {"name": "poker", "trim": [63.5, 88.9], "pixels": [825, 1125]}
+    assert crafter["sizes"][0] == {"name": "poker", "trim": [63.5, 88.9], "pixels": [825, 1125], "shape": "rect"}
     assert not crafter["other_sizes"]
     assert next(each for each in found if each["name"] == "press")["other_sizes"]
 

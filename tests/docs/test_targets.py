@@ -48,4 +48,4 @@ def test_the_examples_are_targets(tmp_path):
     head = "format: deckgen-target/1\ntitle: Mine\nimposition: pictures\nbleed: 0.125in\n"
     head += 'files: {front: "{number}.png", back: back.png}\n'
     (tmp_path / "mine.yaml").write_text(head + sizes, encoding="utf-8")
-    assert [size.name for size in load_target(tmp_path / "mine.yaml").sizes] == ["poker", "large"]
+    assert [size.name for size in load_target(tmp_path / "mine.yaml").sizes] == ["poker", "large", "hex"]

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 from export_decks import small
-from press_drawings import drawing
+from press_drawings import BLACK, drawing, rect, shaped
 
 from deckgen.errors import PressError
 from deckgen.export import picture_files
@@ -36,9 +36,21 @@ def test_too_little_bleed_is_refused():
 def test_pictures_have_exactly_the_pixels_of_the_service(service):
     target = load_target(service)
     for size in target.sizes:
-        card = drawing(width=size.width + 0.2, height=size.height - 0.2)
+        card = shaped(size.shape, size.width + 0.2, size.height - 0.2)
         (_, picture), *_ = picture_files([card], card, target)
         assert struct.unpack(">II", picture[16:24]) == size.pixels
+
+
+def test_cards_that_lie_are_turned_fronts_to_the_right_and_backs_to_the_left():
+    target = load_target("thegamecrafter")
+    mark = rect(-3.175, -3.175, 95.25, 10, fill=BLACK)  # along the upper edge
+    upright = [
+        drawing(rect(56.675, -3.175, 10, 95.25, fill=BLACK)),
+        drawing(rect(-3.175, -3.175, 10, 95.25, fill=BLACK)),
+    ]
+    lying = drawing(mark, width=88.9, height=63.5)
+    turned = [picture for _, picture in picture_files([lying], lying, target)]
+    assert turned == [picture for _, picture in picture_files(upright[:1], upright[1], target)]
 
 
 def test_a_layout_of_another_size_is_refused():

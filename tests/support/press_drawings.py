@@ -8,6 +8,7 @@ import pypdfium2
 from deckgen.draw.drawing import Drawing, Faces, Ink, Path, Style, Symbol, Text, Use
 from deckgen.draw.fonts import packaged_file
 from deckgen.draw.geometry import Box
+from deckgen.draw.outline import shape_outline
 from deckgen.files import write_files
 from deckgen.press.imposition.n_up import grid_for
 from deckgen.press.options import Options
@@ -45,6 +46,12 @@ STYLE = Style({face: packaged_file(face) for face in FACES}, INKS, SYMBOLS)
 def drawing(*items, width=63.5, height=88.9, bleed=3.175, title="", symbols=None):
     style = replace(STYLE, symbols=symbols) if symbols else STYLE
     return Drawing(width, height, bleed, tuple(items), style, title=title)
+
+
+def shaped(shape, width, height, *items, outline=None, **more):
+    """A face of that shape, ``outline`` that of a path."""
+    face = drawing(*items, width=width, height=height, **more)
+    return replace(face, shape=shape, outline=outline or shape_outline(shape, width, height))
 
 
 def solid(**size):

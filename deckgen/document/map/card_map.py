@@ -21,7 +21,7 @@ from deckgen.document.marked_results import with_card_style
 from deckgen.document.pages import document_style, draw_band, with_band_height
 from deckgen.draw.drawing import Drawing, Style, Symbol, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, ellipse, rectangle
+from deckgen.draw.geometry import Box, ellipse, rectangle, transform_outline
 from deckgen.draw.paper import find_paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.shaping import Run
@@ -375,9 +375,10 @@ def _draw_head(pen: Pen, game: Game, spec: DeckSpec, style: Stylesheet, page: Bo
 def _draw_card(pen: Pen, symbol: str, front: Drawing, box: Box, context: _MapContext) -> None:
     """Draw a front, defined as ``symbol``, scaled into ``box``, cut at its trimmed, round corners."""
     scale = box.width / front.width
-    pen.items.append(Use(symbol, (scale, 0, 0, scale, box.x, box.y)))
-    # Paper over the card's bleed, so that it ends at its trimmed, round corners.
-    corner = rectangle(*box, _CORNER * scale)
+    matrix = (scale, 0.0, 0.0, scale, box.x, box.y)
+    pen.items.append(Use(symbol, matrix))
+    # Paper over the card's bleed, so that it ends at its outline or its trimmed, round corners.
+    corner = transform_outline(front.outline, matrix) or rectangle(*box, _CORNER * scale)
     over = rectangle(*box.inset(-front.bleed * scale - 0.5), 0)
     pen.path((*over, *corner), context.style.color("paper"), even_odd=True)
     pen.path(corner, None, context.style.color("rule"), 0.25, round=False)

@@ -255,9 +255,10 @@ def anatomy(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, size: tuple[
     theme_inks = [layout.theme.inks[name].screen for name in ("ink", "accent") if name in layout.theme.inks]
     ink = first_readable(paper, theme_inks[:1], screens)
     line = first_readable(paper, theme_inks[::-1], screens, 3.0)
-    pen.items += _flatten(front.items, front.style, (scale, 0, 0, scale, card_box.x, card_box.y), "")
-    corner = rectangle(*card_box, _CORNER * scale)
-    pen.path((*rectangle(*card_box.inset(-front.bleed * scale - 0.1)), *corner), paper, even_odd=True)
+    matrix = (scale, 0.0, 0.0, scale, card_box.x, card_box.y)
+    pen.items += _flatten(front.items, front.style, matrix, "")
+    edge = transform_outline(front.outline, matrix) or rectangle(*card_box, _CORNER * scale)
+    pen.path((*rectangle(*card_box.inset(-front.bleed * scale - 0.1)), *edge), paper, even_odd=True)
     boxes = layout.template.boxes
     sections = [section for section in spec.sections if section.name in boxes]
     sections = sorted(sections, key=lambda s: -boxes[s.name].width * boxes[s.name].height)[:_MAX_PARTS]

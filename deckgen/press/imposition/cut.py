@@ -14,13 +14,15 @@ from typing import TYPE_CHECKING
 
 import svgwrite
 
-from deckgen.draw.geometry import Box
+from deckgen.draw.geometry import Box, transform_outline
+from deckgen.draw.outline import flatten
 from deckgen.errors import PressError, Problem
 from deckgen.press.imposition.n_up import TOLERANCE
-from deckgen.press.numbers import format_number
+from deckgen.press.numbers import format_number, outline_data
 from deckgen.records import record
 
 if TYPE_CHECKING:
+    from deckgen.draw.drawing import Segment
     from deckgen.press.imposition.n_up import SheetGrid
 
 Line = tuple[float, float, float, float]
@@ -32,20 +34,32 @@ _LAYERS = (("cut", "#ff0000", 1), ("sheet", "#0000ff", 5))  # name, SVG color, D
 
 @record
 class Cuts:
-    """The cuts of a sheet of ``width`` × ``height`` mm: ``boxes`` with corners of radius ``corner``, or ``lines``."""
+    """The cuts of a sheet of ``width`` × ``height`` mm: ``boxes`` with corners of radius ``corner``, ``lines``, outlines."""
 
     width: float
     height: float
     boxes: tuple[Box, ...]
     corner: float
     lines: tuple[Line, ...]
+    outlines: tuple[tuple[Segment, ...], ...] = ()
 
 
-def cuts_of_sheet(grid: SheetGrid, count: int | None = None, corner: float = 0.0) -> Cuts:
+def cuts_of_sheet(
+    grid: SheetGrid, count: int | None = None, corner: float = 0.0, outline: tuple[Segment, ...] = ()
+) -> Cuts:
     """Return the cuts around the first ``count`` cards of a sheet (None: all). PressError if too small for corners.
 
-    Square cards that touch share one cut, as long as possible. On a sheet to fold and glue, only fronts are cut.
+    Square cards that touch share one cut, as long as possible; others have an ``outline``, in mm of the card, or round
+    corners. On a sheet to fold and glue, only fronts are cut.
     """
+    if outline:
+        if corner:
+            message = "the layout says already how its cards are cut"
+            raise PressError(
+                Problem("--corner", None, "", message, "leave --corner out, or change corner: in the theme")
+            )
+        outlines = (transform_outline(outline, (1, 0, 0, 1, cell.x, cell.y)) for cell in grid.cells()[:count])
+        return Cuts(grid.width, grid.height, (), 0.0, (), tuple(outlines))
     max_corner = min(grid.card) / 2
     if corner > max_corner + TOLERANCE:
         message = f"corners of {corner:g} mm do not fit a card of {grid.card[0]:g} × {grid.card[1]:g} mm"
@@ -93,7 +107,8 @@ def cut_svg(cut: Cuts, title: str, *, frame: bool = False) -> bytes:
     for (name, color, _), cut_layer in _layers(cut, frame=frame):
         layer = root.add(root.g(id=name, fill="none", stroke=color, stroke_width=0.1))
         lines = (f"M{_point(x, y)} L{_point(right, bottom)}" for x, y, right, bottom in cut_layer.lines)
-        for shape in (*(_svg_box(box, cut_layer.corner) for box in cut_layer.boxes), *lines):
+        outlines = map(outline_data, cut_layer.outlines)
+        for shape in (*(_svg_box(box, cut_layer.corner) for box in cut_layer.boxes), *outlines, *lines):
             layer.add(root.path(shape))  # every cutting program reads paths
     file = StringIO()
     root.write(file, pretty=True, indent=1)
@@ -141,6 +156,9 @@ def cut_dxf(cut: Cuts, *, frame: bool = False) -> bytes:
     for (name, *_), cut_layer in layers:
         for box in cut_layer.boxes:
             tags += _dxf_box(box, cut_layer.corner, cut.height, name.upper())
+        for outline in cut_layer.outlines:
+            points = [(x, cut.height - y) for x, y in flatten(outline)[0][:-1]]
+            tags += _dxf_polygon(points, name.upper())
         for x, y, right, bottom in cut_layer.lines:
             tags += [(0, "LINE"), (8, name.upper()), (10, x), (20, cut.height - y), (30, 0.0)]
             tags += [(11, right), (21, cut.height - bottom), (31, 0.0)]
@@ -159,6 +177,11 @@ def _dxf_box(box: Box, corner: float, height: float, layer: str) -> list[tuple[i
     points = [(x_corner, y_corner) for x_corner, y_corner, _ in corners]
     if corner:
         points = [point for start in corners for point in _arc_points(box, corner, height, *start)]
+    return _dxf_polygon(points, layer)
+
+
+def _dxf_polygon(points: Iterable[tuple[float, float]], layer: str) -> list[tuple[int, object]]:
+    """Return a closed line through points, y upwards, as (group code, value)."""
     tags: list[tuple[int, object]] = [(0, "POLYLINE"), (8, layer), (66, 1), (10, 0.0), (20, 0.0), (30, 0.0)]
     tags.append((70, 1))  # closed
     for x_corner, y_corner in points:

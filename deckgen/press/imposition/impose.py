@@ -9,8 +9,8 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
-from deckgen.draw.drawing import Drawing, Gradient, Ink, Item, Path, Picture, Style, Symbol, Text, Use
-from deckgen.draw.geometry import Box, bounding_box, item_outline, rectangle
+from deckgen.draw.drawing import Drawing, Gradient, Ink, Item, Matrix, Path, Picture, Style, Symbol, Text, Use
+from deckgen.draw.geometry import Box, bounding_box, item_outline, rectangle, transform_items, transform_outline
 from deckgen.draw.text import replace_missing, wrap
 from deckgen.errors import PressError, Problem, Problems
 from deckgen.press.images import warn_of_resolution
@@ -52,9 +52,11 @@ def impose(
     book = empty_book(target, options.title or options.language.phrase("Cards"))
     if target.imposition == "face":
         target.size_of(back)
-        die_line_pages = () if target.dieline is None else (die_line_page(back, target),)
+        needs_die_line = target.dieline is not None or (back.outline and not target.sizes)
+        fronts, (back,) = turn_for(target, fronts, -1), turn_for(target, [back], 1)
+        die_line_pages = (die_line_page(back, target),) if needs_die_line else ()
         return replace(book, pages=(*one_up_pages(fronts, back, target), *die_line_pages))
-    target = apply_sheet_options(target, options)
+    target = apply_sheet_options(target, options, back.outline)
     sheet = paper_for(options.paper, target)
     pages = n_up_pages(fronts, back, target, sheet, replace(options, title=book.title), backs)
     if options.colophon:
@@ -87,6 +89,22 @@ def _redraw(
     faces = dict.fromkeys((*fronts, back, *backs))
     changed = dict(zip(faces, change(faces), strict=True))
     return tuple(changed[front] for front in fronts), changed[back], tuple(changed[each] for each in backs)
+
+
+def turn_for(target: Target, faces: Sequence[Drawing], quarter: int) -> tuple[Drawing, ...]:
+    """Return faces as a service prints them: turned by 90° if only that is one of its sizes.
+
+    ``quarter`` 1 is counterclockwise, for backs, -1 for fronts: so a card that is turned over sideways, as its front is
+    read, has its back upright.
+    """
+    if not faces or not target.turns(faces[0]):
+        return tuple(faces)
+    turned = []
+    for face in faces:
+        matrix: Matrix = (0, -quarter, quarter, 0, *((0, face.width) if quarter > 0 else (face.height, 0)))
+        items, outline = tuple(transform_items(face.items, matrix)), transform_outline(face.outline, matrix)
+        turned.append(replace(face, width=face.height, height=face.width, items=items, outline=outline))
+    return tuple(turned)
 
 
 def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
@@ -150,7 +168,9 @@ def die_line_page(card: Drawing, target: Target) -> Page:
         raise PressError(Problem(card.title, None, "", message, remedy))
     page, pen = page_for_face(card, target, "dieline"), marks.marks_pen()
     margin = target.bleed + target.slug
-    pen.path(rectangle(margin, margin, card.width, card.height, corner), None, marks.DIE_COLOR, marks.DIE_WEIGHT)
+    outline = transform_outline(card.outline, (1, 0, 0, 1, margin, margin))
+    outline = outline or rectangle(margin, margin, card.width, card.height, corner)
+    pen.path(outline, None, marks.DIE_COLOR, marks.DIE_WEIGHT)
     return replace(page, marks=marks.marks_drawing(page.width, page.height, pen.items, "die lines"))
 
 

@@ -48,7 +48,7 @@ from deckgen.press.pdf.operators import (
 from deckgen.press.pdf.standards import RGB_SPACE, add_intent, add_rgb_space, document_info, xmp_metadata
 
 if TYPE_CHECKING:
-    from deckgen.draw.drawing import Drawing, Style
+    from deckgen.draw.drawing import Drawing, Segment, Style
     from deckgen.press.pages import Book, Page
 
 _POINT = 72 / 25.4  # points in a mm
@@ -245,7 +245,7 @@ class PageWriter:
         x, y, scale = placed.x, placed.y, placed.scale
         if placed.turned:
             x, y, scale = x + placed.face.width * scale, y + placed.face.height * scale, -scale
-        window = _clip(placed.window, ellipse=placed.ellipse)
+        window = _clip(placed.window, placed.clip)
         drawn = self._draw_face(placed.face, names, placed.face.title)
         return f"q {_matrix(scale, x, page.height - y)} cm {window}\n{drawn}\nQ"
 
@@ -285,7 +285,7 @@ class PageWriter:
         names.add(image_name)
         box, clip = placed.box, ""
         if placed.ellipse:
-            clip = f"{_clip(box, ellipse=True)}\n"
+            clip = f"{_clip(box, geometry.ellipse(box.cx, box.cy, box.width / 2, box.height / 2))}\n"
         matrix = format_numbers((box.width, 0, 0, -box.height, box.x, box.bottom), 4)
         return f"q {_matrix(1, 0, page.height)} cm\n{clip}{matrix} cm /{image_name} Do Q"
 
@@ -404,11 +404,9 @@ class PageWriter:
         return self._document.add(Dictionary({**entries, **self.spaces}))
 
 
-def _clip(box: Box, *, ellipse: bool) -> str:
-    """Return the operators that clip what follows to a box, or to the ellipse in it."""
-    if not ellipse:
-        return f"{format_numbers(box)} re W n"
-    return f"{path_operators(geometry.ellipse(box.cx, box.cy, box.width / 2, box.height / 2))} W n"
+def _clip(box: Box, outline: tuple[Segment, ...]) -> str:
+    """Return the operators that clip what follows to an outline, or without one to a box."""
+    return f"{path_operators(outline)} W n" if outline else f"{format_numbers(box)} re W n"
 
 
 def _artifact(drawn: str) -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Pixels = NDArray[np.uint8]
-    """A picture: rows, columns, and red, green, blue."""
+    """A picture: rows, columns, and red, green, blue; of a card that is no rectangle, opacity, too."""
 
 INSTALL_CAIRO = (
     "install it (Debian, Ubuntu: apt install libcairo2; macOS: brew install cairo; Windows: the GTK 3 runtime)"
@@ -73,7 +73,10 @@ def pngs(
 def render_pixels(
     drawings: Iterable[Drawing], dpi: int = 300, *, bleed: float = 0.0, pixels: tuple[int, int] | None = None
 ) -> Iterator[Pixels]:
-    """Yield the pixels of drawings on white, at ``dpi`` or of exactly ``pixels``, with up to ``bleed`` mm around."""
+    """Yield the pixels of drawings on white, at ``dpi`` or of exactly ``pixels``, with up to ``bleed`` mm around.
+
+    Without a bleed they are transparent outside the drawing's outline.
+    """
     import numpy as np  # noqa: PLC0415 (PDF and SVG do without)
 
     painter = None
@@ -100,7 +103,24 @@ def render_pixels(
         context.translate(margin, margin)
         painter.paint(context, drawing.items[len(shared) :])
         surface.finish()
-        yield np.frombuffer(data, np.uint8).reshape(size[1], size[0], 4)[:, :, 2::-1]
+        picture = np.frombuffer(data, np.uint8).reshape(size[1], size[0], 4)[:, :, 2::-1]
+        if drawing.outline and not margin:
+            shape = (drawing.outline, size, drawing.width, drawing.height)
+            if shape not in layers:
+                layers[shape] = painter.mask(drawing, size)
+            picture = np.dstack((picture, layers[shape]))
+        yield picture
+
+
+def flatten_pixels(picture: Pixels, ground: Any) -> Pixels:
+    """Return a picture on a ``ground``, a gray or pixels of the same size, as red, green and blue."""
+    import numpy as np  # noqa: PLC0415
+
+    if picture.shape[2] == 3:
+        return picture
+    opacity = picture[:, :, 3:].astype(np.uint16)
+    flat: Pixels = ((picture[:, :, :3] * opacity + ground * (255 - opacity) + 127) // 255).astype(np.uint8)
+    return flat
 
 
 def pixel_size(drawing: Drawing, margin: float, dpi: float) -> tuple[int, int]:
@@ -134,7 +154,7 @@ def _draw_layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
 
     from deckgen.press.pictures.svg import svg  # noqa: PLC0415 (svgwrite)
 
-    content, sides = svg(art, bleed=reach).encode(), dict(zip(_SIZE_ARGUMENTS, size, strict=True))
+    content, sides = svg(replace(art, outline=()), bleed=reach).encode(), dict(zip(_SIZE_ARGUMENTS, size, strict=True))
     return import_cairo().ImageSurface.create_from_png(io.BytesIO(cairosvg.svg2png(bytestring=content, **sides)))
 
 
@@ -145,8 +165,9 @@ def grid_rows(pictures: Iterable[Pixels], columns: int, rows: int, gap: int = 0,
     waiting = iter(pictures)
     for number in range(rows):
         first, *later_pictures = islice(waiting, columns)
-        height, width, _ = first.shape
-        row = np.full((gap + height + gap * (number == rows - 1), columns * (width + gap) + gap, 3), gray, np.uint8)
+        height, width, channels = first.shape
+        sides = gap + height + gap * (number == rows - 1), columns * (width + gap) + gap
+        row = np.full((*sides, channels), gray, np.uint8)
         for index, picture in enumerate([first, *later_pictures]):
             left = gap + index * (width + gap)
             row[gap : gap + height, left : left + width] = picture
@@ -157,16 +178,16 @@ def encode_png(parts: Iterable[Pixels], dpi: float) -> bytes:
     """Return the PNG file of a picture, its ``dpi`` stored; ``parts`` are as wide as it is, from top to bottom."""
     import numpy as np  # noqa: PLC0415
 
-    height = width = 0
+    height = width = channels = 0
     compressor, data = zlib.compressobj(_LEVEL), []
     for part in parts:
-        count, width, _ = part.shape
+        count, width, channels = part.shape
         height += count
-        rows = np.zeros((count, 1 + 3 * width), np.uint8)  # 0: no filter, as flat art compresses best without
+        rows = np.zeros((count, 1 + channels * width), np.uint8)  # 0: no filter, as flat art compresses best without
         rows[:, 1:] = part.reshape(count, -1)
         data.append(compressor.compress(rows.data))
     chunks = (
-        (b"IHDR", struct.pack(">LLBBBBB", width, height, 8, 2, 0, 0, 0)),
+        (b"IHDR", struct.pack(">LLBBBBB", width, height, 8, 6 if channels == 4 else 2, 0, 0, 0)),
         (b"pHYs", struct.pack(">LLB", *(round(dpi / 0.0254),) * 2, 1)),
         (b"IDAT", b"".join((*data, compressor.flush()))),
         (b"IEND", b""),
@@ -238,6 +259,19 @@ class Painter:
                     self._draw_gradient(context, item)
                 case Picture():
                     self._draw_picture(context, item)
+
+    def mask(self, drawing: Drawing, size: tuple[int, int]) -> Any:
+        """Return the opacity inside a drawing's outline, in rows and columns of ``size`` pixels."""
+        import numpy as np  # noqa: PLC0415
+
+        stride = self._cairo.ImageSurface.format_stride_for_width(self._cairo.FORMAT_A8, size[0])
+        data = bytearray(stride * size[1])
+        surface = self._cairo.ImageSurface(self._cairo.FORMAT_A8, *size, data, stride)
+        context = self._cairo.Context(surface)
+        context.scale(size[0] / drawing.width, size[1] / drawing.height)
+        self._draw_path(context, Path(drawing.outline, "#000000"), "")
+        surface.finish()
+        return np.frombuffer(data, np.uint8).reshape(size[1], stride)[:, : size[0]]
 
     def _draw_text(self, context: Any, text: Text, ink: str) -> None:
         """Fill a text's outlines with its color, or ``ink`` if that is inherited."""

@@ -19,7 +19,7 @@ from deckgen.draw.geometry import compose
 from deckgen.draw.raster import data_url
 from deckgen.draw.truetype import Letter, read_font
 from deckgen.press.images import scale_factor, screen_file
-from deckgen.press.numbers import format_number, format_numbers, svg_path_data
+from deckgen.press.numbers import format_number, format_numbers, outline_data, svg_path_data
 
 # Rounding to pixels changes the aspect ratio, so pictures must not be letter-boxed.
 # svgwrite need not validate our own elements.
@@ -96,8 +96,13 @@ class _Writer:
             root.defs.add(glyph)
         for name, symbol in symbols.items():
             root.defs.add(self._symbol(name, symbol))
+        parent = root
+        if drawing.outline and not margin:
+            clip = root.defs.add(self._factory.clipPath(id="outline"))
+            clip.add(self._factory.path(outline_data(drawing.outline)))
+            parent = root.add(self._factory.g(clip_path="url(#outline)"))
         for item in drawing.items:
-            root.add(self._element(item))
+            parent.add(self._element(item))
         file = StringIO()
         root.write(file)
         return f"{file.getvalue()}\n"
@@ -150,11 +155,11 @@ class _Writer:
                 case Path():
                     element = self._path(item)
                 case Gradient():
-                    element = gradient_element(self._factory, item, _path_data(item.segments), 1)
+                    element = gradient_element(self._factory, item, outline_data(item.segments), 1)
                 case Picture():
                     content = screen_file(item.raster, scale_factor(item))
                     image = image_element(self._factory, content, **picture_attributes(item, 1))
-                    element = clipped(self._factory, image, _path_data(item.clip))
+                    element = clipped(self._factory, image, outline_data(item.clip))
             self._items[item] = SharedElement(element, "\n")
         return self._items[item]
 
@@ -179,13 +184,13 @@ class _Writer:
     def _use(self, use: Use) -> BaseElement:
         matrix = f"matrix({format_numbers(use.matrix, digits=5)})" if use.matrix != IDENTITY else None
         element = self._factory.use(f"#symbol-{use.symbol}", transform=matrix, fill=use.fill, stroke=use.fill)
-        return clipped(self._factory, element, _path_data(use.clip))
+        return clipped(self._factory, element, outline_data(use.clip))
 
     def _path(self, path: Path) -> BaseElement:
         # The stroke is always there, or a path in a symbol would take that of the symbol's Use.
         """Return a path's element, with its colors."""
         return self._factory.path(
-            _path_data(path.segments),
+            outline_data(path.segments),
             fill=_paint_attribute(path.fill),
             stroke=_paint_attribute(path.stroke),
             **line_attributes(path, 1, (4, 3)),
@@ -257,10 +262,6 @@ def image_element(factory: svgwrite.Drawing, content: bytes, **attributes: str) 
 def _art_name(content: str) -> str:
     """Return an id that is the same for equal content."""
     return f"face-{sha256(content.encode()).hexdigest()[:10]}"
-
-
-def _path_data(segments: Iterable[Segment]) -> str:
-    return "".join(s[0] + format_numbers(s[1:], digits=4) for s in segments)
 
 
 def _text_transform(text: Text) -> str:

@@ -5,18 +5,32 @@ from __future__ import annotations
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import svgwrite
 from svgwrite.base import BaseElement
 
-from deckgen.draw.drawing import IDENTITY, Drawing, Gradient, Item, Matrix, Path, Picture, Style, Symbol, Text, Use
-from deckgen.draw.geometry import Box, compose
+from deckgen.draw.drawing import (
+    IDENTITY,
+    Drawing,
+    Gradient,
+    Item,
+    Matrix,
+    Path,
+    Picture,
+    Segment,
+    Style,
+    Symbol,
+    Text,
+    Use,
+)
+from deckgen.draw.geometry import compose
 from deckgen.draw.raster import Raster
 from deckgen.draw.shaping import is_shaped
 from deckgen.draw.truetype import kerning, make_woff
 from deckgen.press.images import WEB_DPI, scale_factor, screen_file
 from deckgen.press.numbers import format_number, format_numbers, svg_path_data
-from deckgen.press.pages import Page, PlacedFace
+from deckgen.press.pages import Page, PlacedFace, cut_face
 from deckgen.press.pictures.svg import (
     SharedElement,
     clipped,
@@ -73,6 +87,7 @@ class _Writer:
         self._items: dict[Item, SharedElement] = {}
         self._symbols: dict[Symbol, tuple[str, float]] = {}
         self._paths: dict[Path, SharedElement] = {}
+        self._clips: dict[tuple[Segment, ...], str] = {}
         self._defs: list[BaseElement] = []
         self._images: dict[tuple[Raster, int], str] = {}
         self._classes: dict[str, str] = {}
@@ -96,10 +111,21 @@ class _Writer:
         """Return a drawing as a ``<g>`` in mm of the trimmed card."""
         if drawing.style is not self.style:
             self.style, self._items = drawing.style, {}
-        group = self._factory.g(class_="face", transform=f"scale({format_number(1 / _UNITS_PER_MM)})")
+        clip = self._clip(drawing.outline) if drawing.outline else None
+        group = self._factory.g(class_="face", transform=f"scale({format_number(1 / _UNITS_PER_MM)})", clip_path=clip)
         for item in drawing.items:
             group.add(self._item(item))
         return str(group.tostring())
+
+    def _clip(self, outline: tuple[Segment, ...]) -> str:
+        """Return the reference to an outline, which is added to the definitions at its first use."""
+        if outline not in self._clips:
+            name = f"face-o{len(self._clips)}"
+            self._clips[outline] = f"url(#{name})"
+            clip = self._factory.clipPath(id=name)
+            clip.add(self._factory.path(svg_path_data(outline, _UNITS_PER_MM)))
+            self._defs.append(clip)
+        return self._clips[outline]
 
     def defs(self) -> str:
         return "".join(element.tostring() for element in self._defs)
@@ -236,15 +262,14 @@ def _color(color: str | None) -> str:
 
 def drawing_svg(drawing: Drawing) -> str:
     """Return a drawing, without its bleed, as an SVG of its own."""
-    return page_svg(
-        Page(drawing.width, drawing.height, (PlacedFace(drawing, 0, 0, Box(0, 0, drawing.width, drawing.height)),))
-    )
+    return page_svg(Page(drawing.width, drawing.height, (cut_face(drawing, 0, 0),)))
 
 
 def page_svg(page: Page) -> str:
     """Return a page of faces and marks as an SVG of its own, as it is printed: for a picture in a web page."""
     placed = [face for face in page.placed if isinstance(face, PlacedFace)]
-    web = web_faces([*(face.face for face in placed), *([page.marks] if page.marks else ())])
+    faces = (replace(item.face, outline=item.clip) if item.face.outline else item.face for item in placed)
+    web = web_faces([*faces, *([page.marks] if page.marks else ())])
     pictures = "".join(_placed_picture(face, picture) for face, picture in zip(placed, web.faces, strict=False))
     marks = web.faces[-1] if page.marks else ""
     width, height = format_number(page.width), format_number(page.height)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from deckgen.draw.drawing import Item
-from deckgen.draw.geometry import Box
+from deckgen.draw.drawing import Drawing, Item
+from deckgen.draw.geometry import Box, ellipse
 from deckgen.errors import Problems
 from deckgen.press.pages import PlacedFace, PlacedPicture
 from deckgen.sheet.character import Character
@@ -41,17 +41,19 @@ def place_portraits(
             placed[slot_index] = PlacedPicture(slot.box, *cropped, slot.ellipse, slot.tip)
         elif character and theme.people and (face := choose_face(theme.people, character, Problems())):
             drawing = replace(theme.people.drawing(face, theme.drawing), title=slot.name)
-            placed[slot_index] = _place_bust(slot, PlacedFace(drawing, 0.0, 0.0, Box(0, 0, 0, 0), ellipse=slot.ellipse))
+            placed[slot_index] = _place_bust(slot, drawing)
     return placed
 
 
-def _place_bust(slot: PictureSlot, bust: PlacedFace) -> PlacedFace:
+def _place_bust(slot: PictureSlot, face: Drawing) -> PlacedFace:
     """Return a bust that fills a slot, what does not fit cut off."""
-    face, box = bust.face, slot.box
+    box = slot.box
     scale = max(box.width / face.width, box.height / face.height)
     width, height = box.width / scale, box.height / scale
     x, y = (face.width - width) / 2, (face.height - height) * _ABOVE
-    return replace(bust, x=box.x - x * scale, y=box.y - y * scale, window=Box(x, y, width, height), scale=scale)
+    window = Box(x, y, width, height)
+    clip = ellipse(window.cx, window.cy, width / 2, height / 2) if slot.ellipse else ()
+    return PlacedFace(face, box.x - x * scale, box.y - y * scale, window, scale=scale, clip=clip)
 
 
 def bust_items(template: BlankPage, theme: SheetTheme, character: Character | None) -> list[Item]:
