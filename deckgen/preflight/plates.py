@@ -81,6 +81,7 @@ class Plates:
     uncounted: dict[str, None] = field(default_factory=dict)
     _paints: dict[Paint, int] = field(default_factory=dict)
     _forms: dict[Any, Any] = field(default_factory=dict)
+    _art: dict[Any, tuple[str, _Art]] = field(default_factory=dict)
     _resources: list[Any] = field(default_factory=list)
     _tables: dict[str, list[Any]] = field(default_factory=dict)
 
@@ -132,6 +133,8 @@ class Plates:
                 spaces[number].append(part)
             opaque = 0.0 if ink_amount is None else paint.opaque
             fills[number].ca, strokes[number].CA = opaque, opaque
+        for _, art in self._art.values():
+            art.show(PROCESS.index(name) if name in PROCESS else None)
         out = io.BytesIO()
         self.document.save(out, compress_streams=False, object_stream_mode=pikepdf.ObjectStreamMode.disable)
         return out.getvalue()
@@ -139,7 +142,7 @@ class Plates:
     def _copy_resources(self, inherited: Any) -> Any:
         """Return a copy of a stream's resources, to receive the tables when all colors are known."""
         resources: Any = Dictionary({} if inherited is None else inherited)
-        for kind in ("/ExtGState", "/XObject"):
+        for kind in ("/ExtGState", "/XObject", "/Shading"):
             resources[kind] = Dictionary(resources.get(kind, Dictionary()))
         self._resources.append(resources)
         return resources
@@ -169,7 +172,7 @@ class Plates:
             elif name == "Do":
                 yield from self._rewrite_form(resources, inherited, step, state, depth)
             elif name == "sh":
-                self.uncounted["shadings"] = None
+                yield from self._rewrite_art(resources, inherited, step, state, "/Shading", "shadings")
             else:
                 if name == "q":
                     stack.append(replace(state))
@@ -196,7 +199,7 @@ class Plates:
         """Yield operators that place a form, rewritten for the current paints; images go to ``uncounted``."""
         form = None if inherited is None else inherited.get("/XObject", Dictionary()).get(step.operands[0])
         if form is None or str(form.get("/Subtype", "")) != "/Form" or depth >= _DEEPEST:
-            self.uncounted["images"] = None
+            yield from self._rewrite_art(resources, inherited, step, state, "/XObject", "images")
             return
         key = (form.objgen, state.key)
         if key not in self._forms:
@@ -210,6 +213,93 @@ class Plates:
         rewritten, name = self._forms[key]
         resources.XObject[name] = rewritten
         yield Instruction([Name(name)], Operator("Do"))
+
+    def _rewrite_art(
+        self, resources: Any, inherited: Any, step: Any, state: _State, kind: str, uncounted: str
+    ) -> Iterator[Instruction]:
+        """Yield the operator that paints an image or shading in grays of a plate; those of no inks are ``uncounted``."""
+        source = None if inherited is None else inherited.get(kind, Dictionary()).get(step.operands[0])
+        key = None if source is None else source.objgen
+        if key and key not in self._art and (art := _read_art(source, self.document)):
+            self._art[key] = f"/DGA{len(self._art)}", art
+        if key not in self._art:
+            self.uncounted[uncounted] = None
+            return
+        name, art = self._art[key]
+        opacity = f"/DGO{round(1000 * state.fill.opaque)}"  # that of the last color may differ on this plate
+        resources[kind][name], resources.ExtGState[opacity] = art.plate, Dictionary(ca=state.fill.opaque)
+        for operands, operator in (((), "q"), ((Name(opacity),), "gs"), ((Name(name),), str(step.operator)), ((), "Q")):
+            yield Instruction(list(operands), Operator(operator))
+
+
+@dataclass
+class _Art:
+    """An image or shading, ``plate``, that is to show one ink; ``inks``: pixels, or ends of functions, in CMYK."""
+
+    plate: Any
+    inks: Any
+
+    def show(self, channel: int | None) -> None:
+        """Show the ink of that number, 0 to 3; None: no ink."""
+        if isinstance(self.inks, list):
+            for function, key, color in self.inks:
+                function[key] = pikepdf.Array([1 - color[channel] if channel is not None else 1])
+        else:
+            shade = 255 - self.inks[:, :, 0 if channel is None else channel]
+            self.plate.write((shade if channel is not None else shade * 0 + 255).tobytes())
+
+
+def _read_art(source: Any, document: pikepdf.Pdf) -> _Art | None:
+    """Return an image or shading in grays; None unless it is of gray or CMYK, an image of 8 bits."""
+    colors = {"/DeviceGray": 1, "/DeviceCMYK": 4}.get(str(source.get("/ColorSpace", "")))
+    if colors is None:
+        return None
+    if not isinstance(source, pikepdf.Stream):
+        shading = document.make_indirect(Dictionary(source))
+        ends: list[tuple[Any, str, list[float]]] = []
+        function = _copy_function(shading.get("/Function"), ends, document) if colors == 4 else None
+        if function is None:
+            return None
+        shading.ColorSpace, shading.Function = Name.DeviceGray, function
+        return _Art(shading, ends)
+    if int(source.get("/BitsPerComponent", 0)) != 8 or "/ImageMask" in source:
+        return None
+    pixels = _read_pixels(source, colors)
+    if pixels is None:
+        return None
+    entries = {name: source[name] for name in ("/Type", "/Subtype", "/Width", "/Height", "/SMask") if name in source}
+    return _Art(document.make_stream(b"", {**entries, "/ColorSpace": Name.DeviceGray, "/BitsPerComponent": 8}), pixels)
+
+
+def _read_pixels(image: Any, colors: int) -> Any:
+    """Return the inks of an image as rows of pixels of CMYK, from 0 to 255; None if it cannot be read."""
+    import numpy as np  # noqa: PLC0415 (slow to import)
+    from PIL import Image  # noqa: PLC0415
+
+    shape = int(image.Height), int(image.Width), colors
+    is_inverted = "/Decode" in image and float(image.Decode[0]) == 1
+    if str(image.get("/Filter", "")) == "/DCTDecode":
+        values = np.asarray(Image.open(io.BytesIO(image.read_raw_bytes())))
+        is_inverted ^= colors == 4  # Pillow takes all inks in JPEGs as upside down
+    else:
+        values = np.frombuffer(image.read_bytes(), np.uint8)
+    if values.size != shape[0] * shape[1] * colors:
+        return None
+    values = 255 - values.reshape(shape) if is_inverted else values.reshape(shape)
+    return values if colors == 4 else np.pad(255 - values, ((0, 0), (0, 0), (3, 0)))
+
+
+def _copy_function(function: Any, ends: list[tuple[Any, str, list[float]]], document: pikepdf.Pdf) -> Any:
+    """Return a copy of a function from color to color, its ends added to ``ends``; None if it is of another kind."""
+    kind = int(function.get("/FunctionType", 0)) if isinstance(function, Dictionary) else 0
+    copied = document.make_indirect(Dictionary(function)) if kind else None
+    if copied is not None and kind == 2:
+        ends += [(copied, key, [float(share) for share in function[key]]) for key in ("/C0", "/C1")]
+    elif copied is not None and kind == 3:
+        parts = [_copy_function(part, ends, document) for part in function.Functions]
+        copied.Functions = pikepdf.Array(part for part in parts if part is not None)
+        return copied if None not in parts else None
+    return copied if kind == 2 else None
 
 
 def _resource_name(kind: str, number: int) -> str:

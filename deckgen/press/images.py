@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-    from deckgen.press.profile import Profile
-    from deckgen.press.target import Target
+    from deckgen.press.target import Exchange, Target
 
 _PRINT_DPI = 300
 WEB_DPI = 150
@@ -64,9 +63,17 @@ def scale_factor(picture: Picture, dpi: int = _PRINT_DPI) -> int:
     return max(1, int(resolution(picture) / dpi))
 
 
+def ink_profile(pdfx: Exchange | None) -> bytes:
+    """Return the ICC profile by which pictures become inks: the file's, else its condition's if shipped, else FOGRA39."""
+    if pdfx is not None and pdfx.icc is not None:
+        return pdfx.icc.content
+    shipped = FOGRA39.with_name(f"{pdfx.condition.lower()}.icc" if pdfx else FOGRA39.name)
+    return (shipped if shipped.is_file() else FOGRA39).read_bytes()
+
+
 @lru_cache(maxsize=128)  # decks of a run share their pictures
-def encode_image(raster: Raster, factor: int, inks: tuple[Profile | None, float | None] | None) -> EncodedImage:
-    """Return a picture as a PDF has it, in inks by (profile, ink limit in percent), or for None in sRGB.
+def encode_image(raster: Raster, factor: int, inks: tuple[bytes, float | None] | None) -> EncodedImage:
+    """Return a picture as a PDF has it, in inks by (ICC profile, ink limit in percent), or for None in sRGB.
 
     A JPEG stays as it is if its colors are right. Other pictures from JPEGs are JPEGs of high quality in sRGB, all else
     is without loss.
@@ -101,17 +108,16 @@ def _flate(image: Image, mask: EncodedImage | None) -> EncodedImage:
     return EncodedImage(image.mode, image.size, "/FlateDecode", data, mask=mask)
 
 
-def to_inks(image: Image, profile: Profile | None, limit: float | None) -> Image:
-    """Return a picture in CMYK by a profile (None: FOGRA39), with no more ink than ``limit`` percent; gray stays gray."""
+def to_inks(image: Image, profile: bytes, limit: float | None) -> Image:
+    """Return a picture in CMYK by an ICC profile, with no more ink than ``limit`` percent; gray stays gray."""
     embedded = profile_of(image)
     if image.mode == "L":
         return to_srgb(image)
-    target = profile.content if profile else FOGRA39.read_bytes()
-    if image.mode != "CMYK" or embedded not in (b"", target):
+    if image.mode != "CMYK" or embedded not in (b"", profile):
         from PIL import ImageCms  # noqa: PLC0415 (slow to import)
 
         source = read_profile(embedded) if embedded else ImageCms.createProfile("sRGB")
-        image = convert(image.convert("RGB") if image.mode == "RGBA" else image, source, read_profile(target), "CMYK")
+        image = convert(image.convert("RGB") if image.mode == "RGBA" else image, source, read_profile(profile), "CMYK")
     return _limit_ink(image, limit)
 
 
@@ -159,7 +165,7 @@ def check_resolution(drawings: Iterable[Drawing], target: Target | None = None) 
     placed: dict[tuple[Style, str], list[tuple[Picture, Matrix]]] = {}
     for drawing in drawings:
         for picture, matrix in _placed_pictures(drawing.items, drawing.style, placed):
-            lowest = resolution(picture, matrix), drawing.title
+            lowest = resolution(picture, matrix), drawing.title or "card"
             worst[picture.raster] = min(lowest, worst.get(picture.raster, lowest))
     warnings, errors = list[Problem](), Problems()
     for raster, (dpi, title) in worst.items():

@@ -2,15 +2,21 @@
 
 import shutil
 import subprocess
+from dataclasses import replace
 
 import pikepdf
 import pytest
-from preflight_files import good_file
+from pictures import photo, raster_of
+from PIL import Image
+from preflight_files import EXCHANGE, good_file
+from press_drawings import BLACK, RED, WHITE, drawing, rect, write
 
+from deckgen.draw.drawing import Faces, Gradient, Picture
 from deckgen.errors import PressError
 from deckgen.preflight.ink import measure_ink, to_text
 
 GS = shutil.which("gs")
+BARE = replace(EXCHANGE, crop=None, slug=0.0, bleed=0.0)
 SEPARATION = pikepdf.Array(
     [
         pikepdf.Name.Separation,
@@ -82,16 +88,52 @@ def test_what_is_no_ink_is_not_counted_but_named(tmp_path):
     assert "not counted: colors that are no inks, images" in to_text([report])
 
 
-@pytest.mark.skipif(not GS, reason="Ghostscript is not installed")
-def test_means_are_those_of_ghostscript(tmp_path):
-    path = good_file(tmp_path)
+def compared(path, count):
+    """The means of the plates of the first pages, and those of Ghostscript."""
     done = subprocess.run(  # noqa: S603 (a program that is installed, on a file of ours)
-        [GS, "-q", "-dSAFER", "-o", "-", "-sDEVICE=ink_cov", "-r250", "-dLastPage=2", path],
+        [GS, "-q", "-dSAFER", "-o", "-", "-sDEVICE=ink_cov", "-r250", f"-dLastPage={count}", path],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     theirs = [[float(value) for value in line.split()[:4]] for line in done.stdout.splitlines() if "CMYK" in line]
-    ours = [page.means for page in measure_ink(path, 200).pages[:2]]
-    assert len(theirs) == 2
+    assert len(theirs) == count
+    return [page.means[:4] for page in measure_ink(path, 200).pages[:count]], theirs
+
+
+def art_file(folder):
+    """A page of inks in pictures, as JPEG and without loss, of gray and in gradients, one under a veil."""
+    inks = Image.new("CMYK", (200, 200), (51, 102, 153, 0))
+    inks.paste((0, 0, 255, 102), (0, 0, 100, 200))
+    kinds = ((inks, "JPEG"), (photo(600, 600), "PNG"), (photo(200, 200).convert("L"), "JPEG"))
+    pictures = [Picture(raster_of(image, kind), (20, 0, 0, 20, 21.0 * x, 5)) for x, (image, kind) in enumerate(kinds)]
+    gradient = Gradient(rect(0, 30, 63.5, 30).segments, ((0.0, RED), (1.0, BLACK)), (0, 0, 63.5, 0))
+    turned = Picture(raster_of(inks, "JPEG"), (15, 9, -9, 15, 30, 62), opacity=0.5)
+    (path,) = write(
+        Faces((drawing(rect(0, 0, 9, 9, fill=RED), *pictures, gradient, turned),), drawing()), BARE, folder / "art.pdf"
+    )
+    return path
+
+
+def test_the_inks_of_a_flat_picture_and_of_a_gradient_are_counted(tmp_path):
+    half = Picture(raster_of(Image.new("CMYK", (500, 400), (51, 102, 0, 0)), "JPEG"), (63.5, 0, 0, 44.45, 0, 0))
+    run = Gradient(rect(0, 44.45, 63.5, 44.45).segments, ((0.0, WHITE), (1.0, BLACK)), (0, 0, 63.5, 0))
+    (path,) = write(Faces((drawing(half, run, bleed=0),), drawing(bleed=0)), BARE, tmp_path / "half.pdf")
+    report = measure_ink(path, 72)
+    assert report.pages[0].means == pytest.approx((10, 20, 0, 25), abs=0.7)
+    assert report.uncounted == ()
+
+
+@pytest.mark.skipif(not GS, reason="Ghostscript is not installed")
+def test_pictures_and_gradients_have_the_inks_of_ghostscript(tmp_path):
+    path = art_file(tmp_path)
+    ours, theirs = compared(path, 1)
+    assert ours[0] == pytest.approx(theirs[0], abs=1)
+    assert sum(theirs[0]) > 30
+    assert measure_ink(path, 72).uncounted == ()
+
+
+@pytest.mark.skipif(not GS, reason="Ghostscript is not installed")
+def test_means_are_those_of_ghostscript(tmp_path):
+    ours, theirs = compared(good_file(tmp_path), 2)
     for one, other in zip(ours, theirs, strict=True):
         assert one == pytest.approx(other, abs=1)
     assert min(map(sum, theirs)) > 50

@@ -45,3 +45,8 @@ def test_sheets_have_papers_and_need_no_boxes():
     assert rules.papers == ((210, 297), pytest.approx((304.8, 457.2)))
     assert not rules.boxes
     assert rules.hairline == HAIRLINE
+
+
+def test_files_for_home_may_be_seen_through():
+    assert rules_for(document(), load_target("home")).transparency
+    assert not rules_for(document(), load_target("press")).transparency

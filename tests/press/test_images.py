@@ -1,6 +1,7 @@
 """Pictures turned into inks, into files for the screen, and their resolution."""
 
 import io
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,11 +10,22 @@ from PIL import Image
 from press_drawings import STYLE, drawing
 
 from deckgen.draw.drawing import Picture, Symbol, Use
+from deckgen.draw.raster import FOGRA39
 from deckgen.errors import PressError
-from deckgen.press.images import check_resolution, encode_image, resolution, scale_factor, screen_file, to_inks
+from deckgen.press.images import (
+    check_resolution,
+    encode_image,
+    ink_profile,
+    resolution,
+    scale_factor,
+    screen_file,
+    to_inks,
+)
+from deckgen.press.profile import Profile
 from deckgen.press.target import load_target
 
-INKS = (None, 300.0)
+FOGRA = FOGRA39.read_bytes()
+INKS = (FOGRA, 300.0)
 
 
 def flat(color, mode="RGB"):
@@ -29,19 +41,19 @@ def placed(raster, width, height, **options):
 
 
 def test_inks_follow_the_profile_and_gray_is_black_ink_alone():
-    assert percent(to_inks(flat("white"), None, 300)) == [0, 0, 0, 0]
-    cyan, magenta, yellow, black = percent(to_inks(flat((200, 30, 40)), None, 300))
+    assert percent(to_inks(flat("white"), FOGRA, 300)) == [0, 0, 0, 0]
+    cyan, magenta, yellow, black = percent(to_inks(flat((200, 30, 40)), FOGRA, 300))
     assert magenta > 90
     assert yellow > 60
     assert cyan < 30
     assert black < 30
-    assert to_inks(flat(90, "L"), None, 300).mode == "L"
+    assert to_inks(flat(90, "L"), FOGRA, 300).mode == "L"
 
 
 @pytest.mark.parametrize("limit", [300, 240, 150])
 def test_no_pixel_has_more_ink_than_the_limit(limit):
-    dark = np.asarray(to_inks(photo().point(lambda level: level // 3), None, limit)).astype(int)
-    free = np.asarray(to_inks(photo().point(lambda level: level // 3), None, None)).astype(int)
+    dark = np.asarray(to_inks(photo().point(lambda level: level // 3), FOGRA, limit)).astype(int)
+    free = np.asarray(to_inks(photo().point(lambda level: level // 3), FOGRA, None)).astype(int)
     assert dark.sum(axis=2).max() <= limit * 2.55
     assert dark.sum(axis=2).max() > limit * 2.55 - 6 or free.sum(axis=2).max() <= limit * 2.55
     kept = free.sum(axis=2) <= int(limit * 2.55)
@@ -50,7 +62,7 @@ def test_no_pixel_has_more_ink_than_the_limit(limit):
 
 def test_black_replaces_gray_before_color_is_lost():
     inks = Image.new("CMYK", (1, 1), (204, 153, 102, 51))  # 80, 60, 40 and 20 %
-    assert percent(to_inks(inks, None, 160)) == [60, 40, 20, 40]
+    assert percent(to_inks(inks, FOGRA, 160)) == [60, 40, 20, 40]
 
 
 def test_a_jpeg_stays_as_it_is_where_its_colors_are_right():
@@ -59,7 +71,7 @@ def test_a_jpeg_stays_as_it_is_where_its_colors_are_right():
     assert [encode_image(gray, 1, way).data is gray.data for way in (None, INKS)] == [True, True]
     assert encode_image(inks, 1, INKS).data is inks.data
     assert encode_image(inks, 1, INKS).upside_down
-    limited = encode_image(inks, 1, (None, 100.0))
+    limited = encode_image(inks, 1, (FOGRA, 100.0))
     assert (limited.mode, limited.filters, limited.upside_down) == ("CMYK", "/FlateDecode", False)
     assert (encode_image(color, 1, INKS).mode, encode_image(inks, 1, None).mode) == ("CMYK", "RGB")
     assert encode_image(color, 2, None).size == (60, 40)
@@ -96,3 +108,10 @@ def test_few_pixels_are_a_warning_and_very_few_an_error_for_a_print_shop():
     with pytest.raises(PressError):
         check_resolution([bad], load_target("makeplayingcards"))
     assert check_resolution([drawing(Use("art"), symbols=symbols)], load_target("tabletop-simulator"))
+
+
+def test_inks_are_those_of_the_files_profile_or_of_its_condition():
+    exchange = load_target("press").pdfx
+    assert ink_profile(exchange) == ink_profile(None) == FOGRA
+    assert ink_profile(replace(exchange, icc=Profile(b"icc"))) == b"icc"
+    assert ink_profile(load_target("drivethrucards").pdfx) == FOGRA

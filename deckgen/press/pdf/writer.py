@@ -17,7 +17,7 @@ from deckgen.draw.drawing import IDENTITY
 from deckgen.draw.geometry import Box
 from deckgen.draw.truetype import read_font
 from deckgen.errors import PressError, Problem, Problems
-from deckgen.press.images import EncodedImage, encode_image
+from deckgen.press.images import EncodedImage, encode_image, ink_profile
 from deckgen.press.numbers import format_numbers
 from deckgen.press.pages import PlacedFace, PlacedPicture, TaggedText
 from deckgen.press.pdf.document import (
@@ -93,6 +93,7 @@ class PageWriter:
         self._spots: dict[tuple[str | None, tuple[float, ...]], PDFObjectReference] = {}
         self._faces: dict[Drawing, str] = {}
         self._repeated: set[Drawing] = set()
+        self._is_see_through = False
         self._tagged_streams: dict[tuple[TaggedText, int], tuple[PDFObjectReference, frozenset[str]]] = {}
         # Equal pages and forms, such as backs, share their streams; those that use the same names share resources.
         self._streams: dict[object, PDFObjectReference] = {}
@@ -174,6 +175,10 @@ class PageWriter:
         content = self._tagged_content(page, names) if page.tagged else self._content(page, names)
         set_entry(page_object.page, "Contents", content)
         set_entry(page_object.page, "Resources", self._resources_of(frozenset(names)))
+        if self._is_see_through:  # which colors are mixed
+            space = "/DeviceCMYK" if self._book.color == "cmyk" else "/DeviceRGB"
+            group = {"S": "/Transparency", "CS": space, "I": "true"}
+            set_entry(page_object.page, "Group", Dictionary(group))
         return page_object
 
     def _content(self, page: Page, names: set[str]) -> PDFObjectReference:
@@ -276,12 +281,8 @@ class PageWriter:
         """Return a picture's operators, in its box or an oval; add its name to ``names``, and its image to the file."""
         image_name = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
         if image_name not in self._objects:
-            width, height = placed.size
-            entries = {
-                "Type": "/XObject", "Subtype": "/Image", "Width": width, "Height": height,
-                "ColorSpace": "/DeviceRGB", "BitsPerComponent": 8, "Filter": "/DCTDecode",
-            }  # fmt: skip
-            self._objects[image_name] = "XObject", self._document.add_plain_stream(entries, placed.jpeg)
+            image = EncodedImage("RGB", placed.size, "/DCTDecode", placed.jpeg)
+            self._objects[image_name] = "XObject", self._add_encoded(image)
         names.add(image_name)
         box, clip = placed.box, ""
         if placed.ellipse:
@@ -312,6 +313,7 @@ class PageWriter:
             state = {"Type": "/ExtGState", "OP": is_on, "op": is_on, "OPM": int(resource)}
             return "ExtGState", document.add(Dictionary(state))
         if isinstance(resource, float):
+            self._is_see_through = True
             return "ExtGState", document.add(Dictionary({"Type": "/ExtGState", "CA": resource, "ca": resource}))
         if isinstance(resource, Shading):
             return "Shading", self._add_shading(resource)
@@ -359,11 +361,11 @@ class PageWriter:
 
     def _add_image(self, picture: ScaledPicture) -> PDFObjectReference:
         """Return a picture as an image XObject, with its alpha as a soft mask."""
-        book, pdfx = self._book, self._book.pdfx
-        inks = (pdfx.icc if pdfx else None, book.ink_limit) if book.color == "cmyk" else None
+        book = self._book
+        inks = (ink_profile(book.pdfx), book.ink_limit) if book.color == "cmyk" else None
         image = encode_image(picture.raster, picture.factor, inks)
-        mask = self._add_encoded(image.mask) if image.mask else None
-        return self._add_encoded(image, mask)
+        self._is_see_through |= image.mask is not None
+        return self._add_encoded(image, self._add_encoded(image.mask) if image.mask else None)
 
     def _add_encoded(self, image: EncodedImage, mask: PDFObjectReference | None = None) -> PDFObjectReference:
         entries = image.entries()

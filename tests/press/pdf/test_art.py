@@ -107,6 +107,8 @@ def test_alpha_is_a_soft_mask_where_a_file_may_have_one():
     glass.putalpha(128)
     face = drawing(rect(0, 0, 63.5, 88.9, fill=BLACK), art(raster_of(glass, name="glass.png")))
     image, mask = sorted(images(written(face, target="pdfvt")), key=lambda o: "/SMask" not in o)
+    with pikepdf.open(pikes(written(face))) as document:
+        assert document.pages[0].obj.Group.CS == "/DeviceRGB"
     assert (image.ColorSpace, mask.ColorSpace, image.SMask.objgen) == ("/DeviceCMYK", "/DeviceGray", mask.objgen)
     opaque = np.asarray(photo()).mean()
     assert shown(written(face))[31:49, 6:34].mean() == pytest.approx(opaque / 2, rel=0.05)
