@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-ICON = re.compile(r"\{(icon-[\w-]+)\}")
 _STARS = re.compile(
     r"\*\*(?P<bold>.+?)\*\*(?!\*)|\*(?!\s)(?P<italic>[^*]+?)(?<!\s)\*|\{(?P<icon>icon-[\w-]+)\}", re.DOTALL
 )
-_OTHER = re.compile(r"\{mark\.(?:[^{}.]*\.)?([^{}]*)\}")
+_MARK = re.compile(r"\{mark\.(?:[^{}.]*\.)?([^{}]*)\}")
+_BEFORE_STOP = re.compile(r"\s+(?=[.,;:!?)])")
 POINT = "- "
 """Begins a point of a list."""
 
@@ -36,8 +36,9 @@ def plain_text(text: str) -> str:
     """Return a text without its markup, in one line: of an icon or mark its words."""
     if not any(sign in text for sign in "*{\n"):
         return text
-    words = "".join(part for part, _ in split_runs(_OTHER.sub(r"\1", text)))
-    return " ".join(line.strip().removeprefix(POINT) for line in words.splitlines() if line.strip())
+    parts = (f" {part} " if style.startswith("icon-") else part for part, style in split_runs(_MARK.sub(r"\1", text)))
+    lines = (line.strip().removeprefix(POINT) for line in "".join(parts).splitlines())
+    return _BEFORE_STOP.sub("", " ".join(" ".join(lines).split()))
 
 
 def has_open_stars(text: str) -> bool:

@@ -24,8 +24,8 @@ def test_runs(text, runs):
 
 
 def test_plain_text_is_one_line_without_markup():
-    assert plain_text("**Storm**: lose {icon-gold}.\n\n- be {mark.place.prone}\n- *rest*") == (
-        "Storm: lose gold. be prone rest"
+    assert plain_text("**Storm**: lose 2{icon-gold}.\n\n- be {mark.place.prone}\n- *rest*") == (
+        "Storm: lose 2 gold. be prone rest"
     )
     assert plain_text("5 * 3") == "5 * 3"
 

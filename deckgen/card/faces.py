@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckgen.card.back import back_text, draw_back
 from deckgen.card.code import CODE_SLOT, CodeOptions, code_text, draw_code, longest_text, read_code_options
 from deckgen.card.layout import Layout
 from deckgen.card.strings import Strings, card_label, deck_fields, named_seed, shorter_seeds
 from deckgen.card.svg.compiler import JOKER_SECTIONS, SECTIONS
-from deckgen.card.widgets import DRAWN_BY, POKER, default_widget, sample_values
+from deckgen.card.widgets import DRAWN_BY, POKER, default_widget, printed_texts, sample_values
 from deckgen.card.widgets.base import Painter, draw_cached
 from deckgen.deck.cards import Card, Deck
 from deckgen.draw.contrast import first_readable
@@ -25,7 +25,9 @@ from deckgen.game.model import (
     DeckSpec,
     Game,
     PlayingCard,
+    ProseSection,
 )
+from deckgen.game.translation import MARK
 from deckgen.game.values import to_json
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ class CardArtist:
     def __init__(self, layout: Layout, game: Game, spec: DeckSpec) -> None:
         self.layout, self.game, self.spec = layout, game, spec
         problems, template = Problems(), layout.template
-        pen, slots = layout.pen(game, problems), _Slots(layout, spec, problems)
+        pen, slots = _card_pen(layout, game, spec, problems), _Slots(layout, spec, problems)
         symbols = dict(template.icons)
         symbols |= {name: Symbol(items) for name, items in template.groups.items()}
         self._painters: dict[bool, dict[str, Painter]] = {}
@@ -80,7 +82,7 @@ class CardArtist:
                 location, message = f"cards[{card.impulse}]", f"the card lacks the section {name}"
                 problems.add("deck.json", None, location, message, "generate the deck again")
         problems.raise_as(LayoutError)
-        pen = self.layout.pen(self.game, problems)
+        pen = _card_pen(self.layout, self.game, self.spec, problems)
         codes = {joker: self._code(deck, joker=joker) for joker in (False, True)}
         fill = self._strings.deck_filler(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
         cards = [replace(card, face=self._worded_card(card)) for card in deck.cards]
@@ -183,14 +185,14 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
     Raises LayoutError for sections that a widget cannot draw, texts that do not fit, and missing icons.
     """
     problems = Problems()
-    pen = layout.pen(game, problems)
+    pen = _card_pen(layout, game, spec, problems)
     _code_options(layout, spec, problems)
     slots = _Slots(layout, spec, problems)
     for joker in (False, True):
         painters = slots.painters(pen, joker=joker)
         for section in spec.sections:
             for value in sample_values(section) if section.name in painters else ():
-                pen.begin(f"{section.name}: {to_json(value)!r}", section.name)
+                pen.begin(_sample_label(section, value, spec), section.name)
                 painters[section.name](pen, value)
         for playing_card in spec.playing_cards if POKER in painters else ():
             if playing_card.is_joker == joker:
@@ -209,6 +211,23 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
         for name in (section.name for section in spec.sections)
         if name not in shown_sections
     )
+
+
+def _card_pen(layout: Layout, game: Game, spec: DeckSpec, problems: Problems) -> Pen:
+    """Return a pen for cards; its words include those of marks, as ``mark.prone``, if a text of the deck names one."""
+    pen = layout.pen(game, problems)
+    if any(MARK.search(text) for section in spec.sections for text in printed_texts(section)):
+        from deckgen.card.rules.mark_names import mark_words  # noqa: PLC0415 (few texts name marks)
+
+        pen.words = {**game.words, **{f"mark.{m}": words for m, words in mark_words(layout, game, spec).items()}}
+    return pen
+
+
+def _sample_label(section: AnySection, value: Any, spec: DeckSpec) -> str:
+    """Return the place of a sample in messages: the first card that has it, or the section and its value."""
+    if isinstance(section, ProseSection):
+        return f'card "{spec.playing_cards[section.values.index(value)].name}"'
+    return f"{section.name}: {to_json(value)!r}"
 
 
 def _code_options(layout: Layout, spec: DeckSpec, problems: Problems) -> CodeOptions | None:

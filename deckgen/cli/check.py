@@ -165,7 +165,8 @@ def _verify_run(folder: Path, game_folder: str | None, jobs: int, reporter: Repo
     facts = result.run.facts
     decks = f"{format_count(facts['count'], 'deck')} of seed {facts['seed']!r}, {format_count(result.files, 'file')}"
     proof = "only the decks were made again" if decks_only else "all unchanged when made again"
-    reporter.note(f"{folder}: {decks}, {proof}, and no two cards alike")
+    alike = ", and no two cards alike" if result.run.spec.is_dealt else ""
+    reporter.note(f"{folder}: {decks}, {proof}{alike}")
 
 
 @common.with_examples(

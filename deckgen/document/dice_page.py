@@ -36,7 +36,8 @@ def dice_parts(
         title = part_title(style, phrase(TITLE), phrase(WORDS))
     else:
         title = masthead(style, f"{game.title} · {spec.title}", phrase(TITLE), phrase(WORDS))
-    sections = sorted(spec.sections, key=lambda s: not isinstance(s, model.GridSection | model.RollsSection))
+    with_results = (section for section in spec.sections if not isinstance(section, model.ProseSection))
+    sections = sorted(with_results, key=lambda s: not isinstance(s, model.GridSection | model.RollsSection))
     blocks = [_section_block(scaled, game, spec, section, scale, helps=helps) for section in sections]
     return [title, Columns(2, tuple(blocks), gutter=8.0 if helps else 6.0)]
 

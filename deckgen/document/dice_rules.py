@@ -63,7 +63,7 @@ class Advice:
 
 def all_dice_advice(game: Game, spec: DeckSpec) -> Iterator[tuple[str, Advice]]:
     """Yield each section's title with what to roll instead of its cards."""
-    for section in spec.sections:
+    for section in (section for section in spec.sections if not isinstance(section, model.ProseSection)):
         yield section.title, dice_advice(section, spec, failure_text(game), game.language)
 
 

@@ -68,12 +68,20 @@ def result_fields(
     """
     failure = (words or {}).get("critical_failure", "CF")
     fields: list[ResultField] = []
-    for section in spec.sections:
+    for section in (section for section in spec.sections if not isinstance(section, model.PictureSection)):
         section_fields = list(_section_fields(section, failure))
         if section.name in backwards and isinstance(section, model.TableSection):
             section_fields.sort(key=lambda field: -section.columns.index(field.column))
         fields += section_fields
     return tuple(fields)
+
+
+def table_fields(
+    spec: DeckSpec, words: Mapping[str, str] | None = None, backwards: Collection[str] = ()
+) -> tuple[ResultField, ...]:
+    """Return ``result_fields`` without texts of single cards, for which tables have no room."""
+    fields = result_fields(spec, words, backwards)
+    return tuple(field for field in fields if not isinstance(field.section, model.ProseSection))
 
 
 def is_constant(section: AnySection) -> bool:

@@ -42,6 +42,9 @@ _SPACES = frozenset({0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F})
 """Spaces that look much like others."""
 _PUNCTUATION = frozenset(map(ord, " -.,;:!?'’()"))
 """Signs that are set in the font of the word before them."""
+SYMBOL = "\ufffc"
+"""Stands for a symbol of the layout in running text; its typeface is the symbol's name, such as icon-coin."""
+_ICON, _SYMBOL_EM = "icon-", 0.98  # how names of symbols begin; their width in ems, with the space around them
 _CACHE_SIZE = 1 << 14  # strings: decks with free texts have any number
 
 
@@ -97,7 +100,11 @@ class Fonts:
         self.runs = lru_cache(_CACHE_SIZE)(self._runs)
         self._split_run = lru_cache(_CACHE_SIZE)(self._split_string)
         self.em_width = lru_cache(_CACHE_SIZE)(self._em_width)
-        self._code_points = cache(lambda face: self._font(face).characters | INVISIBLE)
+        self._code_points = cache(self._all_code_points)
+
+    def _all_code_points(self, typeface: str) -> frozenset[int]:
+        """Return the code points that a typeface has; a symbol's only SYMBOL."""
+        return frozenset({ord(SYMBOL)}) if typeface.startswith(_ICON) else self._font(typeface).characters | INVISIBLE
 
     def _font(self, typeface: str) -> FontFile:
         return read_font(self.files[typeface])
@@ -170,6 +177,8 @@ class Fonts:
 
     def _run_em_width(self, string: str, substitute: str, typeface: str) -> float:
         """Return the kerned width in ems, set in ``substitute``. A missing glyph is a LayoutError of ``typeface``."""
+        if substitute.startswith(_ICON):
+            return len(string) * _SYMBOL_EM
         font, code_points = self._font(substitute), self._code_points(substitute)
         if not code_points.issuperset(map(ord, string)):
             message, remedy = _missing_letter(next(char for char in string if ord(char) not in code_points))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
+from copy import copy
 
 from deckgen.draw import geometry, text
 from deckgen.draw.drawing import Item, Path, Segment, Text, Use
-from deckgen.draw.fonts import PT, Fonts
+from deckgen.draw.fonts import PT, SYMBOL, Fonts
 from deckgen.draw.geometry import Box, Corners
 from deckgen.draw.shaping import count_gaps, is_right_to_left
 from deckgen.draw.text import TIGHTEST, Fit, Line
@@ -16,6 +17,8 @@ from deckgen.language import Language
 
 MARKS = ("disc", "ring", "cross", "diamond")
 """Marks of legends and tables; they differ in shape, not only in color."""
+_SYMBOL_SIZE = 0.86
+"""The longer side of a symbol in running text, in sizes."""
 
 
 class Pen:
@@ -50,13 +53,19 @@ class Pen:
         self.words: Mapping[str, str] = {}
         self.language = Language()
         self.problem_count = 0
-        self._minimum, self._tightest, self._file = minimum, tightest, file
+        self.minimum, self._tightest, self._file = minimum, tightest, file
         self._problems, self._overflow, self._icons = problems, allow_overflow, icons
         self._reported: set[tuple[str, str]] = set()
 
     def begin(self, card: str, slot: str = "") -> None:
         """Begin an empty face; ``card`` and ``slot`` are its location in messages."""
         self.items, self.card, self.slot = [], card, slot
+
+    def fresh(self) -> Pen:
+        """Return a pen like this one with an empty face, which reports its problems with this one's."""
+        pen = copy(self)
+        pen.items = []
+        return pen
 
     # Text
 
@@ -70,7 +79,7 @@ class Pen:
     def fit(self, string: str, typeface: str, size: float, width: float, height: float) -> Fit:
         """Return the largest setting of ``string`` in a box, in mm; for a missing glyph, a problem and width 0."""
         try:
-            return text.fit(string, typeface, self.fonts, size, width, height, self._minimum, self._tightest)
+            return text.fit(string, typeface, self.fonts, size, width, height, self.minimum, self._tightest)
         except LayoutError as error:  # a missing glyph
             if self._problems is None:
                 raise
@@ -121,13 +130,22 @@ class Pen:
         self._add_text(string, fit, *start, typeface, fill, -90.0 if upward else 0.0, slot)
         return fit
 
-    def runs(self, line: Line, x: float, y: float, size: float, fill: str) -> None:
-        """Draw a line's runs from ``x`` on the baseline ``y``, ``size`` mm large whatever the room."""
+    def runs(self, line: Line, x: float, y: float, size: float, fill: str, icon_fill: str = "") -> None:
+        """Draw a line's runs from ``x`` on the baseline ``y``, ``size`` mm large whatever the room.
+
+        Symbols among them are centered on capitals, in the color ``icon_fill``, by default that of the text.
+        """
         parts = self.fonts.line_runs(line.runs)
         x += line.indent
         for string, typeface in parts:
-            self.items.append(Text(x, y, string, typeface, size, fill, slot=self.slot))
-            x += self.width(string, typeface, size) if len(parts) > 1 else 0.0
+            advance = self.width(string, typeface, size) if len(parts) > 1 or string[0] == SYMBOL else 0.0
+            if string[0] == SYMBOL:
+                middle, step = y - self.cap("regular") * size / 2, advance / len(string)
+                for index in range(len(string)):
+                    self.icon(typeface, x + (index + 0.5) * step, middle, size * _SYMBOL_SIZE, icon_fill or fill)
+            else:
+                self.items.append(Text(x, y, string, typeface, size, fill, slot=self.slot))
+            x += advance
 
     def _add_text(
         self,
@@ -141,9 +159,8 @@ class Pen:
         slot: str | None,
     ) -> None:
         """Add the runs of a fitted line from (x, y), ``angle`` degrees clockwise; report it if it does not fit."""
-        if string and not (fit.fits or self._overflow):
-            message = f"{string!r} does not fit at {fit.size / PT:.4g} pt"
-            self.report((self.slot, string), message, "enlarge the slot, or shorten the text")
+        if not fit.fits:
+            self.report_overflow(string, fit.size)
         if string and fill:
             slot_name = self.slot if slot is None else slot
             runs, radians = self.fonts.runs(string, typeface), math.radians(angle)
@@ -152,6 +169,12 @@ class Pen:
                 if len(runs) > 1:
                     advance = self.width(part, substitute, fit.size) + len(part) * fit.spacing
                     x, y = x + math.cos(radians) * advance, y + math.sin(radians) * advance
+
+    def report_overflow(self, string: str, size: float) -> None:
+        """Report a text that does not fit at the smallest ``size``, in mm, unless it is empty or may overflow."""
+        if string and not self._overflow:
+            message = f"{string!r} does not fit at {size / PT:.4g} pt"
+            self.report((self.slot, string), message, "enlarge the slot, or shorten the text")
 
     def report(self, key: tuple[str, str], message: str, remedy: str) -> None:
         """Report a problem of the card and slot, once per ``key``: slot and string, or "" and icon."""

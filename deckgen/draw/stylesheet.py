@@ -107,7 +107,8 @@ class TextStyle:
     """One kind of text. ``leading``: line height divided by the size.
 
     ``before``, ``after``: space around it. The symbol ``mark`` is before the first line, as high as its
-    capitals, a ``rule`` below the last.
+    capitals, a ``rule`` below the last. Not options of themes: ``align`` (0: left, 1: right), and the color of
+    symbols in the text, none for that of the text.
     """
 
     face: FontFace = "regular"
@@ -120,6 +121,8 @@ class TextStyle:
     mark_ink: Color = "accent"
     rule: Color = "none"
     rule_weight: Length = 0.3
+    align: float = fixed(0.0)
+    icon_ink: Color = fixed("none")
 
 
 @record

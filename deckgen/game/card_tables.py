@@ -42,7 +42,7 @@ class _Cells(YamlFile):
 class CardTable:
     """A table of cards: its rows' cells by column, in the order of the file, and how often each row is in the deck.
 
-    ``titles`` are the heads of columns as written, ``translations`` texts by language and the key path of a cell.
+    ``titles`` are the heads of columns with a capital, ``translations`` texts by language and the key path of a cell.
     """
 
     copies: Sequence[int]
@@ -172,7 +172,8 @@ def _read_cells(table: Table, heads: Mapping[str, int], problems: Problems) -> C
                 columns[column].append(source.at(path.name, name, column))
             elif text:
                 translations[code, cell_path] = YamlValue(source, ("translations", code, cell_path), text)
-    titles = {name: " ".join(table.head.cells[heads[name]].split()) for name in columns}
+    heads_as_written = {name: " ".join(table.head.cells[heads[name]].split()) for name in columns}
+    titles = {name: head[:1].upper() + head[1:] for name, head in heads_as_written.items()}
     return CardTable(copies, columns, titles, translations)
 
 

@@ -22,7 +22,7 @@ from deckgen.game.sections.fixed import FixedSection, OrdinalSection, PictureSec
 from deckgen.game.sections.grid import Column, GridSection
 from deckgen.game.sections.marks import MarksSection
 from deckgen.game.sections.rolls import RollsSection
-from deckgen.game.sections.shares import Outcome, printed_word
+from deckgen.game.sections.shares import Outcome, printed_text, printed_word
 from deckgen.game.sections.stack import HitLocation, StackSection
 from deckgen.game.sections.table import TableSection
 from deckgen.game.values import CardValue, Cell, Scalar, StackValue, as_cell
@@ -89,6 +89,11 @@ class DeckSpec:
     @property
     def size(self) -> int:
         return len(self.playing_cards)
+
+    @cached_property
+    def is_dealt(self) -> bool:
+        """Whether chance decides anything on its cards: a cell, or another result."""
+        return any(section.cells() or section.dealt_variables(self.size) for section in self.sections)
 
     def jokers(self) -> tuple[int, ...]:
         """Return the impulses of the jokers, lowest first."""
@@ -246,5 +251,6 @@ __all__ = [
     "Token",
     "as_cell",
     "playable_situations",
+    "printed_text",
     "printed_word",
 ]  # fmt: skip

@@ -233,7 +233,10 @@ def _build_game(
 
 
 _WITH_MARKS = ("panels", "reference_cards", "screen", "examples", "procedures")
-"""The parts of a game whose texts are printed only beside cards, so that a layout can name the marks in them."""
+"""The parts of a game whose texts are printed beside cards, so that a layout can name the marks in them.
+
+So it can in texts on cards: those of sections, and those of tables.
+"""
 
 
 def _check_marks(words: Translation, specs: Sequence[DeckSpec], problems: Problems) -> None:
@@ -246,7 +249,8 @@ def _check_marks(words: Translation, specs: Sequence[DeckSpec], problems: Proble
         for name in (mark, f"{section.name}.{mark}")
     }
     for (_, name), node in words.marks.items():
-        if str(node.path[0]) in _WITH_MARKS:
+        is_text = node.source.path.suffix != ".yaml" or (node.path[0] == "sections" and "texts" in node.path[2:])
+        if is_text or str(node.path[0]) in _WITH_MARKS:
             node.check_name(possible, problems, "no deck has a mark", name)
         else:
             remedy = f"name marks in {', '.join(_WITH_MARKS)} and in the sheet"

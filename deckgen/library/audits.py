@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import Problem
-from deckgen.library.documents import Document, in_turn, pages_pdf
+from deckgen.library.documents import Document, check_dealt, in_turn, pages_pdf
 from deckgen.library.names import set_stem
 
 if TYPE_CHECKING:
@@ -72,6 +72,7 @@ class Audit:
         def make(kind: str) -> bytes:
             if kind != "pdf":
                 return self.to_json() if kind == "json" else self.to_text().encode()
+            check_dealt(self.data.spec, "certificate")
             from deckgen.document.certificate.certificate import certificate
 
             return pages_pdf(paper, "the certificate", lambda: certificate(self.data, paper), title)

@@ -18,6 +18,7 @@ from deckgen.library.choices import DeckSelection, fitting_layout, game_called
 from deckgen.library.documents import (
     Document,
     Progress,
+    check_dealt,
     file_names,
     ignore,
     in_turn,
@@ -246,6 +247,7 @@ class Deck:
         """Return the table with which an ordinary poker deck plays this one: pdf, csv, html or md."""
 
         def make(kind: str) -> bytes:
+            check_dealt(self.spec, "table for a poker deck")
             if kind == "html":
                 from deckgen.document.poker.html import table_html
 
@@ -273,6 +275,7 @@ class Deck:
         """Return the table as a booklet, to print on both sides, fold and staple."""
 
         def make(_: str) -> bytes:
+            check_dealt(self.spec, "booklet for a poker deck")
             from deckgen.document.poker.booklet import booklet
             from deckgen.draw.paper import report_small_paper
             from deckgen.press.write import folded_pdf

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, BinaryIO, ParamSpec, TypeVar
 
-from deckgen.errors import DeckgenError, Problem
+from deckgen.errors import DeckError, DeckgenError, Problem
 from deckgen.files import open_atomic
 
 if TYPE_CHECKING:
@@ -138,10 +138,18 @@ def pages_pdf(paper: str, subject: str, draw: Callable[[], Sequence[Drawing]], t
     return write_pages(pages, title=title or pages[0].title)
 
 
+def check_dealt(spec: DeckSpec, what: str) -> None:
+    """Raise DeckError for a deck to which nothing is dealt, so that there is no ``what``."""
+    if not spec.is_dealt:
+        message = f"nothing is dealt in this deck, so there is no {what}: each card is as the game has it"
+        raise DeckError(Problem(spec.name, None, "", message, "print the cards, or name a deck with dealt sections"))
+
+
 def odds_document(game: Game, spec: DeckSpec, deck: Deck | None, stem: str, paper: str) -> Document:
     """Return the odds (pdf, csv, html) of a game's dice, beside them those of a deck if given, named by ``stem``."""
 
     def make(kind: str) -> bytes:
+        check_dealt(spec, "odds table")
         if kind == "pdf":
             from deckgen.document.odds.pdf import odds_pages
 

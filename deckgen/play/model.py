@@ -28,7 +28,9 @@ from deckgen.game.model import (
     GridSection,
     MarksSection,
     OrdinalSection,
+    PictureSection,
     PlayingCard,
+    ProseSection,
     RollsSection,
     StackSection,
     TableSection,
@@ -61,7 +63,7 @@ def play_model(game: Game, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "draw": spec.draw,
         "reshuffle": spec.reshuffle,
         "cards": [_card(*card_data) for card_data in zip(deck.cards, spec.playing_cards, names, strict=True)],
-        "sections": [_section(section, spec, deck) for section in spec.sections],
+        "sections": [_section(s, spec, deck) for s in spec.sections if not isinstance(s, PictureSection)],
         "plays": [*_plays(game, spec)],
         "chances": _chances(spec, deck),
         "reading": _plain(replace(_READING, results=explicit_results((), (Term(),)))),
@@ -171,7 +173,7 @@ def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterato
             yield _row(name, [value[label][0] for value in values], ends=[1] * deck.size)
     elif isinstance(section, OrdinalSection) and len(set(values)) > _MAX_COUNTED_RESULTS:
         yield _row("", [value or 0 for value in values], ends=[1] * deck.size)
-    else:
+    elif not isinstance(section, ProseSection):
         yield from _counts(section, spec, values)
 
 

@@ -171,19 +171,21 @@ def _cards(job: Job, deck: Deck) -> Files:
 
 
 def _table(job: Job, deck: Deck) -> Files:
-    yield from deck.table(job.paper).files()
+    if deck.spec.is_dealt:
+        yield from deck.table(job.paper).files()
 
 
 def _odds(job: Job, deck: Deck) -> Files:
-    yield from deck.odds(job.paper).files()
+    if deck.spec.is_dealt:
+        yield from deck.odds(job.paper).files()
 
 
 def _audit(job: Job) -> Files:
-    """Yield the certificate of all decks in three formats, and an error if the audit failed."""
+    """Yield the certificate of all decks in three formats, where something is dealt, and an error if the audit failed."""
     first = job.decks[0]
     audit = audit_decks([deck.data for deck in job.decks], first.game)
     certificate = audit.certificate(job.paper, first.title)
-    yield from certificate.files("text", "json", "pdf")
+    yield from certificate.files("text", "json", *(("pdf",) if first.spec.is_dealt else ()))
     if not audit.passed:
         yield not_passed(str(job.out / job.folder / certificate.file_names["text"]))
 

@@ -31,8 +31,9 @@ class Verdict:
 
         deck = self.deck
         yield f"{deck.stem}-all-cards.html", preview_page(deck.faces(), deck.title, language=deck.game.language)
-        odds = deck.odds()
-        yield odds.file_names["html"], odds.content("html")
+        if deck.spec.is_dealt:
+            odds = deck.odds()
+            yield odds.file_names["html"], odds.content("html")
 
 
 def prove(text: str, folder: Path, own: Path, language: Language) -> Verdict:

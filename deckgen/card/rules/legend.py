@@ -95,9 +95,9 @@ def mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str
             for mark in section.possible_marks(spec.playing_cards):
                 if mark in looks:
                     yield section.name, looks[mark], mark, meaning(game, section, mark)
-    _, options = layout.widget(POKER, None, problems)
+    options = layout.widget(POKER, None, problems)[1] if POKER in layout.template.joker_boxes else None
     problems.raise_as(LayoutError)
-    if POKER in layout.template.joker_boxes and isinstance(options, PokerOptions):
+    if isinstance(options, PokerOptions):
         for name, look in joker_looks(spec.playing_cards, options, pen).items():
             playing_card = next(playing_card for playing_card in spec.playing_cards if playing_card.name == name)
             joker_name = playing_card.printed_name[:1].upper() + playing_card.printed_name[1:]

@@ -23,6 +23,7 @@ from deckgen.draw.blocks.flow import (
     draw_strips,
     merge_strips,
     paragraph,
+    point,
     shift_strip,
     stack,
     strip_gap,
@@ -272,7 +273,7 @@ class Panels:
             case PanelText(text):
                 return paragraph(sheet, bold_runs(text))
             case PanelList(points):
-                return stack(*(self._point(point, sheet) for point in points))
+                return stack(*(point(sheet, bold_runs(text), self.options.accent) for text in points))
             case PanelMarks(sections):
                 return self._marks([*group_marks(self.layout, self.game, self.spec, sections)], sheet)
             case _:
@@ -316,19 +317,6 @@ class Panels:
             entry.draw(pen, Box(x, (height - entry_height) / 2, entry.width * entry_height, entry_height))
             x += entry.width * entry_height + 0.2 * height
         return _Sample(x - 0.2 * height, height, pen.items)
-
-    def _point(self, text: str, sheet: Stylesheet) -> Flowable:
-        """Return a paragraph with a mark before it."""
-        size = sheet.texts["text"].size
-        words = paragraph(sheet, bold_runs(text))
-
-        def block(width: float) -> list[Strip]:
-            strips = [shift_strip(strip, size * 0.8) for strip in words(width - size * 0.8)]
-            pen = sheet.pen()
-            pen.mark("diamond", size * 0.3, strips[0].height / 2, size * 0.4, self.options.accent)
-            return [replace(strips[0], items=(*pen.items, *strips[0].items)), *strips[1:]]
-
-        return block
 
 
 def _missing_height(strips: Sequence[Strip], columns: int, height: float) -> float:

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from deckgen.card.widgets import cells, marks, picture, stack, tables, value, words
+from deckgen.card.widgets import cells, marks, picture, prose, stack, tables, value, words
 from deckgen.card.widgets.base import Widget
 from deckgen.game import model
 from deckgen.game.sections.distribution import WordedSection
 
 _ALL = (
     tables.GRID, cells.ROLLS, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, tables.CHART,
-    value.NUMBER, words.WIDGET, value.POKER, picture.WIDGET,
+    value.NUMBER, words.WIDGET, prose.WIDGET, value.POKER, picture.WIDGET,
 )  # fmt: skip
 WIDGETS: Mapping[str, Widget] = MappingProxyType({widget.name: widget for widget in _ALL})
 
@@ -29,8 +29,8 @@ DRAWN_BY: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({
     model.MarksSection: ("marks",),
     model.OrdinalSection: ("number", "badge"),
     model.TableSection: ("chart",),
-    model.TextSection: ("words",),
-    model.ProseSection: ("words",),
+    model.TextSection: ("words", "prose"),
+    model.ProseSection: ("prose", "words"),
     model.PictureSection: ("picture", "words"),
 })  # fmt: skip
 """The widgets that can draw a kind of section; the first is the default."""
@@ -50,4 +50,11 @@ def sample_values(section: model.AnySection) -> tuple[Any, ...]:
         return tuple(model.StackValue((name,) * section.height, section.standard) for name in names)
     if isinstance(section, model.MarksSection):
         return (tuple(range(1, section.count + 1)),)
+    return ()
+
+
+def printed_texts(section: model.AnySection) -> tuple[str, ...]:
+    """Return all texts of a section of texts, with their markup; () for others."""
+    if isinstance(section, model.TextSection | model.ProseSection):
+        return tuple(model.printed_text(section.outcomes, outcome.value) for outcome in section.outcomes)
     return ()

@@ -147,6 +147,9 @@ def _lines(audit: Audit) -> Iterator[str]:
         if deck_audit.failed:
             yield f"  FAILED on their own: decks {', '.join(map(str, deck_audit.failed))}"
     yield ""
+    if not audit.spec.is_dealt:
+        yield f"Result: {_verdict(audit)}"
+        return
     yield from _cell_table(audit)
     yield ""
     if audit.pools:
@@ -183,9 +186,11 @@ def _failed(passed: bool) -> str:
 
 def _verdict(audit: Audit) -> str:
     """Return whether the audit passed, how many cells are exact, and the largest tail error, as text."""
+    verdict = "passed" if audit.passed else "FAILED"
+    if not audit.spec.is_dealt:
+        return f"{verdict}; nothing is dealt in this deck: each card is as the game has it"
     exact = sum(c.exact for c in audit.cells)
     worst = max((c.tail_error for c in audit.cells), default=Fraction(0))
-    verdict = "passed" if audit.passed else "FAILED"
     return (
         f"{verdict}; {exact} of {len(audit.cells)} cells average exactly what the dice do,"
         f" largest tail error {float(worst):.2f} cards"

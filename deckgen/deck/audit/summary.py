@@ -30,6 +30,8 @@ class AuditSummary:
 
     def describe(self, language: Language = ENGLISH) -> str:
         """Return the summary in a sentence, without ``passed``."""
+        if not self.cells:
+            return language.phrase("No result on its cards stands for dice")
         return language.phrase(
             "{exact} of {cells} results average exactly what the dice do, largest tail error {error} cards",
             exact=self.exact,

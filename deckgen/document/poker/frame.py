@@ -20,7 +20,7 @@ from deckgen.document.marked_results import (
 )
 from deckgen.document.pages import deck_line, document_style, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_deck
-from deckgen.document.results import Result, ResultField, is_constant, rare_fields, result_fields
+from deckgen.document.results import Result, ResultField, is_constant, rare_fields, table_fields
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.paper import Paper, find_paper
@@ -63,7 +63,7 @@ class TableContext:
     def fields(self) -> tuple[ResultField, ...]:
         """Fields of the cards in the order of the card, without sections that are the same on all."""
         backwards = [name for name, marks in self.marks.items() if marks.backwards]
-        all_fields = result_fields(self.spec, self.game.words, backwards)
+        all_fields = table_fields(self.spec, self.game.words, backwards)
         return tuple(field for field in all_fields if not is_constant(field.section))
 
     @cached_property

@@ -10,7 +10,7 @@ from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import TITLE, WORDS, all_dice_advice
 from deckgen.document.marked_results import result_sample
 from deckgen.document.poker.deck import PokerDeck, poker_deck
-from deckgen.document.results import LOOKS, Result, ResultField, group_by_section, result_fields
+from deckgen.document.results import LOOKS, Result, ResultField, group_by_section, table_fields
 from deckgen.document.spreadsheet import csv_bytes
 from deckgen.game.model import DeckSpec, Game, Scalar
 from deckgen.game.values import AGAIN
@@ -21,7 +21,7 @@ HEAD = ("card", "section", "column", "row", "value", "marks")
 def as_csv(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     """Return a CSV line per result, cards as players sort them; values as in deck.json, null empty."""
     lines = [HEAD]
-    for row, field in product(poker_deck(deck.cards, spec.playing_cards).rows(), result_fields(spec, game.words)):
+    for row, field in product(poker_deck(deck.cards, spec.playing_cards).rows(), table_fields(spec, game.words)):
         result = field.read(row.card)
         marks = " ".join(mark.replace(" ", "-") for mark in result.marks)
         place = (row.card.face.name, field.section.name, field.column, field.row)
@@ -38,7 +38,7 @@ def value_text(value: Scalar) -> str:
 
 def as_markdown(deck: Deck, game: Game, spec: DeckSpec) -> bytes:
     """Return the table and dice rules in GitHub's Markdown; open results are bold italic, with a plus."""
-    fields = result_fields(spec, game.words)
+    fields = table_fields(spec, game.words)
     language, phrase = game.language, game.language.phrase
     poker = poker_deck(deck.cards, spec.playing_cards, language)
     deck_text = phrase(

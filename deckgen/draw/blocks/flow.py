@@ -6,18 +6,22 @@ give one strip per line or row, a plot gives one strip.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, pairwise
 from math import fsum
+from typing import Protocol
 
 from deckgen.draw.drawing import Item, Text
+from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, transform_items
+from deckgen.draw.pen import Pen
 from deckgen.draw.shaping import Run
-from deckgen.draw.stylesheet import Stylesheet
+from deckgen.draw.stylesheet import TextStyle
 from deckgen.draw.text import Line, wrap
 from deckgen.errors import LayoutError, Problem
+from deckgen.language import Language
 from deckgen.records import record
 
 _HAIR = 1e-6  # mm, against rounding of sums
@@ -70,7 +74,19 @@ PlacedItems = tuple[Sequence[Item], float, float]
 """Items, and their offset to the right and down on a page."""
 
 
-def paragraph(style: Stylesheet, text: str | Sequence[Run], kind: str = "text", *, keep: bool = False) -> Flowable:
+class TextStyles(Protocol):
+    """What paragraphs are set with: fonts, a language for hyphens, styles by kind, and a pen for each line."""
+
+    @property
+    def fonts(self) -> Fonts: ...
+    @property
+    def language(self) -> Language: ...
+    @property
+    def texts(self) -> Mapping[str, TextStyle]: ...
+    def pen(self) -> Pen: ...
+
+
+def paragraph(style: TextStyles, text: str | Sequence[Run], kind: str = "text", *, keep: bool = False) -> Flowable:
     """Return a block of text of one kind of the style sheet; runs with typeface ``""`` have the kind's.
 
     Headings, and text to ``keep``, stay with what follows; other text leaves no single line at an end of a page.
@@ -94,7 +110,8 @@ def paragraph(style: Stylesheet, text: str | Sequence[Run], kind: str = "text", 
         strips = []
         for i, line in enumerate(lines):
             pen = style.pen()
-            pen.runs(line, indent, base, text_style.size, text_style.ink)
+            x = indent + (width - indent - line.indent - line.width) * text_style.align
+            pen.runs(line, x, base, text_style.size, text_style.ink, text_style.icon_ink)
             if text_style.mark and i == 0:
                 pen.icon(text_style.mark, cap / 2, base - cap / 2, cap, text_style.mark_ink)
             if text_style.rule and i == last:
@@ -114,7 +131,20 @@ def paragraph(style: Stylesheet, text: str | Sequence[Run], kind: str = "text", 
     return cache(block)
 
 
-def _wrap_evenly(runs: Sequence[Run], size: float, width: float, style: Stylesheet) -> list[Line]:
+def point(style: TextStyles, runs: Sequence[Run], ink: str) -> Flowable:
+    """Return a paragraph as a point of a list, with a mark in ``ink`` before it."""
+    size, words = style.texts["text"].size, paragraph(style, runs)
+
+    def block(width: float) -> list[Strip]:
+        strips = [shift_strip(strip, size * 0.8) for strip in words(width - size * 0.8)]
+        pen = style.pen()
+        pen.mark("diamond", size * 0.3, strips[0].height / 2, size * 0.4, ink)
+        return [replace(strips[0], items=(*pen.items, *strips[0].items)), *strips[1:]]
+
+    return block
+
+
+def _wrap_evenly(runs: Sequence[Run], size: float, width: float, style: TextStyles) -> list[Line]:
     """Return a text in as few lines as possible, and a last one of more than a word or two where others can be shorter."""
     lines = wrap(runs, size, width, style.fonts, language=style.language)
     for step in range(1, _NARROWER + 1):

@@ -16,6 +16,7 @@ from deckgen import __version__
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckgenError, GameError, PressError, Problem
 from deckgen.game import read_game
+from deckgen.game.model import PictureSection
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.cards import Cards, print_options
 from deckgen.library.choices import find_spec, fitting_layout, layout_of
@@ -25,6 +26,7 @@ from deckgen.reach import may_be_read, real_path
 from deckgen.records import record
 from deckgen.run.print_run.manifest import FORMAT, DeckEntry, deck_entry, digest_of, sha256
 from deckgen.run.print_run.uniqueness import digests
+from deckgen.table_files import SUFFIXES
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 _SWEPT = 50  # decks until what goes round in circles is thrown away; by itself that happens too seldom for flat memory
 CERTIFICATES = {"pdf": "pdf", "json": "json", "text": "txt"}
 """The kinds of certificates, and how their files end."""
+_SOURCES = frozenset({".yaml", ".svg", *SUFFIXES})
 
 
 class RunEnvironment(NamedTuple):
@@ -194,11 +197,15 @@ class DeckMaker:
             yield f"{deck.stem}-audit.{CERTIFICATES[run_spec.certificate]}", content
 
     def _sources_hash(self, targets: Sequence[str]) -> str:
-        """Return the hash of the game's YAML and SVG files, and, if there are targets, of the layout's and theirs."""
+        """Return the hash of the game's YAML, SVG, tables and pictures of cards, and, with targets, of the layout's and theirs."""
         folder = self.game.folder
-        files = [path for path in sorted(folder.rglob("*")) if path.suffix in {".yaml", ".svg"}]
+        files = [path for path in sorted(folder.rglob("*")) if path.suffix.lower() in _SOURCES]
         files = [path for path in files if path.is_file() and may_be_read(path, folder)]
         files += [path for path in map(Path, targets) if _is_path(path)]
+        pictures = [section for section in self.spec.sections if isinstance(section, PictureSection)]
+        files += sorted(
+            {section.file_of(name) for section in pictures for name in section.values if isinstance(name, str)}
+        )
         if targets:
             theme = self.layout.theme
             files += [path for path in (theme.file, theme.template, theme.icons, theme.pictures) if path is not None]
