@@ -32,7 +32,7 @@ def test_a_row_is_a_card_with_its_copies_and_a_column_a_section(tmp_path):
         ("Storm", "1", None), ("Storm", "1", None), ("Calm", "2", None),
     ]  # fmt: skip
     (text,) = spec.sections
-    assert (type(text), text.name, text.title) == (ProseSection, "text", "text")
+    assert (type(text), text.name, text.title) == (ProseSection, "text", "Text")
     assert text.values == ("Lose **1**.", "Lose **1**.", "Rest.")
     assert text.dealt_variables(3) == text.audited_variables(3) == ()
 
