@@ -138,8 +138,8 @@ class Pen:
         parts = self.fonts.line_runs(line.runs)
         x += line.indent
         for string, typeface in parts:
-            advance = self.width(string, typeface, size) if len(parts) > 1 or string[0] == SYMBOL else 0.0
-            if string[0] == SYMBOL:
+            advance = self.width(string, typeface, size) if len(parts) > 1 or string[:1] == SYMBOL else 0.0
+            if string[:1] == SYMBOL:
                 middle, step = y - self.cap("regular") * size / 2, advance / len(string)
                 for index in range(len(string)):
                     self.icon(typeface, x + (index + 0.5) * step, middle, size * _SYMBOL_SIZE, icon_fill or fill)
