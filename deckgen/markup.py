@@ -12,7 +12,7 @@ _STARS = re.compile(
     r"\*\*(?P<bold>.+?)\*\*(?!\*)|\*(?!\s)(?P<italic>[^*]+?)(?<!\s)\*|\{(?P<icon>icon-[\w-]+)\}", re.DOTALL
 )
 _MARK = re.compile(r"\{mark\.(?:[^{}.]*\.)?([^{}]*)\}")
-_BEFORE_STOP = re.compile(r"\s+(?=[.,;:!?)])")
+_BEFORE_STOP = re.compile(r" (?=[.,;:!?)])")
 POINT = "- "
 """Begins a point of a list."""
 
@@ -26,8 +26,10 @@ def split_runs(text: str, style: str = "") -> Iterator[tuple[str, str]]:
         kind, end = str(match.lastgroup), match.end()
         if kind == "icon":
             yield match[kind].removeprefix("icon-").replace("-", " "), match[kind]
+        elif style in (kind, "bold-italic"):
+            yield match[0], style
         else:
-            yield from split_runs(match[kind], "bold-italic" if style not in ("", kind) else kind)
+            yield from split_runs(match[kind], "bold-italic" if style else kind)
     if remainder := text[end:]:
         yield remainder, style
 
