@@ -19,6 +19,7 @@ from deckgen.preflight.small_text import Area, Point, ground_at, small_text_find
 
 _MM = 25.4 / 72
 _SLACK = 0.02  # mm
+_ROUNDING = 1e-6  # of numbers in files: 0.9999999 is opaque
 INLINE = "INLINE IMAGE"
 Color = tuple[ColorSpace, tuple[float, ...]]
 Steps = list[tuple[str, Any]]
@@ -111,8 +112,9 @@ class Surface:
             return
         remedy = "flatten transparency when exporting, or use plain tints"
         for name in ("/CA", "/ca"):
-            if float(state.get(name, 1)) != 1:
-                message = f"an item is {float(state[name]):.0%} opaque"
+            opacity = float(state.get(name, 1))
+            if abs(opacity - 1) > _ROUNDING:
+                message = f"an item is {100 * opacity:.6g}% opaque"
                 self.add_finding("transparency.opacity", message, remedy)
         if isinstance(state.get("/SMask"), pikepdf.Dictionary):
             self.add_finding("transparency.soft-mask", "an item has a soft mask", remedy)

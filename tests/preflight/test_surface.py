@@ -67,6 +67,16 @@ def test_transparency_is_found_where_it_is_declared_unless_the_rules_allow_it():
     assert whats(lenient) == []
 
 
+@pytest.mark.parametrize(
+    ("opacity", "messages"),
+    [(0.9999999, []), (1.0, []), (0.9999, ["an item is 99.99% opaque"]), (0.5, ["an item is 50% opaque"])],
+)
+def test_opacity_is_told_with_digits_enough_and_rounding_is_none(opacity, messages):
+    made = surface()
+    made.check_states(pikepdf.Dictionary(ExtGState=pikepdf.Dictionary(G0=pikepdf.Dictionary(CA=opacity))))
+    assert whats(made) == messages
+
+
 def test_a_finding_is_kept_once_a_page():
     made = surface()
     for _ in range(2):
