@@ -134,13 +134,14 @@ class _ItemOperators(NamedTuple):
 class ColorRules:
     """How colors become operators: ``color`` rgb or cmyk, the ink limit (percent), and what overprints.
 
-    ``opaque``: nothing may let the ground through.
+    ``opaque``: nothing may let the ground through. ``steps``: what is not printed is in layers of its own.
     """
 
     color: str = "rgb"
     ink_limit: float | None = None
     overprint: Overprint | None = None
     opaque: bool = False
+    steps: bool = False
 
 
 @record
@@ -176,8 +177,22 @@ class ScaledPicture:
     factor: int
 
 
-Resource = FontPage | FormXObject | Ink | bool | float | Shading | ScaledPicture
-"""What a resource name refers to: font page, symbol, spot ink, whether painting overprints, opacity, or art."""
+@record
+class ProcessingStep:
+    """A layer for what is not printed but done to the print: ``group`` and ``kind`` (or "") of ISO 19593-1:2018."""
+
+    group: str
+    kind: str = ""
+
+
+_CREASING = ProcessingStep("Structural", "Creasing")
+_STEPS = {
+    "Dieline": ProcessingStep("Structural", "Cutting"),
+    "foil": ProcessingStep("Structural", "FoilStamping"),
+    "Varnish": ProcessingStep("Varnish"),
+}  # by the name of a plate, or an ink's finish
+Resource = FontPage | FormXObject | Ink | bool | float | Shading | ScaledPicture | ProcessingStep
+"""What a resource name refers to: font page, symbol, spot ink, whether painting overprints, opacity, art, or a layer."""
 
 
 class ResourceNames:
@@ -324,8 +339,23 @@ class ResourceNames:
                 drawn = self._convert_gradient(item, title)
             case Picture():
                 drawn = self._convert_picture(item, title)
+        if step := self._step(item):
+            name = f"L{step.kind or step.group}"
+            self.resources[name] = step
+            required = replace(drawn.required, names=drawn.required.names | {name})
+            drawn = drawn._replace(required=required, paint=f"/OC /{name} BDC\n{drawn.paint}\nEMC")
         self._operators_by_id[id(item)] = drawn
         return drawn
+
+    def _step(self, item: Item) -> ProcessingStep | None:
+        """Return what a finisher does where an item is, by its spot ink; None for print, and in files without layers."""
+        if not self.color_rules.steps or not isinstance(item, (Path, Text, Use)):
+            return None
+        colors = [item.fill, item.stroke] if isinstance(item, Path) else [item.fill]
+        inks = [ink for color in colors if color and (ink := self.style.inks.get(color)) and ink.spot]
+        step = next((_STEPS.get(ink.spot or "") or _STEPS.get(ink.finish) for ink in inks), None)
+        is_fold = step is _STEPS["Dieline"] and isinstance(item, Path) and item.dash
+        return _CREASING if is_fold else step
 
     def _required_state(
         self, settings: Mapping[str, str], *names: str, in_text: bool = False, font_after: str = ""

@@ -35,6 +35,7 @@ from deckgen.press.pdf.operators import (
     ColorRules,
     FontPage,
     FormXObject,
+    ProcessingStep,
     Resource,
     ResourceNames,
     ScaledPicture,
@@ -82,8 +83,11 @@ class PageWriter:
 
     def __init__(self, document: Document, book: Book, hints: Mapping[str, str] | None = None) -> None:
         self._document, self._book, self._hints = document, book, hints or {}
-        opaque = book.pdfx is not None and book.pdfx.standard == "x1a"
-        self._color_rules = ColorRules(book.color, book.ink_limit, book.overprint, opaque)
+        standard = book.pdfx.standard if book.pdfx is not None else ""
+        self._color_rules = ColorRules(
+            book.color, book.ink_limit, book.overprint, opaque=standard == "x1a", steps=standard == "x4"
+        )
+        self._layers: dict[ProcessingStep, PDFObjectReference] = {}
         self._style_indexes: dict[Style, int] = {}
         self._names_by_style: dict[Style, ResourceNames] = {}
         self._strings: set[tuple[str, str]] = set()
@@ -149,6 +153,10 @@ class PageWriter:
                 add_font(document, reference, path, page, strings[font_name])
         if book.pdfx is not None:
             document.catalog["OutputIntents"] = Array([add_intent(document, book.pdfx)])
+        if self._layers:
+            layers = Array(self._layers.values())
+            default = Dictionary({"Name": PDFString("Default"), "Order": layers})
+            document.catalog["OCProperties"] = Dictionary({"OCGs": layers, "D": default})
         document.catalog["ViewerPreferences"] = self._viewer_preferences()
         if book.pdfx is not None and book.pdfx.standard == "x4":
             document.catalog["Metadata"] = XMP(
@@ -319,6 +327,8 @@ class PageWriter:
             return "Shading", self._add_shading(resource)
         if isinstance(resource, ScaledPicture):
             return "XObject", self._add_image(resource)
+        if isinstance(resource, ProcessingStep):
+            return "Properties", get_or_make(self._layers, resource, lambda: self._add_layer(resource), _MAX_SHARED)
         key = (resource.spot, resource.cmyk)
         if key not in self._spots:
             end_colors = {"C0": Array([0, 0, 0, 0]), "C1": number_array(resource.cmyk)}
@@ -327,6 +337,13 @@ class PageWriter:
                 Array(["/Separation", name_object(resource.spot or ""), "/DeviceCMYK", tint])
             )
         return "ColorSpace", self._spots[key]
+
+    def _add_layer(self, step: ProcessingStep) -> PDFObjectReference:
+        """Return the layer of a processing step: ISO 19593-1:2018, 6.2."""
+        entries = {"GTS_ProcStepsGroup": f"/{step.group}", "GTS_ProcStepsType": f"/{step.kind}"}
+        metadata = Dictionary(entries if step.kind else {"GTS_ProcStepsGroup": f"/{step.group}"})
+        title = PDFString(step.kind or step.group)
+        return self._document.add(Dictionary({"Type": "/OCG", "Name": title, "GTS_Metadata": metadata}))
 
     def _add_shading(self, shading: Shading) -> PDFObjectReference:
         """Return an axial or radial shading, whose colors go on beyond its ends, with a function from stop to stop."""
