@@ -15,6 +15,7 @@ from deckgen.game.entries import GameEntries
 from deckgen.game.faces import LARGEST, SMALLEST, PlayingCard, read_playing_cards
 from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel, Reshuffle
 from deckgen.game.resolutions import Reaching, Resolution, Showing, read_resolutions
+from deckgen.game.rising import read_rising
 from deckgen.game.sections.base import DeckContext, Head
 from deckgen.game.sections.distribution import DistributionSection, TextSection
 from deckgen.game.sections.fixed import (
@@ -124,6 +125,8 @@ def _read_deck(
         _check_size(sections_by_name.values(), len(cards), cards_node, problems)
     sections: tuple[AnySection, ...] = tuple(section for section in sections_by_name.values() if section is not None)
     deck_resolutions = tuple(read_resolutions(entries, sections_by_name, context))
+    known_sections = entries.all_of("sections")
+    rising = tuple(read_rising(values_by_key.get("rise_together"), sections_by_name, known_sections, problems))
     references = values_by_key["reference_cards"].items() if "reference_cards" in values_by_key else []
     for reference in references:
         reference.check_name(entries.all_of("reference_cards"), problems, "there is no reference card", reference.name)
@@ -135,10 +138,11 @@ def _read_deck(
         reshuffle=reshuffle,
         sections=sections,
         layout=values.get("layout", "poker"),
-        sha256=_fingerprint(cards, draw, reshuffle, sections, deck_resolutions),
+        sha256=_fingerprint(cards, draw, reshuffle, sections, deck_resolutions, rising),
         resolutions=deck_resolutions,
         reference_cards=tuple((reference.name, reference.value) for reference in references),
         box=read_box_words(words, entries.valid("game").get("game"), *nodes),
+        rise_together=rising,
     )
 
 
@@ -243,11 +247,13 @@ def _fingerprint(
     reshuffle: Reshuffle,
     sections: Sequence[AnySection],
     resolutions: Sequence[Resolution],
+    rising: Sequence[tuple[str, ...]],
 ) -> str:
     """Return the SHA-256, as hex digits, of a deck's rules.
 
     It does not depend on the order of sections or texts about them. A field with its default value is left
-    out, so that a rule added later changes no older deck's hash; so are resolutions, if there are none.
+    out, so that a rule added later changes no older deck's hash; so are resolutions and groups that rise together, if
+    there are none.
     """
     rules = {
         "faces": [_hashable_rules(face) for face in faces],
@@ -259,6 +265,7 @@ def _fingerprint(
             if resolutions
             else {}
         ),
+        **({"rise_together": list(rising)} if rising else {}),
     }
     text = json.dumps(rules, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

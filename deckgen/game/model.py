@@ -85,6 +85,12 @@ class DeckSpec:
     reference_cards: tuple[tuple[str, int], ...] = ()
     """The number of copies of each reference card printed with the deck, by name; of others one."""
     box: BoxWords = BoxWords()
+    rise_together: tuple[tuple[str, ...], ...] = ()
+    """Groups of sections dealt as one: in the order of their outcomes none is ever before one named before it."""
+
+    def rising_with(self, section: str) -> tuple[str, ...]:
+        """Return the names of the sections that rise together with a section, and its own."""
+        return next((group for group in self.rise_together if section in group), (section,))
 
     @property
     def size(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
@@ -11,6 +11,7 @@ from typing import Any
 
 from deckgen.errors import Problems, suggest
 from deckgen.game.entries import GameEntries
+from deckgen.game.rising import joint_shares
 from deckgen.game.sections.base import CellSpec, DeckContext, Section
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection
@@ -85,12 +86,26 @@ def read_resolutions(
             yield Resolution(name, title, help_, tuple(chain.from_iterable(conditions)))
 
 
-def dice_chance(resolution: Resolution, section: Callable[[str], Section], size: int) -> Fraction:
+def dice_chance(
+    resolution: Resolution, section: Callable[[str], Section], size: int, rising: Sequence[tuple[str, ...]] = ()
+) -> Fraction:
     """Return the chance that all conditions hold with dice, each rolled on its own, results by their shares.
 
-    ``section`` returns the section with a given name in a deck of ``size`` cards.
+    ``section`` returns the section with a given name in a deck of ``size`` cards. Conditions on sections of one group
+    that rises together are about one result.
     """
-    return prod((_condition_chance(section(c.section), c, size) for c in resolution.conditions), start=Fraction(1))
+    chance = Fraction(1)
+    for group in rising:
+        conditions = [(group.index(c.section), c) for c in resolution.conditions if c.section in group]
+        cards = (
+            share.cards
+            for share in joint_shares([section(name) for name in group], size)
+            if all(isinstance(c, Showing) and is_one_of(share.result[i], c.values) for i, c in conditions)  # type: ignore[index]
+        )
+        chance *= sum(cards, Fraction(0)) / size
+    grouped = {name for group in rising for name in group}
+    single = (c for c in resolution.conditions if c.section not in grouped)
+    return prod((_condition_chance(section(c.section), c, size) for c in single), start=chance)
 
 
 def _condition_chance(section: Section, condition: Condition, size: int) -> Fraction:

@@ -116,6 +116,8 @@ class Audit:
     deck_audits: tuple[Audit, ...] = ()
     count: int = 1
     failed: tuple[int, ...] = ()
+    falls: tuple[int, ...] = ()
+    """As in ``DealAudit``."""
 
     @cached_property
     def passed(self) -> bool:
@@ -124,7 +126,7 @@ class Audit:
         results_passed = (
             results_passed and all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
         )
-        results_passed = results_passed and self.balance.passed and self.independence.passed
+        results_passed = results_passed and self.balance.passed and self.independence.passed and not any(self.falls)
         return results_passed and not self.failed and all(a.passed for a in self.deck_audits)
 
 
@@ -224,6 +226,7 @@ class Auditor:
             independence=dealing.independence,
             balance=dealing.balance,
             count=dealing.decks,
+            falls=dealing.falls,
         )
 
     def _judge_cell(

@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import zip_longest
+from operator import add
 
 from deckgen.deck.audit.spread import Balance, Independence, Moments, SpreadAuditor
 from deckgen.deck.cards import Deck
@@ -19,6 +20,7 @@ from deckgen.deck.deal.pool_odds import column_odds
 from deckgen.deck.solve.tails import largest_difference
 from deckgen.game.model import CellSpec, DeckSpec, GridSection
 from deckgen.game.resolutions import Resolution
+from deckgen.game.rising import joint_shares
 from deckgen.odds import distribution
 from deckgen.records import record
 
@@ -88,6 +90,8 @@ class DealAudit:
     joint: Sequence[JointChances]
     moments: Moments
     balance: Balance
+    falls: tuple[int, ...] = ()
+    """By group of sections that rise together: on how many cards one falls below another."""
 
     def joined(self, addition: DealAudit, *, keep_all: bool) -> DealAudit:
         """Return the sum with another deck's audit. Without ``keep_all`` only extreme percentiles are stored."""
@@ -101,6 +105,7 @@ class DealAudit:
             joint=[(a + c, b + d) for (a, b), (c, d) in zip(self.joint, addition.joint, strict=True)],
             moments=self.moments + addition.moments,
             balance=self.balance.joined(addition.balance, keep_all=keep_all),
+            falls=tuple(map(add, self.falls, addition.falls)),
         )
 
     @cached_property
@@ -135,7 +140,7 @@ class DealAudit:
     @property
     def passed(self) -> bool:
         chances_passed = all(p.passed for p in self.pools) and all(r.passed for r in self.resolutions)
-        return chances_passed and self.independence.passed and self.balance.passed
+        return chances_passed and self.independence.passed and self.balance.passed and not any(self.falls)
 
 
 class DealAuditor:
@@ -165,7 +170,13 @@ class DealAuditor:
             joint=self._joint_chances(deck),
             moments=self.spread.moments(worth),
             balance=self.spread.balance(worth, again),
+            falls=tuple(self._falls(deck, names) for names in self.spec.rise_together),
         )
+
+    def _falls(self, deck: Deck, names: Sequence[str]) -> int:
+        """Return on how many cards results of sections that rise together are not such as these have on one card."""
+        possible = {share.result for share in joint_shares([self.spec.section(name) for name in names], self.spec.size)}
+        return sum(tuple(card.sections[name] for name in names) not in possible for card in deck.cards)
 
     def _pool_odds(self, deck: Deck) -> list[tuple[CellSpec, Odds]]:
         """Return the odds, in this deck, of every pool of two cells or more."""

@@ -12,6 +12,7 @@ from deckgen.deck.audit.extremes import ExtremeChances
 from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
 from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.cards import canonical_json
+from deckgen.errors import format_count
 from deckgen.game.solved_cells import tail_remedy
 from deckgen.odds import describe
 
@@ -53,6 +54,7 @@ def _body(audit: Audit) -> dict[str, Any]:
             "mean_percentile_bars": [round(limit, 4) for limit in audit.balance.limits],
             "passed": audit.balance.passed,
         },
+        **({"cards_out_of_order": list(audit.falls)} if audit.falls else {}),
         "passed": audit.passed,
         **({"number_of_decks": audit.count, "failed_decks": list(audit.failed)} if decks_omitted else {}),
     }
@@ -160,6 +162,9 @@ def _lines(audit: Audit) -> Iterator[str]:
         yield ""
         yield from _resolution_table(audit)
     yield ""
+    for names, falls in zip(audit.spec.rise_together, audit.falls, strict=True):
+        where = f"{format_count(falls, 'card')} out of order" if falls else "in order on every card"
+        yield f"Rise together: {', '.join(names)}: {where}{_failed(not falls)}"
     yield from _spread_lines(audit.independence, audit.balance)
     yield f"Result: {_verdict(audit)}"
 

@@ -25,6 +25,7 @@ from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
 from deckgen.deck.solve.store import Progress, SolutionStore, game_store
 from deckgen.errors import DeckError, Problem
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
+from deckgen.game.rising import joint_shares
 from deckgen.game.sections.base import DealtResults, DealtVariable, Share
 
 _ATTEMPTS = 4
@@ -63,7 +64,13 @@ def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
     block_results = deal_blocks([block for _, block in groups], spec.size, spec.jokers(), stream)
     results_by_section: dict[str, list[list[Any]]] = {section.name: [] for section in sections}
     for (section, _), rows in zip(groups, block_results, strict=True):
-        results_by_section[section.name] += rows
+        names = spec.rising_with(section.name)
+        if len(names) == 1:
+            results_by_section[section.name] += rows
+        else:  # the one row has a result of each section
+            results_by_section |= {
+                name: [list(row)] for name, row in zip(names, zip(*rows[0], strict=True), strict=True)
+            }
     values: dict[str, Sequence[CardValue]] = {}
     for section in sections:
         below = dealer.stream("neighbours", section.name, *number).below  # this spelling decides the deck
@@ -97,6 +104,9 @@ def _deal_plan(game: Game, spec: DeckSpec, progress: Progress | None) -> DealPla
         store = game_store(game)
         store.progress = progress or (lambda _: None)
         draws = {section.name: section.dealt_variables(spec.size) for section in spec.sections}
+        for names in spec.rise_together:  # dealt as one variable, with the first of them
+            draws |= dict.fromkeys(names, ())
+            draws[names[0]] = (DealtVariable(joint_shares([spec.section(name) for name in names], spec.size)),)
         jokers = len(spec.jokers())
         libraries = {
             (section.name, column.label): ArrangementLibrary(store, column_pools(section, column.label), jokers)
@@ -291,9 +301,9 @@ def _joker_apportionment(cards: tuple[int, ...], jokers: int, size: int) -> Appo
 
 
 def _order_shares(shares: Sequence[Share], bits: RandomStream) -> list[Share]:
-    """Return shares in the order for ``Apportionment``: numbers ascending, others at random by level."""
+    """Return shares in the order for ``Apportionment``: numbers, and what rises, ascending, others at random by level."""
     ordered = sorted(shares, key=lambda share: share.worth)
-    if all(type(share.result) in (int, NoneType) for share in shares):
+    if all(type(share.result) in (int, NoneType, tuple) for share in shares):
         return ordered
     levels = [list(level) for _, level in groupby(ordered, key=lambda share: share.worth)]
     return [share for level in bits.shuffle(levels) for share in level]

@@ -53,7 +53,7 @@ def first_card_chances(spec: DeckSpec) -> tuple[Fraction, Fraction]:
 @lru_cache(maxsize=8)
 def dice_chances(spec: DeckSpec) -> Sequence[Fraction]:
     """Return the chances of a spec's resolutions with dice."""
-    return [dice_chance(resolution, spec.section, spec.size) for resolution in spec.resolutions]
+    return [dice_chance(resolution, spec.section, spec.size, spec.rise_together) for resolution in spec.resolutions]
 
 
 def chances_by_card(

@@ -64,7 +64,7 @@ def swap_for_resolutions(values: Values, spec: DeckSpec, random: RandomStream) -
         unit, order = better
         for numbers in (source_cards[unit.part], *(aim.parts[unit.part] for aim in unit.aims)):
             numbers[free] = numbers[free[order]]
-    return _swap_values(values, source_cards)
+    return _swap_values(values, source_cards, spec)
 
 
 class _MovablePart:
@@ -126,7 +126,7 @@ def _build_aim(resolution: Resolution, spec: DeckSpec, values: Values, dice: Fra
     """Return the aim of a resolution, given its chance with dice and what is on the cards."""
     parts: dict[Part, Ints] = {}
     for condition in resolution.conditions:
-        part = _part(condition)
+        part = _part(condition, spec)
         chances = list(_condition_chances(condition, spec, values[condition.section]))
         chance = np.array(chances, dtype=np.int64)
         parts[part] = chance if part not in parts else parts[part] * chance >> _SHIFT
@@ -147,18 +147,20 @@ def _condition_chances(condition: Condition, spec: DeckSpec, values: Sequence[Ca
     return (_CERTAIN * shows(section, condition, value) for value in values)
 
 
-def _part(condition: Condition) -> Part:
-    """Return what is swapped for a condition: the column that it reads, or a section's whole value."""
-    return condition.section, condition.column if isinstance(condition, Reaching) else None
+def _part(condition: Condition, spec: DeckSpec) -> Part:
+    """Return what is swapped for a condition: the column that it reads, or a section's value with those it rises with."""
+    if isinstance(condition, Reaching):
+        return condition.section, condition.column
+    return spec.rising_with(condition.section)[0], None
 
 
-def _swap_values(values: Values, source_cards: Mapping[Part, Ints]) -> dict[str, Sequence[CardValue]]:
+def _swap_values(values: Values, source_cards: Mapping[Part, Ints], spec: DeckSpec) -> dict[str, Sequence[CardValue]]:
     """Return the values, with each part of card c taken from card ``source_cards[part][c]``."""
     paired = dict(values)
     for (name, column), order in source_cards.items():
         before, cards = paired[name], order.tolist()
         if column is None:
-            paired[name] = [before[card] for card in cards]
+            paired.update({member: [values[member][card] for card in cards] for member in spec.rising_with(name)})
         else:
             rows = [cast("Mapping[str, int]", value) for value in before]
             paired[name] = [{**rows[c], column: rows[card][column]} for c, card in enumerate(cards)]

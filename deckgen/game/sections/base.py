@@ -67,9 +67,10 @@ class Share:
     """One result of a dealt variable, and the exact number of cards that show it.
 
     ``worth``: its number in correlations. ``name``: its name in an audit, which does not count results named "".
+    ``result`` is a tuple of as many results as there are sections, if these rise together.
     """
 
-    result: Scalar | Cell
+    result: Scalar | Cell | tuple[Any, ...]
     cards: Fraction
     worth: int
     name: str
