@@ -138,7 +138,8 @@ def verify(deck: Path, game_folder: str | None, jobs: int, decks_only: bool, rep
     """Check that a deck, or every deck of a run, is what its seed deals.
 
     If a file differs, every card and cell that differs is named, and the exit code is 1. For a run (a folder from
-    deckgen batch) all files are made again and compared, and no two cards may be alike.
+    deckgen batch) all files are made again and compared, and no two cards may be alike. A game of your own is found by
+    its name, in the folders above the file and beside them; --game names any other.
     """
     if deck.is_dir():
         _verify_run(deck, game_folder, jobs, reporter, decks_only=decks_only)
@@ -226,7 +227,8 @@ def preflight(files: tuple[Path, ...], target: str | None, kind: str | None, out
     is_single = len(files) == 1 and not files[0].is_dir()
     report = check(files[0], print_target) if is_single else preflight_all(files, print_target, out.progress)
     content = report.to_json() if kind == "json" else report.to_text().encode("utf-8", "backslashreplace")
-    out.put(content, f"{files[0].stem if is_single else 'all'}-preflight.{'json' if kind == 'json' else 'txt'}")
+    if kind == "json" or not (out.quiet and out.is_stdout):  # with -q, only errors
+        out.put(content, f"{files[0].stem if is_single else 'all'}-preflight.{'json' if kind == 'json' else 'txt'}")
     if problems := report.problems():
         raise DeckgenError(problems)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,9 +26,12 @@ _OPTIONS = common.together(
 )
 
 
-def _start(source: str | None, game_folder: str | None) -> tuple[dict[str, Any] | None, Path | None]:
+def _start(
+    source: str | None, game_folder: str | None, deck_name: str | None
+) -> tuple[dict[str, Any] | None, Path | None]:
     """Return the choice that the page opens with, and the folder of its game if it is not a shipped one."""
-    from deckgen import games, load_deck
+    from deckgen import games, load_deck, load_game
+    from deckgen.errors import GameError
     from deckgen.reach import real_path
     from deckgen.studio.engine import OWN
 
@@ -37,7 +41,14 @@ def _start(source: str | None, game_folder: str | None) -> tuple[dict[str, Any] 
     if source.endswith(".json"):
         deck = load_deck(source, game_folder)
         choice = {"game": deck.data.game, "deck": deck.data.deck, "seed": deck.seed}
-        source = game_folder or deck.data.game
+        source = deck.data.game if deck.data.game in games() else str(deck.game.folder)
+    elif deck_name:
+        choice = {"deck": deck_name}
+        game = None
+        with suppress(GameError):  # the page shows what is wrong with the game
+            game = load_game(source)
+        if game:
+            game.check_deck(deck_name)
     if source in games():
         return {"choice": {**choice, "game": source}}, None
     folder = Path(source)
@@ -48,7 +59,13 @@ def _start(source: str | None, game_folder: str | None) -> tuple[dict[str, Any] 
 
 
 def _open(
-    source: str | None, game_folder: str | None, layout: str | None, port: int, browser: bool, reporter: Reporter
+    source: str | None,
+    game_folder: str | None,
+    layout: str | None,
+    port: int,
+    browser: bool,
+    reporter: Reporter,
+    deck_name: str | None = None,
 ) -> None:
     """Serve the page until Ctrl-C."""
     import webbrowser
@@ -56,7 +73,7 @@ def _open(
     from deckgen.reach import real_path
     from deckgen.studio.server import Studio
 
-    start, own = _start(source, game_folder)
+    start, own = _start(source, game_folder, deck_name)
     if start and (own or layout):
         start["watch"] = True
     if layout and layout.endswith((".svg", ".yaml")):
@@ -87,6 +104,7 @@ def studio(source: str | None, **options: Any) -> None:
 @common.with_examples("deckgen watch future-imperfect --layout art/my-card.svg", "deckgen watch deck.json")
 @click.command()
 @click.argument("source", type=_SOURCE)
+@common.deck_option(help="Deck of a game; default: the first.")
 @_OPTIONS
 def watch(source: str, **options: Any) -> None:
     """Show sheets of cards in the studio; redraw them when a file changes.

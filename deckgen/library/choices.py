@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen.errors import DeckError, GameError, LayoutError, Problem, suggest
 from deckgen.game import read_game, shipped_games
 from deckgen.game.model import DeckSpec, Game
+from deckgen.reach import real_path
+from deckgen.reading import YAML, read_bytes
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -99,16 +103,35 @@ def fitting_layout(game: Game, spec: DeckSpec, requested: str | Path | Layout | 
     return layout
 
 
+def _folder_near(name: str, path: Path) -> str | None:
+    """Return the folder of the game of a name: one of those around a file, up to three, or the current one.
+
+    Or one in these that has the game's name. None if none is that game's.
+    """
+    if not re.fullmatch("[a-z][a-z0-9-]{0,59}", name):
+        return None
+    around = [*real_path(path).parents[:3], Path.cwd()]
+    header = re.compile(rf"^(game:\s*\{{)?\s*(.*,\s*)?id:\s*[\"']?{re.escape(name)}[\"']?\s*([,#}}].*)?$", re.MULTILINE)
+    for folder in (candidate for near in around for candidate in (near, near / name)):
+        for file in sorted(folder.glob("*.yaml")):
+            with suppress(GameError):
+                if header.search(read_bytes(file, GameError, YAML).decode("utf-8", "replace")):
+                    return str(folder)
+    return None
+
+
 def game_called(
     name: str, path: Path, folder: str | None, language: str | None = None, rulings: Mapping[str, str] | None = None
 ) -> Game:
-    """Return the game in ``folder``, else the shipped game of the name that the file at ``path`` gives.
+    """Return the game in ``folder``, else the shipped game, or one near, of the name that the file at ``path`` gives.
 
-    It is decided by the ``rulings`` of that file. Raises DeckError if the game is not shipped or is another one,
+    It is decided by the ``rulings`` of that file. Raises DeckError if there is none or ``folder`` has another one,
     GameError if it is wrong.
     """
     if folder is None and name not in shipped_games():
-        message = f"its game {name!r} is not one of the shipped games"
+        folder = _folder_near(name, path)
+    if folder is None and name not in shipped_games():
+        message = f"its game {name!r} is not one of the shipped games, and not in a folder above or beside it"
         raise DeckError(Problem(str(path), None, "game", message, "give the game's folder with --game PATH"))
     try:
         game = read_game(folder or name, language, complete=False, rulings=rulings)

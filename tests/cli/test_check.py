@@ -155,6 +155,17 @@ def test_that_there_is_nothing_to_mend_is_told(tmp_path):
     assert result.stderr == ""
 
 
+def test_quiet_preflight_prints_errors_alone(folder, tmp_path):
+    good_file(tmp_path)
+    result = run("preflight", tmp_path / "good.pdf", "-q")
+    assert (result.stdout, result.stderr) == ("", "")
+    run("render", "deck.json", "-q", "-o", folder / "cards.pdf")
+    result = run("preflight", folder / "cards.pdf", "--target", "press", "-q", code=1)
+    assert result.stdout == ""
+    assert "problems for Print shop" in result.stderr
+    assert json.loads(run("preflight", tmp_path / "good.pdf", "-q", "--format", "json").stdout)["passed"] is True
+
+
 def test_findings_are_a_table_and_exit_code_1(folder):
     run("render", "deck.json", "-q", "-o", "cards.pdf")
     result = run("preflight", "cards.pdf", "--target", "press", code=1)

@@ -9,6 +9,9 @@ from urllib.request import Request, urlopen
 import pytest
 from cli_fixtures import process, refused, run
 
+from deckgen.cli.studio import _start
+from deckgen.reach import real_path
+
 
 @pytest.mark.parametrize("command", [["studio"], ["--limits", "50s,1GB", "studio"], ["watch", "rough-magic"]])
 def test_it_prints_an_address_and_ends_in_order(command):
@@ -42,12 +45,24 @@ def test_each_request_has_the_limits_of_the_command_line():
     assert "this takes more than 150MB of memory" in said
 
 
+def test_watch_begins_with_any_deck_of_a_game(tmp_path):
+    assert _start("future-imperfect", None, "psionics") == (
+        {"choice": {"deck": "psionics", "game": "future-imperfect"}},
+        None,
+    )
+    (tmp_path / "game.yaml").write_text("game: [", encoding="utf-8")  # wrong: the page shows why
+    start, own = _start(str(tmp_path), None, "night")
+    assert start["choice"]["deck"] == "night"
+    assert own == real_path(tmp_path)
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["studio", "no-such-game"], "no-such-game: there is no such game; name a shipped game"),
         (["studio", "no-such-deck.json"], "no-such-deck.json"),
         (["watch", "rough-magic", "--port", "1"], "--port: 1 cannot be used"),
+        (["watch", "rough-magic", "--deck", "acton"], "no deck is called 'acton'; did you mean \"action\"?"),
     ],
 )
 def test_what_cannot_be_opened_is_refused(arguments, said, tmp_path, monkeypatch):

@@ -40,7 +40,9 @@ def game_of(folder, game=GAME):
 
 
 def shown(deck, cards=None):
-    return [tuple(card.sections[name] for name in NAMES) for card in deck.cards if cards is None or card.impulse in cards]
+    return [
+        tuple(card.sections[name] for name in NAMES) for card in deck.cards if cards is None or card.impulse in cards
+    ]
 
 
 def test_what_they_show_on_one_card_are_the_steps_between_their_shares(tmp_path):

@@ -12,6 +12,7 @@ from typing import Any
 from deckgen.deck.audit.verification import verify
 from deckgen.deck.cards import read_deck
 from deckgen.errors import DeckError, DeckgenError, Problem
+from deckgen.game import shipped_games
 from deckgen.library.audits import not_passed
 from deckgen.library.documents import Progress
 from deckgen.records import record
@@ -91,7 +92,8 @@ def verify_run(
     """Make a run again, or only its decks, and compare all files. Raises DeckError if that cannot be done here."""
     run = read_run(folder, game_folder, check_files=False)
     facts, count, rulings = run.facts, len(run.manifest.entries), tuple(run.game.changed_rulings.items())
-    run_spec = RunSpec(game_folder or run.game.id, run.spec.name, str(facts["seed"]), count, rulings=rulings)
+    game_name = run.game.id if run.game.id in shipped_games() else str(run.game.folder)
+    run_spec = RunSpec(game_folder or game_name, run.spec.name, str(facts["seed"]), count, rulings=rulings)
     if not decks_only:
         run_spec = _printing(run_spec, run.manifest)
     maker = deck_maker(run_spec)
