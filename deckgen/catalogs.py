@@ -164,7 +164,7 @@ def updated(path: Path, template: Catalog, comment: str) -> bytes:
     if path.exists():
         catalog = read_catalog(path)
         lines = path.read_text(encoding="utf-8-sig").splitlines()
-        comment = "\n".join(takewhile(lambda line: line.startswith("# "), lines)) or comment
+        comment = "\n".join(takewhile(lambda line: f"{line} ".startswith("# "), lines)) or comment
     catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
     out = io.BytesIO()
     write_po(

@@ -38,7 +38,7 @@ def test_numbers_have_the_decimal_of_the_language(code, text):
     assert load_language(code).number(Fraction(-3, 2), 2) == text
 
 
-@pytest.mark.parametrize(("code", "text"), [("en", "12.5%"), ("de", "12,5\u202f%")])
+@pytest.mark.parametrize(("code", "text"), [("en", "12.5%"), ("de", "12,5\u202f%"), ("es", "12,5\u202f%")])
 def test_per_cent_is_written_as_in_the_language(code, text):
     assert load_language(code).percent(Fraction(1, 8), 1) == text
 
@@ -55,6 +55,7 @@ def test_numbers_are_rounded_half_away_from_zero(value, places, sign):
 
 def test_words_are_divided_as_in_their_language():
     assert load_language("de").syllables("Feuerstoß") == ["Feu", "er", "stoß"]
+    assert load_language("es").syllables("dificultad") == ["di", "fi", "cul", "tad"]
     assert load_language("en").syllables("difficulty") == ["dif", "fi", "culty"]
     assert load_language("x-none").syllables("difficulty") == ["difficulty"]
 
@@ -83,6 +84,7 @@ def test_english_imports_neither_babel_nor_pyphen():
     ("en", "{sheet.it's} **'twas** {\"a\"}", "{sheet.it's} **’twas** {\"a\"}"),
     ("en", "already “so”, it’s", "already “so”, it’s"),
     ("de", "wie geht's \"dir\"? „Gut“", "wie geht’s „dir“? „Gut“"),
+    ("es", '¿qué es "eso"?', "¿qué es «eso»?"),
     ("fr", 'le "4"', 'le "4"'),
     ("fr", "l'arme \"à feu\"", 'l’arme "à feu"'),
 ])  # fmt: skip

@@ -77,7 +77,7 @@ def completed(line: str) -> list[str]:
         ("render deck.json --language d", ["de"]),
         ("render deck.json --decks 1-3 --language d", ["de"]),
         ("audit deck.json decks/one.json --language d", ["de"]),
-        ("calibrate --language ", ["en", "de"]),
+        ("calibrate --language ", ["en", "de", "es"]),
         ("render deck.json --layout ", [*layout_names(), "card.svg"]),
         ("render deck.json --layout art", ["<file>"]),
         ("render deck.json --target ", [*target_names(), "hero.yaml"]),
@@ -105,7 +105,7 @@ def completed(line: str) -> list[str]:
         ("render deck.json --flip s", ["short-edge"]),
         ("build nonsense --deck ", []),
         ("render notes.txt --language ", []),
-        ("render --language ", ["en", "de"]),
+        ("render --language ", ["en", "de", "es"]),
     ],
 )
 def test_shells_are_told_what_may_stand_there(line, words):
