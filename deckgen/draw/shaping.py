@@ -52,7 +52,7 @@ def count_gaps(string: str) -> int:
 
 def has_ideographs(string: str) -> bool:
     """Return whether a string has letters of Chinese or Japanese."""
-    return _IDEOGRAPH.search(string) is not None
+    return not string.isascii() and _IDEOGRAPH.search(string) is not None
 
 
 def has_right_to_left(string: str) -> bool:
@@ -69,7 +69,7 @@ def is_right_to_left(string: str) -> bool:
 
 def split_breaks(word: str) -> list[str]:
     """Return the parts of a word between which a line may break without a hyphen."""
-    return [word] if word.isascii() else [part for part in _BREAKS.split(word) if part]
+    return [part for part in _BREAKS.split(word) if part] if has_ideographs(word) else [word]
 
 
 def can_break(before: str, after: str) -> bool:

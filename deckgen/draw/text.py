@@ -180,15 +180,16 @@ def _measured_words(
     return [(word, gap, [fonts.em_width(*run) for run in word]) for word, gap in _split_words(runs, fonts, code=code)]
 
 
-def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[list[Run], str | None]]:
+def _split_words(runs: Sequence[Run], fonts: Fonts, *, code: bool) -> Iterator[tuple[list[Run], str | None]]:
     """Yield (word, typeface of the space before it or ""), ([], None) per new line; code runs stay whole."""
     word: list[Run] = []
     gap = ""
+    plain = code or not any(is_shaped(string) for string, _ in runs)
     for string, typeface in runs:
         for piece in _PIECES[code].findall(string):
             if piece.strip():
-                for part in (piece,) if code else split_breaks(piece):
-                    if word and not code and can_break(word[-1][0], part):
+                for part in (piece,) if plain else split_breaks(piece):
+                    if word and not plain and can_break(word[-1][0], part):
                         yield word, gap
                         word, gap = [], ""
                     word.append((part, fonts.typeface_for(part, typeface)))
@@ -196,7 +197,7 @@ def _split_words(runs: Iterable[Run], fonts: Fonts, *, code: bool) -> Iterator[t
             if word:
                 yield word, gap
             # A space after letters of another script is of their font, with which it is one run.
-            word, gap = [], word[-1][1] if word and is_shaped(word[-1][0]) else typeface
+            word, gap = [], typeface if plain or not word or not is_shaped(word[-1][0]) else word[-1][1]
             for _ in range(piece.count("\n")):
                 yield [], None
     if word:
