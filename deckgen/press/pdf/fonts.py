@@ -103,10 +103,12 @@ def add_cluster_font(document: Document, reference: PDFObjectReference, path: st
     font, file = read_font(path), read_font(path).build(clusters)
     letters = {code: cluster.letters for code, cluster in enumerate(clusters, 1)}
     unicode = zlib.compress(to_unicode(letters, 4), 9)
-    widths = {"DW": format_number(font.default_width, 2), "W": Array([1, number_array((c.width for c in clusters), 2)])}
+    widths = Array([1, number_array((cluster.width for cluster in clusters), 2)])
     files = zlib.compress(file, 9), len(file), unicode
-    entries = composite_font(document, f"GLYPHS+{font.name}", files, _describe(font), widths)
-    document.put(reference, entries)
+    document.put(
+        reference,
+        composite_font(document, f"GLYPHS+{font.name}", files, _describe(font), font.default_width, widths),
+    )
 
 
 def add_font(document: Document, reference: PDFObjectReference, path: str, page: int, strings: Iterable[str]) -> None:
@@ -138,20 +140,22 @@ def composite_font(
     name: str,
     files: tuple[bytes, int, bytes],
     descriptor: Mapping[str, Any],
-    inner: Mapping[str, Any],
+    default_width: float,
+    widths: Array,
 ) -> Dictionary:
     """Return the composite font ``name`` of codes of two bytes, after adding its parts to the document.
 
-    ``files``: packed font file, its unpacked length, packed ToUnicode map. ``descriptor`` and ``inner`` are further
-    entries of its descriptor and its CIDFont.
+    ``files``: packed font file, its unpacked length, packed ToUnicode map. ``descriptor``: further entries of its
+    descriptor; ``widths``: as PDF has them.
     """
     data, length, unicode = files
     file = document.add_stream({"Length1": length}, data, packed=True)
     described = {"Type": "/FontDescriptor", "FontName": f"/{name}", **descriptor, "FontFile2": file}
     system = {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
     cid_font = {
-        "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": f"/{name}", "CIDSystemInfo": Dictionary(system),
-        "CIDToGIDMap": "/Identity", "FontDescriptor": document.add(Dictionary(described)), **inner,
+        "Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": f"/{name}", "CIDToGIDMap": "/Identity",
+        "DW": format_number(default_width, 2), "CIDSystemInfo": Dictionary(system),
+        "FontDescriptor": document.add(Dictionary(described)), "W": widths,
     }  # fmt: skip
     return Dictionary({
         "Type": "/Font", "Subtype": "/Type0", "BaseFont": f"/{name}", "Encoding": "/Identity-H",

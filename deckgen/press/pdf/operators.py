@@ -625,7 +625,7 @@ def _outer_points(item: Item, style: Style) -> list[tuple[float, float]]:
 def _text_points(text: Text, style: Style) -> list[tuple[float, float]]:
     """Return the corners of a box that holds a text, even letters that lean out of their advance."""
     font = read_font(style.fonts[text.typeface])
-    width = fsum(advance for *_, advance in font.clusters(text.string)) * text.size
+    width = fsum(cluster.width for cluster, _ in font.clusters(text.string)) / 1000 * text.size
     width = (width + text.spacing * len(text.string)) * text.stretch
     angle = math.radians(text.angle)
     cos, sin = math.cos(angle), math.sin(angle)

@@ -197,9 +197,8 @@ class Form:
             "Flags": 32, "FontBBox": number_array(font.box), "ItalicAngle": 0, "Ascent": font.ascent,
             "Descent": font.descent, "CapHeight": font.cap, "StemV": 100,
         }  # fmt: skip
-        widths = {"DW": format_number(font.widths[0], 2), "W": Array([0, number_array(font.widths, 2)])}
-        files = (font.file, font.length, font.unicode)
-        return self._document.add(composite_font(self._document, font.name, files, descriptor, widths))
+        files, widths = (font.file, font.length, font.unicode), Array([0, number_array(font.widths, 2)])
+        return self._document.add(composite_font(self._document, font.name, files, descriptor, font.widths[0], widths))
 
     # Fields
 
