@@ -44,7 +44,13 @@ ALSO: Mapping[str, tuple[str, ...]] = {
     "render": ("press.options",),  # the choices of options
     "look": ("press.target", "card.layout"),  # targets, layouts: what they say about themselves
     "check": ("press.target", "preflight", "preflight.ink"),  # preflight, ink: tools for any PDF
-    "make": ("game.starter", "card.starter", "card.layout", "sheet.reader"),  # new, new-layout: files to copy
+    "make": (
+        "game.starter",
+        "card.starter",
+        "card.blank",
+        "card.layout",
+        "sheet.reader",
+    ),  # new, new-layout: files to copy
     "print": (
         "press.printers",
         "press.options",

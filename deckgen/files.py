@@ -38,6 +38,13 @@ def shipped_path(kind: str) -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / kind
 
 
+def shipped_themes(kind: str) -> dict[str, Path]:
+    """Return the shipped themes of a kind (card, document, sheet) by name: files in its folder, and its lasting bases."""
+    folder = shipped_path("layouts") / kind
+    files = sorted((*folder.glob("*.yaml"), *folder.glob("base/*.yaml")))
+    return {file.relative_to(folder).with_suffix("").as_posix(): file for file in files}
+
+
 def cache_folder() -> Path:
     """Return ``DECKGEN_CACHE``, or deckgen's folder in the user's cache. Raises RuntimeError without a home folder."""
     if override := os.environ.get("DECKGEN_CACHE"):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from deckgen.card.back import back_text, draw_back
 from deckgen.card.code import CODE_SLOT, CodeOptions, code_text, draw_code, longest_text, read_code_options
-from deckgen.card.layout import Layout
-from deckgen.card.strings import Strings, card_label, deck_fields, named_seed, shorter_seeds
+from deckgen.card.layout import CARTOUCHE, PATTERN, Layout
+from deckgen.card.strings import BOX, Strings, card_label, deck_fields, named_seed, shorter_seeds
 from deckgen.card.svg.compiler import JOKER_SECTIONS, SECTIONS
 from deckgen.card.widgets import DRAWN_BY, POKER, default_widget, printed_texts, sample_values
 from deckgen.card.widgets.base import Painter, draw_cached
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
 
 _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
+SPECIAL_SLOTS = frozenset({POKER, CODE_SLOT, CARTOUCHE, PATTERN, _FRONT_EMBLEM, "emblem", f"{BOX}emblem"})
+"""Slots that show no section."""
 
 
 def draw_faces(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> Faces:
@@ -180,7 +182,7 @@ def cached_artist(layout: Layout, game: Game, spec: DeckSpec) -> CardArtist:
 
 
 def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, ...]:
-    """Return warnings: sections that no slot of ``layout`` shows, unless the theme is ``without`` them.
+    """Return warnings: sections that no slot of ``layout`` shows, unless the theme is ``without`` them; empty slots.
 
     Raises LayoutError for sections that a widget cannot draw, texts that do not fit, and missing icons.
     """
@@ -206,11 +208,27 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
         | layout.sections_in_texts
     )
     remedy = 'draw a rect with the id "slot-{0}" in it, or name {0} under without: in the theme'
-    return tuple(
-        Problem(str(layout.template.file), None, "", f"no slot shows the section {name}", remedy.format(name))
+    messages = [
+        (f"no slot shows the section {name}", remedy.format(name))
         for name in (section.name for section in spec.sections)
         if name not in shown_sections
-    )
+    ]
+    file = str(layout.template.file)
+    return tuple(Problem(file, None, "", *texts) for texts in (*messages, *_empty_slots(layout, game)))
+
+
+def _empty_slots(layout: Layout, game: Game) -> Iterator[tuple[str, str]]:
+    """Yield message and remedy for text slots without a string, and in a layout of the user's, slots without a section."""
+    template, theme = layout.template, layout.theme
+    for name in {**template.texts, **template.joker_texts}:
+        if not (name in theme.strings or name in theme.jokers or name.startswith(BOX)):
+            remedy = f'write under strings: in the theme {name}: and its words, or "" to leave it empty'
+            yield f'the text slot "{name}" has no string and stays empty', remedy
+    sections = {section.name for spec in game.decks for section in spec.sections}
+    for name in {**template.boxes, **template.joker_boxes} if not layout.is_shipped else ():
+        if name not in sections | SPECIAL_SLOTS:
+            remedy = f"name it after a section, or delete it; the game has {', '.join(sorted(sections))}"
+            yield f'no deck of the game has a section "{name}" for the slot of this name', remedy
 
 
 def _card_pen(layout: Layout, game: Game, spec: DeckSpec, problems: Problems) -> Pen:

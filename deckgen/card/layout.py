@@ -23,7 +23,7 @@ from deckgen.draw.outline import shape_outline
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme
 from deckgen.errors import LayoutError, Problem, Problems, suggest
-from deckgen.files import shipped_path
+from deckgen.files import shipped_path, shipped_themes
 from deckgen.game.model import AnySection, DeckSpec, Game, PictureSection
 from deckgen.records import record
 
@@ -109,11 +109,8 @@ class Layout:
             return self.widgets[slot]
         widget = WIDGETS[default_widget(section)]
         boxes = self.template.boxes.keys() | self.template.joker_boxes.keys()
-        options = self.theme.slots.get(slot, {}) if slot in boxes else {}  # of another widget, if a theme inherits them
-        widget_options = themes.read_options(
-            widget.options, options, self.theme, self.template.icons, problems, f"slots.{slot}"
-        )
-        return widget, widget_options
+        named = slot if slot in boxes else ""  # else options are of another widget, if a theme inherits them
+        return widget, _read_widget_options(widget, named, self.theme, self.template.icons, problems)
 
     def marks(self, slot: str, section: AnySection | None, problems: Problems) -> SectionMarks:
         """Return how the widget of a slot marks values; None: the playing card."""
@@ -123,13 +120,12 @@ class Layout:
 
 def layout_names() -> tuple[str, ...]:
     """Return the names of the shipped card layouts."""
-    return tuple(sorted(path.stem for path in (shipped_path("layouts") / "card").glob("*.yaml")))
+    return tuple(sorted(shipped_themes("card")))
 
 
 def shipped_size(name: str) -> tuple[float, float, str]:
     """Return width and height of a shipped layout's cards, in mm, and their shape, without compiling its drawing."""
-    folder = shipped_path("layouts") / "card"
-    theme = themes.load(folder / f"{name}.yaml", folder)
+    theme = themes.load(shipped_themes("card")[name], shipped_path("layouts") / "card")
     root = parser.read_svg(theme.template)
     has_outline = any(node.id == OUTLINE for node in root.walk())
     return *page_size(root, theme.template), "path" if has_outline else theme.shape
@@ -148,7 +144,7 @@ def load_layout(
     if path.suffix in (".svg", ".yaml"):
         file = path.with_suffix(".yaml")
     elif str(name_or_path) in layout_names():
-        file = folder / f"{name_or_path}.yaml"
+        file = shipped_themes("card")[str(name_or_path)]
     else:
         otherwise = "give the path of an .svg with its theme beside it"
         remedy = suggest(str(name_or_path), layout_names(), listed=True, otherwise=otherwise)
@@ -176,6 +172,9 @@ def load_layout(
         except LayoutError as error:
             problems.extend(error)
     template = replace(template, icons={**icons, **template.icons, **symbols})
+    for name in theme.widgets.keys() - WIDGETS.keys():
+        message = f'there is no widget "{name}"'
+        problems.add(theme.file, None, f"widgets.{name}", message, suggest(name, WIDGETS, listed=True))
     widgets = _read_widgets(theme, template, problems)
     back_options = {name: value for name, value in theme.back.items() if name != PATTERN}
     back = themes.read_options(BackOptions, back_options, theme, template.icons, problems, "back")
@@ -188,7 +187,8 @@ def load_layout(
     except ValueError as error:
         problems.add(file, None, "corner", str(error), "make it smaller, or the card larger")
     problems.raise_as(LayoutError)
-    return Layout(file.stem, theme, template, widgets, back, pattern, art, outline)
+    layout_name = str(name_or_path) if file.parent.name == "base" else file.stem
+    return Layout(layout_name, theme, template, widgets, back, pattern, art, outline)
 
 
 def layout_path(game: Game, spec: DeckSpec) -> str | Path:
@@ -209,6 +209,14 @@ def game_layout(game: Game, spec: DeckSpec) -> Layout:
     return load_layout(layout_path(game, spec), spec.name, game.folder, art_files(spec))
 
 
+def _read_widget_options(
+    widget: Widget, slot: str, theme: Theme, icons: Mapping[str, Symbol], problems: Problems
+) -> Any:
+    """Return the widget's options in a slot; problems are added."""
+    options = theme.widget_options(widget.name, slot)
+    return themes.read_options(widget.options, options, theme, icons, problems, f"slots.{slot}")
+
+
 def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[str, tuple[Widget, Any]]:
     """Return widgets and options by slot, for slots whose theme names one; add problems of slots and strings."""
     widgets: dict[str, tuple[Widget, Any]] = {}
@@ -222,9 +230,8 @@ def _read_widgets(theme: Theme, template: Template, problems: Problems) -> dict[
         elif "widget" in options:
             widget_name = options["widget"]
             if widget_name.value in WIDGETS:
-                widget, key_path = WIDGETS[widget_name.value], f"slots.{name}"
-                widget_options = themes.read_options(widget.options, options, theme, template.icons, problems, key_path)
-                widgets[name] = widget, widget_options
+                widget = WIDGETS[widget_name.value]
+                widgets[name] = widget, _read_widget_options(widget, name, theme, template.icons, problems)
             else:
                 remedy = suggest(str(widget_name.value), WIDGETS, listed=True)
                 widget_name.report(problems, f'there is no widget "{widget_name.value}"', remedy)

@@ -1,20 +1,39 @@
-"""A layout to start from: a copy of another, with guide layers that never print."""
+"""A layout to start from: a copy of another, or slots on white, with guide layers that never print."""
 
 from __future__ import annotations
 
+import dataclasses
+import json
+import os
 import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
-from deckgen.card.layout import Layout
+from deckgen.card.code import CodeOptions
+from deckgen.card.layout import PATTERN, BackOptions, Layout
+from deckgen.card.patterns import options_of
+from deckgen.card.rules.panels import PanelsOptions
+from deckgen.card.strings import BOX
 from deckgen.card.svg import parser
 from deckgen.card.svg.parser import INKSCAPE, SVG
+from deckgen.card.widgets import WIDGETS
+from deckgen.draw.drawing import FINISHES
+from deckgen.draw.fonts import PT, packaged_file, packaged_typefaces
 from deckgen.draw.geometry import Box
+from deckgen.draw.theme import Theme, option_fields, raw_option
+from deckgen.files import shipped_path
+from deckgen.sources import YamlValue
+
+BASE = "base/1"
+"""The look that new layouts extend: it never changes."""
 
 _SODIPODI = "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
 _COLOR = re.compile(r"#[0-9A-Fa-f]{6}\b")
 _GUIDES = "guides"
+_PLAIN = re.compile(r"[A-Za-z]([\w ./-]*\w)?")
 
 
 def is_valid_name(name: str) -> bool:
@@ -22,19 +41,17 @@ def is_valid_name(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
-def starter_files(layout: Layout, name: str) -> tuple[bytes, bytes]:
-    """Return SVG and theme of a new layout ``name`` that looks like ``layout``.
+def starter_files(layout: Layout, name: str, folder: Path) -> tuple[bytes, bytes]:
+    """Return SVG and theme of a new layout ``name`` in a folder that looks like ``layout``.
 
     The SVG is self-contained: shared icons and pictures become its own symbols, and guide layers show trim, bleed, safe
     zone and the names of slots. Raises LayoutError if the template cannot be read.
     """
-    return _starter_svg(layout), _starter_theme(layout, name).encode()
+    return _starter_svg(layout), _starter_theme(layout, name, folder).encode()
 
 
 def _starter_svg(layout: Layout) -> bytes:
     """Return the template in the layout's colors, with its icons and new guides; art in ``static-...`` is hidden."""
-    for prefix, space in (("", SVG), ("inkscape", INKSCAPE), ("sodipodi", _SODIPODI)):
-        ET.register_namespace(prefix, space)
     root = _parse(layout.template.file)
     for parent in list(root.iter()):
         for child in list(parent):
@@ -50,7 +67,19 @@ def _starter_svg(layout: Layout) -> bytes:
             element.set(name, _COLOR.sub(lambda m: layout.theme.recolor.get(m[0].lower(), m[0]), value))
     view = root.get("viewBox", "0 0 0 0").replace(",", " ").split()
     units = float(view[2]) / (layout.template.width + 2 * layout.template.bleed)  # in a mm
-    root.append(_guides(layout, units))
+    template = layout.template
+    root.append(guides(template.width, template.height, template.bleed, layout.theme.safe, template.boxes, units))
+    return to_bytes(root)
+
+
+def _register_namespaces() -> None:
+    for prefix, space in (("", SVG), ("inkscape", INKSCAPE), ("sodipodi", _SODIPODI)):
+        ET.register_namespace(prefix, space)
+
+
+def to_bytes(root: ET.Element) -> bytes:
+    """Return an SVG's bytes, indented."""
+    _register_namespaces()
     ET.indent(root)
     svg: str = ET.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{svg}\n'.encode()
@@ -71,29 +100,31 @@ def _copy_symbols(root: ET.Element, shared: Path) -> None:
     defs.extend(s for s in _parse(shared).iter(f"{{{SVG}}}symbol") if s.get("id") not in present_ids)
 
 
-def _guides(layout: Layout, scale: float) -> ET.Element:
+def guides(
+    width: float, height: float, bleed: float, safe: float, boxes: Mapping[str, Box], scale: float = 1.0
+) -> ET.Element:
     """Return Inkscape layers of zones and slot names, which never print; ``scale``: units of the drawing in a mm."""
-    template, safe = layout.template, layout.theme.safe
-    guides = _layer(_GUIDES, _GUIDES)
-    zones = (("bleed", -template.bleed, "#0070c0"), ("trim", 0.0, "#ff00ff"), ("safe", safe, "#00a000"))
+    zones_layer = inkscape_layer(_GUIDES, _GUIDES)
+    zones = (("bleed", -bleed, "#0070c0"), ("trim", 0.0, "#ff00ff"), ("safe", safe, "#00a000"))
     for name, inset, color in zones:
-        layer = ET.SubElement(guides, f"{{{SVG}}}g", _layer(f"guide-{name}", name).attrib)
-        box = Box(0, 0, template.width, template.height).inset(inset)
+        layer = ET.SubElement(zones_layer, f"{{{SVG}}}g", inkscape_layer(f"guide-{name}", name).attrib)
+        box = Box(0, 0, width, height).inset(inset)
         _add_rect(layer, box, scale, color)
-    names = ET.SubElement(guides, f"{{{SVG}}}g", _layer("guide-names", "names of slots").attrib)
-    for name, slot_box in template.boxes.items():
+    names = ET.SubElement(zones_layer, f"{{{SVG}}}g", inkscape_layer("guide-names", "names of slots").attrib)
+    for name, slot_box in boxes.items():
         _add_rect(names, slot_box, scale, "#ff0000")
         position = {"x": f"{(slot_box.x + 0.3) * scale:g}", "y": f"{(slot_box.y + 1.4) * scale:g}"}
         size = f"{min(1.4, 1.7 * slot_box.width / len(name)) * scale:.4g}"
         style = {"fill": "#ff0000", "stroke": "none", "font-size": size, "font-family": "sans-serif"}
         ET.SubElement(names, f"{{{SVG}}}text", {**position, **style}).text = name
-    return guides
+    return zones_layer
 
 
-def _layer(identity: str, label: str) -> ET.Element:
+def inkscape_layer(identity: str, label: str, *, locked: bool = True) -> ET.Element:
+    """Return an empty layer of Inkscape."""
     inkscape = {f"{{{INKSCAPE}}}groupmode": "layer", f"{{{INKSCAPE}}}label": label}
-    locked = {f"{{{_SODIPODI}}}insensitive": "true"}
-    return ET.Element(f"{{{SVG}}}g", {"id": identity, **inkscape, **locked})
+    insensitive = {f"{{{_SODIPODI}}}insensitive": "true"} if locked else {}
+    return ET.Element(f"{{{SVG}}}g", {"id": identity, **inkscape, **insensitive})
 
 
 def _add_rect(layer: ET.Element, box: Box, scale: float, color: str) -> None:
@@ -102,29 +133,131 @@ def _add_rect(layer: ET.Element, box: Box, scale: float, color: str) -> None:
     ET.SubElement(layer, f"{{{SVG}}}rect", {**sides, **style})
 
 
-def _starter_theme(layout: Layout, name: str) -> str:
-    """Return the theme as YAML: it extends that of ``layout``, repeats its palette, and explains the options."""
-    base = layout.name if layout.is_shipped else str(layout.theme.file.stem)
-    lines = [
-        f"# The look of {name}.svg. All else is as in the layout that it extends.",
-        f"extends: {base}",
-        "",
-        "# Every color of the drawing and of the widgets: on a screen, and in print (CMYK in per cent).",
-        "palette:",
-    ]
-    for ink in layout.theme.inks.values():
-        mixes = {"cmyk": ink.cmyk, "small": ink.small}
-        parts = [f'screen: "{ink.screen}"']
-        parts += [f"{key}: {[round(100 * share, 2) for share in mix]}" for key, mix in mixes.items() if mix]
-        parts += [f'spot: "{ink.spot}"'] if ink.spot else []
-        lines.append(f"  {ink.name}: {{{', '.join(parts)}}}")
-    lines += [
-        "",
-        "# Sizes in points, lengths in mm, colors, faces and icons of widgets, slot by slot; for example:",
-        "# slots:",
-        *(f"#   {slot}: {{size: 9}}" for slot in list(layout.template.boxes)[:3]),
-        "#",
-        "# A font of your own, beside this file (TrueType):",
-        "# fonts: {regular: My-Regular.ttf, bold: My-Bold.ttf}",
-    ]
+def _starter_theme(layout: Layout, name: str, folder: Path) -> str:
+    """Return the theme as YAML: all that ``layout`` says or leaves to its widgets, so that no change of these shows."""
+    theme, template = layout.theme, layout.template
+    boxes, texts = {**template.boxes, **template.joker_boxes}, {**template.texts, **template.joker_texts}
+    settings = {
+        "corners": theme.corners,
+        "minimum": round(theme.minimum / PT, 6),
+        "safe": theme.safe,
+        "enlarge": theme.enlarge,
+        "shape": theme.shape,
+        "corner": theme.corner,
+        "without": sorted(theme.without),
+        **{f: [ink.name for ink in theme.inks.values() if ink.finish == f] for f in FINISHES},
+        "fonts": {face: _font_name(file, folder) for face, file in theme.fonts.named_files.items()},
+        "fallbacks": [_font_name(file, folder) for file in theme.fonts.fallback_files],
+    }
+    back: dict[str, Any] = _options(BackOptions, {n: v for n, v in theme.back.items() if n != PATTERN}, theme)
+    if PATTERN in theme.back:
+        kind = theme.back[PATTERN].get("kind")
+        spots = {value.name: value for value in theme.back[PATTERN].items() if value.name != "kind"}
+        back[PATTERN] = {"kind": kind, **_options(options_of(kind), spots, theme)}
+    parts: dict[str, Mapping[str, Any]] = {
+        # a slot without a string stays empty, but on a box, which has words for it
+        "strings": {
+            slot: _words(slot, theme.strings.get(slot, ""), theme)
+            for slot in texts
+            if slot in theme.strings or not slot.startswith(BOX)
+        },
+        "jokers": {slot: _words(slot, words, theme) for slot, words in theme.jokers.items() if slot in texts},
+        "widgets": {n: _options(w.options, theme.widgets.get(n, {}), theme) for n, w in WIDGETS.items()},
+        "slots": {
+            slot: _nested({option: value.value for option, value in options.items()})
+            for slot, options in theme.slots.items()
+            if slot in boxes
+        },
+        "back": back,
+        "panels": _options(PanelsOptions, theme.panels, theme),
+        "code": _options(CodeOptions, theme.code, theme),
+        # one with a drawing of its own is another layout
+        "decks": {
+            deck: _deck_options(layers, boxes) for deck, layers in theme.deck_options.items() if not _is_drawn(layers)
+        },
+    }
+    lines = [f"# The look of {name}.svg, complete: nothing that deckgen ships later changes it.", f"extends: {BASE}"]
+    lines += [f"{key}: {flow(value)}" for key, value in settings.items() if value not in ([], {})]
+    lines += palette_lines(theme)
+    for key, entries in parts.items():
+        lines += (
+            [f"{key}:", *(f"  {flow(entry)}: {flow(value)}" for entry, value in entries.items())] if entries else []
+        )
     return "\n".join(lines) + "\n"
+
+
+def palette_lines(theme: Theme) -> list[str]:
+    """Return the lines of YAML with all colors of a theme."""
+    lines = ["palette: # every color of the drawing and of the widgets: on a screen, and in print (CMYK in per cent)"]
+    for ink in theme.inks.values():
+        mixes = {"cmyk": ink.cmyk, "small": ink.small}
+        color: dict[str, Any] = {"screen": ink.screen}
+        color |= {key: [round(100 * share, 2) for share in mix] for key, mix in mixes.items() if mix}
+        color |= {"spot": ink.spot} if ink.spot else {}
+        lines.append(f"  {flow(ink.name)}: {flow(color)}")
+    return lines
+
+
+def _is_drawn(layers: Iterable[YamlValue]) -> bool:
+    """Return whether a deck has a drawing of its own: that is another layout."""
+    return any("template" in layer.value for layer in layers)
+
+
+def _deck_options(layers: Iterable[YamlValue], boxes: Mapping[str, Box]) -> dict[str, Any]:
+    """Return the options of a deck from all themes, for the slots in ``boxes``."""
+    options: dict[str, Any] = {}
+    for layer in layers:
+        for key, part in layer.value.items():
+            options[key] = {**options.get(key, {}), **part} if isinstance(part, Mapping) else part
+    return options | {"slots": {n: part for n, part in options.get("slots", {}).items() if n in boxes}}
+
+
+def _options(options_type: type[Any], options: Mapping[str, YamlValue], theme: Theme) -> dict[str, Any]:
+    """Return all options of a type that a theme can set, as the theme has them, else their defaults."""
+    fixed = {field.name for field in dataclasses.fields(options_type) if "fixed" in field.metadata}
+    return _nested(
+        {
+            name: raw_option(options.get(name), option_type, default, theme)
+            for name, (option_type, default) in option_fields(options_type)
+            if name not in fixed
+        }
+    )
+
+
+def _nested(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options with those of a mark, such as ``open.fill``, in a mapping under its name."""
+    nested: dict[str, Any] = {}
+    for name, value in options.items():
+        mark, _, part = name.rpartition(".")
+        (nested.setdefault(mark, {}) if mark else nested)[part] = value if value != "" or not mark else "none"
+    return nested
+
+
+def _words(slot: str, first: str, theme: Theme) -> str | list[str]:
+    """Return a string of a text slot with its shorter ones."""
+    shorter = theme.shorter.get((slot, first), ())
+    return [first, *shorter] if shorter else first
+
+
+def _font_name(file: str, folder: Path) -> str:
+    """Return the name that a theme in ``folder`` has for a font file: a packaged typeface, a shipped file, or a path."""
+    for packaged in packaged_typefaces():
+        if file == packaged_file(packaged):
+            return packaged
+    path = Path(file)
+    return path.name if path.parent == shipped_path("layouts") / "fonts" else os.path.relpath(file, folder)
+
+
+def flow(value: object) -> str:
+    """Return a value as YAML on one line."""
+    match value:
+        case Mapping():
+            return f"{{{', '.join(f'{flow(name)}: {flow(part)}' for name, part in value.items())}}}"
+        case list() | tuple():
+            return f"[{', '.join(map(flow, value))}]"
+        case bool() | None:
+            return json.dumps(value)
+        case int() | float():
+            return f"{value:.12g}"
+    plain = _PLAIN.fullmatch(str(value)) and value not in ("true", "false", "null")
+    return str(value) if plain else json.dumps(value, ensure_ascii=False)

@@ -171,9 +171,9 @@ def _imported(path: str) -> KnownNames:
 
 
 def _layouts(_: click.Context) -> Iterable[str]:
-    from deckgen.files import shipped_path
+    from deckgen.files import shipped_themes
 
-    return sorted(theme.stem for theme in (shipped_path("layouts") / "card").glob("*.yaml"))
+    return sorted(shipped_themes("card"))
 
 
 def _languages(ctx: click.Context) -> Iterable[str]:

@@ -53,15 +53,15 @@ def games(as_json: bool) -> None:
 def layouts(as_json: bool) -> None:
     """List the shipped layouts by purpose, and the sizes of their cards."""
     from deckgen.card.layout import shipped_size
-    from deckgen.files import shipped_path
+    from deckgen.files import shipped_themes
 
     entries: list[dict[str, Any]] = []
     lines: list[str] = []
-    for theme in sorted(shipped_path("layouts").glob("*/*.yaml")):
-        entries.append({"kind": theme.parent.name, "name": theme.stem})
-        lines.append(f"{theme.parent.name}: {theme.stem}")
-        if theme.parent.name == "card":
-            width, height, shape = shipped_size(theme.stem)
+    for kind, name in ((kind, name) for kind in ("card", "document", "sheet") for name in shipped_themes(kind)):
+        entries.append({"kind": kind, "name": name})
+        lines.append(f"{kind}: {name}")
+        if kind == "card":
+            width, height, shape = shipped_size(name)
             entries[-1] |= {"trim": [width, height], "shape": shape}
             lines[-1] += f", {width:g} × {height:g} mm" + ("" if shape == "rect" else f", {shape}")
     _print(entries, lines, as_json=as_json)

@@ -261,16 +261,27 @@ def new(name: str, like: str | None, out: Output) -> None:
     out.note(f"now: deckgen build {shlex.quote(str(folder))}")
 
 
-@common.with_examples("deckgen new-layout my-card", "deckgen new-layout my-card --from west -o art")
+@common.with_examples(
+    "deckgen new-layout my-card",
+    "deckgen new-layout my-card --from west -o art",
+    "deckgen new-layout my-card --from blank --size 44x67mm",
+    "deckgen new-layout my-card --from blank --size 2.5x3.5in --game my-game -o my-game",
+)
 @click.command()
 @click.argument("name")
-@click.option("--from", "base", type=common.A_LAYOUT, default="poker", help="Layout to start from.")
+@click.option("--from", "base", type=common.A_LAYOUT, default="base/1", help="Layout to start from, or blank.")
+@click.option("--size", metavar="WxH", help="Size of a blank card: 44x67mm, 2.5x3.5in; default: poker size.")
+@click.option(
+    "--game", type=common.Name("PATH", folder=True), help="A slot for each section of this game on a blank card."
+)
+@common.DECK_NAME
 @common.output("Folder for the two files.", ".")
-def new_layout(name: str, base: str, out: Output) -> None:
+def new_layout(name: str, base: str, size: str | None, game: str | None, deck_name: str | None, out: Output) -> None:
     """Start a layout of your own: an SVG to edit in Inkscape, and its theme.
 
-    It looks like the layout it begins with. Trim, bleed, safe zone and the names of slots are on layers that
-    never print. Existing files are left alone.
+    It looks like the layout it begins with, and never changes: whatever a later deckgen does to that layout. A blank
+    one has slots alone, in a neutral look. Trim, bleed, safe zone and the names of slots are on layers that never print.
+    Existing files are left alone.
     """
     from deckgen.card.layout import load_layout
     from deckgen.card.starter import is_valid_name, starter_files
@@ -278,12 +289,21 @@ def new_layout(name: str, base: str, out: Output) -> None:
 
     if not is_valid_name(name):
         raise click.UsageError("a layout's name is of small letters, digits, - and _, such as my-card")
+    if base != "blank" and (size or game or deck_name):
+        raise click.UsageError("--size, --game and --deck are for a blank card: add --from blank")
     folder = out.folder("two files cannot go to stdout; name a folder with -o")
     files = [folder / f"{name}{suffix}" for suffix in (".svg", ".yaml")]
     remedy = "choose another name, or another folder with -o"
     if problems := [Problem(str(file), None, "", "it already exists", remedy) for file in files if file.exists()]:
         raise LayoutError(problems)
-    content = starter_files(load_layout(base), name)
+    if base == "blank":
+        from deckgen import load_game
+        from deckgen.card.blank import blank_files
+
+        spec = load_game(game).data.deck(deck_name) if game else None
+        content = blank_files(name, size or "63.5x88.9mm", spec)
+    else:
+        content = starter_files(load_layout(base), name, folder)
     out.wrote(write_folder(folder, zip([file.name for file in files], content, strict=True)))
 
 

@@ -106,6 +106,16 @@ class Fonts:
         """Return the code points that a typeface has; a symbol's only SYMBOL."""
         return frozenset({ord(SYMBOL)}) if typeface.startswith(_ICON) else self._font(typeface).characters | INVISIBLE
 
+    @property
+    def named_files(self) -> dict[str, str]:
+        """The files of the typefaces that a theme can name."""
+        return {n: f for n, f in self.files.items() if not n.startswith((_SPARE, _THEME)) and n != _SYMBOLS}
+
+    @property
+    def fallback_files(self) -> list[str]:
+        """The theme's replacements for letters that its typefaces lack."""
+        return [file for name, file in self.files.items() if name.startswith(_THEME)]
+
     def _font(self, typeface: str) -> FontFile:
         return read_font(self.files[typeface])
 

@@ -14,6 +14,8 @@ from deckgen.sources import read_yaml
 
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 _MARGIN = 4.2  # mm along the edges of a paper given as a size
+_SUBJECTS = {"--paper": "paper", "--size": "card"}
+_MIN_CARD, _MAX_CARD = 25.0, 300.0  # mm: sides of a blank card
 _MIN_SIDE, _MAX_SIDE = 50.0, 2000.0  # mm: too small for a card; wider than any roll
 _SIZE = re.compile(r"(?:[-+.\d]|nan|inf).*?[x×*].*", re.DOTALL)  # begins like a size, valid or not
 _SIDE = re.compile(r"(\d{1,6}(?:[.,]\d{1,6})?|[.,]\d{1,6})\s*([a-z\"″]*)")
@@ -55,32 +57,47 @@ def find_paper(name: str) -> Paper:
     raise PressError(Problem("--paper", None, "", f"there is no paper {name!r}", remedy))
 
 
-def _parse_size(size: str) -> Paper:
-    """Return the paper of a size, upright, whatever the order of its sides. Raises PressError if it is invalid."""
-    sides = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×*]", size)]
+def parse_sides(size: str, option: str) -> tuple[float, float, str]:
+    """Return the two numbers of a size, in the order and the unit in which they are written. Raises PressError."""
+    sides = [_SIDE.fullmatch(side.strip()) for side in re.split("[x×*]", size.lower())]
     first, second = sides if len(sides) == 2 else (None, None)
     if first is None or second is None:
-        raise _paper_error(size, "is not a paper size", _SIZE_REMEDY)
+        raise _size_error(option, size, f"is not a {_SUBJECTS[option]} size", _SIZE_REMEDY)
     names = [_INCHES.get(side[2], side[2]) for side in (first, second)]
     units = {unit for unit in names if unit}
     if unknown := sorted(units - _UNITS.keys()):
-        raise _paper_error(size, f"has the unknown unit {unknown[0]!r}", f"use {', '.join(_UNITS)}")
+        raise _size_error(option, size, f"has the unknown unit {unknown[0]!r}", f"use {', '.join(_UNITS)}")
     if len(units) > 1:
-        raise _paper_error(size, f"has two units, {names[0]} and {names[1]}", _SIZE_REMEDY)
-    unit = units.pop() if units else "mm"
-    short, long = sorted(round(float(side[1].replace(",", ".")), 3) for side in (first, second))
+        raise _size_error(option, size, f"has two units, {names[0]} and {names[1]}", _SIZE_REMEDY)
+    width, height = (round(float(side[1].replace(",", ".")), 3) for side in (first, second))
+    return width, height, units.pop() if units else "mm"
+
+
+def card_size(size: str) -> tuple[float, float]:
+    """Return width and height of a card in mm, from a text such as ``44x67mm``. Raises PressError."""
+    *sides, unit = parse_sides(size, "--size")
+    width, height = (side * _UNITS[unit] for side in sides)
+    if not _MIN_CARD <= min(width, height) <= max(width, height) <= _MAX_CARD:
+        remedy = f"its sides must be {_MIN_CARD:g} to {_MAX_CARD:g} mm; did you mean another unit?"
+        raise _size_error("--size", size, f"is a card of {width:g} × {height:g} mm", remedy)
+    return width, height
+
+
+def _parse_size(size: str) -> Paper:
+    """Return the paper of a size, upright, whatever the order of its sides. Raises PressError if it is invalid."""
+    *sides, unit = parse_sides(size, "--paper")
+    short, long = sorted(sides)
     width, height = (side * _UNITS[unit] for side in (short, long))
     if not _MIN_SIDE <= width <= height <= _MAX_SIDE:
         message = f"is a paper of {width:g} × {height:g} mm"
-        raise _paper_error(
-            size, message, f"its sides must be {_MIN_SIDE:g} to {_MAX_SIDE:g} mm; did you mean another unit?"
-        )
+        remedy = f"its sides must be {_MIN_SIDE:g} to {_MAX_SIDE:g} mm; did you mean another unit?"
+        raise _size_error("--paper", size, message, remedy)
     short_text, long_text = (f"{side:.3f}".rstrip("0").rstrip(".") for side in (short, long))
     return Paper(f"{short_text}x{long_text}{unit}", f"{short_text} × {long_text} {unit}", width, height, _MARGIN)
 
 
-def _paper_error(size: str, message: str, remedy: str) -> PressError:
-    return PressError(Problem("--paper", None, "", f"{size[:40]!r} {message}", remedy))
+def _size_error(option: str, size: str, message: str, remedy: str) -> PressError:
+    return PressError(Problem(option, None, "", f"{size[:40]!r} {message}", remedy))
 
 
 def check_paper_size(name: str, subject: str) -> None:

@@ -13,7 +13,7 @@ from deckgen.draw.fonts import Fonts
 from deckgen.draw.pen import Pen
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
 from deckgen.errors import LayoutError, Problem, Problems, suggest
-from deckgen.files import shipped_path
+from deckgen.files import shipped_path, shipped_themes
 from deckgen.language import Language
 from deckgen.records import record
 
@@ -202,7 +202,7 @@ class Stylesheet:
 
 
 def load_stylesheet(
-    name_or_path: str | Path = "plain",
+    name_or_path: str | Path = "base/1",
     language: Language | None = None,
     symbols: Callable[[Theme], Mapping[str, Symbol]] = lambda _: {},
     within: Path | None = None,
@@ -212,13 +212,12 @@ def load_stylesheet(
     ``language`` (default: English) is for hyphens and phrases. ``symbols`` returns the drawings of a theme. Files
     named in it must be in the folder ``within``, by default its own. Raises LayoutError with every problem.
     """
-    folder = shipped_path("layouts") / "document"
-    file = Path(name_or_path) if str(name_or_path).endswith((".yaml", ".yml")) else folder / f"{name_or_path}.yaml"
+    shipped, path = shipped_themes("document"), Path(name_or_path)
+    file = path if path.suffix in (".yaml", ".yml") else shipped.get(str(name_or_path), path)
     if not file.is_file():
-        names = ", ".join(sorted(path.stem for path in folder.glob("*.yaml")))
-        remedy = f"choose {names}, or give the path of a theme"
+        remedy = f"choose {', '.join(shipped)}, or give the path of a theme"
         raise LayoutError(Problem(str(name_or_path), None, "", "there is no document look of this name", remedy))
-    theme = themes.load(file, folder, within=within)
+    theme = themes.load(file, shipped_path("layouts") / "document", within=within)
     problems = Problems()
     for name, slot in theme.slot_values.items():
         if name not in (part_names := ("page", "masthead", "frame", "table", "plot", *STYLES)):

@@ -1,4 +1,7 @@
-"""Themes: the palette, the fonts, and the widget of every slot with its options."""
+"""Themes: the palette, the fonts, and the widget of every slot with its options.
+
+Looks that last are shipped as ``base/1``: their files never change, so that what extends them never does.
+"""
 
 from __future__ import annotations
 
@@ -57,9 +60,9 @@ class Theme:
     """A theme with all that it extends.
 
     ``slots`` (slot → option, ``open.fill`` for that of a mark), ``back``, ``panels`` and ``code`` are unchecked
-    options; ``slot_values`` are the slots in the YAML. ``minimum`` (of text) and ``safe`` (zone) are in mm.
+    options; ``slot_values`` are the slots in the YAML, ``widgets`` options by widget, which those of a slot override. ``minimum`` (of text) and ``safe`` (zone) are in mm.
     ``strings`` (and ``jokers``, which win on jokers): the patterns of text slots. ``corners`` are those of panels.
-    ``decks`` names the decks for which the file itself has options. ``recolor`` maps the template's colors to this theme's
+    ``decks`` names the decks for which the file itself has options, ``deck_options`` are those of all, its own last. ``recolor`` maps the template's colors to this theme's
     colors of the same names. ``icons`` is an SVG of symbols for widgets, ``pictures`` one of symbols that the
     template's art may place, ``people`` one of the parts that faces are built from, ``without`` the sections that the
     layout omits on purpose. Sizes and lengths are multiplied by ``enlarge``. ``inherited`` are slots and strings that the
@@ -81,6 +84,7 @@ class Theme:
     panels: Mapping[str, YamlValue]
     code: Mapping[str, YamlValue]
     recolor: Mapping[str, str]
+    widgets: Mapping[str, Mapping[str, YamlValue]]
     icons: Path | None = None
     pictures: Path | None = None
     people: Path | None = None
@@ -92,6 +96,7 @@ class Theme:
     shorter: Mapping[tuple[str, str], tuple[str, ...]] = dataclasses.field(default_factory=dict)
     shape: str = "rect"
     corner: float = 0.0
+    deck_options: Mapping[str, Sequence[YamlValue]] = dataclasses.field(default_factory=dict)
 
     def color(self, name: str) -> str:
         """Return the screen value of a color. Raises KeyError if the palette lacks it."""
@@ -100,6 +105,10 @@ class Theme:
     def color_or(self, name: str, otherwise: str = "") -> str:
         """Return the screen value of a color, or ``otherwise`` if the palette lacks it."""
         return self.inks[name].screen if name in self.inks else otherwise
+
+    def widget_options(self, widget: str, slot: str) -> dict[str, YamlValue]:
+        """Return the options of a slot that has this widget: all such slots', then its own."""
+        return {**self.widgets.get(widget, {}), **self.slots.get(slot, {})}
 
     def inks_by_screen(self) -> dict[str, Ink]:
         """Return the inks by screen value (``#rrggbb``)."""
@@ -130,6 +139,7 @@ class _Loader:
         self.merged: dict[str, dict[str, YamlValue]] = {part: {} for part in _MERGED}
         self.slots: dict[str, dict[str, YamlValue]] = {}
         self.slot_values: dict[str, YamlValue] = {}
+        self.widgets: dict[str, dict[str, YamlValue]] = {}
         self.settings: dict[str, YamlValue] = {}
 
     def theme(self, deck: str) -> Theme:
@@ -143,7 +153,7 @@ class _Loader:
         for layer in of_deck:
             self._merge(layer)
         deck_templates = [layer for layer in reversed(of_deck) if "template" in layer.value]
-        inks = _read_inks(merged["palette"], self._finishes(), self.problems)
+        inks = _read_inks(merged["palette"], self._finishes(), self.problems, self.file)
         template, palette_file = self._template([*deck_templates, *(source.at() for source in self.sources)])
         icons = None
         if value := self.settings.get("icons"):  # beside the theme that names it, else shipped
@@ -176,6 +186,7 @@ class _Loader:
                 for palette in (*recolored, palettes[palette_file])
                 for name, value in palette.items()
             },
+            self.widgets,
             icons,
             self._path(pictures) if pictures else None,
             self._path(people) if people else None,
@@ -196,6 +207,11 @@ class _Loader:
             },
             self._setting("shape", "rect"),
             float(self._setting("corner", 0)),
+            {
+                name: tuple(source.at("decks", name) for source in sources if name in source.data.get("decks", {}))
+                for source in sources
+                for name in source.data.get("decks", {})
+            },
         )
 
     def _add_file(self, file: Path, outer: tuple[Path, ...] = ()) -> None:
@@ -231,10 +247,12 @@ class _Loader:
             section = options.at(key)
             if key in _MERGED:
                 self.merged[key] |= {name: section.at(name) for name in section.value}
-            elif key == "slots":
+            elif key in ("slots", "widgets"):
+                options_by_name = self.slots if key == "slots" else self.widgets
                 for name in section.value:
-                    self.slot_values[name] = section.at(name)
-                    self.slots.setdefault(name, {}).update(_slot_options(section.at(name)))
+                    options_by_name.setdefault(name, {}).update(_slot_options(section.at(name)))
+                if key == "slots":
+                    self.slot_values |= {name: section.at(name) for name in section.value}
             else:
                 self.settings[key] = section
 
@@ -283,6 +301,9 @@ class _Loader:
         path = self._path(name)
         if path is None:
             return ""
+        shipped_font = self.shipped.parent / "fonts" / str(name.value)
+        if not path.is_file() and shipped_font.is_file():
+            path = shipped_font
         file = str(real_path(path))
         if not path.is_file():
             message = f"there is no font file {name.value}"
@@ -310,25 +331,31 @@ def _read_mix(percents: Sequence[float]) -> tuple[float, float, float, float]:
     return cyan, magenta, yellow, black
 
 
-def _read_inks(palette: Mapping[str, YamlValue], finishes: Mapping[str, str], problems: Problems) -> dict[str, Ink]:
+def _read_inks(
+    palette: Mapping[str, YamlValue], finishes: Mapping[str, str], problems: Problems, file: Path
+) -> dict[str, Ink]:
     """Return the inks by color name; report colors of one screen value with different inks.
 
-    A color without a mix for small text takes that of another of its screen value.
+    A color without a mix for small text takes that of another of its screen value, and one from a theme that ``file``
+    extends all inks of the color of ``file`` with its screen value.
     """
     small_mixes = {
         color.value["screen"]: _read_mix(color.value["small"]) for color in palette.values() if "small" in color.value
     }
     inks: dict[str, Ink] = {}
-    by_screen: dict[str, tuple[str, Ink]] = {}
-    for name, color in palette.items():
+    by_screen: dict[str, Ink] = {}
+    for name, color in sorted(palette.items(), key=lambda entry: entry[1].source.path != file):
         value, small = color.value, small_mixes.get(color.value["screen"])
         ink = Ink(name, value["screen"], _read_mix(value["cmyk"]), value.get("spot"), finishes.get(name, ""), small)
-        other_name, other_ink = by_screen.setdefault(ink.screen, (name, ink))
-        if replace(other_ink, name=ink.name) != ink:
-            message = f'has the screen color {ink.screen} of "{other_name}" but other inks'
-            color.report(problems, message, "change one screen value a little, or make the inks the same")
+        other = by_screen.setdefault(ink.screen, ink)
+        if replace(other, name=name) != ink:
+            if color.source.path != file:
+                ink = replace(other, name=name)
+            else:
+                message = f'has the screen color {ink.screen} of "{other.name}" but other inks'
+                color.report(problems, message, "change one screen value a little, or make the inks the same")
         inks[name] = ink
-    return inks
+    return {name: inks[name] for name in palette}
 
 
 def read_options(
@@ -342,7 +369,8 @@ def read_options(
     """Return a record of ``options_type``, fields read by their annotations; wrong and missing ones have defaults.
 
     Adds unknown options, colors, typefaces and icons (keys of ``icons``), and sizes below the minimum to
-    ``problems``; ``key_path`` is where the options are in the theme. A default size is raised to the minimum.
+    ``problems``; ``key_path`` is where the options are in the theme. A size that is a default, or another theme's, is
+    raised to the minimum.
     """
     fields = dict(option_fields(options_type))
     metadata = {field.name: field.metadata for field in dataclasses.fields(options_type)}  # type: ignore[arg-type]
@@ -354,17 +382,13 @@ def read_options(
             spot.report(problems, f'there is no option "{name}" here', suggest(name, settable, listed=True))
     values = {}
     for name, (option_type, default) in fields.items():
-        option, raw_default = options.get(name), default
-        if option is None and option_type == "Points":
-            raw_default = max(raw_default, theme.minimum / PT / theme.enlarge)
-        if option is None and option_type == "Color" and raw_default not in theme.inks:
-            raw_default = _COLOR_FALLBACKS.get(raw_default, raw_default)
+        option = options.get(name)
+        raw = raw_option(option, option_type, default, theme)
         try:
-            raw = raw_default if option is None else option.value
             bounds = all_bounds.get(name) or _BOUNDS.get(option_type)
             values[name] = _read_option(option_type, raw, default, theme, icons, bounds)
         except ValueError as error:
-            values[name] = raw_default
+            values[name] = raw_option(None, option_type, default, theme)
             remedy = "change the option, or add what it names"
             if option is None:
                 problems.add(theme.file, None, f"{key_path}.{name}", f"left out, and {error}", remedy)
@@ -376,6 +400,16 @@ def read_options(
         marks.setdefault(mark, {})[part] = value
     plain = marks.pop("", {})
     return options_type(**plain, **{m: replace(getattr(options_type, m), **p) for m, p in marks.items()})
+
+
+def raw_option(option: YamlValue | None, option_type: str, default: Any, theme: Theme) -> Any:
+    """Return an option as YAML would have it, or its default: a color of the palette, a size above the minimum."""
+    raw = default if option is None else option.value
+    is_from_elsewhere = option is None or option.source.path != theme.file
+    if option_type == "Points" and is_from_elsewhere and isinstance(raw, int | float):
+        return max(raw, theme.minimum / PT / theme.enlarge)
+    is_missing = option is None and option_type == "Color" and raw not in theme.inks
+    return _COLOR_FALLBACKS.get(raw, raw) if is_missing else raw
 
 
 def option_fields(options_type: Any, mark: str = "") -> Iterator[tuple[str, tuple[str, Any]]]:

@@ -137,7 +137,7 @@ def _read_deck(
         draw=draw,
         reshuffle=reshuffle,
         sections=sections,
-        layout=values.get("layout", "poker"),
+        layout=values.get("layout", "base/1"),
         sha256=_fingerprint(cards, draw, reshuffle, sections, deck_resolutions, rising),
         resolutions=deck_resolutions,
         reference_cards=tuple((reference.name, reference.value) for reference in references),

@@ -187,7 +187,7 @@ class Game:
     rules: PrintedRules = field(default_factory=PrintedRules)
     box: BoxWords = BoxWords()
     about: AboutWords = AboutWords()
-    look: str | Path = "plain"
+    look: str | Path = "base/1"
     marks: tuple[tuple[str, YamlValue], ...] = ()
     rulings: tuple[Ruling, ...] = ()
 

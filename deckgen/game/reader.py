@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 from deckgen.errors import GameError, Problem, Problems, suggest
-from deckgen.files import shipped_path
+from deckgen.files import shipped_themes
 from deckgen.game.checks import CheckContext, read_checks
 from deckgen.game.decks import read_box_words, read_decks
 from deckgen.game.decode import Readers, decode
@@ -275,8 +275,7 @@ def _read_language(entries: GameEntries, problems: Problems, code: str | None = 
 
 def _read_look(game: YamlValue, problems: Problems) -> str | Path:
     """Return a style sheet's shipped name or path; add a problem if it does not exist."""
-    name, folder = str(game.get("look", "plain")), shipped_path("layouts") / "document"
-    names = sorted(path.stem for path in folder.glob("*.yaml"))
+    name, names = str(game.get("look", Game.look)), shipped_themes("document")
     if name in names:
         return name
     node = game.at("look")

@@ -7,7 +7,7 @@ from page_decks import deck_of, shipped_game, shown
 
 from deckgen.card.box_content import BoxContent
 from deckgen.card.box_faces import ART, TUCK_ART, WHITE, anatomy_room, draw_box_faces
-from deckgen.card.layout import layout_names, load_layout
+from deckgen.card.layout import load_layout
 from deckgen.card.template import TextSlot
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import Path, Text, Use
@@ -271,7 +271,7 @@ def test_a_long_title_beside_the_barcode_is_broken_into_lines():
     assert min(text.size for text in beside) > 6 * 25.4 / 72
 
 
-@pytest.mark.parametrize("name", layout_names())
+@pytest.mark.parametrize("name", shown())
 @pytest.mark.parametrize("language", [None, "de"])
 def test_words_of_every_shipped_front_keep_off_folds_and_the_notch(name, language):
     game = read_game(shown()[name], language)

@@ -309,6 +309,24 @@ def without_slot(layout, name):
     return replace(layout, theme=theme, template=replace(old, boxes=boxes, joker_boxes=jokers))
 
 
+def test_text_slots_without_a_string_and_slots_without_a_section_are_doubted(tmp_path):
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="70mm" height="90mm" viewBox="0 0 70 90">'
+        '<rect id="slot-clock" x="5" y="5" width="20" height="20"/><rect id="slot-klock" x="5" y="30" width="20" height="20"/>'
+        '<text id="slot-name" x="5" y="80" font-size="3" fill="#161616">t</text><text id="slot-empty" x="5" y="84" font-size="3" fill="#161616">t</text>'
+        '<text id="slot-game" x="5" y="87" font-size="3" fill="#161616">t</text></svg>'
+    )
+    (tmp_path / "own.svg").write_text(svg, encoding="utf-8")
+    theme = 'extends: base/1\nstrings: {game: "{game}", empty: ""}\n'
+    (tmp_path / "own.yaml").write_text(theme, encoding="utf-8")
+    spec = replace(SPEC, sections=tuple(s for s in SPEC.sections if s.name == "clock"))
+    messages = [doubt.message for doubt in check_layout(load_layout(tmp_path / "own.svg"), GAME, spec)]
+    assert messages == [
+        'the text slot "name" has no string and stays empty',
+        'no deck of the game has a section "klock" for the slot of this name',
+    ]
+
+
 def test_a_section_without_a_slot_is_doubtful_unless_the_theme_is_without_it():
     layout = without_slot(loaded("poker"), "clock")
     (doubt,) = check_layout(layout, GAME, SPEC)

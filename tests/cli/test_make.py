@@ -590,6 +590,42 @@ def test_a_new_layout_is_two_files_that_are_valid(tmp_path):
     assert run("validate", files[0]).stderr == f"{files[0]}: no problems\n"
 
 
+def test_a_blank_layout_has_a_slot_for_each_section_of_a_game(tmp_path):
+    run("new", "mine", "-o", tmp_path / "mine")
+    run(
+        "new-layout",
+        "card",
+        "--from",
+        "blank",
+        "--size",
+        "3.5x2.5in",
+        "--game",
+        tmp_path / "mine",
+        "-o",
+        tmp_path / "mine",
+    )
+    layout = load_layout(tmp_path / "mine" / "card.svg")
+    assert (layout.template.width, layout.template.height) == pytest.approx((88.9, 63.5))
+    assert "hit_location" in layout.template.boxes
+    deck = tmp_path / "mine" / "deck.yaml"
+    deck.write_text(deck.read_text(encoding="utf-8").replace("layout: base/1", "layout: card.svg"), encoding="utf-8")
+    told = run("validate", tmp_path / "mine").stderr
+    assert [line for line in told.splitlines() if "warning" in line and "colophon" not in line] == []
+
+
+@pytest.mark.parametrize(
+    "call", [["--size", "44x67"], ["--game", "rough-magic"], ["--from", "west", "--size", "44x67"]]
+)
+def test_sizes_and_games_are_for_blank_cards(call):
+    assert "add --from blank" in refused("new-layout", "x", *call, code=2)
+
+
+def test_a_wrong_size_of_a_card_is_told(tmp_path):
+    told = refused("new-layout", "x", "--from", "blank", "--size", "44x", "-o", tmp_path)
+    assert "--size: '44x' is not a card size; write its width and height with one unit" in told
+    assert contents(tmp_path) == {}
+
+
 def test_files_that_are_there_are_left_alone(tmp_path):
     (tmp_path / "my-card.yaml").write_text("mine", encoding="utf-8")
     assert "my-card.yaml: it already exists" in refused("new-layout", "my-card", "-o", tmp_path)

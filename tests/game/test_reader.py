@@ -36,7 +36,7 @@ def test_a_game_in_one_file_and_in_many_is_the_same(tmp_path):
     one = read_game(write(tmp_path / "one", GAME + COLUMNS + SECTIONS + DECK))
     many = read_game(write(tmp_path / "many", SECTIONS, DECK, COLUMNS, GAME))
     assert list(map(vars, one.decks)) == list(map(vars, many.decks))
-    assert (one.id, one.title, one.decks[0].title, one.decks[0].layout) == ("small", "Small", "Main", "poker")
+    assert (one.id, one.title, one.decks[0].title, one.decks[0].layout) == ("small", "Small", "Main", "base/1")
 
 
 def test_the_model_of_the_small_game(tmp_path):
@@ -206,7 +206,7 @@ def test_words_of_the_sheet_have_places_of_their_own(tmp_path):
 
 
 def test_the_look_of_documents_is_a_shipped_one_or_a_file_of_the_game(tmp_path):
-    assert read_game(write(tmp_path / "none", GAME, COLUMNS, SECTIONS, DECK)).look == "plain"
+    assert read_game(write(tmp_path / "none", GAME, COLUMNS, SECTIONS, DECK)).look == "base/1"
     looking = GAME.rstrip().replace("game: {", "game: {look: look/mine.yaml, ")
     folder = write(tmp_path / "own", looking, COLUMNS, SECTIONS, DECK)
 

@@ -44,7 +44,7 @@ def shipped_layout(name: str) -> Layout:
 def shown() -> dict[str, str]:
     """Every shipped card layout with the game it is for: the one whose layout it is, or extends."""
     chosen = {deck.layout: name for name in shipped_games() for deck in shipped_game(name).decks}
-    return {name: chosen[_base(name)] for name in layout_names()}
+    return {name: chosen[_base(name)] for name in layout_names() if not name.startswith("base/")}
 
 
 def _base(layout: str) -> str:

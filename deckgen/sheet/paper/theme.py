@@ -25,7 +25,7 @@ from deckgen.draw.fonts import PT, Fonts
 from deckgen.draw.geometry import Box
 from deckgen.draw.theme import Color, FontFace, Icon, Length, Points, Theme, fixed
 from deckgen.errors import LayoutError, Problems, suggest
-from deckgen.files import shipped_path
+from deckgen.files import shipped_path, shipped_themes
 from deckgen.numbers import parse_float
 from deckgen.reading import SVG, read_bytes
 from deckgen.records import record
@@ -138,7 +138,7 @@ class SheetTheme:
 def load_sheet_theme(spec: SheetSpec, *, small: bool = False) -> SheetTheme:
     """Return a sheet's theme, shipped or its game's .yaml; ``small``: its slot ``card`` wins. LayoutError."""
     problems, spot, game = Problems(), spec.source.at("theme"), spec.source.path.parent.parent
-    theme_files = {path.stem: path for path in sorted((shipped_path("layouts") / "sheet").glob("*.yaml"))}
+    theme_files = shipped_themes("sheet")
     file = theme_files.get(spec.theme)
     if spec.theme.endswith(".yaml"):
         file = spot.resolve_file(problems, within=game)

@@ -1,0 +1,204 @@
+"""A blank card to draw on: a slot for each section of a deck, laid out in rows, in the look of ``base/1``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from xml.etree import ElementTree as ET
+
+from deckgen.card.layout import load_layout
+from deckgen.card.starter import BASE, flow, guides, inkscape_layer, palette_lines, to_bytes
+from deckgen.card.svg.parser import SVG
+from deckgen.card.widgets import POKER, default_widget, sample_values
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box
+from deckgen.draw.paper import card_size
+from deckgen.game.model import (
+    AnySection,
+    DeckSpec,
+    GridSection,
+    OrdinalSection,
+    RollsSection,
+    StackSection,
+    TableSection,
+    printed_word,
+)
+from deckgen.game.sections.distribution import WordedSection
+from deckgen.records import record
+
+_BLEED, _EDGE = 3.175, 3.5  # mm: around the card, from its edge to what is printed
+
+
+@record
+class _Heights:
+    """Heights in mm: of playing card and number, of the foot, of a section's title, between rows."""
+
+    head: float
+    foot: float
+    label: float
+    gap: float
+
+
+_ROOMY, _TIGHT = _Heights(8.0, 3.4, 2.9, 1.6), _Heights(6.4, 3.0, 2.6, 1.1)
+_TIGHT_BELOW = 0.75  # of the height that sections would like
+_UNIT = 12.3  # mm: the least width of a slot
+_SMALL = 6 * PT
+_SHAPES = {
+    "grid": (4, 5.0),
+    "chart": (4, 4.2),
+    "marks": (4, 7.0),
+    "picture": (4, 26.0),
+    "prose": (4, 14.0),
+    "stack": (2, 4.2),
+    "rolls": (2, 4.8),
+}
+"""Widget → how many units a slot is wide, and at most how many mm high for each line; others are one unit wide."""
+_ONE = (1, 8.5)
+_OPTIONS = {"grid": ", die: false, size: 9, head_size: 7.5, head_height: 3.2", "number": ", align: 0, size: 12"}
+"""What the theme says besides the widget; of a grid only where there is little room."""
+_NUMBER = re.compile(r"[+−-]?[\d ]*")
+
+
+def blank_files(name: str, size: str, spec: DeckSpec | None) -> tuple[bytes, bytes]:
+    """Return SVG and theme of a blank layout ``name`` of a size such as 44x67mm, with a slot for each section of a deck.
+
+    Without a deck there are slots of the playing card, its number, and the deck's title. Titles and slots are smaller
+    where there are many; slots that get too small for their words are found by ``deckgen validate``. Raises PressError
+    for what is no size of a card.
+    """
+    (width, height), theme = card_size(size), load_layout(BASE).theme
+    card = Box(0, 0, width, height)
+    inner = card.inset(_EDGE)
+    ordinal = next((s.name for s in spec.sections if isinstance(s, OrdinalSection)), "") if spec else ""
+    sections = [section for section in spec.sections if section.name != ordinal] if spec else []
+    heights = _ROOMY
+    cells, scale = _place(sections, inner, heights)
+    if scale < _TIGHT_BELOW:
+        heights = _TIGHT
+        cells, _ = _place(sections, inner, heights)
+    boxes = {POKER: Box(inner.x, inner.y, min(11.0, 0.45 * inner.width), heights.head)}
+    if ordinal:
+        boxes[ordinal] = Box(inner.right - 0.4 * inner.width, inner.y, 0.4 * inner.width, heights.head)
+    boxes |= {n: Box(c.x, c.y + heights.label, c.width, c.height - heights.label) for n, c in cells.items()}
+    view = card.inset(-_BLEED)
+    root = ET.Element(f"{{{SVG}}}svg", {"width": f"{view.width:g}mm", "height": f"{view.height:g}mm"})
+    root.set("viewBox", " ".join(f"{side:g}" for side in view))
+    static = ET.SubElement(root, f"{{{SVG}}}g", inkscape_layer("static", "static", locked=False).attrib)
+    _add(static, "rect", view, fill=theme.color("face"))
+    body = _body(inner, heights)
+    lines = {round(y - heights.gap / 2, 2) for y in (body.y, body.bottom + heights.gap, *(c.y for c in cells.values()))}
+    for y in sorted(lines):
+        path = f"M{inner.x:g} {y:.4g} H{inner.right:g}"
+        style = {"fill": "none", "stroke": theme.color("rule"), "stroke-width": "0.2"}
+        ET.SubElement(static, f"{{{SVG}}}path", {"d": path, **style})
+    slots = ET.SubElement(root, f"{{{SVG}}}g", inkscape_layer("slots", "slots", locked=False).attrib)
+    for slot, box in boxes.items():
+        _add(slots, "rect", box, id=f"slot-{slot}", fill="none")
+    soft, ink = theme.color("soft"), theme.color("ink")
+    for slot, cell in cells.items():
+        _text(slots, f"label-{slot}", cell.x, cell.y + 1.9, "start", cell.width, soft)
+    _text(slots, "title", inner.x, inner.bottom - 0.7, "start", 0.64 * inner.width, soft)
+    _text(slots, "set", inner.right, inner.bottom - 0.7, "end", 0.34 * inner.width, soft)
+    if not ordinal:
+        _text(
+            slots, "number", inner.right, inner.y + 0.78 * heights.head, "end", 0.4 * inner.width, ink, 18 * PT, "700"
+        )
+    root.append(guides(width, height, _BLEED, theme.safe, boxes))
+    strings: dict[str, str | list[str]] = {"number": "{number}"} if not ordinal else {}
+    strings |= {f"label-{slot}": ["{" + slot + ".title}", ""] for slot in cells}
+    content = [
+        f"# The look of {name}.svg. All else is as in {BASE}, which never changes; layouts/card/README.md lists what can be said.",
+        f"extends: {BASE}",
+        *palette_lines(theme),
+        *(["strings:", *(f"  {slot}: {flow(words)}" for slot, words in strings.items())] if strings else []),
+        *(["slots:"] if spec else []),
+        *([f"  {ordinal}: {{widget: number, align: 1, size: 18}}"] if ordinal else []),
+        *(f"  {section.name}: {{{_slot_options(section, heights)}}}" for section in sections),
+    ]
+    return to_bytes(root), ("\n".join(content) + "\n").encode()
+
+
+def _slot_options(section: AnySection, heights: _Heights) -> str:
+    widget = _widget(section)
+    return f"widget: {widget}" + (_OPTIONS.get(widget, "") if widget != "grid" or heights is _TIGHT else "")
+
+
+def _body(inner: Box, heights: _Heights) -> Box:
+    """Return the room between head and foot."""
+    top, foot = heights.head + heights.gap, heights.foot + heights.gap
+    return Box(inner.x, inner.y + top, inner.width, inner.height - top - foot)
+
+
+def _widget(section: AnySection) -> str:
+    """Return the widget that suits a section: words for what is no number."""
+    if isinstance(section, WordedSection):
+        words = [printed_word(section.outcomes, value) for value in sample_values(section)]
+        if not all(map(_NUMBER.fullmatch, words)):
+            return "words"
+    return default_widget(section)
+
+
+def _lines(section: AnySection) -> float:
+    """Return how many lines a section has on a card."""
+    match section:
+        case GridSection():
+            return section.rows + 1.3
+        case TableSection():
+            return len(section.rows) + 1.0
+        case StackSection():
+            return section.height
+        case RollsSection():
+            return len(section.rolls)
+    return 1
+
+
+def _place(sections: Sequence[AnySection], inner: Box, heights: _Heights) -> tuple[dict[str, Box], float]:
+    """Return a box for each section, wide ones first, in rows at the lower end of the body, and their share of height.
+
+    The share is below 1 where they would need more height than there is.
+    """
+    room = _body(inner, heights)
+    units = max(1, int(room.width / _UNIT))
+    units -= units > 3 and units % 2  # two slots of two units fill a row
+    rows: list[list[tuple[str, int, float]]] = []
+    shapes = [(section, *_SHAPES.get(_widget(section), _ONE)) for section in sections]
+    for section, wide, line in sorted(shapes, key=lambda shape: -shape[1]):
+        width = min(wide, units) if units > 3 else units if wide > 3 else 1
+        row = next((row for row in rows if sum(w for _, w, _ in row) + width <= units), None)
+        if row is None:
+            rows.append(row := [])
+        row.append((section.name, width, line * _lines(section)))
+    wanted = [max(height for *_, height in row) for row in rows]
+    spare = room.height - len(rows) * heights.label - (len(rows) - 1) * heights.gap
+    scale = min(1.0, spare / sum(wanted)) if wanted else 1.0
+    boxes, bottom = {}, room.bottom
+    for row, height in reversed(list(zip(rows, wanted, strict=True))):
+        high, left = heights.label + scale * height, room.x
+        share = (room.width - 1.6 * (len(row) - 1)) / sum(width for _, width, _ in row)
+        for name, width, _ in row:
+            boxes[name] = Box(*(round(side, 2) for side in (left, bottom - high, width * share, high)))
+            left += width * share + 1.6
+        bottom -= high + heights.gap
+    return boxes, scale
+
+
+def _add(parent: ET.Element, tag: str, box: Box, **attributes: str) -> None:
+    sides = dict(zip(("x", "y", "width", "height"), (f"{side:.5g}" for side in box), strict=True))
+    ET.SubElement(parent, f"{{{SVG}}}{tag}", {**attributes, **sides})
+
+
+def _text(
+    parent: ET.Element,
+    slot: str,
+    x: float,
+    y: float,
+    anchor: str,
+    room: float,
+    ink: str,
+    size: float = _SMALL,
+    weight: str = "400",
+) -> None:
+    """Add a text slot of this size in mm, with the room that it has."""
+    place = {"id": f"slot-{slot}", "x": f"{x:.5g}", "y": f"{y:.5g}", "data-width": f"{room:.4g}"}
+    style = {"text-anchor": anchor, "font-size": f"{size:.6g}", "font-weight": weight, "fill": ink}
+    ET.SubElement(parent, f"{{{SVG}}}text", {**place, **style}).text = slot
