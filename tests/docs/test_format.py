@@ -20,7 +20,7 @@ from deckgen.game.entries import SCHEMA
 SOLVED = "lantern-road.lock.json"
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 GUIDE = (DOCS / "make-a-game.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(sh|yaml)\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE)
+BLOCKS = re.findall(r"^```(sh|yaml|csv|svg)(?: (\S+))?\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE)
 
 
 def test_the_reference_is_current():
@@ -92,11 +92,12 @@ def test_the_guide_works_from_nothing_to_print(tmp_path, monkeypatch, solved):
     """Every file that the guide shows takes its place in the folder; its commands run in between."""
     monkeypatch.chdir(tmp_path)
     shown = 0
-    for kind, text in BLOCKS:
-        if kind == "yaml":
-            path = re.match(r"# (\S+\.yaml)\n", text)[1]
-            Path(path).write_text(text, encoding="utf-8")
-            shown += 1
+    for kind, file_name, text in BLOCKS:
+        if kind != "sh":
+            path = Path(file_name or re.match(r"# (\S+\.yaml)\n", text)[1])
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            shown += kind == "yaml"
             continue
         for line in text.splitlines():
             name, *arguments = shlex.split(line)
@@ -117,7 +118,7 @@ def test_the_guide_works_from_nothing_to_print(tmp_path, monkeypatch, solved):
 def test_the_problem_that_the_guide_shows(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     run("new", "lantern-road", "-q")
-    for kind, text in BLOCKS:
+    for kind, _, text in BLOCKS:
         if kind == "yaml":
             Path(re.match(r"# (\S+\.yaml)\n", text)[1]).write_text(text.replace("kind: grid", "kind: gird", 1))
             if "causes.yaml" in text:

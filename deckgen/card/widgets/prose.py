@@ -27,8 +27,8 @@ from deckgen.records import record
 
 _STEP = 0.25 * PT
 """Between the sizes that are tried, in mm."""
-_GAP = 0.4
-"""Between paragraphs, in sizes."""
+_GAP, _POINT_GAP = 0.4, 0.15
+"""Between paragraphs, and between points of a list, in sizes."""
 _COUNTED = re.compile(r"(?<=\d) (?=\{icon-)")
 _LONGEST_SHOWN = 60  # letters of a text in a message
 
@@ -121,8 +121,9 @@ def _block(line: str, styles: _Styles) -> Flowable:
     """Return a paragraph, or a point of a list."""
     style = styles.texts["text"]
     if line.startswith(POINT):
-        left = styles._replace(texts={"text": replace(style, align=0.0)})
-        return point(left, _runs(line.removeprefix(POINT)), style.icon_ink or style.ink)
+        gap = style.size * _POINT_GAP
+        points = styles._replace(texts={"text": replace(style, align=0.0, before=gap, after=gap)})
+        return point(points, _runs(line.removeprefix(POINT)), style.icon_ink or style.ink)
     return paragraph(styles, _runs(line))
 
 

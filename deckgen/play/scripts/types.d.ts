@@ -76,7 +76,7 @@ type StackSection = SectionHead & {
 type MarksSection = SectionHead & { kind: "marks"; count: number };
 type TableSection = SectionHead & { kind: "table"; columns: Labeled[]; rows: Labeled[] };
 type WordedSection = SectionHead & {
-  kind: "distribution" | "fixed" | "text"; outcomes: { value: Scalar; word: string }[];
+  kind: "distribution" | "fixed" | "text" | "prose"; outcomes: { value: Scalar; word: string }[];
 };
 type OrdinalSection = SectionHead & { kind: "ordinal"; source: "impulse" | "suit" | "rank" };
 type Section =
