@@ -6,6 +6,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from xml.etree.ElementTree import tostring
 
 import svgwrite
 from svgwrite.base import BaseElement
@@ -88,7 +89,7 @@ class _Writer:
         self._symbols: dict[Symbol, tuple[str, float]] = {}
         self._paths: dict[Path, SharedElement] = {}
         self._clips: dict[tuple[Segment, ...], str] = {}
-        self._defs: list[BaseElement] = []
+        self._defs: list[BaseElement | SharedElement] = []
         self._images: dict[tuple[Raster, int], str] = {}
         self._classes: dict[str, str] = {}
         self._families: dict[tuple[str, bool], str] = {}
@@ -128,7 +129,7 @@ class _Writer:
         return self._clips[outline]
 
     def defs(self) -> str:
-        return "".join(element.tostring() for element in self._defs)
+        return "".join(tostring(element.get_xml(), encoding="unicode") for element in self._defs)
 
     def css(self) -> str:
         """Return the CSS of all faces so far: their fonts, of the letters in use, and classes."""
@@ -167,15 +168,13 @@ class _Writer:
         """Return the id of a picture, which is added to the definitions at its first use."""
         if (raster, factor) not in self._images:
             name = self._images[raster, factor] = f"face-i{len(self._defs)}"
-            self._defs.append(image_element(self._factory, screen_file(raster, factor, web=True), id=name))
+            image = image_element(self._factory, screen_file(raster, factor, web=True), id=name)
+            self._defs.append(_without_xlink(image))
         return self._images[raster, factor]
 
     def _reference(self, name: str, **attributes: str | None) -> SharedElement:
         """Return a ``<use>`` of an id, as HTML writes it: shorter than with XLink."""
-        use = SharedElement(self._factory.use(f"#{name}", **attributes))
-        xml = use.get_xml()
-        xml.set("href", xml.attrib.pop("xlink:href"))
-        return use
+        return _without_xlink(self._factory.use(f"#{name}", **attributes))
 
     def _text(self, text: Text, units: float) -> BaseElement:
         """Return a text's element, and record its letters, font family and class for ``css``."""
@@ -234,6 +233,14 @@ class _Writer:
             stroke=_color(path.stroke) if path.stroke else None,
             **line_attributes(path, units, (1, 1)),
         )
+
+
+def _without_xlink(element: BaseElement) -> SharedElement:
+    """Return an element whose reference is as HTML writes it."""
+    shared = SharedElement(element)
+    xml = shared.get_xml()
+    xml.set("href", xml.attrib.pop("xlink:href"))
+    return shared
 
 
 def _is_small(symbol: Symbol) -> bool:

@@ -62,6 +62,7 @@ def test_web_faces_share_pictures_which_are_small():
     assert len(web.defs) < len(large.data) / 8
     (name,) = re.findall(r'<image[^>]* id="([^"]+)"', web.defs)
     assert all(f'href="#{name}"' in face for face in web.faces)
+    assert "xlink" not in web.defs
     assert "clip-path" in web_faces([drawing(*ITEMS)]).faces[0]
 
 
