@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from math import fsum
@@ -12,7 +12,16 @@ from deckgen.card.layout import Layout
 from deckgen.card.widgets.base import Painter
 from deckgen.deck.cards import Card
 from deckgen.draw.drawing import Drawing, Gradient, Item, Path, Picture, Segment, Symbol, Text, Use
-from deckgen.draw.geometry import Box, bounding_box, item_outline, polygon, rectangle, transform_outline, union
+from deckgen.draw.geometry import (
+    Box,
+    bounding_box,
+    item_outline,
+    outlines,
+    polygon,
+    rectangle,
+    transform_outline,
+    union,
+)
 from deckgen.draw.text import text_box
 from deckgen.errors import LayoutError, Problems
 from deckgen.game.model import (
@@ -31,7 +40,6 @@ from deckgen.records import record
 _COVERS = 0.95  # of a slot: an area that is its ground
 _POINT = 0.05  # mm, half of what counts as the middle
 _MIN_AREA = 1e-4  # mm², less is no area
-_STEPS = 8  # lines in place of a curve
 _NEXT_ROW = 3.0  # mm between what two rows of a grid print, at most
 
 
@@ -219,24 +227,6 @@ def clip_path(path: Path, box: Box) -> Path | None:
         if abs(_area(points)) > _MIN_AREA:
             segments += polygon([value for point in points for value in point])
     return replace(path, segments=tuple(segments), stroke=None, stroke_width=0.0) if segments else None
-
-
-def outlines(segments: Iterable[Segment]) -> Iterator[list[tuple[float, float]]]:
-    """Yield the outlines of an area as points, with curves as short lines."""
-    points: list[tuple[float, float]] = []
-    for kind, *numbers in segments:
-        if kind == "M" and points:
-            yield points
-            points = []
-        if kind == "C":
-            (x0, y0), (x1, y1, x2, y2, x3, y3) = points[-1], numbers
-            for t in (i / _STEPS for i in range(1, _STEPS + 1)):
-                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
-        elif kind != "Z":
-            points.append((numbers[0], numbers[1]))
-    if points:
-        yield points
 
 
 def _clip_polygon(

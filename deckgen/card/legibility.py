@@ -7,14 +7,13 @@ from functools import cached_property
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from deckgen.card.crop import outlines
 from deckgen.card.faces import CardArtist
 from deckgen.card.widgets import POKER
 from deckgen.card.widgets.value import own_icon
 from deckgen.deck.cards import Card
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import IDENTITY, Drawing, Gradient, Item, Matrix, Path, Picture, Symbol, Text, Use
-from deckgen.draw.geometry import Box, bounding_box, compose, item_outline, transform_outline, union
+from deckgen.draw.geometry import Box, bounding_box, compose, item_outline, outlines, transform_outline, union
 from deckgen.draw.text import text_box
 from deckgen.errors import Problem
 

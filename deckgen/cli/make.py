@@ -43,8 +43,8 @@ def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: st
     For the game's first deck, or those that you choose: its JSON, a PDF to print at home, a PDF for a print shop, a page to
     play it in a browser, its audit and its certificate. For the game: the blank character sheet, the tokens and the
     screen. Without a seed two random words are used and printed. The last lines name the file to open first. If
-    anything fails, no file is written. If an audit fails, all files are written and the exit code is 1. The files do not
-    depend on the number of processes.
+    anything fails, no file is written. If an audit fails, or the file for a print shop alone, all others are written and
+    the exit code is 1. The files do not depend on the number of processes.
     """
     folder = out.folder()
     from deckgen import load_game
@@ -61,7 +61,8 @@ def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: st
     out.note(f'  on {built.paper}, both sides, flipped on the long edge, at 100 % ("actual size")')
     if built.rules_cards:
         out.note(f"  its last cards ({built.rules_cards}) are rules: hand them out, do not shuffle them in")
-    out.note(f"to have it printed, send: {built.press}")
+    if built.press in built.files:
+        out.note(f"to have it printed, send: {built.press}")
     if built.unbuilt_decks:
         out.note(f"also: {' '.join(f'--deck {name}' for name in built.unbuilt_decks)}, or --deck all")
     if built.errors:

@@ -16,6 +16,8 @@ KAPPA = 0.5522847498307936
 Corners = Literal["round", "cut", "cut-two", "notch", "square"]
 """Corners of panels; ``cut-two`` cuts the upper right and the lower left one."""
 
+_STEPS = 8  # lines in place of a curve
+
 NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)\s*,?")
 
@@ -194,6 +196,24 @@ def bounding_box(segments: tuple[Segment, ...]) -> Box:
     if not xs:
         return Box(0, 0, 0, 0)
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def outlines(segments: Iterable[Segment]) -> Iterator[list[tuple[float, float]]]:
+    """Yield the outlines of an area as points, with curves as short lines."""
+    points: list[tuple[float, float]] = []
+    for kind, *numbers in segments:
+        if kind == "M" and points:
+            yield points
+            points = []
+        if kind == "C":
+            (x0, y0), (x1, y1, x2, y2, x3, y3) = points[-1], numbers
+            for t in (i / _STEPS for i in range(1, _STEPS + 1)):
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
+        elif kind != "Z":
+            points.append((numbers[0], numbers[1]))
+    if points:
+        yield points
 
 
 def rectangle(

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckgen.errors import Problem
+from deckgen.errors import PressError, Problem
 from deckgen.files import atomic_folder
 from deckgen.library.audits import audit_decks, not_passed
 from deckgen.library.cards import Cards, print_options
@@ -166,7 +166,12 @@ def _cards(job: Job, deck: Deck) -> Files:
     faces = deck.faces(layout, references=job.references, colophon=summary, site=job.site)
     for target, suffix in (("home", _CARDS.format(paper=job.paper)), ("press", _PRESS)):
         cards = Cards(deck.data, deck.stem, deck.title, faces, load_target(target), options, deck.describe)
-        yield f"{deck.stem}{suffix}", cards.pdf()
+        try:
+            yield f"{deck.stem}{suffix}", cards.pdf()
+        except PressError as error:  # a picture that no print shop takes is no reason not to play
+            if target != "press":
+                raise
+            yield from error.problems
     yield from deck.play_page(layout, faces=faces).files()
 
 

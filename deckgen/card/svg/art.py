@@ -8,12 +8,21 @@ from math import hypot
 from deckgen.card.svg import shapes
 from deckgen.card.svg.parser import Node
 from deckgen.draw.drawing import IDENTITY, Gradient, Matrix, Path, Picture, Segment
-from deckgen.draw.geometry import Box, bounding_box, compose, fit_box, parse_transform, rectangle, transform_outline
+from deckgen.draw.geometry import (
+    Box,
+    bounding_box,
+    compose,
+    fit_box,
+    outlines,
+    parse_transform,
+    polygon,
+    rectangle,
+    transform_outline,
+)
 from deckgen.draw.raster import Raster
 
 _ALIGN = {"xMin": 0.0, "xMid": 0.5, "xMax": 1.0, "YMin": 0.0, "YMid": 0.5, "YMax": 1.0}
 _MAX_REFERENCES = 20  # gradients that take their stops from another
-_STEPS = 16  # lines in place of a curve
 _INSIDE = 0.999  # of a radius: a focus beyond it has no meaning
 _DEFAULTS = {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 0.0, "cx": 0.5, "cy": 0.5, "r": 0.5}
 GRADIENTS = {"linearGradient": ("x1", "y1", "x2", "y2"), "radialGradient": ("cx", "cy", "r")}
@@ -80,7 +89,8 @@ def fill_with_gradient(
     segments = transform_outline(outline, matrix)
     if len(stops) == 1 or axis[: len(axis) // 2] == axis[len(axis) // 2 :] or (len(axis) == 6 and axis[5] <= 0):
         return Path(segments, stops[-1][1], even_odd=even_odd)
-    space = square_onto(bounding_box(_as_lines(outline))) if is_share else IDENTITY
+    seen = polygon([number for points in outlines(outline) for point in points for number in point])
+    space = square_onto(bounding_box(seen)) if is_share else IDENTITY
     space = compose(space, parse_transform(attributes.get("gradientTransform", "")))
     return Gradient(segments, tuple(stops), axis, compose(matrix, space), even_odd)
 
@@ -103,22 +113,3 @@ def _coordinate(text: str, *, is_share: bool) -> float:
     if is_share and text.strip().endswith("%"):
         return shapes.parse_length(text.strip()[:-1]) / 100
     return shapes.parse_length(text)
-
-
-def _as_lines(outline: tuple[Segment, ...]) -> tuple[Segment, ...]:
-    """Return an outline with short lines for curves, whose handles may reach beyond it."""
-    lines: list[Segment] = []
-    x = y = 0.0
-    for command, *points in outline:
-        if command == "C":
-            a, b, c, d, e, f = points
-            for i in range(1, _STEPS + 1):
-                t, u = i / _STEPS, 1 - i / _STEPS
-                near, middle, far, end = u**3, 3 * u * u * t, 3 * u * t * t, t**3
-                lines.append(
-                    ("L", near * x + middle * a + far * c + end * e, near * y + middle * b + far * d + end * f)
-                )
-        else:
-            lines.append((command, *points))
-        x, y = points[-2:] or (x, y)
-    return tuple(lines)

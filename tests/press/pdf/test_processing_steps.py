@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pikepdf
 import pytest
-from press_drawings import BLACK, GOLD, INKS, RED, STYLE, card, drawing, pikes, rect
+from press_drawings import BLACK, GOLD, INKS, RED, STYLE, drawing, pikes, rect
 
 from deckgen.draw.drawing import Text, Use
 from deckgen.preflight import preflight
