@@ -128,7 +128,9 @@ class Fonts:
         ):
             return typeface  # only the letters of other scripts are replaced
         letters = set(map(ord, string)) - _SPACES
-        return next((f for f in self._candidates(typeface) if letters <= self._code_points(f)), typeface)
+        candidates = (f for f in self._candidates(typeface) if letters <= self._code_points(f))
+        substitute = next(candidates, typeface)
+        return typeface if " " in string and self.is_colored(substitute) else substitute
 
     def line_runs(self, runs: Iterable[Run]) -> tuple[Run, ...]:
         """Return the runs of a line as ``runs`` does those of a string."""
@@ -167,7 +169,8 @@ class Fonts:
             )
             if not substitute:
                 return ((string, typeface),)
-            if parts and codes <= _PUNCTUATION and codes <= self._code_points(parts[-1][1]):
+            is_sign = parts and codes <= _PUNCTUATION and codes <= self._code_points(parts[-1][1])
+            if is_sign and not self.is_colored(parts[-1][1]):
                 substitute = parts[-1][1]
             parts.append((cluster, substitute))
         runs = groupby(parts, key=itemgetter(1))
@@ -209,6 +212,10 @@ class Fonts:
     def cap(self, typeface: str) -> float:
         """Return the height of capitals (and lining figures) as a share of the font size."""
         return self._font(typeface).cap
+
+    def is_colored(self, typeface: str) -> bool:
+        """Return whether a typeface's letters are pictures."""
+        return not typeface.startswith(_ICON) and self._font(typeface).is_colored
 
     def height(self, string: str, typeface: str) -> float:
         """Return what a line needs of a box to be centered in it by its capitals, in ems: ``cap``, or what is higher.

@@ -144,7 +144,7 @@ class Pen:
                 for index in range(len(string)):
                     self.icon(typeface, x + (index + 0.5) * step, middle, size * _SYMBOL_SIZE, icon_fill or fill)
             else:
-                self.items.append(Text(x, y, string, typeface, size, fill, slot=self.slot))
+                self._add_run(Text(x, y, string, typeface, size, fill, slot=self.slot))
             x += advance
 
     def _add_text(
@@ -165,7 +165,7 @@ class Pen:
             slot_name = self.slot if slot is None else slot
             runs, radians = self.fonts.runs(string, typeface), math.radians(angle)
             for part, substitute in runs:
-                self.items.append(Text(x, y, part, substitute, fit.size, fill, fit.spacing, angle, slot_name))
+                self._add_run(Text(x, y, part, substitute, fit.size, fill, fit.spacing, angle, slot_name))
                 if len(runs) > 1:
                     advance = self.width(part, substitute, fit.size) + len(part) * fit.spacing
                     x, y = x + math.cos(radians) * advance, y + math.sin(radians) * advance
@@ -175,6 +175,15 @@ class Pen:
         if string and not self._overflow:
             message = f"{string!r} does not fit at {size / PT:.4g} pt"
             self.report((self.slot, string), message, "enlarge the slot, or shorten the text")
+
+    def _add_run(self, text: Text) -> None:
+        """Add a text in one font: as it is, or the pictures of its letters."""
+        if self.fonts.is_colored(text.typeface):
+            from deckgen.draw.emoji import draw_emoji  # noqa: PLC0415 (few texts have emoji)
+
+            self.items += draw_emoji(text, self.fonts.files[text.typeface])
+        else:
+            self.items.append(text)
 
     def report(self, key: tuple[str, str], message: str, remedy: str) -> None:
         """Report a problem of the card and slot, once per ``key``: slot and string, or "" and icon."""

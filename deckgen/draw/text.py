@@ -197,7 +197,8 @@ def _split_words(runs: Sequence[Run], fonts: Fonts, *, code: bool) -> Iterator[t
             if word:
                 yield word, gap
             # A space after letters of another script is of their font, with which it is one run.
-            word, gap = [], typeface if plain or not word or not is_shaped(word[-1][0]) else word[-1][1]
+            is_theirs = not plain and word and is_shaped(word[-1][0]) and not fonts.is_colored(word[-1][1])
+            word, gap = [], word[-1][1] if is_theirs else typeface
             for _ in range(piece.count("\n")):
                 yield [], None
     if word:

@@ -31,8 +31,8 @@ _REQUIRED = {
     "post": 32,
 }
 """Required tables and their least lengths in bytes."""
-_QUADRATIC, _CUBIC = {"glyf": 1, "loca": 4}, ("CFF ", "CFF2")
-"""Tables of outlines: both with quadratic curves, or one of these with cubic curves."""
+_QUADRATIC, _CUBIC, _BITMAPS = {"glyf": 1, "loca": 4}, ("CFF ", "CFF2"), "CBDT"
+"""Tables of outlines: both with quadratic curves, or one of these with cubic curves; or the table of pictures."""
 _LICENSED = "name a font whose license allows that, such as one under the SIL Open Font License"
 _DAMAGED = "the font cannot be read (it is damaged)", "copy the file again from its source"
 _SIGNATURES = {b"\0\1\0\0", b"true", b"ttcf", b"OTTO"}
@@ -70,7 +70,7 @@ class Cluster(NamedTuple):
 class FontFile:
     """One font file; of a collection the first font, of a variable font the default. Measures are in thousandths of an em.
 
-    ``is_cubic``: its outlines are cubic (CFF). Raises LayoutError if it is no font, is damaged, or must not be embedded.
+    ``is_cubic``: its outlines are cubic (CFF). ``is_colored``: its letters are pictures (emoji). Raises LayoutError if it is no font, is damaged, or must not be embedded.
     """
 
     def __init__(self, path: str) -> None:
@@ -114,7 +114,9 @@ class FontFile:
     def _check(self, data: bytes) -> None:
         """Raise LayoutError unless the font is sound and embeddable. HarfBuzz reads damaged tables as empty."""
         self.is_cubic = any(self.table(tag) for tag in _CUBIC)
-        required = _REQUIRED if self.is_cubic else {**_REQUIRED, **_QUADRATIC}
+        self.is_colored: bool = self.face.has_color_paint or self.face.has_color_layers or self.face.has_color_png
+        has_quadratic = not (self.is_cubic or self.table(_BITMAPS))
+        required = {**_REQUIRED, **_QUADRATIC} if has_quadratic else _REQUIRED
         tables = {tag: self.table(tag) for tag in sorted(required)}
         short = [tag for tag, table in tables.items() if len(table) < required[tag]]
         if short:
@@ -129,9 +131,7 @@ class FontFile:
             and 0 < metrics <= glyphs
             and len(tables["hmtx"]) >= 2 * (glyphs + metrics)
             and len(self.face.unicodes) > 0
-            and (
-                self._has_outlines() if self.is_cubic else _is_index(tables["loca"], glyphs, len(tables["glyf"]), long)
-            )
+            and (_is_index(tables["loca"], glyphs, len(tables["glyf"]), long) if has_quadratic else self._has_shapes())
         )
         if not is_sound:
             raise self._error(*_DAMAGED)
@@ -140,7 +140,7 @@ class FontFile:
             message = f"the font must not be embedded as a subset (OS/2 fsType 0x{rights:04X})"
             raise self._error(message, _LICENSED)
 
-    def _has_outlines(self) -> bool:
+    def _has_shapes(self) -> bool:
         """Return whether any of the first letters has a shape: HarfBuzz reads a damaged CFF table as empty."""
         glyphs = filter(None, map(self.font.get_nominal_glyph, islice(self.face.unicodes, _TRIED_LETTERS)))
         extents = filter(None, map(self.font.get_glyph_extents, glyphs))
