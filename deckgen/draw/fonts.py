@@ -213,6 +213,16 @@ class Fonts:
         """Return the height of capitals (and lining figures) as a share of the font size."""
         return self._font(typeface).cap
 
+    def replaced_letters(self, letters: str, typeface: str) -> dict[str, str]:
+        """Return the letters that a typeface lacks, by the theme's own replacement that has them; no emoji."""
+        replaced: dict[str, str] = {}
+        for letter in letters:
+            names = (name for name in self._candidates(typeface) if ord(letter) in self._code_points(name))
+            name = next(names, typeface)
+            if name.startswith(_THEME) and not self.is_colored(name):
+                replaced[name] = replaced.get(name, "") + letter
+        return replaced
+
     def is_colored(self, typeface: str) -> bool:
         """Return whether a typeface's letters are pictures."""
         return not typeface.startswith(_ICON) and self._font(typeface).is_colored
@@ -250,11 +260,21 @@ TYPEABLE_LETTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))) 
 
 
 def font_face_css(fonts: Fonts, text: str, typefaces: Sequence[Typeface] = DOCUMENT_TYPEFACES) -> str:
-    """Return ``@font-face`` rules with the letters of ``text``, for ``typefaces`` that the theme has."""
+    """Return ``@font-face`` rules with the letters of ``text``, for ``typefaces`` that the theme has.
+
+    Letters that those lack are of the theme's own replacements. Browsers show emoji in fonts of theirs.
+    """
     files, letters = fonts.files, "".join(sorted(set(text)))
-    return "".join(
-        f"@font-face{{font-family:{family};{kind};src:url(data:font/woff;base64,"
-        f"{b64encode(make_woff(files[typeface], letters)).decode()})}}"
-        for typeface, family, kind in typefaces
-        if typeface in files
-    )
+    rules = []
+    for typeface, family, kind in typefaces:
+        if typeface in files:
+            rules.append(_font_face(files[typeface], letters, f"font-family:{family};{kind}"))
+            for name, part in fonts.replaced_letters(letters, typeface).items():
+                codes = ",".join(f"U+{ord(letter):X}" for letter in part)
+                rules.append(_font_face(files[name], part, f"font-family:{family};{kind};unicode-range:{codes}"))
+    return "".join(rules)
+
+
+def _font_face(path: str, letters: str, descriptors: str) -> str:
+    data = b64encode(make_woff(path, letters)).decode()
+    return f"@font-face{{{descriptors};src:url(data:font/woff;base64,{data})}}"

@@ -1,4 +1,6 @@
 import unicodedata
+from dataclasses import replace
+from types import SimpleNamespace
 
 import bidi
 import pytest
@@ -6,11 +8,15 @@ import uharfbuzz
 from hypothesis import given, strategies as st
 from script_fonts import SENTENCES, script_font, script_fonts
 
+from deckgen.draw.blocks.flow import paragraph
+from deckgen.draw.fonts import font_face_css
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.shaping import can_break, is_right_to_left, is_shaped, order_runs, split_breaks, split_clusters
+from deckgen.draw.stylesheet import TextStyle
 from deckgen.draw.text import fit, wrap
 from deckgen.draw.truetype import read_font, shape
+from deckgen.language import Language
 
 
 def seen(line):
@@ -163,3 +169,21 @@ def test_a_paragraph_from_right_to_left_is_at_the_right():
     pen.text("مرحبا", Box(0, 0, 30, 4), "regular", 3, "#000000", 0.0)
     assert pen.items[0].x == pytest.approx(30 - fonts.em_width("مرحبا", "regular") * 3)
     assert all(line.indent == 0 for line in wrap([("Latin مرحبا", "regular")], 3, 20, fonts))
+
+
+@pytest.mark.parametrize(("align", "share"), [(0.0, 1.0), (0.5, 0.5), (1.0, 1.0)])
+def test_a_paragraph_of_a_page_is_where_its_style_says(align, share):
+    fonts = script_fonts()
+    texts = {"text": replace(TextStyle(size=3, ink="#000000", rule="", mark_ink="", icon_ink=""), align=align)}
+    style = SimpleNamespace(fonts=fonts, language=Language(), texts=texts, pen=lambda: Pen(fonts))
+    (strip, *_) = paragraph(style, "مرحبا")(40)
+    assert strip.items[0].x == pytest.approx(share * (40 - 3 * fonts.em_width("مرحبا", "regular")))
+
+
+def test_a_web_page_gets_the_letters_of_other_scripts():
+    fonts = script_fonts()
+    css = font_face_css(fonts, "Aक東", [("regular", "Text", "font-weight:400")])
+    assert css.count("@font-face{font-family:Text;font-weight:400") == 3
+    assert "unicode-range:U+915;" in css
+    assert "unicode-range:U+6771;" in css
+    assert css.startswith(font_face_css(script_fonts(), "A", [("regular", "Text", "font-weight:400")])[:60])

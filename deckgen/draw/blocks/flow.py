@@ -17,7 +17,7 @@ from deckgen.draw.drawing import Item, Text
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, transform_items
 from deckgen.draw.pen import Pen
-from deckgen.draw.shaping import Run
+from deckgen.draw.shaping import Run, is_right_to_left
 from deckgen.draw.stylesheet import TextStyle
 from deckgen.draw.text import Line, wrap
 from deckgen.errors import LayoutError, Problem
@@ -110,7 +110,8 @@ def paragraph(style: TextStyles, text: str | Sequence[Run], kind: str = "text", 
         strips = []
         for i, line in enumerate(lines):
             pen = style.pen()
-            x = indent + (width - indent - line.indent - line.width) * text_style.align
+            room = width - indent - line.width
+            x = indent + (text_style.align and text_style.align * room - line.indent)
             pen.runs(line, x, base, text_style.size, text_style.ink, text_style.icon_ink)
             if text_style.mark and i == 0:
                 pen.icon(text_style.mark, cap / 2, base - cap / 2, cap, text_style.mark_ink)
@@ -150,10 +151,14 @@ def _wrap_evenly(runs: Sequence[Run], size: float, width: float, style: TextStyl
     for step in range(1, _NARROWER + 1):
         if len(lines) == 1 or lines[-1].width >= _LAST * width:
             break
-        narrower = wrap(runs, size, width * (1 - 0.04 * step), style.fonts, language=style.language)
+        narrow = width * (1 - 0.04 * step)
+        narrower = wrap(runs, size, narrow, style.fonts, language=style.language)
         if len(narrower) != len(lines):
             break
-        lines = narrower
+        lines = [
+            line._replace(indent=line.indent + width - narrow) if is_right_to_left(line.string) else line
+            for line in narrower
+        ]
     return lines
 
 

@@ -259,7 +259,7 @@ class _Table:
             ink = {"soft": self.look.soft, "alarm": self.look.alarm}.get(entry.tone, self.look.ink)
             left = x + self.look.pad
             for i, line in enumerate(block):
-                start = left + self._mark_width(entry) + (align and align * (room - line.width))
+                start = left + self._mark_width(entry) + (align and align * (room - line.width) - line.indent)
                 pen.runs(line, start, first + i * size * 1.2, size, ink)
             if entry.mark:
                 spare = align * (room - block[0].width)
