@@ -114,7 +114,7 @@ def _expected(error: _Error) -> str:
     """Return what must be there, such as "a list or a text": the schema's title, or else its types."""
     if title := error.schema.get("title"):
         return str(title)
-    types = error.validator_value if error.validator == "type" else error.schema.get("type", "something else")
+    types = error.validator_value if error.validator == "type" else error.schema.get("type", "as it must be here")
     return " or ".join(_KINDS.get(kind, kind) for kind in ([types] if isinstance(types, str) else types))
 
 

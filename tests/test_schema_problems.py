@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+import deckgen
 from deckgen.schema_problems import find_problems
 
 DIE = {"title": "a die", "type": "string", "pattern": "^d[1-9]+$", "errorMessage": "write d and its sides"}
@@ -93,3 +95,21 @@ def test_all_problems_are_found():
 def test_long_values_are_cut_short():
     ((_, what, _),) = find_problems({"title": "x", "keep": "y" * 500}, json.dumps(SCHEMA).encode())
     assert len(what) < 120
+
+
+def test_a_name_that_is_none_is_told_without_a_pattern():
+    schema = (Path(deckgen.__file__).parent / "sheet" / "sheet.schema.json").read_bytes()
+    data = {
+        "format": "deckgen-sheet/1",
+        "game": "x",
+        "title": "X",
+        "theme": "sheet",
+        "pages": [{"rows": [[{"blocks": [{"block": "banner"}]}]]}],
+    }
+    (problem,) = [
+        p
+        for p in find_problems(data | {"fields": {"a": {"label": "A", "keys": {"maña": "Maña"}}}}, schema)
+        if "name" in p[1]
+    ]
+    assert problem[1] == '"maña" is not a name'
+    assert problem[2].startswith("begin with a letter from a to z")

@@ -119,6 +119,7 @@ def _validate_game(
                 unsolved.append(
                     f"the dice of {spec.name} are not solved yet, so that no card of it was drawn: run deckgen solve"
                 )
+            warnings += _digit_dice(game, spec)
             warnings += _inexact_problems(game, spec, inexact_rolls(spec))
             report = report_deck(game, spec)
             warnings += report.warnings
@@ -237,6 +238,15 @@ def _game_checks(
             [face for size in draw_tokens(main_layout, game) for face in (*size.fronts, *size.backs)],
             title=game.title,
         )
+
+
+def _digit_dice(game: Game, spec: DeckSpec) -> Iterator[Problem]:
+    """Yield a warning for each section with a d66 or d666, which elsewhere are dice whose digits are read one by one."""
+    for section in spec.sections:
+        for sides in sorted({66, 666} & {sides for cell in section.cells() for sides in cell.roll.dice}):
+            message = f"d{sides} is a die of {sides} sides here, not {len(str(sides))} d6 that are read as digits"
+            remedy = "for digits, write a roll of d6 for each; or ignore this"
+            yield Problem(str(game.folder), None, f"sections.{section.name}", message, remedy)
 
 
 def _inexact_problems(game: Game, spec: DeckSpec, inexact: Sequence[InexactRoll]) -> list[Problem]:

@@ -209,3 +209,18 @@ def test_names_that_no_file_can_have_are_told(base, key):
         else text.replace("}", f", {named}}}")
     )
     assert told(base)[0].endswith(f"{key}: no file can have this name")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("game: it\nname: Ana\ntraits: {nerve: 3}\n", "this looks like a character, not a part of the game"),
+        ("format: deckgen-sheet/1\ngame: it\ntitle: It\n", "this looks like a sheet, not a part of the game"),
+    ],
+)
+def test_a_character_in_the_folder_of_a_game_is_one_error(base, text, message):
+    (base / "ana.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(GameError) as error:
+        read_game(base)
+    assert [problem.message for problem in error.value.problems] == [message]
+    assert "move it into the folder" in str(error.value)

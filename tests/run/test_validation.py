@@ -32,6 +32,26 @@ def test_dice_that_another_number_of_cards_makes_exact_are_doubtful(tmp_path):
     assert found.notes == ("the dice of main are not solved yet, so that no card of it was drawn: run deckgen solve",)
 
 
+def test_a_die_of_66_sides_is_doubtful(tmp_path):
+    folder = one_section(
+        tmp_path,
+        "kind: rolls\ntitle: T\nrolls: {a: d66, b: d6, c: d100}",
+        deck="decks: {main: {title: Main, cards: {numbered: 60}}}\n",
+    )
+    found = [
+        warning for warning in validate_game_or_file(str(folder), None, None).warnings if "read as" in warning.message
+    ]
+    assert [warning.message for warning in found] == ["d66 is a die of 66 sides here, not 2 d6 that are read as digits"]
+    assert found[0].path == "sections.it"
+
+
+@pytest.mark.parametrize("dice", ["4dF", "d%", "2d10-d6"])
+def test_dice_in_other_notations_are_refused_with_what_to_write(tmp_path, dice):
+    folder = one_section(tmp_path, f"kind: rolls\ntitle: T\nrolls: {{a: '{dice}'}}")
+    with pytest.raises(DeckgenError, match="d% is d100, 4dF is 4d3-8, and dice cannot be taken off"):
+        read_game(folder)
+
+
 def test_a_layout_that_is_not_there_is_told(tmp_path):
     with pytest.raises(DeckgenError, match="none"):
         validate_game_or_file(str(tmp_path / "none.svg"), None, None)

@@ -146,9 +146,13 @@ class SolutionStore:
         from deckgen.deck.solve.solver import solve  # noqa: PLC0415  numpy, where nothing is kept
 
         rolls = " to ".join(dict.fromkeys(describe(roll) for roll in (request.rolls[0], request.rolls[-1])))
-        solution = solve(
-            request, self.effort, lambda text: self.progress(f"{name or rolls}: {text}"), self.starts(request)
-        )
+        try:
+            solution = solve(
+                request, self.effort, lambda text: self.progress(f"{name or rolls}: {text}"), self.starts(request)
+            )
+        except DeckError as error:  # about dice: in a game, the cells that have them are named as well
+            problems = error.problems
+            raise DeckError(replace(p, file=name, path=p.file) if name else p for p in problems) from None
         self._solutions[request] = solution
         self._cells = {key: cells for key, cells in self._cells.items() if key[0] != request}
         if self.use_cache:

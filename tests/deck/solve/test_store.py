@@ -7,7 +7,7 @@ import sys
 import pytest
 from deck_games import SHIPPED, SMALL, shipped
 from deck_twins import column
-from game_files import write
+from game_files import one_section, write
 
 from deckgen.deck.audit.auditor import auditor_of
 from deckgen.deck.cards import canonical_json
@@ -360,3 +360,10 @@ def test_solutions_of_one_rounding_are_a_start_for_the_other_where_their_open_nu
     )  # fmt: skip
     assert bool(store.starts(up)) == (exact == "set")
     assert all(up.accepts(cells, found.open_sums) for found in [store.find(up)] for cells in found.solutions)
+
+
+def test_dice_that_no_deck_carries_are_told_with_their_cells(tmp_path):
+    text = "kind: rolls\ntitle: T\nrolls: {small: d6, big: {dice: 8d100, keep: highest, explode: open}}\nexact: deck\nopen: {big: 900}"
+    game = read_game(one_section(tmp_path, text, "decks: {main: {title: Main, cards: {numbered: 20}}}\n"))
+    with pytest.raises(DeckError, match=r"^it big: highest of 8d100, open-ended: no deck of 20 cards has its mean"):
+        list(plan_columns(game.deck(), SolutionStore()))
