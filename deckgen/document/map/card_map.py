@@ -5,7 +5,7 @@ Sections that this card leaves empty are shown on small cards beside it: a joker
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
 from math import fsum
@@ -28,6 +28,7 @@ from deckgen.draw.shaping import Run
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, wrap
 from deckgen.errors import LayoutError, Problem
+from deckgen.game.values import AGAIN
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -115,6 +116,11 @@ class _MapContext:
         return entry.readable_height(self.style.pen("map"), height, self.style.min_text_size)
 
 
+def _has_open(deck: Deck, spec: DeckSpec, sections: Iterable[str]) -> bool:
+    """Return whether a card of the deck has an open cell in some of the sections."""
+    return any(cell.again for name in sections for cards in deck.cells(spec.section(name)) for cell in cards)
+
+
 def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: str = "a4") -> Drawing:
     """Return a page that explains the cards of ``spec``, using the fullest cards of ``deck``.
 
@@ -123,7 +129,8 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     """
     sheet = find_paper(paper)
     style = with_card_style(document_style(game), layout)
-    context = _MapContext(layout, style, build_legend(layout, game, spec))
+    entries = [e for e in build_legend(layout, game, spec) if e.mark != AGAIN or _has_open(deck, spec, e.sections)]
+    context = _MapContext(layout, style, entries)
     sections = _sections_in_order(layout, spec)
     cards, cut_out = _choose_cards(deck.cards, sections)
     fronts = draw_faces(layout, game, spec, replace(deck, cards=tuple(cards))).fronts

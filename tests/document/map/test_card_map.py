@@ -12,6 +12,8 @@ from deckgen.document.pages import document_style
 from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import LayoutError, PressError
+from deckgen.game.model import GridSection
+from deckgen.game.values import AGAIN
 from deckgen.press.write import pages_pdf
 
 CASES = [(name, paper) for name in ("poker", "tarot", "west", "tactics", "magic") for paper in ("a4", "letter")]
@@ -41,6 +43,29 @@ def test_every_section_is_numbered_named_and_explained_with_its_marks_on_one_pag
         marks = [entry for entry in entries if section.name in entry.sections]
         for wanted in (section.title, section.help, *(e.look for e in marks), *(e.meaning for e in marks)):
             assert wanted.replace(" ", "") in said
+
+
+@pytest.mark.parametrize("again", [True, False])
+def test_open_cells_are_explained_only_where_the_deck_has_some(again):
+    game, layout = shipped_game(shown()["west"]), load_layout("west")
+    spec = game.deck()
+    deck = deck_of(spec)
+    cards = [
+        replace(card, sections={
+            name: {
+                column: [cell._replace(again=again and cell.again) for cell in cells] for column, cells in value.items()
+            } if isinstance(spec.section(name), GridSection) else value
+            for name, value in card.sections.items()
+        })
+        for card in deck.cards
+    ]  # fmt: skip
+    page = card_map(layout, game, spec, replace(deck, cards=tuple(cards)))
+    for section in (
+        section for section in spec.sections if isinstance(section, GridSection) and section.explode != "none"
+    ):
+        (entry,) = [e for e in build_legend(layout, game, spec) if e.mark == AGAIN and section.name in e.sections]
+        said = "".join(text.string for text in words(page) if text.slot == section.name).replace(" ", "")
+        assert (entry.look.replace(" ", "") in said) is again
 
 
 @pytest.mark.parametrize("name", ["poker", "west", "tactics", "magic"])
