@@ -33,6 +33,7 @@ _DENSITY = 300 / 25.4  # pixels a mm: more cannot be seen in print
 _QUALITY = 88
 _INLINE = "data:image/"
 _REMEDY = "name a PNG, JPEG or WebP file beside this one"
+_ARITHMETIC = (b"\xff\xc9", b"\xff\xca")  # markers of JPEGs that PDF cannot hold
 _UPRIGHT = (None, 1)  # of the tag Orientation in EXIF
 _ORIENTATION = 0x0112
 _SRGB = b"sRGB"
@@ -77,7 +78,13 @@ class Raster:
     def plain_jpeg(self) -> str:
         """The mode (L, RGB or CMYK) of a JPEG that is upright and has the usual colors of its mode; "" for others."""
         with _open(self.data) as image:
-            if image.format != "JPEG" or image.getexif().get(_ORIENTATION) not in _UPRIGHT or profile_of(image):
+            is_turned = image.getexif().get(_ORIENTATION) not in _UPRIGHT
+            if (
+                image.format != "JPEG"
+                or is_turned
+                or profile_of(image)
+                or any(code in self.data for code in _ARITHMETIC)
+            ):
                 return ""
             return image.mode
 
@@ -125,7 +132,7 @@ def read_picture(value: str, folder: Path, within: Path | None = None) -> Raster
     return open_picture(_read_file(value, folder, within), value)
 
 
-@lru_cache(maxsize=256)  # one picture may be on many cards and sheets
+@lru_cache(maxsize=64)  # one picture may be on many cards and sheets
 def open_picture(data: bytes, name: str = "") -> Raster:
     """Return a picture that was checked. Raises PictureError if it is damaged, too large, of another kind."""
     with _pillow_errors():

@@ -71,7 +71,7 @@ def ink_profile(pdfx: Exchange | None) -> bytes:
     return (shipped if shipped.is_file() else FOGRA39).read_bytes()
 
 
-@lru_cache(maxsize=128)  # decks of a run share their pictures
+@lru_cache(maxsize=64)  # decks of a run share their pictures
 def encode_image(raster: Raster, factor: int, inks: tuple[bytes, float | None] | None) -> EncodedImage:
     """Return a picture as a PDF has it, in inks by (ICC profile, ink limit in percent), or for None in sRGB.
 
@@ -143,7 +143,7 @@ def _limit_ink(image: Image, limit: float | None) -> Image:
     return Image.fromarray(pixels, "CMYK")
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=64)
 def screen_file(raster: Raster, factor: int = 1, *, web: bool = False) -> bytes:
     """Return a picture as a file that every viewer shows: a JPEG or, if that is small or has alpha, a PNG."""
     if factor == 1 and raster.plain_jpeg in ("L", "RGB"):

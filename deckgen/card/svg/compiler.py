@@ -11,7 +11,7 @@ from deckgen.card.svg import art, css, shapes
 from deckgen.card.svg.css import Properties, Report
 from deckgen.card.svg.parser import Node
 from deckgen.draw import geometry
-from deckgen.draw.drawing import IDENTITY, Item, Matrix, Path, Symbol, Text, Use
+from deckgen.draw.drawing import IDENTITY, Gradient, Item, Matrix, Path, Symbol, Text, Use
 from deckgen.draw.fonts import Fonts
 from deckgen.draw.geometry import Box, compose
 from deckgen.draw.raster import PictureError, Raster
@@ -104,7 +104,8 @@ class Compiler:
         if node.tag == "image" and self._read_picture is not None:
             picture = art.place_image(node, self._read_picture(node.attributes.get("href", "")), matrix)
             check_reach(*picture.matrix)
-            return (replace(picture, opacity=css.parse_opacity(style, "")),)
+            opacity = css.parse_opacity(style, "")
+            return (replace(picture, opacity=opacity),) if geometry.mean_scale(picture.matrix) > _FLAT else ()
         kind = "a bitmap" if node.tag == "image" else f"an element {node.tag}, which cannot be printed"
         self._report(node, f"is {kind}", "draw it as shapes")
         return ()
@@ -235,6 +236,9 @@ class Compiler:
         if item is None:
             return ()
         check_reach(*[x for _, *xs in item.segments for x in xs])
+        if isinstance(item, Gradient):
+            check_reach(*item.axis, *item.matrix)
+            return (item,) if geometry.mean_scale(item.matrix) > _FLAT else ()
         return (item,)
 
     def _use_items(self, node: Node, style: Properties, matrix: Matrix, depth: int) -> tuple[Item, ...]:

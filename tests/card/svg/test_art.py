@@ -132,6 +132,25 @@ def test_other_gradients_are_refused(tmp_path, gradient, style, message):
         art_of(tmp_path, BOX.format(style), f'<linearGradient id="g" {gradient}>{RUN}</linearGradient>')
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        image(size='width="9" transform="scale(0)"'),
+        image(size='width="9" transform="matrix(1 1 1 1 0 0)"'),
+        '<path d="M5 5V9" fill="url(#g)"/>',
+        '<rect width="9" height="9" fill="url(#g)" transform="scale(0 1)"/>',
+    ],
+)
+def test_art_without_area_is_left_out(tmp_path, body):
+    assert art_of(tmp_path, body, f'<linearGradient id="g">{RUN}</linearGradient>') == ()
+
+
+@pytest.mark.parametrize("far", ['x2="1e300"', 'gradientTransform="scale(1e200)"'])
+def test_gradients_that_reach_too_far_are_refused(tmp_path, far):
+    with pytest.raises(LayoutError, match=r"impossibly far|length '1e300'"):
+        art_of(tmp_path, BOX.format(""), f'<linearGradient id="g" {far}>{RUN}</linearGradient>')
+
+
 def test_stops_are_opaque_and_of_the_palette(tmp_path):
     stops = '<stop stop-color="#123456"/><stop offset="1" stop-opacity="0"/>'
     with pytest.raises(LayoutError) as caught:
