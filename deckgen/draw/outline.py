@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from deckgen.draw.drawing import Segment
-from deckgen.draw.geometry import ellipse, rectangle
+from deckgen.draw.geometry import bounding_box, ellipse, rectangle
 
 Point = tuple[float, float]
 SHAPES = ("rect", "round", "hex")
@@ -17,6 +17,7 @@ FLATNESS = 0.05
 _THINNEST = 3.0  # mm: narrower tongues and slits tear, and no die has them
 _DETOUR = 8  # times the gap: the way along the edge between two sides of a tongue; a spike of 14 degrees has as much
 _MAX_POINTS = 2000
+_FARTHEST = 5  # times the card, of points and handles
 _SAMPLES = 600  # points, at most, at which the gap between two sides is measured
 
 
@@ -81,6 +82,11 @@ def flatten(segments: Sequence[Segment], tolerance: float = FLATNESS) -> list[li
 
 def outline_flaw(segments: Sequence[Segment], width: float, height: float) -> tuple[str, str] | None:
     """Return what is wrong with the outline of a card of this size in mm, and the remedy; None if it can be cut."""
+    if len(segments) > _MAX_POINTS:
+        return f"has more than {_MAX_POINTS} points", "simplify the path"
+    box = bounding_box(tuple(segments))
+    if max(box.width, box.height, -box.x, -box.y) > _FARTHEST * max(width, height):  # before a huge one is taken apart
+        return "reaches far beyond the card", f"keep it within {width:g} × {height:g} mm, or enlarge the page"
     parts = flatten(segments)
     if len(parts) != 1:
         return f"has {len(parts)} parts", "draw one closed path: a die cuts no holes"

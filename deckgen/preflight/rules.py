@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from deckgen.press.target import Target
 
 _PATH_OPERATORS = {"cm": "", "m": "M", "l": "L", "c": "C", "h": "Z"}
+_LONGEST_DIE_LINE = 2000  # operators
+_FEWEST_CORNERS = 3  # of an outline, the first one twice
 TITLES = {"x1a": "PDF/X-1a:2003", "x4": "PDF/X-4"}
 _PARTS = "PDF/VT-1"
 HAIRLINE = 0.25 * 25.4 / 72
@@ -68,19 +70,24 @@ def metadata_of(document: Any) -> bytes:
 
 def die_line(document: Any) -> tuple[Point, ...]:
     """Return the corners, in points, of the outline on the last page if its label is dieline; () without it."""
-    labels = document.Root.get("/PageLabels", {}).get("/Nums", ())
-    if len(labels) < 2 or str(labels[-1].get("/P", "")) != "dieline":
-        return ()
     import pikepdf  # noqa: PLC0415 (slow to import)
 
     matrix, segments = IDENTITY, list[Segment]()
-    for step in pikepdf.parse_content_stream(document.pages[-1], " ".join(_PATH_OPERATORS)):
-        name, values = str(step.operator), [float(number) for number in step.operands]
-        if name == "cm":
-            matrix = compose(matrix, (*values,))  # type: ignore[arg-type]
-        elif name in _PATH_OPERATORS:
-            segments += transform_outline(((_PATH_OPERATORS[name], *values),), matrix)
-    return tuple(flatten(segments)[0]) if segments else ()
+    try:
+        tree = document.Root.get("/PageLabels", {})
+        labels = tree.get("/Kids", [tree])[-1].get("/Nums", ())
+        if len(labels) < 2 or not str(labels[-1].get("/P", "")).endswith("dieline"):
+            return ()
+        for step in pikepdf.parse_content_stream(document.pages[-1], " ".join(_PATH_OPERATORS))[:_LONGEST_DIE_LINE]:
+            name, values = str(step.operator), [float(number) for number in step.operands]
+            if name == "cm":
+                matrix = compose(matrix, (*values,))  # type: ignore[arg-type]
+            elif name in _PATH_OPERATORS:
+                segments += transform_outline(((_PATH_OPERATORS[name], *values),), matrix)
+        points = flatten(segments)[0]
+        return tuple(points) if len(points) > _FEWEST_CORNERS else ()
+    except (pikepdf.PdfError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError):
+        return ()  # a damaged page, or another program's
 
 
 def _has_parts(document: Any) -> bool:

@@ -81,6 +81,9 @@ def test_flat_pieces_keep_to_the_curve(radius, tolerance):
             polygon([n for i in range(2100) for n in (20 + 19 * math.cos(i / 335), 30 + 19 * math.sin(i / 335))]),
             "more than 2000",
         ),
+        ((("M", 0, 0), *[("C", 40, 0, 40, 60, 0, 0)] * 2100, ("Z",)), "more than 2000"),
+        ((("M", 0, 0), ("C", 9e4, 0, 0, 9e4, 40, 60), ("Z",)), "reaches far beyond"),
+        ((("M", 0, 0), *[("C", 199, 0, 0, 199, 40, 60)] * 1990, ("Z",)), "more than 2000"),
     ],
 )
 def test_what_no_die_can_cut_is_told(outline, flaw):

@@ -16,6 +16,7 @@ from deckgen.draw.outline import flatten, shape_outline
 from deckgen.draw.paper import find_paper
 from deckgen.errors import PressError
 from deckgen.preflight import preflight
+from deckgen.preflight.rules import die_line
 from deckgen.press.contact import ContactOptions, FaceStrip, contact_book, faces_png, preview_page
 from deckgen.press.imposition.cut import cut_dxf, cut_svg, cuts_of_sheet
 from deckgen.press.imposition.impose import impose
@@ -233,3 +234,20 @@ def test_an_outline_turns_with_its_card():
     turned = np.array(flatten(line.segments)[0]) - 3.175
     upright = np.array(flatten(shape_outline("hex", 80, 70))[0])
     assert np.allclose(sorted(map(tuple, turned.round(6)))[1:-1], sorted(map(tuple, upright.round(6)))[1:-1], atol=1e-5)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"q 1 0 cm 3 m", b"1 2 l 3 4 l", b"(x) 2 m", b"q 1 0 0 1 0 0 cm", b"1 1 m 2 2 2 2 c", b"1 1 m h", b"\xff"],
+)
+def test_a_damaged_page_for_the_die_is_no_outline(content, tmp_path):
+    front = face("round", 70, 70)
+    file, damaged = tmp_path / "cards.pdf", tmp_path / "damaged.pdf"
+    file.write_bytes(write_pdf(impose([front], front, PRESS, Options())))
+    with pikepdf.open(file) as document:
+        assert len(die_line(document)) > 40
+        document.pages[-1].Contents = document.make_stream(content)
+        document.save(damaged)
+    with pikepdf.open(damaged) as document:
+        assert die_line(document) == ()
+    preflight(damaged, PRESS)
