@@ -14,6 +14,7 @@ from deckgen.deck.cards import Card
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import IDENTITY, Drawing, Gradient, Item, Matrix, Path, Picture, Symbol, Text, Use
 from deckgen.draw.geometry import Box, bounding_box, compose, item_outline, outlines, transform_outline, union
+from deckgen.draw.outline import depth_inside, flatten
 from deckgen.draw.text import text_box
 from deckgen.errors import Problem
 
@@ -61,7 +62,7 @@ def check_fronts(artist: CardArtist, cards: Sequence[Card], fronts: Sequence[Dra
 
     Slots overlap if their boxes do on a card that shows both; a slot that is within another is there on purpose. Words
     are hard to read if they meet words of another slot, are covered, or have a contrast below ``MIN_CONTRAST`` to a
-    flat color below. Words of one slot that are as long, in the same place and color, and on the same art, are looked at
+    flat color below. Words of cards that are no rectangles keep to the safe zone inside the outline. Words of one slot that are as long, in the same place and color, and on the same art, are looked at
     once.
     """
     problems: list[Problem] = []
@@ -140,6 +141,7 @@ def _unreadable_words(
 ) -> Iterator[Problem]:
     """Yield a warning for each of ``new_words`` that is hard to read on a card with these ``words``."""
     theme, drawing = artist.layout.theme, str(artist.layout.template.file)
+    edge, safe = [point for part in flatten(artist.layout.outline) for point in part], theme.safe
     names = {screen: ink.name for screen, ink in theme.inks_by_screen().items()}
     areas = [(i, area) for i, area in enumerate(painted) if isinstance(area, _Area)][::-1] if new_words else []
     for order, text, box in new_words:
@@ -149,6 +151,12 @@ def _unreadable_words(
                 message = f"{what} is drawn over {other_text.string!r} of slot-{other_text.slot}"
                 yield Problem(drawing, None, where, message, "move one of them, or make it smaller")
                 break
+        depth = min(
+            (depth_inside(edge, x, y) for x in (box.x, box.right) for y in (box.y, box.bottom) if edge), default=safe
+        )
+        if depth < safe - _SLACK:
+            message = f"{what} is {depth:.1f} mm from the cut" if depth > 0 else f"{what} is cut off"
+            yield Problem(drawing, None, where, message, f"move it inwards: {safe:g} mm is the theme's safe zone")
         near = [(i, area) for i, area in areas if min(_overlap(area.box, box)) > 0]
         for x, y in _points(box):
             i, ground = next(((i, area.path.fill) for i, area in near if area.covers(x, y)), (-1, "#ffffff"))

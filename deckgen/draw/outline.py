@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from deckgen.draw.drawing import Segment
-from deckgen.draw.geometry import bounding_box, ellipse, rectangle
+from deckgen.draw.geometry import ellipse, rectangle
 
 Point = tuple[float, float]
 SHAPES = ("rect", "round", "hex")
@@ -16,8 +16,7 @@ FLATNESS = 0.05
 """How far, in mm, straight pieces may be from the curve that they replace."""
 _THINNEST = 3.0  # mm: narrower tongues and slits tear, and no die has them
 _DETOUR = 8  # times the gap: the way along the edge between two sides of a tongue; a spike of 14 degrees has as much
-_MAX_POINTS = 2000
-_FARTHEST = 5  # times the card, of points and handles
+_MAX_POINTS, _MAX_STEPS = 2000, 200  # of an outline, of a curve in it
 _SAMPLES = 600  # points, at most, at which the gap between two sides is measured
 
 
@@ -72,9 +71,8 @@ def flatten(segments: Sequence[Segment], tolerance: float = FLATNESS) -> list[li
         else:
             (x0, y0), (x1, y1, x2, y2, x3, y3) = parts[-1][-1], n
             bend = max(math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
-            count = min(_MAX_POINTS, max(1, math.ceil(math.sqrt(0.75 * bend / tolerance))))
-            for step in range(1, count + 1):
-                t = step / count
+            count = min(_MAX_STEPS, max(1, math.ceil(math.sqrt(0.75 * bend / tolerance))))
+            for t in (step / count for step in range(1, count + 1)):
                 a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
                 parts[-1].append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
     return [[p for i, p in enumerate(part) if i == 0 or math.dist(p, part[i - 1]) > 1e-6] for part in parts]
@@ -82,29 +80,23 @@ def flatten(segments: Sequence[Segment], tolerance: float = FLATNESS) -> list[li
 
 def outline_flaw(segments: Sequence[Segment], width: float, height: float) -> tuple[str, str] | None:
     """Return what is wrong with the outline of a card of this size in mm, and the remedy; None if it can be cut."""
-    if len(segments) > _MAX_POINTS:
+    points, *other_parts = flatten(segments[: _MAX_POINTS + 1])
+    if other_parts:
+        return f"has {1 + len(other_parts)} parts", "draw one closed path: a die cuts no holes"
+    if max(len(segments), len(points)) > _MAX_POINTS:
         return f"has more than {_MAX_POINTS} points", "simplify the path"
-    box = bounding_box(tuple(segments))
-    if max(box.width, box.height, -box.x, -box.y) > _FARTHEST * max(width, height):  # before a huge one is taken apart
-        return "reaches far beyond the card", f"keep it within {width:g} × {height:g} mm, or enlarge the page"
-    parts = flatten(segments)
-    if len(parts) != 1:
-        return f"has {len(parts)} parts", "draw one closed path: a die cuts no holes"
-    points = parts[0]
     if len(points) < 4 or math.dist(points[0], points[-1]) > 1e-3:
         return "is open", "close the path"
-    if len(points) > _MAX_POINTS:
-        return f"has more than {_MAX_POINTS} points", "simplify the path"
     beyond = max(max(-x, x - width, -y, y - height) for x, y in points)
     if beyond > FLATNESS:
         return (
             f"reaches {beyond:.1f} mm beyond the card",
-            f"keep it within {width:g} × {height:g} mm, or enlarge the page",
+            f"keep it within {width:g} × {height:g} mm, or make the page larger",
         )
     if crossing := _crossing(points):
         return f"crosses itself near {crossing[0]:.1f}, {crossing[1]:.1f} mm", "draw its edge once around the card"
-    if thin := _thin_place(points):
-        gap, (x, y) = thin
+    gap, (x, y) = _thinnest_place(points)
+    if gap < _THINNEST:
         return f"has sides {gap:.1f} mm apart near {x:.1f}, {y:.1f} mm", f"leave at least {_THINNEST:g} mm between them"
     return None
 
@@ -130,30 +122,23 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _thin_place(points: Sequence[Point]) -> tuple[float, Point] | None:
-    """Return (gap in mm, point) where two sides of a closed polygon come too near each other; None without one."""
+def _thinnest_place(points: Sequence[Point]) -> tuple[float, Point]:
+    """Return (gap in mm, point) where two sides of a closed polygon are nearest to each other, far apart along it."""
     length = sum(math.dist(a, b) for a, b in pairwise(points))
-    step = max(1.0, length / _SAMPLES)
-    samples: list[tuple[float, Point]] = []
-    done = 0.0
-    for a, b in pairwise(points):
-        side = math.dist(a, b)
-        count = max(1, math.ceil(side / step))
-        samples += [
-            (done + side * i / count, (a[0] + (b[0] - a[0]) * i / count, a[1] + (b[1] - a[1]) * i / count))
-            for i in range(count)
-        ]
+    step = max(0.5, length / _SAMPLES)
+    samples, done = list[Point](), 0.0
+    for (ax, ay), (bx, by) in pairwise(points):
+        side = math.hypot(bx - ax, by - ay)
+        while (share := (len(samples) * step - done) / side) < 1:
+            samples.append((ax + (bx - ax) * share, ay + (by - ay) * share))
         done += side
-    if length < 4 * _THINNEST:
-        return length / 4, points[0]
     gaps = (
         (gap, p)
-        for index, (start, p) in enumerate(samples)
-        for end, q in samples[index + 1 :]
-        if (gap := math.dist(p, q)) < _THINNEST
-        and min(end - start, length - end + start) > max(_DETOUR * gap, _THINNEST)
+        for start, p in enumerate(samples)
+        for way, q in enumerate(samples[start + 1 :], 1)
+        if (gap := math.dist(p, q)) < _THINNEST and min(way, len(samples) - way) * step > max(_DETOUR * gap, _THINNEST)
     )
-    return min(gaps, default=None)
+    return min(gaps, default=(length / 4, points[0]))
 
 
 def depth_inside(points: Sequence[Point], x: float, y: float) -> float:

@@ -87,18 +87,13 @@ class Labels:
 
 @record
 class PrintedSize:
-    """A size of trimmed cards, in mm; ``pixels`` (width, height) of a picture with its bleed. ``shape``: rect, round, hex.
-
-    ``source`` says where the figures are from if that is not what the target's comment says, ``date`` when they were read.
-    """
+    """A size of trimmed cards, in mm; ``pixels`` (width, height) of a picture with its bleed. ``shape``: rect, round, hex."""
 
     name: str
     width: float
     height: float
     pixels: tuple[int, int] | None = None
     shape: str = "rect"
-    source: str = ""
-    date: str = ""
 
     def __str__(self) -> str:
         pixels = f" ({self.pixels[0]} × {self.pixels[1]} px)" if self.pixels else ""
@@ -404,8 +399,7 @@ def _read_crop(data: dict[str, Any]) -> Crop:
 def _read_size(data: dict[str, Any]) -> PrintedSize:
     width, height = (round(to_mm(side), 3) for side in data["trim"])
     pixels = tuple(data["pixels"]) if "pixels" in data else None
-    about = {key: data[key] for key in ("shape", "source", "date") if key in data}
-    return PrintedSize(data["name"], width, height, pixels, **about)
+    return PrintedSize(data["name"], width, height, pixels, data.get("shape", "rect"))
 
 
 def _read_labels(data: dict[str, Any]) -> Labels:

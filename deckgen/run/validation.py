@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -25,11 +24,7 @@ from deckgen.deck.solve.plan import is_solved
 from deckgen.document.map.card_map import card_map
 from deckgen.document.pages import document_style
 from deckgen.document.screen import screen_pages
-from deckgen.draw.drawing import Drawing, Item, Style, Text, Use
-from deckgen.draw.geometry import mean_scale, transform_items
-from deckgen.draw.outline import depth_inside, flatten
 from deckgen.draw.paper import find_paper
-from deckgen.draw.text import text_box
 from deckgen.errors import DeckgenError, Problem, Problems
 from deckgen.game import read_game, untranslated
 from deckgen.game.cases import read_cases
@@ -54,7 +49,6 @@ from deckgen.sheet.sheet import PAPERS, SIZES, blank_sheet, card_drawings, check
 from deckgen.sources import read_yaml
 from deckgen.table_files import SUFFIXES
 
-_SLACK = 0.05  # mm
 _FOLDER = "characters"
 _SUFFIXES = (".yaml", ".yml", *SUFFIXES)
 _SEED = "validate"
@@ -173,8 +167,6 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
     cards = [*faces.fronts, faces.back, *(card for _, card in artist.references)]
     drawings = [*cards]
     warnings += check_fronts(artist, deck.cards, faces.fronts)
-    if layout.outline:
-        warnings += _texts_near_cut(drawings, layout)
     try:
         drawings.append(artist.colophon(deck, _SUMMARY)[1])
         if dealt and spec is game.decks[0]:
@@ -183,34 +175,6 @@ def check_cards(layout: Layout, game: Game, spec: DeckSpec, *, dealt: bool) -> t
         warnings += error.problems
     pages_pdf(drawings, title=spec.title)
     return (*warnings, *check_resolution(cards))
-
-
-def _texts_near_cut(drawings: Sequence[Drawing], layout: Layout) -> list[Problem]:
-    """Return a warning for each slot or text whose words are too near the outline of the cards, or beyond it."""
-    points, safe = flatten(layout.outline)[0], layout.theme.safe
-    depths: dict[str, tuple[float, str]] = {}
-    for text in {text: None for drawing in drawings for text in _placed_texts(drawing.items, drawing.style)}:
-        width, height = text_box(replace(text, angle=0.0), layout.theme.fonts)[2:]
-        cos, sin = math.cos(math.radians(text.angle)), math.sin(math.radians(text.angle))
-        corners = [(x, y) for x in (0.0, width) for y in (0.0, -height)]
-        depth = min(depth_inside(points, text.x + cos * x - sin * y, text.y + sin * x + cos * y) for x, y in corners)
-        if depth < safe - _SLACK:
-            depths[text.slot] = min(depths.get(text.slot, (depth, text.string)), (depth, text.string))
-    messages = {
-        slot: f'"{string}" is {depth:.1f} mm from the cut' if depth > 0 else f'"{string}" is cut off'
-        for slot, (depth, string) in depths.items()
-    }
-    remedy = f"move it inwards: {safe:g} mm is the theme's safe zone"
-    return [Problem(str(layout.template.file), None, slot, text, remedy) for slot, text in messages.items()]
-
-
-def _placed_texts(items: Iterable[Item], style: Style) -> Iterator[Text]:
-    """Yield the texts of items, also those of symbols that are placed as large as they are drawn."""
-    for item in items:
-        if isinstance(item, Text):
-            yield item
-        elif isinstance(item, Use) and abs(mean_scale(item.matrix) - 1) < 1e-6:
-            yield from _placed_texts(transform_items(style.symbols[item.symbol].items, item.matrix), style)
 
 
 def _game_checks(

@@ -170,13 +170,13 @@ def test_a_picture_of_all_faces_is_gray_between_round_ones():
 @pytest.mark.parametrize("shape", SHAPES)
 def test_pictures_and_web_pages_are_clipped_by_the_outline(shape):
     front, plain = face(*shape), face("rect", 60, 80)
-    assert 'clip-path="url(#outline)"' in svg(front, bleed=0)
+    assert svg(front, bleed=0).count("clip-path=") == 1
     assert "clip" not in svg(front)
     assert "clip" not in svg(plain, bleed=0)
-    assert len(set(re.findall(r'id="(face-o\d+)"', drawing_svg(front)))) == 1
+    assert drawing_svg(front).count("clip-path=") == 1
     assert "clip" not in drawing_svg(plain)
     page = preview_page(Faces((front, front), front), "x").decode()
-    assert page.count("<clipPath") == 1
+    assert page.count("<clipPath") == 3
     assert "figure svg{border-radius:0}" in page
     assert "border-radius:0" not in preview_page(Faces((plain,), plain), "x").decode()
 

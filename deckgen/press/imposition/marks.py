@@ -14,7 +14,6 @@ from deckgen.draw.text import replace_missing, shorten
 from deckgen.language import ENGLISH, Language, gettext_noop
 
 if TYPE_CHECKING:
-    from deckgen.draw.drawing import Segment
     from deckgen.draw.geometry import Box
     from deckgen.press.imposition.cutters import Cutter
 
@@ -105,15 +104,6 @@ def draw_cutter_marks(pen: Pen, width: float, height: float, cutter: Cutter) -> 
             continue
         pen.rule(x - across * half, y, x + across * cutter.arm, y, MARK_COLOR, cutter.line)
         pen.rule(x, y - down * half, x, y + down * cutter.arm, MARK_COLOR, cutter.line)
-
-
-def draw_cut_line(pen: Pen, outline: tuple[Segment, ...], *, plate: bool) -> None:
-    """Draw where a card is cut: on the die's ``plate``, else for scissors, on a light edge that dark art needs."""
-    if plate:
-        pen.path(outline, None, DIE_COLOR, DIE_WEIGHT)
-        return
-    pen.path(outline, None, PAPER_COLOR, 4 * HAIRLINE)
-    pen.path(outline, None, MARK_COLOR, HAIRLINE)
 
 
 def draw_register_marks(

@@ -274,7 +274,7 @@ def n_up_pages(
             footer_texts = [options.title, label, options.footer] if target.footer else []
             plate_marks, page_marks = _draw_marks(grid, target, side, footer_texts, options.language)
             if side == "front" and back.outline and not target.registration and target.labels is None:
-                plate_marks = [*plate_marks, _cut_lines(grid, len(faces), back.outline, plate=target.color == "cmyk")]
+                plate_marks = [*plate_marks, _cut_lines(grid, len(faces), back.outline, target)]
             pages[side].append(
                 Page(
                     grid.width,
@@ -309,12 +309,17 @@ def _draw_marks(
     )
 
 
-def _cut_lines(grid: SheetGrid, count: int, outline: tuple[Segment, ...], *, plate: bool) -> PlacedFace:
-    """Return the outlines of the first ``count`` cards of a sheet, drawn on the die's ``plate`` or for scissors."""
+def _cut_lines(grid: SheetGrid, count: int, outline: tuple[Segment, ...], target: Target) -> PlacedFace:
+    """Return the outlines of the first ``count`` cards of a sheet, on the plate of the die, or light and dark for scissors."""
     pen, size = marks.marks_pen(), (grid.width, grid.height)
+    lines = [(marks.PAPER_COLOR, 4 * marks.HAIRLINE), (marks.MARK_COLOR, marks.HAIRLINE)]
+    if target.color == "cmyk":
+        lines = [(marks.DIE_COLOR, marks.DIE_WEIGHT)]
     for cell in grid.cells()[:count]:
-        marks.draw_cut_line(pen, transform_outline(outline, (1, 0, 0, 1, cell.x, cell.y)), plate=plate)
-    return PlacedFace(marks.marks_drawing(*size, pen.items, "die lines" if plate else "black"), 0, 0, Box(0, 0, *size))
+        for ink, weight in lines:
+            pen.path(transform_outline(outline, (1, 0, 0, 1, cell.x, cell.y)), None, ink, weight)
+    ink = "black" if target.color == "rgb" else "die lines"
+    return PlacedFace(marks.marks_drawing(*size, pen.items, ink), 0, 0, Box(0, 0, *size))
 
 
 def _place_faces(

@@ -96,13 +96,12 @@ class _Writer:
             root.defs.add(glyph)
         for name, symbol in symbols.items():
             root.defs.add(self._symbol(name, symbol))
-        parent = root
-        if drawing.outline and not margin:
-            clip = root.defs.add(self._factory.clipPath(id="outline"))
-            clip.add(self._factory.path(outline_data(drawing.outline)))
-            parent = root.add(self._factory.g(clip_path="url(#outline)"))
+        is_clipped = drawing.outline and not margin
+        group = self._factory.g() if is_clipped else root
         for item in drawing.items:
-            parent.add(self._element(item))
+            group.add(self._element(item))
+        if is_clipped:
+            root.add(clipped(self._factory, group, outline_data(drawing.outline)))
         file = StringIO()
         root.write(file)
         return f"{file.getvalue()}\n"

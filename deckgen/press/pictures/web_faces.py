@@ -19,7 +19,6 @@ from deckgen.draw.drawing import (
     Matrix,
     Path,
     Picture,
-    Segment,
     Style,
     Symbol,
     Text,
@@ -88,7 +87,6 @@ class _Writer:
         self._items: dict[Item, SharedElement] = {}
         self._symbols: dict[Symbol, tuple[str, float]] = {}
         self._paths: dict[Path, SharedElement] = {}
-        self._clips: dict[tuple[Segment, ...], str] = {}
         self._defs: list[BaseElement | SharedElement] = []
         self._images: dict[tuple[Raster, int], str] = {}
         self._classes: dict[str, str] = {}
@@ -112,21 +110,13 @@ class _Writer:
         """Return a drawing as a ``<g>`` in mm of the trimmed card."""
         if drawing.style is not self.style:
             self.style, self._items = drawing.style, {}
-        clip = self._clip(drawing.outline) if drawing.outline else None
-        group = self._factory.g(class_="face", transform=f"scale({format_number(1 / _UNITS_PER_MM)})", clip_path=clip)
+        group = self._factory.g(class_="face", transform=f"scale({format_number(1 / _UNITS_PER_MM)})")
+        content = self._factory.g() if drawing.outline else group
         for item in drawing.items:
-            group.add(self._item(item))
+            content.add(self._item(item))
+        if drawing.outline:
+            group.add(clipped(self._factory, content, svg_path_data(drawing.outline, _UNITS_PER_MM)))
         return str(group.tostring())
-
-    def _clip(self, outline: tuple[Segment, ...]) -> str:
-        """Return the reference to an outline, which is added to the definitions at its first use."""
-        if outline not in self._clips:
-            name = f"face-o{len(self._clips)}"
-            self._clips[outline] = f"url(#{name})"
-            clip = self._factory.clipPath(id=name)
-            clip.add(self._factory.path(svg_path_data(outline, _UNITS_PER_MM)))
-            self._defs.append(clip)
-        return self._clips[outline]
 
     def defs(self) -> str:
         return "".join(tostring(element.get_xml(), encoding="unicode") for element in self._defs)
