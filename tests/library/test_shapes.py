@@ -93,7 +93,7 @@ def test_validation_warns_of_words_near_the_cut(game):
     assert warnings("round") == []
     ((slot, message),) = warnings("edge")
     assert slot == "slot-title"
-    assert re.fullmatch(r"'1 \d+' on .* is (0\.\d mm from the cut|cut off)', message)
+    assert re.fullmatch(r"'1 \d+' on .* is (0\.\d mm from the cut|cut off)", message)
 
 
 def test_a_title_has_the_room_between_the_edges_of_a_round_card(deck, game):
