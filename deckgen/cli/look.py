@@ -57,7 +57,8 @@ def layouts(as_json: bool) -> None:
 
     entries: list[dict[str, Any]] = []
     lines: list[str] = []
-    for kind, name in ((kind, name) for kind in ("card", "document", "sheet") for name in shipped_themes(kind)):
+    shipped = [(kind, name) for kind in ("card", "document", "sheet") for name in shipped_themes(kind)]
+    for kind, name in shipped:
         entries.append({"kind": kind, "name": name})
         lines.append(f"{kind}: {name}")
         if kind == "card":
