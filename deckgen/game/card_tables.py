@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
@@ -11,9 +10,9 @@ from pathlib import Path
 from deckgen.errors import GameError, Problems, suggest
 from deckgen.game.faces import PlayingCard
 from deckgen.game.translation import Translation
-from deckgen.numbers import parse_int
 from deckgen.records import record
 from deckgen.sources import KeyPath, YamlFile, YamlValue, format_path
+from deckgen.spreadsheets import column_letters
 from deckgen.table_files import SUFFIXES, Row, Table, is_table, read_table
 
 MOST_CARDS = 500
@@ -22,12 +21,12 @@ _NAME, _COUNT, _RANK, _SUIT = _CARD_COLUMNS = ("name", "count", "rank", "suit")
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,59}")
 _TRANSLATED = re.compile(r"(.+):\s*([a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-_LONGEST_NAME = 200
+_COPIES, _LONGEST_NAME = re.compile("[0-9]{1,9}"), 200
 
 
 @record
 class _Cells(YamlFile):
-    """A table's texts by file, card and column; ``places`` are line and place, for messages, by formatted key path."""
+    """A table of cells, whose lines and places in messages are the ``places`` by their formatted key paths."""
 
     places: Mapping[str, tuple[int, str]] = field(kw_only=True, compare=False, default_factory=dict)
 
@@ -42,13 +41,13 @@ class _Cells(YamlFile):
 class CardTable:
     """A table of cards: its rows' cells by column, in the order of the file, and how often each row is in the deck.
 
-    ``titles`` are the heads of columns with a capital, ``translations`` texts by language and the key path of a cell.
+    ``titles`` are the heads of columns with a capital; ``translations`` have the key paths of such in YAML.
     """
 
     copies: Sequence[int]
     columns: Mapping[str, Sequence[YamlValue]]
     titles: Mapping[str, str]
-    translations: Mapping[tuple[str, str], YamlValue]
+    translations: Sequence[YamlValue]
 
     def sections(self) -> dict[str, Sequence[YamlValue]]:
         """Return the cells of each card, copies included, by the name of the section that they belong to."""
@@ -63,7 +62,8 @@ class CardTable:
         cards: list[PlayingCard] = []
         for number, (name, count) in enumerate(zip(self.columns[_NAME], self.copies, strict=True)):
             rank, suit = (self.columns[key][number].value if key in self.columns else "" for key in (_RANK, _SUIT))
-            card = PlayingCard(rank or str(number + 1), suit or None, name.value, words.translation_of(name))
+            suit = suit if suit and rank != "joker" else None
+            card = PlayingCard(rank or str(number + 1), suit, name.value, words.translation_of(name))
             cards += [card] * count
         return tuple(cards)
 
@@ -115,8 +115,8 @@ def _read_heads(table: Table, problems: Problems) -> dict[str, int]:
         if not text:
             filled = (row for row in table.rows if len(row.cells) > index and row.cells[index].strip())
             if row := next(filled, None):
-                message = f"the {_ordinal(index)} column has no head"
-                problems.add(path, row.line, f"row {row.number}", message, "write its name in the first row")
+                place = f"column {column_letters(index)}"
+                problems.add(path, row.line, place, "the column has no head", "write its name in the first row")
         elif not _KEY.fullmatch(key):
             remedy = "begin with a letter, and go on with letters from a to z, digits and spaces"
             problems.add(path, line, place, "no section can have this name", remedy)
@@ -135,43 +135,31 @@ def _read_heads(table: Table, problems: Problems) -> dict[str, int]:
     return heads
 
 
-def _ordinal(index: int) -> str:
-    return f"{index + 1}." if index >= 3 else ("first", "second", "third")[index]
-
-
 def _read_cells(table: Table, heads: Mapping[str, int], problems: Problems) -> CardTable:
     """Return the table's cells as values with their places; adds problems for wrong rows."""
-    path, rows = table.path, table.rows
-    texts_by_card: dict[str, dict[str, str]] = {}
-    places: dict[str, tuple[int, str]] = {}
-    copies, numbers = list[int](), Counter[str]()
-    for row in rows:
+    path, places, numbers = table.path, dict[str, tuple[int, str]](), dict[str, int]()
+    source = _Cells(path, None, places=places)
+    columns: dict[str, list[YamlValue]] = {name: [] for name in heads if ":" not in name}
+    translations, copies = list[YamlValue](), list[int]()
+    for row in table.rows:
         cells = {name: row.cells[i].strip() if i < len(row.cells) else "" for name, i in heads.items()}
         name = cells.get(_NAME, "")
         copies.append(_check_row(table, row, cells, numbers, problems))
         numbers.setdefault(name, row.number)
-        texts_by_card[name] = cells
-        for column in heads:
+        for column, text in cells.items():
             base, _, code = column.partition(":")
-            cell_path = format_path((path.name, name, base))
-            place = f'row {row.number}, column "{column}"'
-            places[format_path(("translations", code, cell_path)) if code else cell_path] = row.line, place
-    if not rows:
+            steps = (path.name, name, base)
+            cell = YamlValue(source, ("translations", code, format_path(steps)) if code else steps, text)
+            places[format_path(cell.path)] = row.line, f'row {row.number}, column "{column}"'
+            if not code:
+                columns[base].append(cell)
+            elif text:
+                translations.append(cell)
+    if not copies:
         problems.add(path, None, "", "there is no card below the head", "write one in each row")
     if sum(copies) > MOST_CARDS:
         message = f"the table has {sum(copies):,} cards"
         problems.add(path, None, "", message, f"a deck has at most {MOST_CARDS}: lower numbers under count")
-    source = _Cells(path, {path.name: texts_by_card}, places=places)
-    columns: dict[str, list[YamlValue]] = {name: [] for name in heads if ":" not in name}
-    translations: dict[tuple[str, str], YamlValue] = {}
-    for name, cells in texts_by_card.items():
-        for column, text in cells.items():
-            base, _, code = column.partition(":")
-            cell_path = format_path((path.name, name, base))
-            if not code:
-                columns[column].append(source.at(path.name, name, column))
-            elif text:
-                translations[code, cell_path] = YamlValue(source, ("translations", code, cell_path), text)
     heads_as_written = {name: " ".join(table.head.cells[heads[name]].split()) for name in columns}
     titles = {name: head[:1].upper() + head[1:] for name, head in heads_as_written.items()}
     return CardTable(copies, columns, titles, translations)
@@ -190,23 +178,14 @@ def _check_row(table: Table, row: Row, cells: Mapping[str, str], numbers: Mappin
     for column, text in cells.items():
         if match := _CONTROL.search(text):
             report(column, f"the cell has the control character U+{ord(match[0]):04X}", "delete it")
-    name, count = cells.get(_NAME, ""), cells.get(_COUNT, "")
-    if _NAME in cells and not 0 < len(name) <= _LONGEST_NAME:
+    name, count = cells.get(_NAME, "a card"), cells.get(_COUNT) or "1"
+    if not 0 < len(name) <= _LONGEST_NAME:
         message = "the name is too long" if name else "the card has no name"
         report(_NAME, message, f"write one of at most {_LONGEST_NAME} letters")
     elif name in numbers:
         message = f'row {numbers[name]} is called "{name}", too'
         report(_NAME, message, "give each a different name, or write how many there are in a column count")
-    if cells.get(_RANK) == "" or (cells.get(_RANK) == "joker" and cells.get(_SUIT)):
-        message = "a joker has no suit" if cells[_RANK] else "the card has no rank"
-        report(
-            _RANK, message, "leave its suit empty" if cells[_RANK] else "write one in every row, or delete the column"
-        )
-    try:
-        copies = parse_int(count) if count else 1
-    except ValueError:
-        copies = 0
-    if not 1 <= copies <= MOST_CARDS:
+    if not _COPIES.fullmatch(count) or not 1 <= int(count) <= MOST_CARDS:
         report(_COUNT, f'"{count}" is no number of copies', f"write a whole number from 1 to {MOST_CARDS}, or nothing")
         return 1
-    return copies
+    return int(count)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from typing import Any
 
 from deckgen.errors import Problems, suggest
-from deckgen.game.card_tables import CardTable, table_path
+from deckgen.game.card_tables import table_path
 from deckgen.game.entries import GameEntries
 from deckgen.game.faces import LARGEST, SMALLEST, PlayingCard, read_playing_cards
 from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel, Reshuffle
@@ -105,23 +105,24 @@ def _read_deck(
     table = entries.tables.get(table_path(cards_node)) if cards_node and isinstance(cards_node.value, str) else None
     if cards_node is None or (table is None and isinstance(cards_node.value, str)):
         return None
-    sources = _source_names(values_by_key.get("sections"), instead, entries, table, problems)
+    table_cells = table.sections() if table else {}
+    sources = _source_names(values_by_key.get("sections"), instead, entries, table_cells if table else None, problems)
     cards = table.playing_cards(words) if table else read_playing_cards(cards_node, problems, words)
     if cards is None:
         return None
     values = {key: node.value for key, node in values_by_key.items()}
     draw, reshuffle = values.get("draw", "without-replacement"), values.get("reshuffle", "jokers")
     columns = dict.fromkeys(entries.all_of("columns")) | entries.valid("columns")
-    table_cells, folder = table.sections() if table else {}, cards_node.source.path.parent
-    context = DeckContext(cards, columns, problems, words, draw, table_cells, folder)
-    valid_sections = entries.valid("sections")
+    context = DeckContext(cards, columns, problems, words, draw, table_cells, cards_node.source.path.parent)
+    valid_sections, titles = entries.valid("sections"), table.titles if table else {}
     sections_by_name = {
         name: _read_section(name, valid_sections[source], context)
-        for name, source in sources.items()
         if source in valid_sections
+        else ProseSection.from_cells(Head(name=name, title=titles[name], help="", marks=()), table_cells[name], context)
+        for name, source in sources.items()
+        if source in valid_sections or (name in table_cells and name not in entries.all_of("sections"))
     }
     if table:
-        sections_by_name = _with_columns(sections_by_name, sources, table, entries, context)
         _check_size(sections_by_name.values(), len(cards), cards_node, problems)
     sections: tuple[AnySection, ...] = tuple(section for section in sections_by_name.values() if section is not None)
     deck_resolutions = tuple(read_resolutions(entries, sections_by_name, context))
@@ -175,24 +176,6 @@ def _read_section(name: str, node: YamlValue, context: DeckContext) -> AnySectio
     return section
 
 
-def _with_columns(
-    sections: Mapping[str, AnySection | None],
-    order: Iterable[str],
-    table: CardTable,
-    entries: GameEntries,
-    context: DeckContext,
-) -> dict[str, AnySection | None]:
-    """Return the sections of a deck, and one of prose for each column of its table that no section describes."""
-    described = entries.all_of("sections")
-    columns = {
-        name: ProseSection.from_cells(Head(name=name, title=table.titles[name], help="", marks=()), cells, context)
-        for name, cells in context.table_cells.items()
-        if name not in described
-    }
-    by_name = {**sections, **columns}
-    return {name: by_name[name] for name in dict.fromkeys((*order, *columns)) if name in by_name}
-
-
 def _check_size(sections: Iterable[AnySection | None], size: int, cards: YamlValue, problems: Problems) -> None:
     """Add a problem for a deck from a table that is too small or too large for what is dealt to it."""
     is_dealt = any(section and (section.cells() or section.dealt_variables(size)) for section in sections)
@@ -205,30 +188,26 @@ def _source_names(
     listed: YamlValue | None,
     instead: dict[str, YamlValue],
     entries: GameEntries,
-    table: CardTable | None,
+    columns: Collection[str] | None,
     problems: Problems,
 ) -> dict[str, str]:
     """Return, by a section's name on the card, the name of the section that defines it; adds problems.
 
     ``listed`` are the deck's sections, None for all that no table fills; ``instead`` names sections that replace
-    others. The cards of a ``table`` have the sections of its columns, and those that are listed.
+    others. The cards of a table have the sections of its ``columns``, and those that are listed.
     """
     sections = entries.all_of("sections")
-    if table:
-        names = list(listed.value) if listed else []
-        names += [name for name in table.sections() if name in sections and name not in names]
-        for section in listed.items() if listed else ():
-            section.check_name(sections | table.sections(), problems, "there is no section and no column")
-    elif listed is None:
+    if listed is not None or columns is not None:
+        named = listed.items() if listed else []
+        for section in named:
+            section.check_name({*sections, *(columns or ())}, problems, "there is no section")
+        names = [*dict.fromkeys((*(section.value for section in named), *(columns or ())))]
+    else:
         # Sections that replace others are not dealt by themselves.
         replacements = {
             source for node in entries.valid("decks").values() for source in node.get("instead", {}).values()
         }
         names = sorted(name for name, node in sections.items() if name not in replacements and not _needs_table(node))
-    else:
-        names = listed.value
-        for section in listed.items():
-            section.check_name(sections, problems, "there is no section")
     for name, node in instead.items():
         node.check_name(names, problems, "the deck has no section", name)
         node.check_name(sections, problems, "there is no section")

@@ -77,7 +77,7 @@ class GameEntries:
     def with_tables(self, problems: Problems) -> GameEntries:
         """Return these entries, the decks' tables of cards, and the translations in them; adds their problems."""
         tables = read_card_tables(self.valid("decks").values(), problems)
-        texts = {f"{code} {path}": cell for t in tables.values() for (code, path), cell in t.translations.items()}
+        texts = {f"{cell.path[1]} {cell.name}": cell for table in tables.values() for cell in table.translations}
         by_key = self.by_key | {_TRANSLATIONS: texts | self.all_of(_TRANSLATIONS)} if texts else self.by_key
         return replace(self, by_key=by_key, tables=tables)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from math import ceil
 from typing import Any, NamedTuple
@@ -52,21 +52,12 @@ class ProseOptions:
 
 
 class _Styles(NamedTuple):
-    """The style of a text at one size; its lines are drawn by pens that hand problems on to ``card_pen``."""
+    """The style of a text at one size, and pens for its lines."""
 
     texts: Mapping[str, TextStyle]
-    card_pen: Pen
-
-    @property
-    def fonts(self) -> Fonts:
-        return self.card_pen.fonts
-
-    @property
-    def language(self) -> Language:
-        return self.card_pen.language
-
-    def pen(self) -> Pen:
-        return self.card_pen.fresh()
+    fonts: Fonts
+    language: Language
+    pen: Callable[[], Pen]
 
 
 def build_prose(section: WordedSection, box: Box, options: ProseOptions, _: Pen) -> Painter:
@@ -110,7 +101,7 @@ def _strips(text: str, size: float, options: ProseOptions, pen: Pen, width: floa
         align=options.align,
         icon_ink=options.icon_ink,
     )
-    styles = _Styles({"text": plain}, pen)
+    styles = _Styles({"text": plain}, pen.fonts, pen.language, pen.fresh)
     strips: list[Strip] = []
     for line in filter(None, map(str.strip, text.splitlines())):
         strips += _block(line, styles)(width)
