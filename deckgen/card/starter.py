@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import os
 import re
@@ -22,7 +21,7 @@ from deckgen.card.widgets import WIDGETS
 from deckgen.draw.drawing import FINISHES
 from deckgen.draw.fonts import PT, packaged_file, packaged_typefaces
 from deckgen.draw.geometry import Box
-from deckgen.draw.theme import Theme, option_fields, raw_option
+from deckgen.draw.theme import Theme, raw_option, settable_fields
 from deckgen.files import shipped_path
 from deckgen.sources import YamlValue
 
@@ -214,14 +213,8 @@ def _deck_options(layers: Iterable[YamlValue], boxes: Mapping[str, Box]) -> dict
 
 def _options(options_type: type[Any], options: Mapping[str, YamlValue], theme: Theme) -> dict[str, Any]:
     """Return all options of a type that a theme can set, as the theme has them, else their defaults."""
-    fixed = {field.name for field in dataclasses.fields(options_type) if "fixed" in field.metadata}
-    return _nested(
-        {
-            name: raw_option(options.get(name), option_type, default, theme)
-            for name, (option_type, default) in option_fields(options_type)
-            if name not in fixed
-        }
-    )
+    fields = settable_fields(options_type).items()
+    return _nested({name: raw_option(options.get(name), kind, default, theme) for name, (kind, default) in fields})
 
 
 def _nested(options: Mapping[str, Any]) -> dict[str, Any]:

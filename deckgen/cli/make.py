@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from deckgen.cli import common
-from deckgen.cli.output import Output
+from deckgen.cli.output import Output, Reporter
 from deckgen.cli.process import stoppable
-from deckgen.errors import DeckgenError, GameError, LayoutError, Problem, suggest
+from deckgen.errors import DeckgenError, GameError, LayoutError, Problem, format_count, suggest
 
 if TYPE_CHECKING:
     from deckgen.run.print_run.batch import Batch
@@ -327,3 +327,34 @@ def new_language(game: str, code: str, out: Output) -> None:
     phrases = loaded.phrases(code)
     path = loaded.data.folder / phrases.file_names["po"]
     out.or_at(path).put(phrases.content(), path.name)
+
+
+@common.with_examples("deckgen upgrade my-game --check", "deckgen upgrade my-game")
+@click.command()
+@click.argument("folder", metavar="GAME", type=common.Name("GAME", folder=True))
+@click.option(
+    "--check", is_flag=True, help="Print what would change, and write nothing; exit code 1 if anything would."
+)
+@common.REPORTER
+def upgrade(folder: str, check: bool, reporter: Reporter) -> None:
+    """Rewrite a game's files that an older version wrote.
+
+    Renames keys, words and options, writes sets and marks in today's form, and renews JSON Schemas, in the game's YAML, its
+    sheet, and the themes and targets in its folder. Comments and the order of lines stay. Prints each change with its file
+    and line. What needs a decision is left to you: deckgen validate names it, and so it does solutions to solve again.
+    """
+    from deckgen.run.upgrade import upgrade_game
+
+    changes = upgrade_game(Path(folder), write=not check)
+    for change in changes:
+        click.echo(str(change))
+    if not changes:
+        reporter.note(f"{folder}: nothing to change")
+    elif check:
+        raise DeckgenError(
+            Problem(
+                folder, None, "", f"{format_count(len(changes), 'line')} to change", f"run deckgen upgrade {folder}"
+            )
+        )
+    else:
+        reporter.note(f"now: deckgen validate {folder}")

@@ -32,6 +32,7 @@ SECTIONS = {
         "solve": "Solve a game's cells once and save the solutions.",
         "new": "Start a game of your own: a folder of YAML that builds at once.",
         "new-layout": "Start a layout of your own: an SVG to edit in Inkscape, and its theme.",
+        "upgrade": "Rewrite a game's files that an older version wrote.",
         "new-language": "Start to translate what deckgen itself prints: a catalog for your game.",
     },
     "Play": {
@@ -63,7 +64,7 @@ SECTIONS = {
     },
     "Look": {
         "games": "List the shipped games: their decks, named sets and languages.",
-        "layouts": "List the shipped layouts by purpose.",
+        "layouts": "List the shipped layouts by purpose, and the sizes of their cards.",
         "targets": "List the print targets: printers, services, tabletops, and their card sizes.",
         "preview": "Show all cards of a deck: a page for a browser, and a picture of them all.",
         "watch": "Show sheets of cards in the studio; redraw them when a file changes.",

@@ -374,9 +374,8 @@ def read_options(
     """
     fields = dict(option_fields(options_type))
     metadata = {field.name: field.metadata for field in dataclasses.fields(options_type)}  # type: ignore[arg-type]
-    fixed_names = {name for name, facts in metadata.items() if "fixed" in facts}
     all_bounds = {name: facts["bounds"] for name, facts in metadata.items() if "bounds" in facts}
-    settable = [name for name in fields if name not in fixed_names]
+    settable = [*settable_fields(options_type)]
     for name, spot in options.items():
         if name not in settable and name != "widget":
             spot.report(problems, f'there is no option "{name}" here', suggest(name, settable, listed=True))
@@ -410,6 +409,12 @@ def raw_option(option: YamlValue | None, option_type: str, default: Any, theme: 
         return max(raw, theme.minimum / PT / theme.enlarge)
     is_missing = option is None and option_type == "Color" and raw not in theme.inks
     return _COLOR_FALLBACKS.get(raw, raw) if is_missing else raw
+
+
+def settable_fields(options_type: Any) -> dict[str, tuple[str, Any]]:
+    """Return (type, default) of the options that a theme can set, by name."""
+    fixed = {field.name for field in dataclasses.fields(options_type) if "fixed" in field.metadata}
+    return {name: field for name, field in option_fields(options_type) if name not in fixed}
 
 
 def option_fields(options_type: Any, mark: str = "") -> Iterator[tuple[str, tuple[str, Any]]]:

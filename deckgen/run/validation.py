@@ -39,6 +39,7 @@ from deckgen.reach import check_reach, real_path
 from deckgen.records import record
 from deckgen.run.cases import check_cases, listed
 from deckgen.run.solving import report_deck
+from deckgen.run.upgrade import old_lines_problem, schema_warnings
 from deckgen.sheet import FILE
 from deckgen.sheet.character import Character
 from deckgen.sheet.model import SheetSpec
@@ -89,7 +90,10 @@ def validate_game_or_file(
     if is_sheet_file(name):
         check_sheet_file(Path(name), games)
         return Validation()
-    return _validate_game(name, layout, language, rulings)
+    try:
+        return _validate_game(name, layout, language, rulings)
+    except DeckgenError as error:
+        raise DeckgenError([*error.problems, *old_lines_problem(Path(name))]) from error
 
 
 def _validate_game(
@@ -128,6 +132,7 @@ def _validate_game(
             problems += [problem for problem in error.problems if problem not in problems]
     if problems:
         raise DeckgenError(dict.fromkeys(problems))
+    warnings += schema_warnings(game.folder)
     notes = [*dict.fromkeys(notes), *unsolved]
     warnings += _missing_words(game, language)
     return Validation(tuple(dict.fromkeys(warnings)), tuple(notes), () if unsolved else tuple(listed(game)))

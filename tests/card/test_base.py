@@ -1,6 +1,5 @@
 """The looks that never change: layouts of other people extend them."""
 
-import dataclasses
 import hashlib
 
 import pytest
@@ -14,7 +13,7 @@ from deckgen.card.rules.panels import PanelsOptions
 from deckgen.card.widgets import WIDGETS
 from deckgen.draw import stylesheet
 from deckgen.draw.contrast import contrast
-from deckgen.draw.theme import load, option_fields
+from deckgen.draw.theme import load, settable_fields
 from deckgen.errors import LayoutError
 from deckgen.files import shipped_path, shipped_themes
 from deckgen.game import read_game
@@ -38,8 +37,7 @@ def theme(kind):
 
 
 def settable(options_type):
-    fixed = {field.name for field in dataclasses.fields(options_type) if "fixed" in field.metadata}
-    return {name for name, _ in option_fields(options_type)} - fixed
+    return settable_fields(options_type).keys()
 
 
 def test_files_of_a_base_never_change():

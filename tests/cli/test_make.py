@@ -1,6 +1,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -665,3 +666,17 @@ def test_a_new_language_is_a_catalog_in_the_game_s_folder(tmp_path):
     catalog.write_text(content.replace('msgstr ""', 'msgstr "', 3), encoding="utf-8")
     assert "pl.po:" in refused("new-language", tmp_path / "mine", "pl")
     assert set(contents(tmp_path)) == set(before)
+
+
+def test_an_old_game_is_upgraded_and_a_check_says_so_before(tmp_path):
+    folder = tmp_path / "old"
+    shutil.copytree(Path(__file__).parents[1] / "games" / "old", folder)
+    before = contents(folder)
+    checked = run("upgrade", folder, "--check", code=1)
+    assert checked.stderr.endswith(f"{folder}: 18 lines to change; run deckgen upgrade {folder}\n")
+    assert contents(folder) == before
+    result = run("upgrade", folder)
+    assert f"{folder / 'game.yaml'}:10: colour: is color:" in result.stdout.splitlines()
+    assert result.stdout == checked.stdout
+    assert result.stderr == f"now: deckgen validate {folder}\n"
+    assert run("upgrade", folder).stderr == f"{folder}: nothing to change\n"
