@@ -283,19 +283,21 @@ def anatomy(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, size: tuple[
         if all(side != leader.side or abs(y - y2) >= half + half2 for side, y2, half2 in names):
             names.append((leader.side, y, half))
             _draw_name(pen, leader, lines, card_box, scale, (ink, line, paper))
-    return Drawing(width, height, 0.0, tuple(pen.items), replace(front.style, symbols={}), spec.title)
+    return Drawing(
+        width, height, 0.0, tuple(pen.items), replace(front.style, symbols=layout.template.icons), spec.title
+    )
 
 
 def _flatten(items: Iterable[Item], style: Style, matrix: Matrix, fill: str) -> Iterator[Item]:
-    """Yield items scaled by a matrix, symbols expanded, no line too thin to print; ``fill`` is the color inherited."""
+    """Yield items scaled by a matrix, symbols expanded unless clipped, no line too thin to print; ``fill`` is the color inherited."""
     angle, scale = math.degrees(math.atan2(matrix[1], matrix[0])), mean_scale(matrix)
     for item in items:
+        if isinstance(item, Gradient | Picture) or (isinstance(item, Use) and item.clip):
+            yield move_art(item, matrix)
+            continue
         if isinstance(item, Use):
             inner = compose(matrix, item.matrix)
             yield from _flatten(style.symbols[item.symbol].items, style, inner, item.fill or fill)
-            continue
-        if isinstance(item, Gradient | Picture):
-            yield move_art(item, matrix)
             continue
         ink = fill if item.fill == "inherit" else item.fill
         if isinstance(item, Text):
