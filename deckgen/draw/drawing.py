@@ -137,7 +137,7 @@ class Ink:
 
 @record(eq=False)
 class Style:
-    """Fonts, inks and symbols of one layout: typeface → TrueType file, screen color → ink, name → symbol."""
+    """Fonts, inks and symbols of one layout: typeface → font file, screen color → ink, name → symbol."""
 
     fonts: Mapping[str, str]
     inks: Mapping[str, Ink]

@@ -1,4 +1,4 @@
-"""Fonts, read with HarfBuzz: metrics, kerning, outlines, and subsets for PDFs and web pages, always TrueType."""
+"""Fonts, read with HarfBuzz: metrics, kerning, outlines, and parts of them for PDFs and web pages."""
 
 from __future__ import annotations
 

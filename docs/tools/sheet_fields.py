@@ -31,7 +31,7 @@ forms and in files read back. A new line in a field of one line is an error, nev
 
 **Letters that the game's typeface lacks** come from other fonts, in print and in forms: those that the theme lists as `fallbacks`,
 Source Sans Pro (Latin, Greek, Cyrillic), a font of symbols (☺ ♥ → ½, Armenian, Georgian). A letter that none of them has is an
-error. Arabic, Hebrew and the scripts of India are not set.
+error. Arabic, Hindi, Japanese and other scripts need a font among the `fallbacks`; emoji are not set in fields.
 
 **Viewers** all show forms as deckgen wrote them. Typed text is set in the same font by Chromium and Edge (PDFium), Firefox
 (pdf.js), Evince and Okular (poppler), if it has the letters; MuPDF sets it in Helvetica and lacks letters such as ż, whatever a

@@ -139,8 +139,12 @@ def _fill_slot(slot: Slot, theme: SheetTheme, character: Character, marks: set[s
     if slot.kind == "check":
         return FilledField(slot, "", ticked=slot.name in marks)
     value, report = character.texts.get(slot.name, ""), partial(character.report, problems, slot.name)
+    fonts, line = theme.base.fonts, (value.replace("\n", " "), value_typeface(slot, theme))
     try:
-        theme.base.fonts.em_width(value.replace("\n", " "), value_typeface(slot, theme))
+        fonts.em_width(*line)
+        if emoji := next((part for part, typeface in fonts.runs(*line) if fonts.is_colored(typeface)), ""):
+            report(f"{emoji} is a picture, which no field can have", "write it in letters")
+            value = ""
     except LayoutError as error:
         for problem in error.problems:
             report(problem.message, problem.remedy)

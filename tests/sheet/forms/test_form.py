@@ -1,18 +1,35 @@
 import io
 import re
+import shutil
 import zlib
 from functools import cache
+from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
+from emoji_fonts import FOX, fox_font
 from PIL import Image, ImageChops
-from sheet_fixtures import CHARACTERS, EACH_CHARACTER, GAMES, character_file, person, sheet, small_sheet
+from script_fonts import SENTENCES, script_font
+from sheet_fixtures import (
+    CHARACTERS,
+    EACH_CHARACTER,
+    GAMES,
+    character_file,
+    from_text,
+    person,
+    sheet,
+    small,
+    small_sheet,
+)
 
+from deckgen.draw.paper import find_paper
 from deckgen.draw.truetype import read_font
-from deckgen.sheet.character import load_character
+from deckgen.sheet.character import CharacterError, load_character
 from deckgen.sheet.forms.form import _RANGES, form_font
 from deckgen.sheet.program import sheet_script
+from deckgen.sheet.reader import load_sheet
+from deckgen.sheet.sheet import blank_sheet
 
 MOST = 250_000  # bytes of a sheet
 
@@ -377,3 +394,35 @@ def test_several_characters_have_fields_and_rows_of_their_own(tmp_path):
 def test_the_same_characters_give_the_same_bytes():
     (game, path), *_ = CHARACTERS
     assert sheet(game).pdf((person(path, game),)) == sheet(game).pdf((person(path, game),))
+
+
+@pytest.mark.parametrize("script", SENTENCES)
+def test_values_of_other_scripts_are_set_as_on_paper(tmp_path, script):
+    """In a theme that names their font; a name that is too long for its field is set smaller."""
+    name = SENTENCES[script][:14].strip()
+    small(tmp_path, ("theme: sheet\n", "theme: scripts.yaml\n"))
+    folder = tmp_path / "small" / "sheet"
+    font = shutil.copy(script_font(script), folder / f"script{Path(script_font(script)).suffix}")
+    (folder / "scripts.yaml").write_text(f"extends: sheet\nfallbacks: [{Path(font).name}]\n")
+    made = blank_sheet(load_sheet(tmp_path / "small"), find_paper("a4"))
+    hero = from_text(f"game: small\nname: {name}\n", tmp_path / "hero.yaml", made.spec)
+    form, flat = made.pdf((hero,)), made.pdf((hero,), flat=True)
+    assert made.pdf((hero,)) == form
+    pdf = opened(form)
+    (field,) = (widget for widget in widgets(pdf) if str(widget.get("/V", "")) == name)
+    assert b" TJ" in field.AP.N.read_bytes()
+    page = pypdfium2.PdfDocument(flat)[0]
+    assert name in page.get_textpage().get_text_range()
+    difference = ImageChops.difference(raster(form, 0), raster(flat, 0))
+    assert sum(difference.histogram()[96:]) < 40
+
+
+def test_an_emoji_in_a_field_is_an_error(tmp_path):
+    small(tmp_path, ("theme: sheet\n", "theme: fox.yaml\n"))
+    folder = tmp_path / "small" / "sheet"
+    fox_font(folder)
+    (folder / "fox.yaml").write_text("extends: sheet\nfallbacks: [fox.ttf]\n")
+    made = blank_sheet(load_sheet(tmp_path / "small"), find_paper("a4"))
+    hero = from_text(f"game: small\nname: Fox {FOX}\n", tmp_path / "hero.yaml", made.spec)
+    with pytest.raises(CharacterError, match=f"{FOX} is a picture, which no field can have; write it in letters"):
+        made.pdf((hero,))
