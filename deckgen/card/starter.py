@@ -21,7 +21,7 @@ from deckgen.card.widgets import WIDGETS
 from deckgen.draw.drawing import FINISHES
 from deckgen.draw.fonts import PT, packaged_file, packaged_typefaces
 from deckgen.draw.geometry import Box
-from deckgen.draw.theme import Theme, raw_option, settable_fields
+from deckgen.draw.theme import SCHEMA, Theme, raw_option, settable_fields
 from deckgen.files import shipped_path
 from deckgen.sources import YamlValue
 
@@ -38,6 +38,12 @@ _PLAIN = re.compile(r"[A-Za-z]([\w ./-]*\w)?")
 def is_valid_name(name: str) -> bool:
     """Return whether ``name`` can name a layout and its files: small letters, digits, ``-``, ``_``, dots."""
     return _NAME.fullmatch(name) is not None
+
+
+def name_files(name: str, svg: bytes, theme: bytes) -> dict[str, bytes]:
+    """Return the files of a layout by name, with the schema of themes, which the theme names for editors."""
+    line = f"# yaml-language-server: $schema={SCHEMA.name}\n".encode()
+    return {f"{name}.svg": svg, f"{name}.yaml": line + theme, SCHEMA.name: SCHEMA.read_bytes()}
 
 
 def starter_files(layout: Layout, name: str, folder: Path) -> tuple[bytes, bytes]:

@@ -282,10 +282,10 @@ def new_layout(name: str, base: str, size: str | None, game: str | None, deck_na
 
     It looks like the layout it begins with, and never changes: whatever a later deckgen does to that layout. A blank
     one has slots alone, in a neutral look. Trim, bleed, safe zone and the names of slots are on layers that never print.
-    Existing files are left alone.
+    Existing files are left alone. The theme names its JSON Schema, so that editors complete and check its keys.
     """
     from deckgen.card.layout import load_layout
-    from deckgen.card.starter import is_valid_name, starter_files
+    from deckgen.card.starter import is_valid_name, name_files, starter_files
     from deckgen.files import write_folder
 
     if not is_valid_name(name):
@@ -305,7 +305,7 @@ def new_layout(name: str, base: str, size: str | None, game: str | None, deck_na
         content = blank_files(name, size or "63.5x88.9mm", spec)
     else:
         content = starter_files(load_layout(base), name, folder)
-    out.wrote(write_folder(folder, zip([file.name for file in files], content, strict=True)))
+    out.wrote(write_folder(folder, name_files(name, *content).items()))
 
 
 @common.with_examples("deckgen new-language my-game pl", "deckgen new-language rough-magic pl -o pl.po")

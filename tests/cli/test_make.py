@@ -28,6 +28,7 @@ from game_files import COLUMNS, DECK, GAME as SMALL_YAML, SECTIONS, one_section,
 
 from deckgen.card.layout import load_layout
 from deckgen.deck.solve.plan import is_solved
+from deckgen.draw.theme import SCHEMA as THEME_SCHEMA
 from deckgen.errors import Problem
 from deckgen.game import read_game, shipped_games
 from deckgen.game.entries import SCHEMA
@@ -582,11 +583,13 @@ def test_a_new_game_has_its_name_and_loads(tmp_path):
     assert read_game(tmp_path / "mine").id == "mine"
 
 
-def test_a_new_layout_is_two_files_that_are_valid(tmp_path):
+def test_a_new_layout_is_two_files_that_are_valid_and_their_schema(tmp_path):
     result = run("new-layout", "my-card", "--from", "west", "-o", tmp_path / "art")
-    files = [tmp_path / "art" / name for name in ("my-card.svg", "my-card.yaml")]
+    files = [tmp_path / "art" / name for name in ("my-card.svg", "my-card.yaml", "theme.schema.json")]
     assert result.stderr.splitlines() == [f"wrote {file}" for file in files]
-    assert sorted(contents(tmp_path / "art")) == ["my-card.svg", "my-card.yaml"]
+    assert sorted(contents(tmp_path / "art")) == ["my-card.svg", "my-card.yaml", "theme.schema.json"]
+    assert files[1].read_text(encoding="utf-8").startswith("# yaml-language-server: $schema=theme.schema.json\n")
+    assert files[2].read_bytes() == THEME_SCHEMA.read_bytes()
     assert load_layout(files[0]).name == "my-card"
     assert run("validate", files[0]).stderr == f"{files[0]}: no problems\n"
 
