@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deckgen.card.rules.mark_names import name_marks
-from deckgen.card.rules.panel_tables import bold_runs, group_marks, table_of
+from deckgen.card.rules.panel_tables import group_marks, table_of
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.geometry import Box
 from deckgen.errors import Problems
 from deckgen.game.panels import PanelList, PanelMarks, PanelText
+from deckgen.markup import split_runs
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -53,9 +54,9 @@ def rules_text(layout: Layout, game: Game, spec: DeckSpec) -> RulesText:
     def block_of(block: PanelBlock) -> Mapping[str, Any]:
         match block:
             case PanelText(text):
-                return {"words": bold_runs(text)}
+                return {"words": [*split_runs(text)]}
             case PanelList(points):
-                return {"points": [bold_runs(point) for point in points]}
+                return {"points": [[*split_runs(point)] for point in points]}
             case PanelMarks(sections):
                 groups = group_marks(layout, game, spec, sections)
                 return {
@@ -63,7 +64,7 @@ def rules_text(layout: Layout, game: Game, spec: DeckSpec) -> RulesText:
                 }
             case _:
                 table = table_of(block, game, spec)
-                rows = [[bold_runs(cell) for cell in row] for row in table.rows]
+                rows = [[[*split_runs(cell)] for cell in row] for row in table.rows]
                 return {
                     "table": rows,
                     "heads": list(zip(table.heads, table.has_words, strict=True)),

@@ -9,7 +9,6 @@ from itertools import compress
 from typing import TYPE_CHECKING
 
 from deckgen.card.rules.legend import LegendEntry, build_legend
-from deckgen.draw.shaping import Run
 from deckgen.draw.text import format_modifier, whole_percent
 from deckgen.game.model import (
     AnySection,
@@ -57,11 +56,6 @@ def table_of(block: PanelTable | PanelScopes | PanelShares | PanelOdds, game: Ga
             return _shares_table(_find_section(name, game, spec), game, spec.size)
         case PanelOdds():
             return _odds_table(block, _find_section(block.section, game, spec), game)
-
-
-def bold_runs(text: str) -> list[Run]:
-    """Return the runs of a text, bold between ``**``."""
-    return [(part, "bold" if index % 2 else "") for index, part in enumerate(text.split("**")) if part]
 
 
 def group_marks(

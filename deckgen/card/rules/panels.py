@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from deckgen.card.layout import Layout
 from deckgen.card.rules.legend import LegendEntry
-from deckgen.card.rules.panel_tables import RulesTable, bold_runs, group_marks, table_of
+from deckgen.card.rules.panel_tables import RulesTable, group_marks, table_of
 from deckgen.draw import theme as themes
 from deckgen.draw.blocks.flow import (
     Flowable,
@@ -38,6 +38,7 @@ from deckgen.draw.theme import Color, FontFace, Length
 from deckgen.errors import LayoutError, Problems, suggest
 from deckgen.game.model import DeckSpec, Game
 from deckgen.game.panels import Panel, PanelBlock, PanelList, PanelMarks, PanelPage, PanelText
+from deckgen.markup import split_runs
 from deckgen.records import record
 
 _STEP = 0.25  # points between the sizes that are tried
@@ -271,9 +272,9 @@ class Panels:
         """Return the content of a block of a panel, laid out by its kind."""
         match block:
             case PanelText(text):
-                return paragraph(sheet, bold_runs(text))
+                return paragraph(sheet, [*split_runs(text)])
             case PanelList(points):
-                return stack(*(point(sheet, bold_runs(text), self.options.accent) for text in points))
+                return stack(*(point(sheet, [*split_runs(text)], self.options.accent) for text in points))
             case PanelMarks(sections):
                 return self._marks([*group_marks(self.layout, self.game, self.spec, sections)], sheet)
             case _:

@@ -3,7 +3,7 @@
 import pytest
 from panel_games import panel_game
 
-from deckgen.card.rules.panel_tables import RulesTable, bold_runs, table_of
+from deckgen.card.rules.panel_tables import RulesTable, table_of
 
 
 def first_block(game):
@@ -40,7 +40,3 @@ def test_tables_of_blocks(tmp_path, block, heads, first, caption):
 def test_numbers_and_short_signs_are_no_words():
     table = RulesTable(["a", "b", "c"], [["1d6", "arm", "+2"], ["–", "", "3 m"]])
     assert table.has_words == [False, True, False]
-
-
-def test_runs_are_bold_between_stars():
-    assert bold_runs("**a** b **c**") == [("a", "bold"), (" b ", ""), ("c", "bold")]

@@ -44,11 +44,11 @@ def rows(drawing: Drawing) -> list[list[str]]:
     return [[text.string for text in sorted(lines[y], key=lambda text: text.x)] for y in sorted(lines)]
 
 
-def test_words_between_stars_are_bold(tmp_path):
-    drawing = card(tmp_path, "text: One **two three** four.")
+def test_words_between_stars_are_bold_or_italic(tmp_path):
+    drawing = card(tmp_path, "text: One **two three** *four*.")
     faces = {item.string: item.typeface for item in drawing.items if isinstance(item, Text)}
-    assert {"two three": "bold"}.items() <= faces.items()
-    assert "**" not in said(drawing)
+    assert {"two three": "bold", "four": "italic"}.items() <= faces.items()
+    assert "*" not in said(drawing)
 
 
 def test_points_have_a_mark_and_hang(tmp_path):
