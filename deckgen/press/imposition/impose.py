@@ -13,6 +13,7 @@ from deckgen.draw.drawing import Drawing, Gradient, Ink, Item, Matrix, Path, Pic
 from deckgen.draw.geometry import Box, bounding_box, item_outline, rectangle, transform_items, transform_outline
 from deckgen.draw.text import replace_missing, wrap
 from deckgen.errors import PressError, Problem, Problems
+from deckgen.language import ENGLISH
 from deckgen.press.images import warn_of_resolution
 from deckgen.press.imposition import marks
 from deckgen.press.imposition.finishes import add_finishes
@@ -23,6 +24,7 @@ from deckgen.press.target import paper_for
 
 if TYPE_CHECKING:
     from deckgen.draw.paper import Paper
+    from deckgen.language import Language
     from deckgen.press.imposition.n_up import SheetGrid
     from deckgen.press.target import Crop, Target
 
@@ -55,7 +57,9 @@ def impose(
         needs_die_line = target.dieline is not None or (back.outline and not target.sizes)
         fronts, (back,) = turn_for(target, fronts, -1), turn_for(target, [back], 1)
         die_line_pages = (die_line_page(back, target),) if needs_die_line else ()
-        return replace(book, pages=(*one_up_pages(fronts, back, target), *die_line_pages))
+        job = (book.title, options.footer)
+        face_pages = one_up_pages(fronts, back, target, job, options.language)
+        return replace(book, pages=(*face_pages, *die_line_pages))
     target = apply_sheet_options(target, options, back.outline)
     sheet = paper_for(options.paper, target)
     pages = n_up_pages(fronts, back, target, sheet, replace(options, title=book.title), backs)
@@ -118,16 +122,38 @@ def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
     problems.raise_as(PressError)
 
 
-def one_up_pages(fronts: Sequence[Drawing], back: Drawing, target: Target) -> Iterator[Page]:
-    """Yield a page per face in the target's order: a back per front, or one at the end. PressError: little bleed."""
+def one_up_pages(
+    fronts: Sequence[Drawing],
+    back: Drawing,
+    target: Target,
+    job: tuple[str, ...] = (),
+    language: Language = ENGLISH,
+) -> Iterator[Page]:
+    """Yield a page per face in the target's order: a back per front, or one at the end. PressError: little bleed.
+
+    Where the slug has room, the ``job`` is there, with each front's number and the names of the inks. Backs are alike.
+    """
+    phrase, spots = language.phrase, marks.spot_inks([*fronts[:1], back])
+
+    def face_page(face: Drawing, side: str, label: str, slug: str) -> Page:
+        page = _face_page(face, side, target, label)
+        if not job or target.color != "cmyk" or target.slug < marks.SLUG_HEIGHT:
+            return page
+        trim, bleed = page.trim or Box(0, 0, 0, 0), page.bleed or Box(0, 0, 0, 0)
+        line = Box(trim.x + 1, bleed.bottom, trim.width - 2, target.slug)
+        text = marks.slug_drawing((page.width, page.height), line, job, slug, spots)
+        return replace(page, placed=(*page.placed, PlacedFace(text, 0, 0, Box(0, 0, page.width, page.height))))
+
     for number, front in enumerate(fronts, 1):
         for side in target.order:
             if side == "front":
-                yield _face_page(front, side, target, f"front {number}")
+                yield face_page(
+                    front, side, f"front {number}", phrase("{number} of {of}", number=number, of=len(fronts))
+                )
             elif target.backs == "each":
-                yield _face_page(back, side, target, f"back {number}")
+                yield face_page(back, side, f"back {number}", phrase("Back"))
     if target.backs == "once" and "back" in target.order:
-        yield _face_page(back, "back", target, "back")
+        yield face_page(back, "back", "back", phrase("Back"))
 
 
 def check_bleed(face: Drawing, target: Target, label: str = "card") -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from deckgen.draw.drawing import Drawing, Ink, Item, Style
@@ -43,6 +44,13 @@ _INKS = {
     "die lines": Ink("die lines", DIE_COLOR, (1, 0, 0, 0), spot="Dieline"),
     "registration": Ink("registration", MARK_COLOR, (1, 1, 1, 1), spot="All"),
 }
+_PLATES = (
+    Ink("Cyan", "#00aeee", (1, 0, 0, 0)), Ink("Magenta", "#ec008c", (0, 1, 0, 0)), Ink("Yellow", "#fff200", (0, 0, 1, 0)),
+    Ink("Black", "#000001", (0, 0, 0, 1)),
+)  # fmt: skip
+SLUG_HEIGHT = 5.4
+"""Height in mm of the two lines of a slug, with their distance from the bleed."""
+_SLUG_SIZE = 5.2 * PT
 _REGISTER_RADIUS = 2.0  # mm from the middle of a register mark to its ends
 _TYPEFACES = ("regular", "semibold", "bold")
 _RULERS = ((gettext_noop("50 mm"), 50.0, 5), (gettext_noop("2 in"), 50.8, 4))  # label, mm, parts
@@ -151,6 +159,37 @@ def draw_label(
 ) -> None:
     """Draw a line of text, ``size`` mm high, on the baseline ``y``; ``x``: its start, middle (align 0.5), end (1)."""
     pen.line(string, x, y, face, size, MARK_COLOR, align)
+
+
+def spot_inks(faces: Iterable[Drawing]) -> tuple[Ink, ...]:
+    """Return the spot inks of the faces' styles, each once."""
+    return tuple({ink.spot: ink for face in faces for ink in face.style.inks.values() if ink.spot}.values())
+
+
+def ink_names(faces: Iterable[Drawing]) -> str:
+    """Return the names of the plates of a print in inks, as one text."""
+    return " ".join(ink.spot or ink.name for ink in (*_PLATES, *spot_inks(faces)))
+
+
+@lru_cache(maxsize=8)  # backs share theirs
+def slug_drawing(
+    size: tuple[float, float], box: Box, job: tuple[str, ...], label: str, spots: tuple[Ink, ...]
+) -> Drawing:
+    """Return two lines below the upper edge of ``box`` on a page of ``size`` mm: the job; the label and the inks' names.
+
+    Each name is printed in its ink, and so on its plate alone; all else is on every plate.
+    """
+    pen, x, y = marks_pen(), box.right, box.y + SLUG_HEIGHT
+    inks = (*_PLATES, *spots)
+    for ink in reversed(inks):
+        name = replace_missing(ink.spot or ink.name, "regular", pen.fonts, "?")
+        x -= pen.width(name, "regular", _SLUG_SIZE)
+        pen.line(name, x, y, "regular", _SLUG_SIZE, ink.screen)
+        x -= _SLUG_SIZE
+    draw_label(pen, box.x, y, fit_footer(pen, [label], x - box.x, _SLUG_SIZE), _SLUG_SIZE)
+    draw_label(pen, box.x, y - 1.3 * _SLUG_SIZE, fit_footer(pen, job, box.width, _SLUG_SIZE), _SLUG_SIZE)
+    style = replace(_style("registration"), inks={ink.screen: ink for ink in (*inks, _INKS["registration"])})
+    return Drawing(*size, 0, tuple(pen.items), style)
 
 
 def fit_footer(pen: Pen, texts: Iterable[str], room: float, size: float = LABEL_SIZE) -> str:

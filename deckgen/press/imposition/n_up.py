@@ -272,6 +272,8 @@ def n_up_pages(
             label = _LABELS["both" if folded else side]
             label = options.language.phrase(label, sheet=sheet + 1, sheets=sheet_count)
             footer_texts = [options.title, label, options.footer] if target.footer else []
+            if footer_texts and target.color == "cmyk":
+                footer_texts.append(marks.ink_names([fronts[0], back]))
             plate_marks, page_marks = _draw_marks(grid, target, side, footer_texts, options.language)
             if side == "front" and back.outline and not target.registration and target.labels is None:
                 plate_marks = [*plate_marks, _cut_lines(grid, len(faces), back.outline, target)]

@@ -5,7 +5,8 @@ import pytest
 from press_drawings import card, deck, drawing, pikes
 
 from deckgen.errors import PressError
-from deckgen.press.imposition.impose import one_up_pages
+from deckgen.press.imposition.impose import impose, one_up_pages
+from deckgen.press.options import Options
 from deckgen.press.pages import Book
 from deckgen.press.pdf.writer import write_pdf
 from deckgen.press.target import load_target
@@ -65,3 +66,38 @@ def test_no_marks_where_the_target_wants_none():
 def test_too_little_bleed_is_refused():
     with pytest.raises(PressError, match=r"card.*bleed is 1 mm.*needs 3\.175 mm"):
         list(one_up_pages([drawing(bleed=1, title="card 1")], card(), PRESS))
+
+
+def slug_texts(page):
+    return [item.string for placed in page.placed[1:] for item in placed.face.items]
+
+
+def test_the_slug_names_the_job_the_card_and_each_ink_on_its_plate():
+    faces, job = deck(3), ("Future Imperfect: Action Deck", "future-imperfect-action-1-1 · 0123 · deckgen")
+    pages = list(one_up_pages(faces.fronts, faces.back, PRESS, job))
+    front, back = pages[2], pages[3]
+    inks = ["Cyan", "Magenta", "Yellow", "Black", "Gold Foil"]
+    assert sorted(slug_texts(front)) == sorted([*inks, "2 of 3", " · ".join(job)])
+    assert sorted(slug_texts(back)) == sorted([*inks, "Back", " · ".join(job)])
+    line = front.placed[1].face
+    for item in line.items:
+        ink = line.style.inks[item.fill]
+        assert item.size >= 5 * 25.4 / 72
+        assert front.bleed.bottom < item.y - 0.7 * item.size < item.y < front.height
+        assert front.trim.x < item.x
+        assert (ink.spot or ink.name) == (item.string if item.string in inks else "All")
+    assert max(item.x for item in line.items) < front.trim.right - 3
+
+
+def test_a_target_without_room_beyond_the_bleed_or_without_inks_has_no_slug_line():
+    faces = deck(2)
+    for target in (load_target("drivethrucards"), replace(PRESS, color="rgb", pdfx=None), replace(PRESS, slug=5.0)):
+        assert all(len(page.placed) == 1 for page in one_up_pages(faces.fronts, faces.back, target, ("job",)))
+
+
+def test_equal_backs_share_their_content_and_the_slug_does_not_part_them():
+    faces = deck(6)
+    document = pikepdf.open(pikes(write_pdf(impose(faces.fronts, faces.back, PRESS, Options(title="Job")))))
+    contents = [page.Contents.objgen for page in document.pages]
+    assert len(set(contents[1::2])) == 1
+    assert len(set(contents)) == 7

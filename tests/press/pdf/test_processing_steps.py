@@ -67,7 +67,8 @@ def test_the_die_foil_and_varnish_are_processing_steps_in_pdf_x_4(tmp_path):
 
 
 def test_each_item_of_foil_is_in_its_layer_and_print_is_in_none():
-    book = impose([FRONT], BACK, X4, Options(finish=("foil",)))
+    bare = replace(X4, slug=0.0, crop=None)
+    book = impose([FRONT], BACK, bare, Options(finish=("foil",)))
     document = pikepdf.open(pikes(write_pdf(book)))
     assert layered(document, 0) == {"FoilStamping": 3, "EMC": 3}
     assert "Properties" not in document.pages[1].Resources
