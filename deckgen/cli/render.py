@@ -78,6 +78,8 @@ PRINTING = common.together(
         multiple=True,
         help="For a print shop: a plate of its own for the theme's foil or varnish; repeatable.",
     ),
+    click.option("--condition", help="For PDF/X: the printing condition that the shop names, such as FOGRA51."),
+    click.option("--icc", metavar="FILE", help="For PDF/X: the condition's profile, to embed; fogra39.icc is shipped."),
     click.option("--colophon", is_flag=True, help="Add a last page that explains how to make the sheets again."),
 )
 
@@ -86,6 +88,7 @@ PRINTING = common.together(
     "deckgen render deck.json -o cards.pdf",
     "deckgen render deck.json --paper letter --flip short-edge --back-offset 0.5,-1 -o cards.pdf",
     "deckgen render deck.json --target press -o press.pdf",
+    "deckgen render deck.json --target press --condition FOGRA51 -o press.pdf",
     "deckgen render deck.json --target makeplayingcards -o upload.zip",
     "deckgen render deck.json --flip gutterfold --ink light --colophon -o draft.pdf",
     "deckgen render deck.json --target press --colophon-card -o press.pdf",

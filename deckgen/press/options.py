@@ -30,7 +30,8 @@ class Options:
     replace the target's; a requested bleed is kept even if fewer cards then fit on a sheet. ``blanks``:
     number of cards with empty fronts. ``ink`` light draws dark areas as outlines. ``finish``:
     those of FINISHES that have a plate of their own in a print shop's inks. ``colophon``: facts about
-    the deck for a last page. ``language``: of the text beside the cards.
+    the deck for a last page. ``condition`` and ``icc``: a PDF/X file's printing condition and profile, "" for the
+    target's. ``language``: of the text beside the cards.
     """
 
     paper: str = ""
@@ -45,6 +46,8 @@ class Options:
     blanks: int = 0
     ink: str = "full"
     finish: tuple[str, ...] = ()
+    condition: str = ""
+    icc: str = ""
     title: str = ""
     footer: str = ""
     colophon: tuple[tuple[str, str], ...] = ()

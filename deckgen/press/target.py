@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from itertools import chain
 from operator import itemgetter
@@ -210,6 +210,31 @@ def load_target(name_or_path: str | Path) -> Target:
     _check_values(source, problems)
     problems.raise_as(PressError)
     return _read_target(path, source.data)
+
+
+def with_condition(target: Target, condition: str, icc: str) -> Target:
+    """Return a PDF/X target for another ``condition`` ("": its own) and its profile ``icc``: a path, or a shipped name.
+
+    Raises PressError for another target, an unfit profile, and a condition that needs its profile.
+    """
+    pdfx, known = target.pdfx, _conditions()
+    if pdfx is None:
+        message = f"the target {target.name} is no PDF/X, which names a printing condition"
+        raise PressError(Problem("--condition", None, "", message, "choose --target press, press-sheet or pdfvt"))
+    name = condition or pdfx.condition
+    profile, shipped = pdfx.icc if name == pdfx.condition else None, _FOLDER / Path(icc).name
+    try:
+        if icc:
+            path = shipped if icc == shipped.name and shipped.is_file() and not Path(icc).exists() else Path(icc)
+            profile = read_profile(path, pdfx.standard)
+    except UnfitProfileError as error:
+        remedy = "give the path of an ICC profile for CMYK output"
+        raise PressError(Problem(icc, None, "", str(error), remedy)) from error
+    if profile is None and (name not in known or pdfx.standard == "x4"):
+        remedy = suggest(name, known, otherwise="embed its profile with --icc")
+        remedy = "embed it with --icc FILE" if name in known else remedy
+        raise PressError(Problem("--condition", None, "", f"{name} needs its ICC profile here", remedy))
+    return replace(target, pdfx=Exchange(pdfx.standard, name, known.get(name, name), profile, name in known))
 
 
 def paper_for(name: str, target: Target) -> Paper:

@@ -20,7 +20,7 @@ from deckgen.press.imposition.finishes import add_finishes
 from deckgen.press.imposition.n_up import apply_sheet_options, grid_for, n_up_pages
 from deckgen.press.options import DUPLEX, Options
 from deckgen.press.pages import Book, Page, PlacedFace, empty_book, page_for_face
-from deckgen.press.target import paper_for
+from deckgen.press.target import paper_for, with_condition
 
 if TYPE_CHECKING:
     from deckgen.draw.paper import Paper
@@ -46,6 +46,8 @@ def impose(
     """Return the pages of all faces; ``backs``, one per front, replace ``back`` on sheets. PressError: unfit faces."""
     _check_sizes(fronts, back)
     fronts, back, backs = apply_options(fronts, back, options, backs)
+    if options.condition or options.icc:
+        target = with_condition(target, options.condition, options.icc)
     warn_of_resolution([*fronts, back, *backs], target)
     if options.finish and target.color == "cmyk":
         fronts, back, backs = _redraw(partial(add_finishes, finishes=options.finish), fronts, back, backs)
