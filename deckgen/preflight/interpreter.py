@@ -16,9 +16,10 @@ from deckgen.preflight.report import DAMAGE, Finding, damage_finding
 from deckgen.preflight.resources import COLORS, color_of, content_key, space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.small_text import Point
-from deckgen.preflight.surface import INLINE, MAX_CACHED, State, Steps, Surface, clipped
+from deckgen.preflight.surface import INLINE, MAX_CACHED, PATHS, State, Steps, Surface, clipped
 
 _DEEPEST = 20  # forms in forms
+_MAX_FORM_AREAS = 1000  # remembered for the next time that a form is painted
 _STROKES = {"S", "s", "B", "B*", "b", "b*"}
 _FILLS = {"f", "F", "f*", "B", "B*", "b", "b*"}
 _ENDS = _STROKES | _FILLS | {"n"}
@@ -222,7 +223,7 @@ class Interpreter:
             if self.surface.is_first(key):
                 before, resources = len(areas), xobject.get("/Resources", self.resources)
                 _run(self.surface, xobject, resources, replace(state, matrix=matrix), self.depth + 1)
-                self.surface.areas_by_form[key] = areas[before:]
+                self.surface.areas_by_form[key] = areas[before:][:_MAX_FORM_AREAS]
             else:
                 areas += self.surface.areas_by_form.get(key, ())
         elif subtype == "/PS":
@@ -251,7 +252,7 @@ _OPERATORS = {
     "BT": Interpreter.begin_,
     "Tm": Interpreter.set_matrix_,
     **dict.fromkeys(COLORS, Interpreter.color_),
-    **dict.fromkeys(("m", "l", "c", "v", "y", "re"), Interpreter.path_),
+    **dict.fromkeys(PATHS, Interpreter.path_),
     **dict.fromkeys(("W", "W*"), Interpreter.clip_),
     **dict.fromkeys(("Td", "TD", "T*"), Interpreter.next_line_),
     **dict.fromkeys(_NUMBERS, Interpreter.number_),

@@ -24,6 +24,10 @@ INLINE = "INLINE IMAGE"
 Color = tuple[ColorSpace, tuple[float, ...]]
 Steps = list[tuple[str, Any]]
 """Operators and their values; those of ``INLINE`` are the image."""
+PATHS = ("m", "l", "c", "v", "y", "re")
+"""Operators that build paths."""
+_MAX_PATHS = 1 << 20  # bytes of a stream whose paths are looked at: those of larger ones would take a GB of memory
+_MAX_EFFORT = 20_000_000  # areas looked at below text, in a file: some seconds
 _MAX_CACHED_OPERATORS = 200_000  # cached for forms that are placed again
 MAX_CACHED = 10_000
 """Most form placements, and pages, to remember, so that files of any size take little memory."""
@@ -66,6 +70,7 @@ class Surface:
     _fonts: dict[tuple[int, int], Font] = field(default_factory=dict)
     _steps: dict[tuple[int, int], Steps] = field(default_factory=dict)
     _cached_count: int = 0
+    _effort: int = 0
     _valid_colors: set[Color] = field(default_factory=set)
     _seen: set[Any] = field(default_factory=set)
 
@@ -88,6 +93,10 @@ class Surface:
     def _read(self, stream: Any, operator_names: str) -> Steps:
         """Return the operators of a stream; none, with a finding, if it is damaged."""
         try:
+            content: Any = stream.obj.get("/Contents", ()) if isinstance(stream, pikepdf.Page) else stream
+            parts = content if isinstance(content, pikepdf.Array) else [content]
+            if sum(len(part.read_bytes()) for part in parts) > _MAX_PATHS:
+                operator_names = " ".join(name for name in operator_names.split() if name not in PATHS)
             return [
                 (str(step.operator), step.operands if isinstance(step, Instruction) else step.iimage)
                 for step in pikepdf.parse_content_stream(stream, operator_names)
@@ -182,12 +191,15 @@ class Surface:
     ) -> None:
         """Remember a filled area, for text on it; outlines in points of the page."""
         points = [point for outline in outlines for point in outline]
+        if len(self.areas) > MAX_CACHED:
+            del self.areas[: MAX_CACHED // 2]  # the lowest, which others cover
         if points and self.rules.color != "rgb":
             self.areas.append(Area(outlines, plates, even_odd, clipped(points, state.clip)))
 
     def check_small_text(self, state: State, size: float, middle: Point) -> None:
         """Check inks and ground of text of ``size`` points, its middle in points of the page, unless it is trimmed off."""
-        if self.rules.color == "rgb" or state.font is None:
+        self._effort += len(self.areas)
+        if self.rules.color == "rgb" or state.font is None or self._effort > _MAX_EFFORT:
             return
         if self.trim is not None and not (
             self.trim[0] < middle[0] < self.trim[2] and self.trim[1] < middle[1] < self.trim[3]

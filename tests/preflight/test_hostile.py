@@ -112,6 +112,18 @@ def states_without_end(pdf):
     pdf.pages[0].obj.Contents = Stream(pdf, b"q " * 15_000)
 
 
+@hostile
+def a_path_of_a_million_lines(pdf):
+    page(pdf, b"0 0 m " + b"1 1 l\n" * 1_000_000 + b"f")
+
+
+@hostile
+def letters_on_thousands_of_squares(pdf):
+    font = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
+    squares, letters = b"0 0 1 1 re f\n" * 30_000, b"(x)Tj\n" * 50_000
+    page(pdf, squares + b"BT 0 0 0 0 k /F 6 Tf 99 99 Td " + letters + b"ET", Font=Dictionary(F=font))
+
+
 def hostile_file(folder, name):
     path = folder / "hostile.pdf"
     with pikepdf.new() as pdf:
