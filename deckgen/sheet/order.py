@@ -29,10 +29,15 @@ class _AnyName(dict[str, Any]):
 def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
     """Return the derived columns of a sheet, each after those its formulas depend on.
 
-    Reports formulas that cannot be read, use unknown names or depend on each other in a circle; then it is empty.
+    Reports formulas that cannot be read, use unknown names or depend on each other in a circle, and tables that have
+    a field's name; then it is empty.
     """
     tree, is_valid = _name_tree(spec), True
     graph: dict[ColumnRef, list[ColumnRef]] = {}
+    for name in [name for name in spec.tables if name in spec.groups]:
+        remedy = "rename one of them, also in the formulas"
+        spec.source.at("tables", name).report(problems, f'a table and a field are both called "{name}"', remedy)
+        is_valid = False
     derived = [(group, column) for group in spec.groups.values() for column in group.columns if column.derived]
     for group, column in derived:
         entry = {} if group.kind == "one" else _leaf(group)

@@ -1,7 +1,9 @@
 import pytest
 from sheet_fixtures import GAMES, sheet, small, told
 
+from deckgen.errors import DeckgenError
 from deckgen.sheet.formula import parse_formula, pattern_formulas
+from deckgen.sheet.reader import load_sheet
 
 NOTES = "  notes:"
 
@@ -50,3 +52,31 @@ def test_formulas_that_rest_on_each_other_in_a_circle_are_refused(tmp_path, fiel
     assert circle in what
     assert path.startswith(f"fields.{place}.formula")
     assert line
+
+
+def test_a_table_with_the_name_of_a_field_is_told_and_no_circle(tmp_path):
+    """``wage: {formula: "wage[rank]"}`` would read itself."""
+    (tmp_path / "sheet").mkdir()
+    (tmp_path / "game.yaml").write_text("game: {id: it, title: It}\n", encoding="utf-8")
+    (tmp_path / "sheet" / "sheet.yaml").write_text(WAGES, encoding="utf-8")
+    with pytest.raises(DeckgenError) as error:
+        load_sheet(tmp_path)
+    assert [(p.path, p.message) for p in error.value.problems] == [
+        ("tables.wage", 'a table and a field are both called "wage"')
+    ]
+
+
+WAGES = """
+format: deckgen-sheet/1
+game: it
+title: It
+theme: sheet
+tables:
+  wage: {1: 5, 2: 9}
+fields:
+  name: {label: Name, type: text, most: 30, required: true}
+  rank: {label: Rank, type: number, least: 1, most: 2}
+  wage: {label: Wage, formula: "wage[rank]"}
+pages:
+  - rows: [[{width: 12, blocks: [{block: banner, of: name}, {block: fields, of: [rank, wage]}]}]]
+"""

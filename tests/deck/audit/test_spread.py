@@ -4,10 +4,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 from deck_games import SHIPPED, dealt, game, shipped
+from game_files import one_section
 
 from deckgen.deck.audit.dealing import deal_auditor
 from deckgen.deck.audit.spread import OPEN_UNIT, SpreadAuditor, luck_limit
 from deckgen.deck.cards import Card
+from deckgen.game import read_game
 from deckgen.game.values import Cell
 from deckgen.odds import distribution
 
@@ -169,3 +171,17 @@ def test_rows_that_rise_are_not_independent_and_few_cells_have_no_limit():
     one = spread(dealt(GRID, "any"), game(GRID).deck()).independence
     assert 0.4 < one.largest_limit < 1
     assert one.passed
+
+
+def test_few_rolls_that_are_shuffled_are_within_their_limits(tmp_path):
+    """Six rolls in 64 cards: independent shuffles have a mean |correlation| of 0.1."""
+    text = "kind: rolls\ntitle: T\nrolls: {a: d20, b: d20, c: d20, d: 2d6, e: 2d6, f: 4d3}"
+    spec = read_game(one_section(tmp_path, text, "decks: {main: {title: Main, cards: {numbered: 64}}}\n")).deck()
+    auditor = SpreadAuditor(spec)
+    assert auditor.luck_limit > 0.35  # dealing keeps it, by swaps
+    rng = np.random.default_rng(1)
+    for _ in range(100):
+        worth = OPEN_UNIT * rng.permuted(np.tile(np.arange(64) // 3.2 + 1, (6, 1)), axis=1)
+        found = auditor.independence(auditor.moments(worth))
+        assert found.passed
+        assert found.mean_limit > 0.12
