@@ -279,7 +279,7 @@ def _read_page(spot: YamlValue, words: SheetWords) -> PageSpec:
         side: tuple(_read_run(run, words) for run in spot.at("edges", side).items()) for side in spot.get("edges", {})
     }
     margin = float(spot.value["margin"]) if "margin" in spot.value else None
-    return PageSpec(spot.get("title", ""), rows, edges, margin)
+    return PageSpec(words.translate_key(spot, "title"), rows, edges, margin)
 
 
 def _read_card(spot: YamlValue, words: SheetWords) -> tuple[tuple[BlockStack, ...], ...]:

@@ -31,10 +31,16 @@ def people_of(game: Game) -> Mapping[str, Path]:
     return {path.stem.replace("-", " ").title(): path for path in files}
 
 
+def language_name(code: str) -> str:
+    """Return what a language calls itself; its code if Babel lacks it."""
+    from deckgen.catalogs import find_locale
+
+    locale = find_locale(code)
+    return ((locale and locale.display_name) or code).title()
+
+
 def game_facts(game: Game) -> dict[str, Any]:
     """Return the facts of a game, as the page has them."""
-    from babel import Locale
-
     data = game.data
     specs = [
         {
@@ -52,7 +58,7 @@ def game_facts(game: Game) -> dict[str, Any]:
         "rules": data.about.rules,
         "decks": specs,
         "sets": [{"name": part.name, "decks": list(part.decks)} for part in data.sets],
-        "languages": [{"code": code, "name": (Locale(code).display_name or code).title()} for code in game.languages],
+        "languages": [{"code": code, "name": language_name(code)} for code in game.languages],
         "items": _items(game),
         "people": list(people_of(game)),
         "light": json.loads(INK.read_bytes()).get(game.name),

@@ -11,11 +11,19 @@ from markupsafe import Markup
 
 from deckgen import __version__
 from deckgen.draw.paper import papers
-from deckgen.language import load_language
+from deckgen.language import ORIGINAL, catalogs, load_language
 from deckgen.library.games import games, load_game
 from deckgen.library.names import seed_words
 from deckgen.library.proof import pack
-from deckgen.studio.facts import example_play, example_sheet, game_cover, game_css, game_facts, plain_fonts_css
+from deckgen.studio.facts import (
+    example_play,
+    example_sheet,
+    game_cover,
+    game_css,
+    game_facts,
+    language_name,
+    plain_fonts_css,
+)
 from deckgen.web.page import environment, minify, phrases_in
 
 Engine = Literal["local", "page"]
@@ -24,7 +32,7 @@ Engine = Literal["local", "page"]
 STUDIO = Path(__file__).parent
 TEMPLATE = "my-game.zip"
 """A game to start from, to take and edit."""
-LANGUAGES = {"index.html": "en", "de.html": "de"}
+LANGUAGES = {"index.html": ORIGINAL, **{f"{code}.html": code for code in catalogs()}}
 """The page in each language, by its file."""
 POLICY = (
     "default-src 'none'; script-src 'self'{wasm}; style-src 'self'; img-src 'self' blob: data:; font-src 'self' data:; "
@@ -65,6 +73,7 @@ def page_html(language: str, engine: Engine, start: Mapping[str, Any] | None = N
     page = environment(STUDIO / "templates").get_template("page.html")
     html = page.render(
         language=language,
+        tongues=[(code, file, language_name(code)) for file, code in LANGUAGES.items() if code != language],
         engine=engine,
         policy=policy(engine),
         games=shipped,

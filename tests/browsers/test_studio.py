@@ -150,7 +150,7 @@ def test_a_link_holds_the_whole_choice(opened, address):
         assert checked == ["psionics", "cards", "tokens", "other", "light", "fold", "de"]
         assert page.locator("[name=other]").input_value() == "a3"
         if page.evaluate("document.documentElement.lang") == "en":
-            page.locator("#tongue").click()
+            page.locator("[hreflang=de]").click()
             page.wait_for_selector("html[lang=de][data-ready]", state="attached")
     page.goto(f"{address}#rough-magic/%E0%A4%A?paper=papyrus&decks=99&items=cards,nothing&printer=x")
     assert page.evaluate("location.hash").endswith("?items=cards")

@@ -34,6 +34,7 @@ from deckgen.document.odds.pdf import odds_pages
 from deckgen.document.poker.booklet import booklet
 from deckgen.document.poker.table import conversion
 from deckgen.document.poster import poster
+from deckgen.document.rulings import rulings_html, rulings_pages
 from deckgen.document.screen import screen_pages
 from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import find_paper
@@ -48,8 +49,11 @@ from deckgen.press.pages import Book
 from deckgen.press.printers import calibration_book
 from deckgen.press.target import load_target
 from deckgen.sheet import FILE
+from deckgen.sheet.paper.roster_pages import roster_drawings
+from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, printed_words
 from deckgen.sheet.sheet import blank_sheet, card_drawings
+from deckgen.sheet.web.page import sheet_html
 
 CODE = "zz"
 LETTER = "í"
@@ -61,6 +65,7 @@ ALLOWED = re.compile(
     r"|\b[0-9]*d[0-9]+\b|\b[IVX]+\b"  # dice, columns
     r"|\b[0-9,.–]+ ?mm\b|\bA4\b|\bmm\b"
     r"|\bjoker\b(?=-)"
+    r"|--ruling\b|\((?:(?:standard|prone)(?:, )?)+\)"  # options; marks, as data name them, where only these differ
     r"|\bEsc\b|\bShift\b|\bCSV\b"  # keys, kinds of files
 )
 """What is the same in every language; a seed, a game's and a deck's name are added for each game."""
@@ -229,6 +234,20 @@ def _character_sheets(dealt: Deck) -> Iterator[str]:
     yield from drawn(replace(drawing, title="") for drawing in (*sheet.drawings(), *cards_))
 
 
+def _sheet_page(dealt: Deck) -> Iterator[str]:
+    yield from read(sheet_html(load_sheet(dealt.game.folder, CODE)))
+
+
+def _comparison(dealt: Deck) -> Iterator[str]:
+    other = Deck(dealt.game, dealt.spec, generate(dealt.game, dealt.spec, "seed", 1, 2))
+    yield from read(dealt.compare(other, ("seed", "seed")).content())
+
+
+def _roster(dealt: Deck) -> Iterator[str]:
+    spec = load_sheet(dealt.game.folder, CODE)
+    yield from drawn(roster_drawings(spec, load_sheet_theme(spec), find_paper("a4"), ()) if spec.roster else ())
+
+
 DOCUMENTS: Mapping[str, Callable[[Deck], Iterable[str]]] = {
     "cards": _cards,
     "sheets of cards": _sheets,
@@ -250,6 +269,11 @@ DOCUMENTS: Mapping[str, Callable[[Deck], Iterable[str]]] = {
     "card of a deck": _colophon,
     "examples": _examples,
     "character sheets": _character_sheets,
+    "character sheets in HTML": _sheet_page,
+    "roster": _roster,
+    "rulings": lambda d: drawn(rulings_pages(d.game)) if d.game.rulings else (),
+    "rulings in HTML": lambda d: read(rulings_html(d.game)) if d.game.rulings else (),
+    "comparison": _comparison,
     "screen": lambda d: drawn(screen_pages(d.layout(), d.game, d.spec)),
 }
 """Whoever makes a document adds it here: the texts in it, from a deck with its game."""

@@ -72,7 +72,7 @@ function route() {
   const known = facts.games.find((one) => one.id === (isProof ? location.hash.split("/")[1] : id)) ?? (id === "own" ? ownGame : null);
   forgetRun();
   notice("");
-  by("tongue").hash = location.hash;
+  for (const link of all(".tongue")) link.hash = location.hash;
   dress(known);
   if (isProof) {
     show("proof");
@@ -118,7 +118,7 @@ function changed() {
   by("title").textContent = game.title;
   by("subtitle").textContent = game.decks.length > 1 ? say("{count} decks", { count: game.decks.length }) : game.decks[0].title;
   history.replaceState(null, "", linkOf(game, choice));
-  by("tongue").hash = location.hash;
+  for (const link of all(".tongue")) link.hash = location.hash;
   const { title, width, height } = facts.papers.find(({ name }) => name === choice.paper) ?? facts.papers[0];
   const [unit, places] = Math.abs(width / 12.7 - Math.round(width / 12.7)) < 1e-6 ? [25.4, 1] : [10, 1];
   by("size").textContent = `${title} · ${numberText(width / unit, places)} × ${numberText(height / unit, places)} ${unit === 10 ? "cm" : "in"}`;
