@@ -225,10 +225,10 @@ def _empty_slots(layout: Layout, game: Game) -> Iterator[tuple[str, str]]:
             remedy = f'write under strings: in the theme {name}: and its words, or "" to leave it empty'
             yield f'the text slot "{name}" has no string and stays empty', remedy
     sections = {section.name for spec in game.decks for section in spec.sections}
-    for name in {**template.boxes, **template.joker_boxes} if not layout.is_shipped else ():
-        if name not in sections | SPECIAL_SLOTS:
-            remedy = f"name it after a section, or delete it; the game has {', '.join(sorted(sections))}"
-            yield f'no deck of the game has a section "{name}" for the slot of this name', remedy
+    boxes = () if layout.is_shipped else {**template.boxes, **template.joker_boxes}
+    if idle := [name for name in boxes if name not in sections | SPECIAL_SLOTS | theme.without]:
+        message = f"no deck of the game has a section for the slots {', '.join(idle)}"
+        yield message, f"delete them, or write without: [{', '.join(idle)}] in the theme"
 
 
 def _card_pen(layout: Layout, game: Game, spec: DeckSpec, problems: Problems) -> Pen:

@@ -320,11 +320,14 @@ def test_text_slots_without_a_string_and_slots_without_a_section_are_doubted(tmp
     theme = 'extends: base/1\nstrings: {game: "{game}", empty: ""}\n'
     (tmp_path / "own.yaml").write_text(theme, encoding="utf-8")
     spec = replace(SPEC, sections=tuple(s for s in SPEC.sections if s.name == "clock"))
-    messages = [doubt.message for doubt in check_layout(load_layout(tmp_path / "own.svg"), GAME, spec)]
+    layout = load_layout(tmp_path / "own.svg")
+    messages = [doubt.message for doubt in check_layout(layout, GAME, spec)]
     assert messages == [
         'the text slot "name" has no string and stays empty',
-        'no deck of the game has a section "klock" for the slot of this name',
+        "no deck of the game has a section for the slots klock",
     ]
+    meant = replace(layout, theme=replace(layout.theme, without=frozenset({"klock"})))
+    assert [doubt.message for doubt in check_layout(meant, GAME, spec)] == messages[:1]
 
 
 def test_a_section_without_a_slot_is_doubtful_unless_the_theme_is_without_it():

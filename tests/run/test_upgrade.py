@@ -42,8 +42,7 @@ def test_a_game_of_the_first_version_passes_once_it_is_upgraded(old):
     )
     upgrade_game(old, write=True)
     assert [doubt.message for doubt in validate_game_or_file(str(old), None, None).warnings] == [
-        'no deck of the game has a section "skill" for the slot of this name',
-        'no deck of the game has a section "shots" for the slot of this name',
+        "no deck of the game has a section for the slots skill, shots"
     ]
     assert upgrade_game(old, write=True) == []
 
