@@ -139,7 +139,7 @@ def test_a_portrait_that_is_no_picture_is_told_where_it_stands(tmp_path):
     file = character_file(tmp_path, "game: small\nname: Ada\nface: face.png\n")
     ((line, path, what),) = told(load_character, file, made.spec)
     assert (line, path) == (3, "face")
-    assert "PNG or JPEG" in what
+    assert "PNG, JPEG or WebP" in what
 
 
 def test_frames_stand_around_the_blocks(tmp_path):
