@@ -164,6 +164,7 @@ def build_truetype(em: int, glyphs: Sequence[tuple[float, Sequence[DrawnPart]]],
         shapes[name] = pen.glyph()
     builder = _import_tools("fontBuilder").FontBuilder(em)
     builder.font.recalcTimestamp = False
+    builder.updateHead(created=0, modified=0)  # else the time of day
     builder.setupGlyphOrder(names)
     builder.setupGlyf(shapes)
     left_sides = (shapes[name].xMin for name in names)
