@@ -112,24 +112,24 @@ def _faults(message: Message, catalog: Catalog) -> Iterator[tuple[str, str]]:
         yield f'"{name}" is marked fuzzy', "check the translation, and delete the word fuzzy above it"
     if any(forms) and not all(forms):
         yield f'"{name}" lacks a plural form', f"write all {catalog.num_plurals}, from msgstr[0] on"
-    wanted = set().union(*map(_fields, _texts(message.id)))
-    for form in filter(None, forms):
+    try:
+        wanted, *written = (_fields(*texts) for texts in (_texts(message.id), *((form,) for form in forms if form)))
+    except ValueError:
+        yield f'"{name}" or its translation has a brace without its other one', "write both"
+        return
+    free = {("count", "", None)} if message.pluralizable else set()  # one of a thing need not be counted
+    listed = ", ".join(f"{{{field}}}" for field, *_ in sorted(wanted, key=str)) or "none"
+    for form, fields in zip(filter(None, forms), written, strict=True):
+        if fields | free != wanted | free:
+            yield f'the text in braces of "{form}" differs from the original', f"keep these as they are: {listed}"
         if _CONTROL.search(form):
             yield f'"{form}" has a character that controls a terminal', "delete it"
-        try:
-            fields = _fields(form)
-        except ValueError:
-            yield f'"{form}" has a brace without its other one', "write both"
-            continue
-        free = {("count", "", None)} if message.pluralizable else set()  # one of a thing need not be counted
-        if fields | free != wanted | free:
-            listed = ", ".join(f"{{{field}}}" for field, *_ in sorted(wanted, key=str)) or "none"
-            yield f'the text in braces of "{form}" differs from the original', f"keep these as they are: {listed}"
 
 
-def _fields(text: str) -> set[tuple[str, str | None, str | None]]:
-    """Return the fields of a phrase: names, formats and conversions. Raises ValueError for single braces."""
-    return {(name, spec, conversion) for _, name, spec, conversion in Formatter().parse(text) if name is not None}
+def _fields(*texts: str) -> set[tuple[str, str | None, str | None]]:
+    """Return the fields of a phrase's texts: names, formats and conversions. Raises ValueError for single braces."""
+    parsed = (part for text in texts for part in Formatter().parse(text))
+    return {(name, spec, conversion) for _, name, spec, conversion in parsed if name is not None}
 
 
 def _texts(texts: Any) -> tuple[str, ...]:
@@ -167,15 +167,8 @@ def updated(path: Path, template: Catalog, comment: str) -> bytes:
         comment = "\n".join(takewhile(lambda line: f"{line} ".startswith("# "), lines)) or comment
     catalog.update(template, no_fuzzy_matching=True, update_header_comment=False)
     out = io.BytesIO()
-    write_po(
-        out,
-        catalog,
-        width=110,
-        sort_by_file=True,
-        ignore_obsolete=True,
-        omit_header=True,
-        include_lineno=False,
-    )
+    options = {"sort_by_file": True, "ignore_obsolete": True, "omit_header": True, "include_lineno": False}
+    write_po(out, catalog, width=110, **options)
     fields = ("Content-Type: text/plain; charset=utf-8", f"Plural-Forms: {catalog.plural_forms}")
     header = "".join(f'"{field}\\n"\n' for field in fields)
     return f'{comment}\nmsgid ""\nmsgstr ""\n{header}\n'.encode() + out.getvalue().lstrip()

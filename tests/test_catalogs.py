@@ -34,6 +34,7 @@ def problems_of(path):
     ('msgid "page {n}"\nmsgstr "página {n!r}"', 0, "differs from the original", "{n}"),
     ('msgid "page"\nmsgstr "página {n}"', 0, "differs from the original", "none"),
     ('msgid "page {n}"\nmsgstr "página {n"', 0, "has a brace without its other one", "write both"),
+    ('msgid "page {n"\nmsgstr "página"', 0, "has a brace without its other one", "write both"),
     ('msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"', 3, '"a" is also in line 4', "keep one of the two"),
     ('#, fuzzy\nmsgid "a"\nmsgstr "b"', 1, '"a" is marked fuzzy', "delete the word fuzzy"),
     ('msgid "a\nmsgstr "b"', 0, "this line is none of a catalog's", 'write msgid "..."'),
