@@ -215,38 +215,44 @@ class Colophon:
         raise LayoutError(Problem(str(theme.file), None, NAME, message, remedy))
 
     def _draw_panels(self, room: Box, size: float) -> _Slots | None:
-        """Draw both panels with text of that size, in mm; return None if they do not fit."""
-        panels, phrase = self._panels, self._pen.language.phrase
-        deck_head, deck_head_fits = panels.head(panels.spec.title, "", size, room.width)
-        odds_head, odds_head_fits = panels.head(phrase("Checked against the dice"), "", size, room.width)
-        column = room.width - 3 * _PAD * size - self._code_side(room.width)
+        """Draw both panels, above each other or on a wide card beside, with text of that size in mm; None: no room."""
+        panels, phrase, beside = self._panels, self._pen.language.phrase, room.width > room.height
+        width = (room.width - _BETWEEN * size) / 2 if beside else room.width
+        deck_head, deck_head_fits = panels.head(panels.spec.title, "", size, width)
+        odds_head, odds_head_fits = panels.head(phrase("Checked against the dice"), "", size, width)
+        column = width - 3 * _PAD * size - self._code_side(width)
         if column < _NARROWEST * size or not (deck_head_fits and odds_head_fits):
             return None
-        spare = room.height - _FREE - deck_head.height - odds_head.height - _BETWEEN * size
-        deck_panel, _, seal_box, _ = self._deck_panel(room.width, size)
-        remainder = spare - deck_panel.height - self._odds_panel(room.width, size)[0].height
+        deck_panel, _, seal_box, _ = self._deck_panel(width, size)
+        heights = (
+            deck_head.height + deck_panel.height,
+            odds_head.height + self._odds_panel(width, size)[0].height,
+        )
+        used = max(heights) if beside else sum(heights) + _BETWEEN * size
+        remainder = room.height - _FREE - used
         if remainder < 0 or seal_box.width < _SEAL:
             return None
         extra_gap = min(remainder / _GAPS, _LOOSE * size)
-        deck, number, seal_box, rows = self._deck_panel(room.width, size, extra_gap)
-        odds, figures, code, verdicts = self._odds_panel(room.width, size, extra_gap)
-        low = room.y + deck_head.height + deck.height + _BETWEEN * size
-        self._pen.place_items(panels.frame([deck_head, deck], room.width, 0.0).items, room.x, room.y)
-        self._pen.place_items(panels.frame([odds_head, odds], room.width, 0.0).items, room.x, low)
+        deck, number, seal_box, rows = self._deck_panel(width, size, extra_gap)
+        odds, figures, code, verdicts = self._odds_panel(width, size, extra_gap)
+        right = room.right - width
+        low = room.y if beside else room.y + deck_head.height + deck.height + _BETWEEN * size
+        self._pen.place_items(panels.frame([deck_head, deck], width, 0.0).items, room.x, room.y)
+        self._pen.place_items(panels.frame([odds_head, odds], width, 0.0).items, right, low)
         above, below = room.y + deck_head.height, low + odds_head.height
 
-        def on_card(box: Box, y: float) -> Box:
-            return box._replace(x=box.x + room.x, y=box.y + y)
+        def on_card(box: Box, x: float, y: float) -> Box:
+            return box._replace(x=box.x + x, y=box.y + y)
 
-        passed, failed = (tuple(transform_items(v, (1, 0, 0, 1, room.x, below))) for v in verdicts)
+        passed, failed = (tuple(transform_items(v, (1, 0, 0, 1, right, below))) for v in verdicts)
         return _Slots(
             size,
-            on_card(number, above),
-            on_card(seal_box, above),
-            tuple(on_card(box, above) for box in rows),
-            tuple(on_card(box, below) for box in figures),
+            on_card(number, room.x, above),
+            on_card(seal_box, room.x, above),
+            tuple(on_card(box, room.x, above) for box in rows),
+            tuple(on_card(box, right, below) for box in figures),
             (passed, failed),
-            on_card(code, below),
+            on_card(code, right, below),
         )
 
     def _deck_panel(self, width: float, size: float, extra_gap: float = 0.0) -> tuple[Strip, Box, Box, list[Box]]:

@@ -166,6 +166,19 @@ def test_an_audit_that_is_not_passed_is_told():
     assert said[1] - said[0] == {"Its odds exceed a limit of the game."}
 
 
+def test_on_a_wide_card_its_panels_are_beside_each_other():
+    layout = load_layout("poker")
+    wide = replace(layout, template=replace(layout.template, width=88.9, height=63.5))
+    _, drawing = Colophon(wide, GAME, GAME.deck()).draw_card(dealt(GAME.deck()), FOUND)
+    boxes = {text.string: text_box(text, layout.theme.fonts) for text in texts(drawing)}
+    safe = Box(0, 0, 88.9, 63.5).inset(layout.theme.safe - 0.05)
+    assert all(within(box, safe) for box in boxes.values())
+    assert not any(overlap(one, other) for one in boxes.values() for other in boxes.values() if one is not other)
+    deck_head, odds_head = boxes[GAME.deck().title], boxes["Checked against the dice"]
+    assert deck_head.y == pytest.approx(odds_head.y, abs=0.5)
+    assert odds_head.x > 88.9 / 2
+
+
 def test_a_card_that_is_too_small_is_told():
     layout = load_layout("poker")
     small = replace(layout, template=replace(layout.template, width=40.0, height=50.0))
