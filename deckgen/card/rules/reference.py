@@ -223,14 +223,14 @@ class Colophon:
         column = width - 3 * _PAD * size - self._code_side(width)
         if column < _NARROWEST * size or not (deck_head_fits and odds_head_fits):
             return None
-        deck_panel, _, seal_box, _ = self._deck_panel(width, size)
+        deck_panel = self._deck_panel(width, size)[0]
         heights = (
             deck_head.height + deck_panel.height,
             odds_head.height + self._odds_panel(width, size)[0].height,
         )
         used = max(heights) if beside else sum(heights) + _BETWEEN * size
         remainder = room.height - _FREE - used
-        if remainder < 0 or seal_box.width < _SEAL:
+        if remainder < 0:
             return None
         extra_gap = min(remainder / _GAPS, _LOOSE * size)
         deck, number, seal_box, rows = self._deck_panel(width, size, extra_gap)
@@ -256,7 +256,10 @@ class Colophon:
         )
 
     def _deck_panel(self, width: float, size: float, extra_gap: float = 0.0) -> tuple[Strip, Box, Box, list[Box]]:
-        """Return the first panel, parts ``extra_gap`` mm further apart, and its boxes: number, seal, values of rows."""
+        """Return the first panel, parts ``extra_gap`` mm further apart, and its boxes: number, seal, values of rows.
+
+        The seal is below if there is no room beside the rows.
+        """
         panels, options = self._panels, self._panels.options
         pen, pad = panels.pen(size), _PAD * size
         phrase, inner = pen.language.phrase, width - 2 * _PAD * size
@@ -265,7 +268,9 @@ class Colophon:
         left = max(pen.width(label, "semibold", size) for label in labels) + 0.8 * size
         side = min(height, 0.3 * width, inner - pad - left - pen.width(_LONGEST_ID, "regular", size))
         seal_box = Box(width - pad - side, pad + max(0.0, (height - side) / 2), side, side)
-        y, room = 0.5 * pad, inner - side - pad
+        y, room, is_beside = 0.5 * pad, inner - side - pad, side >= _SEAL
+        if not is_beside:
+            room = inner
         number = Box(pad, y, room, _NUMBER * size)
         y = number.bottom
         pen.rule(pad, y, pad + room, y, options.rule, 0.2)
@@ -275,9 +280,13 @@ class Colophon:
             pen.text(label, Box(pad, y, left, _ROW * size), "semibold", size, options.accent, 0.0)
             rows.append(Box(pad + left, y, room - left, _ROW * size))
             y += _ROW * size + extra_gap
-        y = max(y, seal_box.bottom)
-        note = self._lines(phrase("The same seed deals the same deck again."), pad, y + 0.2 * size, inner, size)
-        return Strip(note.height + y + 0.2 * size + pad, [*pen.items, *note.items]), number, seal_box, rows
+        y = max(y, seal_box.bottom if is_beside else 0.0) + 0.2 * size
+        note = self._lines(phrase("The same seed deals the same deck again."), pad, y, inner, size)
+        y += note.height + pad
+        if not is_beside:
+            seal_box = Box((width - _SEAL) / 2, y, _SEAL, _SEAL)
+            y = seal_box.bottom + pad
+        return Strip(y, [*pen.items, *note.items]), number, seal_box, rows
 
     def _odds_panel(
         self, width: float, size: float, extra_gap: float = 0.0
