@@ -73,12 +73,7 @@ class BoxContent:
         """Return the fields that texts of the front may use, by name; deck numbers only for a single deck."""
         deck = self.decks[0]
         numbers = {**deck_numbers(deck), "number": str(deck.number)} if len(self.decks) == 1 else {}
-        fields_by_name = {
-            "title": self.kinds,
-            "game": self.game.title,
-            "count": self.count,
-            "seed": self.seeds,
-        }
+        fields_by_name = {"title": self.kinds, "game": self.game.title, "count": self.count, "seed": self.seeds}
         fields_by_name |= {f"words.{name}": text for name, text in self.game.words.items()}
         return {**fields_by_name, **numbers, "line": self.words.line}
 

@@ -206,14 +206,7 @@ class _Faces:
                 ):
                     continue  # the back of the box lists all
                 pen.line(
-                    string,
-                    slot.x,
-                    slot.y,
-                    *style,
-                    align,
-                    room=slot.width,
-                    upward=slot.upward,
-                    spacing=slot.spacing,
+                    string, slot.x, slot.y, *style, align, room=slot.width, upward=slot.upward, spacing=slot.spacing
                 )
 
     def draw_plain_front(self, page: Box) -> None:

@@ -77,12 +77,7 @@ def read_code_options(theme: Theme, problems: Problems) -> CodeOptions | None:
 def deck_numbers(deck: Deck) -> dict[str, str]:
     """Return the fields that identify a deck within its set: deck, of, serial, id."""
     number, set_size = deck.number, deck.of
-    return {
-        "deck": str(number),
-        "of": str(set_size),
-        "serial": serial_number(number, set_size),
-        "id": deck.short_id,
-    }
+    return {"deck": str(number), "of": str(set_size), "serial": serial_number(number, set_size), "id": deck.short_id}
 
 
 def serial_number(number: int, set_size: int) -> str:

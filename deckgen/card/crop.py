@@ -24,16 +24,7 @@ from deckgen.draw.geometry import (
 )
 from deckgen.draw.text import text_box
 from deckgen.errors import LayoutError, Problems
-from deckgen.game.model import (
-    AnySection,
-    Cell,
-    DeckSpec,
-    Game,
-    GridSection,
-    MarksSection,
-    StackSection,
-    StackValue,
-)
+from deckgen.game.model import AnySection, Cell, DeckSpec, Game, GridSection, MarksSection, StackSection, StackValue
 from deckgen.game.value_paths import ValuePath, value_at, value_paths
 from deckgen.records import record
 
@@ -83,10 +74,7 @@ class Crops:
         if slot is None:
             return {}
         boxes: dict[ValuePath, Box] = {(): slot.box}
-        value, values = (
-            card.sections[section.name],
-            [c.sections[section.name] for c in cards],
-        )
+        value, values = card.sections[section.name], [c.sections[section.name] for c in cards]
         card_items = self._painted_items(slot, card, value)
         for key_path in value_paths(section, value):
             result_by_size = {
@@ -309,9 +297,5 @@ def _change_result(section: AnySection, value: Any, key_path: Sequence[str | int
             return Cell(value.value + 1) if result is None else result
         case tuple():
             index = int(key_path[0])
-            return (
-                *value[:index],
-                _change_result(section, value[index], key_path[1:], result),
-                *value[index + 1 :],
-            )
+            return (*value[:index], _change_result(section, value[index], key_path[1:], result), *value[index + 1 :])
     return value + 1 if result is None else result

@@ -20,13 +20,7 @@ from deckgen.draw.drawing import Drawing, Faces, Item, Symbol, Use
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.errors import LayoutError, Problem, Problems
-from deckgen.game.model import (
-    AnySection,
-    DeckSpec,
-    Game,
-    PlayingCard,
-    ProseSection,
-)
+from deckgen.game.model import AnySection, DeckSpec, Game, PlayingCard, ProseSection
 from deckgen.game.translation import MARK
 from deckgen.game.values import to_json
 

@@ -18,13 +18,7 @@ from deckgen.draw.fonts import Fonts
 from deckgen.draw.outline import flatten, free_span
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import wrap_to_lines
-from deckgen.game.model import (
-    AnySection,
-    DeckSpec,
-    Game,
-    StackSection,
-    printed_word,
-)
+from deckgen.game.model import AnySection, DeckSpec, Game, StackSection, printed_word
 from deckgen.game.sections.distribution import WordedSection
 
 BOX = "box-"

@@ -108,10 +108,7 @@ def _verdict(changed: int, cards: int, places: int, language: Language, *, same_
     """Return how many of ``cards`` differ, in how many ``places``; if none, whether both decks have one id."""
     if changed:
         return language.phrase(
-            "{changed} of {cards} cards differ, in {places} places.",
-            changed=changed,
-            cards=cards,
-            places=places,
+            "{changed} of {cards} cards differ, in {places} places.", changed=changed, cards=cards, places=places
         )
     if same_id:
         return language.phrase("The two are the same deck.")
@@ -144,10 +141,7 @@ def _cells(left: Audit, right: Audit, language: Language) -> Iterator[FigureRow]
         return f"{language.number(cell.mean, 4)} · {language.number(cell.tail_error, 2)}"
 
     for a, b in zip(left.cells, right.cells, strict=True):
-        yield (
-            f"{left.spec.section(a.cell.section).title} {cell_label(left, a.cell)}",
-            (cell_text(a), cell_text(b)),
-        )
+        yield f"{left.spec.section(a.cell.section).title} {cell_label(left, a.cell)}", (cell_text(a), cell_text(b))
 
 
 def _rectangle(box: Box) -> str:

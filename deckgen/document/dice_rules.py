@@ -310,8 +310,7 @@ def _ordinal(section: model.OrdinalSection, spec: DeckSpec, language: Language) 
         rule = language.phrase("Above {most}, roll again.", most=count) if die > count else ""
         if is_impulse:
             rule = language.phrase(
-                "Minus 1; above {most}, roll again. Set aside numbers that were rolled: each comes up once.",
-                most=count,
+                "Minus 1; above {most}, roll again. Set aside numbers that were rolled: each comes up once.", most=count
             )
         return Advice(f"d{die}", (rule,) if rule else (), shown=(ShownDice((die,)),))
     if is_impulse:

@@ -58,9 +58,7 @@ def document(
     drawings = []
     for number, items in enumerate(pages, 1):
         last = style.language.phrase(
-            "page {number} of {pages}",
-            number=number + pages_before,
-            pages=len(pages) + pages_before + pages_after,
+            "page {number} of {pages}", number=number + pages_before, pages=len(pages) + pages_before + pages_after
         )
         head = running.head if number > 1 else ("", "")
         pen = _frame(style, width, height, head, (*running.foot, last))
@@ -174,10 +172,7 @@ def with_text_scale(style: Stylesheet, size: float) -> Stylesheet:
     """Return the style sheet with texts and their spacing times ``size``, no text below its smallest size."""
     texts = {
         name: replace(
-            text,
-            size=max(style.min_text_size, text.size * size),
-            before=text.before * size,
-            after=text.after * size,
+            text, size=max(style.min_text_size, text.size * size), before=text.before * size, after=text.after * size
         )
         for name, text in style.texts.items()
     }
@@ -228,10 +223,7 @@ def split_panel(pen: Pen, box: Box, corner: float, left: float, dark: str, fill:
         return
     first, second = box._replace(width=left), box._replace(x=box.x + left, width=box.width - left)
     inner = min(corner, left / 2)  # where the two meet they have no corners
-    ends = (
-        rectangle(second.x - inner, box.y, inner, box.height),
-        rectangle(second.x, box.y, corner, box.height),
-    )
+    ends = (rectangle(second.x - inner, box.y, inner, box.height), rectangle(second.x, box.y, corner, box.height))
     pen.path((*panel(*first, corner, pen.corners), *ends[0]), dark)
     pen.path((*panel(*second, corner, pen.corners), *ends[1]), fill)
 

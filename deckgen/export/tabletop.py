@@ -201,13 +201,7 @@ def _file_name(words: str) -> str:
 
 
 def foundry_files(
-    fronts: Sequence[Drawing],
-    back: Drawing,
-    deck: Deck,
-    target: Target,
-    title: str,
-    text: DeckText,
-    url: str = "",
+    fronts: Sequence[Drawing], back: Drawing, deck: Deck, target: Target, title: str, text: DeckText, url: str = ""
 ) -> Iterator[tuple[str, bytes]]:
     """Yield (name, content) of the files in a module's folder: manifest, script, stacks, and an image per face.
 

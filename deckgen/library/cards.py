@@ -118,14 +118,7 @@ class Cards(Document):
 
         only = None if self.card is None else [self.card]
         return render_cards(
-            self.faces,
-            self.target,
-            out,
-            self.options,
-            kind,
-            single_file=lone,
-            dpi=self.dpi,
-            card_numbers=only,
+            self.faces, self.target, out, self.options, kind, single_file=lone, dpi=self.dpi, card_numbers=only
         )
 
     @cached_property

@@ -12,15 +12,7 @@ from deckgen.game.model import Game as GameData
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.choices import DeckSelection, find_set, find_spec, layout_of
 from deckgen.library.decks import Deck, deal
-from deckgen.library.documents import (
-    Document,
-    Progress,
-    file_names,
-    ignore,
-    in_turn,
-    odds_document,
-    pages_pdf,
-)
+from deckgen.library.documents import Document, Progress, file_names, ignore, in_turn, odds_document, pages_pdf
 from deckgen.library.names import random_seed
 
 if TYPE_CHECKING:

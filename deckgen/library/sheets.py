@@ -123,12 +123,7 @@ class Sheet:
         return [build_character(source, self.spec) for source in read_filled(path, self.spec)]
 
     def fill(
-        self,
-        *people: Person,
-        flat: bool = False,
-        scripts: bool = True,
-        table: str = "",
-        progress: Progress = ignore,
+        self, *people: Person, flat: bool = False, scripts: bool = True, table: str = "", progress: Progress = ignore
     ) -> Document:
         """Return a sheet of each character, or a blank one: as pdf, or as html, a page for the screen.
 

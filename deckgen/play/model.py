@@ -187,12 +187,7 @@ _MAX_COUNTED_RESULTS = 16  # numbers on cards; with more different ones, only th
 
 
 def _row(
-    place: str,
-    values: Sequence[int],
-    audit: Sequence[Fraction] = (),
-    *,
-    dice: str = "",
-    ends: Sequence[int] = (),
+    place: str, values: Sequence[int], audit: Sequence[Fraction] = (), *, dice: str = "", ends: Sequence[int] = ()
 ) -> dict[str, Any]:
     """Return a row, as ``Counted`` in types.d.ts, a mean with ``ends``; ``audit``: (dice, deck, long run) or ()."""
     requested, deck_mean, long_run = map(float, audit) if audit else (None, None, None)

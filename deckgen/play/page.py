@@ -204,9 +204,7 @@ def play_css(style: Stylesheet, titles: str) -> str:
     """Return fonts and colors as CSS, light and dark; ``titles``: all text in the title typeface."""
     day, night = day_colors(style), night_colors(style)
     fonts = font_face_css(
-        style.fonts,
-        _FONT_LETTERS,
-        (("regular", "Text", "font-weight:400"), ("bold", "Text", "font-weight:700")),
+        style.fonts, _FONT_LETTERS, (("regular", "Text", "font-weight:400"), ("bold", "Text", "font-weight:700"))
     )
     fonts += font_face_css(style.fonts, _FONT_LETTERS + titles, (("display", "Display", "font-weight:400"),))
     return (

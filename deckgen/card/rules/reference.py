@@ -224,10 +224,7 @@ class Colophon:
         if column < _NARROWEST * size or not (deck_head_fits and odds_head_fits):
             return None
         deck_panel = self._deck_panel(width, size)[0]
-        heights = (
-            deck_head.height + deck_panel.height,
-            odds_head.height + self._odds_panel(width, size)[0].height,
-        )
+        heights = (deck_head.height + deck_panel.height, odds_head.height + self._odds_panel(width, size)[0].height)
         used = max(heights) if beside else sum(heights) + _BETWEEN * size
         remainder = room.height - _FREE - used
         if remainder < 0:

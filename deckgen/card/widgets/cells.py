@@ -60,13 +60,7 @@ class CellOptions:
 
 
 def draw_cell(
-    pen: Pen,
-    options: CellOptions,
-    cell: Cell,
-    box: Box,
-    *,
-    counts_as_failure: bool = False,
-    plate: Box | None = None,
+    pen: Pen, options: CellOptions, cell: Cell, box: Box, *, counts_as_failure: bool = False, plate: Box | None = None
 ) -> None:
     """Draw a result in ``box``, on ``plate`` (default: ``box``) if marked; ``counts_as_failure``: as TOWARDS."""
     text = format_number(cell.value)
@@ -208,12 +202,7 @@ def _draw_label(pen: Pen, options: RollsOptions, label: str, entry: Box) -> Box:
     style = options.label_face, options.label_size, options.label_ink
     if options.above:
         pen.text(label, Box(*entry[:3], options.label_height), *style, 0.5)
-        below = Box(
-            entry.x,
-            entry.y + options.label_height,
-            entry.width,
-            entry.height - options.label_height,
-        )
+        below = Box(entry.x, entry.y + options.label_height, entry.width, entry.height - options.label_height)
         box = below.inset(options.gap)
         pen.icon(options.icon, box.cx, box.cy, min(box.width, box.height), options.icon_fill)
         return _lower(box.inset(options.gap), options)
@@ -245,13 +234,7 @@ def _draw_arrow(pen: Pen, options: RollsOptions, label: str, entry: Box) -> Box:
     pen.path(geometry.polygon(point, closed=False), None, options.arrow_ink, _SHAFT)
     left = words.right + options.arrow_width
     number_box = Box(left, entry.y, entry.right - left, entry.height).inset(0, options.gap)
-    pen.icon(
-        options.icon,
-        number_box.cx,
-        number_box.cy,
-        min(number_box.width, number_box.height),
-        options.icon_fill,
-    )
+    pen.icon(options.icon, number_box.cx, number_box.cy, min(number_box.width, number_box.height), options.icon_fill)
     return number_box
 
 

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from deckgen.card.widgets.base import (
-    MarkLook,
-    MarkStyle,
-    Painter,
-    SectionMarks,
-    Widget,
-    draw_cached,
-    limit_sizes,
-)
+from deckgen.card.widgets.base import MarkLook, MarkStyle, Painter, SectionMarks, Widget, draw_cached, limit_sizes
 from deckgen.card.widgets.mark_words import color_name, describe_icon, describe_look
 from deckgen.draw import geometry
 from deckgen.draw.geometry import Box
@@ -85,18 +77,8 @@ def _draw(pen: Pen, box: Box, options: MarksOptions, number: int, *, marked: boo
     if marked and options.cross:
         half_height = (side - options.halo_width) / 2
         half_width = min(figure.width / 2 - options.halo_width / 2, half_height * 0.62)
-        down = [
-            figure.cx - half_width,
-            figure.cy - half_height,
-            figure.cx + half_width,
-            figure.cy + half_height,
-        ]
-        up = [
-            figure.cx - half_width,
-            figure.cy + half_height,
-            figure.cx + half_width,
-            figure.cy - half_height,
-        ]
+        down = [figure.cx - half_width, figure.cy - half_height, figure.cx + half_width, figure.cy + half_height]
+        up = [figure.cx - half_width, figure.cy + half_height, figure.cx + half_width, figure.cy - half_height]
         both = geometry.polygon(down, closed=False) + geometry.polygon(up, closed=False)
         pen.path(both, None, options.halo, options.halo_width)
         pen.path(both, None, options.cross, options.cross_width)

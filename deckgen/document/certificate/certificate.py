@@ -9,12 +9,7 @@ from deckgen import __version__
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.document.certificate import tables
 from deckgen.document.certificate.cover import cover_page, even_lines
-from deckgen.document.certificate.plots import (
-    balance_plot,
-    correlation_plot,
-    limit_text,
-    odds_plots,
-)
+from deckgen.document.certificate.plots import balance_plot, correlation_plot, limit_text, odds_plots
 from deckgen.document.deck_text import SHUFFLES
 from deckgen.document.pages import RunningHeads, document, document_style, masthead, split_panel
 from deckgen.document.rulings import ruling_option

@@ -67,11 +67,7 @@ def narrate_all(layout: Layout, game: Game, spec: DeckSpec, deck: Deck) -> list[
 
 
 def narrate(
-    game: Game,
-    spec: DeckSpec,
-    situation: Situation,
-    played: Sequence[PlayedStep],
-    inputs: PromptInput | None = None,
+    game: Game, spec: DeckSpec, situation: Situation, played: Sequence[PlayedStep], inputs: PromptInput | None = None
 ) -> NarratedSituation:
     """Return in words a situation that was played; ``inputs``: answers to its prompts, else their defaults."""
     values = answers(situation, spec, inputs)

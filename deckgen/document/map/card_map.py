@@ -237,11 +237,7 @@ def _section_box(layout: Layout, section: str, *, joker: bool) -> Box | None:
 
 
 def _numbered_slots(
-    context: _MapContext,
-    sections: Sequence[AnySection],
-    cards: Sequence[Card],
-    index: int,
-    excluded: Collection[int],
+    context: _MapContext, sections: Sequence[AnySection], cards: Sequence[Card], index: int, excluded: Collection[int]
 ) -> Mapping[int, Box]:
     """Return by number the slots that card ``index`` is the first to fill (0: or that none fills), not ``excluded``."""
     slots = {}

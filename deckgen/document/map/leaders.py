@@ -111,8 +111,7 @@ def place_leaders(
         options = free or candidates[number]
         crossings = _overlaps([leader.box(card) for _, _, leader in options], placed_boxes)
         best = min(
-            zip(options, crossings, strict=True),
-            key=lambda pair: (pair[0][0] + _CROSS_COST * pair[1], pair[0][1]),
+            zip(options, crossings, strict=True), key=lambda pair: (pair[0][0] + _CROSS_COST * pair[1], pair[0][1])
         )
         placed.append(best[0][2])
     return placed

@@ -49,11 +49,7 @@ def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
         heading = ": ".join(filter(None, names))
         heads = [(c.number, c.name, f"{c.name} ({c.number})", True) for c in columns]
         rows = (
-            (
-                first,
-                second,
-                [(row.chance_with_dice(c.question), row.chance_with_deck(c.question)) for c in columns],
-            )
+            (first, second, [(row.chance_with_dice(c.question), row.chance_with_deck(c.question)) for c in columns])
             for first, second, row in possible_rows(table, columns)
         )
         name = " · ".join(filter(None, (table.check.title, heading)))

@@ -11,21 +11,8 @@ from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_page import DICE_SCALES, dice_parts
 from deckgen.document.filled import Block, fill_pages
-from deckgen.document.odds.checks import (
-    COLUMN_WIDTH,
-    BothChances,
-    check_blocks,
-    check_tables,
-    label_width,
-    row_strips,
-)
-from deckgen.document.odds.totals import (
-    OddsRow,
-    SectionOdds,
-    all_section_odds,
-    difficulties_at,
-    pools_by_column,
-)
+from deckgen.document.odds.checks import COLUMN_WIDTH, BothChances, check_blocks, check_tables, label_width, row_strips
+from deckgen.document.odds.totals import OddsRow, SectionOdds, all_section_odds, difficulties_at, pools_by_column
 from deckgen.document.pages import (
     RunningHeads,
     content_box,

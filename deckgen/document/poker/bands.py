@@ -209,12 +209,7 @@ class BandPage:
     """Page ``number`` of ``of``, with the bands of ``blocks``; ``position``: (index, count) among such pages."""
 
     def __init__(
-        self,
-        bands: Bands,
-        blocks: Sequence[PokerGroup],
-        number: int,
-        of: int,
-        position: tuple[int, int] = (0, 1),
+        self, bands: Bands, blocks: Sequence[PokerGroup], number: int, of: int, position: tuple[int, int] = (0, 1)
     ) -> None:
         self.looks, self.context, self.panel = bands, bands.context, bands.panel
         self.blocks, self.position, self.inset = blocks, position, bands.inset

@@ -16,12 +16,7 @@ RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 JOKERS = (gettext_noop("red joker"), gettext_noop("black joker"))
 """An ordinary deck, by the default names of a game's cards."""
 
-COURTS = {
-    "A": gettext_noop("ace"),
-    "J": gettext_noop("jack"),
-    "Q": gettext_noop("queen"),
-    "K": gettext_noop("king"),
-}
+COURTS = {"A": gettext_noop("ace"), "J": gettext_noop("jack"), "Q": gettext_noop("queen"), "K": gettext_noop("king")}
 """Words for the ranks that are no numbers."""
 _ORDINARY_CARDS = tuple((rank, suit) for rank in RANKS for suit in SUITS)
 _PACK_SIZE = len(SUITS) * len(RANKS) + len(JOKERS)
@@ -188,10 +183,7 @@ def _leave_out_text(cards: Sequence[_Ordinary], language: Language, phrase: str 
     names: list[str] = []
     groups: list[tuple[str, tuple[_Ordinary, ...]]] = [(language.phrase("the jokers"), JOKERS)]
     groups += [
-        (
-            language.phrase("every {rank}", rank=_rank_word(rank, language)),
-            tuple((rank, suit) for suit in SUITS),
-        )
+        (language.phrase("every {rank}", rank=_rank_word(rank, language)), tuple((rank, suit) for suit in SUITS))
         for rank in RANKS
     ]
     for word, group in groups:

@@ -11,13 +11,7 @@ from deckgen.card.layout import Layout
 from deckgen.card.rules.legend import LegendEntry
 from deckgen.card.widgets.base import SUIT, SectionMarks
 from deckgen.deck.cards import Deck
-from deckgen.document.marked_results import (
-    ResultStyles,
-    result_legend,
-    result_styles,
-    suit_marks,
-    with_card_style,
-)
+from deckgen.document.marked_results import ResultStyles, result_legend, result_styles, suit_marks, with_card_style
 from deckgen.document.pages import deck_line, document_style, draw_band
 from deckgen.document.poker.deck import PokerCard, PokerDeck, PokerGroup, poker_deck
 from deckgen.document.results import Result, ResultField, is_constant, rare_fields, table_fields
@@ -102,10 +96,7 @@ class TableContext:
 def table_context(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper: str = "a4") -> TableContext:
     """Return a table's context, with the card's marks. PressError: unknown paper; LayoutError: wrong theme."""
     style = with_card_style(document_style(game), layout)
-    marks, poker = (
-        result_styles(layout, spec, style),
-        poker_deck(deck.cards, spec.playing_cards, game.language),
-    )
+    marks, poker = result_styles(layout, spec, style), poker_deck(deck.cards, spec.playing_cards, game.language)
     entries = result_legend(game, spec, marks)
     return TableContext(deck, game, spec, find_paper(paper), style, marks, suit_marks(layout), poker, entries)
 
@@ -234,13 +225,7 @@ class LegendBlock:
 
 
 def legend_block(
-    style: Stylesheet,
-    entries: Sequence[LegendEntry],
-    size: float,
-    width: float,
-    across: int = 1,
-    *,
-    looks: bool = True,
+    style: Stylesheet, entries: Sequence[LegendEntry], size: float, width: float, across: int = 1, *, looks: bool = True
 ) -> LegendBlock:
     """Return a legend, at most ``across`` in a row; ``looks``: describe marks, too; ``style`` with the card's icons."""
     across = max(1, min(across, len(entries)))

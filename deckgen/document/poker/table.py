@@ -51,11 +51,7 @@ def conversion(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper:
     style = replace(context.style, page=replace(context.style.page, left=BINDING, right=OUTER))
 
     def fit_on_page(
-        parts: Callable[[Stylesheet], Iterable[Part]],
-        foot: RunningHeads,
-        title: str,
-        before: int = 0,
-        after: int = 0,
+        parts: Callable[[Stylesheet], Iterable[Part]], foot: RunningHeads, title: str, before: int = 0, after: int = 0
     ) -> tuple[Drawing, ...]:
         """Return pages of ``parts`` in the largest type in which they are one page, else in the smallest."""
         for size in _SIZES:
