@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 from xml.etree import ElementTree as ET
 
 from deckgen.card.layout import load_layout
-from deckgen.card.starter import BASE, flow, guides, inkscape_layer, palette_lines, to_bytes
+from deckgen.card.starter import BASE, RECT, TEXT, add_guides, add_layer, sides_of, theme_bytes, to_bytes
 from deckgen.card.svg.parser import SVG
 from deckgen.card.widgets import POKER, default_widget, sample_values
 from deckgen.draw.fonts import PT
@@ -42,7 +43,6 @@ class _Heights:
 _ROOMY, _TIGHT = _Heights(8.0, 3.4, 2.9, 1.6), _Heights(6.4, 3.0, 2.6, 1.1)
 _TIGHT_BELOW = 0.75  # of the height that sections would like
 _UNIT = 12.3  # mm: the least width of a slot
-_SMALL = 6 * PT
 _SHAPES = {
     "grid": (4, 5.0),
     "chart": (4, 4.2),
@@ -54,8 +54,7 @@ _SHAPES = {
 }
 """Widget → how many units a slot is wide, and at most how many mm high for each line; others are one unit wide."""
 _ONE = (1, 8.5)
-_OPTIONS = {"grid": ", die: false, size: 9, head_size: 7.5, head_height: 3.2", "number": ", align: 0, size: 12"}
-"""What the theme says besides the widget; of a grid only where there is little room."""
+_TIGHT_GRID: dict[str, Any] = {"die": False, "size": 9, "head_size": 7.5, "head_height": 3.2}
 _NUMBER = re.compile(r"[+−-]?[\d ]*")
 
 
@@ -83,44 +82,36 @@ def blank_files(name: str, size: str, spec: DeckSpec | None) -> tuple[bytes, byt
     view = card.inset(-_BLEED)
     root = ET.Element(f"{{{SVG}}}svg", {"width": f"{view.width:g}mm", "height": f"{view.height:g}mm"})
     root.set("viewBox", " ".join(f"{side:g}" for side in view))
-    static = ET.SubElement(root, f"{{{SVG}}}g", inkscape_layer("static", "static", locked=False).attrib)
-    _add(static, "rect", view, fill=theme.color("face"))
+    static = add_layer(root, "static", "static", locked=False)
+    ET.SubElement(static, RECT, {"fill": theme.color("face"), **sides_of(view)})
     body = _body(inner, heights)
     lines = {round(y - heights.gap / 2, 2) for y in (body.y, body.bottom + heights.gap, *(c.y for c in cells.values()))}
     for y in sorted(lines):
         path = f"M{inner.x:g} {y:.4g} H{inner.right:g}"
         style = {"fill": "none", "stroke": theme.color("rule"), "stroke-width": "0.2"}
         ET.SubElement(static, f"{{{SVG}}}path", {"d": path, **style})
-    slots = ET.SubElement(root, f"{{{SVG}}}g", inkscape_layer("slots", "slots", locked=False).attrib)
+    slots = add_layer(root, "slots", "slots", locked=False)
     for slot, box in boxes.items():
-        _add(slots, "rect", box, id=f"slot-{slot}", fill="none")
-    soft, ink = theme.color("soft"), theme.color("ink")
-    for slot, cell in cells.items():
-        _text(slots, f"label-{slot}", cell.x, cell.y + 1.9, "start", cell.width, soft)
-    _text(slots, "title", inner.x, inner.bottom - 0.7, "start", 0.64 * inner.width, soft)
-    _text(slots, "set", inner.right, inner.bottom - 0.7, "end", 0.34 * inner.width, soft)
+        ET.SubElement(slots, RECT, {"id": f"slot-{slot}", "fill": "none", **sides_of(box)})
+    base, small = inner.bottom - 0.7, (6 * PT, "400", theme.color("soft"))
+    texts = [(f"label-{slot}", cell.x, cell.y + 1.9, "start", cell.width, *small) for slot, cell in cells.items()]
+    texts.append(("title", inner.x, base, "start", 0.64 * inner.width, *small))
+    texts.append(("set", inner.right, base, "end", 0.34 * inner.width, *small))
+    strings: dict[str, Any] = {f"label-{slot}": ["{" + slot + ".title}", ""] for slot in cells}
     if not ordinal:
-        _text(
-            slots, "number", inner.right, inner.y + 0.78 * heights.head, "end", 0.4 * inner.width, ink, 18 * PT, "700"
-        )
-    root.append(guides(width, height, _BLEED, theme.safe, boxes))
-    strings: dict[str, str | list[str]] = {"number": "{number}"} if not ordinal else {}
-    strings |= {f"label-{slot}": ["{" + slot + ".title}", ""] for slot in cells}
-    content = [
-        f"# The look of {name}.svg. All else is as in {BASE}, which never changes; layouts/card/README.md lists what can be said.",
-        f"extends: {BASE}",
-        *palette_lines(theme),
-        *(["strings:", *(f"  {slot}: {flow(words)}" for slot, words in strings.items())] if strings else []),
-        *(["slots:"] if spec else []),
-        *([f"  {ordinal}: {{widget: number, align: 1, size: 18}}"] if ordinal else []),
-        *(f"  {section.name}: {{{_slot_options(section, heights)}}}" for section in sections),
-    ]
-    return to_bytes(root), ("\n".join(content) + "\n").encode()
-
-
-def _slot_options(section: AnySection, heights: _Heights) -> str:
-    widget = _widget(section)
-    return f"widget: {widget}" + (_OPTIONS.get(widget, "") if widget != "grid" or heights is _TIGHT else "")
+        large, y = (18 * PT, "700", theme.color("ink")), inner.y + 0.78 * heights.head
+        texts.append(("number", inner.right, y, "end", 0.4 * inner.width, *large))
+        strings = {"number": "{number}", **strings}
+    for slot, x, y, anchor, room, type_size, weight, ink in texts:
+        place = {"id": f"slot-{slot}", "x": f"{x:.5g}", "y": f"{y:.5g}", "data-width": f"{room:.4g}"}
+        style = {"text-anchor": anchor, "font-size": f"{type_size:.6g}", "font-weight": weight, "fill": ink}
+        ET.SubElement(slots, TEXT, place | style).text = slot
+    add_guides(root, card, _BLEED, theme.safe, boxes)
+    options: dict[str, dict[str, Any]] = {ordinal: {"widget": "number", "align": 1, "size": 18}} if ordinal else {}
+    more = {"number": {"align": 0, "size": 12}, "grid": _TIGHT_GRID if heights is _TIGHT else {}}
+    options |= {s.name: {"widget": (widget := _widget(s)), **more.get(widget, {})} for s in sections}
+    comment = f"The look of {name}.svg. All else is as in {BASE}, which never changes; layouts/card/README.md lists what can be said."
+    return to_bytes(root), theme_bytes(comment, theme, {"strings": strings, "slots": options})
 
 
 def _body(inner: Box, heights: _Heights) -> Box:
@@ -180,25 +171,3 @@ def _place(sections: Sequence[AnySection], inner: Box, heights: _Heights) -> tup
             left += width * share + 1.6
         bottom -= high + heights.gap
     return boxes, scale
-
-
-def _add(parent: ET.Element, tag: str, box: Box, **attributes: str) -> None:
-    sides = dict(zip(("x", "y", "width", "height"), (f"{side:.5g}" for side in box), strict=True))
-    ET.SubElement(parent, f"{{{SVG}}}{tag}", {**attributes, **sides})
-
-
-def _text(
-    parent: ET.Element,
-    slot: str,
-    x: float,
-    y: float,
-    anchor: str,
-    room: float,
-    ink: str,
-    size: float = _SMALL,
-    weight: str = "400",
-) -> None:
-    """Add a text slot of this size in mm, with the room that it has."""
-    place = {"id": f"slot-{slot}", "x": f"{x:.5g}", "y": f"{y:.5g}", "data-width": f"{room:.4g}"}
-    style = {"text-anchor": anchor, "font-size": f"{size:.6g}", "font-weight": weight, "fill": ink}
-    ET.SubElement(parent, f"{{{SVG}}}text", {**place, **style}).text = slot

@@ -252,9 +252,8 @@ def _join_rows(boxes: Sequence[Box]) -> list[Box]:
 
 def _intersect(inner: Box, outer: Box) -> Box:
     """Return the part of ``inner`` within ``outer``; ``inner`` if there is none."""
-    left, top = max(inner.x, outer.x), max(inner.y, outer.y)
-    right, bottom = min(inner.right, outer.right), min(inner.bottom, outer.bottom)
-    return Box(left, top, right - left, bottom - top) if right > left and bottom > top else inner
+    part = inner.overlap(outer)
+    return part if part.width > 0 and part.height > 0 else inner
 
 
 def _differences(items: Sequence[Item], other_items: Sequence[Item]) -> list[Item]:

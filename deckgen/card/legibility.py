@@ -85,7 +85,7 @@ def check_fronts(artist: CardArtist, cards: Sequence[Card], fronts: Sequence[Dra
         for order, text in enumerate(painted):
             if isinstance(text, Text):
                 words.append(word := _Word(order, text, box := text_box(text, artist.layout.theme.fonts)))
-                art = [name for name in groups if name in group_boxes and min(_overlap(box, group_boxes[name])) > 0]
+                art = [name for name in groups if name in group_boxes and min(box.overlap(group_boxes[name])[2:]) > 0]
                 key = (text.slot, text.fill, text.typeface, *art, *map(round, box))
                 if key not in seen:
                     seen.add(key)
@@ -119,7 +119,7 @@ def _overlapping_slots(artist: CardArtist, cards: Sequence[Card]) -> Iterator[Pr
         boxes, shown = template.boxes_for(joker=card.face.is_joker), artist.slots(joker=card.face.is_joker)
         for name, other_name in combinations([name for name in boxes if name in shown], 2):
             box, other_box = boxes[name], boxes[other_name]
-            width, height = _overlap(box, other_box)
+            _, _, width, height = box.overlap(other_box)
             smaller = min(box, other_box, key=lambda b: b.width * b.height)
             inside = width > smaller.width - _SLACK and height > smaller.height - _SLACK
             if min(width, height) < _SLACK or inside or (name, other_name) in pairs:
@@ -128,12 +128,6 @@ def _overlapping_slots(artist: CardArtist, cards: Sequence[Card]) -> Iterator[Pr
                 pairs.add((name, other_name))
                 message = f"overlaps slot-{other_name} by {width:.1f} × {height:.1f} mm on {card.face.name}"
                 yield Problem(str(template.file), None, f"slot-{name}", message, "move one of them, or make it smaller")
-
-
-def _overlap(box: Box, other_box: Box) -> tuple[float, float]:
-    """Return width and height of what two boxes have in common, in mm; below 0 they are that far apart."""
-    width = min(box.right, other_box.right) - max(box.x, other_box.x)
-    return width, min(box.bottom, other_box.bottom) - max(box.y, other_box.y)
 
 
 def _unreadable_words(
@@ -147,7 +141,7 @@ def _unreadable_words(
     for order, text, box in new_words:
         where, what = f"slot-{text.slot}", f"{text.string!r} on {card.face.name}"
         for _, other_text, other_box in words:
-            if other_text.slot != text.slot and min(_overlap(box, other_box)) > _SLACK:
+            if other_text.slot != text.slot and min(box.overlap(other_box)[2:]) > _SLACK:
                 message = f"{what} is drawn over {other_text.string!r} of slot-{other_text.slot}"
                 yield Problem(drawing, None, where, message, "move one of them, or make it smaller")
                 break
@@ -157,7 +151,7 @@ def _unreadable_words(
         if depth < safe - _SLACK:
             message = f"{what} is {depth:.1f} mm from the cut" if depth > 0 else f"{what} is cut off"
             yield Problem(drawing, None, where, message, f"move it inwards: {safe:g} mm is the theme's safe zone")
-        near = [(i, area) for i, area in areas if min(_overlap(area.box, box)) > 0]
+        near = [(i, area) for i, area in areas if min(box.overlap(area.box)[2:]) > 0]
         for x, y in _points(box):
             i, ground = next(((i, area.path.fill) for i, area in near if area.covers(x, y)), (-1, "#ffffff"))
             if i > order:

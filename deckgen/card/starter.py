@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -28,6 +29,7 @@ from deckgen.sources import YamlValue
 BASE = "base/1"
 """The look that new layouts extend: it never changes."""
 
+RECT, TEXT = f"{{{SVG}}}rect", f"{{{SVG}}}text"
 _SODIPODI = "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
 _COLOR = re.compile(r"#[0-9A-Fa-f]{6}\b")
@@ -52,7 +54,7 @@ def starter_files(layout: Layout, name: str, folder: Path) -> tuple[bytes, bytes
     The SVG is self-contained: shared icons and pictures become its own symbols, and guide layers show trim, bleed, safe
     zone and the names of slots. Raises LayoutError if the template cannot be read.
     """
-    return _starter_svg(layout), _starter_theme(layout, name, folder).encode()
+    return _starter_svg(layout), _starter_theme(layout, name, folder)
 
 
 def _starter_svg(layout: Layout) -> bytes:
@@ -70,21 +72,17 @@ def _starter_svg(layout: Layout) -> bytes:
             element.set("style", "display:none")  # art of some cards only covers the art of all
         for name, value in element.items():
             element.set(name, _COLOR.sub(lambda m: layout.theme.recolor.get(m[0].lower(), m[0]), value))
-    view = root.get("viewBox", "0 0 0 0").replace(",", " ").split()
-    units = float(view[2]) / (layout.template.width + 2 * layout.template.bleed)  # in a mm
-    template = layout.template
-    root.append(guides(template.width, template.height, template.bleed, layout.theme.safe, template.boxes, units))
+    view, template = root.get("viewBox", "0 0 0 0").replace(",", " ").split(), layout.template
+    units = float(view[2]) / (template.width + 2 * template.bleed)  # in a mm
+    card = Box(0, 0, template.width, template.height)
+    add_guides(root, card, template.bleed, layout.theme.safe, template.boxes, units)
     return to_bytes(root)
-
-
-def _register_namespaces() -> None:
-    for prefix, space in (("", SVG), ("inkscape", INKSCAPE), ("sodipodi", _SODIPODI)):
-        ET.register_namespace(prefix, space)
 
 
 def to_bytes(root: ET.Element) -> bytes:
     """Return an SVG's bytes, indented."""
-    _register_namespaces()
+    for prefix, space in (("", SVG), ("inkscape", INKSCAPE), ("sodipodi", _SODIPODI)):
+        ET.register_namespace(prefix, space)
     ET.indent(root)
     svg: str = ET.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{svg}\n'.encode()
@@ -105,40 +103,37 @@ def _copy_symbols(root: ET.Element, shared: Path) -> None:
     defs.extend(s for s in _parse(shared).iter(f"{{{SVG}}}symbol") if s.get("id") not in present_ids)
 
 
-def guides(
-    width: float, height: float, bleed: float, safe: float, boxes: Mapping[str, Box], scale: float = 1.0
-) -> ET.Element:
-    """Return Inkscape layers of zones and slot names, which never print; ``scale``: units of the drawing in a mm."""
-    zones_layer = inkscape_layer(_GUIDES, _GUIDES)
-    zones = (("bleed", -bleed, "#0070c0"), ("trim", 0.0, "#ff00ff"), ("safe", safe, "#00a000"))
-    for name, inset, color in zones:
-        layer = ET.SubElement(zones_layer, f"{{{SVG}}}g", inkscape_layer(f"guide-{name}", name).attrib)
-        box = Box(0, 0, width, height).inset(inset)
-        _add_rect(layer, box, scale, color)
-    names = ET.SubElement(zones_layer, f"{{{SVG}}}g", inkscape_layer("guide-names", "names of slots").attrib)
-    for name, slot_box in boxes.items():
-        _add_rect(names, slot_box, scale, "#ff0000")
-        position = {"x": f"{(slot_box.x + 0.3) * scale:g}", "y": f"{(slot_box.y + 1.4) * scale:g}"}
-        size = f"{min(1.4, 1.7 * slot_box.width / len(name)) * scale:.4g}"
+def add_guides(
+    root: ET.Element, card: Box, bleed: float, safe: float, boxes: Mapping[str, Box], scale: float = 1.0
+) -> None:
+    """Add Inkscape layers of zones and slot names, which never print; ``scale``: units of the drawing in a mm."""
+    guides = add_layer(root, _GUIDES, _GUIDES)
+    for name, inset, color in (("bleed", -bleed, "#0070c0"), ("trim", 0.0, "#ff00ff"), ("safe", safe, "#00a000")):
+        style = {"fill": "none", "stroke": color, "stroke-width": f"{0.15 * scale:g}"}
+        ET.SubElement(add_layer(guides, f"guide-{name}", name), RECT, sides_of(card.inset(inset), scale) | style)
+    names = add_layer(guides, "guide-names", "names of slots")
+    for name, box in boxes.items():
+        style = {"fill": "none", "stroke": "#ff0000", "stroke-width": f"{0.15 * scale:g}"}
+        ET.SubElement(names, RECT, sides_of(box, scale) | style)
+        position = {"x": f"{(box.x + 0.3) * scale:g}", "y": f"{(box.y + 1.4) * scale:g}"}
+        size = f"{min(1.4, 1.7 * box.width / len(name)) * scale:.4g}"
         style = {"fill": "#ff0000", "stroke": "none", "font-size": size, "font-family": "sans-serif"}
-        ET.SubElement(names, f"{{{SVG}}}text", {**position, **style}).text = name
-    return zones_layer
+        ET.SubElement(names, TEXT, position | style).text = name
 
 
-def inkscape_layer(identity: str, label: str, *, locked: bool = True) -> ET.Element:
-    """Return an empty layer of Inkscape."""
+def add_layer(parent: ET.Element, identity: str, label: str, *, locked: bool = True) -> ET.Element:
+    """Add an empty layer of Inkscape, and return it."""
     inkscape = {f"{{{INKSCAPE}}}groupmode": "layer", f"{{{INKSCAPE}}}label": label}
     insensitive = {f"{{{_SODIPODI}}}insensitive": "true"} if locked else {}
-    return ET.Element(f"{{{SVG}}}g", {"id": identity, **inkscape, **insensitive})
+    return ET.SubElement(parent, f"{{{SVG}}}g", {"id": identity, **inkscape, **insensitive})
 
 
-def _add_rect(layer: ET.Element, box: Box, scale: float, color: str) -> None:
-    sides = dict(zip(("x", "y", "width", "height"), (f"{side * scale:.6g}" for side in box), strict=True))
-    style = {"fill": "none", "stroke": color, "stroke-width": f"{0.15 * scale:g}"}
-    ET.SubElement(layer, f"{{{SVG}}}rect", {**sides, **style})
+def sides_of(box: Box, scale: float = 1.0) -> dict[str, str]:
+    """Return the attributes of a rect."""
+    return dict(zip(("x", "y", "width", "height"), (f"{side * scale:.6g}" for side in box), strict=True))
 
 
-def _starter_theme(layout: Layout, name: str, folder: Path) -> str:
+def _starter_theme(layout: Layout, name: str, folder: Path) -> bytes:
     """Return the theme as YAML: all that ``layout`` says or leaves to its widgets, so that no change of these shows."""
     theme, template = layout.theme, layout.template
     boxes, texts = {**template.boxes, **template.joker_boxes}, {**template.texts, **template.joker_texts}
@@ -178,34 +173,37 @@ def _starter_theme(layout: Layout, name: str, folder: Path) -> str:
         "code": _options(CodeOptions, theme.code, theme),
         # one with a drawing of its own is another layout
         "decks": {
-            deck: _deck_options(layers, boxes) for deck, layers in theme.deck_options.items() if not _is_drawn(layers)
+            deck: _deck_options(layers, boxes)
+            for deck, layers in theme.deck_options.items()
+            if not any("template" in layer.value for layer in layers)
         },
     }
-    lines = [f"# The look of {name}.svg, complete: nothing that deckgen ships later changes it.", f"extends: {BASE}"]
-    lines += [f"{key}: {flow(value)}" for key, value in settings.items() if value not in ([], {})]
-    lines += palette_lines(theme)
-    for key, entries in parts.items():
-        lines += (
-            [f"{key}:", *(f"  {flow(entry)}: {flow(value)}" for entry, value in entries.items())] if entries else []
-        )
-    return "\n".join(lines) + "\n"
+    comment = f"The look of {name}.svg, complete: nothing that deckgen ships later changes it."
+    return theme_bytes(comment, theme, parts, settings)
 
 
-def palette_lines(theme: Theme) -> list[str]:
-    """Return the lines of YAML with all colors of a theme."""
-    lines = ["palette: # every color of the drawing and of the widgets: on a screen, and in print (CMYK in per cent)"]
+def theme_bytes(
+    comment: str,
+    theme: Theme,
+    parts: Mapping[str, Mapping[str, Any]],
+    settings: Mapping[str, Any] = MappingProxyType({}),
+) -> bytes:
+    """Return YAML with ``settings``, the colors of a theme, and ``parts``, each entry of which is a line."""
+    lines = [f"# {comment}", f"extends: {BASE}"]
+    lines += [f"{key}: {_flow(value)}" for key, value in settings.items() if value not in ([], {})]
+    lines.append(
+        "palette: # every color of the drawing and of the widgets: on a screen, and in print (CMYK in per cent)"
+    )
     for ink in theme.inks.values():
         mixes = {"cmyk": ink.cmyk, "small": ink.small}
         color: dict[str, Any] = {"screen": ink.screen}
         color |= {key: [round(100 * share, 2) for share in mix] for key, mix in mixes.items() if mix}
         color |= {"spot": ink.spot} if ink.spot else {}
-        lines.append(f"  {flow(ink.name)}: {flow(color)}")
-    return lines
-
-
-def _is_drawn(layers: Iterable[YamlValue]) -> bool:
-    """Return whether a deck has a drawing of its own: that is another layout."""
-    return any("template" in layer.value for layer in layers)
+        lines.append(f"  {_flow(ink.name)}: {_flow(color)}")
+    for key, entries in parts.items():
+        if entries:
+            lines += [f"{key}:", *(f"  {_flow(entry)}: {_flow(value)}" for entry, value in entries.items())]
+    return ("\n".join(lines) + "\n").encode()
 
 
 def _deck_options(layers: Iterable[YamlValue], boxes: Mapping[str, Box]) -> dict[str, Any]:
@@ -247,13 +245,13 @@ def _font_name(file: str, folder: Path) -> str:
     return path.name if path.parent == shipped_path("layouts") / "fonts" else os.path.relpath(file, folder)
 
 
-def flow(value: object) -> str:
+def _flow(value: object) -> str:
     """Return a value as YAML on one line."""
     match value:
         case Mapping():
-            return f"{{{', '.join(f'{flow(name)}: {flow(part)}' for name, part in value.items())}}}"
+            return f"{{{', '.join(f'{_flow(name)}: {_flow(part)}' for name, part in value.items())}}}"
         case list() | tuple():
-            return f"[{', '.join(map(flow, value))}]"
+            return f"[{', '.join(map(_flow, value))}]"
         case bool() | None:
             return json.dumps(value)
         case int() | float():

@@ -51,6 +51,11 @@ class Box(NamedTuple):
         dy = dx if dy is None else dy
         return Box(self.x + dx, self.y + dy, self.width - 2 * dx, self.height - 2 * dy)
 
+    def overlap(self, box: Box) -> Box:
+        """Return what the two have in common; width or height are below 0 if they are that far apart."""
+        x, y = max(self.x, box.x), max(self.y, box.y)
+        return Box(x, y, min(self.right, box.right) - x, min(self.bottom, box.bottom) - y)
+
 
 def fit_box(width: float, height: float, box: Box, align: tuple[float, float] = (0.5, 0.5), *, cover: bool) -> Box:
     """Return where content of these proportions is: all of it in ``box``, or so that it covers the box.
