@@ -1,16 +1,17 @@
 """Upgrades of a game's files that were written for an older version of deckgen.
 
-Lines are edited where they are, so comments and layout stay. Each kind of change is a ``Migration`` of a table: what is
-renamed, what is written in another form, and what no theme can say any more.
+Lines are edited where they are, so comments and layout stay: what is renamed, what is written in another form, and
+what no theme can say any more.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -28,9 +29,6 @@ from deckgen.sheet.paper.theme import SheetStyle
 from deckgen.sheet.reader import ROSTER_SCHEMA, SCHEMA as SHEET_SCHEMA, load_sheet
 from deckgen.yaml_dialect import parse_yaml
 
-Kind = Literal["game", "sheet", "theme", "target"]
-Path_ = tuple[str, ...]
-
 _SCHEMAS = {path.name: path for path in (GAME_SCHEMA, SHEET_SCHEMA, ROSTER_SCHEMA, THEME_SCHEMA)}
 _MARK = re.compile(r"(open|failure|confirm)_(face|ink|fill|edge|shape)")
 _GONE = re.compile(
@@ -43,8 +41,7 @@ _GONE = re.compile(
 """Options that themes had in older versions; where a widget, a back or a sheet still has one, it stays."""
 
 
-@record
-class Edit:
+class _Edit(NamedTuple):
     """A change of a text: the characters from ``start`` to ``end`` become ``text``; ``message`` describes it."""
 
     start: int
@@ -65,22 +62,13 @@ class Change:
         return f"{self.file}:{self.line}: {self.message}" if self.line else f"{self.file}: {self.message}"
 
 
-@record(eq=False)
-class _Pair:
+class _Pair(NamedTuple):
     """A key and its value in a YAML mapping, with the keys that lead to it, itself last."""
 
-    keys: Path_
+    keys: tuple[str, ...]
     key: yaml.ScalarNode
     value: yaml.Node
     parent: yaml.MappingNode
-
-
-@record
-class Migration:
-    """Edits of files of a ``kind`` that an older ``version`` wrote: those that ``find`` yields for text and pairs."""
-
-    kind: Kind
-    find: Callable[[str, Sequence[_Pair]], Iterator[Edit]]
 
 
 def upgrade_game(folder: Path, *, write: bool) -> list[Change]:
@@ -91,7 +79,7 @@ def upgrade_game(folder: Path, *, write: bool) -> list[Change]:
     changes: list[Change] = []
     files: dict[str, bytes] = {}
     problems = Problems()
-    paths = sorted(path for path in folder.rglob("*.yaml") if not _is_hidden(path, folder)) if folder.is_dir() else []
+    paths = _files(folder, "*.yaml")
     if not paths:
         problems.add(folder, None, "", "there is no game in this folder", "name the folder of a game")
     for path in paths:
@@ -106,68 +94,58 @@ def upgrade_game(folder: Path, *, write: bool) -> list[Change]:
         text = content.decode()
         while edits := _edits(text, path):  # an edit waits for one that it touches
             changes += [Change(path, text.count("\n", 0, edit.start) + 1, edit.message) for edit in edits]
-            text = _apply(text, edits)
+            for edit in reversed(edits):
+                text = text[: edit.start] + edit.text + text[edit.end :]
             files[path.relative_to(folder).as_posix()] = text.encode()
     problems.raise_as(GameError)
-    for path in old_schemas(folder):
+    for path, content in _old_schemas(folder).items():
         changes.append(Change(path, None, "the schema is renewed"))
-        files[path.relative_to(folder).as_posix()] = _schema(path, folder) or b""
+        files[path.relative_to(folder).as_posix()] = content
     if write and files:
         write_folder(folder, files.items())
     return changes
 
 
-def old_schemas(folder: Path) -> list[Path]:
-    """Return the JSON schemas in a game's folder that are another version's."""
-    paths = sorted(path for path in folder.rglob("*.schema.json") if not _is_hidden(path, folder))
-    return [path for path in paths if (new := _schema(path, folder)) is not None and path.read_bytes() != new]
+def _files(folder: Path, pattern: str) -> list[Path]:
+    """Return the files in a folder of this name, in order, but for hidden ones."""
+    paths = folder.rglob(pattern) if folder.is_dir() else ()
+    return sorted(path for path in paths if not any(part[0] == "." for part in path.relative_to(folder).parts))
 
 
-def _schema(path: Path, folder: Path) -> bytes | None:
-    """Return this version's schema of a file's name; None for one that is not deckgen's, or of a sheet with errors."""
-    if path.name in _SCHEMAS:
-        return _SCHEMAS[path.name].read_bytes()
-    if path.name == SCHEMA_FILE:
-        try:
-            return character_schema(load_sheet(folder)).encode()
-        except DeckgenError:
-            return None
-    return None
+def _old_schemas(folder: Path) -> dict[Path, bytes]:
+    """Return the content that JSON schemas in a game's folder should have that are another version's."""
+    contents: dict[Path, bytes] = {}
+    for path in _files(folder, "*.schema.json"):
+        if path.name in _SCHEMAS:
+            contents[path] = _SCHEMAS[path.name].read_bytes()
+        elif path.name == SCHEMA_FILE:
+            with suppress(DeckgenError):  # of a sheet with errors
+                contents[path] = character_schema(load_sheet(folder)).encode()
+    return {path: content for path, content in contents.items() if path.read_bytes() != content}
 
 
-def _is_hidden(path: Path, folder: Path) -> bool:
-    return any(part.startswith(".") for part in path.relative_to(folder).parts)
-
-
-def _edits(text: str, path: Path) -> list[Edit]:
+def _edits(text: str, path: Path) -> list[_Edit]:
     """Return edits of a YAML file that do not touch each other, in the order of its text; none if it has aliases."""
     if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=yaml.SafeLoader)):
         return []
-    root = yaml.compose(text, Loader=yaml.SafeLoader)
-    pairs = list(_pairs(root, ()))
+    pairs = list(_pairs(yaml.compose(text, Loader=yaml.SafeLoader), ()))
     keys = {pair.keys[0] for pair in pairs if len(pair.keys) == 1}
-    kind: Kind = "game"
     if "format" in keys:
-        kind = "sheet"
+        edits = [*_renamings("sheet", pairs), *_tables_like_fields(text, pairs)]
     elif keys & {"slots", "palette", "extends", "fonts", "widgets"} or path.with_suffix(".svg").exists():
-        kind = "theme"
+        edits = [*_renamings("theme", pairs), *_marks(text, pairs), *_gone_options(text, pairs)]
     elif "imposition" in keys:
-        kind = "target"
-    edits = [edit for migration in MIGRATIONS if migration.kind == kind for edit in migration.find(text, pairs)]
-    apart: list[Edit] = []
+        edits = [*_renamings("target", pairs)]
+    else:
+        edits = [*_renamings("game", pairs), *_sets(text, pairs)]
+    apart: list[_Edit] = []
     for edit in sorted(edits, key=lambda edit: edit.start):
         if not apart or apart[-1].end <= edit.start:
             apart.append(edit)
     return apart
 
 
-def _apply(text: str, edits: Sequence[Edit]) -> str:
-    for edit in reversed(edits):
-        text = text[: edit.start] + edit.text + text[edit.end :]
-    return text
-
-
-def _pairs(node: yaml.Node | None, keys: Path_) -> Iterator[_Pair]:
+def _pairs(node: yaml.Node | None, keys: tuple[str, ...]) -> Iterator[_Pair]:
     """Yield all pairs inside a node, outer ones first; entries of lists count as keys ``*``."""
     if isinstance(node, yaml.MappingNode):
         for key, value in node.value:
@@ -183,117 +161,104 @@ def _source(text: str, node: yaml.Node) -> str:
     return text[node.start_mark.index : node.end_mark.index]
 
 
+def _replacement(node: yaml.Node, new: str, message: str) -> _Edit:
+    return _Edit(node.start_mark.index, node.end_mark.index, new, message)
+
+
 # What changed
 
 
-def _renamed_key(kind: Kind, old: str, new: str, *parents: str) -> Migration:
-    """Return the migration of a key below ``parents``: "?" is any key, "**" in front any keys."""
-
-    def find(_: str, pairs: Sequence[_Pair]) -> Iterator[Edit]:
-        for pair in pairs:
-            inner = parents[parents[:1] == ("**",) :]
-            above = pair.keys[-1 - len(inner) : -1] if inner != parents else pair.keys[:-1]
-            fits = len(above) == len(inner) and all(name in ("?", key) for name, key in zip(inner, above, strict=True))
-            if pair.key.value == old and fits:
-                yield Edit(pair.key.start_mark.index, pair.key.end_mark.index, new, f"{old}: is {new}:")
-
-    return Migration(kind, find)
-
-
-def _renamed_word(kind: Kind, old: str, new: str, *keys: str) -> Migration:
-    """Return the migration of a word that is a value of one of these keys, or below it."""
-
-    def find(_: str, pairs: Sequence[_Pair]) -> Iterator[Edit]:
-        for pair in pairs:
-            if {*keys} & {*pair.keys} and isinstance(pair.value, yaml.ScalarNode) and pair.value.value == old:
-                yield Edit(
-                    pair.value.start_mark.index, pair.value.end_mark.index, new, f"{pair.keys[-1]}: {old} is {new}"
-                )
-
-    return Migration(kind, find)
+def _renamings(kind: str, pairs: Sequence[_Pair]) -> Iterator[_Edit]:
+    """Yield the edits that give keys and words in a file of a kind the names that they have since version 0.3."""
+    for pair in pairs:
+        name, new = pair.keys[-1], ""
+        match kind, pair.keys:
+            case ("game", ("tokens", _, "colour")) | ("target", ("colour",)):
+                new = "color"
+            case "game", (*_, "results", _, "text"):
+                new = "info"
+        if new:
+            yield _replacement(pair.key, new, f"{name}: is {new}:")
+        is_aligned = not {"align", "heading", *["place"] * (kind == "sheet")}.isdisjoint(pair.keys)
+        if kind in ("sheet", "theme") and is_aligned and pair.value.value == "centre":
+            yield _replacement(pair.value, "center", f"{name}: centre is center")
 
 
-def _sets(text: str, pairs: Sequence[_Pair]) -> Iterator[Edit]:
+def _sets(text: str, pairs: Sequence[_Pair]) -> Iterator[_Edit]:
     """Yield the edits of sets that are a name and a seed: they are a seed and the names of their decks."""
     for pair in pairs:
         if pair.keys[0] == "sets" and len(pair.keys) == 2 and isinstance(pair.value, yaml.ScalarNode):
             seed, name = (_in_flow(_source(text, node)) for node in (pair.value, pair.key))
             new = f"{{seed: {seed}, decks: [{name}]}}"
-            message = f"the set {pair.key.value} has a seed and the names of its decks"
-            yield Edit(pair.value.start_mark.index, pair.value.end_mark.index, new, message)
+            yield _replacement(pair.value, new, f"the set {pair.key.value} has a seed and the names of its decks")
 
 
 def _in_flow(source: str) -> str:
     """Return a scalar's source as it can be in brackets: in quotes, if it has a sign that means something there."""
-    return (
-        json.dumps(source, ensure_ascii=False) if source[:1] not in "'\"" and re.search(r"[][{},]", source) else source
-    )
+    is_plain = source[:1] in "'\"" or not re.search(r"[][{},]", source)
+    return source if is_plain else json.dumps(source, ensure_ascii=False)
 
 
-def _tables_like_fields(text: str, pairs: Sequence[_Pair]) -> Iterator[Edit]:
+def _tables_like_fields(text: str, pairs: Sequence[_Pair]) -> Iterator[_Edit]:
     """Yield the edits that give another name to tables that are called like a field, where formulas look values up."""
     fields = {pair.keys[1] for pair in pairs if pair.keys[0] == "fields" and len(pair.keys) == 2}
-    tables = [pair for pair in pairs if pair.keys[0] == "tables" and len(pair.keys) == 2 and pair.keys[1] in fields]
-    for table in tables:
-        name = table.keys[1]
-        new = f"{name}_table"
+    for table in pairs:
+        if table.keys[0] != "tables" or len(table.keys) != 2 or table.keys[1] not in fields:
+            continue
+        name, new = table.keys[1], f"{table.keys[1]}_table"
         message = f"the table {name} is called like a field, and is {new}"
-        yield Edit(table.key.start_mark.index, table.key.end_mark.index, new, message)
+        yield _replacement(table.key, new, message)
         for pair in pairs:
             if isinstance(pair.value, yaml.ScalarNode):
                 start = pair.value.start_mark.index
                 for match in re.finditer(rf"(?<![\w.]){re.escape(name)}(?=\[)", _source(text, pair.value)):
-                    yield Edit(start + match.start(), start + match.end(), new, message)
+                    yield _Edit(start + match.start(), start + match.end(), new, message)
 
 
-def _marks(text: str, pairs: Sequence[_Pair]) -> Iterator[Edit]:
+def _marks(text: str, pairs: Sequence[_Pair]) -> Iterator[_Edit]:
     """Yield the edits that nest the options of a mark: ``open: {fill: alarm}`` for ``open_fill: alarm``."""
-    mappings = {
-        id(pair.parent): pair.parent for pair in pairs if "slots" in pair.keys[:-2] and _MARK.fullmatch(pair.keys[-1])
-    }
-    for parent in mappings.values():
-        marks: dict[str, list[tuple[Any, Any]]] = {}
-        for key, value in parent.value:
-            if match := _MARK.fullmatch(key.value):
-                marks.setdefault(match[1], []).append((key, value))
-        for mark, ((key, value), *others) in marks.items():
-            parts = [(k.value.partition("_")[2], _source(text, v)) for k, v in ((key, value), *others)]
-            new = f"{mark}: {{{', '.join(f'{part}: {source}' for part, source in parts)}}}"
-            yield Edit(key.start_mark.index, value.end_mark.index, new, f"options of the mark {mark} are nested")
-            for other, _ in others:
-                yield _removal(text, parent, other, f"{other.value}: is in {mark}:")
-
-
-def _gone_options(text: str, pairs: Sequence[_Pair]) -> Iterator[Edit]:
-    """Yield the edits that remove options that nothing in a theme has any more."""
-    styles = {"sheet": SheetStyle, "card": SheetStyle}
+    marks: dict[tuple[int, str], list[_Pair]] = {}
     for pair in pairs:
-        keys = pair.keys[2:] if pair.keys[0] == "decks" else pair.keys
-        if not _GONE.fullmatch(pair.keys[-1]) or keys[:1] not in (("slots",), ("back",)):
-            continue
-        if len(keys) == 3:
-            widget = next((v.value for k, v in pair.parent.value if k.value == "widget"), "")
-            options_type = styles.get(keys[1]) or (WIDGETS[widget].options if widget in WIDGETS else None)
-        else:
-            options_type = BackOptions if keys[0] == "back" and len(keys) == 2 else None
-        is_known = options_type is None or pair.keys[-1] in settable_fields(options_type)
-        if not is_known and not (pair.keys[-1] == "pattern" and isinstance(pair.value, yaml.MappingNode)):
-            yield _removal(text, pair.parent, pair.key, f"the option {pair.keys[-1]} is gone")
+        if "slots" in pair.keys[:-2] and (match := _MARK.fullmatch(pair.keys[-1])):
+            marks.setdefault((id(pair.parent), match[1]), []).append(pair)
+    for (_, mark), (first, *others) in marks.items():
+        options = (f"{p.keys[-1].partition('_')[2]}: {_source(text, p.value)}" for p in (first, *others))
+        message = f"options of the mark {mark} are nested"
+        new = f"{mark}: {{{', '.join(options)}}}"
+        yield _Edit(first.key.start_mark.index, first.value.end_mark.index, new, message)
+        yield from (_removal(text, other, f"{other.keys[-1]}: is in {mark}:") for other in others)
 
 
-def _removal(text: str, parent: yaml.MappingNode, key: yaml.Node, message: str) -> Edit:
+def _gone_options(text: str, pairs: Sequence[_Pair]) -> Iterator[_Edit]:
+    """Yield the edits that remove options that nothing in a theme has any more."""
+    for pair in pairs:
+        name = pair.keys[-1]
+        options: type[Any] | None = None
+        match pair.keys[2:] if pair.keys[0] == "decks" else pair.keys:
+            case "slots", "sheet" | "card", _:
+                options = SheetStyle
+            case "slots", _, _:
+                widget = next((value.value for key, value in pair.parent.value if key.value == "widget"), "")
+                options = WIDGETS[widget].options if widget in WIDGETS else None
+            case "back", _:
+                options = BackOptions
+        is_new = name == "pattern" and isinstance(pair.value, yaml.MappingNode)
+        if options and _GONE.fullmatch(name) and not is_new and name not in settable_fields(options):
+            yield _removal(text, pair, f"the option {name} is gone")
+
+
+def _removal(text: str, pair: _Pair, message: str) -> _Edit:
     """Return the edit that removes a pair: its lines, or in braces the pair with one comma."""
-    index = next(i for i, (other, _) in enumerate(parent.value) if other is key)
-    value = parent.value[index][1]
-    start, end = key.start_mark.index, _end(value)
-    if not parent.flow_style:
+    siblings, start, end = pair.parent.value, pair.key.start_mark.index, _end(pair.value)
+    index = next(i for i, (key, _) in enumerate(siblings) if key is pair.key)
+    if not pair.parent.flow_style:
         line_end = text.find("\n", end)
-        return Edit(start - key.start_mark.column, len(text) if line_end < 0 else line_end + 1, "", message)
+        return _Edit(start - pair.key.start_mark.column, len(text) if line_end < 0 else line_end + 1, "", message)
     if index:
-        start = _end(parent.value[index - 1][1])
-    elif len(parent.value) > 1:
-        end = parent.value[1][0].start_mark.index
-    return Edit(start, end, "", message)
+        start = _end(siblings[index - 1][1])
+    elif len(siblings) > 1:
+        end = siblings[1][0].start_mark.index
+    return _Edit(start, end, "", message)
 
 
 def _end(node: yaml.Node) -> int:
@@ -304,25 +269,11 @@ def _end(node: yaml.Node) -> int:
     return int(node.end_mark.index)
 
 
-MIGRATIONS = (
-    Migration("game", _sets),  # 0.2
-    _renamed_key("game", "colour", "color", "tokens", "?"),  # 0.3, as the others
-    _renamed_key("target", "colour", "color"),
-    _renamed_key("game", "text", "info", "**", "results", "?"),
-    _renamed_word("sheet", "centre", "center", "align", "place", "heading"),
-    _renamed_word("theme", "centre", "center", "align", "heading"),
-    Migration("sheet", _tables_like_fields),
-    Migration("theme", _marks),
-    Migration("theme", _gone_options),
-)
-"""All that ``deckgen upgrade`` knows to change, applied to every file of its kind."""
-
-
 def schema_warnings(folder: Path) -> list[Problem]:
     """Return a warning for each schema in a game's folder that is another version's."""
     message = "this schema is of another version of deckgen: editors mark by it what is right as wrong"
     return [
-        Problem(str(path), None, "", message, f"renew it: deckgen upgrade {folder}") for path in old_schemas(folder)
+        Problem(str(path), None, "", message, f"renew it: deckgen upgrade {folder}") for path in _old_schemas(folder)
     ]
 
 
