@@ -27,28 +27,18 @@ WEB_DPI = 150
 _LEAST_DPI = 150
 _JPEG: dict[str, Any] = {"quality": 92, "subsampling": 0, "optimize": True}
 _WEB_JPEG: dict[str, Any] = {"quality": 82, "optimize": True}
-_SPACES = {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
 _LEVEL = 6  # 9 takes five times as long, and saves 7 %
 
 
 @record
 class EncodedImage:
-    """The pixels of an image XObject, compressed by ``filters``; ``mask``: its alpha, an image too."""
+    """The pixels of an image XObject, compressed by ``filters``; inks of a JPEG upside down. ``mask``: its alpha."""
 
     mode: str
     size: tuple[int, int]
     filters: str
     data: bytes
-    upside_down: bool = False
     mask: EncodedImage | None = None
-
-    def entries(self) -> dict[str, Any]:
-        """Return the entries of the XObject but its mask and the parameters of its filter."""
-        width, height = self.size
-        return {
-            "Type": "/XObject", "Subtype": "/Image", "Width": width, "Height": height,
-            "ColorSpace": _SPACES[self.mode], "BitsPerComponent": 8, "Filter": self.filters,
-        }  # fmt: skip
 
 
 def resolution(picture: Picture, matrix: Matrix = IDENTITY) -> float:
@@ -83,7 +73,7 @@ def encode_image(raster: Raster, factor: int, inks: tuple[bytes, float | None] |
         size = raster.width, raster.height
         image = raster.image() if plain == "CMYK" else None
         if image is None or (inks and _limit_ink(image, inks[1]) is image):
-            return EncodedImage(plain, size, "/DCTDecode", raster.data, upside_down=plain == "CMYK")
+            return EncodedImage(plain, size, "/DCTDecode", raster.data)
     image = raster.image(factor)
     alpha = image.getchannel("A") if image.mode == "RGBA" else None
     mask = _flate(alpha, None) if alpha else None

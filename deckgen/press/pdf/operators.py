@@ -19,7 +19,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeVar
 
 from deckgen.draw.drawing import IDENTITY, Gradient, Ink, Item, Path, Picture, Segment, Style, Text, Use
-from deckgen.draw.geometry import apply_matrix, bounding_box, compose, item_outline
+from deckgen.draw.geometry import apply_matrix, compose, item_outline
 from deckgen.draw.raster import Raster
 from deckgen.draw.shaping import INVISIBLE
 from deckgen.draw.truetype import kerning, read_font
@@ -441,7 +441,7 @@ class ResourceNames:
         operator = ("B" if stroked else "f") if filled else "S" if stroked else "n"
         operator += "*" if filled and path.even_odd else ""
         paint = f"{path_operators(path.segments)}\n{operator}" if path.segments else operator
-        if name := self._opacity_state(path.opacity, "an area or line", title):
+        if name := self._opacity_state(path.opacity, "an area or line", title, reported=path.opacity < 1):
             required = self._required_state(dict(required.settings), *required.names, name)
             paint = f"q /{name} gs\n{paint}\nQ"
         return _ItemOperators(path, required, paint, self._inherits(path))
@@ -478,30 +478,27 @@ class ResourceNames:
     def _convert_picture(self, picture: Picture, title: str) -> _ItemOperators:
         """Return the operators that place a picture's image XObject. Reports what shows through it in opaque files."""
         raster = picture.raster
-        if raster.has_alpha and self.color_rules.opaque:
-            self._report_opacity(f"the picture {raster.name}", title)
         image = ScaledPicture(raster, scale_factor(picture))
-        names = [_name_art("P", image)]
-        self.resources[names[0]] = image
-        names += filter(None, [self._opacity_state(picture.opacity, f"the picture {raster.name}", title)])
-        state = "".join(f"/{name} gs " for name in names[1:])
+        name = _name_art("P", image)
+        self.resources[name] = image
+        see_through = picture.opacity < 1 or raster.has_alpha
+        state = self._opacity_state(picture.opacity, f"the picture {raster.name}", title, reported=see_through)
         matrix = format_numbers(compose(picture.matrix, (1, 0, 0, -1, 0, 1)), 5)
-        paint = f"q {_clip(picture.clip)}{state}{matrix} cm /{names[0]} Do Q"
+        set_state = f"/{state} gs " if state else ""
+        paint = f"q {_clip(picture.clip)}{set_state}{matrix} cm /{name} Do Q"
+        names = filter(None, (name, state))
         return _ItemOperators(picture, self._required_state({}, *names), paint, inherits=False)
 
-    def _opacity_state(self, opacity: float, subject: str, title: str) -> str:
-        """Return the name of a graphics state for an opacity, "" if it is 1. Reports it in opaque files."""
+    def _opacity_state(self, opacity: float, subject: str, title: str, *, reported: bool) -> str:
+        """Return the name of a graphics state for an opacity, "" if it is 1. If asked, reports it in opaque files."""
+        if reported and self.color_rules.opaque:
+            message = f"{subject} lets its ground through, which PDF/X-1a does not allow"
+            self.report(title, message, "choose a PDF/X-4 target, or flatten the art")
         if opacity == 1:
             return ""
-        if self.color_rules.opaque:
-            self._report_opacity(subject, title)
         name = f"A{round(1000 * opacity)}"
         self.resources[name] = round(opacity, 3)
         return name
-
-    def _report_opacity(self, subject: str, title: str) -> None:
-        message = f"{subject} lets its ground through, which PDF/X-1a does not allow"
-        self.report(title, message, "choose a PDF/X-4 target, or flatten the art")
 
     # Names
 
@@ -610,16 +607,15 @@ def _outer_points(item: Item, style: Style) -> list[tuple[float, float]]:
     """Return points, in mm, whose bounding box holds an item and its line; none for an empty path."""
     if isinstance(item, Text):
         return _text_points(item, style)
-    if isinstance(item, Gradient | Picture):
-        box = bounding_box(item_outline(item))
-        return [(box.x, box.y), (box.right, box.bottom)]
-    if isinstance(item, Path):
-        reach = 0.0 if item.stroke is None else item.stroke_width * (1 if item.round else _MITER) / 2
-        xs = [x for _, *values in item.segments for x in values[::2]]
-        ys = [y for _, *values in item.segments for y in values[1::2]]
-        return [(min(xs) - reach, min(ys) - reach), (max(xs) + reach, max(ys) + reach)] if xs else []
-    left, top, right, bottom = bounds_of(style.symbols[item.symbol].items, style)
-    return [apply_matrix(item.matrix, x, y) for x in (left, right) for y in (top, bottom)]
+    if isinstance(item, Use):
+        left, top, right, bottom = bounds_of(style.symbols[item.symbol].items, style)
+        return [apply_matrix(item.matrix, x, y) for x in (left, right) for y in (top, bottom)]
+    reach = 0.0
+    if isinstance(item, Path) and item.stroke is not None:
+        reach = item.stroke_width * (1 if item.round else _MITER) / 2
+    xs = [x for _, *values in item_outline(item) for x in values[::2]]
+    ys = [y for _, *values in item_outline(item) for y in values[1::2]]
+    return [(min(xs) - reach, min(ys) - reach), (max(xs) + reach, max(ys) + reach)] if xs else []
 
 
 def _text_points(text: Text, style: Style) -> list[tuple[float, float]]:

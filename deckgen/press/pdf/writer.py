@@ -98,6 +98,7 @@ class PageWriter:
         self._faces: dict[Drawing, str] = {}
         self._repeated: set[Drawing] = set()
         self._is_see_through = False
+        self._space = "/DeviceCMYK" if book.color == "cmyk" else "/DeviceRGB"
         self._tagged_streams: dict[tuple[TaggedText, int], tuple[PDFObjectReference, frozenset[str]]] = {}
         # Equal pages and forms, such as backs, share their streams; those that use the same names share resources.
         self._streams: dict[object, PDFObjectReference] = {}
@@ -184,8 +185,7 @@ class PageWriter:
         set_entry(page_object.page, "Contents", content)
         set_entry(page_object.page, "Resources", self._resources_of(frozenset(names)))
         if self._is_see_through:  # which colors are mixed
-            space = "/DeviceCMYK" if self._book.color == "cmyk" else "/DeviceRGB"
-            group = {"S": "/Transparency", "CS": space, "I": "true"}
+            group = {"S": "/Transparency", "CS": self._space, "I": "true"}
             set_entry(page_object.page, "Group", Dictionary(group))
         return page_object
 
@@ -290,7 +290,7 @@ class PageWriter:
         image_name = "P" + hashlib.sha256(placed.jpeg).hexdigest()[:12]
         if image_name not in self._objects:
             image = EncodedImage("RGB", placed.size, "/DCTDecode", placed.jpeg)
-            self._objects[image_name] = "XObject", self._add_encoded(image)
+            self._objects[image_name] = "XObject", self._add_image(image)
         names.add(image_name)
         box, clip = placed.box, ""
         if placed.ellipse:
@@ -326,13 +326,13 @@ class PageWriter:
         if isinstance(resource, Shading):
             return "Shading", self._add_shading(resource)
         if isinstance(resource, ScaledPicture):
-            return "XObject", self._add_image(resource)
+            inks = (ink_profile(self._book.pdfx), self._book.ink_limit) if self._book.color == "cmyk" else None
+            return "XObject", self._add_image(encode_image(resource.raster, resource.factor, inks))
         if isinstance(resource, ProcessingStep):
             return "Properties", get_or_make(self._layers, resource, lambda: self._add_layer(resource), _MAX_SHARED)
         key = (resource.spot, resource.cmyk)
         if key not in self._spots:
-            end_colors = {"C0": Array([0, 0, 0, 0]), "C1": number_array(resource.cmyk)}
-            tint = Dictionary({"FunctionType": 2, "Domain": Array([0, 1]), "N": 1, **end_colors})
+            tint = _color_run((0, 0, 0, 0), resource.cmyk)
             self._spots[key] = document.add(
                 Array(["/Separation", name_object(resource.spot or ""), "/DeviceCMYK", tint])
             )
@@ -349,50 +349,31 @@ class PageWriter:
         """Return an axial or radial shading, whose colors go on beyond its ends, with a function from stop to stop."""
         (first, color), (last, end_color) = shading.stops[0], shading.stops[-1]
         stops = [(0.0, color), *shading.stops, (1.0, end_color)] if first < last else [(0.0, color), (1.0, end_color)]
-        parts = [
-            Dictionary(
-                {"FunctionType": 2, "Domain": Array([0, 1]), "N": 1, "C0": number_array(low), "C1": number_array(high)}
-            )
-            for (_, low), (_, high) in pairwise(stops)
-        ]
-        bounds = number_array((offset for offset, _ in stops[1:-1]), 5)
-        encode = Array([0, 1] * len(parts))
-        joined = {
-            "FunctionType": 3,
-            "Domain": Array([0, 1]),
-            "Functions": Array(parts),
-            "Bounds": bounds,
-            "Encode": encode,
-        }
-        return self._document.add(
-            Dictionary(
-                {
-                    "ShadingType": 2 if len(shading.axis) == 4 else 3,
-                    "ColorSpace": "/DeviceCMYK" if self._book.color == "cmyk" else "/DeviceRGB",
-                    "Coords": number_array(shading.axis, 5),
-                    "Function": self._document.add(Dictionary(joined)),
-                    "Extend": Array(["true", "true"]),
-                }
-            )
-        )
+        parts = [_color_run(low, high) for (_, low), (_, high) in pairwise(stops)]
+        function = Dictionary({
+            "FunctionType": 3, "Domain": Array([0, 1]), "Functions": Array(parts),
+            "Bounds": number_array((offset for offset, _ in stops[1:-1]), 5), "Encode": Array([0, 1] * len(parts)),
+        })  # fmt: skip
+        kind, reference = 2 if len(shading.axis) == 4 else 3, self._document.add(function)
+        return self._document.add(Dictionary({
+            "ShadingType": kind, "ColorSpace": self._space, "Coords": number_array(shading.axis, 5),
+            "Function": reference, "Extend": Array(["true", "true"]),
+        }))  # fmt: skip
 
-    def _add_image(self, picture: ScaledPicture) -> PDFObjectReference:
-        """Return a picture as an image XObject, with its alpha as a soft mask."""
-        book = self._book
-        inks = (ink_profile(book.pdfx), book.ink_limit) if book.color == "cmyk" else None
-        image = encode_image(picture.raster, picture.factor, inks)
-        self._is_see_through |= image.mask is not None
-        return self._add_encoded(image, self._add_encoded(image.mask) if image.mask else None)
-
-    def _add_encoded(self, image: EncodedImage, mask: PDFObjectReference | None = None) -> PDFObjectReference:
-        entries = image.entries()
+    def _add_image(self, image: EncodedImage) -> PDFObjectReference:
+        """Return an image XObject, with its alpha as a soft mask."""
+        (width, height), space = image.size, {"L": "/DeviceGray", "RGB": "/DeviceRGB", "CMYK": "/DeviceCMYK"}
+        entries: dict[str, object] = {
+            "Type": "/XObject", "Subtype": "/Image", "Width": width, "Height": height,
+            "ColorSpace": space[image.mode], "BitsPerComponent": 8, "Filter": image.filters,
+        }  # fmt: skip
         if image.filters == "/FlateDecode":
-            colors = {"Predictor": 2, "Colors": len(image.mode) if image.mode != "L" else 1, "Columns": image.size[0]}
-            entries["DecodeParms"] = Dictionary(colors)
-        if image.upside_down:
+            entries["DecodeParms"] = Dictionary({"Predictor": 2, "Colors": len(image.mode), "Columns": width})
+        elif image.mode == "CMYK":
             entries["Decode"] = Array([1, 0] * 4)
-        if mask is not None:
-            entries["SMask"] = mask
+        if image.mask is not None:
+            self._is_see_through = True
+            entries["SMask"] = self._add_image(image.mask)
         return self._document.add_plain_stream(entries, image.data)
 
     def _add_font(self, font: FontPage) -> PDFObjectReference:
@@ -426,6 +407,12 @@ class PageWriter:
 def _clip(box: Box, outline: tuple[Segment, ...]) -> str:
     """Return the operators that clip what follows to an outline, or without one to a box."""
     return f"{path_operators(outline)} W n" if outline else f"{format_numbers(box)} re W n"
+
+
+def _color_run(first: Iterable[float], last: Iterable[float]) -> Dictionary:
+    """Return a function from 0 to 1 between two colors."""
+    ends = {"C0": number_array(first), "C1": number_array(last)}
+    return Dictionary({"FunctionType": 2, "Domain": Array([0, 1]), "N": 1, **ends})
 
 
 def _artifact(drawn: str) -> str:

@@ -89,6 +89,8 @@ def test_pictures_are_in_the_colors_of_the_file_and_look_as_they_should(raster, 
     data = written(drawing(art(raster)), color=color)
     (image,) = images(data)
     assert (image.ColorSpace, image.Filter) == (space, kind)
+    is_upside_down = "/Decode" in image and list(image.Decode) == [1, 0] * 4
+    assert is_upside_down == ((space, kind) == ("/DeviceCMYK", "/DCTDecode"))
     expected = np.asarray(raster.on_screen().convert("RGB").resize((30, 20))).astype(int)
     tolerance = 26 if space == "/DeviceCMYK" else 12  # pdfium shows inks without their profile
     assert np.abs(shown(data)[31:49, 6:34] - expected[1:19, 1:29]).mean() < tolerance
