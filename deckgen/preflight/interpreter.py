@@ -13,7 +13,7 @@ from deckgen import guard
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply_matrix, compose, mean_scale
 from deckgen.preflight.report import DAMAGE, Finding, damage_finding
-from deckgen.preflight.resources import COLORS, color_of, content_key, space_of
+from deckgen.preflight.resources import COLORS, color_of, content_key, resource, space_of
 from deckgen.preflight.rules import Rules
 from deckgen.preflight.small_text import Point
 from deckgen.preflight.surface import INLINE, MAX_CACHED, PATHS, State, Steps, Surface, clipped
@@ -112,7 +112,7 @@ class Interpreter:
 
     def _pattern(self, name: pikepdf.Name) -> None:
         """Check what a tiling pattern paints, once per page, or the color space of a shading pattern."""
-        pattern = self._resource("/Pattern", name)
+        pattern = resource(self.resources, "/Pattern", name)
         if isinstance(pattern, pikepdf.Stream):
             if self.depth < _DEEPEST and self.surface.is_first((pattern.objgen, self.surface.page)):
                 _run(self.surface, pattern, pattern.get("/Resources"), State(), self.depth + 1)
@@ -121,8 +121,7 @@ class Interpreter:
 
     def shade_(self, _: str, values: Any) -> None:
         """Check the color space of a shading."""
-        shading = self.resources.get("/Shading", {}).get(values[0])
-        if shading is not None:
+        if (shading := resource(self.resources, "/Shading", values[0])) is not None:
             self.surface.check_color_space(space_of(shading.ColorSpace, self.resources))
 
     def number_(self, name: str, values: Any) -> None:
@@ -134,20 +133,18 @@ class Interpreter:
 
     def state_(self, _: str, values: Any) -> None:
         """Set line width, overprint and font from a graphics state resource, if it has them."""
-        resource = self._resource("/ExtGState", values[0])
-        settings = pikepdf.Dictionary() if resource is None else resource
+        settings = resource(self.resources, "/ExtGState", values[0])
+        if settings is None:
+            return
         if "/LW" in settings:
             self.state.width = float(settings.LW)
         if "/op" in settings or "/OP" in settings:
             self.state.overprints = bool(settings.get("/op", settings.get("/OP")))
         if "/Font" in settings:
-            self.state.font, self.state.size = (
-                self.surface.load_font(settings.Font[0]),
-                float(settings.Font[1]),
-            )
+            self.state.font, self.state.size = self.surface.load_font(settings.Font[0]), float(settings.Font[1])
 
     def font_(self, _: str, values: Any) -> None:
-        dictionary = self._resource("/Font", values[0])
+        dictionary = resource(self.resources, "/Font", values[0])
         self.state.font = None if dictionary is None else self.surface.load_font(dictionary)
         self.state.size = float(values[1])
 
@@ -205,7 +202,7 @@ class Interpreter:
 
     def do_(self, _: str, values: Any) -> None:
         """Check an image, or run a form if it is new in this position, colors and trim box."""
-        xobject = self._resource("/XObject", values[0])
+        xobject = resource(self.resources, "/XObject", values[0])
         subtype = str(xobject.get("/Subtype", "")) if xobject is not None else ""
         if subtype == "/Image":
             self.surface.check_image(xobject, self.resources, self.state)
@@ -232,10 +229,6 @@ class Interpreter:
     def inline_(self, _: str, image: Any) -> None:
         space = image.obj.get("/CS", image.obj.get("/ColorSpace", pikepdf.Name.DeviceGray))
         self.surface.check_color_space(space_of(space, self.resources))
-
-    def _resource(self, kind: str, name: Any) -> Any:
-        """Return a named resource of a kind; None if it is missing."""
-        return None if self.resources is None else self.resources.get(kind, {}).get(name)
 
 
 _NUMBERS = {"w": "width", "Tc": "spacing", "Tw": "words", "Tz": "stretch", "TL": "leading", "Ts": "rise"}

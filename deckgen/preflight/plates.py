@@ -15,7 +15,7 @@ import pikepdf
 from pikepdf import ContentStreamInstruction as Instruction, Dictionary, Name, Operator
 
 from deckgen import guard
-from deckgen.preflight.resources import COLORS, ColorSpace, color_of, content_key
+from deckgen.preflight.resources import COLORS, ColorSpace, color_of, content_key, resource
 
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 _BLACK = ColorSpace("gray", "DeviceGray")
@@ -57,16 +57,8 @@ class Paint:
         return min(1.0, max(0.0, ink_amount))
 
 
-@dataclass
-class _State:
-    """The current paints of a content stream."""
-
-    fill: Paint = Paint()
-    stroke: Paint = Paint()
-
-    @property
-    def key(self) -> tuple[Paint, Paint]:
-        return self.fill, self.stroke
+_State = dict[str, Paint]
+"""The current paints of a content stream: for fill and stroke."""
 
 
 @dataclass
@@ -101,7 +93,7 @@ class Plates:
                     del page.obj[name]
             resources = page.obj.get("/Resources", page.resources)
             page.obj.Resources = self._copy_resources(resources)
-            data = self._rewrite(page, page.obj.Resources, resources, _State(), 0)
+            data = self._rewrite(page, page.obj.Resources, resources, {"fill": Paint(), "stroke": Paint()}, 0)
             page.obj.Contents = self.document.make_stream(data)
         self._tables = {kind: [] for kind in ("ColorSpace", "fill", "stroke")}
         spaces = self.document.make_indirect(Dictionary())
@@ -154,40 +146,37 @@ class Plates:
     def _steps(self, stream: Any, resources: Any, inherited: Any, state: _State, depth: int) -> Iterator[Any]:
         """Yield a stream's operators with colors from the tables; ``inherited``: its original resources."""
         stack: list[_State] = []
-        yield from self._set_paint(state, ("fill", "stroke"))
+        yield from self._set_paint(state, *state)
         for step in pikepdf.parse_content_stream(stream):
             name = str(step.operator)
             if not isinstance(step, Instruction):
                 self.uncounted["images"] = None
             elif name in COLORS:
                 side = "fill" if name.islower() else "stroke"
-                paint = getattr(state, side)
-                space, values = color_of(paint.space, name, step.operands, inherited)
-                setattr(state, side, replace(paint, space=space, values=values))
-                yield from self._set_paint(state, (side,))
+                space, values = color_of(state[side].space, name, step.operands, inherited)
+                state[side] = replace(state[side], space=space, values=values)
+                yield from self._set_paint(state, side)
             elif name == "gs":
                 yield step
-                _apply_state(state, inherited, step.operands)
-                yield from self._set_paint(state, ("fill", "stroke"))
+                _apply_state(state, resource(inherited, "/ExtGState", step.operands[0]))
+                yield from self._set_paint(state, *state)
             elif name == "Do":
                 yield from self._rewrite_form(resources, inherited, step, state, depth)
             elif name == "sh":
                 yield from self._rewrite_art(resources, inherited, step, state, "/Shading", "shadings")
             else:
                 if name == "q":
-                    stack.append(replace(state))
+                    stack.append({**state})
                 elif name == "Q" and stack:
-                    saved_state = stack.pop()
-                    state.fill, state.stroke = saved_state.fill, saved_state.stroke
+                    state = stack.pop()
                 yield step
 
-    def _set_paint(self, state: _State, sides: tuple[str, ...]) -> Iterator[Instruction]:
+    def _set_paint(self, state: _State, *sides: str) -> Iterator[Instruction]:
         """Yield operators that set the table colors for a state's paints; those of no inks are ``uncounted``."""
         for side in sides:
-            paint = getattr(state, side)
-            if paint.inks is None:
+            if state[side].inks is None:
                 self.uncounted["colors that are no inks"] = None
-            number = self._paints.setdefault(paint, len(self._paints))
+            number = self._paints.setdefault(state[side], len(self._paints))
             space = Name(f"/{_resource_name('ColorSpace', number)}")
             yield Instruction([space], Operator("cs" if side == "fill" else "CS"))
             yield Instruction([0], Operator("sc" if side == "fill" else "SC"))
@@ -197,16 +186,16 @@ class Plates:
         self, resources: Any, inherited: Any, step: Any, state: _State, depth: int
     ) -> Iterator[Instruction]:
         """Yield operators that place a form, rewritten for the current paints; images go to ``uncounted``."""
-        form = None if inherited is None else inherited.get("/XObject", Dictionary()).get(step.operands[0])
+        form = resource(inherited, "/XObject", step.operands[0])
         if form is None or str(form.get("/Subtype", "")) != "/Form" or depth >= _DEEPEST:
             yield from self._rewrite_art(resources, inherited, step, state, "/XObject", "images")
             return
-        key = (form.objgen, state.key)
+        key = (form.objgen, *state.values())
         if key not in self._forms:
             form_inherited = form.get("/Resources", inherited)
             form_resources = self._copy_resources(form_inherited)
             entries = {name: form[name] for name in ("/Type", "/Subtype", "/BBox", "/Matrix") if name in form}
-            data = self._rewrite(form, form_resources, form_inherited, replace(state), depth + 1)
+            data = self._rewrite(form, form_resources, form_inherited, {**state}, depth + 1)
             rewritten = self.document.make_stream(data, entries)
             rewritten.Resources = form_resources
             self._forms[key] = rewritten, f"/DGX{len(self._forms)}"
@@ -218,7 +207,7 @@ class Plates:
         self, resources: Any, inherited: Any, step: Any, state: _State, kind: str, uncounted: str
     ) -> Iterator[Instruction]:
         """Yield the operator that paints an image or shading in grays of a plate; those of no inks are ``uncounted``."""
-        source = None if inherited is None else inherited.get(kind, Dictionary()).get(step.operands[0])
+        source = resource(inherited, kind, step.operands[0])
         key = None if source is None else source.objgen
         if key and key not in self._art and (art := _read_art(source, self.document)):
             self._art[key] = f"/DGA{len(self._art)}", art
@@ -226,8 +215,9 @@ class Plates:
             self.uncounted[uncounted] = None
             return
         name, art = self._art[key]
-        opacity = f"/DGO{round(1000 * state.fill.opaque)}"  # that of the last color may differ on this plate
-        resources[kind][name], resources.ExtGState[opacity] = art.plate, Dictionary(ca=state.fill.opaque)
+        opaque = state["fill"].opaque
+        opacity = f"/DGO{round(1000 * opaque)}"  # that of the last color may differ on this plate
+        resources[kind][name], resources.ExtGState[opacity] = art.plate, Dictionary(ca=opaque)
         for operands, operator in (((), "q"), ((Name(opacity),), "gs"), ((Name(name),), str(step.operator)), ((), "Q")):
             yield Instruction(list(operands), Operator(operator))
 
@@ -291,29 +281,31 @@ def _read_pixels(image: Any, colors: int) -> Any:
 
 def _copy_function(function: Any, ends: list[tuple[Any, str, list[float]]], document: pikepdf.Pdf) -> Any:
     """Return a copy of a function from color to color, its ends added to ``ends``; None if it is of another kind."""
-    kind = int(function.get("/FunctionType", 0)) if isinstance(function, Dictionary) else 0
-    copied = document.make_indirect(Dictionary(function)) if kind else None
-    if copied is not None and kind == 2:
+    kind = function.get("/FunctionType") if isinstance(function, Dictionary) else None
+    if kind not in (2, 3):
+        return None
+    copied = document.make_indirect(Dictionary(function))
+    if kind == 2:
         ends += [(copied, key, [float(share) for share in function[key]]) for key in ("/C0", "/C1")]
-    elif copied is not None and kind == 3:
-        parts = [_copy_function(part, ends, document) for part in function.Functions]
-        copied.Functions = pikepdf.Array(part for part in parts if part is not None)
-        return copied if None not in parts else None
-    return copied if kind == 2 else None
+        return copied
+    parts = [_copy_function(part, ends, document) for part in function.Functions]
+    if None in parts:
+        return None
+    copied.Functions = pikepdf.Array(parts)
+    return copied
 
 
 def _resource_name(kind: str, number: int) -> str:
     return f"DG{kind[0]}{number}"
 
 
-def _apply_state(state: _State, inherited: Any, values: Any) -> None:
-    """Apply the graphics state resource that ``values`` names: overprint and opacity."""
-    settings = None if inherited is None else inherited.get("/ExtGState", Dictionary()).get(values[0])
+def _apply_state(state: _State, settings: Any) -> None:
+    """Apply overprint and opacity of a graphics state."""
     if not isinstance(settings, Dictionary):
         return
-    strokes = bool(settings.get("/OP", state.stroke.over))
-    fills = bool(settings.get("/op", settings.get("/OP", state.fill.over)))
-    mode = int(settings.get("/OPM", state.fill.mode))
+    strokes = bool(settings.get("/OP", state["stroke"].over))
+    fills = bool(settings.get("/op", settings.get("/OP", state["fill"].over)))
+    mode = int(settings.get("/OPM", state["fill"].mode))
     for side, over, key in (("fill", fills, "/ca"), ("stroke", strokes, "/CA")):
-        old = getattr(state, side)
-        setattr(state, side, replace(old, over=over, mode=mode, opaque=float(settings.get(key, old.opaque))))
+        opaque = float(settings.get(key, state[side].opaque))
+        state[side] = replace(state[side], over=over, mode=mode, opaque=opaque)

@@ -86,16 +86,17 @@ def _named_space(name: pikepdf.Name, resources: Any, depth: int) -> ColorSpace:
     return ColorSpace(_DEVICE.get(str(name), "independent"), str(name)[1:])
 
 
+def resource(resources: Any, kind: str, name: Any) -> Any:
+    """Return a named resource of a kind; None if it is missing."""
+    return None if resources is None else resources.get(kind, {}).get(name)
+
+
 _DIRECT = {
     "g": ColorSpace("gray", "DeviceGray"),
     "rg": ColorSpace("rgb", "DeviceRGB"),
     "k": ColorSpace("cmyk", "DeviceCMYK"),
 }
-_INITIAL_VALUES = {
-    "cmyk": (0.0, 0.0, 0.0, 1.0),
-    "gray": (0.0,),
-    "spots": (1.0,),
-}  # the colors before any is set
+_INITIAL_VALUES = {"cmyk": (0.0, 0.0, 0.0, 1.0), "gray": (0.0,), "spots": (1.0,)}  # the colors before any is set
 COLORS = {"g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN"}
 """Operators that set colors; those in capitals are for strokes."""
 

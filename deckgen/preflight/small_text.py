@@ -12,12 +12,8 @@ from itertools import pairwise
 from deckgen.records import record
 
 Point = tuple[float, float]
-_LEAST, _INKS_SIZE, _LIGHT_SIZE, _SERIF_SIZE = (
-    5.05,
-    7.95,
-    6.95,
-    8.95,
-)  # points, but for rounding; smaller than the first it is part of a picture
+_LEAST = 5.05  # points: smaller text is part of a picture
+_INKS_SIZE, _LIGHT_SIZE, _SERIF_SIZE = 7.95, 6.95, 8.95  # points, but for rounding
 _MOST_INKS = 2
 _TRACE, _HOLE, _LIGHTER = 0.005, 0.25, 0.5  # shares of ink: less is none; leaves a visible hole; of a light text
 _REMEDY = "print it in black, or black and one more ink"
@@ -37,13 +33,13 @@ class Area:
         left, bottom, right, top = self.box
         if not (left <= x <= right and bottom <= y <= top):
             return False
-        winding = crossings = 0
-        for outline in self.outlines:
-            for (x1, y1), (x2, y2) in pairwise([*outline, outline[0]]):
-                if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
-                    crossings += 1
-                    winding += 1 if y2 > y1 else -1
-        return bool(crossings % 2 if self.even_odd else winding)
+        crossings = [
+            1 if y2 > y1 else -1
+            for outline in self.outlines
+            for (x1, y1), (x2, y2) in pairwise([*outline, outline[0]])
+            if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1)
+        ]
+        return bool(len(crossings) % 2 if self.even_odd else sum(crossings))
 
 
 def ground_at(areas: Sequence[Area], x: float, y: float) -> Mapping[str, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,7 @@ import pikepdf
 from pikepdf import ContentStreamInstruction as Instruction
 
 from deckgen.draw.drawing import IDENTITY, Matrix
+from deckgen.draw.geometry import mean_scale
 from deckgen.draw.outline import depth_inside
 from deckgen.preflight.report import Finding
 from deckgen.preflight.resources import ColorSpace, Font, space_of
@@ -108,7 +109,8 @@ class Surface:
 
     def check_states(self, resources: Any) -> None:
         """Check graphics states where they are declared, used or not."""
-        for state in _resource_values(resources, "/ExtGState"):
+        states = {} if resources is None else resources.get("/ExtGState", {})
+        for state in states.values():
             self._transparency(state)
             for name in ("/TR", "/TR2", "/HTP"):
                 if name in state and str(state[name]) != "/Default":
@@ -180,8 +182,7 @@ class Surface:
 
     def check_line(self, state: State) -> None:
         """Check that a line is not thinner than the rules' hairline."""
-        a, b, c, d, _, _ = state.matrix
-        width = state.width * math.sqrt(abs(a * d - b * c)) * _MM
+        width = state.width * mean_scale(state.matrix) * _MM
         if width < self.rules.hairline - 0.002:
             message = f"a line is {width / _MM:.2f} pt wide, and may break up"
             self.add_finding("lines.hairline", message, f"use at least {self.rules.hairline / _MM:.2g} pt")
@@ -250,8 +251,3 @@ def clipped(points: Sequence[Point], clip: tuple[float, float, float, float]) ->
     """Return the part inside ``clip`` of the box around points: left, bottom, right, top."""
     xs, ys = zip(*points, strict=True)
     return max(min(xs), clip[0]), max(min(ys), clip[1]), min(max(xs), clip[2]), min(max(ys), clip[3])
-
-
-def _resource_values(resources: Any, kind: str) -> Iterator[Any]:
-    if resources is not None:
-        yield from (value for _, value in resources.get(kind, pikepdf.Dictionary()).items())
