@@ -136,8 +136,6 @@ def transform_outline(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Se
     if matrix == IDENTITY:
         return segments
     a, b, c, d, e, f = matrix
-    if (a, b, c, d) == (1, 0, 0, 1):
-        return tuple([_shift_segment(segment, e, f) for segment in segments])
     if b == c == 0:
         return tuple([
             (s[0], a * s[1] + e, d * s[2] + f, a * s[3] + e, d * s[4] + f, a * s[5] + e, d * s[6] + f)
@@ -152,16 +150,6 @@ def transform_outline(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Se
         pairs = zip(points[::2], points[1::2], strict=True)
         result.append((command, *[n for x, y in pairs for n in (a * x + c * y + e, b * x + d * y + f)]))
     return tuple(result)
-
-
-def _shift_segment(segment: Segment, dx: float, dy: float) -> Segment:
-    """Return the segment with all its points and handles moved."""
-    match segment:
-        case (command, x, y):
-            return command, x + dx, y + dy
-        case (command, x, y, p, q, s, t):
-            return command, x + dx, y + dy, p + dx, q + dy, s + dx, t + dy
-    return segment
 
 
 def transform_items(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 _PIXELS, _SIDE = 40_000_000, 20_000  # of a picture, and along a side: its reader keeps data of every row
 _FORMATS = ("PNG", "JPEG", "WEBP")
-_BAND = 2_000_000  # pixels that are set on white at once
 _DENSITY = 300 / 25.4  # pixels a mm: more cannot be seen in print
 _QUALITY = 88
 _INLINE = "data:image/"
@@ -103,13 +102,8 @@ class Raster:
         if (self.plain_jpeg, (self.width, self.height)) == ("RGB", size):
             return self.data, size  # as taken from a sheet
         image = self.on_screen()
-        plain = Image.new("RGB", image.size)
-        rows = max(1, _BAND // image.width)
-        for top in range(0, image.height, rows):  # as all of a large picture takes 160 MB each time
-            part = image.crop((0, top, image.width, min(top + rows, image.height))).convert("RGBA")
-            white = Image.new("RGBA", part.size, "white")
-            white.alpha_composite(part)
-            plain.paste(white.convert("RGB"), (0, top))
+        plain = Image.new("RGB", image.size, "white")
+        plain.paste(image, mask=image if self.has_alpha else None)
         fitted = ImageOps.fit(plain, size, Image.Resampling.LANCZOS, centering=(0.5, 0.25))
         out = BytesIO()
         fitted.save(out, "JPEG", quality=_QUALITY, optimize=True)

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from importlib import import_module
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
 from unicodedata import bidirectional, category
-
-from deckgen.errors import LayoutError, Problem
 
 Run = tuple[str, str]
 """A string and its typeface."""
@@ -102,22 +98,10 @@ def keep_direction(line: Sequence[Run], paragraph: str) -> Sequence[Run]:
 
 def mirror(letters: str) -> str:
     """Return letters as they look between letters from right to left: brackets are those of the other side."""
-    mirrored: str = _bidi().MIRRORED.get(letters, letters)
+    from bidi.algorithm import MIRRORED  # noqa: PLC0415 (few texts need it)
+
+    mirrored: str = MIRRORED.get(letters, letters)
     return mirrored
-
-
-def import_for(purpose: str, package: str, module: str) -> Any:
-    """Return a module that only some fonts and scripts need. Raises LayoutError, with ``purpose``, if it is missing."""
-    try:
-        return import_module(module)
-    except ImportError as error:
-        message = f"{purpose} the Python package {package}"
-        raise LayoutError(Problem("fonts", None, "", message, f"install it: pip install {package}")) from error
-
-
-def _bidi() -> Any:
-    """Return the module with the steps of the Unicode Bidirectional Algorithm."""
-    return import_for("text from right to left needs", "python-bidi", "bidi.algorithm")
 
 
 def order_runs(runs: Iterable[Run]) -> tuple[Run, ...]:
@@ -130,7 +114,8 @@ def order_runs(runs: Iterable[Run]) -> tuple[Run, ...]:
     text = "".join(map(itemgetter(0), runs))
     if not has_right_to_left(text):
         return runs
-    algorithm = _bidi()
+    from bidi import algorithm  # noqa: PLC0415 (few texts need it)
+
     storage, is_rtl = algorithm.get_empty_storage(), is_right_to_left(text)
     storage |= {"base_level": int(is_rtl), "base_dir": "LR"[is_rtl]}
     algorithm.get_embedding_levels(text.translate(_JOINERS), storage)

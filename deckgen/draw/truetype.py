@@ -84,8 +84,6 @@ class FontFile:
             raise self._error(f"the font cannot be read ({error})") from error
         try:
             data = unpack(data)
-        except LayoutError:  # a missing package
-            raise
         except ValueError as error:
             raise self._error(f"the font cannot be read ({error})", _DAMAGED[1]) from error
         if data[:4] not in _SIGNATURES:
@@ -202,27 +200,20 @@ class FontFile:
         """Return the clusters of a string from left to right, each with its advance in ems."""
         if is_shaped(string):
             return shape(self.path, string)
-        letters = (
-            (Cluster(letter, ((self.glyph(letter), 0.0, 0.0),), self.width(letter)), advance)
-            for letter, advance in self._letters(string)
-        )
-        return [*letters]
-
-    def _letters(self, string: str) -> Iterable[tuple[str, float]]:
-        """Yield the characters of a string with their kerned advances in ems."""
         moves = kerning(self.path, string) or repeat(0.0)
-        return ((char, self.width(char) / 1000 + move) for char, move in zip(string, moves))  # noqa: B905 (endless)
+        return [
+            (Cluster(char, ((self.glyph(char), 0.0, 0.0),), self.width(char)), self.width(char) / 1000 + move)
+            for char, move in zip(string, moves)  # noqa: B905 (endless)
+        ]
 
     def advances(self, string: str) -> list[tuple[Letter, float, float, float]]:
         """Return a string's letters from left to right: their kerned advances, and x and y they move by (up), in ems."""
-        if is_shaped(string):
-            return [
-                (number, advance if index == len(cluster.glyphs) else 0.0, x, y)
-                for cluster, advance in shape(self.path, string)
-                for index, (number, x, y) in enumerate(cluster.glyphs, 1)
-            ]
-        moves = kerning(self.path, string) or repeat(0.0)
-        return [(char, self.width(char) / 1000 + move, 0.0, 0.0) for char, move in zip(string, moves)]  # noqa: B905 (endless)
+        are_numbers = is_shaped(string)
+        return [
+            (number if are_numbers else cluster.letters, advance if index == len(cluster.glyphs) else 0.0, x, y)
+            for cluster, advance in self.clusters(string)
+            for index, (number, x, y) in enumerate(cluster.glyphs, 1)
+        ]
 
     def build(self, clusters: Iterable[Cluster]) -> bytes:
         """Return a TrueType file whose glyphs, from number 1 on, are these clusters."""
