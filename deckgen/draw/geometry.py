@@ -16,7 +16,7 @@ KAPPA = 0.5522847498307936
 Corners = Literal["round", "cut", "cut-two", "notch", "square"]
 """Corners of panels; ``cut-two`` cuts the upper right and the lower left one."""
 
-_STEPS = 8  # lines in place of a curve
+_STEPS, _MAX_STEPS = 8, 200  # lines in place of a curve
 
 NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
 _TRANSFORM = re.compile(r"\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)\s*,?")
@@ -191,20 +191,28 @@ def bounding_box(segments: tuple[Segment, ...]) -> Box:
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def outlines(segments: Iterable[Segment]) -> Iterator[list[tuple[float, float]]]:
-    """Yield the outlines of an area as points, with curves as short lines."""
+def outlines(segments: Iterable[Segment], tolerance: float = 0.0) -> Iterator[list[tuple[float, float]]]:
+    """Yield the parts of an outline as points, a curve as 8 lines, or as many as are within ``tolerance`` of it.
+
+    With ``tolerance`` the last point of a closed part is the first.
+    """
     points: list[tuple[float, float]] = []
     for kind, *numbers in segments:
         if kind == "M" and points:
             yield points
             points = []
         if kind == "C":
-            (x0, y0), (x1, y1, x2, y2, x3, y3) = points[-1], numbers
-            for t in (i / _STEPS for i in range(1, _STEPS + 1)):
+            (x0, y0), (x1, y1, x2, y2, x3, y3), count = points[-1], numbers, _STEPS
+            if tolerance:
+                bend = max(
+                    math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3)
+                )
+                count = min(_MAX_STEPS, max(1, math.ceil(math.sqrt(0.75 * bend / tolerance))))
+            for t in (step / count for step in range(1, count + 1)):
                 a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
                 points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
-        elif kind != "Z":
-            points.append((numbers[0], numbers[1]))
+        elif kind != "Z" or tolerance:
+            points.append((numbers[0], numbers[1]) if numbers else points[0])
     if points:
         yield points
 

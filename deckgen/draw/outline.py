@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from deckgen.draw.drawing import Segment
-from deckgen.draw.geometry import ellipse, rectangle
+from deckgen.draw.geometry import ellipse, outlines, rectangle
 
 Point = tuple[float, float]
 SHAPES = ("rect", "round", "hex")
@@ -16,7 +16,7 @@ FLATNESS = 0.05
 """How far, in mm, straight pieces may be from the curve that they replace."""
 _THINNEST = 3.0  # mm: narrower tongues and slits tear, and no die has them
 _DETOUR = 8  # times the gap: the way along the edge between two sides of a tongue; a spike of 14 degrees has as much
-_MAX_POINTS, _MAX_STEPS = 2000, 200  # of an outline, of a curve in it
+_MAX_POINTS = 2000
 _SAMPLES = 600  # points, at most, at which the gap between two sides is measured
 
 
@@ -60,22 +60,10 @@ def _round_corners(points: Sequence[Point], radius: float) -> Iterator[Segment]:
 
 def flatten(segments: Sequence[Segment], tolerance: float = FLATNESS) -> list[list[Point]]:
     """Return the points of each part of an outline, the last one equal to the first where the part is closed."""
-    parts: list[list[Point]] = []
-    for command, *n in segments:
-        if command == "M":
-            parts.append([(n[0], n[1])])
-        elif command == "Z":
-            parts[-1].append(parts[-1][0])
-        elif command == "L":
-            parts[-1].append((n[0], n[1]))
-        else:
-            (x0, y0), (x1, y1, x2, y2, x3, y3) = parts[-1][-1], n
-            bend = max(math.hypot(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2), math.hypot(x1 - 2 * x2 + x3, y1 - 2 * y2 + y3))
-            count = min(_MAX_STEPS, max(1, math.ceil(math.sqrt(0.75 * bend / tolerance))))
-            for t in (step / count for step in range(1, count + 1)):
-                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                parts[-1].append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
-    return [[p for i, p in enumerate(part) if i == 0 or math.dist(p, part[i - 1]) > 1e-6] for part in parts]
+    return [
+        [p for i, p in enumerate(part) if i == 0 or math.dist(p, part[i - 1]) > 1e-6]
+        for part in outlines(segments, tolerance)
+    ]
 
 
 def outline_flaw(segments: Sequence[Segment], width: float, height: float) -> tuple[str, str] | None:
