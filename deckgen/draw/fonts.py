@@ -77,13 +77,6 @@ def packaged_file(typeface: str) -> str:
     return str(Path(font_source_sans_pro.__file__).parent / "files" / f"SourceSansPro-{style}.ttf")
 
 
-def _missing_letter(char: str) -> tuple[str, str]:
-    """Return message and remedy for a letter that no font has."""
-    letter = f"U+{ord(char):04X} {char}" if char.isprintable() else f"U+{ord(char):04X}"
-    remedy = "use another letter or an icon, or name a font file that has it under fallbacks: in the theme"
-    return f"{letter} is in none of the fonts", remedy
-
-
 @lru_cache(maxsize=8)  # most themes share their fonts
 def cached_fonts(files: tuple[tuple[str, str], ...]) -> Fonts:
     """Return the ``Fonts`` of these (typeface, file) pairs; most themes share them, and their measures."""
@@ -194,7 +187,9 @@ class Fonts:
             return len(string) * _SYMBOL_EM
         font, code_points = self._font(substitute), self._code_points(substitute)
         if not code_points.issuperset(map(ord, string)):
-            message, remedy = _missing_letter(next(char for char in string if ord(char) not in code_points))
+            char = next(char for char in string if ord(char) not in code_points)
+            message = f"U+{ord(char):04X}{f' {char}' if char.isprintable() else ''} is in none of the fonts"
+            remedy = "use another letter or an icon, or name a font file that has it under fallbacks: in the theme"
             raise LayoutError(Problem(self.files[typeface], None, typeface, message, remedy))
         if is_shaped(string):
             return float(fsum(advance for _, advance in shape(self.files[substitute], string)))

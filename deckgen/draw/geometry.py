@@ -136,20 +136,17 @@ def transform_outline(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Se
     if matrix == IDENTITY:
         return segments
     a, b, c, d, e, f = matrix
-    if b == c == 0:
-        return tuple([
-            (s[0], a * s[1] + e, d * s[2] + f, a * s[3] + e, d * s[4] + f, a * s[5] + e, d * s[6] + f)
-            if len(s) == 7
-            else (s[0], a * s[1] + e, d * s[2] + f)
-            if len(s) == 3
-            else s
-            for s in segments
-        ])  # fmt: skip
-    result: list[Segment] = []
-    for command, *points in segments:
-        pairs = zip(points[::2], points[1::2], strict=True)
-        result.append((command, *[n for x, y in pairs for n in (a * x + c * y + e, b * x + d * y + f)]))
-    return tuple(result)
+    return tuple([
+        (
+            s[0], a * s[1] + c * s[2] + e, b * s[1] + d * s[2] + f, a * s[3] + c * s[4] + e, b * s[3] + d * s[4] + f,
+            a * s[5] + c * s[6] + e, b * s[5] + d * s[6] + f,
+        )
+        if len(s) == 7
+        else (s[0], a * s[1] + c * s[2] + e, b * s[1] + d * s[2] + f)
+        if len(s) == 3
+        else s
+        for s in segments
+    ])  # fmt: skip
 
 
 def transform_items(items: Iterable[Item], matrix: Matrix) -> Iterator[Item]:

@@ -1,20 +1,14 @@
-"""Font files as bytes: their tables, WOFF and WOFF2 unpacked and WOFF packed, and TrueType files built of shapes."""
+"""Font files as bytes: their tables, WOFF and WOFF2 unpacked and WOFF packed."""
 
 from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from io import BytesIO
-from typing import Any
 
 _MOST_UNPACKED = 96_000_000
 """Bytes of an unpacked font; the largest collections of Chinese, Japanese and Korean have less."""
-_MOST_PACKED_TABLES = 256
-DrawnPart = tuple[Callable[[int, Any], None], int, float, float]
-"""What draws a glyph with a pen of fontTools, the glyph's number, and how far it is moved."""
-_TOLERANCE = 0.4
-"""How far a quadratic curve may be from the cubic one that it replaces, in thousandths of an em."""
 
 
 def read_tables(data: bytes) -> Iterator[tuple[bytes, int, int, int]]:
@@ -87,15 +81,12 @@ def _is_sound_woff2(data: bytes) -> bool:
     import brotli  # noqa: PLC0415 (few fonts need it)
     from fontTools.ttLib.woff2 import WOFF2DirectoryEntry  # noqa: PLC0415
 
-    count, packed, rest = int.from_bytes(data[12:14]), int.from_bytes(data[20:24]), data[48:]
-    if count > _MOST_PACKED_TABLES:
-        return False
-    for _ in range(count):
-        rest = WOFF2DirectoryEntry().fromString(rest)
-    stream = brotli.Decompressor()
-    return (
-        len(stream.process(rest[:packed], output_buffer_limit=_MOST_UNPACKED)) < _MOST_UNPACKED and stream.is_finished()
-    )
+    stream, tables = brotli.Decompressor(), BytesIO(data)
+    tables.seek(48)
+    for _ in range(int.from_bytes(data[12:14])):
+        WOFF2DirectoryEntry().fromFile(tables)
+    packed = tables.read(int.from_bytes(data[20:24]))
+    return len(stream.process(packed, output_buffer_limit=_MOST_UNPACKED)) < _MOST_UNPACKED and stream.is_finished()
 
 
 def pack_woff(data: bytes) -> bytes:
@@ -109,35 +100,3 @@ def pack_woff(data: bytes) -> bytes:
         body += packed + bytes(-len(packed) % 4)
     numbers = (0x774F4646, int.from_bytes(data[:4]), offset + len(body), len(tables), 0, len(data), 1, 0, 0, 0, 0, 0, 0)
     return struct.pack(">IIIHHIHHIIIII", *numbers) + entries + body
-
-
-def build_truetype(em: int, glyphs: Sequence[tuple[float, Sequence[DrawnPart]]], heights: tuple[float, float]) -> bytes:
-    """Return a TrueType file of these glyphs, from number 1 on: of each its advance, and the parts that make its shape.
-
-    ``em``: units of an em, in which all measures are; ``heights``: ascent and descent. It has no tables beyond those
-    that PDF asks of the font of a composite font.
-    """
-    from fontTools.fontBuilder import FontBuilder  # noqa: PLC0415 (slow to import)
-    from fontTools.pens.cu2quPen import Cu2QuPen  # noqa: PLC0415
-    from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
-    from fontTools.pens.ttGlyphPen import TTGlyphPen  # noqa: PLC0415
-
-    names = [".notdef", *(f"g{number}" for number in range(1, 1 + len(glyphs)))]
-    shapes = {}
-    for name, (_, parts) in zip(names, [(0, ()), *glyphs], strict=True):
-        pen = TTGlyphPen(None)
-        for draw, number, x, y in parts:
-            draw(number, TransformPen(Cu2QuPen(pen, _TOLERANCE * em / 1000), (1, 0, 0, 1, x, y)))
-        shapes[name] = pen.glyph()
-    builder = FontBuilder(em)
-    builder.font.recalcTimestamp = False
-    builder.updateHead(created=0, modified=0)  # else the time of day
-    builder.setupGlyphOrder(names)
-    builder.setupGlyf(shapes)
-    left_sides = (shapes[name].xMin for name in names)
-    advances = (round(width) for width, _ in [(em / 2, ()), *glyphs])
-    builder.setupHorizontalMetrics(dict(zip(names, zip(advances, left_sides, strict=True), strict=True)))
-    builder.setupHorizontalHeader(ascent=round(heights[0]), descent=round(heights[1]))
-    file = BytesIO()
-    builder.font.save(file)
-    return file.getvalue()

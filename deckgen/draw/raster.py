@@ -122,8 +122,19 @@ def read_picture(value: str, folder: Path, within: Path | None = None) -> Raster
     ``within``: the folder that the file must be in, by default ``folder``.
     """
     if value.startswith(_INLINE):
-        return open_picture(_decode_data_url(value), "in the file itself")
-    return open_picture(_read_file(value, folder, within), value)
+        _, comma, body = value.partition(";base64,")
+        try:
+            data = base64.b64decode("".join(body.split()) if comma else "!", validate=True)
+        except binascii.Error as error:
+            raise PictureError("the picture in this text is not base64") from error
+        return open_picture(data, "in the file itself")
+    try:
+        data = read_bytes(resolve_named(value, folder, within), DeckgenError, PICTURE, _REMEDY)
+    except OutOfReachError as error:
+        raise PictureError(error.message, error.remedy) from error
+    except DeckgenError as error:
+        raise PictureError(f"{value}: {error.problems[0].message}", error.problems[0].remedy) from error
+    return open_picture(data, value)
 
 
 @lru_cache(maxsize=64)  # one picture may be on many cards and sheets
@@ -248,22 +259,3 @@ def _pillow_errors() -> Iterator[None]:
         raise
     except Exception as error:  # Pillow raises errors of every kind for what it cannot read
         raise PictureError("this is not a readable PNG, JPEG or WebP picture") from error
-
-
-def _decode_data_url(value: str) -> bytes:
-    """Return the content of a ``data:`` address. Raises PictureError unless it is base64."""
-    _, comma, body = value.partition(";base64,")
-    try:
-        return base64.b64decode("".join(body.split()) if comma else "!", validate=True)
-    except binascii.Error as error:
-        raise PictureError("the picture in this text is not base64") from error
-
-
-def _read_file(name: str, folder: Path, within: Path | None) -> bytes:
-    """Return a file's content. Raises PictureError if it cannot be read, or may not."""
-    try:
-        return read_bytes(resolve_named(name, folder, within), DeckgenError, PICTURE, _REMEDY)
-    except OutOfReachError as error:
-        raise PictureError(error.message, error.remedy) from error
-    except DeckgenError as error:
-        raise PictureError(f"{name}: {error.problems[0].message}", error.problems[0].remedy) from error

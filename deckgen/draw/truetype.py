@@ -6,6 +6,7 @@ import re
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
+from io import BytesIO
 from itertools import groupby, islice, repeat
 from math import fsum
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 from unicodedata import bidirectional
 
 from deckgen.draw.drawing import Segment
-from deckgen.draw.opentype import add_code_map, build_truetype, pack_woff, read_tables, unpack
+from deckgen.draw.opentype import add_code_map, pack_woff, read_tables, unpack
 from deckgen.draw.shaping import has_right_to_left, is_shaped, mirror
 from deckgen.errors import LayoutError, Problem
 from deckgen.reading import FONT, check_file
@@ -49,6 +50,8 @@ _KERNED = {
     **dict.fromkeys(("liga", "clig", "calt", "rlig", "ccmp", "locl", "mark", "mkmk"), False),
     "kern": True,
 }
+_TOLERANCE = 0.4
+"""How far a quadratic curve may be from the cubic one that it replaces, in thousandths of an em."""
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
 """Figures, which align in columns."""
 
@@ -215,14 +218,34 @@ class FontFile:
             for index, (number, x, y) in enumerate(cluster.glyphs, 1)
         ]
 
-    def build(self, clusters: Iterable[Cluster]) -> bytes:
-        """Return a TrueType file whose glyphs, from number 1 on, are these clusters."""
-        draw, unit = self.font.draw_glyph_with_pen, self.em / 1000
-        glyphs = [
-            (cluster.width * unit, [(draw, number, x * self.em, y * self.em) for number, x, y in cluster.glyphs])
-            for cluster in clusters
-        ]
-        return build_truetype(self.em, glyphs, (self.ascent * unit, self.descent * unit))
+    def build(self, clusters: Sequence[Cluster]) -> bytes:
+        """Return a TrueType file whose glyphs, from number 1 on, are these clusters.
+
+        It has no tables beyond those that PDF asks of the font of a composite font.
+        """
+        from fontTools.fontBuilder import FontBuilder  # noqa: PLC0415 (slow to import)
+        from fontTools.pens.cu2quPen import Cu2QuPen  # noqa: PLC0415
+        from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
+        from fontTools.pens.ttGlyphPen import TTGlyphPen  # noqa: PLC0415
+
+        em, unit = self.em, self.em / 1000
+        advances, shapes = {".notdef": round(em / 2)}, {".notdef": TTGlyphPen(None).glyph()}
+        for index, cluster in enumerate(clusters, 1):
+            pen, name = TTGlyphPen(None), f"g{index}"
+            for number, x, y in cluster.glyphs:
+                moved = TransformPen(Cu2QuPen(pen, _TOLERANCE * unit), (1, 0, 0, 1, x * em, y * em))
+                self.font.draw_glyph_with_pen(number, moved)
+            advances[name], shapes[name] = round(cluster.width * unit), pen.glyph()
+        builder = FontBuilder(em)
+        builder.font.recalcTimestamp = False
+        builder.updateHead(created=0, modified=0)  # else the time of day
+        builder.setupGlyphOrder([*shapes])
+        builder.setupGlyf(shapes)
+        builder.setupHorizontalMetrics({name: (advances[name], shape.xMin) for name, shape in shapes.items()})
+        builder.setupHorizontalHeader(ascent=round(self.ascent * unit), descent=round(self.descent * unit))
+        file = BytesIO()
+        builder.font.save(file)
+        return file.getvalue()
 
     def extent(self, string: str) -> tuple[float, float]:
         """Return how far the glyphs of a string reach above and below (< 0) the baseline, in ems."""
