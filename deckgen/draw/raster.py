@@ -10,8 +10,7 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
-from collections.abc import Iterator
-from contextlib import contextmanager
+import warnings
 from dataclasses import field
 from functools import lru_cache
 from io import BytesIO
@@ -78,14 +77,8 @@ class Raster:
         """The mode (L, RGB or CMYK) of a JPEG that is upright and has the usual colors of its mode; "" for others."""
         with _open(self.data) as image:
             is_turned = image.getexif().get(_ORIENTATION) not in _UPRIGHT
-            if (
-                image.format != "JPEG"
-                or is_turned
-                or profile_of(image)
-                or any(code in self.data for code in _ARITHMETIC)
-            ):
-                return ""
-            return image.mode
+            is_usual = image.format == "JPEG" and not (is_turned or profile_of(image))
+            return image.mode if is_usual and not any(code in self.data for code in _ARITHMETIC) else ""
 
     @property
     def is_jpeg(self) -> bool:
@@ -140,24 +133,37 @@ def read_picture(value: str, folder: Path, within: Path | None = None) -> Raster
 @lru_cache(maxsize=64)  # one picture may be on many cards and sheets
 def open_picture(data: bytes, name: str = "") -> Raster:
     """Return a picture that was checked. Raises PictureError if it is damaged, too large, of another kind."""
-    with _pillow_errors():
-        image = _open(data)
-    width, height = image.size  # known before its pixels take any room
+    from PIL.Image import DecompressionBombError  # noqa: PLC0415 (few files have pictures)
+
+    try:
+        with _open(data) as image:
+            _check_header(image)
+            upright = _upright(image)
+        if profile_of(upright):
+            to_srgb(upright.resize((1, 1)))
+    except DecompressionBombError as error:
+        message = "the picture has more pixels than any print needs"
+        raise PictureError(message, f"make it smaller: {_PIXELS // 10**6} million are the most") from error
+    except (MemoryError, PictureError):
+        raise
+    except Exception as error:  # Pillow raises errors of every kind for what it cannot read
+        raise PictureError("this is not a readable PNG, JPEG or WebP picture") from error
+    has_alpha = upright.mode == "RGBA" and upright.getchannel("A").histogram()[255] < upright.width * upright.height
+    return Raster(hashlib.sha256(data).hexdigest(), data, *upright.size, has_alpha, name)
+
+
+def _check_header(image: Image) -> None:
+    """Raise PictureError for a picture that cannot be used, before its pixels take any room."""
+    width, height = image.size
     if width * height > _PIXELS or max(width, height) > _SIDE:
         message = f"the picture has {width} × {height} pixels"
         remedy = f"make it smaller: {_PIXELS // 10**6} million are the most, and {_SIDE:,} along a side"
         raise PictureError(message, remedy)
-    with _pillow_errors(), image:
-        if image.format != "JPEG" and getattr(image, "is_animated", False):
-            raise PictureError("the picture is animated", "save the one frame that is to be printed")
-        if image.mode == "CMYK" and image.info.get("adobe_transform") not in {0, 2}:
-            message = "the picture is a CMYK JPEG that does not say how its inks are stored (it has no Adobe marker)"
-            raise PictureError(message, "save it as RGB, or as CMYK with a program that writes the marker")
-        upright = _upright(image)
-        if profile_of(upright):
-            to_srgb(upright.resize((1, 1)))
-        has_alpha = upright.mode == "RGBA" and upright.getchannel("A").histogram()[255] < width * height
-    return Raster(hashlib.sha256(data).hexdigest(), data, *upright.size, has_alpha, name)
+    if image.format != "JPEG" and getattr(image, "is_animated", False):
+        raise PictureError("the picture is animated", "save the one frame that is to be printed")
+    if image.mode == "CMYK" and image.info.get("adobe_transform") not in {0, 2}:
+        message = "the picture is a CMYK JPEG that does not say how its inks are stored (it has no Adobe marker)"
+        raise PictureError(message, "save it as RGB, or as CMYK with a program that writes the marker")
 
 
 def to_srgb(image: Image) -> Image:
@@ -217,9 +223,7 @@ def read_profile(content: bytes) -> Any:
 
 def _open(data: bytes) -> Image:
     """Return a picture whose header has been read."""
-    import warnings  # noqa: PLC0415 (few files have pictures)
-
-    from PIL import Image  # noqa: PLC0415
+    from PIL import Image  # noqa: PLC0415 (few files have pictures)
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of many pixels: reported better here
@@ -243,19 +247,3 @@ def _upright(image: Image) -> Image:
         image = image.convert("L" if image.mode == "1" else "RGB")
     image.info = {"icc_profile": profile} if profile else {}
     return image
-
-
-@contextmanager
-def _pillow_errors() -> Iterator[None]:
-    """Turn what Pillow raises into a PictureError."""
-    from PIL import Image  # noqa: PLC0415
-
-    try:
-        yield
-    except Image.DecompressionBombError as error:
-        message = "the picture has more pixels than any print needs"
-        raise PictureError(message, f"make it smaller: {_PIXELS // 10**6} million are the most") from error
-    except (MemoryError, PictureError):
-        raise
-    except Exception as error:  # Pillow raises errors of every kind for what it cannot read
-        raise PictureError("this is not a readable PNG, JPEG or WebP picture") from error

@@ -97,10 +97,8 @@ class Form:
         for filled in values:
             self._letters.setdefault(_edit_typeface(self._theme, filled), set()).update(filled.value)
             for text in filled.lines:
-                noted, path = (
-                    self._letters.setdefault(text.typeface, set()),
-                    self._theme.base.fonts.files[text.typeface],
-                )
+                noted = self._letters.setdefault(text.typeface, set())
+                path = self._theme.base.fonts.files[text.typeface]
                 if has_clusters(path, text.string):
                     noted.update(cluster for cluster, _ in read_font(path).clusters(text.string))
                 else:
@@ -153,7 +151,8 @@ class Form:
         self._begun, self._document, self._spaces = True, document, writer.spaces
         self._vocabulary = writer.names_of(self._theme.drawing)
         self._fonts = _form_fonts(self._theme, self._letters)
-        fonts = {"Font": Dictionary({name: self._add_font(font) for name, font in self._fonts.values()})}
+        objects = {name: document.add(font.composite(document)) for name, font in self._fonts.values()}
+        fonts = {"Font": Dictionary(objects)}
         self._resources = Dictionary(fonts)
         self._used = document.add(Dictionary({**fonts, **self._spaces}))
         self._run = self._script() if self._program else {}
@@ -188,17 +187,6 @@ class Form:
         self._document.catalog["Names"] = Dictionary({"JavaScript": scripts})
         action = Dictionary({"S": "/JavaScript", "JS": PDFString(_RUN)})
         return {"AA": self._document.add(Dictionary({"C": action}))}
-
-    # Objects
-
-    def _add_font(self, font: FormFont) -> PDFObjectReference:
-        """Add a composite font, whose codes are glyph numbers, to the document; return its object."""
-        descriptor = {
-            "Flags": 32, "FontBBox": number_array(font.box), "ItalicAngle": 0, "Ascent": font.ascent,
-            "Descent": font.descent, "CapHeight": font.cap, "StemV": 100,
-        }  # fmt: skip
-        files, widths = (font.file, font.length, font.unicode), Array([0, number_array(font.widths, 2)])
-        return self._document.add(composite_font(self._document, font.name, files, descriptor, font.widths[0], widths))
 
     # Fields
 
@@ -373,6 +361,15 @@ class FormFont:
     ascent: int
     descent: int
     cap: int
+
+    def composite(self, document: Document) -> Dictionary:
+        """Return the composite font, whose codes are glyph numbers, after adding its parts to the document."""
+        descriptor = {
+            "Flags": 32, "FontBBox": number_array(self.box), "ItalicAngle": 0, "Ascent": self.ascent,
+            "Descent": self.descent, "CapHeight": self.cap, "StemV": 100,
+        }  # fmt: skip
+        files, widths = (self.file, self.length, self.unicode), Array([0, number_array(self.widths, 2)])
+        return composite_font(document, self.name, files, descriptor, self.widths[0], widths)
 
     def hex(self, string: str) -> str:
         return "".join(f"{self.glyphs.get(char, 0):04X}" for char in string)
