@@ -18,13 +18,7 @@ from deckgen.game.resolutions import Reaching, Resolution, Showing, read_resolut
 from deckgen.game.rising import read_rising
 from deckgen.game.sections.base import DeckContext, Head
 from deckgen.game.sections.distribution import DistributionSection, TextSection
-from deckgen.game.sections.fixed import (
-    FixedSection,
-    OrdinalSection,
-    PictureSection,
-    ProseSection,
-    fixed_outcomes,
-)
+from deckgen.game.sections.fixed import FixedSection, OrdinalSection, PictureSection, ProseSection, fixed_outcomes
 from deckgen.game.sections.grid import Column, GridSection
 from deckgen.game.sections.marks import MarksSection
 from deckgen.game.sections.rolls import RollsSection

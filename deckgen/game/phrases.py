@@ -33,11 +33,8 @@ def phrase_problems(game: Game, code: str) -> Iterator[Problem]:
         for message in catalog if path.parent != CATALOGS else ():
             phrase = phrase_of(message)
             if phrase and (phrase not in phrases or phrases[phrase].id != message.id or message.context):
-                what, remedy = (
-                    f'deckgen prints nothing of the kind: "{phrase}"',
-                    "delete it; deckgen new-language does so",
-                )
-                yield Problem(str(path), message.lineno, "", what, remedy)
+                what = f'deckgen prints nothing of the kind: "{phrase}"'
+                yield Problem(str(path), message.lineno, "", what, "delete it; deckgen new-language does so")
     if code != ORIGINAL and (missing := len(phrases.keys() - known)):
         what = f"{missing} of the {len(phrases)} phrases that deckgen prints itself are English in {code}"
         remedy = f"translate them in the file that deckgen new-language {game.folder} {code} writes"

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 
 from deckgen.errors import Problems
 from deckgen.game.sections.base import Section, Share
@@ -22,19 +23,19 @@ def read_rising(
     """
     named: set[str] = set()
     for group in node.items() if node else ():
-        names = group.items()
-        for name in names:
+        distributions, others = list[DistributionSection](), 0
+        for name in group.items():
             if name.check_name(known, problems, "there is no section") and name.value in named:
                 name.report(problems, f'"{name.value}" rises with others already', "name each section once")
             named.add(name.value)
-        members = [sections[name.value] for name in names if sections.get(name.value) is not None]
-        for name in names:
             section = sections.get(name.value)
-            if section is not None and not isinstance(section, DistributionSection):
+            if isinstance(section, DistributionSection):
+                distributions.append(section)
+            elif section is not None:
+                others += 1
                 message = f'"{section.name}" is of kind {section.kind()}; only distributions can rise together'
                 name.report(problems, message, "delete it here")
-        distributions = [section for section in members if isinstance(section, DistributionSection)]
-        if len(distributions) > 1 and len(distributions) == len(members) and _can_rise(distributions, group, problems):
+        if len(distributions) > 1 and not others and _can_rise(distributions, group, problems):
             yield tuple(section.name for section in distributions)
 
 
@@ -64,12 +65,9 @@ def joint_shares(sections: Sequence[Section], size: int) -> tuple[Share, ...]:
     """
     variables = [section.dealt_variables(size)[0].shares for section in sections]
     ends = [list(accumulate(share.cards for share in shares)) for shares in variables]
-    cuts = sorted({Fraction(0), *(end for section_ends in ends for end in section_ends)})
-    joint = []
-    for i, (low, high) in enumerate(pairwise(cuts)):
-        results = (
-            next(share.result for share, end in zip(shares, section_ends, strict=True) if end >= high)
-            for shares, section_ends in zip(variables, ends, strict=True)
-        )
-        joint.append(Share(tuple(results), high - low, i, ""))
+    cuts = sorted({Fraction(0), *chain.from_iterable(ends)})
+    joint = list[Share]()
+    for low, high in pairwise(cuts):
+        results = (shares[bisect_left(until, high)].result for shares, until in zip(variables, ends, strict=True))
+        joint.append(Share(tuple(results), high - low, len(joint), ""))
     return tuple(joint)

@@ -38,9 +38,7 @@ MAX_PIXELS = 100_000_000  # cairo takes 4 bytes each; a poker card at 300 dpi ha
 _LEVEL = 3  # zlib level: more hardly compresses flat art better, at twice the time
 _SIZE_ARGUMENTS = ("output_width", "output_height")
 _QUEUE_LENGTH = 4  # pictures that wait for a thread to compress them
-_LARGE_PICTURE = (
-    4_000_000  # pixels; layers and waiting pictures of more would fill the memory, and their edges are fine without
-)
+_LARGE_PICTURE = 4_000_000  # pixels; layers and waiting pictures of more would fill the memory
 _MAX_LAYER_PIXELS = 80_000_000  # pixels of all layers
 _CAIRO_TYPES = {"M": 0, "L": 1, "C": 2, "Z": 3}  # cairo_path_data_type_t
 
@@ -224,15 +222,12 @@ def _shares(color: str) -> Iterator[float]:
     return (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
 
 
-def _picture_surface(cairo: ModuleType, raster: Raster, factor: int) -> tuple[Any, int, int]:
-    """Return a picture as a cairo surface, and its width and height in pixels."""
-    import numpy as np  # noqa: PLC0415
-
-    image = raster.on_screen(factor).convert("RGBA")
-    pixels = np.asarray(image).astype(np.uint16)
-    pixels[:, :, :3] = (pixels[:, :, :3] * pixels[:, :, 3:] + 127) // 255  # cairo's colors are multiplied by alpha
-    data = bytearray(pixels[:, :, [2, 1, 0, 3]].astype(np.uint8).tobytes())
-    return cairo.ImageSurface(cairo.FORMAT_ARGB32, *image.size, data), *image.size
+def _picture_surface(raster: Raster, factor: int) -> Any:
+    """Return a picture as a cairo surface."""
+    file = io.BytesIO()
+    raster.on_screen(factor).convert("RGBA").save(file, "PNG", compress_level=0)
+    file.seek(0)
+    return import_cairo().ImageSurface.create_from_png(file)
 
 
 class Painter:
@@ -243,7 +238,8 @@ class Painter:
         self._cairo = import_cairo()
         self._letters: dict[tuple[str, str, float], Any] = {}
         self._shapes: dict[Path, Any] = {}
-        self._pictures: dict[tuple[Raster, int], tuple[Any, int, int]] = {}
+        self._pictures: dict[tuple[Raster, int], Any] = {}
+        self._fill_rules = self._cairo.FILL_RULE_WINDING, self._cairo.FILL_RULE_EVEN_ODD
 
     def paint(self, context: Any, items: Iterable[Item], ink: str = "#000000") -> None:
         """Draw the items in order; ``ink`` replaces inherited colors."""
@@ -309,8 +305,7 @@ class Painter:
         self._append_path(context, self._shapes[path])
         if path.fill is not None:
             self._set_color(context, path.fill, ink, path.opacity)
-            rule = self._cairo.FILL_RULE_EVEN_ODD if path.even_odd else self._cairo.FILL_RULE_WINDING
-            context.set_fill_rule(rule)
+            context.set_fill_rule(self._fill_rules[path.even_odd])
             (context.fill_preserve if path.stroke else context.fill)()
         if path.stroke is not None:
             self._set_color(context, path.stroke, ink, path.opacity)
@@ -324,10 +319,9 @@ class Painter:
 
     def _draw_use(self, context: Any, use: Use, ink: str) -> None:
         """Draw a symbol's items under the matrix of its use, with the use's fill as inherited color, else ``ink``."""
-        a, b, c, d, e, f = use.matrix
         context.save()
         self._clip(context, use.clip)
-        context.transform(self._cairo.Matrix(a, b, c, d, e, f))
+        context.transform(self._cairo.Matrix(*use.matrix))
         self.paint(context, self.style.symbols[use.symbol].items, ink if use.fill is None else use.fill)
         context.restore()
 
@@ -342,8 +336,7 @@ class Painter:
             pattern.add_color_stop_rgb(offset, *_shares(color))
         pattern.set_extend(self._cairo.EXTEND_PAD)
         context.set_source(pattern)
-        even_odd = gradient.even_odd
-        context.set_fill_rule(self._cairo.FILL_RULE_EVEN_ODD if even_odd else self._cairo.FILL_RULE_WINDING)
+        context.set_fill_rule(self._fill_rules[gradient.even_odd])
         context.fill()
         context.restore()
 
@@ -351,8 +344,9 @@ class Painter:
         """Draw a picture in its place, within its outline."""
         key = picture.raster, scale_factor(picture)
         if key not in self._pictures:
-            self._pictures[key] = _picture_surface(self._cairo, *key)
-        surface, width, height = self._pictures[key]
+            self._pictures[key] = _picture_surface(*key)
+        surface = self._pictures[key]
+        width, height = surface.get_width(), surface.get_height()
         context.save()
         self._clip(context, picture.clip)
         context.transform(self._cairo.Matrix(*picture.matrix))

@@ -11,19 +11,7 @@ from xml.etree.ElementTree import tostring
 import svgwrite
 from svgwrite.base import BaseElement
 
-from deckgen.draw.drawing import (
-    IDENTITY,
-    Drawing,
-    Gradient,
-    Item,
-    Matrix,
-    Path,
-    Picture,
-    Style,
-    Symbol,
-    Text,
-    Use,
-)
+from deckgen.draw.drawing import IDENTITY, Drawing, Gradient, Item, Matrix, Path, Picture, Style, Symbol, Text, Use
 from deckgen.draw.geometry import compose
 from deckgen.draw.raster import Raster
 from deckgen.draw.shaping import is_shaped
