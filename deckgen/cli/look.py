@@ -55,8 +55,7 @@ def layouts(as_json: bool) -> None:
     from deckgen.card.layout import shipped_size
     from deckgen.files import shipped_themes
 
-    entries: list[dict[str, Any]] = []
-    lines: list[str] = []
+    entries, lines = list[dict[str, Any]](), list[str]()
     shipped = [(kind, name) for kind in ("card", "document", "sheet") for name in shipped_themes(kind)]
     for kind, name in shipped:
         entries.append({"kind": kind, "name": name})
@@ -84,12 +83,7 @@ def targets(as_json: bool) -> None:
                 "title": target.title,
                 "about": target.about,
                 "sizes": [
-                    {
-                        "name": size.name,
-                        "trim": [size.width, size.height],
-                        "pixels": size.pixels,
-                        "shape": size.shape,
-                    }
+                    {"name": size.name, "trim": [size.width, size.height], "pixels": size.pixels, "shape": size.shape}
                     for size in target.sizes
                 ],
                 "other_sizes": target.other_sizes or not target.sizes,

@@ -351,10 +351,7 @@ def upgrade(folder: str, check: bool, reporter: Reporter) -> None:
     if not changes:
         reporter.note(f"{folder}: nothing to change")
     elif check:
-        raise DeckgenError(
-            Problem(
-                folder, None, "", f"{format_count(len(changes), 'line')} to change", f"run deckgen upgrade {folder}"
-            )
-        )
+        message = f"{format_count(len(changes), 'line')} to change"
+        raise DeckgenError(Problem(folder, None, "", message, f"run deckgen upgrade {folder}"))
     else:
         reporter.note(f"now: deckgen validate {folder}")

@@ -231,10 +231,15 @@ def with_condition(target: Target, condition: str, icc: str) -> Target:
         remedy = "give the path of an ICC profile for CMYK output"
         raise PressError(Problem(icc, None, "", str(error), remedy)) from error
     if profile is None and (name not in known or pdfx.standard == "x4"):
-        remedy = suggest(name, known, otherwise="embed its profile with --icc")
-        remedy = "embed it with --icc FILE" if name in known else remedy
+        suggestion = suggest(name, known, otherwise="embed its profile with --icc")
+        remedy = "embed it with --icc FILE" if name in known else suggestion
         raise PressError(Problem("--condition", None, "", f"{name} needs its ICC profile here", remedy))
-    return replace(target, pdfx=Exchange(pdfx.standard, name, known.get(name, name), profile, name in known))
+    return replace(target, pdfx=_exchange(pdfx.standard, name, profile))
+
+
+def _exchange(standard: str, condition: str, icc: Profile | None) -> Exchange:
+    registered = _conditions()
+    return Exchange(standard, condition, registered.get(condition, condition), icc, condition in registered)
 
 
 def paper_for(name: str, target: Target) -> Paper:
@@ -453,11 +458,8 @@ _DECODERS: Mapping[str, Callable[[Any], Any]] = {
 def _read_target(path: Path, data: dict[str, Any]) -> Target:
     """Return the target of a file's data, which must be checked already; its name is the file's."""
     if standard := data.get("pdfx"):
-        condition, registered = data["condition"], _conditions()
         icc = read_profile(_profile_path(path.parent, data["icc"]), standard) if "icc" in data else None
-        about = registered.get(condition, condition)
-        pdfx = Exchange(standard, condition, about, icc, condition in registered)
-        data = {**data, "pdfx": pdfx, "version": _VERSIONS[standard]}
+        data = {**data, "pdfx": _exchange(standard, data["condition"], icc), "version": _VERSIONS[standard]}
     present_keys = [field.name for field in fields(Target) if field.name in data]
     values = {key: _DECODERS[key](data[key]) if key in _DECODERS else data[key] for key in present_keys}
     return Target(path.stem, **values)

@@ -54,10 +54,11 @@ def cuts_of_sheet(
     """
     if outline:
         if corner:
-            message = "the layout says already how its cards are cut"
-            raise PressError(
-                Problem("--corner", None, "", message, "leave --corner out, or change corner: in the theme")
+            message, remedy = (
+                "the layout says already how its cards are cut",
+                "leave --corner out, or change corner: in the theme",
             )
+            raise PressError(Problem("--corner", None, "", message, remedy))
         outlines = (transform_outline(outline, (1, 0, 0, 1, cell.x, cell.y)) for cell in grid.cells()[:count])
         return Cuts(grid.width, grid.height, (), 0.0, (), tuple(outlines))
     max_corner = min(grid.card) / 2
@@ -157,8 +158,7 @@ def cut_dxf(cut: Cuts, *, frame: bool = False) -> bytes:
         for box in cut_layer.boxes:
             tags += _dxf_box(box, cut_layer.corner, cut.height, name.upper())
         for outline in cut_layer.outlines:
-            points = [(x, cut.height - y) for x, y in flatten(outline)[0][:-1]]
-            tags += _dxf_polygon(points, name.upper())
+            tags += _dxf_polygon(((x, cut.height - y) for x, y in flatten(outline)[0][:-1]), name.upper())
         for x, y, right, bottom in cut_layer.lines:
             tags += [(0, "LINE"), (8, name.upper()), (10, x), (20, cut.height - y), (30, 0.0)]
             tags += [(11, right), (21, cut.height - bottom), (31, 0.0)]

@@ -58,10 +58,8 @@ def impose(
         target.size_of(back)
         needs_die_line = target.dieline is not None or (back.outline and not target.sizes)
         fronts, (back,) = turn_for(target, fronts, -1), turn_for(target, [back], 1)
-        die_line_pages = (die_line_page(back, target),) if needs_die_line else ()
-        job = (book.title, options.footer)
-        face_pages = one_up_pages(fronts, back, target, job, options.language)
-        return replace(book, pages=(*face_pages, *die_line_pages))
+        pages = [*one_up_pages(fronts, back, target, (book.title, options.footer), options.language)]
+        return replace(book, pages=(*pages, *([die_line_page(back, target)] if needs_die_line else ())))
     target = apply_sheet_options(target, options, back.outline)
     sheet = paper_for(options.paper, target)
     pages = n_up_pages(fronts, back, target, sheet, replace(options, title=book.title), backs)
@@ -149,9 +147,8 @@ def one_up_pages(
     for number, front in enumerate(fronts, 1):
         for side in target.order:
             if side == "front":
-                yield face_page(
-                    front, side, f"front {number}", phrase("{number} of {of}", number=number, of=len(fronts))
-                )
+                count = phrase("{number} of {of}", number=number, of=len(fronts))
+                yield face_page(front, side, f"front {number}", count)
             elif target.backs == "each":
                 yield face_page(back, side, f"back {number}", phrase("Back"))
     if target.backs == "once" and "back" in target.order:
@@ -275,11 +272,8 @@ def _lighten(item: Item, style: Style, line_width: float, ground: float) -> Item
     if isinstance(item, Gradient | Picture):  # only where it is
         return Path(item_outline(item), _WHITE, _BLACK, line_width, round=True)
     if item.fill is None:
-        return (
-            item
-            if item.stroke in {None, "inherit"}
-            else replace(item, stroke=_darken(item.stroke or "", style, _FAINT))
-        )
+        is_kept = item.stroke in {None, "inherit"}
+        return item if is_kept else replace(item, stroke=_darken(item.stroke or "", style, _FAINT))
     if item.solid:
         return replace(item, fill=_darken(item.fill, style))
     if item.fill == "inherit":
