@@ -39,31 +39,27 @@ class _Cells(YamlFile):
 
 @record
 class CardTable:
-    """A table of cards: its rows' cells by column, in the order of the file, and how often each row is in the deck.
+    """A table of cards: its rows in the order of the file, as cells by column, and how often each is in the deck.
 
     ``titles`` are the heads of columns with a capital; ``translations`` have the key paths of such in YAML.
     """
 
-    copies: Sequence[int]
-    columns: Mapping[str, Sequence[YamlValue]]
+    rows: Sequence[tuple[Mapping[str, YamlValue], int]]
     titles: Mapping[str, str]
     translations: Sequence[YamlValue]
 
     def sections(self) -> dict[str, Sequence[YamlValue]]:
         """Return the cells of each card, copies included, by the name of the section that they belong to."""
-        return {
-            name: [cell for cell, count in zip(cells, self.copies, strict=True) for _ in range(count)]
-            for name, cells in self.columns.items()
-            if name not in _CARD_COLUMNS
-        }
+        names = [name for name in self.titles if name not in _CARD_COLUMNS]
+        return {name: [row[name] for row, count in self.rows for _ in range(count)] for name in names}
 
     def playing_cards(self, words: Translation) -> tuple[PlayingCard, ...]:
         """Return the cards in the order of rows; those without a rank have the number of their row."""
         cards: list[PlayingCard] = []
-        for number, (name, count) in enumerate(zip(self.columns[_NAME], self.copies, strict=True)):
-            rank, suit = (self.columns[key][number].value if key in self.columns else "" for key in (_RANK, _SUIT))
+        for number, (row, count) in enumerate(self.rows, 1):
+            rank, suit = (row[key].value if key in row else "" for key in (_RANK, _SUIT))
             suit = suit if suit and rank != "joker" else None
-            card = PlayingCard(rank or str(number + 1), suit, name.value, words.translation_of(name))
+            card = PlayingCard(rank or str(number), suit, row[_NAME].value, words.translation_of(row[_NAME]))
             cards += [card] * count
         return tuple(cards)
 
@@ -94,12 +90,12 @@ def _read_card_table(node: YamlValue, problems: Problems) -> CardTable | None:
     wrong = Problems()
     try:
         table = read_table(path, GameError, "write name, and what else your cards have, in its first row")
-        cells = _read_cells(table, _read_heads(table, wrong), wrong)
+        cards = _read_cells(table, _read_heads(table, wrong), wrong)
         wrong.raise_as(GameError)
     except GameError as error:
         problems.extend(error)
         return None
-    return cells
+    return cards
 
 
 def _read_heads(table: Table, problems: Problems) -> dict[str, int]:
@@ -139,12 +135,11 @@ def _read_cells(table: Table, heads: Mapping[str, int], problems: Problems) -> C
     """Return the table's cells as values with their places; adds problems for wrong rows."""
     path, places, numbers = table.path, dict[str, tuple[int, str]](), dict[str, int]()
     source = _Cells(path, None, places=places)
-    columns: dict[str, list[YamlValue]] = {name: [] for name in heads if ":" not in name}
-    translations, copies = list[YamlValue](), list[int]()
+    translations, rows = list[YamlValue](), list[tuple[dict[str, YamlValue], int]]()
     for row in table.rows:
         cells = {name: row.cells[i].strip() if i < len(row.cells) else "" for name, i in heads.items()}
         name = cells.get(_NAME, "")
-        copies.append(_check_row(table, row, cells, numbers, problems))
+        rows.append(({}, _check_row(table, row, cells, numbers, problems)))
         numbers.setdefault(name, row.number)
         for column, text in cells.items():
             base, _, code = column.partition(":")
@@ -152,17 +147,17 @@ def _read_cells(table: Table, heads: Mapping[str, int], problems: Problems) -> C
             cell = YamlValue(source, ("translations", code, format_path(steps)) if code else steps, text)
             places[format_path(cell.path)] = row.line, f'row {row.number}, column "{column}"'
             if not code:
-                columns[base].append(cell)
+                rows[-1][0][base] = cell
             elif text:
                 translations.append(cell)
-    if not copies:
+    if not rows:
         problems.add(path, None, "", "there is no card below the head", "write one in each row")
-    if sum(copies) > MOST_CARDS:
-        message = f"the table has {sum(copies):,} cards"
+    if (count := sum(copies for _, copies in rows)) > MOST_CARDS:
+        message = f"the table has {count:,} cards"
         problems.add(path, None, "", message, f"a deck has at most {MOST_CARDS}: lower numbers under count")
-    heads_as_written = {name: " ".join(table.head.cells[heads[name]].split()) for name in columns}
-    titles = {name: head[:1].upper() + head[1:] for name, head in heads_as_written.items()}
-    return CardTable(copies, columns, titles, translations)
+    written = {name: " ".join(table.head.cells[i].split()) for name, i in heads.items() if ":" not in name}
+    titles = {name: head[:1].upper() + head[1:] for name, head in written.items()}
+    return CardTable(rows, titles, translations)
 
 
 def _check_row(table: Table, row: Row, cells: Mapping[str, str], numbers: Mapping[str, int], problems: Problems) -> int:
