@@ -34,7 +34,8 @@ def test_a_section_without_a_slot_is_a_warning(tmp_path):
     assert "warning: " in told
     assert "no slot shows the section it;" in told
     with (tmp_path / "mine.yaml").open("a", encoding="utf-8") as theme:
-        theme.write("without: [it]\n")
+        unused = "impulse, shuffle, toggle, breakdown, clock, hit_location, burst, effects, causes"
+        theme.write(f"without: [it, {unused}]\n")
     told = run(*call).stderr
     assert "no problems" in told
     assert "warning: " not in told
