@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
 from functools import cache, lru_cache
 from itertools import groupby
 from math import fsum
 from operator import itemgetter
 from pathlib import Path
 
-from deckgen.draw.shaping import (
-    INVISIBLE,
-    Run,
-    count_gaps,
-    has_ideographs,
-    is_shaped,
-    order_runs,
-    split_clusters,
-)
+from deckgen.draw.shaping import INVISIBLE, Run, count_gaps, has_ideographs, is_shaped, order_runs, split_clusters
 from deckgen.draw.truetype import FontFile, kerning, make_woff, read_font, shape
 from deckgen.errors import LayoutError, Problem
 from deckgen.files import shipped_path
@@ -121,8 +113,7 @@ class Fonts:
         ):
             return typeface  # only the letters of other scripts are replaced
         letters = set(map(ord, string)) - _SPACES
-        candidates = (f for f in self._candidates(typeface) if letters <= self._code_points(f))
-        substitute = next(candidates, typeface)
+        substitute = self._first_with(letters, typeface) or typeface
         return typeface if " " in string and self.is_colored(substitute) else substitute
 
     def line_runs(self, runs: Iterable[Run]) -> tuple[Run, ...]:
@@ -156,10 +147,7 @@ class Fonts:
         parts: list[Run] = []
         for cluster in split_clusters(string):
             codes = set(map(ord, cluster))
-            substitute = typeface if codes <= _SPACES else ""
-            substitute = substitute or next(
-                (f for f in self._candidates(typeface) if codes <= self._code_points(f)), ""
-            )
+            substitute = typeface if codes <= _SPACES else self._first_with(codes, typeface)
             if not substitute:
                 return ((string, typeface),)
             is_sign = parts and codes <= _PUNCTUATION and codes <= self._code_points(parts[-1][1])
@@ -169,12 +157,12 @@ class Fonts:
         runs = groupby(parts, key=itemgetter(1))
         return [("".join([cluster for cluster, _ in run]), substitute) for substitute, run in runs]
 
-    def _candidates(self, typeface: str) -> Iterator[str]:
-        """Yield a typeface and its replacements, in the order in which they are tried."""
+    def _first_with(self, codes: AbstractSet[int], typeface: str) -> str:
+        """Return the first of a typeface and its replacements, as they are tried, that has all code points; else ""."""
         fallbacks = (name for name in self.files if name.startswith(_THEME))
         black, spare = (("black",), "black") if typeface == DISPLAY else ((), typeface)
         names = (typeface, *black, *fallbacks, _SPARE + spare, _SPARE + "regular", "regular", _SYMBOLS)
-        return (name for name in dict.fromkeys(names) if name in self.files)
+        return next((name for name in names if name in self.files and codes <= self._code_points(name)), "")
 
     def _em_width(self, string: str, typeface: str) -> float:
         """Return the kerned width of ``string`` in ems. Raises LayoutError for a missing glyph."""
@@ -212,8 +200,7 @@ class Fonts:
         """Return the letters that a typeface lacks, by the theme's own replacement that has them; no emoji."""
         replaced: dict[str, str] = {}
         for letter in letters:
-            names = (name for name in self._candidates(typeface) if ord(letter) in self._code_points(name))
-            name = next(names, typeface)
+            name = self._first_with({ord(letter)}, typeface)
             if name.startswith(_THEME) and not self.is_colored(name):
                 replaced[name] = replaced.get(name, "") + letter
         return replaced

@@ -22,15 +22,7 @@ from deckgen.reading import FONT, check_file
 _MIN_CAP = 0.4  # some fonts have nonsense here
 _CACHE_SIZE = 1 << 14  # strings
 _REMEDY = "name a font with outlines: TrueType (.ttf), OpenType (.otf), WOFF (.woff) or WOFF2 (.woff2)"
-_REQUIRED = {
-    "cmap": 4,
-    "head": 54,
-    "hhea": 36,
-    "hmtx": 4,
-    "maxp": 6,
-    "name": 6,
-    "post": 32,
-}
+_REQUIRED = {"cmap": 4, "head": 54, "hhea": 36, "hmtx": 4, "maxp": 6, "name": 6, "post": 32}
 """Required tables and their least lengths in bytes."""
 _QUADRATIC, _CUBIC, _BITMAPS = {"glyf": 1, "loca": 4}, ("CFF ", "CFF2"), "CBDT"
 """Tables of outlines: both with quadratic curves, or one of these with cubic curves; or the table of pictures."""
@@ -46,10 +38,7 @@ _NAMES = (6, 4, 1)
 LAYOUT = ("GPOS", "GSUB", "GDEF", "kern")
 """Tables for kerning and ligatures."""
 UNUSED_IN_PDF = (*LAYOUT, "BASE", "name", "OS/2", "gasp", "meta", "DSIG", "STAT", "MATH")
-_KERNED = {
-    **dict.fromkeys(("liga", "clig", "calt", "rlig", "ccmp", "locl", "mark", "mkmk"), False),
-    "kern": True,
-}
+_KERNED = {**dict.fromkeys(("liga", "clig", "calt", "rlig", "ccmp", "locl", "mark", "mkmk"), False), "kern": True}
 _TOLERANCE = 0.4
 """How far a quadratic curve may be from the cubic one that it replaces, in thousandths of an em."""
 _UNKERNED = re.compile(r"\W?[\d−+–]*\W?")
@@ -161,15 +150,11 @@ class FontFile:
         if len(table) < 78:
             high, low = self.box[3], self.box[1]
             return 500, high, low, high
-        (version,), (weight,) = struct.unpack_from(">H", table), struct.unpack_from(">H", table, 4)
+        version, weight = struct.unpack_from(">H2xH", table)
         high, low = map(self._to_thousandths, struct.unpack_from(">2h", table, 68))
         has_cap_height = version > 1 and len(table) >= 90
-        return (
-            weight,
-            high,
-            low,
-            self._to_thousandths(struct.unpack_from(">h", table, 88)[0]) if has_cap_height else high,
-        )
+        cap_height = self._to_thousandths(struct.unpack_from(">h", table, 88)[0]) if has_cap_height else high
+        return weight, high, low, cap_height
 
     @cached_property
     def cap(self) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -65,16 +65,14 @@ def encode_clusters(path: str, string: str, code: Callable[[str, Cluster], str])
 
 
 _clusters: list[tuple[str, Cluster]] = []
-_token_numbers: dict[tuple[str, Cluster], int] = {}
 _TOKEN = re.compile(r"\0(\d+)\0")
 
 
+@cache
 def cluster_token(path: str, cluster: Cluster) -> str:
     """Return what stands for a cluster's code in operators, which files share, though each has codes of its own."""
-    number = _token_numbers.setdefault((path, cluster), len(_clusters))
-    if number == len(_clusters):
-        _clusters.append((path, cluster))
-    return f"\0{number}\0"
+    _clusters.append((path, cluster))
+    return f"\0{len(_clusters) - 1}\0"
 
 
 class ClusterCodes:

@@ -165,10 +165,7 @@ def _group_schema(group: FieldGroup) -> dict[str, Any]:
     if input_columns[0].name:  # values by their columns, or the main one of these alone
         columns = {column.name: _value_schema(column, column.label) for column in input_columns}
         required = [column.name for column in input_columns if column.required]
-        kinds = [
-            _object(columns, required=required),
-            *(columns[name] for name in [group.main] if name in columns),
-        ]
+        kinds = [_object(columns, required=required), *(columns[name] for name in [group.main] if name in columns)]
         entry = {"anyOf": [*kinds, _EMPTY] if group.kind == "keys" else kinds}
     if group.kind == "rows":
         entries = {"type": "array", "maxItems": MOST_ROWS, "items": entry}

@@ -82,10 +82,7 @@ class _Filled:
             shares = {name: _Names(load_sheet(name)).share(characters) for name in shipped_sheets() if name != game}
             best = max(shares, key=lambda name: shares[name], default=game)
             if shares.get(best, 0.0) > max(share, 0.5):
-                message, remedy = (
-                    f"this is a sheet of {best}, not of {game}",
-                    f"read it with deckgen sheet {best}",
-                )
+                message, remedy = f"this is a sheet of {best}, not of {game}", f"read it with deckgen sheet {best}"
             elif share > 0.5:
                 return
         raise CharacterError(Problem(str(self.path), None, "", message, remedy))
