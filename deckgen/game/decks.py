@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from typing import Any
@@ -116,8 +116,6 @@ def _read_deck(
         for name, source in sources.items()
         if source in valid_sections or (name in table_cells and name not in entries.all_of("sections"))
     }
-    if table:
-        _check_size(sections_by_name.values(), len(cards), cards_node, problems)
     sections: tuple[AnySection, ...] = tuple(section for section in sections_by_name.values() if section is not None)
     deck_resolutions = tuple(read_resolutions(entries, sections_by_name, context))
     known_sections = entries.all_of("sections")
@@ -125,7 +123,7 @@ def _read_deck(
     references = values_by_key["reference_cards"].items() if "reference_cards" in values_by_key else []
     for reference in references:
         reference.check_name(entries.all_of("reference_cards"), problems, "there is no reference card", reference.name)
-    return DeckSpec(
+    spec = DeckSpec(
         name=name,
         title=words.text(values_by_key["title"]),
         playing_cards=cards,
@@ -139,6 +137,10 @@ def _read_deck(
         box=read_box_words(words, entries.valid("game").get("game"), *nodes),
         rise_together=rising,
     )
+    if table and spec.is_dealt and not SMALLEST <= spec.size <= LARGEST:
+        remedy = f"a deck to which something is dealt has {SMALLEST} to {LARGEST} cards"
+        cards_node.report(problems, f"the table has {spec.size} cards", remedy)
+    return spec
 
 
 def read_box_words(words: Translation, *nodes: YamlValue | None) -> BoxWords:
@@ -168,14 +170,6 @@ def _read_section(name: str, node: YamlValue, context: DeckContext) -> AnySectio
             remedy = suggest(mark_text.name, possible_marks) if possible_marks else "delete it"
             context.report(mark_text, f'no card can have the mark "{mark_text.name}" here', remedy)
     return section
-
-
-def _check_size(sections: Iterable[AnySection | None], size: int, cards: YamlValue, problems: Problems) -> None:
-    """Add a problem for a deck from a table that is too small or too large for what is dealt to it."""
-    is_dealt = any(section and (section.cells() or section.dealt_variables(size)) for section in sections)
-    if is_dealt and not SMALLEST <= size <= LARGEST:
-        remedy = f"a deck to which something is dealt has {SMALLEST} to {LARGEST} cards"
-        cards.report(problems, f"the table has {size} cards", remedy)
 
 
 def _source_names(
@@ -228,18 +222,17 @@ def _fingerprint(
     out, so that a rule added later changes no older deck's hash; so are resolutions and groups that rise together, if
     there are none.
     """
-    rules = {
+    rules: dict[str, Any] = {
         "faces": [_hashable_rules(face) for face in faces],
         "draw": draw,
         "reshuffle": reshuffle,
         "sections": {section.name: _hashable_rules(section) for section in sections},
-        **(
-            {"resolutions": {resolution.name: _hashable_rules(resolution) for resolution in resolutions}}
-            if resolutions
-            else {}
-        ),
-        **({"rise_together": list(rising)} if rising else {}),
     }
+    later_rules = {
+        "resolutions": {resolution.name: _hashable_rules(resolution) for resolution in resolutions},
+        "rise_together": list(rising),
+    }
+    rules |= {key: value for key, value in later_rules.items() if value}
     text = json.dumps(rules, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -15,7 +15,7 @@ from deckgen.errors import PressError, Problem
 from deckgen.language import Language, gettext_noop
 from deckgen.press.imposition import marks
 from deckgen.press.imposition.cutters import cutters
-from deckgen.press.pages import Page, PlacedFace
+from deckgen.press.pages import Page, PlacedFace, cut_face
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -304,24 +304,20 @@ def _draw_marks(
     if target.registration and side == "front":
         marks.draw_cutter_marks(pen, *size, cutters()[target.registration])
     pen.items += _strip_items(grid, target, side, footer_texts, language)
-    plate_marks = marks.marks_drawing(*size, plates.items, "registration")
-    return (
-        [PlacedFace(plate_marks, 0, 0, Box(0, 0, *size))] if plates.items else [],
-        marks.marks_drawing(*size, pen.items) if pen.items else None,
-    )
+    plate_marks = cut_face(marks.marks_drawing(*size, plates.items, "registration"), 0, 0)
+    return [plate_marks] * bool(plates.items), marks.marks_drawing(*size, pen.items) if pen.items else None
 
 
 def _cut_lines(grid: SheetGrid, count: int, outline: tuple[Segment, ...], target: Target) -> PlacedFace:
     """Return the outlines of the first ``count`` cards of a sheet, on the plate of the die, or light and dark for scissors."""
     pen, size = marks.marks_pen(), (grid.width, grid.height)
-    lines = [(marks.PAPER_COLOR, 4 * marks.HAIRLINE), (marks.MARK_COLOR, marks.HAIRLINE)]
+    plate, lines = "black", [(marks.PAPER_COLOR, 4 * marks.HAIRLINE), (marks.MARK_COLOR, marks.HAIRLINE)]
     if target.color == "cmyk":
-        lines = [(marks.DIE_COLOR, marks.DIE_WEIGHT)]
+        plate, lines = "die lines", [(marks.DIE_COLOR, marks.DIE_WEIGHT)]
     for cell in grid.cells()[:count]:
         for ink, weight in lines:
             pen.path(transform_outline(outline, (1, 0, 0, 1, cell.x, cell.y)), None, ink, weight)
-    ink = "black" if target.color == "rgb" else "die lines"
-    return PlacedFace(marks.marks_drawing(*size, pen.items, ink), 0, 0, Box(0, 0, *size))
+    return cut_face(marks.marks_drawing(*size, pen.items, plate), 0, 0)
 
 
 def _place_faces(
