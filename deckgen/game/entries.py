@@ -194,11 +194,8 @@ def _parse_files(files: tuple[tuple[Path, bytes], ...]) -> tuple[GameEntries, Ga
         if isinstance(source.data, dict) and isinstance(source.data.get("game"), str):
             kind, place = ("sheet", "sheet/") if "format" in source.data else ("character", "characters/")
             if kind == "sheet" or "name" in source.data:
-                message, remedy = (
-                    f"this looks like a {kind}, not a part of the game",
-                    f"move it into the folder {place}",
-                )
-                problems.add(path, 1, "", message, remedy)
+                message = f"this looks like a {kind}, not a part of the game"
+                problems.add(path, 1, "", message, f"move it into the folder {place}")
                 continue
         wrong_paths = check_schema(source, SCHEMA, problems)
         _add_file(entries, source.at(), wrong_paths, problems)

@@ -19,7 +19,7 @@ from deckgen.press.imposition import marks
 from deckgen.press.imposition.finishes import add_finishes
 from deckgen.press.imposition.n_up import apply_sheet_options, grid_for, n_up_pages
 from deckgen.press.options import DUPLEX, Options
-from deckgen.press.pages import Book, Page, PlacedFace, empty_book, page_for_face
+from deckgen.press.pages import Book, Page, PlacedFace, cut_face, empty_book, page_for_face
 from deckgen.press.target import paper_for, with_condition
 
 if TYPE_CHECKING:
@@ -123,11 +123,7 @@ def _check_sizes(fronts: Sequence[Drawing], back: Drawing) -> None:
 
 
 def one_up_pages(
-    fronts: Sequence[Drawing],
-    back: Drawing,
-    target: Target,
-    job: tuple[str, ...] = (),
-    language: Language = ENGLISH,
+    fronts: Sequence[Drawing], back: Drawing, target: Target, job: tuple[str, ...] = (), language: Language = ENGLISH
 ) -> Iterator[Page]:
     """Yield a page per face in the target's order: a back per front, or one at the end. PressError: little bleed.
 
@@ -142,7 +138,7 @@ def one_up_pages(
         trim, bleed = page.trim or Box(0, 0, 0, 0), page.bleed or Box(0, 0, 0, 0)
         line = Box(trim.x + 1, bleed.bottom, trim.width - 2, target.slug)
         text = marks.slug_drawing((page.width, page.height), line, job, slug, spots)
-        return replace(page, placed=(*page.placed, PlacedFace(text, 0, 0, Box(0, 0, page.width, page.height))))
+        return replace(page, placed=(*page.placed, cut_face(text, 0, 0)))
 
     for number, front in enumerate(fronts, 1):
         for side in target.order:
