@@ -19,7 +19,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, PoFileParser, write_po
 
-from deckgen.errors import GameError, Problems
+from deckgen.errors import GameError, Problem, Problems
 from deckgen.reach import check_reach
 from deckgen.reading import CATALOG, read_bytes
 
@@ -54,12 +54,11 @@ def read_catalog(path: Path) -> Catalog:
     """Return the catalog in a file named CODE.po. Raises GameError with every problem."""
     check_reach(path, path.parent.parent, GameError)
     content, problems, catalog = read_bytes(path, GameError, CATALOG), Problems(), _Catalog(find_locale(path.stem))
-    lines: list[str] = []
     try:
         lines = content.decode("utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         number = content.count(b"\n", 0, error.start) + 1
-        problems.add(path, number, "", "this is not UTF-8", "save the file as UTF-8")
+        raise GameError(Problem(str(path), number, "", "this is not UTF-8", "save the file as UTF-8")) from error
     for number, line in enumerate(lines, 1):
         if not _LINE.fullmatch(line):
             remedy = 'write msgid "...", msgstr "..." or only "...", with \\" for a quotation mark inside'
@@ -76,9 +75,8 @@ def read_catalog(path: Path) -> Catalog:
     problems.raise_as(GameError)
     _check_header(path, catalog, problems)
     for message, first in catalog.repeated:
-        problems.add(
-            path, message.lineno, "", f'"{phrase_of(message)}" is also in line {first.lineno}', "keep one of the two"
-        )
+        what = f'"{phrase_of(message)}" is also in line {first.lineno}'
+        problems.add(path, message.lineno, "", what, "keep one of the two")
     for message in catalog:
         for what, remedy in _faults(message, catalog) if message.id else ():
             problems.add(path, message.lineno, "", what, remedy)
@@ -90,7 +88,6 @@ def _check_header(path: Path, catalog: Catalog, problems: Problems) -> None:
     """Add a problem for another character set than UTF-8, another language than the file's, or a plural formula."""
     if catalog.charset != "utf-8":
         problems.add(path, 1, "", f"the header says {catalog.charset}", "write charset=utf-8, and save the file so")
-        catalog.charset = "utf-8"
     written = catalog.locale_identifier
     if written and re.split("[_-]", written)[0] != path.stem.split("-")[0]:
         problems.add(path, 1, "", f"the header says {written}", f"write Language: {path.stem}, or rename the file")

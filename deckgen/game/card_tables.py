@@ -25,16 +25,17 @@ _COPIES, _LONGEST_NAME = re.compile("[0-9]{1,9}"), 200
 
 
 @record
-class _Cells(YamlFile):
-    """A table of cells, whose lines and places in messages are the ``places`` by their formatted key paths."""
+class _Cell(YamlFile):
+    """A file with one cell of a table: its line, and its ``place`` in messages."""
 
-    places: Mapping[str, tuple[int, str]] = field(kw_only=True, compare=False, default_factory=dict)
+    number: int = field(kw_only=True, compare=False)
+    place: str = field(kw_only=True, compare=False)
 
-    def line(self, path: KeyPath) -> int | None:
-        return self.places[format_path(path)][0]
+    def line(self, _: KeyPath) -> int:
+        return self.number
 
-    def format_path(self, path: KeyPath) -> str:
-        return self.places[format_path(path)][1]
+    def format_path(self, _: KeyPath) -> str:
+        return self.place
 
 
 @record
@@ -133,8 +134,7 @@ def _read_heads(table: Table, problems: Problems) -> dict[str, int]:
 
 def _read_cells(table: Table, heads: Mapping[str, int], problems: Problems) -> CardTable:
     """Return the table's cells as values with their places; adds problems for wrong rows."""
-    path, places, numbers = table.path, dict[str, tuple[int, str]](), dict[str, int]()
-    source = _Cells(path, None, places=places)
+    path, numbers = table.path, dict[str, int]()
     translations, rows = list[YamlValue](), list[tuple[dict[str, YamlValue], int]]()
     for row in table.rows:
         cells = {name: row.cells[i].strip() if i < len(row.cells) else "" for name, i in heads.items()}
@@ -144,8 +144,8 @@ def _read_cells(table: Table, heads: Mapping[str, int], problems: Problems) -> C
         for column, text in cells.items():
             base, _, code = column.partition(":")
             steps = (path.name, name, base)
+            source = _Cell(path, None, number=row.line, place=f'row {row.number}, column "{column}"')
             cell = YamlValue(source, ("translations", code, format_path(steps)) if code else steps, text)
-            places[format_path(cell.path)] = row.line, f'row {row.number}, column "{column}"'
             if not code:
                 rows[-1][0][base] = cell
             elif text:

@@ -70,10 +70,9 @@ def encode_image(raster: Raster, factor: int, inks: tuple[bytes, float | None] |
     """
     plain = raster.plain_jpeg if factor == 1 else ""
     if plain in ("L", "CMYK" if inks else "RGB"):
-        size = raster.width, raster.height
         image = raster.image() if plain == "CMYK" else None
         if image is None or (inks and _limit_ink(image, inks[1]) is image):
-            return EncodedImage(plain, size, "/DCTDecode", raster.data)
+            return EncodedImage(plain, (raster.width, raster.height), "/DCTDecode", raster.data)
     image = raster.image(factor)
     alpha = image.getchannel("A") if image.mode == "RGBA" else None
     mask = _flate(alpha, None) if alpha else None

@@ -25,6 +25,8 @@ from deckgen.press.numbers import format_number, format_numbers, outline_data, s
 # svgwrite need not validate our own elements.
 _ROOT = {"preserveAspectRatio": "none", "role": "img", "debug": False}
 _EM = 1000  # units in which letters are drawn
+FACTORY = svgwrite.Drawing(debug=False)
+"""Makes elements, of which it keeps none."""
 
 
 def svg(drawing: Drawing, *, bleed: float | None = None) -> str:
@@ -78,7 +80,6 @@ class _Writer:
 
     def __init__(self, style: Style) -> None:
         self.style = style
-        self._factory = svgwrite.Drawing(debug=False)
         self._items: dict[Item, SharedElement] = {}
         self._symbols: dict[str, SharedElement] = {}
         self._glyphs: dict[str, SharedElement | None] = {}
@@ -97,11 +98,11 @@ class _Writer:
         for name, symbol in symbols.items():
             root.defs.add(self._symbol(name, symbol))
         is_clipped = drawing.outline and not margin
-        group = self._factory.g() if is_clipped else root
+        group = FACTORY.g() if is_clipped else root
         for item in drawing.items:
             group.add(self._element(item))
         if is_clipped:
-            root.add(clipped(self._factory, group, outline_data(drawing.outline)))
+            root.add(clipped(group, outline_data(drawing.outline)))
         file = StringIO()
         root.write(file)
         return f"{file.getvalue()}\n"
@@ -126,9 +127,7 @@ class _Writer:
         if name not in self._glyphs:
             font = read_font(self.style.fonts[face])
             shape = _glyph_path(font.outline(letter), is_cubic=font.is_cubic)
-            self._glyphs[name] = (
-                SharedElement(self._factory.path(shape, id=name, stroke="none"), "\n") if shape else None
-            )
+            self._glyphs[name] = SharedElement(FACTORY.path(shape, id=name, stroke="none"), "\n") if shape else None
         return self._glyphs[name]
 
     def _glyph_id(self, face: str, letter: Letter) -> str:
@@ -137,7 +136,7 @@ class _Writer:
     def _symbol(self, name: str, symbol: Symbol) -> SharedElement:
         """Return the group of a symbol's items for the definitions, built once."""
         if name not in self._symbols:
-            group = self._factory.g(id=f"symbol-{name}")
+            group = FACTORY.g(id=f"symbol-{name}")
             for item in symbol.items:
                 group.add(self._element(item))
             self._symbols[name] = SharedElement(group, "\n")
@@ -154,18 +153,18 @@ class _Writer:
                 case Path():
                     element = self._path(item)
                 case Gradient():
-                    element = gradient_element(self._factory, item, outline_data(item.segments), 1)
+                    element = gradient_element(item, outline_data(item.segments), 1)
                 case Picture():
                     content = screen_file(item.raster, scale_factor(item))
-                    image = image_element(self._factory, content, **picture_attributes(item, 1))
-                    element = clipped(self._factory, image, outline_data(item.clip))
+                    image = image_element(content, **picture_attributes(item, 1))
+                    element = clipped(image, outline_data(item.clip))
             self._items[item] = SharedElement(element, "\n")
         return self._items[item]
 
     def _text(self, text: Text) -> BaseElement:
         """Return a group that refers to a text's glyphs, spaced and kerned."""
         font, spacing = read_font(self.style.fonts[text.typeface]), text.spacing / text.size
-        group = self._factory.g(fill=_paint_attribute(text.fill), transform=_text_transform(text))
+        group = FACTORY.g(fill=_paint_attribute(text.fill), transform=_text_transform(text))
         x = 0.0
         for letter, advance, dx, dy in font.advances(text.string):
             if self._glyph(text.typeface, letter):
@@ -177,18 +176,18 @@ class _Writer:
     def _letter(self, name: str, x: int, y: int) -> SharedElement:
         """Return a reference to a glyph, (x, y) units from the text's start, built once."""
         if (name, x, y) not in self._letters:
-            self._letters[name, x, y] = SharedElement(self._factory.use(f"#{name}", x=x or None, y=y or None), "\n")
+            self._letters[name, x, y] = SharedElement(FACTORY.use(f"#{name}", x=x or None, y=y or None), "\n")
         return self._letters[name, x, y]
 
     def _use(self, use: Use) -> BaseElement:
         matrix = f"matrix({format_numbers(use.matrix, digits=5)})" if use.matrix != IDENTITY else None
-        element = self._factory.use(f"#symbol-{use.symbol}", transform=matrix, fill=use.fill, stroke=use.fill)
-        return clipped(self._factory, element, outline_data(use.clip))
+        element = FACTORY.use(f"#symbol-{use.symbol}", transform=matrix, fill=use.fill, stroke=use.fill)
+        return clipped(element, outline_data(use.clip))
 
     def _path(self, path: Path) -> BaseElement:
         # The stroke is always there, or a path in a symbol would take that of the symbol's Use.
         """Return a path's element, with its colors."""
-        return self._factory.path(
+        return FACTORY.path(
             outline_data(path.segments),
             fill=_paint_attribute(path.fill),
             stroke=_paint_attribute(path.stroke),
@@ -211,36 +210,34 @@ def line_attributes(path: Path, units: float, digits: tuple[int, int]) -> dict[s
     }
 
 
-def clipped(
-    factory: svgwrite.Drawing, element: BaseElement | SharedElement, outline: str
-) -> BaseElement | SharedElement:
+def clipped(element: BaseElement | SharedElement, outline: str) -> BaseElement | SharedElement:
     """Return a group that shows an element within an outline, which is path data; the element itself for ""."""
     if not outline:
         return element
     name = _art_name(outline)
-    group, clip = factory.g(clip_path=f"url(#{name})"), factory.clipPath(id=name)
-    clip.add(factory.path(outline))
+    group, clip = FACTORY.g(clip_path=f"url(#{name})"), FACTORY.clipPath(id=name)
+    clip.add(FACTORY.path(outline))
     group.add(clip)
     group.add(element)
     return group
 
 
-def gradient_element(factory: svgwrite.Drawing, gradient: Gradient, outline: str, units: float) -> BaseElement:
+def gradient_element(gradient: Gradient, outline: str, units: float) -> BaseElement:
     """Return a gradient, ``units`` per mm, that fills an outline, which is path data in units."""
     axis, stops = gradient.axis, gradient.stops
     name = _art_name(repr((axis, stops, gradient.matrix)))
     matrix = format_numbers(compose((units, 0, 0, units, 0, 0), gradient.matrix), 5)
     options = {"id": name, "gradientUnits": "userSpaceOnUse", "gradientTransform": f"matrix({matrix})"}
     if len(axis) == 4:
-        paint = factory.linearGradient(axis[:2], axis[2:], **options)
+        paint = FACTORY.linearGradient(axis[:2], axis[2:], **options)
     else:
-        paint = factory.radialGradient(axis[3:5], axis[5], axis[:2], **options)
+        paint = FACTORY.radialGradient(axis[3:5], axis[5], axis[:2], **options)
     for offset, color in stops:
         paint.add_stop_color(offset, color)
-    group = factory.g()
+    group = FACTORY.g()
     group.add(paint)
     rule = "evenodd" if gradient.even_odd else None
-    group.add(factory.path(outline, fill=f"url(#{name})", stroke="none", fill_rule=rule))
+    group.add(FACTORY.path(outline, fill=f"url(#{name})", stroke="none", fill_rule=rule))
     return group
 
 
@@ -251,9 +248,9 @@ def picture_attributes(picture: Picture, units: float) -> dict[str, str]:
     return {"transform": f"matrix({matrix})", **opacity}
 
 
-def image_element(factory: svgwrite.Drawing, content: bytes, **attributes: str) -> BaseElement:
+def image_element(content: bytes, **attributes: str) -> BaseElement:
     """Return an image of 1 × 1 that holds a picture's file."""
-    image = factory.image(data_url(content), size=(1, 1), **attributes)
+    image = FACTORY.image(data_url(content), size=(1, 1), **attributes)
     image["preserveAspectRatio"] = "none"
     return image
 

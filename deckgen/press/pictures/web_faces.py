@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from xml.etree.ElementTree import tostring
 
-import svgwrite
 from svgwrite.base import BaseElement
 
 from deckgen.draw.drawing import IDENTITY, Drawing, Gradient, Item, Matrix, Path, Picture, Style, Symbol, Text, Use
@@ -20,6 +19,7 @@ from deckgen.press.images import WEB_DPI, scale_factor, screen_file
 from deckgen.press.numbers import format_number, format_numbers, svg_path_data
 from deckgen.press.pages import Page, PlacedFace, cut_face
 from deckgen.press.pictures.svg import (
+    FACTORY,
     SharedElement,
     clipped,
     gradient_element,
@@ -71,7 +71,6 @@ class _Writer:
 
     def __init__(self) -> None:
         self.style = Style({}, {}, {})
-        self._factory = svgwrite.Drawing(debug=False)
         self._items: dict[Item, SharedElement] = {}
         self._symbols: dict[Symbol, tuple[str, float]] = {}
         self._paths: dict[Path, SharedElement] = {}
@@ -98,12 +97,12 @@ class _Writer:
         """Return a drawing as a ``<g>`` in mm of the trimmed card."""
         if drawing.style is not self.style:
             self.style, self._items = drawing.style, {}
-        group = self._factory.g(class_="face", transform=f"scale({format_number(1 / _UNITS_PER_MM)})")
-        content = self._factory.g() if drawing.outline else group
+        group = FACTORY.g(class_="face", transform=f"scale({format_number(1 / _UNITS_PER_MM)})")
+        content = FACTORY.g() if drawing.outline else group
         for item in drawing.items:
             content.add(self._item(item))
         if drawing.outline:
-            group.add(clipped(self._factory, content, svg_path_data(drawing.outline, _UNITS_PER_MM)))
+            group.add(clipped(content, svg_path_data(drawing.outline, _UNITS_PER_MM)))
         return str(group.tostring())
 
     def defs(self) -> str:
@@ -136,23 +135,23 @@ class _Writer:
             case Path():
                 return self._path(item, units)
             case Gradient():
-                return gradient_element(self._factory, item, svg_path_data(item.segments, units), units)
+                return gradient_element(item, svg_path_data(item.segments, units), units)
             case Picture():
                 name = self._image(item.raster, scale_factor(item, WEB_DPI))
                 image = self._reference(name, **picture_attributes(item, units))
-                return clipped(self._factory, image, svg_path_data(item.clip, units))
+                return clipped(image, svg_path_data(item.clip, units))
 
     def _image(self, raster: Raster, factor: int) -> str:
         """Return the id of a picture, which is added to the definitions at its first use."""
         if (raster, factor) not in self._images:
             name = self._images[raster, factor] = f"face-i{len(self._defs)}"
-            image = image_element(self._factory, screen_file(raster, factor, web=True), id=name)
+            image = image_element(screen_file(raster, factor, web=True), id=name)
             self._defs.append(_without_xlink(image))
         return self._images[raster, factor]
 
     def _reference(self, name: str, **attributes: str | None) -> SharedElement:
         """Return a ``<use>`` of an id, as HTML writes it: shorter than with XLink."""
-        return _without_xlink(self._factory.use(f"#{name}", **attributes))
+        return _without_xlink(FACTORY.use(f"#{name}", **attributes))
 
     def _text(self, text: Text, units: float) -> BaseElement:
         """Return a text's element, and record its letters, font family and class for ``css``."""
@@ -171,7 +170,7 @@ class _Writer:
         transform = f"rotate({format_numbers((text.angle, x, y), 1)})" if text.angle else ""
         if text.stretch != 1:
             transform += f" matrix({format_numbers((text.stretch, 0, 0, 1, x * (1 - text.stretch), 0), 3)})"
-        return self._factory.text(
+        return FACTORY.text(
             text.string,
             class_=text_class,
             x=[format_number(x, 0)],
@@ -189,13 +188,13 @@ class _Writer:
             color=_color(use.fill) if use.fill not in (None, "inherit") else None,
             transform=_matrix(matrix) if matrix != IDENTITY else None,
         )
-        return clipped(self._factory, element, svg_path_data(use.clip, units))
+        return clipped(element, svg_path_data(use.clip, units))
 
     def _symbol(self, symbol: Symbol) -> tuple[str, float]:
         """Return a symbol's id, and how many units one of its own has: 2000 in icons, else 100. It is built once."""
         if symbol not in self._symbols:
             units = _ICON_UNITS if _is_small(symbol) else _UNITS_PER_MM
-            group = self._factory.g()
+            group = FACTORY.g()
             for item in symbol.items:
                 group.add(self._element(item, units))
             group["id"] = f"face-s{len(self._defs)}"
@@ -205,7 +204,7 @@ class _Writer:
 
     def _path(self, path: Path, units: float) -> BaseElement:
         """Return a path's element, built each time."""
-        return self._factory.path(
+        return FACTORY.path(
             svg_path_data(path.segments, units),
             fill=_color(path.fill),
             stroke=_color(path.stroke) if path.stroke else None,
