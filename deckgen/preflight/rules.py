@@ -104,9 +104,8 @@ def rules_for(document: Any, target: Target | None) -> Rules:
         title = "any print shop" + (f" and {standards}, which it claims to be" if standards else "")
         return Rules(title, standard, parts, transparency=standard == "x4")
     title = target.title + (f" ({standards})" if standards else "")
-    transparency = standard == "x4" or target.color == "rgb"
-    rules = Rules(title, standard, parts, transparency=transparency, ink_limit=target.ink_limit)
-    rules = replace(rules, color=target.color, hairline=target.hairline or HAIRLINE)
+    rules = Rules(title, standard, parts, target.color, transparency=standard == "x4" or target.color == "rgb")
+    rules = replace(rules, ink_limit=target.ink_limit, hairline=target.hairline or HAIRLINE)
     if target.imposition == "sheet":
         from deckgen.draw.paper import find_paper  # noqa: PLC0415
         from deckgen.press.target import ANY  # noqa: PLC0415

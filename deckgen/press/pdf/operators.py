@@ -134,14 +134,13 @@ class _ItemOperators(NamedTuple):
 class ColorRules:
     """How colors become operators: ``color`` rgb or cmyk, the ink limit (percent), and what overprints.
 
-    ``opaque``: nothing may let the ground through. ``steps``: what is not printed is in layers of its own.
+    By the PDF/X ``standard`` x1a nothing may let the ground through; by x4 what is not printed is in its own layers.
     """
 
     color: str = "rgb"
     ink_limit: float | None = None
     overprint: Overprint | None = None
-    opaque: bool = False
-    steps: bool = False
+    standard: str = ""
 
 
 @record
@@ -349,7 +348,7 @@ class ResourceNames:
 
     def _step(self, item: Item) -> ProcessingStep | None:
         """Return what a finisher does where an item is, by its spot ink; None for print, and in files without layers."""
-        if not self.color_rules.steps or not isinstance(item, (Path, Text, Use)):
+        if self.color_rules.standard != "x4" or not isinstance(item, (Path, Text, Use)):
             return None
         colors = [item.fill, item.stroke] if isinstance(item, Path) else [item.fill]
         inks = [ink for color in colors if color and (ink := self.style.inks.get(color)) and ink.spot]
@@ -491,7 +490,7 @@ class ResourceNames:
 
     def _opacity_state(self, opacity: float, subject: str, title: str, *, reported: bool) -> str:
         """Return the name of a graphics state for an opacity, "" if it is 1. If asked, reports it in opaque files."""
-        if reported and self.color_rules.opaque:
+        if reported and self.color_rules.standard == "x1a":
             message = f"{subject} lets its ground through, which PDF/X-1a does not allow"
             self.report(title, message, "choose a PDF/X-4 target, or flatten the art")
         if opacity == 1:

@@ -84,9 +84,7 @@ class PageWriter:
     def __init__(self, document: Document, book: Book, hints: Mapping[str, str] | None = None) -> None:
         self._document, self._book, self._hints = document, book, hints or {}
         standard = book.pdfx.standard if book.pdfx is not None else ""
-        self._color_rules = ColorRules(
-            book.color, book.ink_limit, book.overprint, opaque=standard == "x1a", steps=standard == "x4"
-        )
+        self._color_rules = ColorRules(book.color, book.ink_limit, book.overprint, standard)
         self._layers: dict[ProcessingStep, PDFObjectReference] = {}
         self._style_indexes: dict[Style, int] = {}
         self._names_by_style: dict[Style, ResourceNames] = {}
@@ -159,7 +157,7 @@ class PageWriter:
             default = Dictionary({"Name": PDFString("Default"), "Order": layers})
             document.catalog["OCProperties"] = Dictionary({"OCGs": layers, "D": default})
         document.catalog["ViewerPreferences"] = self._viewer_preferences()
-        if book.pdfx is not None and book.pdfx.standard == "x4":
+        if self._color_rules.standard == "x4":
             document.catalog["Metadata"] = XMP(
                 creator=lambda file: xmp_metadata(book, file.signature.digest(), extra_xmp)
             )
