@@ -35,6 +35,8 @@ def main(binaries: Path) -> None:
     for game in shipped_games():
         with tempfile.TemporaryDirectory() as folder:
             lines += _game(binaries, game, Path(folder))
+    with tempfile.TemporaryDirectory() as folder:
+        lines += _game_of_a_publisher(binaries, Path(folder))
     (IMAGES.parent / "gallery.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -74,6 +76,44 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
         "Version 0.2.0 above, today below: a number, an ace, a court, a joker, the back, a person, the certificate, the box, the screen.",
         "",
         f"![{title} in 0.2.0 and today](images/gallery-{game}-look.png)",
+    ]
+
+
+def _game_of_a_publisher(binaries: Path, work: Path) -> list[str]:
+    """Draw the game of the tests whose cards are landscape, have pictures, and come from a table."""
+    game = IMAGES.parents[1] / "tests" / "games" / "last-light"
+    rows = []
+    for deck, language, numbers in (
+        ("keeper", "en", ("05", "39", "00")),
+        ("events", "en", ("02", "16", "20")),
+        ("events", "es", ("07", "12", "23")),
+    ):
+        command = [
+            str(binaries / "deckgen"),
+            "generate",
+            str(game),
+            "--deck",
+            deck,
+            "--seed",
+            "42",
+            "-o",
+            "deck.json",
+            "-q",
+        ]
+        subprocess.run(command, check=True, cwd=work)  # noqa: S603 (our own)
+        command = [str(binaries / "deckgen"), "render", "deck.json", "--game", str(game), "--language", language]
+        command += ["--format", "png", "--dpi", str(CARD_DPI), "-o", f"{deck}-{language}", "-q"]
+        subprocess.run(command, check=True, cwd=work)  # noqa: S603
+        rows.append(_row([Image.open(work / f"{deck}-{language}" / f"card-{n}.png").convert("RGB") for n in numbers]))
+    _column(rows).save(IMAGES / "gallery-last-light.jpg", quality=86, optimize=True)
+    return [
+        "",
+        "## A game of your own",
+        "",
+        "The Last Light is a game of the tests, in `tests/games/last-light`: landscape cards with suits of its own, answers that rise together, and",
+        "events with pictures from a table, in English and Spanish. It extends the neutral look `base/1`; two drawings, two short themes and six files of data are all of it.",
+        "",
+        "![cards of The Last Light](images/gallery-last-light.jpg)",
     ]
 
 
