@@ -38,17 +38,17 @@ def back_text(deck: Deck, *, own: bool = False) -> str:
     return "/".join([deck.deck, deck.seed, *([f"{deck.number}"] if own else [])])
 
 
-def deck_pattern(layout: Layout, text: str, box: Box | None = None, ground: str = "") -> tuple[Path, ...]:
+def deck_pattern(layout: Layout, text: str, box: Box | None = None) -> tuple[Path, ...]:
     """Return the pattern that follows from a ``back_text``; empty if the layout has none.
 
-    ``box``: where it goes, such as a side of the deck's box, by default where it is on the back. ``ground`` is the
-    color it lies on, by default that of the back. Lines may reach beyond the box.
+    ``box``: where it goes, such as a side of the deck's box, by default where it is on the back. Lines may reach
+    beyond the box.
     """
     if layout.pattern is None:
         return ()
     template = layout.template
     room = box or template.boxes.get(PATTERN, Box(0, 0, template.width, template.height).inset(-template.bleed))
-    return draw_pattern(layout.pattern, text, room, ground or layout.back.ground, () if box else _covered(template))
+    return draw_pattern(layout.pattern, text, room, layout.back.ground, () if box else _covered(template))
 
 
 def _covered(template: Template) -> tuple[Box, ...]:

@@ -279,10 +279,8 @@ class _Faces:
         text, text_height = self.content.words.blurb, 0.0
         cap = self.pen.cap("semibold")
         for size in (points * PT for points in _BLURB if text):
-            lines, step = (
-                wrap([(text, "semibold")], size, width, self.pen.fonts, language=self.pen.language),
-                size * _LEADING,
-            )
+            lines = wrap([(text, "semibold")], size, width, self.pen.fonts, language=self.pen.language)
+            step = size * _LEADING
             text_height = len(lines) * step
             if text_height <= room:
                 return [

@@ -114,12 +114,8 @@ class CardArtist:
 
     def _worded_card(self, card: Card) -> PlayingCard:
         """Return the card's playing card with its printed name, not in deck.json; as it is if not in ``spec``."""
-        same = [
-            playing_card
-            for playing_card in self.spec.playing_cards[card.impulse : card.impulse + 1]
-            if playing_card == card.face
-        ]
-        return same[0] if same else card.face
+        same_place = self.spec.playing_cards[card.impulse : card.impulse + 1]
+        return same_place[0] if same_place == (card.face,) else card.face
 
     def _draw_front(self, pen: Pen, card: Card, fill: Callable[[Card], None], code: Sequence[Item]) -> Drawing:
         """Return the front of a card: art, widgets, texts drawn by ``fill``, and the items of its ``code``."""
@@ -195,25 +191,17 @@ def check_layout(layout: Layout, game: Game, spec: DeckSpec) -> tuple[Problem, .
                 pen.begin(playing_card.name, POKER)
                 painters[POKER](pen, playing_card)
     problems.raise_as(LayoutError)
-    shown_sections = (
-        layout.template.boxes.keys()
-        | layout.template.joker_boxes.keys()
-        | layout.theme.without
-        | layout.sections_in_texts
-    )
-    remedy = 'draw a rect with the id "slot-{0}" in it, or name {0} under without: in the theme'
-    messages = [
-        (f"no slot shows the section {name}", remedy.format(name))
-        for name in (section.name for section in spec.sections)
-        if name not in shown_sections
-    ]
     file = str(layout.template.file)
-    return tuple(Problem(file, None, "", *texts) for texts in (*messages, *_empty_slots(layout, game)))
+    return tuple(Problem(file, None, "", *texts) for texts in _slot_warnings(layout, game, spec))
 
 
-def _empty_slots(layout: Layout, game: Game) -> Iterator[tuple[str, str]]:
-    """Yield message and remedy for text slots without a string, and in a layout of the user's, slots without a section."""
+def _slot_warnings(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str, str]]:
+    """Yield message and remedy for sections without a slot, text slots without a string, and, in a layout of the user's, slots without a section."""
     template, theme = layout.template, layout.theme
+    shown_sections = {*template.boxes, *template.joker_boxes, *theme.without, *layout.sections_in_texts}
+    for name in [section.name for section in spec.sections if section.name not in shown_sections]:
+        remedy = f'draw a rect with the id "slot-{name}" in it, or name {name} under without: in the theme'
+        yield f"no slot shows the section {name}", remedy
     for name in {**template.texts, **template.joker_texts}:
         if not (name in theme.strings or name in theme.jokers or name.startswith(BOX)):
             remedy = f'write under strings: in the theme {name}: and its words, or "" to leave it empty'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import cos, fsum, pi, sin
 
 from deckgen.document.dice_rules import TITLE, WORDS, Advice, ShownDice, dice_advice
@@ -135,14 +135,10 @@ def _draw_die(
 _Points = tuple[tuple[float, float], ...]
 
 
-def _ring(count: int, radius: float, turn: float = 0.0) -> _Points:
-    """Return the corners of a regular polygon about (0, 0), the first one up, turned by a share of a corner."""
-    angles = [2 * pi * (i + turn) / count - pi / 2 for i in range(count)]
+def _ring(count: int, radius: float) -> _Points:
+    """Return the corners of a regular polygon about (0, 0), the first one up."""
+    angles = [2 * pi * i / count - pi / 2 for i in range(count)]
     return tuple((radius * cos(a), radius * sin(a)) for a in angles)
-
-
-def _spokes(outer: _Points, inner: _Points) -> Iterator[_Points]:
-    return ((a, b) for a, b in zip(outer, inner, strict=True))
 
 
 _HEXAGON, _FACE = _ring(6, 1.0), _ring(3, 0.62)
@@ -157,7 +153,7 @@ _SHAPES: dict[int, tuple[_Points, tuple[_Points, ...], float, float]] = {
          ((-0.62, 0.22), (-0.92, 0.16)), ((0.0, 0.56), (0.0, 1.0))),
         0.06, 0.42,
     ),
-    12: (_ring(10, 1.0), ((*_PENTAGON, _PENTAGON[0]), *_spokes(_ring(5, 1.0), _PENTAGON)), 0.02, 0.44),
+    12: (_ring(10, 1.0), ((*_PENTAGON, _PENTAGON[0]), *zip(_ring(5, 1.0), _PENTAGON, strict=True)), 0.02, 0.44),
     20: (_HEXAGON, ((*_FACE, _FACE[0]), (_HEXAGON[0], _FACE[0]), (_HEXAGON[2], _FACE[1]), (_HEXAGON[4], _FACE[2]),
                     (_HEXAGON[1], _FACE[0]), (_HEXAGON[1], _FACE[1]), (_HEXAGON[3], _FACE[1]), (_HEXAGON[3], _FACE[2]),
                     (_HEXAGON[5], _FACE[2]), (_HEXAGON[5], _FACE[0])), 0.06, 0.38),

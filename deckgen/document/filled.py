@@ -24,7 +24,7 @@ def fill_pages(
     @cache
     def height(index: int, scale: float) -> float:
         """Return the height in mm of a block below another."""
-        return used_height([_nothing, *blocks[index](scale)], room.width)
+        return used_height([lambda _: [Strip(0.0)], *blocks[index](scale)], room.width)
 
     def fits(first: int, end: int, scale: float) -> bool:
         return fsum(height(i, scale) for i in range(first, end)) <= room.height
@@ -55,7 +55,3 @@ def fill_pages(
         pages.append(KeepTogether(tuple(part for block in blocks[first:end] for part in block(low))))
         first = end
     return pages
-
-
-def _nothing(_: float) -> list[Strip]:
-    return [Strip(0.0)]

@@ -297,12 +297,10 @@ class Panels:
                 words = paragraph(sheet, entries[0].meaning)(width - left)
                 pen, text = self.pen(), merge_strips(words)
                 height = max(sample.height, text.height)
-                high = (
-                    sample.height,
-                    words[0].height if len(words) > 1 else text.height,
-                )  # what is centered to each other
-                pen.place_items(sample.items, (left - gap - sample.width) / 2, max(0.0, high[1] - high[0]) / 2)
-                pen.place_items(text.items, left, max(0.0, high[0] - high[1]) / 2 if len(words) == 1 else 0.0)
+                # a sample and the first line are centered to each other
+                below = (words[0].height if len(words) > 1 else text.height) - sample.height
+                pen.place_items(sample.items, (left - gap - sample.width) / 2, max(0.0, below) / 2)
+                pen.place_items(text.items, left, max(0.0, -below) / 2 if len(words) == 1 else 0.0)
                 strips.append(replace(text, height=height, items=pen.items))
             return strips
 

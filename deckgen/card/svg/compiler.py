@@ -192,10 +192,8 @@ class Compiler:
         gradient = self._ids.get(reference[5:-1]) if reference.startswith("url(#") else None
         if gradient is not None and gradient.tag in art.GRADIENTS:
             return (*self._gradient_items(node, gradient, style, matrix), *self._shape_items(node, line_only, matrix))
-        fill, stroke = (
-            self.print_color(node, style.get("fill", "")),
-            self.print_color(node, style.get("stroke", "none")),
-        )
+        fill = self.print_color(node, style.get("fill", ""))
+        stroke = self.print_color(node, style.get("stroke", "none"))
         if fill is None and stroke is None:
             return ()
         opacity = css.parse_opacity(style, "fill" if fill else "stroke")

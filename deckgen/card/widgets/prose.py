@@ -10,7 +10,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from deckgen.card.widgets.base import Painter, Widget, draw_cached
-from deckgen.draw.blocks.flow import Flowable, Strip, column_height, draw_strips, paragraph, point
+from deckgen.draw.blocks.flow import Strip, column_height, draw_strips, paragraph, point
 from deckgen.draw.drawing import Item
 from deckgen.draw.fonts import PT, SYMBOL, Fonts
 from deckgen.draw.geometry import Box
@@ -89,33 +89,18 @@ def build_prose(section: WordedSection, box: Box, options: ProseOptions, _: Pen)
 
 def _strips(text: str, size: float, options: ProseOptions, pen: Pen, width: float) -> list[Strip]:
     """Return the lines of a text, ``size`` mm large."""
-    gap = size * _GAP
-    plain = TextStyle(
-        options.face,
-        size,
-        options.ink,
-        options.leading,
-        gap,
-        gap,
-        rule="",
-        align=options.align,
-        icon_ink=options.icon_ink,
-    )
-    styles = _Styles({"text": plain}, pen.fonts, pen.language, pen.fresh)
+    gap, point_gap = size * _GAP, size * _POINT_GAP
+    plain = TextStyle(options.face, size, options.ink, options.leading, gap, gap, rule="", icon_ink=options.icon_ink)
+    listed = replace(plain, before=point_gap, after=point_gap)
+    styles = _Styles({"text": replace(plain, align=options.align)}, pen.fonts, pen.language, pen.fresh)
     strips: list[Strip] = []
     for line in filter(None, map(str.strip, text.splitlines())):
-        strips += _block(line, styles)(width)
+        block = paragraph(styles, _runs(line))
+        if line.startswith(POINT):
+            points = styles._replace(texts={"text": listed})
+            block = point(points, _runs(line.removeprefix(POINT)), options.icon_ink or options.ink)
+        strips += block(width)
     return strips
-
-
-def _block(line: str, styles: _Styles) -> Flowable:
-    """Return a paragraph, or a point of a list."""
-    style = styles.texts["text"]
-    if line.startswith(POINT):
-        gap = style.size * _POINT_GAP
-        points = styles._replace(texts={"text": replace(style, align=0.0, before=gap, after=gap)})
-        return point(points, _runs(line.removeprefix(POINT)), style.icon_ink or style.ink)
-    return paragraph(styles, _runs(line))
 
 
 def _runs(text: str) -> list[Run]:

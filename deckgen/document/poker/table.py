@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -50,17 +50,6 @@ def conversion(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper:
     running = RunningHeads((name, dice_title), (name, f"deckgen {__version__}"))
     style = replace(context.style, page=replace(context.style.page, left=BINDING, right=OUTER))
 
-    def fit_on_page(
-        parts: Callable[[Stylesheet], Iterable[Part]], foot: RunningHeads, title: str, before: int = 0, after: int = 0
-    ) -> tuple[Drawing, ...]:
-        """Return pages of ``parts`` in the largest type in which they are one page, else in the smallest."""
-        for size in _SIZES:
-            content = parts(with_text_scale(style, size))
-            pages = document(style, content, foot, paper=paper, title=title, pages_before=before, pages_after=after)
-            if len(pages) == 1:
-                break
-        return pages
-
     sheet = context.paper
     room = content_box(style, sheet.width, sheet.height)
     rules = [partial(dice_parts, style, game, spec)]
@@ -71,9 +60,12 @@ def conversion(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, *, paper:
     count = pages_before + len(leaves) + len(dice)
     first: tuple[Drawing, ...] = ()
     if pages_before:
-        foot = RunningHeads(foot=(deck_line(deck, style), ""))
-        parts = partial(_first_page, bands=bands, jokers=jokers)
-        first = fit_on_page(parts, foot, f"{name}, {title}", after=count - 1)
+        foot, first_title = RunningHeads(foot=(deck_line(deck, style), "")), f"{name}, {title}"
+        for size in _SIZES:  # the largest type in which it is one page, else the smallest
+            parts = _first_page(with_text_scale(style, size), bands, jokers)
+            first = document(style, parts, foot, paper=paper, title=first_title, pages_after=count - 1)
+            if len(first) == 1:
+                break
     pages = [
         BandPage(bands, leaf, n + pages_before + 1, count, (n, len(leaves))).drawing() for n, leaf in enumerate(leaves)
     ]
