@@ -23,7 +23,6 @@ from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle, transform_items
 from deckgen.draw.text import shorten, wrap
 from deckgen.errors import LayoutError, Problems
-from deckgen.records import record
 
 ART = "static-box"
 """The template's group of art for the front."""
@@ -58,20 +57,9 @@ _Words = list[tuple[str, str]]  # lines with their typefaces
 _Blurb = list[tuple[str, float, float]]  # lines with their size and baseline
 
 
-@record
-class _BackParts:
-    """What a back has room for; boxes in mm, None for what is left out."""
-
-    blurb: _Blurb
-    anatomy: Box | None
-    code: Box | None
-    imprint: Box
-    words: _Words
-
-
 def anatomy_room(content: BoxContent, back: tuple[float, float]) -> Box | None:
     """Return where a picture of a card and its parts goes on a back of size ``back``; None if it has no room."""
-    panel = _Faces(content, {"back": back}).back_parts(Box(0, 0, *back)).anatomy
+    *_, panel, _ = _Faces(content, {"back": back}).back_parts(Box(0, 0, *back))
     return panel and panel.inset(_INSIDE)
 
 
@@ -113,15 +101,11 @@ class _Faces:
         self.strong = first_readable(self.ground, [color_or("ground_ink"), color_or("paper")], colors)
         self.soft = first_readable(self.ground, [color_or("pale"), self.strong], colors)
         self.bright = first_readable(self.ground, [back.emblem_ink, color_or("deck"), color_or("open")], colors, 3.0)
-        layouts_by_emblem = {emblem_layout.back.emblem: emblem_layout for emblem_layout in content.layouts}
-        self.inks = {
-            k: ink
-            for emblem_layout in layouts_by_emblem.values()
-            for k, ink in emblem_layout.theme.inks_by_screen().items()
-        }
+        looks = {look.back.emblem: look for look in content.layouts}
+        self.inks = {screen: ink for look in looks.values() for screen, ink in look.theme.inks_by_screen().items()}
         self.emblem_inks = {
-            icon: first_readable(self.ground, [emblem_layout.back.emblem_ink, self.bright], [], 3.0)
-            for icon, emblem_layout in layouts_by_emblem.items()
+            icon: first_readable(self.ground, [look.back.emblem_ink, self.bright], [], 3.0)
+            for icon, look in looks.items()
         }
         self.dark = first_readable(self.bright, [color_or("ink"), self.ground], colors)
         card = (layout.template.width, layout.template.height)
@@ -235,10 +219,10 @@ class _Faces:
 
     # Back
 
-    def back_parts(self, page: Box) -> _BackParts:
-        """Return what is on a back and where: words beside the barcode, or above it on a narrow box.
+    def back_parts(self, page: Box) -> tuple[_Blurb, _Words, Box, Box | None, Box | None]:
+        """Return what is on a back: blurb, lines of the imprint and its box, boxes of picture and barcode, None if left out.
 
-        There parts are left out that have no room: the picture first, then the barcode, then the blurb. A back
+        The imprint is beside the barcode, or above it on a narrow box. There parts are left out that have no room: the picture first, then the barcode, then the blurb. A back
         without room for the words, or a wide one without room for the blurb, is a problem.
         """
         inner, blurb_text = page.inset(_SAFE), self.content.words.blurb
@@ -272,7 +256,7 @@ class _Faces:
                 low = max(top, low - _MAX_SEAL - _CLEAR)
             imprint = Box(inner.x, low, inner.width, bottom - low)
         picture = Box(inner.x, top, inner.width, low - _GAP - top)
-        return _BackParts(blurb, picture if picture.height >= _MIN_ANATOMY else None, code, imprint, words)
+        return blurb, words, imprint, picture if picture.height >= _MIN_ANATOMY else None, code
 
     def blurb(self, width: float, room: float) -> tuple[_Blurb, float]:
         """Return the blurb's lines, none if they are higher than ``room`` mm, and their height."""
@@ -290,18 +274,18 @@ class _Faces:
 
     def draw_back(self, page: Box, anatomy: Drawing | None) -> None:
         """Draw blurb, anatomy (if any), a white field for the barcode, and the imprint."""
-        pen, parts = self.pen, self.back_parts(page)
-        for line, size, y in parts.blurb:
+        pen, (blurb, words, imprint, panel, code) = self.pen, self.back_parts(page)
+        for line, size, y in blurb:
             pen.line(line, _SAFE, y, "semibold", size, self.strong)
-        if anatomy is not None and parts.anatomy is not None:
-            pen.panel(parts.anatomy, 1.8, self.layout.theme.color_or("tint", WHITE))
-            inner = parts.anatomy.inset(_INSIDE)
+        if anatomy is not None and panel is not None:
+            pen.panel(panel, 1.8, self.layout.theme.color_or("tint", WHITE))
+            inner = panel.inset(_INSIDE)
             pen.items.append(Use("anatomy", (1, 0, 0, 1, inner.x, inner.y)))
-        if parts.code is not None:
-            pen.path(rectangle(*parts.code), WHITE)
+        if code is not None:
+            pen.path(rectangle(*code), WHITE)
             if self.coded:
-                self.draw_codes(parts.code)
-        self.draw_imprint(parts.imprint, parts.words)
+                self.draw_codes(code)
+        self.draw_imprint(imprint, words)
 
     def draw_codes(self, field: Box) -> None:
         """Draw the seed, and the codes of one or two decks, the seals of more."""
@@ -332,14 +316,12 @@ class _Faces:
         pen, content = self.pen, self.content
         runs = [(content.game.title, "bold")]
         for text in (*content.contents, content.count.rpartition(" · ")[2]):
-            is_wide = pen.width(text, "semibold", _IMPRINT) > width
-            parts = (
-                text.split(" · ") if is_wide and " · " in text else text.rpartition(" ")[::2] if is_wide else (text,)
-            )
-            tied = [(part, part.replace(" ", _TIED)) for part in parts if part]
-            runs += [
-                (line if pen.width(line, "semibold", _IMPRINT) <= width else part, "semibold") for part, line in tied
-            ]
+            parts = [text]
+            if pen.width(text, "semibold", _IMPRINT) > width:
+                parts = text.split(" · ") if " · " in text else [*text.rpartition(" ")[::2]]
+            for part in filter(None, parts):
+                tied = part.replace(" ", _TIED)
+                runs.append((tied if pen.width(tied, "semibold", _IMPRINT) <= width else part, "semibold"))
         if any(pen.width(word, face, _IMPRINT) > width for text, face in runs for word in text.split(" ")):
             return [], 0.0
         lines = [
@@ -465,10 +447,8 @@ class _Faces:
     def draw_labels(self, box: Box) -> None:
         """Draw the emblems of all kinds of decks side by side, each over its deck's title, in two lines if it is long."""
         pen = self.pen
-        titles = {
-            layout.back.emblem: spec.title
-            for layout, spec in zip(self.content.layouts, self.content.specs, strict=True)
-        }
+        looks = zip(self.content.layouts, self.content.specs, strict=True)
+        titles = {look.back.emblem: spec.title for look, spec in looks}
         width, size = box.width / len(self.emblem_inks), 7 * PT
         side = min(0.6 * box.height, 0.7 * width)
         for index, (icon, ink) in enumerate(self.emblem_inks.items()):

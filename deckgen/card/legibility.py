@@ -152,7 +152,9 @@ def _unreadable_words(
             message = f"{what} is {depth:.1f} mm from the cut" if depth > 0 else f"{what} is cut off"
             yield Problem(drawing, None, where, message, f"move it inwards: {safe:g} mm is the theme's safe zone")
         near = [(i, area) for i, area in areas if min(box.overlap(area.box)[2:]) > 0]
-        for x, y in _points(box):
+        for share in _POINTS:
+            along, down = box.x + box.width * share, box.y + box.height * share
+            x, y = (along, box.cy) if box.width > box.height else (box.cx, down)
             i, ground = next(((i, area.path.fill) for i, area in near if area.covers(x, y)), (-1, "#ffffff"))
             if i > order:
                 yield Problem(drawing, None, where, f"{what} is covered", "move what is drawn over it")
@@ -163,12 +165,6 @@ def _unreadable_words(
                 remedy = f"move it, or change one of the colors; words need {MIN_CONTRAST:g}:1 at least"
                 yield Problem(str(theme.file), None, where, message, remedy)
                 break
-
-
-def _points(box: Box) -> Iterator[tuple[float, float]]:
-    """Yield the points of a line of text at which its ground is looked at."""
-    for share in _POINTS:
-        yield (box.x + box.width * share, box.cy) if box.width > box.height else (box.cx, box.y + box.height * share)
 
 
 def _flatten(

@@ -357,7 +357,7 @@ class Deck:
     def examples(self, layout: str | Path | None = None, paper: str = "a4") -> Document:
         """Return the game's examples of play, with this deck's cards: pdf or txt. Raises GameError if it has none."""
         if not self.has_examples:
-            message, remedy = (f"the game has no examples for the deck {self.spec.name!r}", "add them under examples:")
+            message, remedy = f"the game has no examples for the deck {self.spec.name!r}", "add them under examples:"
             raise GameError(Problem(str(self.game.folder), None, "examples", message, f"{remedy} in its files"))
 
         def make(kind: str) -> bytes:

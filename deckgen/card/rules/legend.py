@@ -100,12 +100,9 @@ def mark_looks(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple[str
     if isinstance(options, PokerOptions):
         for name, look in joker_looks(spec.playing_cards, options, pen).items():
             playing_card = next(playing_card for playing_card in spec.playing_cards if playing_card.name == name)
-            joker_name = playing_card.printed_name[:1].upper() + playing_card.printed_name[1:]
-            joker_meaning = (
-                game.language.phrase("{card}. {help}", card=joker_name, help=playing_card.help)
-                if playing_card.help
-                else joker_name
-            )
+            joker_meaning = playing_card.printed_name[:1].upper() + playing_card.printed_name[1:]
+            if playing_card.help:
+                joker_meaning = game.language.phrase("{card}. {help}", card=joker_meaning, help=playing_card.help)
             yield POKER, look, name, joker_meaning
 
 

@@ -112,14 +112,8 @@ def _begin_card(panels: Panels, title: str, slot: str) -> tuple[Pen, Box, bool]:
     title_box = Box(room.x + 0.5, room.y, room.width - game_width - 3.5, height)
     fit = pen.fit(title, options.title_face, height * 0.72, title_box.width, height)
     pen.text(title, title_box, options.title_face, fit.size, options.title_ink, 0.0)
-    pen.text(
-        game,
-        Box(title_box.right, room.y, room.right - 0.5 - title_box.right, height),
-        "semibold",
-        size,
-        options.game_ink,
-        1.0,
-    )
+    game_box = title_box._replace(x=title_box.right, width=room.right - 0.5 - title_box.right)
+    pen.text(game, game_box, "semibold", size, options.game_ink, 1.0)
     below = Box(room.x, room.y + height + 0.6, room.width, room.height - height - 0.6)
     return pen, below, fit.fits
 

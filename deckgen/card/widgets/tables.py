@@ -156,13 +156,8 @@ def _draw_head(pen: Pen, options: GridOptions, label: str, die: str, box: Box) -
     upper = Box(box.x, box.y, box.width, split).inset(options.gap, 0)
     lower = Box(box.x, box.y + split, box.width, box.height - split - options.gap).inset(options.gap, 0)
     pen.text(label, upper, "bold", options.head_size, options.head_ink)
-    pen.text(
-        die,
-        Box(*lower[:3], lower.height - 0.25),
-        options.die_face,
-        options.die_size,
-        options.die_ink or options.head_ink,
-    )
+    style = options.die_face, options.die_size, options.die_ink or options.head_ink
+    pen.text(die, Box(*lower[:3], lower.height - 0.25), *style)
 
 
 GRID = Widget("grid", GridOptions, build_grid, cell_marks, cell_looks)

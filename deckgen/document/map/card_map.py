@@ -47,11 +47,7 @@ _BELOW, _APART = 8.7, 3.0  # between a small card and what is below it, and abov
 _OFF = 1.3  # mm, gap between the end of a line and its slot
 _ASIDE, _BESIDE = 72.0, 8.5  # the least width of what is beside the large card; that beside small cards
 _ASIDE_SIZE = 7.4  # points of the words below them
-_SMALL = (
-    1.0,
-    0.8,
-    0.62,
-)  # times the card's size: a small card, tried in turn; best its type is as large as on the card
+_SMALL = (1.0, 0.8, 0.62)  # times the card's size: a small card, tried in turn; best its type is as large as on it
 _LARGEST = 1.9  # times the card's own size
 _SMALLEST = 106.0  # mm, the least height of the large card, unless it is higher itself
 _LARGE_SIZES = (11.0, 10.5, 10.0, 9.5)  # points, where there is room for the largest card as well
@@ -144,17 +140,13 @@ def card_map(layout: Layout, game: Game, spec: DeckSpec, deck: Deck, *, paper: s
     max_scale = min(free_width / front.width, _LARGEST)
     for small in _SMALL:
         beside = _aside_height(context, cards[1:], front, crops, small)
-        heights = (
-            free_height - max(beside, max_scale * front.height),
-            free_height - max(beside, front.height, _SMALLEST),
-        )
+        below_largest = free_height - max(beside, max_scale * front.height)
+        heights = below_largest, free_height - max(beside, front.height, _SMALLEST)
         if fit := _fitted_notes(context, sections, page, heights):
             break
     else:
-        message, remedy = (
-            "the explanations of its sections do not fit on one page",
-            "shorten the help of sections, or use a larger paper",
-        )
+        message = "the explanations of its sections do not fit on one page"
+        remedy = "shorten the help of sections, or use a larger paper"
         raise LayoutError(Problem(str(layout.theme.file), None, "", message, remedy))
     columns, size = fit
     notes_height = max(_height(column, size) for column in columns)
