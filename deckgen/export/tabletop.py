@@ -217,14 +217,10 @@ def foundry_files(
     stacks = split_stacks(deck, title, text, cards)
     labels = [f"{stack.title} ({deck_label})" for stack in stacks]  # so that decks of one kind differ in lists
     yield f"{folder}/module.json", json_bytes(_manifest(folder, labels[0]))
-    presets = {
-        folder if stack.name == "deck" else f"{folder}-{stack.name}": {
-            "type": "deck",
-            "label": label,
-            "src": f"{module_path}{stack.name}.json",
-        }
-        for stack, label in zip(stacks, labels, strict=True)
-    }
+    presets = {}
+    for stack, label in zip(stacks, labels, strict=True):
+        name = folder if stack.name == "deck" else f"{folder}-{stack.name}"
+        presets[name] = {"type": "deck", "label": label, "src": f"{module_path}{stack.name}.json"}
     yield f"{folder}/{_SCRIPT}", _script(presets)
     for stack in stacks:
         yield f"{folder}/{stack.name}.json", json_bytes(_foundry_stack(stack, images[-1]))

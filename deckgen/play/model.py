@@ -251,11 +251,8 @@ def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, 
             results.sort(key=lambda result: result or 0)
         for result in results:
             key = json.dumps(result)  # JSON, so that True differs from 1
-            yield (
-                printed_word(outcomes, result) or key.replace("null", "–"),
-                key,
-                [json.dumps(value) == key for value in values],
-            )
+            matches = [json.dumps(value) == key for value in values]
+            yield printed_word(outcomes, result) or key.replace("null", "–"), key, matches
 
 
 def _section_data(section: AnySection, size: int) -> dict[str, Any]:

@@ -65,11 +65,8 @@ def rules_text(layout: Layout, game: Game, spec: DeckSpec) -> RulesText:
             case _:
                 table = table_of(block, game, spec)
                 rows = [[[*split_runs(cell)] for cell in row] for row in table.rows]
-                return {
-                    "table": rows,
-                    "heads": list(zip(table.heads, table.has_words, strict=True)),
-                    "caption": table.caption,
-                }
+                heads = list(zip(table.heads, table.has_words, strict=True))
+                return {"table": rows, "heads": heads, "caption": table.caption}
 
     def board_of(title: str, contents: Sequence[Panel]) -> Mapping[str, Any]:
         return {

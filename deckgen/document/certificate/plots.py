@@ -139,13 +139,8 @@ def correlation_plot(style: Stylesheet, audit: Audit) -> Flowable:
     blocks = Curve(tuple(((k + 0.5) * width, n) for k, n in sorted(counts.items())), "blocks", width * 0.4)
     step = language.number(width, 2)
     note = language.phrase("pairs in steps of {step}; dashed: limit for the largest", step=step)
-    plot = Plot(
-        language.phrase("|correlation|"),
-        note,
-        x,
-        (PlotPanel(y, (blocks,), 22.0),),
-        limits=(independence.largest_limit,),
-    )
+    panels, limits = (PlotPanel(y, (blocks,), 22.0),), (independence.largest_limit,)
+    plot = Plot(language.phrase("|correlation|"), note, x, panels, limits=limits)
     return plot_rows(style, [plot], 1)
 
 

@@ -139,16 +139,8 @@ def _costed_leaders(
     counts.append(_overlaps(lines, [other.inset(_HALF) for other in others]))
     for i, (leader, line, crossed, covered, touched, strange) in enumerate(zip(leaders, lines, *counts, strict=True)):
         upright = 4.0 if leader.side in ("top", "bottom") else 0.0
-        yield (
-            _CROSS_COST * crossed
-            + _TOUCH_COST * covered
-            + _SLOT_COST * strange
-            + touched
-            + max(line.width, line.height)
-            + upright,
-            i,
-            leader,
-        )
+        cost = _CROSS_COST * crossed + _TOUCH_COST * covered + _SLOT_COST * strange + touched
+        yield cost + max(line.width, line.height) + upright, i, leader
 
 
 def _possible_leaders(number: int, slot: Box, step: float) -> Iterator[Leader]:

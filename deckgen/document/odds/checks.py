@@ -180,21 +180,9 @@ def check_blocks(style: Stylesheet, tables: Sequence[CheckTable], room: float) -
             for heading, columns in table.groups
             for start in range(0, len(columns), most)
         ]
-        table_panels = [
-            _Panel(
-                table,
-                heading,
-                columns,
-                possible_rows(table, columns),
-                label,
-                _least_column(style, columns),
-                False,
-                False,
-            )
-            for heading, columns in parts
-        ]
-        wide = len(table_panels) > 1
-        panels += [replace(p, lead=wide and not i, continued=i > 0) for i, p in enumerate(table_panels)]
+        for i, (heading, columns) in enumerate(parts):
+            rows, least = possible_rows(table, columns), _least_column(style, columns)
+            panels.append(_Panel(table, heading, columns, rows, label, least, len(parts) > 1 and not i, i > 0))
     return [partial(_line_parts, style, line) for line in map(partial(_part_alone, room=room), _lines(panels, room))]
 
 
@@ -404,16 +392,8 @@ def draw_row(
     tags = label >= LABEL_WIDTH and (both or not second_name)
     room = label - 0.6 - (_tags_width(style) + 1.0 if tags or (second_name and not both) else 1.0)
     centered = both and not second_name  # of the row
-    pen.line(
-        name,
-        0.6,
-        4.1 * scale if centered else base,
-        "bold",
-        (10 if centered else 9) * PT * min(scale, 1.2),
-        ink,
-        room=room,
-        slot="pool",
-    )
+    name_base, name_size = (4.1 * scale, 10) if centered else (base, 9)
+    pen.line(name, 0.6, name_base, "bold", name_size * PT * min(scale, 1.2), ink, room=room, slot="pool")
     if second_name:
         x, align = (0.6, 0.0) if both else (label - 1.2, 1.0)
         pen.line(second_name, x, base + dice_offset, "regular", small, soft, align)

@@ -129,15 +129,8 @@ class Frame:
         band_style = style.masthead
         if band_style.height:
             size = min(13.5 * PT, context.room * _TITLE / style.fonts.em_width(title, "display"))
-            lower_band = replace(
-                band_style,
-                art="",
-                corner_art="",
-                inner="",
-                corner=band_style.corner * 0.5,
-                size=size,
-                pad=band_style.pad * 0.7,
-            )
+            lower_band = replace(band_style, size=size, corner=band_style.corner * 0.5, pad=band_style.pad * 0.7)
+            lower_band = replace(lower_band, art="", corner_art="", inner="")
             draw_band(pen, replace(style, masthead=lower_band), band, "", title)
             face, ink, soft, pad = "display", band_style.ink, band_style.kicker_ink, lower_band.pad
         else:
