@@ -34,8 +34,6 @@ _REMEDY = "name a PNG, JPEG or WebP file beside this one"
 _ARITHMETIC = (b"\xff\xc9", b"\xff\xca")  # markers of JPEGs that PDF cannot hold
 _UPRIGHT = (None, 1)  # of the tag Orientation in EXIF
 _ORIENTATION = 0x0112
-_SRGB = b"sRGB"
-_ALPHA = {"RGBA", "LA", "PA"}
 _BLACK_POINT = 0x2000  # of littlecms: black stays black
 
 
@@ -203,7 +201,7 @@ def convert(image: Image, source: Any, target: Any, mode: str) -> Image:
 def profile_of(image: Image) -> bytes:
     """Return the ICC profile in a picture; b"" for none, or sRGB."""
     profile: bytes = image.info.get("icc_profile") or b""
-    return b"" if _SRGB in profile[:4096] or b"s\0R\0G\0B" in profile[:4096] else profile
+    return b"" if b"sRGB" in profile[:4096] or b"s\0R\0G\0B" in profile[:4096] else profile
 
 
 _PLAIN = "save it without a profile, in sRGB"
@@ -232,16 +230,15 @@ def _open(data: bytes) -> Image:
 
 def _upright(image: Image) -> Image:
     """Return a picture decoded, turned as its EXIF says, as L, RGB, CMYK or RGBA, with its profile."""
-    from PIL import Image, ImageOps  # noqa: PLC0415
+    from PIL import ImageOps  # noqa: PLC0415
 
     image.load()
     profile = image.info.get("icc_profile")
     image = ImageOps.exif_transpose(image)
     if image.mode.startswith("I"):  # 16 bits
-        import numpy as np  # noqa: PLC0415
-
-        image = Image.fromarray((np.asarray(image).astype(np.int64) >> 8).clip(0, 255).astype(np.uint8))
-    if image.mode in _ALPHA or "transparency" in image.info:
+        image = image.convert("I").point(lambda value: value * (1 / 256) + 0).convert("L")
+        image.info = {}
+    if image.mode in {"RGBA", "LA", "PA"} or "transparency" in image.info:
         image = image.convert("RGBA")
     elif image.mode not in {"L", "RGB", "CMYK"}:
         image = image.convert("L" if image.mode == "1" else "RGB")
