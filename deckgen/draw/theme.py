@@ -23,7 +23,7 @@ from deckgen.records import record
 from deckgen.sources import YamlFile, YamlValue, check_schema, read_yaml
 
 SCHEMA = Path(__file__).with_name("theme.schema.json")
-_MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code")
+_MERGED = ("palette", "fonts", "strings", "jokers", "back", "panels", "code", "slots")
 
 Color = str
 """An option: the name of a palette color, or none; read as a screen value, "" for none."""
@@ -137,22 +137,22 @@ class _Loader:
         self._add_file(file)
         self.problems.raise_as(LayoutError)
         self.merged: dict[str, dict[str, YamlValue]] = {part: {} for part in _MERGED}
-        self.slots: dict[str, dict[str, YamlValue]] = {}
-        self.slot_values: dict[str, YamlValue] = {}
-        self.widgets: dict[str, dict[str, YamlValue]] = {}
+        self.options: dict[str, dict[str, dict[str, YamlValue]]] = {"slots": {}, "widgets": {}}
         self.settings: dict[str, YamlValue] = {}
 
     def theme(self, deck: str) -> Theme:
         """Return the theme with the options of the deck ``deck`` ("": of none) on top. Raises LayoutError."""
         sources, merged = self.sources[::-1], self.merged
         palettes: dict[Path, Mapping[str, YamlValue]] = {}
+        deck_options: dict[str, list[YamlValue]] = {}
         for source in sources:
             self._merge(source.at())
             palettes[source.path] = dict(merged["palette"])
-        of_deck = [source.at("decks", deck) for source in sources if deck in source.data.get("decks", {})]
-        for layer in of_deck:
+            for name in source.data.get("decks", {}):
+                deck_options.setdefault(name, []).append(source.at("decks", name))
+        for layer in deck_options.get(deck, ()):
             self._merge(layer)
-        deck_templates = [layer for layer in reversed(of_deck) if "template" in layer.value]
+        deck_templates = [layer for layer in reversed(deck_options.get(deck, ())) if "template" in layer.value]
         inks = _read_inks(merged["palette"], self._finishes(), self.problems, self.file)
         template, palette_file = self._template([*deck_templates, *(source.at() for source in self.sources)])
         icons = None
@@ -176,8 +176,8 @@ class _Loader:
             float(self._setting("safe", 3)),
             {name: patterns[0] for name, patterns in strings.items()},
             {name: patterns[0] for name, patterns in jokers.items()},
-            self.slots,
-            self.slot_values,
+            self.options["slots"],
+            merged["slots"],
             merged["back"],
             merged["panels"],
             merged["code"],
@@ -186,7 +186,7 @@ class _Loader:
                 for palette in (*recolored, palettes[palette_file])
                 for name, value in palette.items()
             },
-            self.widgets,
+            self.options["widgets"],
             icons,
             self._path(pictures) if pictures else None,
             self._path(people) if people else None,
@@ -197,7 +197,7 @@ class _Loader:
             # options of another theme, or of all decks while this one has its own template
             frozenset(
                 name
-                for name, value in {**self.slot_values, **merged["strings"], **merged["jokers"]}.items()
+                for name, value in {**merged["slots"], **merged["strings"], **merged["jokers"]}.items()
                 if value.source.path != self.file or (deck_templates and "decks" not in value.path)
             ),
             {
@@ -207,11 +207,7 @@ class _Loader:
             },
             self._setting("shape", "rect"),
             float(self._setting("corner", 0)),
-            {
-                name: tuple(source.at("decks", name) for source in sources if name in source.data.get("decks", {}))
-                for source in sources
-                for name in source.data.get("decks", {})
-            },
+            deck_options,
         )
 
     def _add_file(self, file: Path, outer: tuple[Path, ...] = ()) -> None:
@@ -247,13 +243,10 @@ class _Loader:
             section = options.at(key)
             if key in _MERGED:
                 self.merged[key] |= {name: section.at(name) for name in section.value}
-            elif key in ("slots", "widgets"):
-                options_by_name = self.slots if key == "slots" else self.widgets
+            if key in self.options:
                 for name in section.value:
-                    options_by_name.setdefault(name, {}).update(_slot_options(section.at(name)))
-                if key == "slots":
-                    self.slot_values |= {name: section.at(name) for name in section.value}
-            else:
+                    self.options[key].setdefault(name, {}).update(_slot_options(section.at(name)))
+            elif key not in _MERGED:
                 self.settings[key] = section
 
     def _setting(self, key: str, default: Any) -> Any:
