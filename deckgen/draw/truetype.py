@@ -17,7 +17,7 @@ from deckgen.draw.drawing import Segment
 from deckgen.draw.opentype import add_code_map, pack_woff, read_tables, unpack
 from deckgen.draw.shaping import has_right_to_left, is_shaped, mirror
 from deckgen.errors import LayoutError, Problem
-from deckgen.reading import FONT, check_file
+from deckgen.reading import FONT, read_bytes
 
 _MIN_CAP = 0.4  # some fonts have nonsense here
 _CACHE_SIZE = 1 << 14  # strings
@@ -69,13 +69,9 @@ class FontFile:
         import uharfbuzz  # noqa: PLC0415  (compiled; only text that is measured needs it)
 
         self.path = path
-        check_file(Path(path), LayoutError, FONT, _REMEDY)
+        packed = read_bytes(Path(path), LayoutError, FONT, _REMEDY)
         try:
-            data = Path(path).read_bytes()
-        except OSError as error:
-            raise self._error(f"the font cannot be read ({error})") from error
-        try:
-            data = unpack(data)
+            data = unpack(packed)
         except ValueError as error:
             raise self._error(f"the font cannot be read ({error})", _DAMAGED[1]) from error
         if data[:4] not in _SIGNATURES:
@@ -288,9 +284,7 @@ class FontFile:
             glyphs = {letter: new_glyphs[glyph] for letter, glyph in glyph_by_letter.items()}
             data: bytes = plan.execute().blob.data
             if codes:
-                data = add_code_map(
-                    data, [glyphs[codes[code]] if code in codes else 0 for code in range(max(codes) + 1)]
-                )
+                data = add_code_map(data, [glyphs.get(codes.get(code, ""), 0) for code in range(max(codes) + 1)])
         except (RuntimeError, KeyError) as error:  # HarfBuzz fails, or leaves out a damaged table
             raise self._error(*_DAMAGED) from error
         return data, glyphs

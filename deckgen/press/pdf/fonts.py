@@ -103,18 +103,16 @@ def add_cluster_font(document: Document, reference: PDFObjectReference, path: st
     unicode = zlib.compress(to_unicode(letters, 4), 9)
     widths = Array([1, number_array((cluster.width for cluster in clusters), 2)])
     files = zlib.compress(file, 9), len(file), unicode
-    document.put(
-        reference,
-        composite_font(document, f"GLYPHS+{font.name}", files, _describe(font), font.default_width, widths),
-    )
+    name = f"GLYPHS+{font.name}"
+    document.put(reference, composite_font(document, name, files, _describe(font), font.default_width, widths))
 
 
 def add_font(document: Document, reference: PDFObjectReference, path: str, page: int, strings: Iterable[str]) -> None:
     """Add, as the object ``reference``, the subset font of those letters of strings that are on one font page."""
     letters = {letter for string in strings if not has_clusters(path, string) for letter in string}
-    located = (
-        (*_page_and_code(letter), letter) for letter in sorted(letters, reverse=True)
-    )  # if both spaces occur, the usual one wins
+    located = [
+        (*_page_and_code(letter), letter) for letter in sorted(letters)[::-1]
+    ]  # of two spaces the usual one wins
     letters_by_code = {code: letter for letter_page, code, letter in located if letter_page == page}
     subset, length, to_unicode_map, widths = _subset(path, tuple(sorted(letters_by_code.items())))
     font = read_font(path)

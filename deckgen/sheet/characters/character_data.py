@@ -94,10 +94,8 @@ def build_data(
         entries: dict[str, dict[str, Any]] = {}
         for number, key in enumerate(_entry_keys(group, values)):
             place: KeyPath = (group.name, number) if listed else (group.name, key) if key else (group.name,)
-            name, closed_name = (
-                join_name(group.name, key),
-                join_name(group.name, f"{number + 1:02}" if listed else key),
-            )
+            name = join_name(group.name, key)
+            closed_name = join_name(group.name, f"{number + 1:02}" if listed else key)
             names[place] = printed_names.get(name, name)
             entry = entries[key] = {}
             for column in group.columns:
