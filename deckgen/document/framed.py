@@ -175,9 +175,9 @@ def draw_divider(pen: Pen, style: Stylesheet, cx: float, y: float, width: float)
         pen.mark("diamond", cx, y, 3.4, ink)
 
 
-def draw_cartouche(pen: Pen, style: Stylesheet, box: Box, string: str, face: str = "bold") -> None:
+def draw_cartouche(pen: Pen, style: Stylesheet, box: Box, string: str) -> None:
     """Draw a plate with a text of any length, in one line if it is legible so, else in up to three."""
-    accent = style.color("accent")
+    accent, face = style.color("accent"), "bold"
     corner = min(3.0, box.height * 0.24)
     pen.panel(box, corner, style.color("tint"), accent, 0.6)
     pen.panel(box.inset(1.2), corner * 0.7, None, accent, 0.18)

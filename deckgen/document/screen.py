@@ -73,12 +73,8 @@ def _panorama(style: Stylesheet, game: Game, page: Box, count: int) -> tuple[Dra
     top = (page.height - template.height * scale) / 2
     left = (width - template.width * scale) / 2 - width
     shared = theme.style({**template.icons, _PANORAMA: Symbol(tuple(pen.items))})
-    return tuple(
-        Drawing(
-            page.width, page.height, 0.0, (Use(_PANORAMA, (scale, 0, 0, scale, left + x, top)),), shared, game.title
-        )
-        for x in (number * page.width for number in range(1, count + 1))
-    )
+    uses = (Use(_PANORAMA, (scale, 0, 0, scale, left + n * page.width, top)) for n in range(1, count + 1))
+    return tuple(Drawing(page.width, page.height, 0.0, (use,), shared, game.title) for use in uses)
 
 
 def _board(panels: Panels, style: Stylesheet, board: PanelPage, page: Box) -> Drawing:
