@@ -247,16 +247,14 @@ def font_face_css(fonts: Fonts, text: str, typefaces: Sequence[Typeface] = DOCUM
     Letters that those lack are of the theme's own replacements. Browsers show emoji in fonts of theirs.
     """
     files, letters = fonts.files, "".join(sorted(set(text)))
-    rules = []
+    faces: list[tuple[str, str, str]] = []
     for typeface, family, kind in typefaces:
         if typeface in files:
-            rules.append(_font_face(files[typeface], letters, f"font-family:{family};{kind}"))
+            faces.append((files[typeface], letters, f"font-family:{family};{kind}"))
             for name, part in fonts.replaced_letters(letters, typeface).items():
                 codes = ",".join(f"U+{ord(letter):X}" for letter in part)
-                rules.append(_font_face(files[name], part, f"font-family:{family};{kind};unicode-range:{codes}"))
-    return "".join(rules)
-
-
-def _font_face(path: str, letters: str, descriptors: str) -> str:
-    data = b64encode(make_woff(path, letters)).decode()
-    return f"@font-face{{{descriptors};src:url(data:font/woff;base64,{data})}}"
+                faces.append((files[name], part, f"font-family:{family};{kind};unicode-range:{codes}"))
+    return "".join(
+        f"@font-face{{{descriptors};src:url(data:font/woff;base64,{b64encode(make_woff(path, part)).decode()})}}"
+        for path, part, descriptors in faces
+    )

@@ -32,8 +32,7 @@ _QUALITY = 88
 _INLINE = "data:image/"
 _REMEDY = "name a PNG, JPEG or WebP file beside this one"
 _ARITHMETIC = (b"\xff\xc9", b"\xff\xca")  # markers of JPEGs that PDF cannot hold
-_UPRIGHT = (None, 1)  # of the tag Orientation in EXIF
-_ORIENTATION = 0x0112
+_ORIENTATION = 0x0112  # of EXIF; 1 is upright
 _BLACK_POINT = 0x2000  # of littlecms: black stays black
 
 
@@ -74,7 +73,7 @@ class Raster:
     def plain_jpeg(self) -> str:
         """The mode (L, RGB or CMYK) of a JPEG that is upright and has the usual colors of its mode; "" for others."""
         with _open(self.data) as image:
-            is_turned = image.getexif().get(_ORIENTATION) not in _UPRIGHT
+            is_turned = image.getexif().get(_ORIENTATION) not in {None, 1}
             is_usual = image.format == "JPEG" and not (is_turned or profile_of(image))
             return image.mode if is_usual and not any(code in self.data for code in _ARITHMETIC) else ""
 
