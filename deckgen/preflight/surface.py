@@ -202,9 +202,8 @@ class Surface:
         self._effort += len(self.areas)
         if self.rules.color == "rgb" or state.font is None or self._effort > _MAX_EFFORT:
             return
-        if self.trim is not None and not (
-            self.trim[0] < middle[0] < self.trim[2] and self.trim[1] < middle[1] < self.trim[3]
-        ):
+        left, bottom, right, top = self.trim or State.clip
+        if not (left < middle[0] < right and bottom < middle[1] < top):
             return
         space, values = state.fill
         options = {"thin_serif": state.font.thin_serif, "overprints": state.overprints}

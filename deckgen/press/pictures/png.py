@@ -38,7 +38,7 @@ MAX_PIXELS = 100_000_000  # cairo takes 4 bytes each; a poker card at 300 dpi ha
 _LEVEL = 3  # zlib level: more hardly compresses flat art better, at twice the time
 _SIZE_ARGUMENTS = ("output_width", "output_height")
 _QUEUE_LENGTH = 4  # pictures that wait for a thread to compress them
-_LARGE_PICTURE = 4_000_000  # pixels; layers and waiting pictures of more would fill the memory
+_LARGE_PICTURE = 4_000_000  # pixels; layers of larger ones would fill the memory, and their edges are fine without
 _MAX_LAYER_PIXELS = 80_000_000  # pixels of all layers
 _CAIRO_TYPES = {"M": 0, "L": 1, "C": 2, "Z": 3}  # cairo_path_data_type_t
 
