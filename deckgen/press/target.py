@@ -159,17 +159,16 @@ class Target:
 
     def accepts(self, card: Drawing) -> bool:
         """Return whether a card has one of the sizes; always if the target lists none, or takes others."""
-        return bool(self._match(card)) or self.other_sizes or not self.sizes
+        return self._match(card)[0] is not None or self.other_sizes or not self.sizes
 
-    def _match(self, card: Drawing) -> tuple[PrintedSize, bool] | None:
-        """Return the listed size of a card, and whether the card is turned by 90° for it; None without one."""
+    def _match(self, card: Drawing) -> tuple[PrintedSize | None, bool]:
+        """Return the listed size of a card, None without one, and whether the card is turned by 90° for it."""
         matches = ((size, turned) for turned in (False, True) for size in self.sizes if size.holds(card, turned=turned))
-        return next(matches, None)
+        return next(matches, (None, False))
 
     def turns(self, card: Drawing) -> bool:
         """Return whether a card has a listed size only if it is turned by 90°."""
-        match = self._match(card)
-        return match is not None and match[1]
+        return self._match(card)[1]
 
     def size_of(self, card: Drawing) -> PrintedSize | None:
         """Return the listed size of a card, None if another is accepted. Raises PressError if it is not."""
@@ -185,8 +184,7 @@ class Target:
                 f"with deckgen new-layout, or choose another --target: {_join_or(target_names_accepting)}"
             )
             raise PressError(Problem(card.title or "card", None, "", message, remedy))
-        match = self._match(card)
-        return match[0] if match else None
+        return self._match(card)[0]
 
 
 def target_names() -> tuple[str, ...]:

@@ -55,11 +55,6 @@ def _clip(outline: tuple[Segment, ...], *, even_odd: bool = False) -> str:
     return f"{path_operators(outline)}\n{'W*' if even_odd else 'W'} n\n" if outline else ""
 
 
-def _name_art(prefix: str, art: Shading | ScaledPicture) -> str:
-    """Return a resource name that is the same for equal art in all files."""
-    return prefix + hashlib.sha256(repr(art).encode()).hexdigest()[:12]
-
-
 @lru_cache(maxsize=1 << 14)
 def _mm(thousandths: int) -> str:
     return format_number(thousandths / 1000)
@@ -466,9 +461,7 @@ class ResourceNames:
                 message = f"a gradient cannot run to {ink.name}, which is the spot ink {ink.spot}"
                 self.report(title, message, "give its stops colors of CMYK inks")
             stops.append((offset, ink.cmyk if self.color_rules.color == "cmyk" else screen_shares(ink)))
-        shading = Shading(gradient.axis, tuple(stops))
-        name = _name_art("H", shading)
-        self.resources[name] = shading
+        name = self._art_name("H", Shading(gradient.axis, tuple(stops)))
         settings.pop("fill", None)
         matrix = f"{format_numbers(gradient.matrix, 5)} cm"
         paint = f"q {_clip(gradient.segments, even_odd=gradient.even_odd)}{matrix} /{name} sh Q"
@@ -477,9 +470,7 @@ class ResourceNames:
     def _convert_picture(self, picture: Picture, title: str) -> _ItemOperators:
         """Return the operators that place a picture's image XObject. Reports what shows through it in opaque files."""
         raster = picture.raster
-        image = ScaledPicture(raster, scale_factor(picture))
-        name = _name_art("P", image)
-        self.resources[name] = image
+        name = self._art_name("P", ScaledPicture(raster, scale_factor(picture)))
         see_through = picture.opacity < 1 or raster.has_alpha
         state = self._opacity_state(picture.opacity, f"the picture {raster.name}", title, reported=see_through)
         matrix = format_numbers(compose(picture.matrix, (1, 0, 0, -1, 0, 1)), 5)
@@ -535,6 +526,12 @@ class ResourceNames:
         """Return the resource name of a font page, and add it to the resources."""
         name = f"{self._font_names[path]}{f'.{page}' if page > 0 else '.g' if page else ''}{self._suffix}"
         self.resources[name] = FontPage(path, page)
+        return name
+
+    def _art_name(self, prefix: str, art: Shading | ScaledPicture) -> str:
+        """Return a resource name that is the same for equal art in all files, and add the art to the resources."""
+        name = prefix + hashlib.sha256(repr(art).encode()).hexdigest()[:12]
+        self.resources[name] = art
         return name
 
     def form_name(self, symbol: str) -> str:
