@@ -33,7 +33,6 @@ _INLINE = "data:image/"
 _REMEDY = "name a PNG, JPEG or WebP file beside this one"
 _ARITHMETIC = (b"\xff\xc9", b"\xff\xca")  # markers of JPEGs that PDF cannot hold
 _ORIENTATION = 0x0112  # of EXIF; 1 is upright
-_BLACK_POINT = 0x2000  # of littlecms: black stays black
 
 
 class PictureError(ValueError):
@@ -186,7 +185,12 @@ def convert(image: Image, source: Any, target: Any, mode: str) -> Image:
     plain = image.convert("RGB") if alpha else image
     try:
         transform = ImageCms.buildTransform(
-            source, target, plain.mode, mode, ImageCms.Intent.RELATIVE_COLORIMETRIC, _BLACK_POINT
+            source,
+            target,
+            plain.mode,
+            mode,
+            ImageCms.Intent.RELATIVE_COLORIMETRIC,
+            ImageCms.Flags.BLACKPOINTCOMPENSATION,
         )
         converted = ImageCms.applyTransform(plain, transform)
     except (ImageCms.PyCMSError, ValueError) as error:
