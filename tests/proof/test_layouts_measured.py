@@ -110,7 +110,7 @@ def inks(text, files):
     """Left and right edges of the ink of a text's letters, in mm."""
     font = read_font(files[text.typeface])
     x, edges = text.x, []
-    for letter, far in font.advances(text.string):
+    for letter, far, *_ in font.advances(text.string):
         xs = [v for segment in font.outline(letter) for v in segment[1::2]]
         edges.append((x + min(xs, default=0) * text.size, x + max(xs, default=0) * text.size))
         x += far * text.size + text.spacing
