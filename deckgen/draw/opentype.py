@@ -56,6 +56,9 @@ def unpack(data: bytes) -> bytes:
             font = TTFont(BytesIO(data), recalcBBoxes=False, recalcTimestamp=False)
             font.flavor = None
             font.save(file, reorderTables=None)
+    except ImportError as error:  # in the page of the studio
+        message = f"it needs the Python package {error.name}"
+        raise ValueError(message) from error
     except Exception as error:  # fontTools raises errors of every kind
         raise ValueError("it is damaged") from error
     if not file.getvalue():
