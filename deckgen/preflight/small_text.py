@@ -44,7 +44,11 @@ class Area:
 
 def ground_at(areas: Sequence[Area], x: float, y: float) -> Mapping[str, float]:
     """Return the inks of the last area that covers a point; none on bare paper."""
-    return next((area.plates for area in reversed(areas) if area.covers(x, y)), {})
+    for area in reversed(areas):
+        left, bottom, right, top = area.box
+        if left <= x <= right and bottom <= y <= top and area.covers(x, y):
+            return area.plates
+    return {}
 
 
 def small_text_findings(

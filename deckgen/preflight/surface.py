@@ -28,7 +28,7 @@ Steps = list[tuple[str, Any]]
 PATHS = ("m", "l", "c", "v", "y", "re")
 """Operators that build paths."""
 _MAX_PATHS = 1 << 20  # bytes of a stream whose paths are looked at: those of larger ones would take a GB of memory
-_MAX_EFFORT = 10_000_000  # areas looked at below text, in a file: two seconds
+_MAX_EFFORT = 10_000_000  # areas looked at below text, in a file: a second or two
 _MAX_CACHED_OPERATORS = 200_000  # cached for forms that are placed again
 MAX_CACHED = 10_000
 """Most form placements, and pages, to remember, so that files of any size take little memory."""
