@@ -16,7 +16,7 @@ import studio_site
 from deckgen.library.proof import hash_of
 
 LOCK = tomllib.loads(studio_site.LOCK.read_text(encoding="utf-8"))
-NOT_THERE = {"cairosvg", "click", "python-calamine", "fonttools", "brotli", "python-bidi"}
+NOT_THERE = {"cairosvg", "click", "python-calamine", "brotli"}
 """Packages for pictures, the command line, spreadsheets and fonts of other scripts, which the page does without."""
 
 
