@@ -20,7 +20,7 @@ from deckgen.game.entries import SCHEMA
 SOLVED = "lantern-road.lock.json"
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 GUIDE = (DOCS / "make-a-game.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(sh|yaml|csv|svg)(?: (\S+))?\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE)
+BLOCKS = re.findall(r"^```(sh|yaml|text|xml)(?: (\S+))?\n(.*?)^```", GUIDE, re.DOTALL | re.MULTILINE)
 
 
 def test_the_reference_is_current():

@@ -17,7 +17,7 @@ from deckgen.library.proof import hash_of
 
 LOCK = tomllib.loads(studio_site.LOCK.read_text(encoding="utf-8"))
 NOT_THERE = {"cairosvg", "click", "python-calamine", "brotli"}
-"""Packages for pictures, the command line, spreadsheets and fonts of other scripts, which the page does without."""
+"""Packages for pictures, the command line, spreadsheets and WOFF2, which the page does without."""
 
 
 def part(content, name, **more):
