@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import NamedTuple
 
 from deckgen.card.faces import CardArtist
@@ -14,7 +14,7 @@ from deckgen.deck.cards import Card
 from deckgen.draw.contrast import contrast
 from deckgen.draw.drawing import IDENTITY, Drawing, Gradient, Item, Matrix, Path, Picture, Symbol, Text, Use
 from deckgen.draw.geometry import Box, bounding_box, compose, item_outline, outlines, transform_outline, union
-from deckgen.draw.outline import depth_inside, flatten
+from deckgen.draw.outline import Point, covers, depth_inside, flatten
 from deckgen.draw.text import text_box
 from deckgen.errors import Problem
 
@@ -33,20 +33,15 @@ class _Area:
         self.path, self.box = path, bounding_box(path.segments)
 
     @cached_property
-    def edges(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-        """The edges of its outlines, curves as short lines."""
-        return [edge for points in outlines(self.path.segments) for edge in pairwise([*points, points[0]])]
+    def parts(self) -> list[list[Point]]:
+        """The points of its outlines, curves as short lines."""
+        return list(outlines(self.path.segments))
 
     def covers(self, x: float, y: float) -> bool:
         """Return whether a point is in the area."""
         if not (self.box.x <= x <= self.box.right and self.box.y <= y <= self.box.bottom):
             return False
-        crossings = winding = 0
-        for (x0, y0), (x1, y1) in self.edges:
-            if (y0 > y) != (y1 > y) and x < x0 + (y - y0) / (y1 - y0) * (x1 - x0):
-                crossings += 1
-                winding += 1 if y1 > y0 else -1
-        return crossings % 2 == 1 if self.path.even_odd else winding != 0
+        return covers(self.parts, x, y, even_odd=self.path.even_odd)
 
 
 class _Word(NamedTuple):

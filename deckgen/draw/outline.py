@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from deckgen.draw.drawing import Segment
@@ -127,6 +127,17 @@ def _thinnest_place(points: Sequence[Point]) -> tuple[float, Point]:
         if (gap := math.dist(p, q)) < _THINNEST and min(way, len(samples) - way) * step > max(_DETOUR * gap, _THINNEST)
     )
     return min(gaps, default=(length / 4, points[0]))
+
+
+def covers(parts: Iterable[Sequence[Point]], x: float, y: float, *, even_odd: bool) -> bool:
+    """Return whether the area of these polygons has (x, y) inside, by the winding number or the even-odd rule."""
+    crossings = [
+        1 if by > ay else -1
+        for points in parts
+        for (ax, ay), (bx, by) in pairwise([*points, points[0]])
+        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax)
+    ]
+    return bool(len(crossings) % 2 if even_odd else sum(crossings))
 
 
 def depth_inside(points: Sequence[Point], x: float, y: float) -> float:

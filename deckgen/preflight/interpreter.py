@@ -12,10 +12,10 @@ import pikepdf
 from deckgen import guard
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import apply_matrix, compose, mean_scale
+from deckgen.draw.outline import Point
 from deckgen.preflight.report import DAMAGE, Finding, damage_finding
 from deckgen.preflight.resources import COLORS, color_of, content_key, resource, space_of
 from deckgen.preflight.rules import Rules
-from deckgen.preflight.small_text import Point
 from deckgen.preflight.surface import INLINE, MAX_CACHED, PATHS, State, Steps, Surface, clipped
 
 _DEEPEST = 20  # forms in forms

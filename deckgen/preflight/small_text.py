@@ -7,11 +7,10 @@ painted last at its middle.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
 
+from deckgen.draw.outline import Point, covers
 from deckgen.records import record
 
-Point = tuple[float, float]
 _LEAST = 5.05  # points: smaller text is part of a picture
 _INKS_SIZE, _LIGHT_SIZE, _SERIF_SIZE = 7.95, 6.95, 8.95  # points, but for rounding
 _MOST_INKS = 2
@@ -29,17 +28,11 @@ class Area:
     box: tuple[float, float, float, float]
 
     def covers(self, x: float, y: float) -> bool:
-        """Return whether a point is inside, by the winding number or the even-odd rule."""
+        """Return whether a point is inside, and not clipped."""
         left, bottom, right, top = self.box
         if not (left <= x <= right and bottom <= y <= top):
             return False
-        crossings = [
-            1 if y2 > y1 else -1
-            for outline in self.outlines
-            for (x1, y1), (x2, y2) in pairwise([*outline, outline[0]])
-            if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1)
-        ]
-        return bool(len(crossings) % 2 if self.even_odd else sum(crossings))
+        return covers(self.outlines, x, y, even_odd=self.even_odd)
 
 
 def ground_at(areas: Sequence[Area], x: float, y: float) -> Mapping[str, float]:

@@ -12,11 +12,11 @@ from pikepdf import ContentStreamInstruction as Instruction
 
 from deckgen.draw.drawing import IDENTITY, Matrix
 from deckgen.draw.geometry import mean_scale
-from deckgen.draw.outline import depth_inside
+from deckgen.draw.outline import Point, depth_inside
 from deckgen.preflight.report import Finding
 from deckgen.preflight.resources import ColorSpace, Font, space_of
 from deckgen.preflight.rules import Rules
-from deckgen.preflight.small_text import Area, Point, ground_at, small_text_findings
+from deckgen.preflight.small_text import Area, ground_at, small_text_findings
 
 _MM = 25.4 / 72
 _SLACK = 0.02  # mm
