@@ -24,7 +24,7 @@ _REMEDY = "name a CSV file or a spreadsheet that can be read"
 
 
 @record
-class Row:
+class TableRow:
     """The texts of a row's cells, its line in the file, and its ``number`` as programs for spreadsheets show it."""
 
     line: int
@@ -33,12 +33,12 @@ class Row:
 
 
 @record
-class Table:
+class FileTable:
     """A table: its head, and the rows below it that are not empty."""
 
     path: Path
-    head: Row
-    rows: tuple[Row, ...]
+    head: TableRow
+    rows: tuple[TableRow, ...]
 
 
 def is_table(path: Path) -> bool:
@@ -46,13 +46,13 @@ def is_table(path: Path) -> bool:
     return path.suffix.lower() in SUFFIXES
 
 
-def read_table(path: Path, kind: type[DeckgenError], head: str) -> Table:
+def read_table(path: Path, kind: type[DeckgenError], head: str) -> FileTable:
     """Return the table in a file, headed by its first filled row. Raises ``kind`` with every problem.
 
     ``head``: what to write into an empty table.
     """
     packed = path.suffix.lower() in (".xlsx", ".ods")
-    problems, rows = Problems(), list[Row]()
+    problems, rows = Problems(), list[TableRow]()
     count, problem_rows = 0, 0
     try:
         for row in _spreadsheet(path, problems) if packed else _csv(path):
@@ -71,10 +71,10 @@ def read_table(path: Path, kind: type[DeckgenError], head: str) -> Table:
         message = f"there are {count - 1} rows; the most is {MOST_ROWS}"
         problems.add(path, None, "", message, "split it into several files")
     problems.raise_as(kind)
-    return Table(path, rows[0], tuple(rows[1:]))
+    return FileTable(path, rows[0], tuple(rows[1:]))
 
 
-def _check_row(path: Path, row: Row, problems: Problems) -> bool:
+def _check_row(path: Path, row: TableRow, problems: Problems) -> bool:
     """Return whether a row exceeds the limits; if so, report it."""
     long = [number for number, cell in enumerate(row.cells) if len(cell) > _LETTERS]
     for number in long[:_MOST_REPORTED]:
@@ -92,7 +92,7 @@ def _problem(path: Path, line: int | None, message: str, remedy: str) -> Deckgen
 # CSV
 
 
-def _csv(path: Path) -> Iterator[Row]:
+def _csv(path: Path) -> Iterator[TableRow]:
     """Yield the rows of a CSV file, without blank lines; guess its separator. Raises DeckgenError."""
     text = _decoded(path, read_bytes(path, DeckgenError, TABLE, _REMEDY))
     head = text.lstrip("\r\n").partition("\n")[0]
@@ -110,7 +110,7 @@ def _csv(path: Path) -> Iterator[Row]:
         if cells is None:
             return
         if cells:
-            yield Row(line, tuple(cells), number)
+            yield TableRow(line, tuple(cells), number)
         line, number = reader.line_num + 1, number + 1
         if line > _LINES:
             raise _problem(path, line, f"the file has more than {_LINES} lines", "remove empty lines")
@@ -135,10 +135,10 @@ def _decoded(path: Path, content: bytes) -> str:
 # Spreadsheets
 
 
-def _spreadsheet(path: Path, problems: Problems) -> Iterator[Row]:
+def _spreadsheet(path: Path, problems: Problems) -> Iterator[TableRow]:
     """Yield the rows of the first sheet; report cells that cannot be read. Raises DeckgenError."""
     rows, cell_problems = spreadsheets.read_cells(path)
     for line, column_label, message, remedy in cell_problems:
         problems.add(path, line, column_label, message, remedy)
     for number, texts in enumerate(rows, 1):
-        yield Row(number, tuple(texts), number)
+        yield TableRow(number, tuple(texts), number)

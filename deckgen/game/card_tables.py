@@ -13,7 +13,7 @@ from deckgen.game.translation import Translation
 from deckgen.records import record
 from deckgen.sources import KeyPath, YamlFile, YamlValue, format_path
 from deckgen.spreadsheets import column_letters
-from deckgen.table_files import SUFFIXES, Row, Table, is_table, read_table
+from deckgen.table_files import SUFFIXES, FileTable, TableRow, is_table, read_table
 
 MOST_CARDS = 500
 """The most cards of a deck from a table, copies included."""
@@ -99,7 +99,7 @@ def _read_card_table(node: YamlValue, problems: Problems) -> CardTable | None:
     return cards
 
 
-def _read_heads(table: Table, problems: Problems) -> dict[str, int]:
+def _read_heads(table: FileTable, problems: Problems) -> dict[str, int]:
     """Return the indexes of columns by name (``text``, ``text:de``); adds problems for wrong heads."""
     heads: dict[str, int] = {}
     line, path = table.head.line, table.path
@@ -132,7 +132,7 @@ def _read_heads(table: Table, problems: Problems) -> dict[str, int]:
     return heads
 
 
-def _read_cells(table: Table, heads: Mapping[str, int], problems: Problems) -> CardTable:
+def _read_cells(table: FileTable, heads: Mapping[str, int], problems: Problems) -> CardTable:
     """Return the table's cells as values with their places; adds problems for wrong rows."""
     path, numbers = table.path, dict[str, int]()
     translations, rows = list[YamlValue](), list[tuple[dict[str, YamlValue], int]]()
@@ -160,7 +160,9 @@ def _read_cells(table: Table, heads: Mapping[str, int], problems: Problems) -> C
     return CardTable(rows, titles, translations)
 
 
-def _check_row(table: Table, row: Row, cells: Mapping[str, str], numbers: Mapping[str, int], problems: Problems) -> int:
+def _check_row(
+    table: FileTable, row: TableRow, cells: Mapping[str, str], numbers: Mapping[str, int], problems: Problems
+) -> int:
     """Return a card's number of copies; adds problems. ``numbers`` are those of earlier rows, by their names."""
 
     def report(column: str, message: str, remedy: str) -> None:

@@ -16,7 +16,7 @@ from deckgen.sheet.character import MOST_ROWS, Character, CharacterError, build_
 from deckgen.sheet.characters.character_data import build_data, field_labels, parse_number
 from deckgen.sheet.model import OVERRIDES, FieldGroup, SheetSpec, join_name
 from deckgen.spreadsheets import MOST_ROWS as MOST_CHARACTERS, column_letters
-from deckgen.table_files import Row, Table, read_table
+from deckgen.table_files import FileTable, TableRow, read_table
 
 COPIES = "copies"
 """The head of a column with the number of copies of a character."""
@@ -75,7 +75,7 @@ class _Heads:
         self._next: dict[str, int] = {}  # the row of each list that the next entry with a name gets
         self._rows: dict[tuple[str, str], str] = {}
 
-    def read(self, table: Table, problems: Problems) -> list[_Head | None]:
+    def read(self, table: FileTable, problems: Problems) -> list[_Head | None]:
         """Return the heads of a table's columns, None for empty and unknown ones; report wrong ones."""
         heads: list[_Head | None] = []
         first_column_by_field: dict[str, str] = {}
@@ -107,7 +107,7 @@ class _Heads:
         self._check_rows(table, first_column_by_field, problems)
         return heads
 
-    def _check_rows(self, table: Table, names: Collection[str], problems: Problems) -> None:
+    def _check_rows(self, table: FileTable, names: Collection[str], problems: Problems) -> None:
         """Report a required field not in ``names``, if nothing else is wrong, and rows with more cells than the head."""
         for group in self._spec.groups.values():
             if group.kind == "one" and group.columns[0].required and group.name not in names and not problems:
@@ -118,7 +118,7 @@ class _Heads:
                 message = f"the row has more cells than the {len(table.head.cells)} of the head"
                 problems.add(table.path, row.line, "", message, "put texts with separators into quotation marks")
 
-    def _refuse_unknown(self, table: Table, heads: Sequence[tuple[str, str]], problems: Problems) -> None:
+    def _refuse_unknown(self, table: FileTable, heads: Sequence[tuple[str, str]], problems: Problems) -> None:
         """Report unknown heads, (column's label, text): 20 one by one, then how many more."""
         short = {re.sub(r"\.[0-9]{2}\.", ".01.", name) for name in self._fields}
         usual = [*(name for name in self._fields if name in short), *self._special_heads]
@@ -199,7 +199,7 @@ def _unique_labels(spec: SheetSpec, rows: Mapping[str, int]) -> dict[str, str]:
     }
 
 
-def _build_characters(heads: list[_Head | None], row: Row, path: Path, spec: SheetSpec) -> list[Character]:
+def _build_characters(heads: list[_Head | None], row: TableRow, path: Path, spec: SheetSpec) -> list[Character]:
     """Return a row's characters: one, or as many as its ``copies``, their names numbered. Raises CharacterError."""
     values: dict[str, str] = {}
     heads_by_field: dict[str, str] = {}
