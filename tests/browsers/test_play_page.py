@@ -488,7 +488,10 @@ def test_it_is_played_by_keyboard_alone(opened):
     keys.press("Escape")
     page.locator("#help").wait_for(state="hidden")  # a dialog closes a moment after the key
     assert counts(page)[:2] == (53, 1)
-    keys.press("c")
+    for _ in range(5):  # under load the browser may drop a key that follows a dialog
+        keys.press("c")
+        if page.locator("#picker").is_visible():
+            break
     page.keyboard.type(page.locator("#rolls .read button b").nth(3).text_content())
     assert page.locator("#rolls button").count() >= 1
     keys.press("Tab")
