@@ -10,13 +10,30 @@ from typing import Any, Literal
 
 from deckgen.records import record
 
-Explode = Literal["none", "open", "penetrating"]
+Explode = Literal["none", "open", "penetrating", "once", "again"]
 Keep = str
 """Name of a mechanic (see ``deckgen.odds.mechanics``)."""
 Maxima = Literal["choose", "one", "all"]
 Failing = Literal["more-than-half-ones", "all-ones", "lowest"]
 Schema = Mapping[str, Any]
 """Part of a JSON Schema."""
+Mark = Literal["natural", "botch", "glitch", "doubles", "match", "ones", "effect", "hitches", "reversed", "criticals"]
+"""A further part of a roll's result. natural: the only die kept shows its lowest or highest face (a word); botch: no success,
+and a 1; glitch: more than half of the dice show 1 (with no success, a critical one: a word); doubles: both digits of a d100
+are equal; match: two dice or more are equal; ones: how many dice show 1; effect: the sides of the largest die that is not
+kept, 4 if none is; hitches: how many dice show 1 (these are not kept); reversed: a d100 with its digits exchanged;
+criticals: two dice or more show the highest face."""
+Face = int | tuple[str, ...]
+"""A number, or the symbols on a face: none, one or several."""
+
+
+@record
+class Die:
+    """A die with faces of its own, and its name as it is written: ``dF``, ``d{2,4,6}``, or one that the game gives it."""
+
+    name: str
+    faces: tuple[Face, ...]
+
 
 DICE = r"([1-9]|[1-3][0-9])?d([1-9][0-9]{1,2}|[2-9])"
 """The dice of one kind in a roll: up to 39 of 2 to 999 sides."""
@@ -48,6 +65,16 @@ class Roll:
     total ``success_at`` or more, which is None for all other rolls. ``bonus`` is added once, to the total.
     ``extremes``: cards give the lowest and the highest total with exactly the dice's chance, however small
     (see ``deckgen.odds.extremes``).
+
+    ``explode`` may also be ``once`` (rolled again one time, and added) or ``again`` (another die is rolled, which is one
+    more of the pool); ``explode_on`` is the least face that does so, None for the highest. ``reroll``: faces that are rolled
+    again and replaced, without end or, ``reroll_once``, one time. ``push``: dice that are neither successes nor 1s are
+    rolled again, one time. ``kept``: how many dice are added if the highest, lowest or middle ones are kept.
+    ``at_most``: the highest number that is a success, where low numbers are. ``minus_ones``: each 1 takes off a success.
+    ``tallest``: of sets of equal dice the one with the highest number counts, not that of the most dice. ``special``: dice with faces of their own, beside
+    ``dice``. ``cancel``: pairs of symbols that take each other off. ``tens``: further tens dice of a d100 of which the lowest
+    counts (bonus dice) or, below 0, the highest. ``marks``: further parts of the result; a roll that has any, and one
+    that reads sets or symbols, has a result of several parts (see ``deckgen.odds.evaluate``).
     """
 
     dice: tuple[int, ...]
@@ -59,6 +86,18 @@ class Roll:
     failing: Failing = "more-than-half-ones"
     bonus: int = 0
     extremes: bool = False
+    explode_on: int | None = None
+    reroll: tuple[int, ...] = ()
+    reroll_once: bool = False
+    push: bool = False
+    kept: int = 1
+    at_most: int | None = None
+    minus_ones: bool = False
+    tallest: bool = False
+    special: tuple[Die, ...] = ()
+    cancel: tuple[tuple[str, str], ...] = ()
+    tens: int = 0
+    marks: tuple[Mark, ...] = ()
 
     @property
     def endless(self) -> bool:

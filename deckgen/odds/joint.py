@@ -1,0 +1,94 @@
+"""Joint distributions: the chances of results that have several parts, such as successes and a glitch, as fractions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from math import gcd
+from typing import Literal
+
+from deckgen.records import record
+
+Scalar = int | str | bool
+Outcome = tuple[Scalar, ...]
+"""A result: one value for each part."""
+Kind = Literal["number", "word", "symbol", "mark"]
+
+
+@record
+class Part:
+    """One part of a result: its name, and whether it is a number, a word, how often a symbol shows, or a mark.
+
+    The values of a mark are False and True. ``words`` are all words that a word can be, from the worst to the best.
+    """
+
+    name: str
+    kind: Kind = "number"
+    words: tuple[str, ...] = ()
+
+
+@record
+class Joint:
+    """The exact chances of results: the weight of each outcome, in the order of outcomes, over ``denominator``.
+
+    If there is no highest number, the weights are those up to some number, and ``rest`` is the chance of more. ``mean`` is
+    the exact mean of the first part, also then; None if that is no number.
+    """
+
+    parts: tuple[Part, ...]
+    weights: Mapping[Outcome, int]
+    denominator: int
+    mean: Fraction | None = None
+
+    @cached_property
+    def rest(self) -> Fraction:
+        """The chance of a higher number than any among the weights; 0 unless the results are endless."""
+        return 1 - Fraction(sum(self.weights.values()), self.denominator)
+
+    def chance(self, condition: Callable[[Outcome], bool]) -> Fraction:
+        """Return the chance of the outcomes, without the rest, that meet a condition."""
+        return Fraction(sum(weight for outcome, weight in self.weights.items() if condition(outcome)), self.denominator)
+
+    def index(self, name: str) -> int:
+        """Return the index of the part of that name. Raises ValueError if there is none."""
+        return [part.name for part in self.parts].index(name)
+
+    def of_part(self, index: int) -> dict[Scalar, Fraction]:
+        """Return the chances of one part's values alone, in order."""
+        weights: dict[Scalar, int] = {}
+        for outcome, weight in self.weights.items():
+            weights[outcome[index]] = weights.get(outcome[index], 0) + weight
+        rank = _rank(self.parts[index])
+        return {value: Fraction(weights[value], self.denominator) for value in sorted(weights, key=rank)}
+
+    def map(self, parts: Sequence[Part], change: Callable[[Outcome], Outcome], mean: Fraction | None = None) -> Joint:
+        """Return the chances of changed outcomes; those that become one have the sum of their weights."""
+        weights: dict[Outcome, int] = {}
+        for outcome, weight in self.weights.items():
+            changed = change(outcome)
+            weights[changed] = weights.get(changed, 0) + weight
+        return joint(parts, weights, self.denominator, mean)
+
+
+def joint(
+    parts: Sequence[Part], weights: Mapping[Outcome, int], denominator: int, mean: Fraction | None = None
+) -> Joint:
+    """Return a joint distribution in lowest terms, outcomes in order, without those that never happen.
+
+    ``mean`` is that of the first part; left out, it is computed, unless the outcomes are endless or no numbers.
+    """
+    ranks = [_rank(part) for part in parts]
+    order = sorted(weights, key=lambda outcome: [rank(value) for rank, value in zip(ranks, outcome, strict=True)])
+    divisor = gcd(denominator, *weights.values())
+    lowest = {outcome: weights[outcome] // divisor for outcome in order if weights[outcome]}
+    denominator //= divisor
+    if mean is None and parts[0].kind in ("number", "symbol") and sum(lowest.values()) == denominator:
+        mean = Fraction(sum(int(outcome[0]) * weight for outcome, weight in lowest.items()), denominator)
+    return Joint(tuple(parts), lowest, denominator, mean)
+
+
+def _rank(part: Part) -> Callable[[Scalar], int]:
+    """Return what sorts the values of a part: a number, or the place of a word among the words."""
+    places = {word: place for place, word in enumerate(part.words)}
+    return lambda value: places[value] if isinstance(value, str) else int(value)
