@@ -13,7 +13,7 @@ from deckgen.deck.cells import multiset, total_tails
 from deckgen.deck.deal.pool_odds import column_odds
 from deckgen.game.model import Cell, CellSpec, Check, DeckSpec, DrawModel, GridSection, RollsSection
 from deckgen.odds import Extremes, distribution, find_extremes
-from deckgen.odds.chances import Tail, chance_to_beat, difference, tail_from_list, tail_from_pmf
+from deckgen.odds.chances import Tail, chance_of, difference, tail_from_list, tail_from_pmf
 from deckgen.records import record
 
 
@@ -32,13 +32,27 @@ class RollOdds:
 
 @record
 class CheckQuestion:
-    """A column of a check's table: reaching ``number + by`` or more; if ``by`` is below 0, that total or less."""
+    """A column of a check's table: beating ``number`` by ``by`` or more or, below 0, missing it by as much or more.
+
+    ``under``: totals at or below the number beat it.
+    """
 
     scope: str
     difficulty: str
     number: int
     goal: str
     by: int
+    under: bool = False
+
+    @property
+    def total(self) -> int:
+        """The total that is the limit, without a bonus."""
+        return self.number - self.by if self.under else self.number + self.by
+
+    @property
+    def at_most(self) -> bool:
+        """Whether that total or less is asked for, not that or more."""
+        return self.under == (self.by >= 0)
 
 
 @record
@@ -59,14 +73,15 @@ class CheckRow:
 
     def _mean_chance(self, tails: Sequence[Tail], question: CheckQuestion) -> Fraction:
         """Return the mean over the tails (one or more) of the chance to reach what is asked, with the row's bonus."""
-        number = question.number - self.bonus
-        return sum((chance_to_beat(tail, number, question.by) for tail in tails), Fraction(0)) / len(tails)
+        total = question.total + (self.bonus if question.under else -self.bonus)
+        chances = (chance_of(tail, total, at_most=question.at_most) for tail in tails)
+        return sum(chances, Fraction(0)) / len(tails)
 
 
 def list_questions(check: Check) -> list[CheckQuestion]:
     """Return the columns of a check's table, grouped by goal."""
     return [
-        CheckQuestion(scope.name, difficulty, number, goal, by)
+        CheckQuestion(scope.name, difficulty, number, goal, by, check.under)
         for goal, by in check.goals
         for scope in check.scopes
         for difficulty, number in scope.difficulties

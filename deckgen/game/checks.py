@@ -43,6 +43,7 @@ class Check:
     an opposed check, which asks by how much a roll beats ``against``, another roll of the section, on the
     same card if ``cards`` is 1, else on a second one; the bonus is then one side's lead over the other.
     ``goals`` name the margins by which a number is beaten or, below 0, missed; "" is plain success.
+    ``under``: totals at or below the number are successes, and the bonus is added to the number.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Check:
     bonus: Bonus | None = None
     against: str = ""
     cards: int = 2
+    under: bool = False
 
     def rolled_cells(self, section: Section) -> Sequence[CellSpec]:
         """Return the cells of its section that are rolled: the pools of a grid, or the cells labeled in ``rolls``."""
@@ -127,6 +129,10 @@ def _read_check(name: str, node: YamlValue, context: CheckContext) -> Check | No
     if cards == 1 and against in rolls and against:
         message = "one card gives both sides the same number"
         node.at("cards").report(problems, message, "write cards: 2, or name another roll")
+    fails = (roll for section in rolled for label, roll in section.rolls if label in rolls and roll.critical_failure)
+    if keys.get("under") and (any(fails) or any(s.critical_failure for s in sections if isinstance(s, GridSection))):
+        message = "a critical failure counts as 1, which is at or below the number"
+        node.at("under").report(problems, message, "delete critical_failure in the section")
     scopes = _read_scopes(node, context)
     goals = tuple((words.key_text(goal), goal.value) for goal in node.items("goals"))
     if len([*problems]) > before:
@@ -142,6 +148,7 @@ def _read_check(name: str, node: YamlValue, context: CheckContext) -> Check | No
         bonus=bonus,
         against=against,
         cards=cards,
+        under=keys.get("under", False),
     )
 
 
@@ -166,6 +173,9 @@ def _read_scopes(node: YamlValue, context: CheckContext) -> tuple[Scope, ...]:
         message = f"a check cannot have both {given_keys[0]} and {given_keys[1]}"
         node.at(given_keys[1]).report(context.problems, message, "keep one of the two")
         return ()
+    if node.get("under") and "against" in node.value:
+        remedy = "delete under, and exchange the roll and against"
+        node.at("under").report(context.problems, "of two totals the higher one wins", remedy)
     if "cards" in node.value and "against" not in node.value:
         remedy = "delete cards, or add against: the opposing roll"
         node.at("cards").report(context.problems, "cards only works with against", remedy)

@@ -207,6 +207,11 @@ class Game:
         copies = dict(spec.reference_cards)
         return tuple(card for card in self.rules.reference_cards for _ in range(copies.get(card.name, 1)))
 
+    def rolls_under(self, section: str) -> bool:
+        """Return whether there are checks of a section, and in all of them totals at or below the number are successes."""
+        directions = {check.under for check in self.checks if check.section == section and not check.against}
+        return directions == {True}
+
     def scope(self, name: str) -> Scope:
         """Return the scope with this printed name. Raises StopIteration."""
         return next(scope for scope in self.scopes if scope.name == name)

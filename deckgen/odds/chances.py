@@ -13,12 +13,9 @@ Tail = Callable[[int], Fraction]
 """P(total >= t), for any t, also below 0."""
 
 
-def chance_to_beat(tail: Tail, number: int, by: int = 0) -> Fraction:
-    """Return the chance of ``number + by`` or more; if ``by`` is below 0, of that total or less.
-
-    For a roll with a bonus, pass the tail without it and a ``number`` that is lower by the bonus.
-    """
-    return tail(number + by) if by >= 0 else 1 - tail(number + by + 1)
+def chance_of(tail: Tail, number: int, *, at_most: bool = False) -> Fraction:
+    """Return the chance of that total or more; of that or less if ``at_most``."""
+    return 1 - tail(number + 1) if at_most else tail(number)
 
 
 def tail_from_list(tails: Sequence[Fraction], bonus: int = 0) -> Tail:

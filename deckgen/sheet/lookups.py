@@ -15,7 +15,7 @@ from deckgen.errors import Problems, suggest
 from deckgen.game.model import Check, DeckSpec, Game, GridSection
 from deckgen.language import Language
 from deckgen.odds import Roll, distribution
-from deckgen.odds.chances import Tail
+from deckgen.odds.chances import Tail, chance_of, tail_from_list
 from deckgen.odds.distribution import tails as tails_of
 from deckgen.records import record
 from deckgen.sheet.formula import FormulaError, Value
@@ -203,16 +203,18 @@ def _chance_table(check: Check, deck: DeckSpec, numbers: Sequence[int], language
     rolls = [cell.roll for cell in check.rolled_cells(section)]
     if isinstance(section, GridSection):
         # A single tail would be looked up in a longer table, which is slower to make. Scopes share one this long.
-        limit = 1 << (max(numbers) - 1).bit_length()
+        limit = 1 << (max(numbers) - (not check.under)).bit_length()
 
         def by_dice(roll: Roll, dice: int) -> Tail:
-            return tails_of(replace(roll, dice=roll.dice[:1] * dice), limit).__getitem__
+            tails = tails_of(replace(roll, dice=roll.dice[:1] * dice), limit)
+            return partial(chance_of, tail_from_list(tails), at_most=check.under)
 
         return {
             str(roll.dice[0]): ChanceTable(numbers, partial(by_dice, roll), language, 1, _MOST_DICE) for roll in rolls
         }
 
     def by_bonus(bonus: int) -> Tail:
-        return distribution(replace(rolls[0], bonus=rolls[0].bonus + bonus)).tail
+        roll = replace(rolls[0], bonus=rolls[0].bonus + (-bonus if check.under else bonus))
+        return partial(chance_of, distribution(roll).tail, at_most=check.under)
 
     return ChanceTable(numbers, by_bonus, language, -_MOST_BONUS, _MOST_BONUS)

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 from page_decks import deck_of, shipped_game
 
-from deckgen.deck.chances import roll_odds
+from deckgen.deck.chances import check_rows, list_questions, roll_odds
+from deckgen.game.model import Scope
 from deckgen.game.values import Cell
 from deckgen.odds import distribution
 
@@ -149,3 +150,17 @@ def test_without_an_opponent_each_roll_is_tried_alone():
             assert trial.deck_tail(t) == Fraction(sum(v >= t for v in values), spec.size)
             assert trial.dice_tail(t) == distribution(trial.cell.roll).tail(t)
     assert {trial.deck_tail for trial in roll_odds(task, spec)} == {None}
+
+
+def test_at_or_below_a_number_bonuses_raise_it_and_margins_count_down():
+    test, spec = check("test", "action-and-combat")
+    deck = deck_of(spec)
+    shown = [card.sections["causes"]["Act"] for card in deck.cards]
+    throws = [sum(throw) for throw in product(range(1, 7), repeat=3)]
+    under = replace(test, under=True, scopes=(Scope("", (("", 9),)),))
+    for row in check_rows(under, spec, deck):
+        for question in list_questions(under):
+            for totals, chance in ((throws, row.chance_with_dice), (shown, row.chance_with_deck)):
+                number = 9 + row.bonus
+                wanted = [t <= number - question.by if question.by >= 0 else t >= number - question.by for t in totals]
+                assert chance(question) == Fraction(sum(wanted), len(totals))

@@ -57,6 +57,15 @@ def test_an_opponent_or_one_number_stands_in_for_a_scope(tmp_path):
     assert check.rolls == ("act", "resist", "wild")
 
 
+def test_a_check_may_be_rolled_at_or_below_its_number(tmp_path):
+    found = game(tmp_path, "{section: plain, target: 8, under: true}")
+    assert found.checks[0].under
+    assert found.rolls_under("plain")
+    assert not found.rolls_under("roll")
+    both = "{section: plain, target: 8}\n  too: {section: plain, target: 8, under: true}"
+    assert not game(tmp_path / "both", both).rolls_under("plain")
+
+
 def test_the_words_of_a_check_can_be_translated(tmp_path):
     german = """\
 translations:
@@ -110,6 +119,8 @@ def test_checks_are_no_part_of_what_is_dealt(tmp_path):
             "checks.it.bonus: a bonus can have at most 31",
         ),
         ("{section: plain, bonus: {title: A, from: 0, to: 99}}", "checks.it.bonus: .* at most 31"),
+        ("{section: plain, against: two, under: true}", "checks.it.under: of two totals the higher one wins"),
+        ("{section: skill, under: true}", "checks.it.under: a critical failure counts as 1, .* at or below"),
         ("{section: plain, bonus: 3}", r"checks.it.bonus: .*write \{title: Characteristic \+ skill"),
     ],
 )

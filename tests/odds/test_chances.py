@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from deckgen.odds import Roll, distribution, parse_dice
-from deckgen.odds.chances import chance_to_beat, difference, pmf, tail_from_list, tail_from_pmf
+from deckgen.odds.chances import chance_of, difference, pmf, tail_from_list, tail_from_pmf
 
 ROLLS = st.builds(
     Roll,
@@ -41,11 +41,11 @@ def test_a_contest_is_what_icepool_says(dice):
         assert tail(t) == (one - other >= t).probability(True)
 
 
-@given(ROLLS, st.integers(-5, 30), st.integers(-9, 9), st.integers(-10, 10))
-def test_margins_are_counted_throw_by_throw(roll, number, by, bonus):
-    every = [total + bonus for total in throws(roll)]
-    wanted = sum(t >= number + by for t in every) if by >= 0 else sum(t <= number + by for t in every)
-    assert chance_to_beat(distribution(roll).tail, number - bonus, by) == Fraction(wanted, len(every))
+@given(ROLLS, st.integers(-5, 30), st.booleans())
+def test_chances_of_a_total_or_less_are_counted_throw_by_throw(roll, number, at_most):
+    every = throws(roll)
+    wanted = sum(t <= number if at_most else t >= number for t in every)
+    assert chance_of(distribution(roll).tail, number, at_most=at_most) == Fraction(wanted, len(every))
 
 
 def test_what_is_listed_begins_with_nought_and_ends_with_no_chance():

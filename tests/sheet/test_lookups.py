@@ -28,8 +28,8 @@ ROLL = "  roll: {kind: rolls, title: Roll, rolls: {act: 2d6}}\n"
 LIFT = "formula: 1.5 * might.die, unit: kg"
 
 
-def read(folder, chances, show, *, cells="dice: [d4, d6], most: 3"):
-    write(folder / "small", GAME, COLUMNS, DECK, SECTIONS + ROLL, CHECKS)
+def read(folder, chances, show, *, cells="dice: [d4, d6], most: 3", checks=CHECKS, sections=SECTIONS):
+    write(folder / "small", GAME, COLUMNS, DECK, sections + ROLL, checks)
     changes = [("tables:", f"chances:\n  odds: {chances}\ntables:"), (LIFT, f'show: "{show}"')]
     return small(folder, *changes, ("dice: [d4, d6], most: 3", cells))
 
@@ -66,6 +66,23 @@ def test_a_bonus_has_the_chance_of_its_roll(tmp_path):
     for die in (4, 6):
         chances = [Fraction(sum(t + die - 7 >= number for t in throws), 36) for number in (2, 5)]
         assert lift(spec, tmp_path, f"d{die}") == " · ".join(str(round(c * 100)) for c in chances) + "%"
+
+
+def test_below_a_number_a_bonus_raises_it(tmp_path):
+    change = CHECKS.replace("scopes: [Pulp]", "scopes: [Pulp], under: true")
+    spec = read(tmp_path, "{check: test, at: [2, 5]}", "{odds[might.die - 3]}", checks=change)
+    throws = [a + b for a, b in product(range(1, 7), repeat=2)]
+    chances = [Fraction(sum(t <= number + 1 for t in throws), 36) for number in (2, 5)]
+    assert lift(spec, tmp_path, "d4") == " · ".join(str(round(c * 100)) for c in chances) + "%"
+
+
+def test_a_pool_below_a_number_has_the_chance_of_all_its_dice(tmp_path):
+    sections = SECTIONS.replace("    critical_failure: more-than-half-ones\n", "")
+    change = CHECKS.replace("pool: {section: skill}", "pool: {section: skill, under: true}")
+    spec = read(
+        tmp_path, "{check: pool, at: [2, 5]}", "{odds[might.die][might.dice]}", checks=change, sections=sections
+    )
+    assert lift(spec, tmp_path, "2d6") == f"{round(4 / 36 * 100)} · {round(25 / 36 * 100)}%"
 
 
 def test_a_character_without_dice_has_no_chance_printed(tmp_path):

@@ -14,7 +14,9 @@ LINE = "text: Some words of the rules that fill most of a line of a card."
 SCOPES = "scopes: {Pulp: {Easy: 3, Hard: 9}, Grim: {Easy: 4, Fatal: 12}}\n"
 
 
-def panel_files(folder: Path, *blocks: str, card: str = "", deck: str = DECK, more: str = "") -> Path:
+def panel_files(
+    folder: Path, *blocks: str, card: str = "", deck: str = DECK, more: str = "", sections: str = SECTIONS
+) -> Path:
     """The files of the game; ``card`` are more keys of its card, ``more`` is put before its panels."""
     names = [f"p{number}" for number in range(len(blocks))]
     panels = "".join(
@@ -24,12 +26,12 @@ def panel_files(folder: Path, *blocks: str, card: str = "", deck: str = DECK, mo
     listed = f"[{', '.join(names)}]"
     cards = f"reference_cards: {{only: {{title: Only, panels: {listed}{card}}}}}\n"
     screen = f"screen: {{pages: [{{title: Board, panels: {listed}}}]}}\n"
-    return write(folder, GAME, COLUMNS, SECTIONS, deck, SCOPES, f"{more}panels:\n{panels}{cards}{screen}")
+    return write(folder, GAME, COLUMNS, sections, deck, SCOPES, f"{more}panels:\n{panels}{cards}{screen}")
 
 
-def panel_game(folder: Path, *blocks: str, card: str = "", deck: str = DECK, more: str = "") -> Game:
+def panel_game(folder: Path, *blocks: str, **changes: str) -> Game:
     """The game of these files."""
-    return read_game(panel_files(folder, *blocks, card=card, deck=deck, more=more))
+    return read_game(panel_files(folder, *blocks, **changes))
 
 
 def said(drawing: Drawing) -> str:

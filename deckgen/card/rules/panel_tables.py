@@ -23,6 +23,7 @@ from deckgen.game.model import (
 from deckgen.game.panels import PanelOdds, PanelScopes, PanelShares, PanelTable
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.odds import dice_name, distribution
+from deckgen.odds.chances import chance_of
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -100,10 +101,12 @@ def _odds_table(block: PanelOdds, section: AnySection, game: Game) -> RulesTable
     assert isinstance(section, GridSection | RollsSection)
     phrase, aims = game.language.phrase, game.scope(block.scope).difficulties
     cells = [c for c in section.rolled_cells() if c.column in block.rolls and c.row in block.rows]
+    under = game.rolls_under(section.name)
     several = len(cells) > 1, len(block.bonuses) > 1
 
     def chance(cell: CellSpec, bonus: int, number: int) -> str:
-        return whole_percent(distribution(cell.roll).tail(number - bonus))
+        total = number + bonus if under else number - bonus
+        return whole_percent(chance_of(distribution(cell.roll).tail, total, at_most=under))
 
     if several == (False, True):
         heads = [phrase("Difficulty"), phrase("Number"), *map(format_modifier, block.bonuses)]

@@ -126,7 +126,7 @@ def _column(question: CheckQuestion, check: Check, language: Language) -> CheckC
     name = question.goal or language.phrase("Success")
     if check.against:
         return CheckColumn(name, language.number(question.by, sign=True), question)
-    return CheckColumn(name, language.number(question.number + question.by), question)
+    return CheckColumn(name, language.number(question.total), question)
 
 
 def _notes(check: Check, answer: CheckRow, section: AnySection, language: Language, *, both: bool) -> Iterator[str]:
@@ -134,7 +134,13 @@ def _notes(check: Check, answer: CheckRow, section: AnySection, language: Langua
     if check.help:
         yield check.help
     dice = describe(answer.rolls[0].cell.roll, language)
-    if check.bonus and check.against:
+    if check.under and check.bonus:
+        yield language.phrase(
+            "Rows: {bonus}, added to the number. Roll {dice} at or below it.", bonus=check.bonus.title, dice=dice
+        )
+    elif check.under:
+        yield language.phrase("At or below the number is a success.")
+    elif check.bonus and check.against:
         yield language.phrase("Rows: {bonus}. Both sides roll {dice}.", bonus=check.bonus.title, dice=dice)
     elif check.bonus:
         yield language.phrase("Rows: {bonus}, added to {dice}.", bonus=check.bonus.title, dice=dice)

@@ -10,7 +10,7 @@ from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import template_names
 from deckgen.document.odds.checks import CheckTable, check_tables, possible_rows
-from deckgen.document.odds.totals import SectionOdds, difficulties_at
+from deckgen.document.odds.totals import SectionOdds, difficulties_at, totals_note
 from deckgen.document.pages import deck_line, document_style
 from deckgen.document.web_pages import document_page
 from deckgen.draw.text import format_number, whole_percent
@@ -38,6 +38,7 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: D
         about=about,
         checks=checks,
         totals=[_totals(game, odds) for odds in tables],
+        totals_note=totals_note(tables, game.language),
         line=f"deckgen {__version__}" if deck is None else deck_line(deck, style),
         **template_names(game, spec),
     )
@@ -70,7 +71,10 @@ def _totals(game: Game, odds: SectionOdds) -> dict[str, Any]:
         )
         for pool in odds.pools
     )
-    return _table(odds.section.title, odds.section.title, heads, rows, game.language)
+    caption = odds.section.title
+    if odds.under:
+        caption = f"{caption}: {game.language.phrase('at most')}"
+    return _table(caption, caption, heads, rows, game.language)
 
 
 def _table(

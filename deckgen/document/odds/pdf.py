@@ -12,7 +12,14 @@ from deckgen.deck.cards import Deck
 from deckgen.document.dice_page import DICE_SCALES, dice_parts
 from deckgen.document.filled import Block, fill_pages
 from deckgen.document.odds.checks import COLUMN_WIDTH, BothChances, check_blocks, check_tables, label_width, row_strips
-from deckgen.document.odds.totals import OddsRow, SectionOdds, all_section_odds, difficulties_at, pools_by_column
+from deckgen.document.odds.totals import (
+    OddsRow,
+    SectionOdds,
+    all_section_odds,
+    difficulties_at,
+    pools_by_column,
+    totals_note,
+)
 from deckgen.document.pages import (
     RunningHeads,
     content_box,
@@ -54,7 +61,7 @@ def odds_pages(game: Game, spec: DeckSpec, deck: Deck | None = None, *, paper: s
     head: list[Part] = [masthead(style, name, phrase("Odds")), paragraph(style, words, "text")]
     lead: list[Part] = []
     if checks and tables:
-        lead = [part_title(style, phrase("Every total"), phrase("The chance of at least the number above."))]
+        lead = [part_title(style, phrase("Every total"), totals_note(tables, game.language))]
     sections: list[Block] = [partial(_section, style, game, odds) for odds in tables]
     if lead:
         sections[0] = _with_lead(lead, sections[0])
@@ -103,7 +110,8 @@ def _head(style: Stylesheet, game: Game, odds: SectionOdds, widths: tuple[float,
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
     height, size = 5.4 * scale, 9 * PT * scale
     base = (height + pen.cap("bold") * size) / 2
-    pen.line(style.language.phrase("at least"), label - 1.2, base, "regular", small, soft, 1.0)
+    direction = style.language.phrase("at most") if odds.under else style.language.phrase("at least")
+    pen.line(direction, label - 1.2, base, "regular", small, soft, 1.0)
     for i, total in enumerate(odds.totals):
         x, is_difficulty = label + i * cell, odds.aimed and bool(difficulties_at(game, total))
         if is_difficulty:

@@ -10,10 +10,13 @@ from deckgen.deck.cards import Deck
 from deckgen.deck.chances import CheckRow, check_rows, deck_tails, list_questions
 from deckgen.document.spreadsheet import csv_bytes
 from deckgen.game.model import CellSpec, Check, DeckSpec, Game, GridSection, RollsSection
+from deckgen.language import Language
 from deckgen.odds import describe, dice_name, distribution
+from deckgen.odds.chances import chance_of, tail_from_list
 from deckgen.records import record
 
 _RARITY = 100  # tables end where every chance is below 1 in 100
+_MOST_CONSECUTIVE = 40  # totals, with difficulties among them
 _CONSECUTIVE = 12  # totals that a table lists one by one where the game has no difficulties
 _LADDER = (15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 300, 500, 1000)
 _CEILING = 2000  # totals; a game's dice reach no further in any table
@@ -24,7 +27,8 @@ class OddsRow:
     """One pool: its cell, its dice by name, and P(total >= t) by t with dice and deck.
 
     ``deck`` is None without a deck. ``label`` is the column's printed title. ``dice`` and ``deck`` exclude
-    the roll's bonus; ``dice_at`` and ``deck_at`` take totals with it.
+    the roll's bonus; ``dice_at`` and ``deck_at`` take totals with it, and return the chance of that or less if the
+    section is rolled ``under``.
     """
 
     cell: CellSpec
@@ -32,6 +36,7 @@ class OddsRow:
     dice: tuple[Fraction, ...]
     deck: tuple[Fraction, ...] | None
     label: str
+    under: bool
 
     @property
     def label_and_row(self) -> str:
@@ -45,15 +50,14 @@ class OddsRow:
         return None if self.deck is None else self._at(self.deck, total)
 
     def _at(self, tails: Sequence[Fraction], total: int) -> Fraction:
-        natural = max(0, total - self.cell.roll.bonus)
-        return tails[natural] if natural < len(tails) else Fraction(0)
+        return chance_of(tail_from_list(tails, self.cell.roll.bonus), total, at_most=self.under)
 
 
 @record
 class SectionOdds:
     """One section's pools, and the totals that a printed table lists; beyond ``last`` all are below 1 %.
 
-    ``aimed``: the section is rolled against the game's difficulties.
+    ``aimed``: the section is rolled against the game's difficulties; ``under``: at or below them.
     """
 
     section: GridSection | RollsSection
@@ -61,6 +65,7 @@ class SectionOdds:
     totals: tuple[int, ...]
     last: int
     aimed: bool
+    under: bool
 
 
 def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[SectionOdds]:
@@ -73,13 +78,14 @@ def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> li
             continue
         cells = section.rolled_cells()
         last = _last_total(cells)
-        end = max(last + 1, *difficulties, 1)
+        under = game.rolls_under(section.name)
+        end = max(last + 1, *difficulties, 1) + under
         deck_odds = [None] * len(cells) if deck is None else deck_tails(deck, section, spec.draw)
-        pools = tuple(_odds_row(cell, section, tail, end) for cell, tail in zip(cells, deck_odds, strict=True))
-        lowest = min(distribution(cell.roll).minimum for cell in cells) + 1
+        pools = tuple(_odds_row(cell, section, tail, end, under) for cell, tail in zip(cells, deck_odds, strict=True))
+        lowest = min(distribution(cell.roll).minimum for cell in cells) + (not under)
         aimed = section.name in checked_sections
         totals = _totals(lowest, last, difficulties if aimed else [])
-        section_odds.append(SectionOdds(section, pools, totals, max(last, *totals), aimed))
+        section_odds.append(SectionOdds(section, pools, totals, max(last, *totals), aimed, under))
     return section_odds
 
 
@@ -91,19 +97,25 @@ def _last_total(cells: Sequence[CellSpec]) -> int:
 
 
 def _totals(lowest: int, last: int, difficulties: Sequence[int]) -> tuple[int, ...]:
-    """Return all totals from ``lowest`` to the highest difficulty, 11 at least, then in larger steps up to ``last``."""
-    last_consecutive = max([min(last, lowest + _CONSECUTIVE - 2), *difficulties])
-    return (*range(lowest, last_consecutive + 1), *(t for t in _LADDER if last_consecutive < t <= last))
+    """Return all totals from ``lowest`` to the highest difficulty, 11 at least, then in larger steps up to ``last``.
+
+    If that is too many, all difficulties are among the steps.
+    """
+    start = min(last, lowest + _CONSECUTIVE - 2)
+    ladder = (t for t in _LADDER if t <= last)
+    if max([start, *difficulties]) - lowest < _MOST_CONSECUTIVE:
+        start = max([start, *difficulties])
+    return tuple(sorted({*range(lowest, start + 1), *difficulties, *(t for t in ladder if t > start)}))
 
 
 def _odds_row(
-    cell: CellSpec, section: GridSection | RollsSection, deck: Sequence[Fraction] | None, last: int
+    cell: CellSpec, section: GridSection | RollsSection, deck: Sequence[Fraction] | None, last: int, under: bool
 ) -> OddsRow:
     """Return a pool's row, with P(total >= t) of its dice up to ``last``; a roll's cell gets row 0."""
     place = CellSpec(cell.section, cell.column, 0, cell.roll) if isinstance(section, RollsSection) else cell
     dice = distribution(cell.roll.unmodified).tails(max(0, last - cell.roll.bonus))
     tails = None if deck is None else tuple(deck)
-    return OddsRow(place, dice_name(cell.roll), dice, tails, section.printed_label(cell.column))
+    return OddsRow(place, dice_name(cell.roll), dice, tails, section.printed_label(cell.column), under)
 
 
 def difficulties_at(game: Game, total: int) -> list[str]:
@@ -115,6 +127,16 @@ def difficulties_at(game: Game, total: int) -> list[str]:
         for name, number in scope.difficulties
         if number == total
     ]
+
+
+def totals_note(tables: Sequence[SectionOdds], language: Language) -> str:
+    """Return the sentence above the tables of totals."""
+    directions = {odds.under for odds in tables}
+    if len(directions) > 1:
+        return language.phrase("The chance of at least, or where a table says so at most, the number above.")
+    if True in directions:
+        return language.phrase("The chance of at most the number above.")
+    return language.phrase("The chance of at least the number above.")
 
 
 CSV_HEAD = (
@@ -137,18 +159,17 @@ def _lines(
             for trial, question in product(answer.rolls, list_questions(check)):
                 cell, trial_answer = trial.cell, CheckRow((trial,), answer.bonus)
                 row = cell.row if isinstance(spec.section(cell.section), GridSection) else ""
-                number = question.number + question.by
                 yield (
                     check.title, cell.section, cell.column, row, describe(cell.roll), check.against,
                     answer.bonus if check.bonus else "", question.scope, question.difficulty, question.goal,
-                    *((number, "") if question.by >= 0 else ("", number)),
+                    *(("", question.total) if question.at_most else (question.total, "")),
                     *map(_six_decimals, (trial_answer.chance_with_dice(question), trial_answer.chance_with_deck(question))),
                 )  # fmt: skip
     for odds in tables:
         for pool, total in product(odds.pools, range(min(1, *odds.totals), odds.last + 1)):
             place = (odds.section.name, pool.cell.column, pool.cell.row or "", describe(pool.cell.roll))
             chances = map(_six_decimals, (pool.dice_at(total), pool.deck_at(total)))
-            yield ("", *place, "", "", "", "", "", total, "", *chances)
+            yield ("", *place, "", "", "", "", "", *(("", total) if odds.under else (total, "")), *chances)
 
 
 def _six_decimals(chance: Fraction | None) -> str:

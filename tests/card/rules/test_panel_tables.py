@@ -1,6 +1,7 @@
 """Tables of panels as texts: their headings, rows and captions, and which columns have words."""
 
 import pytest
+from game_files import SECTIONS
 from panel_games import panel_game
 
 from deckgen.card.rules.panel_tables import RulesTable, table_of
@@ -35,6 +36,15 @@ def test_tables_of_blocks(tmp_path, block, heads, first, caption):
     game = panel_game(tmp_path, block)
     table = table_of(first_block(game), game, game.deck())
     assert ([*table.heads], [*table.rows[0]], table.caption) == (heads, first, caption)
+
+
+def test_chances_below_a_number_are_those_of_the_check(tmp_path):
+    odds = "odds: {section: roll, scope: Pulp, bonus: [0, 2]}"
+    more = "checks: {it: {section: roll, under: true}}\n"
+    roll = "  roll: {kind: rolls, title: Roll, rolls: {act: 2d6}}\n"
+    game = panel_game(tmp_path, odds, more=more, sections=SECTIONS + roll)
+    table = table_of(first_block(game), game, game.deck())
+    assert [[*row] for row in table.rows] == [["Easy", "3", "8", "28"], ["Hard", "9", "83", "97"]]
 
 
 def test_numbers_and_short_signs_are_no_words():

@@ -67,6 +67,20 @@ def test_what_is_assumed_of_opposed_rolls_is_said():
     ]
 
 
+def test_what_is_rolled_at_or_below_a_number_says_so():
+    own, game, spec = shipped("action-and-combat")
+    (check,) = [replace(check, under=True) for check in game.checks if check.name == "test"]
+    (found,) = check_tables(replace(game, checks=(check,)), spec, own)
+    assert found.notes == ("Rows: characteristic + skill, added to the number. Roll 3d6 at or below it.",)
+    (found,) = check_tables(
+        replace(game, checks=(replace(check, bonus=None, goals=(("", 0), ("Well", 2))),)), spec, own
+    )
+    assert found.notes == ("At or below the number is a success.",)
+    single = replace(check, scopes=(Scope("", (("", 12),)),), goals=(("", 0), ("Well", 2)))
+    (found,) = check_tables(replace(game, checks=(single,)), spec, own)
+    assert [(c.name, c.number) for _, columns in found.groups for c in columns] == [("Success", "12"), ("Well", "10")]
+
+
 def drawn(tables, width=176.0, scale=1.0):
     style = load_stylesheet()
     parts = [part for block in check_blocks(style, tables, width) for part in block(scale)]

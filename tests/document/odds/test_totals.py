@@ -9,7 +9,14 @@ from page_decks import deck_of
 from table_decks import GAMES, shipped
 
 from deckgen.deck.cells import multiset, total_tails
-from deckgen.document.odds.totals import _totals, all_section_odds, as_csv, difficulties_at, playable_checks
+from deckgen.document.odds.totals import (
+    _totals,
+    all_section_odds,
+    as_csv,
+    difficulties_at,
+    playable_checks,
+    totals_note,
+)
 from deckgen.draw.text import whole_percent
 from deckgen.game.values import Cell
 from deckgen.odds import describe, distribution
@@ -116,6 +123,42 @@ def test_the_csv_answers_what_a_bonus_of_five_is_worth():
     assert {row["deck"] for row in lines("rough-magic", deck=False)} == {""}
 
 
+def under(name):
+    """The deck, game and spec of a shipped one whose checks are all at or below their numbers."""
+    own, game, spec = shipped(name)
+    checks = tuple(replace(check, under=True) for check in game.checks if not check.against)
+    return own, replace(game, checks=checks), spec
+
+
+def test_a_section_that_is_rolled_under_has_the_chances_of_a_total_or_less():
+    own, game, spec = under("action-and-combat")
+    tables = all_section_odds(game, spec, own)
+    (table,) = [table for table in tables if table.under]
+    assert table.section.name == "causes"
+    assert table.totals[0] == 3
+    shown = [card.sections["causes"]["Act"] for card in own.cards]
+    pool = next(pool for pool in table.pools if pool.cell.column == "Act")
+    for total in (2, 3, 9, 17, 18):
+        assert pool.dice_at(total) == 1 - distribution(pool.cell.roll).tail(total + 1)
+        assert pool.deck_at(total) == Fraction(sum(value <= total for value in shown), 54)
+    rows = list(csv.DictReader(io.StringIO(as_csv(game, spec, tables, own).decode(), newline="")))
+    totals = [row for row in rows if row["section"] == "causes" and row["column"] == "Act" and not row["check"]]
+    assert {row["at_least"] for row in totals} == {""}
+    assert next(row["dice"] for row in totals if row["at_most"] == "3") == f"{1 / 216:.6f}"
+    easy = {row["goal"]: row for row in rows if (row["difficulty"], row["bonus"]) == ("Easy", "0")}
+    assert [(row["at_least"], row["at_most"]) for row in easy.values()] == [("", "14"), ("", "9"), ("19", "")]
+
+
+def test_the_sentence_above_all_totals_says_which_way_they_count():
+    own, game, spec = under("action-and-combat")
+    tables = all_section_odds(game, spec, own)
+    assert totals_note(tables, game.language) == (
+        "The chance of at least, or where a table says so at most, the number above."
+    )
+    assert totals_note([t for t in tables if t.under], game.language) == "The chance of at most the number above."
+    assert totals_note([t for t in tables if not t.under], game.language) == "The chance of at least the number above."
+
+
 def test_a_deck_has_the_checks_of_its_sections():
     _, game, spec = shipped("rough-magic")
     assert len(playable_checks(game, spec)) == len(game.checks)
@@ -133,3 +176,4 @@ def test_totals_go_on_in_round_steps_as_far_as_the_dice_reach():
         *range(2, 13), 15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 300, 500, 1000,
     )  # fmt: skip
     assert _totals(2, 45, [14, 17])[-5:] == (17, 20, 25, 30, 40)
+    assert _totals(1, 100, [35, 70]) == (*range(1, 12), 15, 20, 25, 30, 35, 40, 50, 60, 70, 80, 100)
