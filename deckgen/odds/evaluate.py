@@ -2,10 +2,222 @@
 
 from __future__ import annotations
 
-from deckgen.odds.expression import Expression
-from deckgen.odds.joint import Joint
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from operator import add, floordiv, mul, sub
+from types import MappingProxyType
+
+from deckgen.odds.distribution import distribution
+from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test, Versus
+from deckgen.odds.joint import Joint, Outcome, Part, combine, joint, refusal
+from deckgen.odds.levels import read_bands, read_test
+from deckgen.odds.percentile import DIGIT_MARKS, read_digits, roll_tens
+from deckgen.odds.roll import Roll
+from deckgen.odds.symbols import count_symbols
+from deckgen.odds.versus import read_versus, roll_two_dice
+
+BEYOND = Fraction(1, 10_000)
+_LEAST_BEYOND = Fraction(1, 10**300)
+_OPERATIONS: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
+    {"+": add, "-": sub, "*": mul, "/": floordiv, "min": min, "max": max}
+)
 
 
-def evaluate(expression: Expression) -> Joint:
-    """Return the exact chances of an expression's results. Raises GameError for dice without exact odds."""
-    raise NotImplementedError
+@lru_cache(maxsize=1024)
+def evaluate(expression: Expression, beyond: Fraction = BEYOND) -> Joint:
+    """Return the exact chances of an expression's results. Raises GameError for dice without exact odds.
+
+    Of endless results the weights go up to the first number for which the rest is below ``beyond``; the rest is exact.
+    """
+    if isinstance(expression, Roll):
+        return _roll(expression, beyond)
+    if isinstance(expression, Number):
+        return joint((Part("total"),), {(expression.value,): 1}, 1)
+    if isinstance(expression, Arithmetic):
+        return _compute(expression, beyond)
+    if isinstance(expression, Bands):
+        return read_bands(expression, _numbers(expression.source, beyond))
+    if isinstance(expression, Versus):
+        if expression.singly:
+            dice = roll_two_dice(expression.opposing)
+            return read_versus(expression, _up_to(expression.source, _highest(dice)), dice)
+        return read_versus(expression, *_comparable(expression.source, expression.opposing))
+    return _test(expression, beyond)
+
+
+def _roll(roll: Roll, beyond: Fraction) -> Joint:
+    """Return the chances of a roll, by what is read of its dice."""
+    if roll.keep == "symbols":
+        return count_symbols(roll)
+    if not roll.tens and DIGIT_MARKS.keys().isdisjoint(roll.marks):
+        return _total(roll, beyond)
+    plain = replace(roll, tens=0, marks=tuple(mark for mark in roll.marks if mark not in DIGIT_MARKS))
+    return read_digits(roll, roll_tens(roll) if roll.tens else _roll(plain, beyond))
+
+
+def _total(roll: Roll, beyond: Fraction) -> Joint:
+    """Return the chances of a roll's total."""
+    if not roll.dice and len(roll.special) == 1:
+        faces = [face for face in roll.special[0].faces if isinstance(face, int)]
+        return joint((Part("total"),), {(face + roll.bonus,): faces.count(face) for face in faces}, len(faces))
+    dice = distribution(roll)
+    limit = dice.maximum
+    if limit is None:
+        limit = dice.minimum
+        while dice.tail(limit + 1) >= beyond:
+            limit += 1
+    low = dice.minimum
+    tails, denominator = distribution(roll.unmodified).tail_counts(limit + 1 - roll.bonus)
+    weights: dict[Outcome, int] = {
+        (t,): tails[t - roll.bonus] - tails[t + 1 - roll.bonus] for t in range(low, limit + 1)
+    }
+    return joint((Part("successes" if roll.keep == "count" else "total"),), weights, denominator, dice.mean)
+
+
+def _test(test: Test, beyond: Fraction) -> Joint:
+    """Return the chances of a test; those of an endless margin, above a number, up to ``beyond``."""
+    bonus = _bonus(test.source)
+    source, goal = _numbers(test.source, beyond), _numbers(test.goal, beyond)
+    if not test.degrees or not (source.rest or goal.rest):
+        spans = [span[1] + (bonus or 0) for span in (test.critical, test.fumble) if span]
+        return read_test(test, *_comparable(test.source, test.goal, *spans), bonus)
+    if test.degrees != "margin" or test.operator not in (">=", ">") or not isinstance(test.goal, Number):
+        message = "endless dice have an exact margin only above a number"
+        raise refusal("margin", message, "write >= and a number, or leave out the margin")
+    while source.rest and _highest(source) < test.goal.value:
+        beyond = _deepen(beyond, test.goal.value)
+        source = evaluate(test.source, beyond)
+    return read_test(test, source, goal, bonus)
+
+
+def _bonus(expression: Expression) -> int | None:
+    """Return what an expression adds to the natural total of a roll; None if it is no roll with a bonus."""
+    if isinstance(expression, Roll):
+        return expression.bonus
+    if not isinstance(expression, Arithmetic) or not isinstance(expression.right, Number):
+        return None
+    bonus, sign = _bonus(expression.left), {"+": 1, "-": -1}.get(expression.operator)
+    return None if bonus is None or sign is None else bonus + sign * expression.right.value
+
+
+def _compute(expression: Arithmetic, beyond: Fraction) -> Joint:
+    """Return the chances of two expressions computed together, of endless ones up to ``beyond``."""
+    operator, left, right = expression.operator, expression.left, expression.right
+    first, second = _numbers(left, beyond), _numbers(right, beyond)
+    if not (first.rest or second.rest):
+        return _combine(expression, first, second)
+    if operator == "min":
+        return _combine(expression, *_comparable(left, right))
+    mean = _endless_mean(expression, first, second)
+    depth = beyond
+    while True:
+        # Of a result as high as the least that belongs to the rest, not all ways are known.
+        operate, bounds = _OPERATIONS[operator], []
+        if first.rest:
+            bounds += [operate(_highest(first) + 1, end) for end in (_lowest(second), _highest(second))]
+        if second.rest:
+            bounds += [operate(end, _highest(second) + 1) for end in (_lowest(first), _highest(first))]
+        result = _below(_combine(expression, first, second, mean), min(bounds))
+        if result.rest < beyond:
+            return _shorten(result, beyond)
+        depth = _deepen(depth, min(bounds))
+        first, second = evaluate(left, depth), evaluate(right, depth)
+
+
+def _combine(expression: Arithmetic, first: Joint, second: Joint, mean: Fraction | None = None) -> Joint:
+    operator, head = expression.operator, (first.parts[0].name, second.parts[0].name)
+    if operator == "/" and (0,) in {outcome[:1] for outcome in second.weights}:
+        raise refusal("/", "the divisor can be 0", "divide by a number or by dice that are never 0")
+    name = head[0] if head[0] == head[1] or isinstance(expression.right, Number) else "total"
+    if isinstance(expression.left, Number):
+        name = head[1]
+    operate = _OPERATIONS[operator]
+
+    def read(rolled: Outcome, other: Outcome) -> Outcome:
+        return (operate(int(rolled[0]), int(other[0])), *rolled[1:], *other[1:])
+
+    return combine(first, second, (Part(name), *first.parts[1:], *second.parts[1:]), read, mean)
+
+
+def _endless_mean(expression: Arithmetic, first: Joint, second: Joint) -> Fraction:
+    """Return the exact mean of two expressions of which one is endless. Raises GameError if there is no exact result."""
+    operator, both = expression.operator, first.rest and second.rest
+    means = [result.mean or Fraction(0) for result in (first, second)]
+    if operator == "+":
+        return sum(means, Fraction(0))
+    if operator == "-" and not second.rest:
+        return means[0] - means[1]
+    if operator == "*" and not both and all(result.rest or _lowest(result) > 0 for result in (first, second)):
+        return means[0] * means[1]
+    if operator == "max" and not both:
+        lower = evaluate(Arithmetic("min", expression.left, expression.right)).mean
+        return sum(means, Fraction(0)) - (lower or 0)
+    message = f"endless dice have no exact result with {operator} here"
+    remedy = "add a number or other dice, multiply by a number above 0, or compare two sides: A vs B"
+    raise refusal(operator, message, remedy)
+
+
+def _comparable(left: Expression, right: Expression, *numbers: int) -> tuple[Joint, Joint]:
+    """Return two results of which one may be endless: all its results above the other's, and above numbers, are one."""
+    first, second = _numbers(left, BEYOND), _numbers(right, BEYOND)
+    if first.rest and second.rest:
+        remedy = "let one side end: leave out its explosions, or write once"
+        raise refusal("", "two endless results cannot be compared exactly", remedy)
+    return _up_to(left, max((_highest(second), *numbers))), _up_to(right, _highest(first))
+
+
+def _up_to(expression: Expression, number: int) -> Joint:
+    """Return the chances of an expression; of an endless one, those above a number as one result."""
+    beyond, result = BEYOND, _numbers(expression, BEYOND)
+    while result.rest and _highest(result) < number:
+        beyond = _deepen(beyond, number)
+        result = evaluate(expression, beyond)
+    if not result.rest:
+        return result
+    if len(result.parts) > 1:
+        names = ", ".join(part.name for part in result.parts[1:])
+        raise refusal(names, "endless dice are compared by their total alone", f"leave out {names}")
+    highest = result.denominator - sum(result.weights.values())
+    return joint(result.parts, {**result.weights, (_highest(result) + 1,): highest}, result.denominator)
+
+
+def _below(result: Joint, bound: int) -> Joint:
+    """Return the chances of numbers below a bound; the rest is all others."""
+    weights = {outcome: ways for outcome, ways in result.weights.items() if int(outcome[0]) < bound}
+    return joint(result.parts, weights, result.denominator, result.mean)
+
+
+def _shorten(result: Joint, beyond: Fraction) -> Joint:
+    """Return the chances up to the first number for which the rest is below ``beyond``."""
+    chance = Fraction(0)
+    for number, share in result.of_part(0).items():
+        chance += share
+        if 1 - chance < beyond:
+            return _below(result, int(number) + 1)
+    return result
+
+
+def _deepen(beyond: Fraction, number: int) -> Fraction:
+    """Return a smaller chance up to which to compute endless results. Raises GameError if it is too small to matter."""
+    if beyond < _LEAST_BEYOND:
+        raise refusal("", f"{number} is too far beyond what these dice roll", "compare with a lower number")
+    return beyond * beyond
+
+
+def _lowest(result: Joint) -> int:
+    return int(next(iter(result.weights))[0])
+
+
+def _highest(result: Joint) -> int:
+    return int([*result.weights][-1][0])
+
+
+def _numbers(expression: Expression, beyond: Fraction) -> Joint:
+    """Return the chances of an expression whose first part is a number. Raises GameError if it is none."""
+    result = evaluate(expression, beyond)
+    if result.parts[0].kind not in ("number", "symbol"):
+        message = f"{result.parts[0].name} is a word, with which you cannot calculate"
+        raise refusal(result.parts[0].name, message, "compute and compare numbers before you read them as words")
+    return result

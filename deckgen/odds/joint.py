@@ -8,11 +8,14 @@ from functools import cached_property
 from math import gcd
 from typing import Literal
 
+from deckgen.errors import GameError, Problem
 from deckgen.records import record
 
 Scalar = int | str | bool
 Outcome = tuple[Scalar, ...]
 """A result: one value for each part."""
+MOST_STATES = 1_000_000
+"""Most results that are computed together: of two expressions, or of dice with symbols."""
 Kind = Literal["number", "word", "symbol", "mark"]
 
 
@@ -86,6 +89,49 @@ def joint(
     if mean is None and parts[0].kind in ("number", "symbol") and sum(lowest.values()) == denominator:
         mean = Fraction(sum(int(outcome[0]) * weight for outcome, weight in lowest.items()), denominator)
     return Joint(tuple(parts), lowest, denominator, mean)
+
+
+CERTAIN = Joint((), {(): 1}, 1)
+"""One result without parts, to combine others with."""
+
+
+def combine(
+    left: Joint,
+    right: Joint,
+    parts: Sequence[Part],
+    read: Callable[[Outcome, Outcome], Outcome],
+    mean: Fraction | None = None,
+) -> Joint:
+    """Return the chances of what ``read`` returns for every two outcomes of results that are independent of each other.
+
+    Of a word that is the first part, only the words that occur stay. Raises GameError for too many outcomes.
+    """
+    check_states(len(left.weights) * len(right.weights))
+    names = [part.name for part in parts]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        message, remedy = f"two parts of the result are called {twice}", "leave out one of them"
+        raise refusal(twice, message, remedy)
+    weights: dict[Outcome, int] = {}
+    for first, ways in left.weights.items():
+        for second, ways_second in right.weights.items():
+            outcome = read(first, second)
+            weights[outcome] = weights.get(outcome, 0) + ways * ways_second
+    occurring = {outcome[0] for outcome in weights}
+    words = tuple(word for word in parts[0].words if word in occurring)
+    head = Part(parts[0].name, parts[0].kind, words)
+    return joint((head, *parts[1:]), weights, left.denominator * right.denominator, mean)
+
+
+def check_states(number: int) -> None:
+    """Raise GameError if that many results are too many to compute."""
+    if number > MOST_STATES:
+        message, remedy = f"{number} combinations are too many (at most {MOST_STATES})", "roll fewer dice together"
+        raise refusal("", message, remedy)
+
+
+def refusal(path: str, message: str, remedy: str) -> GameError:
+    """Return the error about a part of an expression."""
+    return GameError(Problem("expression", None, path, message, remedy))
 
 
 def _rank(part: Part) -> Callable[[Scalar], int]:
