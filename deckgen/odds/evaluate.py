@@ -25,7 +25,7 @@ _OPERATIONS: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
 )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def evaluate(expression: Expression, beyond: Fraction = BEYOND) -> Joint:
     """Return the exact chances of an expression's results. Raises GameError for dice without exact odds.
 
@@ -42,7 +42,7 @@ def evaluate(expression: Expression, beyond: Fraction = BEYOND) -> Joint:
     if isinstance(expression, Versus):
         if expression.singly:
             dice = roll_two_dice(expression.opposing)
-            return read_versus(expression, _up_to(expression.source, _highest(dice)), dice)
+            return read_versus(expression, _close(_reach(expression.source, _highest(dice))), dice)
         return read_versus(expression, *_comparable(expression.source, expression.opposing))
     return _test(expression, beyond)
 
@@ -86,10 +86,7 @@ def _test(test: Test, beyond: Fraction) -> Joint:
     if test.degrees != "margin" or test.operator not in (">=", ">") or not isinstance(test.goal, Number):
         message = "endless dice have an exact margin only above a number"
         raise refusal("margin", message, "write >= and a number, or leave out the margin")
-    while source.rest and _highest(source) < test.goal.value:
-        beyond = _deepen(beyond, test.goal.value)
-        source = evaluate(test.source, beyond)
-    return read_test(test, source, goal, bonus)
+    return read_test(test, _reach(test.source, test.goal.value, beyond), goal, bonus)
 
 
 def _bonus(expression: Expression) -> int | None:
@@ -110,18 +107,17 @@ def _compute(expression: Arithmetic, beyond: Fraction) -> Joint:
         return _combine(expression, first, second)
     if operator == "min":
         return _combine(expression, *_comparable(left, right))
-    mean = _endless_mean(expression, first, second)
-    depth = beyond
+    mean, operate, depth = _endless_mean(expression, first, second), _OPERATIONS[operator], beyond
     while True:
         # Of a result as high as the least that belongs to the rest, not all ways are known.
-        operate, bounds = _OPERATIONS[operator], []
-        if first.rest:
-            bounds += [operate(_highest(first) + 1, end) for end in (_lowest(second), _highest(second))]
-        if second.rest:
-            bounds += [operate(end, _highest(second) + 1) for end in (_lowest(first), _highest(first))]
-        result = _below(_combine(expression, first, second, mean), min(bounds))
-        if result.rest < beyond:
-            return _shorten(result, beyond)
+        bounds = [operate(_highest(first) + 1, end) for end in _ends(second)] if first.rest else []
+        bounds += [operate(end, _highest(second) + 1) for end in _ends(first)] if second.rest else []
+        result, chance = _combine(expression, first, second, mean), Fraction(0)
+        for number, share in result.of_part(0).items():
+            chance += share
+            if int(number) < min(bounds) and 1 - chance < beyond:
+                weights = {outcome: ways for outcome, ways in result.weights.items() if int(outcome[0]) <= int(number)}
+                return joint(result.parts, weights, result.denominator, mean)
         depth = _deepen(depth, min(bounds))
         first, second = evaluate(left, depth), evaluate(right, depth)
 
@@ -141,22 +137,27 @@ def _combine(expression: Arithmetic, first: Joint, second: Joint, mean: Fraction
     return combine(first, second, (Part(name), *first.parts[1:], *second.parts[1:]), read, mean)
 
 
-def _endless_mean(expression: Arithmetic, first: Joint, second: Joint) -> Fraction:
-    """Return the exact mean of two expressions of which one is endless. Raises GameError if there is no exact result."""
+def _endless_mean(expression: Arithmetic, first: Joint, second: Joint) -> Fraction | None:
+    """Return the mean of two expressions, of which one is endless, together; None if that of either is not known.
+
+    Raises GameError if there is no exact result.
+    """
     operator, both = expression.operator, first.rest and second.rest
-    means = [result.mean or Fraction(0) for result in (first, second)]
-    if operator == "+":
-        return sum(means, Fraction(0))
-    if operator == "-" and not second.rest:
-        return means[0] - means[1]
-    if operator == "*" and not both and all(result.rest or _lowest(result) > 0 for result in (first, second)):
-        return means[0] * means[1]
-    if operator == "max" and not both:
-        lower = evaluate(Arithmetic("min", expression.left, expression.right)).mean
-        return sum(means, Fraction(0)) - (lower or 0)
-    message = f"endless dice have no exact result with {operator} here"
-    remedy = "add a number or other dice, multiply by a number above 0, or compare two sides: A vs B"
-    raise refusal(operator, message, remedy)
+    above_0 = all(result.rest or _ends(result)[0] > 0 for result in (first, second))
+    if (
+        (operator == "-" and second.rest)
+        or operator == "/"
+        or (operator != "+" and both)
+        or (operator == "*" and not above_0)
+    ):
+        message = f"endless dice have no exact result with {operator} here"
+        remedy = "add a number or other dice, multiply by a number above 0, or compare two sides: A vs B"
+        raise refusal(operator, message, remedy)
+    if first.mean is None or second.mean is None:
+        return None
+    if operator != "max":
+        return {"+": first.mean + second.mean, "-": first.mean - second.mean, "*": first.mean * second.mean}[operator]
+    return first.mean + second.mean - (evaluate(replace(expression, operator="min")).mean or 0)
 
 
 def _comparable(left: Expression, right: Expression, *numbers: int) -> tuple[Joint, Joint]:
@@ -165,38 +166,27 @@ def _comparable(left: Expression, right: Expression, *numbers: int) -> tuple[Joi
     if first.rest and second.rest:
         remedy = "let one side end: leave out its explosions, or write once"
         raise refusal("", "two endless results cannot be compared exactly", remedy)
-    return _up_to(left, max((_highest(second), *numbers))), _up_to(right, _highest(first))
+    return _close(_reach(left, max((_highest(second), *numbers)))), _close(_reach(right, _highest(first)))
 
 
-def _up_to(expression: Expression, number: int) -> Joint:
-    """Return the chances of an expression; of an endless one, those above a number as one result."""
-    beyond, result = BEYOND, _numbers(expression, BEYOND)
+def _reach(expression: Expression, number: int, beyond: Fraction = BEYOND) -> Joint:
+    """Return the chances of an expression, of an endless one at least up to a number."""
+    result = _numbers(expression, beyond)
     while result.rest and _highest(result) < number:
         beyond = _deepen(beyond, number)
         result = evaluate(expression, beyond)
+    return result
+
+
+def _close(result: Joint) -> Joint:
+    """Return a result whose rest, if there is one, is the next number. Raises GameError if it has further parts."""
     if not result.rest:
         return result
     if len(result.parts) > 1:
         names = ", ".join(part.name for part in result.parts[1:])
         raise refusal(names, "endless dice are compared by their total alone", f"leave out {names}")
-    highest = result.denominator - sum(result.weights.values())
-    return joint(result.parts, {**result.weights, (_highest(result) + 1,): highest}, result.denominator)
-
-
-def _below(result: Joint, bound: int) -> Joint:
-    """Return the chances of numbers below a bound; the rest is all others."""
-    weights = {outcome: ways for outcome, ways in result.weights.items() if int(outcome[0]) < bound}
-    return joint(result.parts, weights, result.denominator, result.mean)
-
-
-def _shorten(result: Joint, beyond: Fraction) -> Joint:
-    """Return the chances up to the first number for which the rest is below ``beyond``."""
-    chance = Fraction(0)
-    for number, share in result.of_part(0).items():
-        chance += share
-        if 1 - chance < beyond:
-            return _below(result, int(number) + 1)
-    return result
+    ways = result.denominator - sum(result.weights.values())
+    return joint(result.parts, {**result.weights, (_highest(result) + 1,): ways}, result.denominator)
 
 
 def _deepen(beyond: Fraction, number: int) -> Fraction:
@@ -206,12 +196,14 @@ def _deepen(beyond: Fraction, number: int) -> Fraction:
     return beyond * beyond
 
 
-def _lowest(result: Joint) -> int:
-    return int(next(iter(result.weights))[0])
+def _ends(result: Joint) -> tuple[int, int]:
+    """Return the lowest and the highest number of a result, without its rest."""
+    numbers = [int(outcome[0]) for outcome in result.weights]
+    return numbers[0], numbers[-1]
 
 
 def _highest(result: Joint) -> int:
-    return int([*result.weights][-1][0])
+    return _ends(result)[1]
 
 
 def _numbers(expression: Expression, beyond: Fraction) -> Joint:
