@@ -19,18 +19,25 @@ from deckgen.odds.symbols import count_symbols
 from deckgen.odds.versus import read_versus, roll_two_dice
 
 BEYOND = Fraction(1, 10_000)
-_LEAST_BEYOND = Fraction(1, 10**300)
+_LEAST_BEYOND = Fraction(1, 10**60)
 _OPERATIONS: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
     {"+": add, "-": sub, "*": mul, "/": floordiv, "min": min, "max": max}
 )
 
 
-@lru_cache(maxsize=128)
 def evaluate(expression: Expression, beyond: Fraction = BEYOND) -> Joint:
     """Return the exact chances of an expression's results. Raises GameError for dice without exact odds.
 
     Of endless results the weights go up to the first number for which the rest is below ``beyond``; the rest is exact.
     """
+    try:
+        return _evaluate(expression, beyond)
+    except RecursionError:
+        raise refusal("", "the expression is nested too deeply", "compute fewer things together") from None
+
+
+@lru_cache(maxsize=128)
+def _evaluate(expression: Expression, beyond: Fraction) -> Joint:
     if isinstance(expression, Roll):
         return _roll(expression, beyond)
     if isinstance(expression, Number):
@@ -119,7 +126,7 @@ def _compute(expression: Arithmetic, beyond: Fraction) -> Joint:
                 weights = {outcome: ways for outcome, ways in result.weights.items() if int(outcome[0]) <= int(number)}
                 return joint(result.parts, weights, result.denominator, mean)
         depth = _deepen(depth, min(bounds))
-        first, second = evaluate(left, depth), evaluate(right, depth)
+        first, second = _evaluate(left, depth), _evaluate(right, depth)
 
 
 def _combine(expression: Arithmetic, first: Joint, second: Joint, mean: Fraction | None = None) -> Joint:
@@ -157,7 +164,7 @@ def _endless_mean(expression: Arithmetic, first: Joint, second: Joint) -> Fracti
         return None
     if operator != "max":
         return {"+": first.mean + second.mean, "-": first.mean - second.mean, "*": first.mean * second.mean}[operator]
-    return first.mean + second.mean - (evaluate(replace(expression, operator="min")).mean or 0)
+    return first.mean + second.mean - (_evaluate(replace(expression, operator="min"), BEYOND).mean or 0)
 
 
 def _comparable(left: Expression, right: Expression, *numbers: int) -> tuple[Joint, Joint]:
@@ -174,7 +181,7 @@ def _reach(expression: Expression, number: int, beyond: Fraction = BEYOND) -> Jo
     result = _numbers(expression, beyond)
     while result.rest and _highest(result) < number:
         beyond = _deepen(beyond, number)
-        result = evaluate(expression, beyond)
+        result = _evaluate(expression, beyond)
     return result
 
 
@@ -192,7 +199,8 @@ def _close(result: Joint) -> Joint:
 def _deepen(beyond: Fraction, number: int) -> Fraction:
     """Return a smaller chance up to which to compute endless results. Raises GameError if it is too small to matter."""
     if beyond < _LEAST_BEYOND:
-        raise refusal("", f"{number} is too far beyond what these dice roll", "compare with a lower number")
+        message = f"{number} is too far: less than one roll in 10^60 gets there"
+        raise refusal("", message, "compare with a lower number")
     return beyond * beyond
 
 
@@ -208,7 +216,7 @@ def _highest(result: Joint) -> int:
 
 def _numbers(expression: Expression, beyond: Fraction) -> Joint:
     """Return the chances of an expression whose first part is a number. Raises GameError if it is none."""
-    result = evaluate(expression, beyond)
+    result = _evaluate(expression, beyond)
     if result.parts[0].kind not in ("number", "symbol"):
         message = f"{result.parts[0].name} is a word, with which you cannot calculate"
         raise refusal(result.parts[0].name, message, "compute and compare numbers before you read them as words")

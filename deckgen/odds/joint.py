@@ -14,7 +14,7 @@ from deckgen.records import record
 Scalar = int | str | bool
 Outcome = tuple[Scalar, ...]
 """A result: one value for each part."""
-MOST_STATES = 1_000_000
+MOST_STATES = 300_000
 """Most results that are computed together: of two expressions, or of dice with symbols."""
 Kind = Literal["number", "word", "symbol", "mark"]
 
@@ -125,7 +125,10 @@ def combine(
 def check_states(number: int) -> None:
     """Raise GameError if that many results are too many to compute."""
     if number > MOST_STATES:
-        message, remedy = f"{number} combinations are too many (at most {MOST_STATES})", "roll fewer dice together"
+        message, remedy = (
+            f"{number:,} combinations are too many to compute (at most {MOST_STATES:,})",
+            "roll fewer dice together",
+        )
         raise refusal("", message, remedy)
 
 
