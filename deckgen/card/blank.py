@@ -17,6 +17,7 @@ from deckgen.draw.paper import card_size
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
+    DiceSection,
     GridSection,
     OrdinalSection,
     RollsSection,
@@ -138,7 +139,7 @@ def _lines(section: AnySection) -> float:
             return len(section.rows) + 1.0
         case StackSection():
             return section.height
-        case RollsSection():
+        case RollsSection() | DiceSection():
             return len(section.rolls)
     return 1
 

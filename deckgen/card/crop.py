@@ -24,7 +24,18 @@ from deckgen.draw.geometry import (
 )
 from deckgen.draw.text import text_box
 from deckgen.errors import LayoutError, Problems
-from deckgen.game.model import AnySection, Cell, DeckSpec, Game, GridSection, MarksSection, StackSection, StackValue
+from deckgen.game.model import (
+    AnySection,
+    Cell,
+    DeckSpec,
+    DiceResult,
+    DiceSection,
+    Game,
+    GridSection,
+    MarksSection,
+    StackSection,
+    StackValue,
+)
 from deckgen.game.value_paths import ValuePath, value_at, value_paths
 from deckgen.records import record
 
@@ -285,6 +296,11 @@ def _change_result(section: AnySection, value: Any, key_path: Sequence[str | int
                 location.name for location in section.locations() if location.name != value.places[index]
             )
             return replace(value, places=(*value.places[:index], new_name, *value.places[index + 1 :]))
+        case DiceResult():
+            assert isinstance(section, DiceSection)
+            rolls = (roll for _, roll in section.rolls if roll.joint.parts == value.parts)
+            results = (roll.result(outcome) for roll in rolls for outcome in roll.joint.weights)
+            return result or next(other for other in results if other != value)
         case tuple() if isinstance(section, MarksSection):
             number = int(key_path[0])
             marked = number not in value if result is None else result

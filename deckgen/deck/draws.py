@@ -17,6 +17,7 @@ from deckgen.game.model import (
     AnySection,
     Cell,
     DeckSpec,
+    DiceSection,
     GridSection,
     MarksSection,
     OrdinalSection,
@@ -139,6 +140,9 @@ class CardReader:
                 return self._read_grid(section, reading, card, is_drawn)
             case RollsSection():
                 return self._read_roll(section, read.column, card, is_drawn)
+            case DiceSection():
+                self._record(card, section, (read.column,), is_drawn=is_drawn)
+                return ReadValue(value[read.column].part(read.row))
             case StackSection():
                 index = min(max(section.standard - reading.up, 0), section.height - 1)
                 self._record(card, section, (index,), is_drawn=is_drawn)

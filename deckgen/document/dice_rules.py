@@ -86,6 +86,8 @@ def dice_advice(section: AnySection, spec: DeckSpec, failure: str = "CF", langua
             rules = dict.fromkeys(line for _, roll in section.rolls for line in _rules(roll, failure, language))
             shown = _shown_rolls([(section.printed_label(label), roll) for label, roll in section.rolls], language)
             return Advice(dice, (*rules, *_substitutes(sides, language)), shown=shown)
+        case model.DiceSection():
+            return Advice("; ".join(section.printed_label(label) for label, _ in section.rolls), ())
         case model.DistributionSection() | model.TextSection():
             return _values(section, spec.size, language)
         case model.FixedSection():

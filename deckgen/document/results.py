@@ -11,6 +11,7 @@ from deckgen.deck.cards import Card, Deck
 from deckgen.draw.text import format_modifier, format_number
 from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, as_cell, printed_word
+from deckgen.game.sections.dice import result_text
 from deckgen.game.value_paths import ValuePath, value_at
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
 from deckgen.records import record
@@ -114,9 +115,9 @@ def _section_fields(section: AnySection, failure: str) -> Iterator[ResultField]:
         case model.GridSection():
             yield from _grid(section, failure)
         case model.RollsSection():
-            for label, _ in section.rolls:
-                roll_label = section.printed_label(label) if len(section.rolls) > 1 else ""
-                yield ResultField(section, label, "", "", roll_label, (label,), _cell_reader(failure))
+            yield from _rolls(section, _cell_reader(failure))
+        case model.DiceSection():
+            yield from _rolls(section, partial(_dice_result, section))
         case model.TableSection():
             yield from _table(section)
         case model.StackSection():
@@ -152,6 +153,19 @@ def _grid(section: model.GridSection, failure: str) -> Iterator[ResultField]:
         for row in range(1, section.rows + 1):
             key_path, die_label = (column.label, row - 1), die if die != name else ""
             yield ResultField(section, column.label, str(row), name, str(row), key_path, read_cell, die_label)
+
+
+def _rolls(
+    section: model.RollsSection | model.DiceSection, read_result: Callable[[Any], Result]
+) -> Iterator[ResultField]:
+    for label, _ in section.rolls:
+        roll_label = section.printed_label(label) if len(section.rolls) > 1 else ""
+        yield ResultField(section, label, "", "", roll_label, (label,), read_result)
+
+
+def _dice_result(section: model.DiceSection, result: model.DiceResult) -> Result:
+    text = result_text(result.parts, result.outcome, section.printed_word)
+    return Result(text, text)
 
 
 def _table(section: model.TableSection) -> Iterator[ResultField]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from typing import Any
@@ -17,6 +17,7 @@ from deckgen.game.model import KINDS, AnySection, BoxWords, DeckSpec, DrawModel,
 from deckgen.game.resolutions import Reaching, Resolution, Showing, read_resolutions
 from deckgen.game.rising import read_rising
 from deckgen.game.sections.base import DeckContext, Head
+from deckgen.game.sections.dice import DiceRoll, DiceSection
 from deckgen.game.sections.distribution import DistributionSection, TextSection
 from deckgen.game.sections.fixed import FixedSection, OrdinalSection, PictureSection, ProseSection, fixed_outcomes
 from deckgen.game.sections.grid import Column, GridSection
@@ -26,10 +27,11 @@ from deckgen.game.sections.shares import Outcome
 from deckgen.game.sections.stack import HitLocation, StackSection
 from deckgen.game.sections.table import TableSection
 from deckgen.game.translation import Translation
-from deckgen.odds.roll import Roll
+from deckgen.odds.joint import Joint, Part
+from deckgen.odds.roll import Die, Roll
 from deckgen.sources import YamlValue
 
-_NOT_HASHED = frozenset({"title", "help", "labels", "printed", "attributes", "beyond", "marks", "folder"})
+_NOT_HASHED = frozenset({"title", "help", "labels", "printed", "attributes", "beyond", "marks", "folder", "expression"})
 """Fields that change what is printed about a section, not what is dealt."""
 _HASH_NAMES = {
     PlayingCard: "Face",
@@ -51,6 +53,11 @@ _HASH_NAMES = {
     TextSection: "Text",
     ProseSection: "Prose",
     PictureSection: "Picture",
+    DiceSection: "Dice",
+    DiceRoll: "Roll",
+    Joint: "Joint",
+    Part: "Part",
+    Die: "Die",
 }
 """The name of each class in the hash of a deck's rules: never change one, whatever the class is called."""
 
@@ -243,6 +250,8 @@ def _hashable_rules(value: Any) -> Any:
         return {"fraction": str(value)}
     if isinstance(value, tuple):
         return [_hashable_rules(item) for item in value]
+    if isinstance(value, Mapping):
+        return [_hashable_rules(item) for item in value.items()]
     if not is_dataclass(value):
         return value
     rules = {

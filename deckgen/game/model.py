@@ -17,6 +17,7 @@ from deckgen.game.panels import PanelPage, PrintedRules
 from deckgen.game.resolutions import Resolution
 from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import CellSpec, DrawModel, Exact, RolledSection
+from deckgen.game.sections.dice import DiceSection
 from deckgen.game.sections.distribution import DistributionSection, TextSection
 from deckgen.game.sections.fixed import FixedSection, OrdinalSection, PictureSection, ProseSection
 from deckgen.game.sections.grid import Column, GridSection
@@ -25,7 +26,7 @@ from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.sections.shares import Outcome, printed_text, printed_word
 from deckgen.game.sections.stack import HitLocation, StackSection
 from deckgen.game.sections.table import TableSection
-from deckgen.game.values import CardValue, Cell, Scalar, StackValue, as_cell
+from deckgen.game.values import CardValue, Cell, DiceResult, Scalar, StackValue, as_cell
 from deckgen.language import Language
 from deckgen.records import record
 from deckgen.sources import YamlValue
@@ -35,6 +36,7 @@ Reshuffle = Literal["jokers", "every-draw", "never"]
 AnySection = (
     GridSection
     | RollsSection
+    | DiceSection
     | DistributionSection
     | FixedSection
     | StackSection
@@ -236,6 +238,8 @@ __all__ = [
     "Check",
     "Column",
     "DeckSpec",
+    "DiceResult",
+    "DiceSection",
     "DistributionSection",
     "DrawModel",
     "Exact",

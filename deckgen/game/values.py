@@ -1,8 +1,8 @@
 """The values of sections on a card, typed, and their JSON.
 
 The value of a grid is its cells by column, row 1 first; of rolls a number by label, or a cell where some
-cards of the roll are marked; of a table its numbers by column; of marks the marked numbers; of a stack a
-``StackValue``; of every other section a ``Scalar``.
+cards of the roll are marked; of dice a ``DiceResult`` by label; of a table its numbers by column; of marks the
+marked numbers; of a stack a ``StackValue``; of every other section a ``Scalar``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
+
+from deckgen.odds.joint import Outcome, Part
 
 Scalar = int | str | bool | None
 AGAIN, FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED, VALUE, NONE = (
@@ -57,8 +59,32 @@ class StackValue:
         return self.places[self.standard]
 
 
+@dataclass(frozen=True, slots=True)
+class DiceResult:
+    """One printed result of several parts, such as a number and a botch: ``outcome`` has a value for each of them."""
+
+    outcome: Outcome
+    parts: tuple[Part, ...]
+
+    def part(self, name: str = "") -> int | str | bool:
+        """Return the value of the part of that name, by default the first. Raises ValueError if there is none."""
+        return self.outcome[[part.name for part in self.parts].index(name) if name else 0]
+
+    def to_json(self) -> Any:
+        """Return the only part, or all by name but marks and words that it does not have, and symbols that do not show."""
+        if len(self.parts) == 1:
+            return self.outcome[0]
+        pairs = zip(self.parts, self.outcome, strict=True)
+        return {part.name: value for part, value in pairs if value or part.kind == "number"}
+
+
 CardValue = (
-    Scalar | StackValue | tuple[int, ...] | Mapping[str, tuple[Cell, ...] | tuple[int, ...]] | Mapping[str, int | Cell]
+    Scalar
+    | StackValue
+    | tuple[int, ...]
+    | Mapping[str, tuple[Cell, ...] | tuple[int, ...]]
+    | Mapping[str, int | Cell]
+    | Mapping[str, DiceResult]
 )
 
 
@@ -90,6 +116,8 @@ def to_json(value: object) -> Any:
     match value:
         case Cell():
             return {name: item for name, item in value._asdict().items() if name == "value" or item}
+        case DiceResult():
+            return value.to_json()
         case StackValue():
             return {"stack": list(value.places), "standard": value.standard}
         case tuple():
@@ -117,7 +145,7 @@ def _dump(value: object) -> str:
     return json.dumps(to_json(value), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-_REPEATED = {Cell, str, StackValue, bool, type(None)}
+_REPEATED = {Cell, DiceResult, str, StackValue, bool, type(None)}
 _cell_text, _cached_text = cache(_dump), lru_cache(maxsize=1 << 14, typed=True)(_dump)
 
 

@@ -22,6 +22,7 @@ from deckgen.game.examples import SituationRead, SituationStep, Term, explicit_r
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
+    DiceSection,
     DistributionSection,
     FixedSection,
     Game,
@@ -131,9 +132,8 @@ def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
     match section:
         case GridSection():
             yield from _pools(section)
-        case RollsSection():
-            for label, roll in section.rolls:
-                yield _choice(label, section.printed_label(label), dice_name(roll))
+        case RollsSection() | DiceSection():
+            yield from _rolls(section)
         case StackSection():
             for up in range(section.standard, section.standard - section.height, -1):
                 yield _choice(f"{up:+}" if up else "0", format_modifier(up))
@@ -146,6 +146,12 @@ def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
                 yield _choice(f"{label}-{row}", f"{section.printed_label(label)}-{printed}")
         case _:
             yield _choice("", section.title)
+
+
+def _rolls(section: RollsSection | DiceSection) -> Iterator[dict[str, Any]]:
+    """Yield the rolls of a section; those whose results have several parts say no dice."""
+    for label, roll in section.rolls:
+        yield _choice(label, section.printed_label(label), dice_name(roll) if isinstance(roll, Roll) else "")
 
 
 def _pools(section: GridSection) -> Iterator[dict[str, Any]]:
@@ -173,7 +179,7 @@ def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterato
             yield _row(name, [value[label][0] for value in values], ends=[1] * deck.size)
     elif isinstance(section, OrdinalSection) and len(set(values)) > _MAX_COUNTED_RESULTS:
         yield _row("", [value or 0 for value in values], ends=[1] * deck.size)
-    elif not isinstance(section, ProseSection):
+    elif not isinstance(section, ProseSection | DiceSection):
         yield from _counts(section, spec, values)
 
 
@@ -276,6 +282,8 @@ def _section_data(section: AnySection, size: int) -> dict[str, Any]:
                     for label, roll in section.rolls
                 ]
             }
+        case DiceSection():
+            return {"rolls": [_labeled(section, label) for label, _ in section.rolls]}
         case StackSection():
             return {
                 "height": section.height,

@@ -23,6 +23,7 @@ POKER = "poker"
 DRAWN_BY: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({
     model.GridSection: ("grid",),
     model.RollsSection: ("rolls",),
+    model.DiceSection: ("words",),
     model.DistributionSection: ("number", "badge", "clock", "words"),
     model.FixedSection: ("number", "badge", "clock", "words"),
     model.StackSection: ("stack",),

@@ -12,7 +12,7 @@ from deckgen.game.translation import Translation
 
 def test_kinds_are_named_as_in_yaml():
     assert list(KINDS) == [
-        "grid", "rolls", "distribution", "fixed", "stack", "marks", "ordinal", "table", "text", "prose", "picture",
+        "grid", "rolls", "dice", "distribution", "fixed", "stack", "marks", "ordinal", "table", "text", "prose", "picture",
     ]  # fmt: skip
     assert all(kind.kind() == name for name, kind in KINDS.items())
 

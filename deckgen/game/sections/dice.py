@@ -1,0 +1,201 @@
+"""Sections ``dice``: rolls whose results have several parts, or are words or symbols, dealt by their exact chances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field
+from fractions import Fraction
+from math import lcm
+from typing import Any, Self
+
+from deckgen.errors import DeckgenError
+from deckgen.game.faces import PlayingCard
+from deckgen.game.sections.base import DealtResults, DealtVariable, DeckContext, Head, Section, Share
+from deckgen.game.values import LARGEST, DiceResult, is_int_between
+from deckgen.language import Language
+from deckgen.odds.expression import Expression
+from deckgen.odds.joint import Joint, Outcome, Part, Scalar
+from deckgen.odds.roll import Die
+from deckgen.records import record
+from deckgen.sources import YamlValue
+
+MOST_RESULTS = 2_000
+"""How many different results a roll may have."""
+REST: Outcome = ()
+"""Stands for all results of an endless roll that are higher than those with a share of their own."""
+_FINER = 1 << 20
+"""How many times rarer the results are that are computed at a time, if a card has one of the rest."""
+
+
+@record
+class DiceRoll:
+    """What is rolled for one label of a section, and the exact chances of its results."""
+
+    expression: Expression
+    joint: Joint = field(compare=False)  # which follows from the expression
+
+    def result(self, outcome: Outcome) -> DiceResult:
+        """Return a result as a card's value."""
+        return DiceResult(outcome, self.joint.parts)
+
+    def parse(self, data: Any) -> DiceResult | None:
+        """Return a result from deck.json data; None if the roll cannot have it."""
+        parts = self.joint.parts
+        if len(parts) == 1:
+            data = {parts[0].name: data}
+        if not isinstance(data, dict) or not data.keys() <= {part.name for part in parts}:
+            return None
+        left_out = {"mark": False, "symbol": 0, "word": ""}
+        outcome = tuple(data.get(part.name, left_out.get(part.kind)) for part in parts)
+        fits = all(map(_is_of_part, parts, outcome)) and (outcome in self.joint.weights or self.joint.rest)
+        return self.result(outcome) if fits else None
+
+    def shares(self, size: int, name: Callable[[Sequence[Part], Outcome], str]) -> Iterator[Share]:
+        """Yield the share of each result in a deck of ``size`` cards, in order, and one of the rest of an endless roll."""
+        parts, card = self.joint.parts, self.joint.denominator
+        for outcome, weight in self.joint.weights.items():
+            main = outcome[0]
+            worth = parts[0].words.index(main) if isinstance(main, str) else int(main)
+            yield Share(outcome, Fraction(weight * size, card), worth, name(parts, outcome))
+        if self.joint.rest:
+            yield Share(REST, self.joint.rest * size, worth + 1, "more")
+
+    def draw_rest(self, random_below: Callable[[int], int]) -> Outcome:
+        """Return one of the results that the weights do not have, each with exactly its chance among them."""
+        from deckgen.odds.evaluate import evaluate  # noqa: PLC0415 (few decks need it)
+
+        known = self.joint
+        while True:
+            finer = evaluate(self.expression, known.rest / _FINER)
+            scale = lcm(known.denominator, finer.denominator)
+            pick = random_below(int(known.rest * scale))
+            for outcome, weight in finer.weights.items():
+                chance = weight * (scale // finer.denominator)
+                pick -= chance - known.weights.get(outcome, 0) * (scale // known.denominator)
+                if pick < 0:
+                    return outcome
+            known = finer
+
+
+@record
+class DiceSection(Section):
+    """Labeled rolls of which a card shows all parts of the results, such as a number and a botch.
+
+    Each result is on its exact share of the cards. ``printed`` are the printed words for words, symbols and parts.
+    """
+
+    rolls: tuple[tuple[str, DiceRoll], ...]
+    printed: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def from_yaml(cls, head: Head, node: YamlValue, context: DeckContext) -> Self | None:
+        """Return the section; None, with problems added, if a roll or a word is wrong."""
+        dice = {entry.name: _read_die(entry) for entry in node.items("dice")}
+        entries = node.items("rolls")
+        rolls = [(entry.name, roll) for entry in entries if (roll := _read_roll(entry, dice, context))]
+        if len(rolls) < len(entries):
+            return None
+        printed = dict(_words([roll for _, roll in rolls], context.words.language))
+        for entry in node.items("words"):
+            if entry.check_name(printed, context.problems, "no roll here has a result", entry.name):
+                printed[entry.name] = context.words.text(entry)
+        labels = context.words.key_texts(entries)
+        return cls(**head, rolls=tuple(rolls), printed=tuple(printed.items()), labels=labels)
+
+    def printed_word(self, name: str) -> str:
+        """Return what a card shows for a word or symbol, or the name of a part."""
+        return dict(self.printed).get(name, name)
+
+    def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
+        """Return the names of all marks that results can have."""
+        parts = (part for _, roll in self.rolls for part in roll.joint.parts)
+        return [*dict.fromkeys(part.name for part in parts if part.kind == "mark")]
+
+    def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
+        """Return a variable for each roll, with a share for each of its results."""
+        return [
+            DealtVariable(tuple(roll.shares(size, result_text)), label, audit_label=label) for label, roll in self.rolls
+        ]
+
+    def card_values(self, dealt: DealtResults) -> Sequence[Mapping[str, DiceResult]]:
+        """Return each card's results by label; which one of the rest it is, the seed decides."""
+        columns = [
+            [roll.result(outcome or roll.draw_rest(dealt.random_below)) for outcome in outcomes]
+            for (_, roll), outcomes in zip(self.rolls, dealt.results, strict=True)
+        ]
+        labels = [label for label, _ in self.rolls]
+        return [dict(zip(labels, card, strict=True)) for card in zip(*columns, strict=True)]
+
+    def parse_value(self, data: Any) -> Mapping[str, DiceResult]:
+        """Return the result of every roll by label. Raises ValueError."""
+        if isinstance(data, dict) and data.keys() == {label for label, _ in self.rolls}:
+            results = {label: roll.parse(data[label]) for label, roll in self.rolls}
+            if None not in results.values():
+                return {label: result for label, result in results.items() if result is not None}
+        raise self.value_error()
+
+    def results_of(self, value: Any) -> Sequence[Outcome]:
+        """Return the outcome of every roll, ``REST`` for those without a share of their own."""
+        outcomes = [(roll.joint.weights, value[label].outcome) for label, roll in self.rolls]
+        return [outcome if outcome in weights else REST for weights, outcome in outcomes]
+
+
+def result_text(parts: Sequence[Part], outcome: Outcome, word: Callable[[str], str] = str) -> str:
+    """Return a result in a line, such as ``7, botch``; ``word`` translates words, symbols and names of parts.
+
+    Symbols and the numbers of further parts have their name; what a result does not have is left out.
+    """
+    texts = []
+    for index, (part, value) in enumerate(zip(parts, outcome, strict=True)):
+        if isinstance(value, str):
+            texts.append(word(value) if value else "")
+        elif part.kind == "mark":
+            texts.append(word(part.name) if value else "")
+        elif part.kind == "symbol":
+            texts.append(f"{value} {word(part.name)}" if value else "")
+        else:
+            texts.append(f"{word(part.name)} {value}" if index else str(value))
+    return ", ".join(filter(None, texts)) or "–"
+
+
+def _is_of_part(part: Part, value: Scalar | None) -> bool:
+    """Return whether a value from deck.json is one that a part can have."""
+    match part.kind:
+        case "word":
+            return value in part.words
+        case "mark":
+            return isinstance(value, bool)
+    return is_int_between(value, -LARGEST, LARGEST)
+
+
+def _read_die(node: YamlValue) -> Die:
+    """Return a die of the game; a symbol alone is a face with one symbol, null one without."""
+    faces = (face if isinstance(face, int | list) else [face] if face else [] for face in node.value)
+    return Die(node.name, tuple(face if isinstance(face, int) else tuple(face) for face in faces))
+
+
+def _read_roll(node: YamlValue, dice: Mapping[str, Die], context: DeckContext) -> DiceRoll | None:
+    """Return a roll with its exact chances; None, with problems added, if it is wrong or has too many results."""
+    from deckgen.odds.evaluate import evaluate  # noqa: PLC0415 (most games need neither)
+    from deckgen.odds.grammar import parse  # noqa: PLC0415
+
+    text = node if isinstance(node.value, str) else node.at("roll")
+    try:
+        expression = parse(text.value, dice)
+        chances = evaluate(expression)
+    except DeckgenError as error:
+        for problem in error.problems:
+            context.report(text, problem.message, problem.remedy)
+        return None
+    if len(chances.weights) > MOST_RESULTS:
+        message = f"has {len(chances.weights):,} different results, of which a deck shows few"
+        context.report(text, message, f"roll fewer dice, or read fewer parts: {MOST_RESULTS:,} results at most")
+        return None
+    return DiceRoll(expression, chances)
+
+
+def _words(rolls: Sequence[DiceRoll], language: Language) -> Iterator[tuple[str, str]]:
+    """Yield all words, symbols and names of parts of rolls, each with its printed word."""
+    for part in (part for roll in rolls for part in roll.joint.parts):
+        for word in filter(None, (part.name, *part.words)):
+            yield word, language.phrase(word)

@@ -1,0 +1,128 @@
+"""Sections of dice: the shares of results with several parts, their values on cards, and their YAML."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from dice_sections import LEVELS, OPEN, SYMBOLS, TWO_DICE, section as hand_made
+
+from deckgen.game.sections.base import DealtResults
+from deckgen.game.sections.dice import REST, result_text
+from deckgen.game.values import DiceResult, json_text, to_json
+from deckgen.odds import evaluate as evaluation
+from deckgen.odds.joint import Part, joint
+
+
+def test_each_result_has_its_share_of_the_cards_in_order():
+    (pool,) = hand_made(pool=TWO_DICE).dealt_variables(54)
+    assert (pool.label, pool.audit_label) == ("pool", "pool")
+    assert [(share.result, share.cards, share.worth, share.name) for share in pool.shares] == [
+        ((0, "critical glitch"), Fraction(3, 2), 0, "0, critical glitch"),
+        ((0, ""), Fraction(45, 2), 0, "0"),
+        ((1, ""), 24, 1, "1"),
+        ((2, ""), 6, 2, "2"),
+    ]
+
+
+def test_words_are_worth_their_place():
+    (level,) = hand_made(level=LEVELS).dealt_variables(54)
+    assert [(share.name, share.worth) for share in level.shares] == [("failure", 0), ("success", 1)]
+
+
+def test_what_is_higher_than_all_weights_has_one_share():
+    (roll,) = hand_made(roll=OPEN).dealt_variables(48)
+    assert [share.cards for share in roll.shares] == [12, 12, 12, 3, 9]
+    rest = roll.shares[-1]
+    assert (rest.result, rest.worth, rest.name) == (REST, 6, "more")
+    assert sum(share.cards for share in roll.shares) == 48
+
+
+def test_the_seed_decides_which_of_the_rest_it_is(monkeypatch):
+    # of the rest, 3/16 of all: 1/16 is 6, 1/16 is 7, and what is beyond that 9
+    finer = joint(OPEN.parts, {**OPEN.weights, (6, False): 1, (7, True): 1}, 16)
+    finest = joint(OPEN.parts, {**finer.weights, (9, True): 1}, 16)
+    monkeypatch.setattr(evaluation, "evaluate", lambda _, beyond: finer if beyond == OPEN.rest / (1 << 20) else finest)
+    dice, limits, counts = hand_made(roll=OPEN), [], Counter()
+    for pick in range(3):
+
+        def below(limit, pick=pick):
+            limits.append(limit)
+            return pick % limit
+
+        (value,) = dice.card_values(DealtResults([[REST]], (), below))
+        counts[value["roll"].outcome] += 1
+        assert dice.results_of(value) == [REST]
+    assert limits == [3, 3, 3, 1]
+    assert counts == {(6, False): 1, (7, True): 1, (9, True): 1}
+
+
+def test_values_of_cards_and_their_json():
+    dice = hand_made(pool=TWO_DICE, level=LEVELS, symbols=SYMBOLS)
+    dealt = DealtResults([[(0, "critical glitch"), (1, "")], [("success",)] * 2, [(2, 1), (0, 0)]], (), int)
+    values = dice.card_values(dealt)
+    assert [value["pool"].part("glitch") for value in values] == ["critical glitch", ""]
+    assert [value["pool"].part() for value in values] == [0, 1]
+    assert [to_json(value) for value in values] == [
+        {
+            "pool": {"successes": 0, "glitch": "critical glitch"},
+            "level": "success",
+            "symbols": {"success": 2, "threat": 1},
+        },
+        {"pool": {"successes": 1}, "level": "success", "symbols": {}},
+    ]
+    for value in values:
+        assert dice.parse_value(to_json(value)) == value
+        assert dice.results_of(value) == [result.outcome for result in value.values()]
+    assert json_text(values[1]) == '{"level":"success","pool":{"successes":1},"symbols":{}}'
+
+
+def test_equal_results_of_other_parts_have_other_texts():
+    parts = [Part("total"), Part("botch", "mark")]
+    assert json_text(DiceResult((1, True), tuple(parts))) == '{"botch":true,"total":1}'
+    assert json_text(DiceResult((1, 1), (parts[0], Part("ones")))) == '{"ones":1,"total":1}'
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        None,
+        {},
+        {"pool": 0},
+        {"pool": {"successes": 0}, "other": 1},
+        {"pool": {"successes": True}},
+        {"pool": {"successes": 1.0}},
+        {"pool": {"successes": 3}},
+        {"pool": {"glitch": ""}},
+        {"pool": {"successes": 1, "glitch": "glitch"}},
+        {"pool": {"successes": 1, "glitch": []}},
+        {"pool": {"successes": 1, "botch": False}},
+        {"pool": [1, ""]},
+    ],
+)
+def test_only_possible_results_are_read(wrong):
+    with pytest.raises(ValueError, match="it"):
+        hand_made(pool=TWO_DICE).parse_value(wrong)
+
+
+def test_of_endless_rolls_any_number_is_read():
+    dice = hand_made(roll=OPEN)
+    assert dice.parse_value({"roll": {"total": 9, "odd": True}})["roll"].outcome == (9, True)
+    for wrong in ({"total": 10_000}, {"total": 9, "odd": 1}, {"odd": True}):
+        with pytest.raises(ValueError, match="it"):
+            dice.parse_value({"roll": wrong})
+
+
+def test_results_in_words():
+    parts = [Part("successes"), Part("botch", "mark"), Part("ones"), Part("threat", "symbol"), GLITCH_PART]
+    assert result_text(parts, (3, True, 2, 1, "glitch")) == "3, botch, ones 2, 1 threat, glitch"
+    assert result_text(parts, (3, False, 0, 0, ""), str.upper) == "3, ONES 0"
+    assert result_text(parts[3:4], (0,)) == "–"
+
+
+GLITCH_PART = TWO_DICE.parts[1]
+
+
+def test_cards_may_have_the_marks_of_all_rolls():
+    assert hand_made(pool=TWO_DICE, roll=OPEN).possible_marks(()) == ["odd"]
