@@ -1,13 +1,297 @@
-"""Expressions in text, such as ``4d6 drop lowest``, ``5d10 >= 8 again 10`` and ``d100 <= 45 bands 1/5 1/2``."""
+"""Expressions in text, such as ``4d6 drop lowest``, ``5d10 >= 8 again 10`` and ``d100 <= 45 bands 1/5 1/2``.
+
+``docs/odds.md`` has the grammar. All plain dice and numbers that are added are one ``Roll``. A comparison counts the dice of a
+pool, and tests anything else. ``d66``, ``d00``, ``dF`` and ``d{2,4,6}`` are special dice. In text, all maxima of open dice are
+rolled on before the highest is kept.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, NoReturn
 
-from deckgen.odds.expression import Expression
-from deckgen.odds.roll import Die
+from deckgen.errors import suggest
+from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test, Versus
+from deckgen.odds.roll import Die, Mark, Roll
+from deckgen.odds.tokens import GrammarError, Token
+from deckgen.odds.words import ROLL_WORDS, DiceWords, Term, is_plain, is_unusual
+from deckgen.odds.writing import write
+
+__all__ = ["GrammarError", "parse", "write"]
+_TEST_WORDS = ("critical", "fumble", "bands", "doubles", "margin", "tens")
+_COMPARISONS = (">=", ">", "<=", "<", "=", "!=")
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+_LEVELS = {"+": 1, "-": 1, "*": 2, "/": 2}
+_OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
+    "+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__, "min": min, "max": max,
+}  # fmt: skip
+_MOST_SUCCESS = 999
+_BANDS = 'write "bands miss 7 partial 10 full"'
 
 
 def parse(text: str, dice: Mapping[str, Die] | None = None) -> Expression:
     """Return the expression that a text says; ``dice`` are further dice by name. Raises GrammarError."""
-    raise NotImplementedError
+    parser = _Parser(text, dice or {})
+    term = parser.reading()
+    if parser.token.kind != "end":
+        parser.refuse(term)
+    return term.value
+
+
+class _Parser(DiceWords):
+    """A Pratt parser: operands with the words behind them, arithmetic by level, and last what reads a total."""
+
+    def reading(self) -> Term:
+        """Return what is up to a bracket, a comma or the end: sums, compared or read in words."""
+        term = self.sums(0)
+        while True:
+            token, value = self.token, term.value
+            if self.accept(*_COMPARISONS):
+                term = self.compare(term, token)
+            elif self.accept("vs"):
+                term = self.versus(term)
+            elif not isinstance(value, Test) and self.accept("bands"):
+                term = self.bands(term)
+            elif isinstance(value, Roll) and value.keep == "count" and token.word in ROLL_WORDS:
+                term = self.words(term)
+            else:
+                return term
+
+    def total(self, term: Term) -> Expression:
+        """Return a term's expression. Raises GrammarError if its result is a word."""
+        if isinstance(term.value, Test | Bands | Versus):
+            self.fail(term.start, "its result is a word", "compute with totals first, and read them as words last")
+        return term.value
+
+    def sums(self, level: int, beside: Term | None = None) -> Term:
+        """Return operands and the operators above a level; ``beside``: plain dice to which they are added."""
+        term = self.operand(beside)
+        while _LEVELS.get(self.token.word, 0) > level:
+            token, left = self.take(), self.total(term)
+            plain = token.word == "+" and isinstance(left, Roll) and is_plain(left) and term.form != "total"
+            right = self.total(self.sums(_LEVELS[token.word], term if plain else None))
+            term = Term(self.compute(token, left, right), term.start, "sum")
+        return term
+
+    def compute(self, token: Token, left: Expression, right: Expression) -> Expression:
+        """Return a number, a roll with more dice or a bonus, or else the computation."""
+        operator = token.word
+        if operator == "/" and right == Number(0):
+            self.fail(token.start, "nothing can be divided by 0", "divide by another number")
+        if isinstance(left, Number) and isinstance(right, Number):
+            return Number(self.limit(_OPERATIONS[operator](left.value, right.value), token.start))
+        if operator == "+" and isinstance(left, Number) and isinstance(right, Roll):
+            left, right = right, left
+        if (
+            operator in ("+", "-")
+            and isinstance(left, Roll)
+            and isinstance(right, Number)
+            and left.keep not in ("sets", "symbols")
+        ):
+            bonus = left.bonus + (right.value if operator == "+" else -right.value)
+            return replace(left, bonus=self.limit(bonus, token.start))
+        if operator == "+" and isinstance(left, Roll) and isinstance(right, Roll):
+            both = replace(
+                left, dice=left.dice + right.dice, special=left.special + right.special, bonus=left.bonus + right.bonus
+            )
+            plain = replace(both, explode="none", explode_on=None, reroll=(), reroll_once=False)
+            if is_plain(plain) and replace(right, dice=both.dice, special=both.special, bonus=both.bonus) == both:
+                return self.pool_of(both, token.start)
+        return Arithmetic(operator, left, right)  # type: ignore[arg-type]
+
+    def operand(self, beside: Term | None) -> Term:
+        """Return a number, dice or what is in brackets, with the words behind it."""
+        token = self.token
+        if token.kind == "number":
+            number = self.number()
+            if not self.at_dice() or self.token.text[0].isdigit():
+                return Term(Number(number), token.start)
+            return self.words(self.die(number)._replace(start=token.start), beside)
+        if self.at_dice():
+            return self.words(self.die(), beside)
+        if token.word in _CLOSING:
+            return self.words(self.pool(), beside)
+        self.deepen()
+        if self.accept("-"):
+            value = self.compute(token, Number(0), self.total(self.operand(None)))
+        elif self.accept("min", "max"):
+            value, *others = map(self.total, self.group())
+            if not others:
+                self.fail(token.start, f"{token.word} is of two or more", f'write "{token.word}(2d6, d8)"')
+            for other in others:
+                value = self.compute(token, value, other)
+        elif self.accept("highest", "lowest", "middle"):  # such as highest 3 of 4d6
+            value = self.keep_of(token)
+        else:
+            self.refuse()
+        self.deepen(-1)
+        return self.words(Term(value, token.start), beside)
+
+    def keep_of(self, token: Token) -> Roll:
+        """Return dice of which some are kept, in the order of words of AnyDice: highest 3 of 4d6."""
+        begin = self.index
+        self.number(1)
+        self.accept("of")
+        pool = self.die() if self.at_dice() else self.pool()
+        if not isinstance(pool.value, Roll):
+            self.fail(pool.start, f"{token.text} keeps dice", f'write "4d6 {token.text} 3"')
+        end, self.index = self.index, begin
+        roll, self.index = self.keep(pool.value, token), end
+        return roll
+
+    def group(self) -> list[Term]:
+        """Return the parts in a pair of brackets, between commas."""
+        opening = self.take()
+        closing = _CLOSING.get(opening.word)
+        if closing is None:
+            self.fail(opening.start, "here a bracket is missing", 'write "max(2d6, d8)"')
+        self.deepen()
+        terms = [self.reading()]
+        while self.accept(","):
+            terms.append(self.reading())
+        if self.token.kind == "end":
+            self.fail(opening.start, f'"{opening.text}" is not closed', f"write {closing} where it ends")
+        if not self.accept(closing):
+            self.refuse(terms[-1])
+        self.deepen(-1)
+        return terms
+
+    def pool(self) -> Term:
+        """Return what is in brackets as one operand; of several parts the dice of all."""
+        opening = self.token
+        first, *others = self.group()
+        value = first.value
+        for other in others:
+            value = self.compute(opening._replace(word="+"), self.total(first), self.total(other))
+            first = Term(value, first.start, "sum")
+        loose = isinstance(value, Roll) and value.keep == "sum" and not value.bonus and first.form != "total"
+        if others and not loose:
+            self.fail(opening.start, "only dice can be listed with commas", 'write "{d8, d6} highest"')
+        return Term(value, opening.start, "dice" if loose else "total")
+
+    def compare(self, term: Term, token: Token) -> Term:
+        """Return a pool whose dice are counted, or a test."""
+        goal, roll = self.sums(0), term.value
+        several = term.form == "dice" and isinstance(roll, Roll) and len(roll.dice) + len(roll.special) > 1
+        if isinstance(roll, Roll) and roll.keep == "sum" and (several or term.form == "count"):
+            return self.count(term, roll, token, goal.value)
+        source, target, values = self.total(term), self.total(goal), dict[str, Any]()
+        if isinstance(target, Roll) and "doubles" in target.marks:  # the test's
+            target, values["doubles"] = _without(target, "doubles"), True
+        while self.token.word in _TEST_WORDS:
+            word = self.take()
+            name = {"bands": "fractions", "margin": "degrees", "tens": "degrees"}.get(word.word, word.word)
+            if name in values:
+                self.fail(word.start, f'"{word.text}" contradicts a word before it', "leave out one of them")
+            values[name] = self.option(word)
+        if "doubles" in values:
+            if not isinstance(source, Roll):
+                self.fail(term.start, "doubles are of one roll", 'write "d100 <= 45 doubles"')
+            marks = _without(source, "doubles").marks
+            source = replace(source, marks=(*marks, "doubles"))
+        return Term(Test(source, token.word, target, **values), term.start)  # type: ignore[arg-type]
+
+    def option(self, token: Token) -> Any:
+        """Return what a word of a test says: a range, fractions, True, or the word."""
+        if token.word in ("critical", "fumble"):
+            first = self.number()
+            last = self.number() if self.accept("-") else first
+            if last < first:
+                self.fail(token.start, f"{first}-{last} is no range", f"write {last}-{first}")
+            return first, last
+        if token.word != "bands":
+            return token.word if token.word != "doubles" else True
+        fractions = set[tuple[int, int]]()
+        while self.token.kind == "number" or not fractions:
+            start, numerator = self.token.start, self.number()
+            denominator = self.number() if self.accept("/") else 0
+            if not 0 < numerator < denominator:
+                self.fail(start, "bands of a test are fractions of its number", 'write "d100 <= 45 bands 1/5 1/2"')
+            fractions.add((numerator, denominator))
+        return tuple(sorted(fractions, key=lambda pair: Fraction(*pair)))
+
+    def count(self, term: Term, roll: Roll, token: Token, goal: Expression) -> Term:
+        """Return a pool whose dice are counted that show a number or more, or that or less."""
+        dice, operator = self.text[term.start : token.start].strip(), token.word
+        instead = f'for their sum write "{dice} total {self.between(token.start)}"'
+        if operator in ("=", "!=") or not isinstance(goal, Number):
+            self.fail(token.start, "the dice of a pool are counted by >= or <= and a number", instead)
+        low, number = "<" in operator, goal.value + (operator == ">") - (operator == "<")
+        success_at, at_most = (None, number) if low else (number, None)
+        counted = replace(roll, keep="count", success_at=success_at, at_most=at_most)
+        if term.form != "count" and is_unusual(counted):
+            self.fail(token.start, f"{'all' if low else 'no'} dice of {dice} show {operator} {goal.value}", instead)
+        if not 0 < number <= _MOST_SUCCESS:
+            self.fail(token.start, f"{number} is not from 1 to {_MOST_SUCCESS}", instead)
+        return Term(counted, term.start)
+
+    def bands(self, term: Term) -> Term:
+        """Return a total that is read in bands."""
+        source, words, starts = self.total(term), [self.band()], list[int]()
+        while self.token.kind == "number" or self.token.word == "-" or not starts:
+            start = self.token.start
+            starts.append(self.signed())
+            if starts[-1] <= min(starts[-2:-1], default=-1_000_000):
+                self.fail(start, "bands begin at rising numbers", _BANDS)
+            words.append(self.band())
+        critical = "critical" if isinstance(source, Roll) and "criticals" in source.marks else ""
+        return Term(Bands(source, tuple(words), tuple(starts), critical), term.start)
+
+    def band(self) -> str:
+        """Return the name of a band, all words up to a number."""
+        words = []
+        while self.token.kind in ("word", "name"):
+            words.append(self.take().text)
+        if not words:
+            self.fail(self.token.start, "here the name of a band is missing", _BANDS)
+        return " ".join(words)
+
+    def versus(self, term: Term) -> Term:
+        """Return a total against another roll, or against each of its dice."""
+        source, singly = self.total(term), bool(self.accept("each"))
+        self.deepen()
+        target = self.reading()
+        self.deepen(-1)
+        opposing, match = self.total(target), False
+        if isinstance(opposing, Roll) and "match" in opposing.marks:
+            opposing, match = _without(opposing, "match"), True
+        if singly and not (isinstance(opposing, Roll) and len(opposing.dice) + len(opposing.special) == 2):
+            self.fail(target.start, "each is for two dice", 'write "vs each 2d10", or leave out each')
+        return Term(Versus(source, opposing, singly, match), term.start)
+
+    def refuse(self, term: Term | None = None) -> NoReturn:
+        """Raise GrammarError for a token that cannot be behind a term, or where an operand begins."""
+        token, value, start = self.token, term and term.value, term.start if term else 0
+        quoted = f'"{token.text}"'
+        if token.kind == "end":
+            self.fail(token.start, "here dice or a number are missing", 'write them, such as "2d6 + 1"')
+        if isinstance(value, Roll) and value.bonus and token.word in ROLL_WORDS:
+            moved = (
+                f"{write(replace(value, bonus=0))} {token.text} {'-' if value.bonus < 0 else '+'} {abs(value.bonus)}"
+            )
+            self.fail(token.start, f"{quoted} is behind a number and reads dice", f'write "{moved}"')
+        if token.word in ROLL_WORDS:
+            self.fail(token.start, f"{quoted} is not right behind dice", f'write it there, such as "4d6 {token.text}"')
+        if token.word in _TEST_WORDS:
+            self.fail(token.start, f"{quoted} needs a test before it", f'write it as in "d100 <= 45 {token.text}"')
+        if token.word in _CLOSING.values():
+            self.fail(token.start, f"no bracket is open for {quoted}", "take it out")
+        if term and (token.word in _LEVELS or token.word in (*_COMPARISONS, "vs")):
+            self.fail(
+                token.start, f"{quoted} cannot follow", f'write brackets: "({self.between(start)}) {token.text} ..."'
+            )
+        if term and (token.kind in ("dice", "number") or token.word in _CLOSING or token.text in self.dice):
+            self.fail(token.start, "two things follow each other", f'join them: "{self.between(start)} + {token.text}"')
+        if token.word == "d":
+            self.fail(token.start, "a die needs its number of sides, 1 or more", 'write it behind the d: "d6"')
+        if token.kind in ("word", "name"):
+            names = [*self.dice, *ROLL_WORDS, *_TEST_WORDS, "vs", "min", "max"]
+            self.fail(token.start, f"nothing is called {quoted}", suggest(token.text, names))
+        self.fail(token.start, f"{quoted} cannot be here", 'write dice, such as "2d6 + 1"; quote each expression alone')
+
+
+def _without(roll: Roll, mark: Mark) -> Roll:
+    """Return a roll without a mark."""
+    return replace(roll, marks=tuple(other for other in roll.marks if other != mark))

@@ -1,0 +1,110 @@
+"""The words, numbers and signs of an expression in text, and errors that point at one."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple, NoReturn
+
+from deckgen.errors import GameError, Problem, escape_hidden
+
+_LONGEST = 1000  # letters of an expression
+_DEEPEST = 40  # brackets in brackets
+_HIGHEST = 99_999
+_SHOWN = 36  # letters on each side of the caret
+_TOKEN = re.compile(
+    r"(?P<dice>\d*d(?:\d+|%|f(?![^\W_])|\{[^{}]*\}))|(?P<number>\d+)|\"(?P<name>[^\"]+)\""
+    r"|(?P<short>(?:k[hl]?|d[hl]|ro?)(?=\d)|!p(?![^\W_])|!!?(?!=))|(?P<word>[^\W\d]\w*)"
+    r"|(?P<sign>=>|=<|[<>!=]=|<>|[-+*/()\[\]{},<>=≥≤≠−×÷])|(?P<space>\s+)|(?P<other>.)",
+    re.IGNORECASE | re.DOTALL,
+)
+_SYNONYMS = {
+    "advantage": "adv", "disadvantage": "dis", "keep": "highest", "k": "highest", "kh": "highest", "kl": "lowest",
+    "explode": "open", "!": "open", "!!": "open", "!p": "penetrating", "r": "reroll", "versus": "vs", "=>": ">=", "=<": "<=",
+    "==": "=", "<>": "!=", "≥": ">=", "≤": "<=", "≠": "!=", "−": "-", "×": "*", "÷": "/",
+}  # fmt: skip
+
+
+class GrammarError(GameError):
+    """An expression cannot be read; its text has a caret under the letter where that is."""
+
+    def __init__(self, problems: Problem | tuple[Problem, ...], text: str = "", position: int = 0) -> None:
+        super().__init__(problems)
+        before = escape_hidden(text[max(0, position - _SHOWN) : position])
+        after = escape_hidden(text[position : position + _SHOWN])
+        self.excerpt = f"    {before}{after}\n    {' ' * len(before)}^" if text else ""
+
+    def __str__(self) -> str:
+        return "\n".join(filter(None, (super().__str__(), self.excerpt)))
+
+
+class Token(NamedTuple):
+    """A word, number or sign; ``word`` is its text in small letters, of synonyms the same one, "" of a quoted name."""
+
+    kind: str
+    text: str
+    word: str
+    start: int
+
+
+class Tokens:
+    """The tokens of a text, read one after another."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.index, self.depth = text, 0, 0
+        if len(text) > _LONGEST:
+            self.fail(_LONGEST, f"an expression has at most {_LONGEST} letters", "write a shorter one")
+        self.tokens = []
+        for match in _TOKEN.finditer(text):
+            kind, part = str(match.lastgroup), match["name"] or match[0]
+            if kind == "other":
+                self.fail(
+                    match.start(),
+                    f'"{part}" is no sign of expressions',
+                    "write dice, numbers, words, + - * / ( ) >= <=",
+                )
+            word = "" if kind == "name" else _SYNONYMS.get(part.lower(), part.lower())
+            self.tokens += [Token(kind, part, word, match.start())] if kind != "space" else []
+        self.tokens.append(Token("end", "", "", len(text.rstrip())))
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.index]
+
+    def take(self) -> Token:
+        """Return the token and go on to the next."""
+        self.index += 1
+        return self.tokens[self.index - 1]
+
+    def accept(self, *words: str) -> str:
+        """Return the token's word and go on if it is one of some words, else return ""."""
+        return self.take().word if self.token.word in words else ""
+
+    def number(self, default: int | None = None) -> int:
+        """Return the number that is next; it may be left out if there is a default."""
+        if self.token.kind != "number":
+            if default is None:
+                self.fail(self.token.start, "here a number is missing", "write one, such as 2")
+            return default
+        return self.limit(int(self.token.text[:9]), self.take().start)
+
+    def limit(self, number: int, position: int) -> int:
+        """Return a number. Raises GrammarError for one that is too large."""
+        if abs(number) > _HIGHEST:
+            self.fail(position, f"a number is beyond {_HIGHEST}", "write a smaller one")
+        return number
+
+    def signed(self) -> int:
+        return -self.number() if self.accept("-") else self.number()
+
+    def between(self, position: int) -> str:
+        """Return the text from a position up to the token."""
+        return self.text[position : self.token.start].strip()
+
+    def deepen(self, levels: int = 1) -> None:
+        """Note that brackets are opened, or closed. Raises GrammarError if too many are open."""
+        self.depth += levels
+        if self.depth > _DEEPEST:
+            self.fail(self.token.start, f"more than {_DEEPEST} brackets are in one another", "write it with fewer")
+
+    def fail(self, position: int, message: str, remedy: str) -> NoReturn:
+        raise GrammarError(Problem("expression", None, "", message, remedy), self.text, position)

@@ -1,0 +1,78 @@
+"""Expressions as text: what is written is read as the same expression, in the words of the grammar."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import assume, given, strategies as st
+
+from deckgen.odds.grammar import GrammarError, parse, write
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2d20 highest natural", "2d6 + 1 bands miss 7 partial 10 full", "4dF + 2", "6d6 >= 6 push ones",
+        "5d10 >= 8 again 10 botch", "(d8 + d6) open highest", "3d6 total <= 12 critical 3-4 fumble 17-18",
+        "d100 bonus 1 <= 45 bands 1/5 1/2 critical 1 fumble 96-100", "3d6 highest criticals bands bad 4 partial 6 full",
+        "d6 + 2 vs each 2d10 match", "(d10 + d8 + 2d6) highest 2 effect hitches", "8d6 >= 5 glitch", "8d6 >= 5 again 6",
+        "5d10 open highest 3", "8d10 sets", "d00 < 35 doubles", "d20 natural + 2 >= 12", "d100 reversed <= 45 tens doubles",
+        "4d6 highest 3", "max(3d6, 2d8) * 2 - d4", "(5d10 >= 8 again 10) + 2", "(5d10 >= 8) >= 2", "d6 count >= 5",
+        "d{1..66}", "2d{-,hit,hit hit} symbols", "3d6 open total >= 8", "(d10 + d8) >= 4 again", "3d8 open highest maxima one",
+        'd6 bands "7th" 3 "d6" or "less!"', "d20 >= (2d10 >= 5)", "d6 open on 5 reroll 1 2 once",
+    ],
+)  # fmt: skip
+def test_text_of_this_form_is_written_as_it_is(text):
+    assert write(parse(text)) == text
+
+
+DICE = st.sampled_from(
+    ["d6", "2d6", "3d10", "5d10", "d20", "d100", "d00", "d66", "4dF", "2d{2,4,6}", "(d8 + d6)", "{2d6, d4}"]
+)
+NUMBERS = st.integers(1, 12).map(str)
+PLAIN_WORDS = (
+    "open", "penetrating", "once", "adv", "dis", "drop lowest", "total", "count", "push", "minus ones", "again", "sets tallest",
+    "natural", "botch", "doubles", "ones", "criticals", "fails all", "bonus 1", "reroll 1 2", "reroll 1 once", "maxima one", "match",
+)  # fmt: skip
+WORDS = st.sampled_from(PLAIN_WORDS) | st.builds(
+    "{} {}".format, st.sampled_from(["highest", "lowest", "middle", "open on", "again", ">=", "<="]), NUMBERS
+)
+ROLLS = st.builds(lambda dice, words: " ".join((dice, *words)), DICE, st.lists(WORDS, max_size=4))
+TOTALS = st.recursive(
+    ROLLS | NUMBERS,
+    lambda inner: (
+        st.builds("({}) {} ({})".format, inner, st.sampled_from("+-*/"), inner)
+        | st.builds("{} {} {}".format, inner, st.sampled_from("+-*/"), inner)
+        | st.builds("max({}, {})".format, inner, inner)
+    ),
+    max_leaves=4,
+)
+OPTIONS = st.sampled_from(["critical 1", "fumble 3-5", "bands 1/5 1/2", "doubles", "margin", "tens"])
+READINGS = (
+    TOTALS
+    | st.builds(
+        lambda left, sign, right, words: " ".join((left, sign, right, *words)),
+        TOTALS,
+        st.sampled_from([">=", ">", "<=", "<", "=", "!="]),
+        TOTALS,
+        st.lists(OPTIONS, max_size=3),
+    )
+    | st.builds("{} bands low {} high".format, TOTALS, NUMBERS)
+    | st.builds("{} vs {}{}".format, TOTALS, st.sampled_from(["", "each "]), TOTALS)
+)
+
+
+@given(READINGS)
+def test_what_is_written_is_read_as_the_same_expression(text):
+    try:
+        expression = parse(text)
+    except GrammarError:
+        assume(False)
+    written = write(expression)
+    assert parse(written) == expression
+    assert write(parse(written)) == written
+
+
+@given(st.text(max_size=80) | READINGS)
+def test_any_text_is_read_or_refused(text):
+    with suppress(GrammarError):
+        parse(text)
