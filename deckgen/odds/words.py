@@ -14,7 +14,7 @@ from deckgen.odds.tokens import Token, Tokens
 
 _MOST_DICE, _MOST_SIDES = 100, 1000
 _FACES = re.compile(r"(-?\d{1,4})(?:\.\.(-?\d{1,4}))?(?:\s*:\s*(\d{1,3}))?")
-_SYMBOLS = re.compile(r"(?:[^\W\d]\w*\s?)*")
+_SYMBOLS = re.compile(r"[^\W\d]\w*(?:\s+[^\W\d]\w*)*")
 _CHANGES: Mapping[str, Mapping[str, Any]] = {
     "open": {"explode": "open"}, "penetrating": {"explode": "penetrating"}, "once": {"explode": "once"}, "push": {"push": True},
     "symbols": {"keep": "symbols"}, "count": {}, "total": {},
@@ -136,7 +136,7 @@ class DiceWords(Tokens):
             if match := _FACES.fullmatch(face):
                 first, last = int(match[1]), int(match[2] or match[1])
                 faces += [*range(first, last + 1)] * int(match[3] or 1)
-            elif face == "-" or (face and _SYMBOLS.fullmatch(face)):
+            elif face == "-" or _SYMBOLS.fullmatch(face):
                 faces.append(tuple(face.replace("-", "").split()))
             else:
                 self.fail(
