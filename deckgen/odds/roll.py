@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
@@ -33,6 +34,11 @@ class Die:
 
     name: str
     faces: tuple[Face, ...]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The faces that are numbers."""
+        return tuple(face for face in self.faces if isinstance(face, int))
 
 
 DICE = r"([1-9]|[1-3][0-9])?d([1-9][0-9]{1,2}|[2-9])"
@@ -99,10 +105,29 @@ class Roll:
     tens: int = 0
     marks: tuple[Mark, ...] = ()
 
+    @cached_property
+    def faces(self) -> Mapping[tuple[int, ...], int]:
+        """How many dice there are of each kind, by the numbers on their faces."""
+        kinds = Counter({tuple(range(1, sides + 1)): count for sides, count in Counter(self.dice).items()})
+        kinds.update(die.numbers for die in self.special)
+        return kinds
+
+    def is_success(self, number: int) -> bool:
+        """Return whether a die that shows or totals a number is a success."""
+        low_counts = self.at_most is not None and number <= self.at_most
+        return low_counts or (self.success_at is not None and number >= self.success_at)
+
     @property
     def endless(self) -> bool:
         """Whether there is no highest total."""
-        return self.explode != "none" and self.keep != "count"
+        if self.explode in ("none", "once"):
+            return False
+        if self.keep != "count":
+            return True
+        if self.explode != "again":
+            return False
+        least = ((self.explode_on or max(faces, default=1), faces) for faces in self.faces)
+        return any(face >= on and self.is_success(face) for on, faces in least for face in faces)
 
     @cached_property
     def unmodified(self) -> Roll:

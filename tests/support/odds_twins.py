@@ -130,3 +130,52 @@ def rolls(most_dice: int = 5, most_sides: int = 12) -> st.SearchStrategy[Roll]:
         st.booleans(),
         failing=st.sampled_from(("more-than-half-ones", "all-ones", "lowest")),
     )
+
+
+MORE = 10**6
+"""A number above all limits."""
+
+
+def face_chances(roll: Roll, numbers: tuple[int, ...]) -> dict[int, Fraction]:
+    """The chances of the faces of a die after rerolls and pushes."""
+    faces: dict[int, Fraction] = {}
+    for number in numbers:
+        faces[number] = faces.get(number, Fraction(0)) + Fraction(1, len(numbers))
+    if roll.reroll and roll.reroll_once:
+        faces = rolled_again(faces, set(roll.reroll))
+    elif roll.reroll:
+        kept = {face: chance for face, chance in faces.items() if face not in roll.reroll}
+        faces = {face: chance / sum(kept.values()) for face, chance in kept.items()}
+    return rolled_again(faces, {f for f in faces if f != 1 and not roll.is_success(f)}) if roll.push else faces
+
+
+def rolled_again(faces: dict[int, Fraction], again: set[int]) -> dict[int, Fraction]:
+    """The chances of the face of a die that is rolled one more time if it shows one of these faces."""
+    result = dict.fromkeys(faces, Fraction(0))
+    for face, chance in faces.items():
+        for other, other_chance in faces.items() if face in again else [(face, Fraction(1))]:
+            result[other] += chance * other_chance
+    return result
+
+
+def falls(roll: Roll, numbers: tuple[int, ...], limit: int) -> dict[tuple[int, int], Fraction]:
+    """The chances of (what a die adds, the face that it shows first), followed as at the table; above the limit MORE."""
+    faces = face_chances(roll, numbers)
+    on = max(faces) if roll.explode_on is None else roll.explode_on
+    per_die = roll.keep == "count" and roll.explode == "again"
+    depth = {"none": 0, "once": 1}.get(roll.explode, 40 if per_die else limit + 1)
+    result: dict[tuple[int, int], Fraction] = {}
+    rolled = {(0, None): Fraction(1)}  # by what is added before the roll, and the face that was first
+    for left in range(depth, -1, -1):
+        again: dict[tuple[int, int | None], Fraction] = {}
+        for (added, first), chance in rolled.items():
+            for face, face_chance in faces.items():
+                value = added + (roll.is_success(face) if per_die else face)
+                explodes = roll.explode != "none" and face >= on
+                goes_on = explodes and left and value <= limit
+                end = MORE if value > limit or (explodes and roll.explode != "once") else value
+                key = (value - (roll.explode == "penetrating") if goes_on else end, face if first is None else first)
+                ends = again if goes_on else result
+                ends[key] = ends.get(key, Fraction(0)) + chance * face_chance
+        rolled = again
+    return result
