@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -43,10 +43,11 @@ class CardReading:
 
 @record
 class ReadValue:
-    """What the cards of a step come to before anything is added; ``shown`` is one of SHOWN, or ""."""
+    """What the cards of a step come to before anything is added; ``shown`` is one of SHOWN, or ""; ``parts`` of dice all."""
 
     value: Scalar
     shown: str = ""
+    parts: Mapping[str, Scalar] = field(default_factory=dict, compare=False)
 
     @property
     def critical(self) -> bool:
@@ -142,7 +143,9 @@ class CardReader:
                 return self._read_roll(section, read.column, card, is_drawn)
             case DiceSection():
                 self._record(card, section, (read.column,), is_drawn=is_drawn)
-                return ReadValue(value[read.column].part(read.row))
+                result = value[read.column]
+                parts = {part.name: value for part, value in zip(result.parts, result.outcome, strict=True)}
+                return ReadValue(result.part(read.row), str(parts.get("natural", "")), parts)
             case StackSection():
                 index = min(max(section.standard - reading.up, 0), section.height - 1)
                 self._record(card, section, (index,), is_drawn=is_drawn)

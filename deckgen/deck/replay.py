@@ -13,7 +13,7 @@ from deckgen.deck.situations import PlayedStep, play
 from deckgen.game import read_game
 from deckgen.game.cases import AGAINST, FAILED, READ, RESULT, VERDICT, CardResult, Case, places, read_cases
 from deckgen.game.examples import overall_tone
-from deckgen.game.model import DeckSpec, Game, GridSection, RollsSection, TableSection, as_cell
+from deckgen.game.model import DeckSpec, DiceResult, Game, GridSection, RollsSection, TableSection, as_cell
 from deckgen.game.value_paths import value_at
 from deckgen.game.values import Cell
 from deckgen.records import record
@@ -127,7 +127,8 @@ def shows(card: Card, result: CardResult, spec: DeckSpec) -> bool:
         paths = [(column, row) for row in range(int(last) + 1)]
     values = [value_at(section, card.sections[result.section], path) for path in paths]
     if not isinstance(section, GridSection | RollsSection | TableSection):
-        return is_same_value(values[0], result.value)
+        value = values[0].part() if isinstance(values[0], DiceResult) else values[0]
+        return is_same_value(value, result.value)
     pool = list(map(as_cell, values))
     failures = sum(map(section.counts_to_failure, pool)) if isinstance(section, GridSection) else 0
     failed = 2 * failures > len(pool) or any(cell.critical_failure for cell in pool)

@@ -31,7 +31,8 @@ from deckgen.game.examples import (
     Sum,
     Term,
 )
-from deckgen.game.model import DeckSpec, GridSection, MarksSection, RollsSection, TableSection
+from deckgen.game.model import DeckSpec, DiceSection, GridSection, MarksSection, RollsSection, TableSection
+from deckgen.game.values import is_one_of
 from deckgen.records import record
 
 _SHUFFLES = 20
@@ -75,9 +76,10 @@ class PlayedStep:
         return levels[min(total, len(levels)) - 1] if levels and total > 0 else {}
 
     def part(self, name: str) -> str | int | None:
-        """Return its number for "", its margin, bumps or remainder, or a fact of its level; None if it has none."""
+        """Return its number for "", its margin, bumps or remainder, a fact of its level, or a part of its dice, else None."""
         numbers = {"": self.worth, OVER: self.margin, BUMPS: self.bumps, REMAINDER: self.remainder}
-        return numbers[name] if name in numbers else self.level.get(name)
+        parts = self.read_value.parts if self.read_value else {}
+        return numbers[name] if name in numbers else self.level.get(name, parts.get(name))
 
 
 Answer = str | int | tuple[int, ...]
@@ -100,7 +102,7 @@ def _answer(ask: Ask, spec: DeckSpec, value: object) -> Answer:
         case GridSection() if isinstance(value, str):
             cell = section.parse_cell(value)
             return "-".join(cell) if cell else ask.default
-        case RollsSection():
+        case RollsSection() | DiceSection():
             return value if isinstance(value, str) and value in dict(section.rolls) else ask.default
         case TableSection():
             return value if isinstance(value, str) and value in section.rows else ask.default
@@ -318,12 +320,14 @@ class _Table:
 
     def _fits(self, result: SituationResult, shown: ReadValue, compared: float | None) -> bool:
         """Return whether the conditions of a result hold; ``compared`` is what its bounds are for, if anything is."""
+        if not all(is_one_of(shown.parts.get(part), values) for part, values in result.parts):
+            return False
         if result.values is not None:
             return any(is_same_value(shown.value, value) for value in result.values)
         if result.shown:
             return shown.shown == result.shown
-        if result.is_unconditional or compared is None:
-            return result.is_unconditional
+        if compared is None:
+            return result.least is None and result.most is None
         least, most = (None if bound is None else self._sum_terms(bound) for bound in (result.least, result.most))
         return (least is None or compared >= least) and (most is None or compared <= most)
 
@@ -347,5 +351,5 @@ class _Table:
 
 
 def _as_int(fact: str | int | None) -> int:
-    """Return a fact that is a whole number, else 0."""
-    return fact if isinstance(fact, int) else 0
+    """Return a fact that is a whole number, of a mark 1 if it is there, else 0."""
+    return int(fact) if isinstance(fact, int) else 0

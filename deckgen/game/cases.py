@@ -10,12 +10,14 @@ from typing import Any
 
 from deckgen.errors import GameError, Problems, suggest
 from deckgen.game.entries import read_entries
-from deckgen.game.examples import CHOICE, NUMBER, TONES, Ask, Situation, SituationStep
+from deckgen.game.examples import CHOICE, NUMBER, TONES, Ask, Situation, SituationRead, SituationStep
 from deckgen.game.examples.asks import NameResolver, possible_words
+from deckgen.game.examples.dice import possible_values
 from deckgen.game.lookup import Lookup
 from deckgen.game.model import (
     AnySection,
     DeckSpec,
+    DiceSection,
     Game,
     GridSection,
     MarksSection,
@@ -26,7 +28,7 @@ from deckgen.game.model import (
     playable_situations,
 )
 from deckgen.game.translation import Translation
-from deckgen.game.values import is_int_between
+from deckgen.game.values import LARGEST, is_int_between
 from deckgen.records import record
 from deckgen.sources import YamlValue
 
@@ -161,7 +163,10 @@ class _Reader:
             remedy = f"write the place, such as {{{next(iter(place_paths))}: ...}}"
             self.resolver.report(node, f'"{node.name}" has several results a card', remedy)
         for entry in entries or [node]:
-            self._check_word(entry, section)
+            if isinstance(section, DiceSection):
+                self._check_part(entry, section)
+            else:
+                self._check_word(entry, section)
         return [
             CardResult(section.name, entry.name if entries else single or "", entry.value)
             for entry in entries or [node]
@@ -174,6 +179,13 @@ class _Reader:
             words = (FAILED,) if isinstance(section, GridSection | RollsSection) else (0,)
         if words:
             self.resolver.check_words(node, section, words)
+
+    def _check_part(self, node: YamlValue, section: DiceSection) -> None:
+        """Add a problem for a word that a part of dice never is, or a number that is no word or mark."""
+        label, part = section.places().get(node.name, ("", ""))
+        values = possible_values(section, SituationRead(section.name, label, part))
+        if label and (values or not is_int_between(node.value, -LARGEST, LARGEST)):
+            self.resolver.check_words(node, section, values or (0,))
 
     def _check_fact(self, node: YamlValue, steps: Mapping[str, SituationStep]) -> None:
         """Add a problem unless a fact is about a step, or a part of one; a result must be one of its results."""
@@ -197,6 +209,8 @@ def places(section: AnySection) -> dict[str, tuple[str | int, ...]]:
             return {f"{label}-{row + 1}": (label, row) for label in labels for row in range(section.rows)}
         case RollsSection():
             return {label: (label,) for label, _ in section.rolls}
+        case DiceSection():
+            return {place: (label, part) if part else (label,) for place, (label, part) in section.places().items()}
         case TableSection():
             rows = [*enumerate(section.rows)]
             return {f"{label}-{row}": (label, index) for label in section.columns for index, row in rows}

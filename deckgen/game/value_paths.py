@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from deckgen.game.model import AnySection, Cell, MarksSection, StackSection, StackValue
+from deckgen.game.model import AnySection, Cell, DiceResult, MarksSection, StackSection, StackValue
 
 ValuePath = tuple[str | int, ...]
 """Keys and indexes that lead to a result: ``("8", 2)`` is row index 2 of column 8; ``()`` is the whole value."""
@@ -38,5 +38,5 @@ def value_at(section: AnySection, value: Any, path: Sequence[str | int]) -> Any:
     if isinstance(section, StackSection):
         return value.places[path[0]]
     for step in path:
-        value = value[step]
+        value = value.part(str(step)) if isinstance(value, DiceResult) else value[step]
     return value

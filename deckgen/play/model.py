@@ -21,6 +21,7 @@ from deckgen.draw.text import format_modifier
 from deckgen.game.examples import SituationRead, SituationStep, Term, explicit_results
 from deckgen.game.model import (
     AnySection,
+    Cell,
     DeckSpec,
     DiceSection,
     DistributionSection,
@@ -149,9 +150,15 @@ def _choices(section: AnySection) -> Iterator[dict[str, Any]]:
 
 
 def _rolls(section: RollsSection | DiceSection) -> Iterator[dict[str, Any]]:
-    """Yield the rolls of a section; those whose results have several parts say no dice."""
-    for label, roll in section.rolls:
-        yield _choice(label, section.printed_label(label), dice_name(roll) if isinstance(roll, Roll) else "")
+    """Yield every roll by its label, and of dice each further part."""
+    if isinstance(section, RollsSection):
+        yield from (_choice(label, section.printed_label(label), dice_name(roll)) for label, roll in section.rolls)
+        return
+    for label, dice in section.rolls:
+        word = section.printed_label(label)
+        yield _choice(label, word)
+        for part in dice.joint.parts[1:]:
+            yield _choice(f"{label}.{part.name}", f"{word}: {section.printed_word(part.name)}")
 
 
 def _pools(section: GridSection) -> Iterator[dict[str, Any]]:
@@ -173,13 +180,15 @@ def _statistics_rows(section: AnySection, spec: DeckSpec, deck: Deck) -> Iterato
     values: Sequence[Any] = [card.sections[section.name] for card in deck.cards]
     if isinstance(section, GridSection | RollsSection):
         yield from _means(section, spec, deck)
+    elif isinstance(section, DiceSection):
+        yield from _dice_rows(section, spec, deck)
     elif isinstance(section, TableSection):
         for label in section.columns:
             name = f"{section.printed_label(label)}, {section.printed_rows()[0]}"
             yield _row(name, [value[label][0] for value in values], ends=[1] * deck.size)
     elif isinstance(section, OrdinalSection) and len(set(values)) > _MAX_COUNTED_RESULTS:
         yield _row("", [value or 0 for value in values], ends=[1] * deck.size)
-    elif not isinstance(section, ProseSection | DiceSection):
+    elif not isinstance(section, ProseSection):
         yield from _counts(section, spec, values)
 
 
@@ -228,7 +237,6 @@ def _means(section: GridSection | RollsSection, spec: DeckSpec, deck: Deck) -> I
 
 def _counts(section: AnySection, spec: DeckSpec, values: Sequence[Any]) -> Iterator[dict[str, Any]]:
     """Yield a row per result; if the game requires a share: cards required, in this deck, and in the long run."""
-    plain, joker = (spec.size * chance for chance in first_card_chances(spec))
     requested = {
         draw.label or json.dumps(share.result): share.cards
         for draw in section.audited_variables(spec.size)
@@ -236,9 +244,38 @@ def _counts(section: AnySection, spec: DeckSpec, values: Sequence[Any]) -> Itera
         if share.name
     }
     for name, key, matches in _results(section, values):
-        cards, jokers = Fraction(sum(matches)), sum(matches[i] for i in spec.jokers())
-        long_run = cards * plain + jokers * (joker - plain)
-        yield _row(name, [*map(int, matches)], (requested[key], cards, long_run) if key in requested else ())
+        yield _count(name, matches, requested.get(key), spec)
+
+
+def _count(name: str, matches: Sequence[bool], requested: Fraction | None, spec: DeckSpec) -> dict[str, Any]:
+    """Return the row of a result that ``matches`` says which cards have, and on how many it is ``requested``."""
+    plain, joker = (spec.size * chance for chance in first_card_chances(spec))
+    cards, jokers = Fraction(sum(matches)), sum(matches[i] for i in spec.jokers())
+    long_run = cards * plain + jokers * (joker - plain)
+    return _row(name, [*map(int, matches)], () if requested is None else (requested, cards, long_run))
+
+
+def _dice_rows(section: DiceSection, spec: DeckSpec, deck: Deck) -> Iterator[dict[str, Any]]:
+    """Yield a row for each number that dice have, its mean, and for each word and mark, how many cards have it."""
+    for label, roll in section.rolls:
+        name = section.printed_label(label)
+        values: list[Any] = [card.sections[section.name] for card in deck.cards]
+        for index, part in enumerate(roll.joint.parts):
+            chances, results = roll.joint.of_part(index), [value[label].outcome[index] for value in values]
+            if part.kind in ("word", "mark"):
+                for result in (result for result in chances if result):
+                    word = section.printed_word(part.name if result is True else str(result))
+                    matches = [other == result for other in results]
+                    yield _count(f"{name}: {word}", matches, chances[result] * spec.size, spec)
+                continue
+            mean = roll.joint.mean
+            if index:
+                mean = None if roll.joint.rest else sum((int(v) * chance for v, chance in chances.items()), Fraction(0))
+            cells = [Cell(result) for result in results]
+            long_run = long_run_mean(cells, spec.jokers(), spec.draw, spec.reshuffle)
+            means = () if mean is None else (mean, Fraction(sum(results), deck.size), long_run)
+            named = f"{name}: {section.printed_word(part.name)}" if index else name
+            yield _row(named, results, means, ends=[1] * deck.size)
 
 
 def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, str, Sequence[bool]]]:
@@ -283,7 +320,13 @@ def _section_data(section: AnySection, size: int) -> dict[str, Any]:
                 ]
             }
         case DiceSection():
-            return {"rolls": [_labeled(section, label) for label, _ in section.rolls]}
+            return {
+                "rolls": [
+                    _labeled(section, label) | {"parts": [_plain(part) for part in dice.joint.parts]}
+                    for label, dice in section.rolls
+                ],
+                "words": dict(section.printed),
+            }
         case StackSection():
             return {
                 "height": section.height,
@@ -337,6 +380,7 @@ def _chances(spec: DeckSpec, deck: Deck) -> dict[str, dict[str, list[list[Any]]]
             if not choice["beyond"]
         }
         for section in spec.sections
+        if not isinstance(section, DiceSection)
     }
 
 

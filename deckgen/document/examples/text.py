@@ -15,7 +15,8 @@ from deckgen.draw.text import format_modifier, format_number
 from deckgen.game import model
 from deckgen.game.examples import BAD, BUMPS, CHOICE, GOOD, INFO, MIXED, OVER, REMAINDER, Situation, overall_tone
 from deckgen.game.examples.reader import STEP_NAME
-from deckgen.game.model import AnySection, DeckSpec, Game, as_cell, playable_situations, printed_word
+from deckgen.game.model import AnySection, DeckSpec, Game, Scalar, as_cell, playable_situations, printed_word
+from deckgen.game.sections.dice import result_text
 from deckgen.game.value_paths import value_at
 from deckgen.language import Language, gettext_noop
 from deckgen.records import record
@@ -172,7 +173,7 @@ class _Narrator:
         match section:
             case model.GridSection():
                 return self._cells_text(section, places)
-            case model.RollsSection() if len(section.rolls) > 1:
+            case model.RollsSection() | model.DiceSection() if len(section.rolls) > 1:
                 place = section.printed_label(str(places[0][0]))
                 return phrase("{section}, {place}", section=section.title, place=place)
             case model.StackSection() if section.height > 1:
@@ -210,6 +211,8 @@ class _Narrator:
                 return ", ".join(map(self._cell_text, values))
             case model.StackSection():
                 return section.printed_word(values[0])
+            case model.DiceSection():
+                return result_text(values[0].parts, values[0].outcome, section.printed_word)
             case model.MarksSection():
                 figures = ", ".join(str(place[0]) for place in reading.key_paths)
                 if not figures:
@@ -313,6 +316,13 @@ def _format_terms(terms: Sequence[tuple[str, int]]) -> str:
     return text or "0"
 
 
+def _part_text(section: model.DiceSection, name: str, value: Scalar) -> str:
+    """Return a part of dice as printed; "–" for a mark or a word that they have not."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return format_number(value)
+    return section.printed_word(name if value is True else str(value or "")) or "–"
+
+
 def _value_text(section: AnySection, value: object) -> str:
     """Return a value's printed word or number; "" for None."""
     if isinstance(section, model.DistributionSection | model.FixedSection | model.TextSection):
@@ -326,11 +336,16 @@ def _step_value(steps_by_name: Mapping[str, PlayedStep], reference: str) -> str:
     played = steps_by_name.get(name)
     if played is None:
         return "0"
-    if part:
-        numbers = {OVER: played.margin or 0, BUMPS: played.bumps, REMAINDER: played.remainder}
-        return _answer_text(numbers[part] if part in numbers else played.level.get(part, "–"))
     section = played.readings[0].section if played.readings else None
     value = played.read_value.value if played.read_value else None
+    parts = played.read_value.parts if played.read_value else {}
+    if part:
+        numbers = {OVER: played.margin or 0, BUMPS: played.bumps, REMAINDER: played.remainder}
+        if isinstance(section, model.DiceSection) and part not in numbers and part in parts:
+            return _part_text(section, part, parts[part])
+        return _answer_text(numbers[part] if part in numbers else played.level.get(part, "–"))
+    if isinstance(section, model.DiceSection) and isinstance(value, str | bool):
+        return _part_text(section, played.step.read.row if played.step.read else "", value)
     if isinstance(section, model.StackSection):
         return section.printed_word(str(value))
     if section is not None and not (isinstance(value, int) and not isinstance(value, bool)):

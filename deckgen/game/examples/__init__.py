@@ -50,6 +50,8 @@ Sum = tuple[Term, ...]
 
 Up = bool
 Values = tuple[Scalar, ...]
+Parts = tuple[tuple[str, Values], ...]
+"""Parts of a result of dice by name, each with the values of which it must be one."""
 Again = tuple[str, Scalar]
 """A section and one of its values: a card that shows it has another card drawn and added."""
 Levels = tuple[Mapping[str, str | int], ...]
@@ -108,7 +110,8 @@ class SituationRead:
     """What is read in a ``section`` of a card.
 
     In a grid or table a ``column`` and ``row``, in rolls a ``column``, in marks the ``figures``, in a stack
-    the hit location ``up`` from the standard one. With ``reached`` the column of a table is the highest whose
+    the hit location ``up`` from the standard one. Of dice the ``column`` is their label, the ``row`` a
+    part of their result, "" the first; later steps may name all ``parts``. With ``reached`` the column of a table is the highest whose
     number this one reaches in the row. ``rows`` and ``columns`` shift a grid's cell down and to the right.
     ``ask`` names the ask that decides column and row, or figures; these then hold its default.
     """
@@ -122,6 +125,7 @@ class SituationRead:
     rows: Sum = ()
     columns: Sum = ()
     ask: str = ""
+    parts: tuple[str, ...] = ()
 
 
 @record
@@ -140,6 +144,7 @@ class SituationResult:
     """The largest such margin or total."""
     values: Values | None = field(default=None, metadata={"key": "is"})
     """What the card must show, or a list of possible values."""
+    parts: Parts = ()  # what further parts of dice must be
     value: Sum = ()
     """The value of the step then."""
     ends: bool = field(default=False, metadata={"key": "end"})
@@ -149,7 +154,7 @@ class SituationResult:
     @property
     def is_unconditional(self) -> bool:
         """Whether it has no condition besides its name."""
-        return self.least is None and self.most is None and self.values is None and not self.shown
+        return self.least is None and self.most is None and self.values is None and not self.shown and not self.parts
 
 
 Results = tuple[SituationResult, ...]
@@ -211,7 +216,12 @@ class SituationStep:
     def parts(self) -> list[str]:
         """The names of its values besides its total."""
         values = {OVER: self.against, BUMPS: self.bump, REMAINDER: self.divide}
-        return [*(part for part, has_it in values.items() if has_it), *(self.levels[0] if self.levels else ())]
+        levels, read = self.levels[:1], self.read.parts if self.read else ()
+        return [
+            *(part for part, has_it in values.items() if has_it),
+            *(fact for level in levels for fact in level),
+            *read,
+        ]
 
 
 TARGET, SELF = "target", "self"

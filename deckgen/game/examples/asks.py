@@ -14,6 +14,7 @@ from deckgen.game.examples import CELL, CHOICE, FIGURES, LEAST, MOST, NUMBER, RO
 from deckgen.game.lookup import SHEET, Lookup
 from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import Section
+from deckgen.game.sections.dice import DiceSection
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.marks import MarksSection
@@ -87,7 +88,7 @@ class NameResolver:
         match section:
             case GridSection() if kind == CELL:
                 return "-".join(self.read_cell(section, node))
-            case RollsSection() if kind == CELL:
+            case RollsSection() | DiceSection() if kind == CELL:
                 return self.check_label(node, dict(section.rolls), section, "result")
             case TableSection() if kind == ROW:
                 return self.check_label(node, section.rows, section, "row")
@@ -264,7 +265,7 @@ class AskReader:
         return AskChoice(name, label, self.resolver.number_at(node, entry), {})
 
 
-_KINDS = {CELL: (GridSection, RollsSection), ROW: (TableSection,), FIGURES: (MarksSection,)}
+_KINDS = {CELL: (GridSection, RollsSection, DiceSection), ROW: (TableSection,), FIGURES: (MarksSection,)}
 _CALLED = {CELL: "cells or rolls", ROW: "rows", FIGURES: "figures"}
 _KEYS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     **{kind: ((kind, "default"), ()) for kind in PLACED},

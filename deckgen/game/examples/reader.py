@@ -30,10 +30,12 @@ from deckgen.game.examples import (
     explicit_results,
 )
 from deckgen.game.examples.asks import PLACED, AskReader, NameResolver, listed_names, possible_words
+from deckgen.game.examples.dice import name_words, possible_values, read_dice, read_parts
 from deckgen.game.examples.followers import FollowerReader, check_next_rolls
 from deckgen.game.lookup import Lookup
 from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import Section
+from deckgen.game.sections.dice import DiceSection
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.marks import MarksSection
 from deckgen.game.sections.rolls import RollsSection
@@ -185,6 +187,8 @@ class _Reader:
         if "add" in keys and keys.get("quiet"):
             values["add"] = self._sum(node.at("add"), is_unprinted=True)
         step = decode(SituationStep, node, readers, **values)
+        if read and isinstance(dice := self.sections.get(read.section), DiceSection):
+            step = replace(step, results=name_words(step.results, possible_values(dice, read)))
         step = replace(step, results=explicit_results(step.results, step.against))
         if step.bump and not step.against:
             remedy = "add against: with the number"
@@ -236,7 +240,7 @@ class _Reader:
             "Sum": lambda at: self._sum(at, is_unprinted=True),
             "Values": lambda at: self._read_shown_values(at, read),
         }
-        values = {"values": self._places_with(node.at("has"), read)} if "has" in node.value else {}
+        values = self._has(node.at("has"), read) if "has" in node.value else {}
         text, tone = (self._filled_text(node.at(tones[0])), tones[0]) if tones else ("", "")
         return decode(SituationResult, node, readers, name=node.name, text=text, tone=tone, **values)
 
@@ -249,6 +253,8 @@ class _Reader:
         """Return the values that a card may show; add problems for those that the step's section lacks."""
         section = self.sections.get(read.section) if read else None
         words = possible_words(section)
+        if isinstance(section, DiceSection) and read is not None:
+            words = possible_values(section, read)
         if isinstance(section, TableSection) and read is not None and read.reached:
             words = (*section.columns, None)
         if section is None or not words:
@@ -258,13 +264,15 @@ class _Reader:
         self.resolver.check_words(node, section, words)
         return listed_names(node)
 
-    def _places_with(self, node: YamlValue, read: SituationRead | None) -> tuple[str, ...]:
-        """Return the hit locations with an attribute; add a problem if none that is read has it."""
+    def _has(self, node: YamlValue, read: SituationRead | None) -> dict[str, Any]:
+        """Return the hit locations with an attribute, or the parts that dice must have; add problems for others."""
         section = self.sections.get(read.section) if read else None
+        if isinstance(section, DiceSection) and read is not None:
+            return {"parts": read_parts(node, section, read, self.resolver)}
         places = section.locations() if isinstance(section, StackSection) else ()
         attributes = sorted({attribute for place in places for attribute in place.attributes})
         self.resolver.check_name(node, attributes, "no place that is read has the attribute")
-        return tuple(place.name for place in places if node.value in place.attributes)
+        return {"values": tuple(place.name for place in places if node.value in place.attributes)}
 
     def _again(self, node: YamlValue) -> tuple[str, Scalar]:
         """Return a section's name, and its value after which another card is drawn; add a problem if it lacks that."""
@@ -281,6 +289,9 @@ class _Reader:
             return self._read_single_value(node)
         (entry,) = node.items()
         section = self.sections[entry.name]
+        if isinstance(section, DiceSection):
+            ask_node = replace(entry, value=str(entry.value).partition(".")[0])
+            return read_dice(section, entry, self._ask_for(section, ask_node), self.resolver)
         ask = self._ask_for(section, entry)
         ask_name = ask.name if ask else ""
         match section:
@@ -324,7 +335,7 @@ class _Reader:
         match section:
             case GridSection():
                 sample = f"{section.columns[0].label}-1"
-            case RollsSection():
+            case RollsSection() | DiceSection():
                 sample = section.rolls[0][0]
             case TableSection():
                 sample = f"{section.columns[0]}-{section.rows[0]}"

@@ -106,6 +106,12 @@ class DiceSection(Section):
         """Return what a card shows for a word or symbol, or the name of a part."""
         return dict(self.printed).get(name, name)
 
+    def places(self) -> dict[str, tuple[str, str]]:
+        """Return the label and the part of all that can be read, as it is written: LABEL (part "") or LABEL.PART."""
+        labels = {label: (label, "") for label, _ in self.rolls}
+        parts = {f"{label}.{part.name}": (label, part.name) for label, roll in self.rolls for part in roll.joint.parts}
+        return parts | labels
+
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
         """Return the names of all marks that results can have."""
         parts = (part for _, roll in self.rolls for part in roll.joint.parts)
@@ -154,7 +160,8 @@ def result_text(parts: Sequence[Part], outcome: Outcome, word: Callable[[str], s
         elif part.kind == "symbol":
             texts.append(f"{value} {word(part.name)}" if value else "")
         else:
-            texts.append(f"{word(part.name)} {value}" if index else str(value))
+            number = str(value).replace("-", "−")
+            texts.append(f"{word(part.name)} {number}" if index else number)
     return ", ".join(filter(None, texts)) or "–"
 
 

@@ -240,7 +240,8 @@ class Settling {
 
   /** Whether a result's conditions hold; `compared` is what its bounds are for, if anything is.
    * @param {Result} result @param {Found | null} found @param {number | null} compared */
-  fits({ values, shown, least, most }, found, compared) {
+  fits({ parts, values, shown, least, most }, found, compared) {
+    if (!parts.every(([part, wanted]) => wanted.includes(found?.parts[part] ?? null))) return false;
     if (values) return values.includes(found ? found.value : null);
     if (shown) return found?.shown === shown;
     if (compared === null) return !least && !most;
@@ -272,8 +273,13 @@ function knownStep(played) {
   return {
     worth: played.worth,
     result: played.result ? played.result.name : null,
-    facts: { ...played.level, over: played.over ?? 0, bumps: played.bumps, rest: played.rest },
+    facts: { ...numbersOf(played.found?.parts ?? {}), ...played.level, over: played.over ?? 0, bumps: played.bumps, rest: played.rest },
   };
+}
+
+/** The parts of a result that sums may use; a mark counts 1. @param {Parts} parts @returns {Facts} */
+function numbersOf(parts) {
+  return Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, typeof value === "boolean" ? Number(value) : value]));
 }
 
 /** @param {readonly [Term, number][]} pairs */

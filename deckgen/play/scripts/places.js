@@ -3,6 +3,7 @@
  */
 
 const MOST_DICE = 99;
+const NONE = { number: 0, symbol: 0, word: "", mark: false };
 
 /** The place that is read where a card is looked at. @param {Section} section @param {(string | number)[]} parts */
 export function placeAt(section, parts) {
@@ -23,11 +24,18 @@ export function sectionOf(model, name) {
 /** Column, row and figures of a place; of a table the row alone has that name too. @param {Section} section @param {string} place */
 export function placed(section, place) {
   if (section.kind === "rolls") return { column: place };
+  if (section.kind === "dice") return diceAt(section, place);
   if (section.kind === "marks") return { figures: place.split(",").map(Number) };
   if (section.kind === "table" && section.rows.some((row) => row.label === place)) return { row: place };
   if (section.kind !== "grid" && section.kind !== "table") return {};
   const [column, row] = halves(place);
   return { column, row };
+}
+
+/** The roll and the part of a place LABEL or LABEL.PART. @param {DiceSection} section @param {string} place */
+function diceAt(section, place) {
+  const named = section.rolls.flatMap(({ label, parts }) => parts.map(({ name }) => ({ column: label, row: name })));
+  return named.find(({ column, row }) => place === `${column}.${row}`) ?? { column: place };
 }
 
 /** What stands before and after the last hyphen. @param {string} place @returns {[string, string]} */
@@ -46,7 +54,7 @@ export function cellFacts(section, place) {
 /** The cell, roll or row of that label; "" if there is none. @param {Section} section @param {string} text */
 export function placeNamed(section, text) {
   if (section.kind === "table") return section.rows.some((row) => row.label === text) ? text : "";
-  if (section.kind === "rolls") return section.rolls.some((roll) => roll.label === text) ? text : "";
+  if (section.kind === "rolls" || section.kind === "dice") return section.rolls.some((roll) => roll.label === text) ? text : "";
   if (section.kind !== "grid") return "";
   const [column, row] = halves(text);
   const dice = /^\d+$/.test(row) ? Number(row) : 0;
@@ -95,11 +103,19 @@ export function cellsRead(section, read) {
   return cells.length ? cells : [[label, section.rows]];
 }
 
-/** @param {RollsSection} section @param {string} label */
-export function rollOf(section, label) {
-  const roll = section.rolls.find((each) => each.label === label);
+/** @template {Labeled} R @param {readonly R[]} rolls @param {string} label @returns {R} */
+export function rollOf(rolls, label) {
+  const roll = rolls.find((each) => each.label === label);
   if (!roll) throw new RangeError(`there is no roll ${label}`);
   return roll;
+}
+
+/** All parts of what a card shows for a roll; a mark that it has not is false, a word "", a symbol 0.
+ * @param {DiceSection} section @param {Card} card @param {string} label @returns {Parts} */
+export function partsOf(section, card, label) {
+  const value = /** @type {DiceValue} */ (card.sections[section.name])[label];
+  return Object.fromEntries(rollOf(section.rolls, label).parts.map(({ name, kind }) =>
+    [name, typeof value === "object" ? value[name] ?? NONE[kind] : value]));
 }
 
 

@@ -2,7 +2,7 @@
  * What the cards say at a place, drawn on where a cell is open or marked, as deckgen/deck/draws.py reads them; and the
  * odds of it in the whole deck, which the model brings.
  */
-import { asCell, cellsRead, columnsFromHighest, placeAt, rollOf, sectionOf, towardsFailure } from "./places.js";
+import { asCell, cellsRead, columnsFromHighest, partsOf, placeAt, rollOf, sectionOf, towardsFailure } from "./places.js";
 
 const CRITICAL = "critical_failure";
 
@@ -13,9 +13,9 @@ export function cardOf(model, number) {
   return card;
 }
 
-/** @param {Scalar} value @param {Found["shown"]} [shown] @returns {Found} */
-function foundAs(value, shown = "") {
-  return { value, shown, critical: shown === CRITICAL };
+/** @param {Scalar} value @param {Found["shown"]} [shown] @param {Parts} [parts] @returns {Found} */
+function foundAs(value, shown = "", parts = {}) {
+  return { value, shown, critical: shown === CRITICAL, parts };
 }
 
 /** @param {ExtremeRule | null} rule @param {number} total @returns {Found["shown"]} */
@@ -66,6 +66,12 @@ export class CardReader {
     if (section.kind === "grid") return this.grid(section, read, card, drawn);
     if (section.kind === "rolls") return this.roll(section, read.column, card, drawn);
     if (section.kind === "table") return this.table(section, read, card, drawn);
+    if (section.kind === "dice") {
+      this.look(card, drawn, section, [[read.column]]);
+      const parts = partsOf(section, card, read.column);
+      const main = rollOf(section.rolls, read.column).parts[0].name;
+      return foundAs(parts[read.row || main] ?? null, /** @type {Found["shown"] | undefined} */ (parts.natural), parts);
+    }
     if (section.kind === "stack") {
       const place = placeInStack(section, read.up);
       this.look(card, drawn, section, [[place]]);
@@ -122,7 +128,7 @@ export class CardReader {
   /** A roll: drawn on where it is open, confirmed where it is marked. @param {RollsSection} section
    * @param {string} label @param {Card} card @param {boolean} drawn @returns {Found} */
   roll(section, label, card, drawn) {
-    const { bonus, extremes } = rollOf(section, label);
+    const { bonus, extremes } = rollOf(section.rolls, label);
     const rolled = (/** @type {Card} */ own, isDrawn = true) => {
       this.look(own, isDrawn, section, [[label]]);
       return asCell(/** @type {RollsValue} */ (own.sections[section.name])[label]);
@@ -181,8 +187,9 @@ export function readChances(model, read) {
   if (section.kind === "stack") place = placeAt(section, [placeInStack(section, read.up)]);
   if (section.kind === "marks") place = read.figures.join();
   const reader = new CardReader(model, () => cardOf(model, 0));
-  const [values, weights, shown] = model.chances[section.name][place] ??
-    [model.cards.map((card) => reader.read(read, card, false).value), model.cards.map(() => 1)];
+  const known = model.chances[section.name]?.[place];
+  if (!known) return model.cards.map((card) => ({ found: reader.read(read, card, false), chance: 1 / model.cards.length }));
+  const [values, weights, shown] = known;
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   return values.map((value, i) => ({ found: foundAs(value, shown?.[i]), chance: weights[i] / all }));
 }

@@ -10,7 +10,7 @@
  * average is the sum of what was read over the number of cards that are not open.
  */
 import { chancesOf, playedWith, readingOf } from "./engine.js";
-import { sectionOf } from "./places.js";
+import { placed, sectionOf } from "./places.js";
 import { bitsOf, drawnBelow, shuffledOrder } from "./random.js";
 import { act, newState } from "./store.js";
 import { say, valueText } from "./words.js";
@@ -152,10 +152,10 @@ export function drawnToTheEnd(model, seed) {
  * other; null if its chances are not computed. @param {Model} model @param {string} section @param {string} place
  * @param {string} seed @param {number} [count] @returns {Trial | null} */
 export function trial(model, section, place, seed, count = 1000) {
-  const chances = chancesOf(model, section, place);
+  const key = (/** @type {Found} */ { value, critical }) => JSON.stringify([value, critical]);
+  const chances = merged(model, section, place, key);
   if (!chances) return null;
   const play = readingOf(model, section, place);
-  const key = (/** @type {Found} */ { value, critical }) => JSON.stringify([value, critical]);
   /** @type {{[key: string]: number}} */
   const counts = {};
   for (let number = 1; number <= count; number += 1) {
@@ -165,7 +165,7 @@ export function trial(model, section, place, seed, count = 1000) {
     if (found) counts[key(found)] = (counts[key(found)] ?? 0) + 1;
   }
   const bins = binned(chances, 5 / count).map((bin) => ({
-    words: binText(model, section, bin.map(({ found }) => found)),
+    words: binText(model, section, place, bin.map(({ found }) => found)),
     count: bin.reduce((total, { found }) => total + (counts[key(found)] ?? 0), 0),
     expected: bin.reduce((total, { chance }) => total + chance * count, 0),
   }));
@@ -175,6 +175,24 @@ export function trial(model, section, place, seed, count = 1000) {
   const error = Math.sqrt(mean(({ found }) => (Number(found.value) - expected) ** 2) / count);
   const drawn = chances.reduce((total, { found }) => total + Number(found.value) * (counts[key(found)] ?? 0), 0) / count;
   return { count, rows: bins, mean: { drawn, expected, error } };
+}
+
+/** The chances of a place, each value once; of dice, whose cards bring them, in order.
+ * @param {Model} model @param {string} section @param {string} place @param {(found: Found) => string} key */
+function merged(model, section, place, key) {
+  /** @type {Map<string, Chance>} */
+  const all = new Map();
+  for (const each of chancesOf(model, section, place) ?? []) {
+    all.set(key(each.found), { ...each, chance: each.chance + (all.get(key(each.found))?.chance ?? 0) });
+  }
+  const chances = [...all.values()];
+  const own = sectionOf(model, section);
+  if (own.kind === "dice") {
+    const words = own.rolls.flatMap(({ parts }) => parts.flatMap((part) => part.words));
+    const rank = (/** @type {Chance} */ { found: { value } }) => (typeof value === "string" ? words.indexOf(value) : Number(value));
+    chances.sort((a, b) => rank(a) - rank(b));
+  }
+  return chances.length ? chances : null;
 }
 
 /** Neighbors together, until each group has this chance. @param {Chance[]} chances @param {number} least */
@@ -192,9 +210,11 @@ function binned(chances, least) {
   return bins;
 }
 
-/** @param {Model} model @param {string} name @param {Found[]} bin */
-function binText(model, name, bin) {
-  const texts = bin.map(({ value, critical }) => (critical ? model.failure : valueText(sectionOf(model, name), value)));
+/** @param {Model} model @param {string} name @param {string} place @param {Found[]} bin */
+function binText(model, name, place, bin) {
+  const section = sectionOf(model, name);
+  const { row } = /** @type {{row?: string}} */ (placed(section, place));
+  const texts = bin.map(({ value, critical }) => (critical ? model.failure : valueText(section, value, row)));
   const numbers = texts.length > 1 && bin.every(({ value, critical }) => typeof value === "number" && !critical);
   return numbers ? say(model, "{least} to {most}", { least: texts[0], most: texts[texts.length - 1] }) : texts.join(", ");
 }

@@ -12,11 +12,14 @@ type Scalar = number | string | boolean | null;
 type Cell = { value: number; again?: boolean; critical_failure?: boolean; confirm?: boolean };
 
 /** A card's result in one section, as in deck.json; of a stack its places from the top. */
-type CardValue = GridValue | RollsValue | TableValue | StackValue | number[] | Scalar;
+type CardValue = GridValue | RollsValue | TableValue | StackValue | DiceValue | number[] | Scalar;
 type GridValue = { [column: string]: Cell[] };
 type RollsValue = { [label: string]: number | Cell };
 type TableValue = { [column: string]: number[] };
 type StackValue = { stack: string[]; standard: number };
+/** The parts of results by name, without marks that are not there and symbols that do not show; one part alone is no object. */
+type DiceValue = { [label: string]: number | string | boolean | Parts };
+type Parts = { [part: string]: number | string | boolean };
 
 /**
  * `impulse` is its index in `Model.cards`. `name` is what deck.json calls it, `word` what is printed, `keys` are all
@@ -69,6 +72,11 @@ type GridSection = SectionHead & {
 type RollsSection = SectionHead & {
   kind: "rolls"; rolls: (Labeled & { dice: string; bonus: number; extremes: ExtremeRule | null })[];
 };
+/** Rolls whose results have several `parts`, the main one first. `words`: what is printed for words and names of parts. */
+type DiceSection = SectionHead & {
+  kind: "dice"; rolls: (Labeled & { parts: { name: string; kind: "number" | "word" | "symbol" | "mark"; words: string[] }[] })[];
+  words: { [word: string]: string };
+};
 /** `standard` is the index of the standard place, 0 at the top. */
 type StackSection = SectionHead & {
   kind: "stack"; height: number; standard: number; places: { name: string; word: string }[];
@@ -80,7 +88,7 @@ type WordedSection = SectionHead & {
 };
 type OrdinalSection = SectionHead & { kind: "ordinal"; source: "impulse" | "suit" | "rank" };
 type Section =
-  GridSection | RollsSection | StackSection | MarksSection | TableSection | WordedSection | OrdinalSection;
+  GridSection | RollsSection | DiceSection | StackSection | MarksSection | TableSection | WordedSection | OrdinalSection;
 
 type Facts = { [name: string]: string | number };
 type AskChoice = { name: string; label: string; number: number; facts: Facts };
@@ -105,8 +113,8 @@ type Ask = {
 type Term = { label: string; number: number; step: string; part: string; less: boolean };
 
 /**
- * What is read: of a grid or table a column and a row (from 1; of a table its label), of rolls a column, of marks
- * `figures`; `up` from a stack's standard place; with `reached` the highest column of a table that this number
+ * What is read: of a grid or table a column and a row (from 1; of a table its label), of rolls and dice a column, of dice
+ * too a row, the name of a part ("": the main one), of marks `figures`; `up` from a stack's standard place; with `reached` the highest column of a table that this number
  * reaches; `rows` and `columns` are shifts in a grid. `ask` gives column, row and figures, unless it is "".
  */
 type Read = {
@@ -123,9 +131,10 @@ type Reading = {
 type Tone = "good" | "bad" | "mixed" | "info";
 type Fact = { text: string; tone: Tone };
 
-/** What a step may come to, if all its conditions hold: the first that fits is the one. See deckgen/game/examples/__init__.py. */
+/** What a step may come to, if all its conditions hold, those of other `parts` too: the first that fits is the one. See deckgen/game/examples/__init__.py. */
 type Result = {
   name: string; text: string; tone: Tone | ""; least: Term[] | null; most: Term[] | null; values: Scalar[] | null;
+  parts: [string, Scalar[]][];
   shown: Found["shown"]; value: Term[]; ends: boolean;
 };
 /** `quiet`: its arithmetic is not shown. */
@@ -154,7 +163,7 @@ type FollowingNote = { on: "target" | "self"; track: string; place: string; add:
 /**
  * What page.py puts together. `id` is the deck's, `failure` the printed word for a critical failure, `decimal` and
  * `percent` are how the language writes numbers. `words` are phrases by their English. `chances` are those of a draw from
- * the whole deck, of all `choices` but those beyond the last row. `reading` is a step that reads nothing yet, with what it
+ * the whole deck, of all `choices` but those beyond the last row; of dice the cards themselves say them. `reading` is a step that reads nothing yet, with what it
  * may come to against a number.
  */
 type Model = {
@@ -162,7 +171,7 @@ type Model = {
   percent: string; failure: string; draw: "without-replacement" | "with-replacement";
   reshuffle: "jokers" | "every-draw" | "never"; cards: Card[]; sections: Section[]; plays: Play[];
   words: { [phrase: string]: string }; reading: Step & { read: Read };
-  chances: { [section: string]: { [place: string]: Chances } };
+  chances: { [section: string]: { [place: string]: Chances } | undefined };
 };
 
 /**
@@ -171,8 +180,8 @@ type Model = {
  * joined with "/" it is the name of a ring.
  */
 type Looked = { card: Card; drawn: boolean; section: Section; places: (string | number)[][] };
-/** What the cards of a step came to, before anything is added. */
-type Found = { value: Scalar; shown: "" | "critical_failure" | "lowest" | "highest"; critical: boolean };
+/** What the cards of a step came to, before anything is added; of dice all `parts`. */
+type Found = { value: Scalar; shown: "" | "critical_failure" | "lowest" | "highest"; critical: boolean; parts: Parts };
 /** What may be read at a place: values, their weights among all, and what each shows beside, if anything. */
 type Chances = [Scalar[], number[], Found["shown"][]?];
 type Chance = { found: Found; chance: number };

@@ -21,7 +21,7 @@ function rollsOf(model) {
 /** Any place of one section. @param {Model} model @param {Section} section @returns {Roll} */
 function readingRoll(model, section) {
   const number = { kind: /** @type {const} */ ("number"), section: "", choices: [], least: -99, most: 99, help: "", more: false, when: [] };
-  const counts = section.kind === "grid" || section.kind === "rolls";
+  const counts = section.kind === "grid" || section.kind === "rolls" || (section.kind === "dice" && section.rolls.some(({ parts }) => parts[0].kind === "number"));
   const asks = placeAsks(model, section);
   if (counts) {
     asks.push({ ...number, name: "add", label: say(model, "Added"), default: 0 });
@@ -43,8 +43,8 @@ function placeAsks(model, section) {
   const places = section.choices;
   const label = say(model, "Place");
   const ask = { name: "place", label, section: section.name, choices: [], least: 1, most: 99, help: "", more: false, when: [] };
-  if (section.kind === "grid" || section.kind === "rolls") {
-    return places.length > 1 || section.kind === "grid" ? [{ ...ask, kind: "cell", default: middlePlace(section) }] : [];
+  if (section.kind === "grid" || section.kind === "rolls" || section.kind === "dice") {
+    return section.kind === "grid" || section.rolls.length > 1 ? [{ ...ask, kind: "cell", default: middlePlace(section) }] : [];
   }
   if (section.kind === "table") {
     return [
@@ -57,9 +57,9 @@ function placeAsks(model, section) {
   return [{ ...ask, kind: "choice", default: "0", choices: places.map(({ place, word }) => ({ name: place, label: word, number: 0, facts: {} })) }];
 }
 
-/** Where one begins to look for a place. @param {GridSection | RollsSection} section */
+/** Where one begins to look for a place. @param {GridSection | RollsSection | DiceSection} section */
 function middlePlace(section) {
-  if (section.kind === "rolls") return section.rolls[0].label;
+  if (section.kind !== "grid") return section.rolls[0].label;
   const column = section.columns[(section.columns.length - 1) >> 1];
   return `${column.label}-${Math.min(3, section.rows)}`;
 }
@@ -177,7 +177,7 @@ export function answerText(model, ask, given) {
 /** A row or a roll; of a cell dice, if it stands for some. @param {Section} section @param {string} place */
 function placeWord(section, place) {
   if (section.kind === "table") return wordFor(section.rows, place);
-  if (section.kind === "rolls") return wordFor(section.rolls, place);
+  if (section.kind === "rolls" || section.kind === "dice") return wordFor(section.rolls, place);
   const found = section.choices.find((each) => each.place === place);
   return found?.dice ? `${found.dice} (${found.word})` : found?.word ?? place;
 }
@@ -231,7 +231,7 @@ function control(choice, ask) {
 /** @param {OpenAsk} ask @param {Section | null} section @returns {[string, string][]} */
 function optionsOf(ask, section) {
   if (section?.kind === "table") return section.rows.map((row) => [row.label, row.word]);
-  if (section?.kind === "rolls") return section.rolls.map((roll) => [roll.label, roll.word]);
+  if (section?.kind === "rolls" || section?.kind === "dice") return section.rolls.map((roll) => [roll.label, roll.word]);
   return ask.choices.map((each) => [each.name, each.label]);
 }
 

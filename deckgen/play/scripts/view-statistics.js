@@ -121,7 +121,7 @@ function offScale(model, row) {
 
 /** The rows of a section, with what the audit says of them, if it does. @param {Model} model @param {StatisticsSection} section */
 function rowsTable(model, section) {
-  const { mean } = section.farthest;
+  const [means, counts] = [true, false].map((mean) => section.rows.some((row) => row.mean === mean));
   const audited = section.rows.some((row) => auditTexts(model, row));
   const rows = section.rows.map((row) => {
     const { drawn, expected, error } = rowTexts(model, row);
@@ -131,10 +131,11 @@ function rowsTable(model, section) {
   });
   const heads = [say(model, "Place"), say(model, "Drawn"), say(model, "Expected"), say(model, "Off")];
   if (!audited) return tableOf(section.title, heads, rows);
-  const about = mean
-    ? say(model, "Means: of the dice, of a draw from this deck freshly shuffled, and of draw after draw as the game shuffles.")
-    : say(model, "Cards in the deck: by the game’s rules, in this deck, and as many as it seems to have draw after draw, as the game shuffles.");
-  heads.push(mean ? say(model, "Dice") : say(model, "By the rules"), say(model, "This deck"), say(model, "Long run"));
+  const about = [
+    means ? say(model, "Means: of the dice, of a draw from this deck freshly shuffled, and of draw after draw as the game shuffles.") : "",
+    counts ? say(model, "Cards in the deck: by the game’s rules, in this deck, and as many as it seems to have draw after draw, as the game shuffles.") : "",
+  ].filter(Boolean).join(" ");
+  heads.push(!counts ? say(model, "Dice") : say(model, "By the rules"), say(model, "This deck"), say(model, "Long run"));
   return make("div", {}, tableOf(section.title, heads, rows), make("p", { class: "hint", text: about }));
 }
 

@@ -3,6 +3,7 @@
  * those of deckgen/document/examples/text.py, to the letter.
  */
 import {answersOf, readAgain, sumOfPairs} from "./engine.js";
+import {partsOf, rollOf} from "./places.js";
 
 const NAMED_STEP = /\{([\p{L}\p{N}_.]+)\}/gu;
 /** What a chance may miss by, as it is no fraction here. */
@@ -153,7 +154,7 @@ function placeText(model, looked) {
   const {title, kind} = section;
   const first = places[0]?.[0] ?? "";
   if (kind === "grid") return cellsText(model, section, places);
-  if (kind === "rolls" && section.rolls.length > 1)
+  if ((kind === "rolls" || kind === "dice") && section.rolls.length > 1)
     return say(model, "{section}, {place}", {section: title, place: wordFor(section.rolls, first)});
   if (kind === "stack" && section.height > 1) {
     const up = section.standard - Number(first);
@@ -192,6 +193,7 @@ function cellsText(model, section, places) {
 function shownText(model, looked) {
   const {section, places} = looked;
   const value = looked.card.sections[section.name];
+  if (section.kind === "dice") return diceText(section, looked.card, String(places[0][0]));
   if (section.kind === "marks") {
     const marked = /** @type {number[]} */ (value);
     const crossed = places.map(([at]) => Number(at)).filter((at) => marked.includes(at));
@@ -209,6 +211,17 @@ function shownText(model, looked) {
   return valueText(section, /** @type {Scalar} */ (found[0]));
 }
 
+/** All parts of what a roll came to; what is not there is left out. @param {DiceSection} section @param {Card} card @param {string} label */
+function diceText(section, card, label) {
+  const shown = partsOf(section, card, label);
+  const texts = rollOf(section.rolls, label).parts.map(({name, kind}, at) => {
+    const text = valueText(section, shown[name], name);
+    if (kind === "symbol") return shown[name] ? `${text} ${section.words[name]}` : "–";
+    return kind === "number" && at ? `${section.words[name]} ${text}` : text;
+  });
+  return texts.filter((text) => text !== "–").join(", ") || "–";
+}
+
 /** @param {Model} model @param {number | Cell} value */
 function printedCell(model, value) {
   const cell = typeof value === "number" ? {value} : value;
@@ -218,9 +231,11 @@ function printedCell(model, value) {
   return cell.confirm ? say(model, "{number}? and draw on", {number}) : number;
 }
 
-/** What one value of a section is called; "–" for nothing. @param {Section} section @param {Scalar} value */
-export function valueText(section, value) {
+/** What one value of a section is called, of dice that of a part; "–" for nothing.
+ * @param {Section} section @param {Scalar} value @param {string} [part] */
+export function valueText(section, value, part = "") {
   const words = section.kind === "stack" ? section.places.find((place) => place.name === value)?.word
+    : section.kind === "dice" ? (typeof value === "boolean" ? (value ? section.words[part] : "") : section.words[String(value)])
     : "outcomes" in section ? section.outcomes.find((each) => each.value === value)?.word : undefined;
   return (words ?? (value === null ? "" : typeof value === "number" ? figureText(value) : String(value))) || "–";
 }
@@ -328,10 +343,12 @@ function stepText(known, said) {
   if (part) {
     /** @type {{[part: string]: number}} */
     const numbers = {over: played.over ?? 0, bumps: played.bumps, rest: played.rest};
+    const shown = played.found?.parts[part] ?? null;
+    if (shown !== null && numbers[part] === undefined) return valueText(played.looked[0].section, shown, part);
     return printed(numbers[part] ?? played.level?.[part] ?? "–");
   }
   const section = played.looked[0]?.section;
   const found = played.found?.value ?? null;
-  if (section && (section.kind === "stack" || typeof found !== "number")) return valueText(section, found);
+  if (section && (section.kind === "stack" || typeof found !== "number")) return valueText(section, found, played.read?.row);
   return figureText(played.worth);
 }
