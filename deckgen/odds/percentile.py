@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from deckgen.odds.joint import Joint, Outcome, Part, Scalar, joint, refusal
@@ -25,8 +26,9 @@ def roll_tens(roll: Roll) -> Joint:
 
     Units 0 with tens 00 are 100. Raises GameError for other dice.
     """
-    if roll.dice != (100,) or roll.special or roll.keep != "sum" or roll.explode != "none" or roll.reroll:
-        raise refusal("bonus", "bonus and penalty dice are tens dice of one d100", "write d100 bonus 1")
+    if replace(roll, tens=0, bonus=0, marks=()) != Roll((100,)) or not DIGIT_MARKS.keys() >= {*roll.marks}:
+        remedy = "write d100 bonus 1, with no other words than doubles and reversed"
+        raise refusal("bonus", "bonus and penalty dice are tens dice of one d100", remedy)
     dice = 1 + abs(roll.tens)
     weights: dict[Outcome, int] = {}
     for units in range(10):

@@ -62,6 +62,7 @@ def test_marks_of_the_number_with_a_bonus_die_and_of_the_better_of_two():
         (Roll((20,), marks=("doubles",)), "doubles: doubles are of one d100, d00 or d66"),
         (Roll((100, 100), marks=("reversed",)), "one such die, or keep one"),
         (Roll((100,), explode="open", marks=("doubles",)), "one d100"),
+        (Roll((100,), tens=1, marks=("natural",)), "no other words than doubles and reversed"),
         (Roll((20,), tens=1), "tens dice of one d100"),
         (Roll((100, 100), "lowest", tens=1), "tens dice of one d100"),
     ],
