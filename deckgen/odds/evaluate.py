@@ -47,10 +47,13 @@ def _evaluate(expression: Expression, beyond: Fraction) -> Joint:
     if isinstance(expression, Bands):
         return read_bands(expression, _numbers(expression.source, beyond))
     if isinstance(expression, Versus):
+        source, opposing = expression.source, expression.opposing
         if expression.singly:
-            dice = roll_two_dice(expression.opposing)
-            return read_versus(expression, _close(_reach(expression.source, _highest(dice))), dice)
-        return read_versus(expression, *_comparable(expression.source, expression.opposing))
+            dice = roll_two_dice(opposing)
+            return read_versus(expression, _close(_reach(source, _highest(dice))), dice)
+        if expression.match and isinstance(opposing, Roll):
+            opposing = replace(opposing, marks=(*opposing.marks, "match"))
+        return read_versus(expression, *_comparable(source, opposing))
     return _test(expression, beyond)
 
 

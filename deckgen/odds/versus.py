@@ -36,9 +36,9 @@ def read_versus(versus: Versus, source: Joint, opposing: Joint) -> Joint:
             rival = int(against[0])
             return (_WORDS[(total >= rival) + (total > rival)], *rolled[1:], *against[1:])
         higher, lower = int(against[0]), int(against[1])
-        match = (higher == lower,) if versus.match else ()
-        return (_SINGLY[(total > higher) + (total > lower)], *rolled[1:], *match)
+        return (_SINGLY[(total > higher) + (total > lower)], *rolled[1:], *(higher == lower for _ in match))
 
     words = _SINGLY if versus.singly else _WORDS
-    others = (Part("match", "mark"),) if versus.match else () if versus.singly else opposing.parts[1:]
+    match = (Part("match", "mark"),) if versus.match else ()
+    others = match if versus.singly else opposing.parts[1:]
     return combine(source, opposing, (Part("level", "word", words), *source.parts[1:], *others), read)
