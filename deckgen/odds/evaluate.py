@@ -9,12 +9,12 @@ from functools import lru_cache
 from operator import add, floordiv, mul, sub
 from types import MappingProxyType
 
-from deckgen.odds.distribution import distribution
 from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test, Versus
 from deckgen.odds.joint import Joint, Outcome, Part, combine, joint, refusal
 from deckgen.odds.levels import read_bands, read_test
 from deckgen.odds.percentile import DIGIT_MARKS, read_digits, roll_tens
 from deckgen.odds.roll import Roll
+from deckgen.odds.rolled import roll_joint
 from deckgen.odds.symbols import count_symbols
 from deckgen.odds.versus import read_versus, roll_two_dice
 
@@ -62,28 +62,9 @@ def _roll(roll: Roll, beyond: Fraction) -> Joint:
     if roll.keep == "symbols":
         return count_symbols(roll)
     if not roll.tens and DIGIT_MARKS.keys().isdisjoint(roll.marks):
-        return _total(roll, beyond)
+        return roll_joint(roll, beyond)
     plain = replace(roll, tens=0, marks=tuple(mark for mark in roll.marks if mark not in DIGIT_MARKS))
     return read_digits(roll, roll_tens(roll) if roll.tens else _roll(plain, beyond))
-
-
-def _total(roll: Roll, beyond: Fraction) -> Joint:
-    """Return the chances of a roll's total."""
-    if not roll.dice and len(roll.special) == 1:
-        faces = [face for face in roll.special[0].faces if isinstance(face, int)]
-        return joint((Part("total"),), {(face + roll.bonus,): faces.count(face) for face in faces}, len(faces))
-    dice = distribution(roll)
-    limit = dice.maximum
-    if limit is None:
-        limit = dice.minimum
-        while dice.tail(limit + 1) >= beyond:
-            limit += 1
-    low = dice.minimum
-    tails, denominator = distribution(roll.unmodified).tail_counts(limit + 1 - roll.bonus)
-    weights: dict[Outcome, int] = {
-        (t,): tails[t - roll.bonus] - tails[t + 1 - roll.bonus] for t in range(low, limit + 1)
-    }
-    return joint((Part("successes" if roll.keep == "count" else "total"),), weights, denominator, dice.mean)
 
 
 def _test(test: Test, beyond: Fraction) -> Joint:

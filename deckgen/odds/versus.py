@@ -16,7 +16,7 @@ def roll_two_dice(opposing: object) -> Joint:
     """Return the chances of the higher and the lower of two dice, bonus included. Raises GameError for other rolls."""
     if isinstance(opposing, Roll) and opposing == Roll(opposing.dice, bonus=opposing.bonus, special=opposing.special):
         dice = [[*range(1, sides + 1)] for sides in opposing.dice]
-        dice += [[face for face in die.faces if isinstance(face, int)] for die in opposing.special]
+        dice += [[*die.numbers] for die in opposing.special]
         if len(dice) == 2 and all(dice):
             weights: dict[Outcome, int] = {}
             for faces in product(*dice):

@@ -53,3 +53,9 @@ def test_endless_dice_against_each_of_two_dice():
 def test_each_is_for_two_plain_dice(opposing):
     with pytest.raises(GameError, match="write two dice behind each"):
         evaluate(Versus(Roll((6,)), opposing, singly=True))
+
+
+def test_a_match_of_the_other_roll_is_marked_against_its_total():
+    odds = evaluate(Versus(Roll((20,)), Roll((6, 6)), match=True))
+    assert [part.name for part in odds.parts] == ["level", "match"]
+    assert odds.of_part(1)[True] == Fraction(1, 6)
