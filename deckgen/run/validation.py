@@ -28,7 +28,8 @@ from deckgen.draw.paper import find_paper
 from deckgen.errors import DeckgenError, Problem, Problems
 from deckgen.game import read_game, untranslated
 from deckgen.game.cases import read_cases
-from deckgen.game.model import DeckSpec, Game, playable_situations
+from deckgen.game.faces import LARGEST
+from deckgen.game.model import DeckSpec, DiceSection, Game, playable_situations
 from deckgen.game.reader import sheet_words
 from deckgen.library.choices import find_spec, layout_of
 from deckgen.library.sheets import Sheet
@@ -121,7 +122,7 @@ def _validate_game(
             warnings += _inexact_problems(game, spec, inexact_rolls(spec))
             report = report_deck(game, spec)
             warnings += report.warnings
-            notes += report.notes
+            notes += [*report.notes, *_rounded_dice(spec)]
         except DeckgenError as error:
             problems += error.problems
     main_layout = layouts[0] if len(layouts) == len(game.decks) > 0 else None
@@ -216,6 +217,22 @@ def _digit_dice(game: Game, spec: DeckSpec) -> Iterator[Problem]:
             message = f"d{sides} is a die of {sides} sides here, not {len(str(sides))} d6 that are read as digits"
             remedy = "for digits, write a roll of d6 for each; or ignore this"
             yield Problem(str(game.folder), None, f"sections.{section.name}", message, remedy)
+
+
+def _rounded_dice(spec: DeckSpec) -> Iterator[str]:
+    """Yield a note on each roll of several parts whose results have no whole numbers of cards in a deck."""
+    for section in spec.sections:
+        for label, roll in section.rolls if isinstance(section, DiceSection) else ():
+            sizes = roll.exact_sizes(spec.size)
+            if spec.size not in sizes:
+                exact = f"in {' or '.join(map(str, sizes))} cards each deck is exact" if sizes else _NO_SIZE
+                yield (
+                    f"{spec.name}, {section.name}: each deck of {spec.size} cards rounds the results of {label} up or"
+                    f" down; all decks of a set are less than a card off, all seeds exact; {exact}"
+                )
+
+
+_NO_SIZE = f"no deck of at most {LARGEST} cards is exact by itself"
 
 
 def _inexact_problems(game: Game, spec: DeckSpec, inexact: Sequence[InexactRoll]) -> list[Problem]:

@@ -12,7 +12,7 @@ from deckgen.document.certificate.plots import by_section, cell_label, limit_tex
 from deckgen.draw.blocks.flow import Columns, Part, paragraph
 from deckgen.draw.blocks.table import Entry, GroupRow, Row, RuleRow, TableColumn, table
 from deckgen.draw.stylesheet import Stylesheet
-from deckgen.game.model import AnySection, RollsSection, StackSection
+from deckgen.game.model import AnySection, DiceSection, RollsSection, StackSection
 from deckgen.game.sections.distribution import WordedSection, audit_name
 from deckgen.language import Language, gettext_noop
 from deckgen.odds import describe
@@ -315,7 +315,7 @@ _WORDLESS = {True: gettext_noop("yes"), False: gettext_noop("no"), None: gettext
 def _frequency_row(audit: Audit, f: Frequency, *, failures: bool, reshuffled: bool) -> Row:
     """Return a row: value, or cell if ``failures``; cards; target; long run if ``reshuffled``; verdict."""
     language, section = audit.game.language, audit.spec.section(f.section)
-    value, column = _value_text(section, f.value, language), section.printed_label(f.place)
+    value, column = _value_text(section, f.place, f.value, language), section.printed_label(f.place)
     if failures:
         label, dash, row = f.place.rpartition("-")
         if dash and not isinstance(section, RollsSection):
@@ -327,10 +327,12 @@ def _frequency_row(audit: Audit, f: Frequency, *, failures: bool, reshuffled: bo
     return [name, _decimal(f.cards, language), _decimal(f.target, language), *long_run, verdict]
 
 
-def _value_text(section: AnySection, value: str, language: Language) -> str:
+def _value_text(section: AnySection, label: str, value: str, language: Language) -> str:
     """Return an audit's value as printed: the game's word; yes, no, none for true, false, null; else the value."""
     if isinstance(section, StackSection):
         return section.printed_word(value)
+    if isinstance(section, DiceSection):
+        return section.printed_result(label, value)
     for outcome in section.outcomes if isinstance(section, WordedSection) else ():
         if audit_name(outcome.value) == value:
             if outcome.value is None or isinstance(outcome.value, bool):

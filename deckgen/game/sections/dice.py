@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
+from functools import cached_property
+from itertools import chain, groupby
 from math import lcm
+from operator import itemgetter
 from typing import Any, Self
 
 from deckgen.errors import DeckgenError
-from deckgen.game.faces import PlayingCard
+from deckgen.game.faces import LARGEST as LARGEST_DECK, SMALLEST, PlayingCard
 from deckgen.game.sections.base import DealtResults, DealtVariable, DeckContext, Head, Section, Share
 from deckgen.game.values import LARGEST, DiceResult, is_int_between
 from deckgen.language import Language
@@ -50,15 +53,31 @@ class DiceRoll:
         fits = all(map(_is_of_part, parts, outcome)) and (outcome in self.joint.weights or self.joint.rest)
         return self.result(outcome) if fits else None
 
-    def shares(self, size: int, name: Callable[[Sequence[Part], Outcome], str]) -> Iterator[Share]:
-        """Yield the share of each result in a deck of ``size`` cards, in order, and one of the rest of an endless roll."""
-        parts, card = self.joint.parts, self.joint.denominator
-        for outcome, weight in self.joint.weights.items():
-            main = outcome[0]
-            worth = parts[0].words.index(main) if isinstance(main, str) else int(main)
-            yield Share(outcome, Fraction(weight * size, card), worth, name(parts, outcome))
+    @cached_property
+    def outcomes(self) -> Mapping[str, Outcome]:
+        """The results by their names in audits, in order."""
+        return {result_text(self.joint.parts, outcome): outcome for outcome in self.joint.weights}
+
+    def shares(self, size: int) -> Iterator[Share]:
+        """Yield the share of each result in a deck of ``size`` cards, in order, and one of the rest of an endless roll.
+
+        They are dealt in the order of the first part, where other parts go up and down in turn: so, where counts are
+        rounded, "this or more" of the first part is less than a card off, and values of the other parts are near.
+        """
+        groups = [list(group) for _, group in groupby(self.joint.weights, key=itemgetter(0))]
+        order = chain.from_iterable(group[:: 1 - 2 * (index % 2)] for index, group in enumerate(groups))
+        places = {outcome: place for place, outcome in enumerate(order)}
+        for name, outcome in self.outcomes.items():
+            cards = Fraction(self.joint.weights[outcome] * size, self.joint.denominator)
+            yield Share(outcome, cards, places[outcome], name)
         if self.joint.rest:
-            yield Share(REST, self.joint.rest * size, worth + 1, "more")
+            yield Share(REST, self.joint.rest * size, len(places), "more")
+
+    def exact_sizes(self, size: int) -> tuple[int, ...]:
+        """Return the sizes of decks, ``size`` or those next to it, in which each result has a whole number of cards."""
+        step = self.joint.denominator
+        sizes = dict.fromkeys((size // step * step, -(-size // step) * step))
+        return tuple(cards for cards in sizes if SMALLEST <= cards <= LARGEST_DECK)
 
     def draw_rest(self, random_below: Callable[[int], int]) -> Outcome:
         """Return one of the results that the weights do not have, each with exactly its chance among them."""
@@ -102,6 +121,11 @@ class DiceSection(Section):
         labels = context.words.key_texts(entries)
         return cls(**head, rolls=tuple(rolls), printed=tuple(printed.items()), labels=labels)
 
+    def printed_result(self, label: str, name: str) -> str:
+        """Return what is printed for a roll's result, given its name in audits."""
+        roll = dict(self.rolls)[label]
+        return result_text(roll.joint.parts, roll.outcomes[name], self.printed_word) if name in roll.outcomes else name
+
     def printed_word(self, name: str) -> str:
         """Return what a card shows for a word or symbol, or the name of a part."""
         return dict(self.printed).get(name, name)
@@ -119,9 +143,7 @@ class DiceSection(Section):
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
         """Return a variable for each roll, with a share for each of its results."""
-        return [
-            DealtVariable(tuple(roll.shares(size, result_text)), label, audit_label=label) for label, roll in self.rolls
-        ]
+        return [DealtVariable(tuple(roll.shares(size)), label, audit_label=label) for label, roll in self.rolls]
 
     def card_values(self, dealt: DealtResults) -> Sequence[Mapping[str, DiceResult]]:
         """Return each card's results by label; which one of the rest it is, the seed decides."""
@@ -146,12 +168,12 @@ class DiceSection(Section):
         return [outcome if outcome in weights else REST for weights, outcome in outcomes]
 
 
-def result_text(parts: Sequence[Part], outcome: Outcome, word: Callable[[str], str] = str) -> str:
-    """Return a result in a line, such as ``7, botch``; ``word`` translates words, symbols and names of parts.
+def result_text(parts: Sequence[Part], outcome: Outcome, printed: Callable[[str], str] | None = None) -> str:
+    """Return a result in a line, such as ``7, botch``: for audits, or with the ``printed`` words, symbols and parts.
 
     Symbols and the numbers of further parts have their name; what a result does not have is left out.
     """
-    texts = []
+    word, texts, minus = printed or str, [], "−" if printed else "-"
     for index, (part, value) in enumerate(zip(parts, outcome, strict=True)):
         if isinstance(value, str):
             texts.append(word(value) if value else "")
@@ -160,8 +182,7 @@ def result_text(parts: Sequence[Part], outcome: Outcome, word: Callable[[str], s
         elif part.kind == "symbol":
             texts.append(f"{value} {word(part.name)}" if value else "")
         else:
-            number = str(value).replace("-", "−")
-            texts.append(f"{word(part.name)} {number}" if index else number)
+            texts.append((f"{word(part.name)} " if index else "") + str(value).replace("-", minus))
     return ", ".join(filter(None, texts)) or "–"
 
 

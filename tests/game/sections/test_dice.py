@@ -20,22 +20,30 @@ def test_each_result_has_its_share_of_the_cards_in_order():
     assert (pool.label, pool.audit_label) == ("pool", "pool")
     assert [(share.result, share.cards, share.worth, share.name) for share in pool.shares] == [
         ((0, "critical glitch"), Fraction(3, 2), 0, "0, critical glitch"),
-        ((0, ""), Fraction(45, 2), 0, "0"),
-        ((1, ""), 24, 1, "1"),
-        ((2, ""), 6, 2, "2"),
+        ((0, ""), Fraction(45, 2), 1, "0"),
+        ((1, ""), 24, 2, "1"),
+        ((2, ""), 6, 3, "2"),
     ]
 
 
-def test_words_are_worth_their_place():
-    (level,) = hand_made(level=LEVELS).dealt_variables(54)
-    assert [(share.name, share.worth) for share in level.shares] == [("failure", 0), ("success", 1)]
+def test_they_are_dealt_up_and_down_by_turns():
+    chances = joint([Part("total"), Part("ones")], {(t, n): 1 for t in (1, 2, 3) for n in (0, 1)}, 6)
+    (variable,) = hand_made(roll=chances).dealt_variables(54)
+    ordered = sorted(variable.shares, key=lambda share: share.worth)
+    assert [share.result for share in ordered] == [(1, 0), (1, 1), (2, 1), (2, 0), (3, 0), (3, 1)]
+    assert [share.name for share in variable.shares[:3]] == ["1, ones 0", "1, ones 1", "2, ones 0"]
+
+
+@pytest.mark.parametrize(("size", "sizes"), [(54, (36, 72)), (36, (36,)), (20, (36,)), (190, (180,))])
+def test_sizes_in_which_each_deck_is_exact(size, sizes):
+    assert dict(hand_made(pool=TWO_DICE).rolls)["pool"].exact_sizes(size) == sizes
 
 
 def test_what_is_higher_than_all_weights_has_one_share():
     (roll,) = hand_made(roll=OPEN).dealt_variables(48)
     assert [share.cards for share in roll.shares] == [12, 12, 12, 3, 9]
     rest = roll.shares[-1]
-    assert (rest.result, rest.worth, rest.name) == (REST, 6, "more")
+    assert (rest.result, rest.worth, rest.name) == (REST, 4, "more")
     assert sum(share.cards for share in roll.shares) == 48
 
 
@@ -117,7 +125,7 @@ def test_of_endless_rolls_any_number_is_read():
 def test_results_in_words():
     parts = [Part("successes"), Part("botch", "mark"), Part("ones"), Part("threat", "symbol"), GLITCH_PART]
     assert result_text(parts, (3, True, 2, 1, "glitch")) == "3, botch, ones 2, 1 threat, glitch"
-    assert result_text(parts, (3, False, 0, 0, ""), str.upper) == "3, ONES 0"
+    assert result_text(parts, (-3, False, 0, 0, ""), str.upper) == "−3, ONES 0"
     assert result_text(parts[3:4], (0,)) == "–"
 
 
