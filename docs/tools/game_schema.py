@@ -46,10 +46,10 @@ def renewed(schema: dict[str, Any]) -> dict[str, Any]:
     new: dict[str, Any] = json.loads(json.dumps(schema))
     definitions = new["$defs"]
     definitions.update(roll_schemas())
-    definitions["roll"]["anyOf"][0] = dict(NOTATION)
     dice = {**NOTATION, "description": "The dice that are rolled, such as 3d6."}
     of_rolls = {key: {"$ref": f"#/$defs/{key}"} for key in roll_schemas()}
-    definitions["roll"]["anyOf"][1]["properties"] = {"dice": dice, **of_rolls}
+    text = {"$ref": "#/$defs/expression", "description": "All that is rolled, in place of dice and rules."}
+    definitions["roll"]["anyOf"][1]["properties"] = {"dice": dice, "roll": text, **of_rolls}
     definitions["section"]["allOf"] = [
         {
             "if": {"required": ["kind"], "properties": {"kind": {"const": name}}},

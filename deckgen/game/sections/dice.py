@@ -11,9 +11,9 @@ from math import lcm
 from operator import itemgetter
 from typing import Any, Self
 
-from deckgen.errors import DeckgenError
 from deckgen.game.faces import LARGEST as LARGEST_DECK, SMALLEST, PlayingCard
 from deckgen.game.sections.base import DealtResults, DealtVariable, DeckContext, Head, Section, Share
+from deckgen.game.sections.rolls import attempt, parse_expression
 from deckgen.game.values import LARGEST, DiceResult, is_int_between
 from deckgen.language import Language
 from deckgen.odds.expression import Expression
@@ -204,20 +204,15 @@ def _read_die(node: YamlValue) -> Die:
 
 def _read_roll(node: YamlValue, dice: Mapping[str, Die], context: DeckContext) -> DiceRoll | None:
     """Return a roll with its exact chances; None, with problems added, if it is wrong or has too many results."""
-    from deckgen.odds.evaluate import evaluate  # noqa: PLC0415 (most games need neither)
-    from deckgen.odds.grammar import parse  # noqa: PLC0415
+    from deckgen.odds.evaluate import evaluate  # noqa: PLC0415 (most games do without)
 
-    text = node if isinstance(node.value, str) else node.at("roll")
-    try:
-        expression = parse(text.value, dice)
-        chances = evaluate(expression)
-    except DeckgenError as error:
-        for problem in error.problems:
-            context.report(text, problem.message, problem.remedy)
+    expression = parse_expression(node, context, dice)
+    chances = attempt(node, context, evaluate, expression) if expression else None
+    if expression is None or chances is None:
         return None
     if len(chances.weights) > MOST_RESULTS:
         message = f"has {len(chances.weights):,} different results, of which a deck shows few"
-        context.report(text, message, f"roll fewer dice, or read fewer parts: {MOST_RESULTS:,} results at most")
+        context.report(node, message, f"roll fewer dice, or read fewer parts: {MOST_RESULTS:,} results at most")
         return None
     return DiceRoll(expression, chances)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
+from deckgen.errors import DeckgenError
 from deckgen.game.faces import PlayingCard
 from deckgen.game.sections.base import (
     CellSpec,
@@ -32,6 +34,7 @@ from deckgen.game.values import (
 from deckgen.language import Language
 from deckgen.odds import (
     MECHANICS,
+    NOTATION,
     Roll,
     describe,
     distribution,
@@ -40,10 +43,14 @@ from deckgen.odds import (
     sizes_with_extremes,
     why_no_extremes,
 )
+from deckgen.odds.expression import Expression
+from deckgen.odds.roll import Die
 from deckgen.records import record
 from deckgen.sources import YamlValue, to_fraction
 
 FAILED = Cell(1, critical_failure=True)
+_NOTATION = re.compile(NOTATION["pattern"])
+_Result = TypeVar("_Result")
 
 
 @record
@@ -62,8 +69,16 @@ class RollsSection(RolledSection):
         notes: dict[str, list[str]] = {}  # on extremes, and the rolls that each is about
         rolls = []
         for entry in node.items("rolls"):
-            keys = {"dice": entry.value} if isinstance(entry.value, str) else entry.value
-            roll = read_roll(keys, entry, context)
+            keys, text = entry.value, entry
+            if isinstance(keys, str):
+                keys = {"dice" if _NOTATION.fullmatch(keys) else "roll": keys}
+            elif "roll" in keys:
+                text = entry.at("roll")
+            if ("roll" in keys) == ("dice" in keys) or ("roll" in keys and keys.keys() - {"roll", "extremes"}):
+                message = "what is rolled is not clear" if "roll" in keys else "what is rolled is missing"
+                context.report(entry, message, "write dice: with its rules, or roll: with everything in words")
+                continue
+            roll = _read_text(text, keys, context) if "roll" in keys else read_roll(keys, entry, context)
             if (
                 roll
                 and check_explosions(roll, roll.dice, entry, context)
@@ -259,6 +274,36 @@ def read_roll(keys: Mapping[str, Any], node: YamlValue, context: DeckContext) ->
         extremes="extremes" in keys,
         bonus=plain.bonus + keys.get("bonus", 0),
     )
+
+
+def attempt(node: YamlValue, context: DeckContext, call: Callable[..., _Result], *values: Any) -> _Result | None:
+    """Return the result of a call; None if it raises a DeckgenError, whose problems are added to the value's."""
+    try:
+        return call(*values)
+    except DeckgenError as error:
+        for problem in error.problems:
+            context.report(node, problem.message, problem.remedy)
+        return None
+
+
+def parse_expression(node: YamlValue, context: DeckContext, dice: Mapping[str, Die] | None = None) -> Expression | None:
+    """Return the expression that a text says, with further ``dice`` by name; None, with problems added, if it is wrong."""
+    from deckgen.odds.grammar import parse  # noqa: PLC0415 (most games have none)
+
+    return attempt(node, context, parse, node.value, dice)
+
+
+def _read_text(node: YamlValue, keys: Mapping[str, Any], context: DeckContext) -> Roll | None:
+    """Return the roll that a text says; None, with problems added, if it is wrong or its result is not one number."""
+    roll = parse_expression(node, context)
+    if roll is None:
+        return None
+    if not isinstance(roll, Roll) or roll.marks or roll.tens or roll.keep in ("set", "symbols"):
+        message = "its result is not one number of one pool of dice, which is what rolls show"
+        context.report(node, message, "write it in a section with kind: dice")
+        return None
+    roll = replace(roll, extremes="extremes" in keys)
+    return roll if attempt(node, context, distribution, roll) else None
 
 
 def check_printable(roll: Roll, node: YamlValue, context: DeckContext) -> bool:

@@ -33,6 +33,28 @@ def test_rolls(section):
     assert rolls.tail_bar == Fraction(3, 4)
 
 
+def test_rolls_in_words(section, problem):
+    rolls = section(
+        "kind: rolls\nrolls:\n  open: (d8 + d6) open highest\n  less: 2d6 + 1 - 8\n  roll: {roll: 3d6, extremes: confirm}",
+        deck="decks: {main: {title: Main, cards: {numbered: 108}}}\n",
+    )
+    assert dict(rolls.rolls) == {
+        "open": Roll((8, 6), "highest", "open", "all"),
+        "less": Roll((6, 6), bonus=-7),
+        "roll": Roll((6, 6, 6), extremes=True),
+    }
+    head = "kind: rolls\nrolls:\n  a: "
+    assert problem(head + "d20 drp 1")[2] == 'nothing is called "drp"'
+    assert problem(head + "2d6 vs 2d6") == (
+        6,
+        ".rolls.a",
+        "its result is not one number of one pool of dice, which is what rolls show",
+    )
+    assert problem(head + "{roll: 3d6, keep: highest}") == (6, ".rolls.a", "what is rolled is not clear")
+    assert problem(head + "{roll: 3d6, dice: 3d6}")[2] == "what is rolled is not clear"
+    assert problem(head + "{keep: highest}")[2] == "what is rolled is missing"
+
+
 def test_means_are_exact_in_each_deck_or_over_a_set_by_roll(section, problem):
     head = "kind: rolls\nrolls: {3: d3, attack: 3d6}\n"
     for text, exact in [
@@ -84,7 +106,9 @@ def test_rolls_that_go_on_or_fail_are_cells(section):
             rolls.parse_value(bare | wrong)
 
 
-@pytest.mark.parametrize("dice", ["3x6", "0d6", "d1", "d0", "40d6", "d1000", "2d6-", "2d6+", "6"])
+@pytest.mark.parametrize(
+    "dice", ["3x6", "d0", "9999999d6", "2d6-", "2d6+", "6", "2d6 vs 2d6", "8d6 >= 5 glitch", "d20 drp 1"]
+)
 def test_rolls_of_no_dice(problem, dice):
     line, path, _ = problem(f"kind: rolls\nrolls: {{a: {dice}}}")
     assert (line, path) == (5, ".rolls.a")
