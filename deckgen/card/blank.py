@@ -50,11 +50,14 @@ _SHAPES = {
     "marks": (4, 7.0),
     "picture": (4, 26.0),
     "prose": (4, 14.0),
+    "dice": (4, 5.4),
     "stack": (2, 4.2),
     "rolls": (2, 4.8),
 }
 """Widget → how many units a slot is wide, and at most how many mm high for each line; others are one unit wide."""
-_ONE = (1, 8.5)
+_ONE, _ALONE = (1, 8.5), (2, 7.0)
+_DICE: dict[str, Any] = {"row_rule": "rule"}
+_LARGE_DICE: dict[str, Any] = {"size": 14, "further_size": 10, "word_size": 9}
 _TIGHT_GRID: dict[str, Any] = {"die": False, "size": 9, "head_size": 7.5, "head_height": 3.2}
 _NUMBER = re.compile(r"[+−-]?[\d ]*")
 
@@ -109,8 +112,15 @@ def blank_files(name: str, size: str, spec: DeckSpec | None) -> tuple[bytes, byt
         ET.SubElement(slots, TEXT, place | style).text = slot
     add_guides(root, card, _BLEED, theme.safe, boxes)
     options: dict[str, dict[str, Any]] = {ordinal: {"widget": "number", "align": 1, "size": 18}} if ordinal else {}
-    more = {"number": {"align": 0, "size": 12}, "grid": _TIGHT_GRID if heights is _TIGHT else {}}
-    options |= {s.name: {"widget": (widget := _widget(s)), **more.get(widget, {})} for s in sections}
+    more: dict[str, dict[str, Any]] = {
+        "number": {"align": 0, "size": 12},
+        "dice": _DICE,
+        "grid": _TIGHT_GRID if heights is _TIGHT else {},
+    }
+    options |= {
+        s.name: {"widget": (widget := _widget(s)), **more.get(widget, {}), **(_LARGE_DICE if _is_alone(s) else {})}
+        for s in sections
+    }
     comment = f"The look of {name}.svg. All else is as in {BASE}, which never changes; layouts/card/README.md lists what can be said."
     return to_bytes(root), theme_bytes(comment, theme, {"strings": strings, "slots": options})
 
@@ -128,6 +138,16 @@ def _widget(section: AnySection) -> str:
         if not all(map(_NUMBER.fullmatch, words)):
             return "words"
     return default_widget(section)
+
+
+def _shape(section: AnySection) -> tuple[int, float]:
+    """Return the width of a section's slot in units, and the height in mm of each of its lines."""
+    return _ALONE if _is_alone(section) else _SHAPES.get(_widget(section), _ONE)
+
+
+def _is_alone(section: AnySection) -> bool:
+    """Return whether a section is one roll of dice, which can be large."""
+    return isinstance(section, DiceSection) and len(section.rolls) == 1
 
 
 def _lines(section: AnySection) -> float:
@@ -153,7 +173,7 @@ def _place(sections: Sequence[AnySection], inner: Box, heights: _Heights) -> tup
     units = max(1, int(room.width / _UNIT))
     units -= units > 3 and units % 2  # two slots of two units fill a row
     rows: list[list[tuple[str, int, float]]] = []
-    shapes = [(section, *_SHAPES.get(_widget(section), _ONE)) for section in sections]
+    shapes = [(section, *_shape(section)) for section in sections]
     for section, wide, line in sorted(shapes, key=lambda shape: -shape[1]):
         width = min(wide, units) if units > 3 else units if wide > 3 else 1
         row = next((row for row in rows if sum(w for _, w, _ in row) + width <= units), None)

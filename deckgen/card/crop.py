@@ -281,7 +281,7 @@ def _size_key(value: Any) -> Any:
     match value:
         case Cell():
             return (len(str(value.value)), *value[1:])
-        case bool() | str():
+        case bool() | str() | DiceResult():
             return value
     return len(str(value))
 

@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from deckgen.card.rules.legend import LegendEntry, meaning
+from deckgen.card.rules.legend import LegendEntry, build_legend, meaning
 from deckgen.card.widgets import POKER
 from deckgen.card.widgets.base import MarkStyle, SectionMarks
+from deckgen.card.widgets.dice import DiceArtist, DiceOptions
 from deckgen.card.widgets.mark_words import describe_icon, describe_look
 from deckgen.document.results import Result
 from deckgen.draw.drawing import Style
@@ -17,13 +18,14 @@ from deckgen.draw.geometry import Box, ellipse
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import LayoutError, Problems
-from deckgen.game.model import AnySection, DeckSpec, Game, StackSection
+from deckgen.game.model import AnySection, DeckSpec, DiceSection, Game, StackSection
 from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
 from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
 
+_FURTHER = 0.88  # size of words on plates, and of smaller numbers, to that of results
 _EDGE, _CORNER = 0.22, 0.45  # mm, the line around a plate, and its corners, which are those of the card
 
 
@@ -32,6 +34,8 @@ class ResultStyles(SectionMarks):
     """Styles of a section's results in documents: by mark as on the card, else ``plain``."""
 
     plain: MarkStyle
+    dice: DiceArtist | None = None
+    """What draws results of dice, as on the card."""
 
     def style(self, result: Result) -> MarkStyle:
         return next((self.plates[mark] for mark in result.marks if mark in self.plates), self.plain)
@@ -50,6 +54,9 @@ def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
         MARKED: MarkStyle("bold", style.color("paper"), ink),
     }
     marks = {section.name: layout.marks(section.name, section, problems) for section in spec.sections}
+    dice_sections = [section for section in spec.sections if isinstance(section, DiceSection)]
+    options = {section: layout.widget(section.name, section, problems)[1] for section in dice_sections}
+    dice = {s.name: DiceArtist(s, look) for s, look in options.items() if isinstance(look, DiceOptions)}
     problems.raise_as(LayoutError)
     plain = MarkStyle("regular", style.table.ink)
     single_places = {s.name for s in spec.sections if isinstance(s, StackSection) and s.height == 1}
@@ -60,12 +67,15 @@ def result_styles(layout: Layout, spec: DeckSpec, style: Stylesheet) -> dict[str
             section_marks.mark,
             backwards=section_marks.backwards,
             plain=plain,
+            dice=dice.get(name),
         )
         for name, section_marks in marks.items()
     }
 
 
-def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]) -> tuple[LegendEntry, ...]:
+def result_legend(
+    layout: Layout, game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
+) -> tuple[LegendEntry, ...]:
     """Return the legend of marks that ``draw_result`` can draw for a deck; sections with equal marks share an entry."""
     entries: dict[tuple[str, str, str], LegendEntry] = {}
     for section in spec.sections:
@@ -86,7 +96,8 @@ def result_legend(game: Game, spec: DeckSpec, styles: Mapping[str, ResultStyles]
             draw = partial(_draw_sample, result=result, styles=section_styles)
             width = (2.6 if isinstance(section, StackSection) else 1.2) + 0.42 * (len(result.text) - 1)
             entries[mark, look, mark_meaning] = LegendEntry(names, mark, look, mark_meaning, draw, width)
-    return tuple(entries.values())
+    dice = [name for name, section_styles in styles.items() if section_styles.dice]
+    return (*entries.values(), *build_legend(layout, game, spec, dice))
 
 
 def result_sample(section: AnySection, mark: str, game: Game) -> tuple[str, Result] | None:
@@ -132,8 +143,18 @@ def icon_width(styles: ResultStyles, size: float) -> float:
     return size * 0.8 if styles.mark else 0.0
 
 
-def draw_result(pen: Pen, result: Result, styles: ResultStyles, box: Box, size: float, *, slot: str = "cell") -> None:
-    """Draw a result in the middle of ``box``, marked as on the card, in ``size`` mm or what fits; "": only a plate."""
+def draw_result(
+    pen: Pen, result: Result, styles: ResultStyles, box: Box, size: float, *, slot: str = "cell", align: float = 0.5
+) -> None:
+    """Draw a result in the middle of ``box``, marked as on the card, in ``size`` mm or what fits; "": only a plate.
+
+    ``align`` is the position of results of dice: 1 right.
+    """
+    if styles.dice and result.dice:
+        small = size * _FURTHER
+        sizes = replace(styles.dice.options, size=size, further_size=small, word_size=small, radius=_CORNER, edge=_EDGE)
+        DiceArtist(styles.dice.section, replace(sizes, align=align)).draw(pen, result.dice, box)
+        return
     plate = styles.style(result)
     if plate.shape == "disc":
         r = min(box.width, box.height) / 2 - 0.1

@@ -13,7 +13,7 @@ from deckgen.game import model
 from deckgen.game.model import AnySection, Cell, DeckSpec, Scalar, as_cell, printed_word
 from deckgen.game.sections.dice import result_text
 from deckgen.game.value_paths import ValuePath, value_at
-from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS
+from deckgen.game.values import AGAIN, CONFIRM, FAILURE, MARKED, STANDARD, TOWARDS, DiceResult
 from deckgen.records import record
 
 LOOKS = (AGAIN, FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED)
@@ -24,12 +24,14 @@ LOOKS = (AGAIN, FAILURE, TOWARDS, CONFIRM, STANDARD, MARKED)
 class Result:
     """A result: ``value`` as in deck.json, ``text`` as printed ("" for nothing), and its marks.
 
-    In a section of marks, ``value`` is whether it is crossed out, and ``text`` its number if so.
+    In a section of marks, ``value`` is whether it is crossed out, and ``text`` its number if so. ``dice`` has the parts of a
+    result of dice.
     """
 
     value: Scalar
     text: str
     marks: tuple[str, ...] = ()
+    dice: DiceResult | None = None
 
 
 @record(eq=False)
@@ -165,7 +167,7 @@ def _rolls(
 
 def _dice_result(section: model.DiceSection, result: model.DiceResult) -> Result:
     text = result_text(result.parts, result.outcome, section.printed_word)
-    return Result(text, text)
+    return Result(text, text, dice=result)
 
 
 def _table(section: model.TableSection) -> Iterator[ResultField]:

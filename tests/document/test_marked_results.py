@@ -75,7 +75,7 @@ def test_the_legend_tells_every_mark_that_results_can_show_and_no_other(name):
     spec = game.deck()
     layout = load_layout(spec.layout)
     styles = result_styles(layout, spec, with_card_style(STYLE, layout))
-    told = {(section, e.mark) for e in result_legend(game, spec, styles) for section in e.sections}
+    told = {(section, e.mark) for e in result_legend(layout, game, spec, styles) for section in e.sections}
     seen = set()
     for seed in ("1", "2", "3"):
         for card in generate(game, spec, seed).cards:
@@ -96,7 +96,7 @@ def test_a_sample_looks_as_results_do(name):
     spec = game.deck()
     layout = load_layout(spec.layout)
     styles = result_styles(layout, spec, with_card_style(STYLE, layout))
-    for entry in result_legend(game, spec, styles):
+    for entry in result_legend(layout, game, spec, styles):
         own = styles[entry.sections[0]]
         pen = with_card_style(STYLE, layout).pen()
         entry.draw(pen, BOX)

@@ -14,7 +14,7 @@ from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
 from deckgen.errors import LayoutError, Problems
-from deckgen.game.model import AnySection, DeckSpec, Game
+from deckgen.game.model import AnySection, DeckSpec, DiceSection, Game
 from deckgen.game.values import AGAIN, FAILURE, NONE, STANDARD, TOWARDS
 from deckgen.language import gettext_noop
 from deckgen.records import record
@@ -25,6 +25,21 @@ _MEANINGS: Mapping[str, str] = MappingProxyType({
     TOWARDS: gettext_noop("Counts towards a critical failure, which takes more than half of the numbers read."),
     STANDARD: gettext_noop("The standard place; bumps move up or down from it."),
     NONE: gettext_noop("There is none on this card."),
+    "lowest": gettext_noop("The die shows its lowest number."),
+    "highest": gettext_noop("The die shows its highest number."),
+    "botch": gettext_noop("A botch: no success, and a 1."),
+    "glitch": gettext_noop("A glitch: more than half of the dice show 1."),
+    "critical glitch": gettext_noop("A critical glitch: more than half of the dice show 1, and none is a success."),
+    "doubles": gettext_noop("Doubles: both digits are equal."),
+    "match": gettext_noop("A match: two dice or more are equal."),
+    "criticals": gettext_noop("Two dice or more show the highest number."),
+    "ones": gettext_noop("How many dice show 1."),
+    "hitches": gettext_noop("Hitches: how many dice show 1."),
+    "effect": gettext_noop("The effect die."),
+    "reversed": gettext_noop("The number with its digits exchanged."),
+    "margin": gettext_noop("By how much the number is reached or, below 0, missed."),
+    "total": gettext_noop("The total."),
+    "height": gettext_noop("How many dice are equal, and what they show."),
 })  # fmt: skip
 
 
@@ -61,7 +76,7 @@ def build_legend(
     """Return all marks that cards of ``spec`` can have (in ``sections``), jokers last. Raises LayoutError."""
     entries: dict[tuple[str, str, str], LegendEntry] = {}
     for name, look, mark, meaning in mark_looks(layout, game, spec):
-        if sections is None or name in sections:
+        if meaning and (sections is None or name in sections):
             key = mark, look.words, meaning
             entry = entries.get(key)
             names = (*entry.sections, name) if entry else (name,)
@@ -71,9 +86,18 @@ def build_legend(
 
 
 def meaning(game: Game, section: AnySection, mark: str) -> str:
-    """Return the meaning of a mark: the game's, else the general one, else the section's help or title, or ``mark``."""
+    """Return the meaning of a mark: the game's, else the general one, else the section's help or title, or ``mark``.
+
+    Of dice it is the printed word if that is the game's; "" for a word that says all there is to say.
+    """
     if game_meaning := dict(section.marks).get(mark):
         return game_meaning
+    if isinstance(section, DiceSection):
+        printed = section.printed_word(mark)
+        if mark in section.levels:
+            return ""
+        if mark not in _MEANINGS or printed != game.language.phrase(mark):
+            return printed
     if mark in _MEANINGS:
         return game.language.phrase(_MEANINGS[mark])
     return section.help or section.title if mark in _OF_VALUES else mark

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from deckgen.card.widgets import cells, marks, picture, prose, stack, tables, value, words
+from deckgen.card.widgets import cells, dice, marks, picture, prose, stack, tables, value, words
 from deckgen.card.widgets.base import Widget
 from deckgen.game import model
+from deckgen.game.sections.dice import DiceRoll, result_text
 from deckgen.game.sections.distribution import WordedSection
 
 _ALL = (
-    tables.GRID, cells.ROLLS, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, tables.CHART,
+    tables.GRID, cells.ROLLS, dice.WIDGET, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, tables.CHART,
     value.NUMBER, words.WIDGET, prose.WIDGET, value.POKER, picture.WIDGET,
 )  # fmt: skip
 WIDGETS: Mapping[str, Widget] = MappingProxyType({widget.name: widget for widget in _ALL})
@@ -23,7 +24,7 @@ POKER = "poker"
 DRAWN_BY: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({
     model.GridSection: ("grid",),
     model.RollsSection: ("rolls",),
-    model.DiceSection: ("words",),
+    model.DiceSection: ("dice",),
     model.DistributionSection: ("number", "badge", "clock", "words"),
     model.FixedSection: ("number", "badge", "clock", "words"),
     model.StackSection: ("stack",),
@@ -51,7 +52,20 @@ def sample_values(section: model.AnySection) -> tuple[Any, ...]:
         return tuple(model.StackValue((name,) * section.height, section.standard) for name in names)
     if isinstance(section, model.MarksSection):
         return (tuple(range(1, section.count + 1)),)
+    if isinstance(section, model.DiceSection):
+        results = {label: _longest_results(section, roll) for label, roll in section.rolls}
+        count = max(map(len, results.values()))
+        return tuple({label: longest[i % len(longest)] for label, longest in results.items()} for i in range(count))
     return ()
+
+
+def _longest_results(section: model.DiceSection, roll: DiceRoll) -> list[model.DiceResult]:
+    """Return the results of a roll that have the longest texts."""
+    results = map(roll.result, roll.joint.weights)
+    return sorted(results, key=lambda r: -len(result_text(r.parts, r.outcome, section.printed_word)))[:_LONGEST]
+
+
+_LONGEST = 24
 
 
 def printed_texts(section: model.AnySection) -> tuple[str, ...]:

@@ -97,7 +97,7 @@ def table_context(deck: Deck, game: Game, spec: DeckSpec, layout: Layout, paper:
     """Return a table's context, with the card's marks. PressError: unknown paper; LayoutError: wrong theme."""
     style = with_card_style(document_style(game), layout)
     marks, poker = result_styles(layout, spec, style), poker_deck(deck.cards, spec.playing_cards, game.language)
-    entries = result_legend(game, spec, marks)
+    entries = result_legend(layout, game, spec, marks)
     return TableContext(deck, game, spec, find_paper(paper), style, marks, suit_marks(layout), poker, entries)
 
 

@@ -20,7 +20,7 @@ from deckgen.draw.blocks.table import TableGrid
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.game.model import GridSection, MarksSection, RollsSection, TableSection
+from deckgen.game.model import DiceSection, GridSection, MarksSection, RollsSection, TableSection
 from deckgen.records import record
 
 LEADING = 1.07
@@ -216,7 +216,7 @@ class _Maker:
             across = min(len(fields), _MARKS_ACROSS)
             rows = tuple(tuple(fields[i : i + across]) for i in range(0, len(fields), across))
             piece = Piece(section.name, section.title, rows, (self._width("00", "bold") + 1.0,) * across)
-        elif isinstance(section, RollsSection):
+        elif isinstance(section, RollsSection | DiceSection):
             piece = self._matrix([[field] for field in fields], [f.label for f in fields], [""])
             if piece.width > self.room * _ACROSS:
                 piece = replace(self._matrix([fields], [], [f.label for f in fields]), wordy=True)
@@ -456,6 +456,9 @@ class _Painter:
     def _draw_right(self, pen: Pen, result: Result, marks: ResultStyles, box: Box, *, alone: bool) -> None:
         """Draw a result at the right end of its line; a dash if it is empty, unless ``alone``."""
         style = marks.style(result)
+        if result.dice:
+            draw_result(pen, result, marks, box, self.size, align=1.0)
+            return
         if style.fill or style.edge:
             width = pen.width(result.text, style.face, self.size) + 1.6
             draw_result(pen, result, marks, Box(box.right - width, box.y, width, box.height), self.size)

@@ -24,6 +24,8 @@ from deckgen.sources import YamlValue
 
 MOST_RESULTS = 2_000
 """How many different results a roll may have."""
+DICE_COUNTS = frozenset({"ones", "hitches"})
+"""Parts that say of how many dice something is true; 0 is not printed."""
 REST: Outcome = ()
 """Stands for all results of an endless roll that are higher than those with a share of their own."""
 _FINER = 1 << 20
@@ -137,9 +139,17 @@ class DiceSection(Section):
         return parts | labels
 
     def possible_marks(self, faces: Sequence[PlayingCard]) -> Sequence[str]:
-        """Return the names of all marks that results can have."""
-        parts = (part for _, roll in self.rolls for part in roll.joint.parts)
-        return [*dict.fromkeys(part.name for part in parts if part.kind == "mark")]
+        """Return the words of all results, and the names of symbols, marks and other parts but the first."""
+        parts = [part for _, roll in self.rolls for part in roll.joint.parts[roll.joint.parts[0].kind == "number" :]]
+        names = (name for part in parts for name in part.words or (part.name,))
+        return [*dict.fromkeys(filter(None, names))]
+
+    @property
+    def levels(self) -> frozenset[str]:
+        """The words that first parts can be, without those that are symbols too."""
+        parts = [part for _, roll in self.rolls for part in roll.joint.parts]
+        words = {word for _, roll in self.rolls for word in roll.joint.parts[0].words}
+        return frozenset(words - {part.name for part in parts if part.kind == "symbol"})
 
     def dealt_variables(self, size: int) -> Sequence[DealtVariable]:
         """Return a variable for each roll, with a share for each of its results."""
@@ -181,9 +191,24 @@ def result_text(parts: Sequence[Part], outcome: Outcome, printed: Callable[[str]
             texts.append(word(part.name) if value else "")
         elif part.kind == "symbol":
             texts.append(f"{value} {word(part.name)}" if value else "")
-        else:
-            texts.append((f"{word(part.name)} " if index else "") + str(value).replace("-", minus))
+        elif part.name == "height":
+            texts[-1] += f" × {value}"
+        elif value or part.name not in DICE_COUNTS:
+            number = str(value).replace("-", minus)
+            texts.append(_number_text(part.name, number, word) if index else number)
     return ", ".join(filter(None, texts)) or "–"
+
+
+def _number_text(part: str, number: str, word: Callable[[str], str]) -> str:
+    """Return the number of a further part, such as a die, a margin with its sign, or one with the part's name."""
+    match part:
+        case "total":
+            return number
+        case "effect":
+            return f"d{number}"
+        case "margin":
+            return number if number[0] in "0-−" else f"+{number}"
+    return f"{number} {word(part)}" if part in DICE_COUNTS else f"{word(part)} {number}"
 
 
 def _is_of_part(part: Part, value: Scalar | None) -> bool:

@@ -38,7 +38,8 @@ def test_where_every_number_is_bold_none_is_called_so():
 
 
 def test_shipped_icons_that_are_no_suits_have_names_and_own_ones_that_of_their_id():
-    drawn = (shipped_path("layouts") / "card" / "icons.svg").read_text(encoding="utf-8")
+    folder = shipped_path("layouts") / "card"
+    drawn = "".join((folder / name).read_text(encoding="utf-8") for name in ("icons.svg", "dice-icons.svg"))
     names = {part.split('"')[0] for part in drawn.split('<symbol id="')[1:]}
     assert all(describe_icon(Language(), name) for name in names)
     assert describe_icon(Language(), "icon-lying-figure") == "lying figure"

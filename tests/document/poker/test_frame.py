@@ -69,7 +69,7 @@ def test_every_entry_is_said_whole_in_the_room_that_is_told(name, across):
     _, game, spec = shipped(name)
     layout = load_layout(spec.layout)
     style = with_card_style(load_stylesheet(), layout)
-    entries = result_legend(game, spec, result_styles(layout, spec, style))
+    entries = result_legend(layout, game, spec, result_styles(layout, spec, style))
     block = legend_block(style, entries, 7 * PT, 150, across)
     pen = style.pen("legend")
     block.draw(pen, 20, 30, "#000000")

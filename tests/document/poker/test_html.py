@@ -170,7 +170,7 @@ def test_marks_have_the_colors_of_the_card_and_are_explained(name):
     layout = load_layout(spec.layout)
     page = poker_page(deck, game, spec).decode()
     styles = result_styles(layout, spec, document_style(game))
-    for entry in result_legend(game, spec, styles):
+    for entry in result_legend(layout, game, spec, styles):
         assert escape(entry.meaning) in page
         for section in entry.sections:
             index = [s.name for s in spec.sections].index(section)

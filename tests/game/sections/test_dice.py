@@ -124,8 +124,8 @@ def test_of_endless_rolls_any_number_is_read():
 
 def test_results_in_words():
     parts = [Part("successes"), Part("botch", "mark"), Part("ones"), Part("threat", "symbol"), GLITCH_PART]
-    assert result_text(parts, (3, True, 2, 1, "glitch")) == "3, botch, ones 2, 1 threat, glitch"
-    assert result_text(parts, (-3, False, 0, 0, ""), str.upper) == "−3, ONES 0"
+    assert result_text(parts, (3, True, 2, 1, "glitch")) == "3, botch, 2 ones, 1 threat, glitch"
+    assert result_text(parts, (-3, False, 0, 0, ""), str.upper) == "−3"
     assert result_text(parts[3:4], (0,)) == "–"
 
 
@@ -133,4 +133,5 @@ GLITCH_PART = TWO_DICE.parts[1]
 
 
 def test_cards_may_have_the_marks_of_all_rolls():
-    assert hand_made(pool=TWO_DICE, roll=OPEN).possible_marks(()) == ["odd"]
+    marks = hand_made(pool=TWO_DICE, roll=OPEN, test=LEVELS, story=SYMBOLS).possible_marks(())
+    assert marks == ["critical glitch", "glitch", "odd", "failure", "success", "threat"]
