@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from deckgen.odds.distribution import distribution
+from deckgen.odds.expression import Arithmetic
+from deckgen.odds.joint import refusal
 from deckgen.odds.roll import Roll
 
 Tail = Callable[[int], Fraction]
@@ -40,19 +41,11 @@ def tail_from_pmf(chances: Mapping[int, Fraction]) -> Tail:
     return tail
 
 
-def pmf(roll: Roll) -> dict[int, Fraction]:
-    """Return {total: chance} of a roll with its bonus, without zeros. Raises ValueError if no total is the highest."""
-    dice = distribution(roll)
-    if dice.maximum is None:
-        raise ValueError("exploding dice have no highest total")
-    chance_by_total = {t: dice.tail(t) - dice.tail(t + 1) for t in range(dice.minimum, dice.maximum + 1)}
-    return {t: chance for t, chance in chance_by_total.items() if chance}
-
-
 def difference(roll: Roll, opposing: Roll) -> Tail:
-    """Return P(roll - opposing >= t), with both bonuses, as a function. Raises ValueError if a roll is endless."""
-    chances: dict[int, Fraction] = {}
-    for a, p in pmf(roll).items():
-        for b, q in pmf(opposing).items():
-            chances[a - b] = chances.get(a - b, Fraction(0)) + p * q
-    return tail_from_pmf(chances)
+    """Return P(roll - opposing >= t), with both bonuses, as a function. Raises GameError if a roll is endless."""
+    from deckgen.odds.evaluate import evaluate  # noqa: PLC0415 (few decks need it)
+
+    margin = evaluate(Arithmetic("-", roll, opposing))
+    if margin.rest:
+        raise refusal("", "exploding dice have no highest total", "compare dice that do not explode")
+    return tail_from_pmf({int(total): chance for total, chance in margin.of_part(0).items()})

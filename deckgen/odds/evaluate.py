@@ -20,6 +20,8 @@ from deckgen.odds.versus import read_versus, roll_two_dice
 
 BEYOND = Fraction(1, 10_000)
 _LEAST_BEYOND = Fraction(1, 10**60)
+_DEEPEST = 20
+_BRANCHES = ("left", "right", "source", "goal", "opposing")
 _OPERATIONS: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
     {"+": add, "-": sub, "*": mul, "/": floordiv, "min": min, "max": max}
 )
@@ -30,10 +32,12 @@ def evaluate(expression: Expression, beyond: Fraction = BEYOND) -> Joint:
 
     Of endless results the weights go up to the first number for which the rest is below ``beyond``; the rest is exact.
     """
-    try:
-        return _evaluate(expression, beyond)
-    except RecursionError:
-        raise refusal("", "the expression is nested too deeply", "compute fewer things together") from None
+    level = [expression]
+    for _ in range(_DEEPEST):
+        level = [getattr(node, name) for node in level for name in _BRANCHES if hasattr(node, name)]
+        if not level:
+            return _evaluate(expression, beyond)
+    raise refusal("", f"more than {_DEEPEST} steps follow each other", "compute fewer things together")
 
 
 @lru_cache(maxsize=128)
@@ -50,7 +54,7 @@ def _evaluate(expression: Expression, beyond: Fraction) -> Joint:
         source, opposing = expression.source, expression.opposing
         if expression.singly:
             dice = roll_two_dice(opposing)
-            return read_versus(expression, _close(_reach(source, _highest(dice))), dice)
+            return read_versus(expression, _close(_reach(source, _ends(dice)[1])), dice)
         if expression.match and isinstance(opposing, Roll):
             opposing = replace(opposing, marks=(*opposing.marks, "match"))
         return read_versus(expression, *_comparable(source, opposing))
@@ -81,9 +85,10 @@ def _test(test: Test, beyond: Fraction) -> Joint:
 
 
 def _bonus(expression: Expression) -> int | None:
-    """Return what an expression adds to the natural total of a roll; None if it is no roll with a bonus."""
+    """Return what an expression adds to the natural total of a roll; None if it is no roll of equal dice, with a bonus."""
     if isinstance(expression, Roll):
-        return expression.bonus
+        mixed = expression.keep == "sum" and len({*expression.dice, *expression.special}) > 1
+        return None if mixed else expression.bonus
     if not isinstance(expression, Arithmetic) or not isinstance(expression.right, Number):
         return None
     bonus, sign = _bonus(expression.left), {"+": 1, "-": -1}.get(expression.operator)
@@ -101,8 +106,8 @@ def _compute(expression: Arithmetic, beyond: Fraction) -> Joint:
     mean, operate, depth = _endless_mean(expression, first, second), _OPERATIONS[operator], beyond
     while True:
         # Of a result as high as the least that belongs to the rest, not all ways are known.
-        bounds = [operate(_highest(first) + 1, end) for end in _ends(second)] if first.rest else []
-        bounds += [operate(end, _highest(second) + 1) for end in _ends(first)] if second.rest else []
+        bounds = [operate(_ends(first)[1] + 1, end) for end in _ends(second)] if first.rest else []
+        bounds += [operate(end, _ends(second)[1] + 1) for end in _ends(first)] if second.rest else []
         result, chance = _combine(expression, first, second, mean), Fraction(0)
         for number, share in result.of_part(0).items():
             chance += share
@@ -157,13 +162,13 @@ def _comparable(left: Expression, right: Expression, *numbers: int) -> tuple[Joi
     if first.rest and second.rest:
         remedy = "let one side end: leave out its explosions, or write once"
         raise refusal("", "two endless results cannot be compared exactly", remedy)
-    return _close(_reach(left, max((_highest(second), *numbers)))), _close(_reach(right, _highest(first)))
+    return _close(_reach(left, max((_ends(second)[1], *numbers)))), _close(_reach(right, _ends(first)[1]))
 
 
 def _reach(expression: Expression, number: int, beyond: Fraction = BEYOND) -> Joint:
     """Return the chances of an expression, of an endless one at least up to a number."""
     result = _numbers(expression, beyond)
-    while result.rest and _highest(result) < number:
+    while result.rest and _ends(result)[1] < number:
         beyond = _deepen(beyond, number)
         result = _evaluate(expression, beyond)
     return result
@@ -177,7 +182,7 @@ def _close(result: Joint) -> Joint:
         names = ", ".join(part.name for part in result.parts[1:])
         raise refusal(names, "endless dice are compared by their total alone", f"leave out {names}")
     ways = result.denominator - sum(result.weights.values())
-    return joint(result.parts, {**result.weights, (_highest(result) + 1,): ways}, result.denominator)
+    return joint(result.parts, {**result.weights, (_ends(result)[1] + 1,): ways}, result.denominator)
 
 
 def _deepen(beyond: Fraction, number: int) -> Fraction:
@@ -192,10 +197,6 @@ def _ends(result: Joint) -> tuple[int, int]:
     """Return the lowest and the highest number of a result, without its rest."""
     numbers = [int(outcome[0]) for outcome in result.weights]
     return numbers[0], numbers[-1]
-
-
-def _highest(result: Joint) -> int:
-    return _ends(result)[1]
 
 
 def _numbers(expression: Expression, beyond: Fraction) -> Joint:

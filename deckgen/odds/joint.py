@@ -14,7 +14,7 @@ from deckgen.records import record
 Scalar = int | str | bool
 Outcome = tuple[Scalar, ...]
 """A result: one value for each part."""
-MOST_STATES = 300_000
+MOST_STATES = 1_000_000
 """Most results that are computed together: of two expressions, or of dice with symbols."""
 Kind = Literal["number", "word", "symbol", "mark"]
 

@@ -24,8 +24,10 @@ def read_test(test: Test, source: Joint, goal: Joint, bonus: int | None) -> Join
     if test.fractions and not low:
         raise refusal("bands", "fractions of a number are for totals at most as high", "write <= or <")
     if (test.critical or test.fumble) and bonus is None:
-        message = "several rolls are added, so that no total of the dice is natural"
-        raise refusal("critical", message, "test one roll, with a bonus if you like, or leave out critical and fumble")
+        message = "different dice are computed together, so that no total is natural"
+        raise refusal(
+            "critical", message, "test equal dice, with a bonus if you like, or leave out critical and fumble"
+        )
     doubles = _index_of_mark(source, "doubles") if test.doubles else 0
     levels = [(f"{SUCCESS} at {n}/{d}", n, d) for n, d in test.fractions]
 

@@ -7,8 +7,9 @@ import icepool
 import pytest
 from hypothesis import given, strategies as st
 
+from deckgen.errors import GameError
 from deckgen.odds import Roll, distribution, parse_dice
-from deckgen.odds.chances import chance_of, difference, pmf, tail_from_list, tail_from_pmf
+from deckgen.odds.chances import chance_of, difference, tail_from_list, tail_from_pmf
 
 ROLLS = st.builds(
     Roll,
@@ -61,8 +62,9 @@ def test_chances_are_summed_from_above(ways, t):
     assert tail(t) == Fraction(sum(n for total, n in ways.items() if total >= t), whole)
 
 
-def test_the_totals_of_dice_are_those_that_can_be():
-    assert pmf(parse_dice("2d6"))[7] == Fraction(1, 6)
-    assert set(pmf(Roll((4, 4), critical_failure=True))) == {1, *range(3, 9)}
-    with pytest.raises(ValueError, match="no highest total"):
-        pmf(Roll((6,), explode="open"))
+def test_a_difference_needs_a_highest_total_of_both():
+    endless = Roll((6,), explode="open")
+    with pytest.raises(GameError, match="no highest total"):
+        difference(endless, Roll((6,)))
+    with pytest.raises(GameError, match="no exact result"):
+        difference(Roll((6,)), endless)

@@ -107,9 +107,10 @@ def test_a_mark_for_criticals_is_above_all_bands():
         (Check(D20, ">=", Number(3), ((1, 2),)), "fractions of a number"),
         (
             Check(Arithmetic("+", D20, Roll((4,))), ">=", Number(3), critical=(20, 20)),
-            "no total of the dice is natural",
+            "no total is natural",
         ),
-        (Check(Arithmetic("*", D20, Number(2)), ">=", Number(3), fumble=(1, 1)), "no total of the dice is natural"),
+        (Check(Roll((20, 4)), ">=", Number(3), critical=(20, 20)), "no total is natural"),
+        (Check(Arithmetic("*", D20, Number(2)), ">=", Number(3), fumble=(1, 1)), "no total is natural"),
         (Check(D20, ">=", Number(3), doubles=True), "not marked with doubles"),
         (Bands(D20, ("a", "b"), (3,), "critical"), "not marked with criticals"),
     ],
