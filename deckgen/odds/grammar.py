@@ -88,7 +88,7 @@ class _Parser(DiceWords):
             operator in ("+", "-")
             and isinstance(left, Roll)
             and isinstance(right, Number)
-            and left.keep not in ("sets", "symbols")
+            and left.keep not in ("set", "symbols")
         ):
             bonus = left.bonus + (right.value if operator == "+" else -right.value)
             return replace(left, bonus=self.limit(bonus, token.start))

@@ -216,7 +216,7 @@ class DiceWords(Tokens):
                 self.expect("ones")
                 return {"minus_ones": True}
             case "sets":
-                return {"keep": "sets", "tallest": self.accept("widest", "tallest") == "tallest"}
+                return {"keep": "set", "tallest": self.accept("widest", "tallest") == "tallest"}
             case "bonus" | "penalty":
                 return {"tens": self.number(1) * (1 if word == "bonus" else -1)}
             case "fails":

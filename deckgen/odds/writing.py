@@ -102,7 +102,8 @@ def _words(roll: Roll) -> Iterator[str]:
     if roll.tens:
         yield f"{'bonus' if roll.tens > 0 else 'penalty'} {abs(roll.tens)}"
     if roll.keep not in ("sum", "count"):
-        yield f"{roll.keep} {roll.kept}" if roll.kept > 1 else roll.keep
+        keep = "sets" if roll.keep == "set" else roll.keep
+        yield f"{keep} {roll.kept}" if roll.kept > 1 else keep
         yield "tallest" * roll.tallest
     if picks_maxima(roll) and roll.maxima != "all":
         yield f"maxima {roll.maxima}"
