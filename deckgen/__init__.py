@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from deckgen.library.audits import Audit as Audit
     from deckgen.library.decks import Card as Card, Deck as Deck, load_deck as load_deck
     from deckgen.library.documents import Document as Document
+    from deckgen.library.expressions import compare_rolls as compare_rolls
     from deckgen.library.games import Game as Game, games as games, load_game as load_game
     from deckgen.library.sheets import Sheet as Sheet
     from deckgen.reach import allow_reading as allow_reading
@@ -21,7 +22,7 @@ __version__ = "0.3.0"
 _MODULES = {
     "Audit": "library.audits", "Card": "library.decks", "Deck": "library.decks", "DeckgenError": "errors",
     "Document": "library.documents", "Game": "library.games", "Sheet": "library.sheets", "games": "library.games",
-    "allow_reading": "reach", "load_deck": "library.decks", "load_game": "library.games",
+    "allow_reading": "reach", "compare_rolls": "library.expressions", "load_deck": "library.decks", "load_game": "library.games",
 }  # fmt: skip
 """The names of the library, and their modules: each is imported when it is used."""
 

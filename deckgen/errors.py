@@ -39,7 +39,7 @@ class Problem:
     """One error or warning about an input: its location, what is wrong, and how to fix it.
 
     ``file`` is the path as the user gave it, ``line`` counts from 1, ``path`` is the key path in the document
-    (``sections.causes.rows``) or an SVG element's id.
+    (``sections.causes.rows``) or an SVG element's id. ``excerpt``: lines to print below, with a caret under a letter.
     """
 
     file: str
@@ -47,6 +47,7 @@ class Problem:
     path: str
     message: str
     remedy: str
+    excerpt: str = ""
 
     def __lt__(self, other: Problem) -> bool:
         left, right = (
@@ -55,12 +56,13 @@ class Problem:
         return left < right
 
     def __str__(self) -> str:
-        """Return the line to print, escaped: ``file:line: path: message; remedy``."""
+        """Return the line to print, escaped: ``file:line: path: message; remedy``, and the excerpt."""
         file, path, message, remedy = map(shorten_for_message, (self.file, self.path, self.message, self.remedy))
         if not file or file != file.strip():  # such as of a shell's variable that is not set
             file = f'"{file}"'
         location = file if self.line is None else f"{file}:{self.line}"
-        return f"{location}:{f' {path}:' if path else ''} {message}; {remedy}"
+        excerpt = "".join(f"\n    {line}" for line in self.excerpt.splitlines())
+        return f"{location}:{f' {path}:' if path else ''} {message}; {remedy}{excerpt}"
 
 
 class DeckgenError(ValueError):
@@ -108,14 +110,14 @@ class Problems:
 
     def add(self, file: str | Path, line: int | None, path: str, message: str, remedy: str) -> None:
         """Add a problem, see ``Problem``. Raise DeckgenError with all of them once there are over 300."""
-        self._add(Problem(str(file), line, path, message, remedy))
+        self.add_problem(Problem(str(file), line, path, message, remedy))
 
     def extend(self, error: DeckgenError) -> None:
         """Add all problems of an error."""
         for problem in error.problems:
-            self._add(problem)
+            self.add_problem(problem)
 
-    def _add(self, problem: Problem) -> None:
+    def add_problem(self, problem: Problem) -> None:
         """Add a problem once. Raise DeckgenError with all of them once there are over 300."""
         self._problems[problem] = None
         if len(self._problems) > _MOST_PROBLEMS:

@@ -31,6 +31,7 @@ PROBLEMS = st.lists(
         (Problem("a.yaml", 3, "", "is wrong", "mend it"), "a.yaml:3: is wrong; mend it"),
         (Problem("a", None, "size", "is wrong", "mend it"), "a: size: is wrong; mend it"),
         (Problem("", None, "", "is none", "name it"), '"": is none; name it'),
+        (Problem("a", None, "", "is wrong", "mend it", "3d5\n  ^"), "a: is wrong; mend it\n    3d5\n      ^"),
         (Problem(" a", 3, "", "is none", "name it"), '" a":3: is none; name it'),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,9 @@ from deckgen.cli import common
 from deckgen.cli.output import Output
 from deckgen.cli.process import serve_until_stopped
 from deckgen.errors import DeckgenError
+
+_DICE = re.compile(r"[dD](\d|%|\{|[fF]\b)")
+"""What an expression has, and hardly ever a file's name."""
 
 
 @common.with_examples(
@@ -160,22 +164,32 @@ def examples(
 
 
 @common.with_examples(
+    "deckgen odds '4d6 drop lowest'",
+    "deckgen odds '5d10 >= 8 again 10' '6d10 >= 8' --format csv",
+    "deckgen odds '2d6 + 1 bands miss 7 partial 10 full' -o odds.html",
     "deckgen odds future-imperfect -o odds.pdf",
     "deckgen odds deck.json --paper letter -o odds.pdf",
     "deckgen odds deck.json --language de -o chancen.html",
     "deckgen odds my-game --deck action --format csv -o -",
 )
 @click.command()
-@click.argument("source", type=common.Name("GAME|DECK.json", common.GAMES, ".json"))
+@click.argument(
+    "sources", type=common.Name("EXPRESSION...|GAME|DECK.json", common.GAMES, ".json"), nargs=-1, required=True
+)
 @click.option("--deck", "deck_name", type=common.A_DECK, help="Deck of a game; default: the first.")
-@common.format_option("pdf", "csv", "html")
+@click.option(
+    "--format",
+    "kind",
+    type=common.Choice(("pdf", "csv", "html", "text", "json")),
+    help="Output format; default: by the suffix of -o, else text for expressions and pdf for games and decks.",
+)
 @common.PAPER
 @common.RULINGS
 @common.LANGUAGE
 @common.GAME_FOLDER
-@common.TO_NAMED
+@common.output("A file, or - for stdout, which is the default for expressions.", None, file=True)
 def odds(
-    source: str,
+    sources: tuple[str, ...],
     deck_name: str | None,
     kind: str | None,
     paper: str,
@@ -183,14 +197,31 @@ def odds(
     out: Output,
     **options: Any,
 ) -> None:
-    """Show the chance of success by difficulty and bonus or pool.
+    """Show the odds of dice: of expressions, or of the checks of a game or deck.
 
-    For a game: the dice. For a deck: the deck beside the dice, exactly, with chains of open cells.
-    Difficulties, bonuses and opposed rolls are the game's. At the end is the chance of every total.
+    An expression says what is rolled, such as '4d6 drop lowest', '5d10 >= 8 again 10' or '2d6 + 3 vs 2d6'. What names
+    dice (d6, 2d10, dF) and is no file is one. Several are compared. The formats are text, csv, json and html.
+
+    For a game: the chance of success with the dice, by difficulty and bonus or pool. For a deck: the deck beside the
+    dice, exactly, with chains of open cells. Difficulties, bonuses and opposed rolls are the game's. At the end is the
+    chance of every total. The formats are pdf, csv and html.
     """
-    kind = out.kind("pdf", "csv", "html", requested=kind)
-    from deckgen import load_deck, load_game
+    from deckgen import compare_rolls, load_deck, load_game
 
+    if all(_DICE.search(source) and not Path(source).exists() for source in sources):
+        for option, value in (("--deck", deck_name), ("--game", game_folder), ("--ruling", options["rulings"])):
+            if value:
+                raise click.UsageError(f"{option} is about a game, and this is an expression")
+        document = compare_rolls(*sources, language=options["language"] or "en")
+        out = out.or_at(Path("-"))
+        out.put_document(document, out.kind(*document.formats, requested=kind))
+        return
+    if len(sources) > 1:
+        raise click.UsageError("name one game or deck, or expressions only")
+    if not out.destination:
+        raise click.UsageError("name the file with -o")
+    source = sources[0]
+    kind = out.kind("pdf", "csv", "html", requested=kind)
     if source.endswith(".json"):
         if deck_name is not None:
             raise click.UsageError("--deck chooses a deck of a game, but this is a deck")

@@ -39,7 +39,7 @@ SECTIONS = {
         "play": "Play a deck in the browser, before it is printed.",
         "table": "Play with an ordinary poker deck.",
         "examples": "Show examples of play with the cards of a deck.",
-        "odds": "Show the chance of success by difficulty and bonus or pool.",
+        "odds": "Show the odds of dice: of expressions, or of the checks of a game or deck.",
     },
     "Print": {
         "render": "Draw the cards of a deck, and after them the game's reference cards.",

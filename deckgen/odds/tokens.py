@@ -25,16 +25,7 @@ _SYNONYMS = {
 
 
 class GrammarError(GameError):
-    """An expression cannot be read; its text has a caret under the letter where that is."""
-
-    def __init__(self, problems: Problem | tuple[Problem, ...], text: str = "", position: int = 0) -> None:
-        super().__init__(problems)
-        before = escape_hidden(text[max(0, position - _SHOWN) : position])
-        after = escape_hidden(text[position : position + _SHOWN])
-        self.excerpt = f"    {before}{after}\n    {' ' * len(before)}^" if text else ""
-
-    def __str__(self) -> str:
-        return "\n".join(filter(None, (super().__str__(), self.excerpt)))
+    """An expression cannot be read; its problem has a caret under the letter where that is."""
 
 
 class Token(NamedTuple):
@@ -107,4 +98,6 @@ class Tokens:
             self.fail(self.token.start, f"more than {_DEEPEST} brackets are in one another", "write it with fewer")
 
     def fail(self, position: int, message: str, remedy: str) -> NoReturn:
-        raise GrammarError(Problem("expression", None, "", message, remedy), self.text, position)
+        before, after = self.text[max(0, position - _SHOWN) : position], self.text[position : position + _SHOWN]
+        excerpt = f"{escape_hidden(before)}{escape_hidden(after)}\n{' ' * len(escape_hidden(before))}^"
+        raise GrammarError(Problem("expression", None, "", message, remedy, excerpt if self.text else ""))

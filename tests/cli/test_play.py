@@ -231,8 +231,29 @@ def test_a_game_has_dice_alone_and_a_deck_has_both(deck):
     assert abs(float(own["deck"]) - float(own["dice"])) <= 0.8 / 54
 
 
+def test_odds_of_expressions_are_printed_unless_a_file_is_named(tmp_path):
+    assert run("odds", "4d6 drop lowest").stdout.startswith("4d6 drop lowest  = 4d6 highest 3  mean 12.2446")
+    assert run("odds", "d6", "d%", "--format", "csv").stdout.count("\n") == 1 + 6 + 100
+    run("odds", "4dF", "-q", "-o", tmp_path / "fate.html")
+    assert (tmp_path / "fate.html").read_bytes().startswith(b"<!doctype html>")
+
+
+def test_an_expression_with_an_error_is_refused_with_a_caret():
+    assert refused("odds", "4d6 drop lowes").endswith("    4d6 drop lowes\n             ^\n")
+
+
+def test_a_file_whose_name_has_dice_is_a_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "d6").mkdir()
+    assert "there is no game in this folder" in refused("odds", "d6", "-o", "odds.pdf")
+
+
 def test_wrong_calls_of_odds_are_told(deck, tmp_path):
     assert "--deck chooses" in refused("odds", deck, "--deck", "action", "-o", tmp_path / "a.pdf", code=2)
     assert "no deck is called" in refused("odds", GAME, "--deck", "nonsense", "-o", tmp_path / "a.pdf")
     assert "nonsense" in refused("odds", "nonsense", "-o", tmp_path / "a.pdf")
+    assert "name the file with -o" in refused("odds", GAME, code=2)
+    assert "--deck is about a game" in refused("odds", "2d6", "--deck", "action", code=2)
+    assert "expressions only" in refused("odds", "2d6", GAME, code=2)
+    assert "choose from text, csv, json, html" in refused("odds", "2d6", "--format", "pdf")
     assert not (tmp_path / "a.pdf").exists()

@@ -1,0 +1,34 @@
+"""Rolls that are typed as expressions, compared."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from deckgen.errors import GameError, Problems
+from deckgen.language import load_language
+from deckgen.library.documents import Document, file_names
+from deckgen.odds.evaluate import evaluate
+from deckgen.odds.grammar import parse, write
+
+
+def compare_rolls(*expressions: str, language: str = "en") -> Document:
+    """Return the odds of rolls, side by side: text, csv, json or html. Raises GameError with the problems of all."""
+    rolls, problems = [], Problems()
+    for text in expressions:
+        try:
+            expression = parse(text)
+            rolls.append((text, write(expression), evaluate(expression)))
+        except GameError as error:
+            for problem in error.problems:  # which name no file
+                problems.add_problem(problem if problem.excerpt else replace(problem, file=text))
+    problems.raise_as(GameError)
+
+    def make(kind: str) -> bytes:
+        from deckgen.document.odds import expressions as odds
+
+        compared = [odds.RollOdds(*roll) for roll in rolls]
+        if kind in ("csv", "json"):
+            return (odds.as_csv if kind == "csv" else odds.as_json)(compared)
+        return (odds.as_text if kind == "text" else odds.as_html)(compared, load_language(language))
+
+    return Document(make, {"text": "odds.txt", **file_names("odds", "csv", "json", "html")})
