@@ -10,7 +10,7 @@ from operator import add, floordiv, mul, sub
 from types import MappingProxyType
 
 from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test, Versus
-from deckgen.odds.joint import Joint, Outcome, Part, combine, joint, refusal
+from deckgen.odds.joint import Joint, Outcome, Part, check_states, combine, joint, refusal
 from deckgen.odds.levels import read_bands, read_test
 from deckgen.odds.percentile import DIGIT_MARKS, read_digits, roll_tens
 from deckgen.odds.roll import Roll
@@ -103,8 +103,10 @@ def _compute(expression: Arithmetic, beyond: Fraction) -> Joint:
         return _combine(expression, first, second)
     if operator == "min":
         return _combine(expression, *_comparable(left, right))
-    mean, operate, depth = _endless_mean(expression, first, second), _OPERATIONS[operator], beyond
+    mean, operate, depth, work = _endless_mean(expression, first, second), _OPERATIONS[operator], beyond, 0
     while True:
+        work += len(first.weights) * len(second.weights)
+        check_states(work)
         # Of a result as high as the least that belongs to the rest, not all ways are known.
         bounds = [operate(_ends(first)[1] + 1, end) for end in _ends(second)] if first.rest else []
         bounds += [operate(end, _ends(second)[1] + 1) for end in _ends(first)] if second.rest else []
@@ -114,7 +116,7 @@ def _compute(expression: Arithmetic, beyond: Fraction) -> Joint:
             if int(number) < min(bounds) and 1 - chance < beyond:
                 weights = {outcome: ways for outcome, ways in result.weights.items() if int(outcome[0]) <= int(number)}
                 return joint(result.parts, weights, result.denominator, mean)
-        depth = _deepen(depth, min(bounds))
+        depth = _deepen(depth, f"endless dice go too far if computed with {operator} here")
         first, second = _evaluate(left, depth), _evaluate(right, depth)
 
 
@@ -169,7 +171,7 @@ def _reach(expression: Expression, number: int, beyond: Fraction = BEYOND) -> Jo
     """Return the chances of an expression, of an endless one at least up to a number."""
     result = _numbers(expression, beyond)
     while result.rest and _ends(result)[1] < number:
-        beyond = _deepen(beyond, number)
+        beyond = _deepen(beyond, f"{number} is too far: less than one roll in 10^60 gets there")
         result = _evaluate(expression, beyond)
     return result
 
@@ -185,12 +187,11 @@ def _close(result: Joint) -> Joint:
     return joint(result.parts, {**result.weights, (_ends(result)[1] + 1,): ways}, result.denominator)
 
 
-def _deepen(beyond: Fraction, number: int) -> Fraction:
+def _deepen(beyond: Fraction, message: str) -> Fraction:
     """Return a smaller chance up to which to compute endless results. Raises GameError if it is too small to matter."""
     if beyond < _LEAST_BEYOND:
-        message = f"{number} is too far: less than one roll in 10^60 gets there"
-        raise refusal("", message, "compare with a lower number")
-    return beyond * beyond
+        raise refusal("", message, "use lower numbers")
+    return beyond / 1000
 
 
 def _ends(result: Joint) -> tuple[int, int]:
