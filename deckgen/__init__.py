@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from deckgen.library.documents import Document as Document
     from deckgen.library.expressions import compare_rolls as compare_rolls
     from deckgen.library.games import Game as Game, games as games, load_game as load_game
+    from deckgen.library.rolls import DiceOdds as DiceOdds, roll as roll
     from deckgen.library.sheets import Sheet as Sheet
     from deckgen.reach import allow_reading as allow_reading
 
@@ -21,8 +22,9 @@ __version__ = "0.3.0"
 
 _MODULES = {
     "Audit": "library.audits", "Card": "library.decks", "Deck": "library.decks", "DeckgenError": "errors",
-    "Document": "library.documents", "Game": "library.games", "Sheet": "library.sheets", "games": "library.games",
-    "allow_reading": "reach", "compare_rolls": "library.expressions", "load_deck": "library.decks", "load_game": "library.games",
+    "DiceOdds": "library.rolls", "Document": "library.documents", "Game": "library.games", "Sheet": "library.sheets",
+    "allow_reading": "reach", "compare_rolls": "library.expressions", "games": "library.games", "load_deck": "library.decks",
+    "load_game": "library.games", "roll": "library.rolls",
 }  # fmt: skip
 """The names of the library, and their modules: each is imported when it is used."""
 

@@ -224,7 +224,11 @@ def solve(game: str, out: Output) -> None:
     out.note(f"solved in {out.seconds:.0f} s")
 
 
-@common.with_examples("deckgen new my-game", "deckgen new my-game --like rough-magic -o games/my-game")
+@common.with_examples(
+    "deckgen new my-game",
+    "deckgen new my-game --like rough-magic -o games/my-game",
+    "deckgen new my-dice --dice '4d6 drop lowest' --dice 'd20 adv'",
+)
 @click.command()
 @click.argument("name")
 @click.option(
@@ -232,12 +236,19 @@ def solve(game: str, out: Output) -> None:
     type=common.Name("GAME", common.GAMES),
     help="Copy this shipped game, with its comments, instead of a small one.",
 )
+@click.option(
+    "--dice",
+    multiple=True,
+    metavar="EXPRESSION",
+    help="A roll that the deck deals, repeatable, such as '4d6 drop lowest', instead of a small game.",
+)
 @common.output("Folder of the game; default: NAME, in the current folder.", None, metavar="DIR")
-def new(name: str, like: str | None, out: Output) -> None:
+def new(name: str, like: str | None, dice: tuple[str, ...], out: Output) -> None:
     """Start a game of your own: a folder of YAML that builds at once.
 
     Every key of the small game has a comment. The files' JSON Schemas are written beside them, so that
-    editors complete and check what you write. A folder that is not empty is left alone.
+    editors complete and check what you write. With --dice it has the rolls that you name, on cards of their own, and is
+    solved, which needs the extra "solve". A folder that is not empty is left alone.
     """
     import shlex
 
@@ -248,6 +259,8 @@ def new(name: str, like: str | None, out: Output) -> None:
 
     if not valid_name(name):
         raise click.UsageError("a game's name is of small letters, digits and hyphens, such as my-game")
+    if dice and like is not None:
+        raise click.UsageError("--like copies a game with its own dice; use it or --dice")
     folder = out.or_at(Path(name)).folder("a folder cannot go to stdout; name it with -o")
     games = shipped_games()
     if name in games:
@@ -257,8 +270,13 @@ def new(name: str, like: str | None, out: Output) -> None:
     if folder.exists() and not (folder.is_dir() and not any(folder.iterdir())):
         remedy = "choose another name, or another folder with -o"
         raise GameError(Problem(str(folder), None, "", "it already exists", remedy))
-    base = FOLDER if like is None else shipped_path("data") / like
-    out.wrote(write_folder(folder, starter(base, name, SHEET, ROSTER).items()))
+    if dice:
+        from deckgen.library.rolls import dice_game
+
+        files = dice_game(name, dice, out.progress)
+    else:
+        files = starter(FOLDER if like is None else shipped_path("data") / like, name, SHEET, ROSTER)
+    out.wrote(write_folder(folder, files.items()))
     out.note(f"now: deckgen build {shlex.quote(str(folder))}")
 
 
