@@ -23,6 +23,7 @@ from deckgen.game.model import (
     AnySection,
     Cell,
     DeckSpec,
+    DiceResult,
     DiceSection,
     DistributionSection,
     FixedSection,
@@ -40,6 +41,7 @@ from deckgen.game.model import (
     playable_situations,
     printed_word,
 )
+from deckgen.game.sections.dice import result_text
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import to_json
 from deckgen.odds import Roll, distribution, find_extremes
@@ -124,7 +126,7 @@ def _section(section: AnySection, spec: DeckSpec, deck: Deck) -> dict[str, Any]:
         "constant": is_constant(section),
         "choices": [*_choices(section)],
         "counted": [row for row in _statistics_rows(section, spec, deck) if _varies(row, spec.jokers())],
-        **_section_data(section, spec.size),
+        **_section_data(section, deck),
     }
 
 
@@ -298,8 +300,8 @@ def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, 
             yield printed_word(outcomes, result) or key.replace("null", "–"), key, matches
 
 
-def _section_data(section: AnySection, size: int) -> dict[str, Any]:
-    """Return what only this kind of section has; ``size``: number of cards in the deck."""
+def _section_data(section: AnySection, deck: Deck) -> dict[str, Any]:
+    """Return what only this kind of section has."""
     match section:
         case GridSection():
             return {
@@ -315,18 +317,12 @@ def _section_data(section: AnySection, size: int) -> dict[str, Any]:
             return {
                 "rolls": [
                     {**_labeled(section, label), "dice": dice_name(roll), "bonus": roll.bonus}
-                    | {"extremes": _extremes(roll, size)}
+                    | {"extremes": _extremes(roll, deck.size)}
                     for label, roll in section.rolls
                 ]
             }
         case DiceSection():
-            return {
-                "rolls": [
-                    _labeled(section, label) | {"parts": [_plain(part) for part in dice.joint.parts]}
-                    for label, dice in section.rolls
-                ],
-                "words": dict(section.printed),
-            }
+            return {"rolls": [*_dice(section, deck)], "words": dict(section.printed)}
         case StackSection():
             return {
                 "height": section.height,
@@ -352,6 +348,14 @@ def _section_data(section: AnySection, size: int) -> dict[str, Any]:
                     {"value": outcome.value, "word": printed_word(outcomes, outcome.value)} for outcome in outcomes
                 ]
             }
+
+
+def _dice(section: DiceSection, deck: Deck) -> Iterator[dict[str, Any]]:
+    """Yield the rolls of a section, each with the parts of its results, and the text of the result on every card."""
+    for label, roll in section.rolls:
+        results: list[DiceResult] = [card.sections[section.name][label] for card in deck.cards]  # type: ignore[index, call-overload, misc]
+        texts = [result_text(result.parts, result.outcome, section.printed_word) for result in results]
+        yield _labeled(section, label) | {"parts": [_plain(part) for part in roll.joint.parts], "texts": texts}
 
 
 def _labeled(section: AnySection, label: str) -> dict[str, Any]:

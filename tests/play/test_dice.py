@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from dice_plays import dice_game
+from dice_plays import MECHANICS, dice_game
 from played_twice import Engine, Recorded, same
 from script_modules import ENGINE, Scripts
 
@@ -60,6 +60,27 @@ def test_every_card_is_read_and_settled_alike(given, monkeypatch):
     assert {name for step, name in results if step == "dared"} == {"doubled", "some", "none"}
     assert {name for step, name in results if step == "aim"} == {"success", "failure"}
     assert {name for step, name in results if step == "mark"} == {"both", "single"}
+    assert {name for step, name in results if step == "strike"} == {"highest", "lowest", "success", "failure"}
+    assert {name for step, name in results if step == "pool"} == {"botched", "many", "few"}
+
+
+def test_every_part_of_21_mechanics_is_read_alike_with_its_chance():
+    game, spec, deck = dice_game("sections:\n" + MECHANICS)
+    engine, section = Engine(game, spec, deck), spec.section("all")
+    assert len({len(dict(section.rolls)), len(section.places()) - 21}) == 2
+    code = (
+        "model.cards.map(({impulse}) => {"
+        "  const [played] = playedWith(model, readingOf(model, 'all', place), {}, () => impulse).playeds;"
+        "  return [played.found.value, played.found.parts, readAgain(model, played)];"
+        "})"
+    )
+    for place, (label, part) in section.places().items():
+        results = [card.sections["all"][label] for card in deck.cards]
+        counts = Counter(result.part(part) for result in results)
+        for result, (value, parts, chance) in zip(results, engine.run(code, place=place), strict=True):
+            assert [type(value), value] == [type(result.part(part)), result.part(part)]
+            assert parts == {each.name: one for each, one in zip(result.parts, result.outcome, strict=True)}
+            assert chance == pytest.approx(counts[value] / spec.size)
 
 
 @pytest.mark.parametrize("given", ANSWERS[:2])
@@ -76,7 +97,7 @@ def test_the_page_tells_dice_as_python_does(given):
             assert found["facts"] == [[fact.text, fact.tone] for fact in told.facts]
             texts.update(line for panel in told.panels for line in panel.lines)
             texts.update(fact.text for fact in told.facts)
-    assert any(text.startswith("Tests, aim: failure, margin −") for text in texts)
+    assert any(text.startswith("Tests, aim: failure, −") for text in texts)
     assert {"Signs: 1 star", "Signs: –", "Double trouble", "Double trouble of both", "both, –"} <= texts
 
 

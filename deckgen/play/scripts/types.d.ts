@@ -72,11 +72,10 @@ type GridSection = SectionHead & {
 type RollsSection = SectionHead & {
   kind: "rolls"; rolls: (Labeled & { dice: string; bonus: number; extremes: ExtremeRule | null })[];
 };
-/** Rolls whose results have several `parts`, the main one first. `words`: what is printed for words and names of parts. */
-type DiceSection = SectionHead & {
-  kind: "dice"; rolls: (Labeled & { parts: { name: string; kind: "number" | "word" | "symbol" | "mark"; words: string[] }[] })[];
-  words: { [word: string]: string };
-};
+/** Rolls whose results have several `parts`, the main one first; `texts` are all parts of it on each card, by impulse. `words`:
+ * what is printed for words and names of parts. */
+type DiceSection = SectionHead & { kind: "dice"; rolls: (Labeled & { parts: DicePart[]; texts: string[] })[]; words: { [word: string]: string } };
+type DicePart = { name: string; kind: "number" | "word" | "symbol" | "mark"; words: string[] };
 /** `standard` is the index of the standard place, 0 at the top. */
 type StackSection = SectionHead & {
   kind: "stack"; height: number; standard: number; places: { name: string; word: string }[];

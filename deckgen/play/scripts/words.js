@@ -3,7 +3,7 @@
  * those of deckgen/document/examples/text.py, to the letter.
  */
 import {answersOf, readAgain, sumOfPairs} from "./engine.js";
-import {partsOf, rollOf} from "./places.js";
+import {rollOf} from "./places.js";
 
 const NAMED_STEP = /\{([\p{L}\p{N}_.]+)\}/gu;
 /** What a chance may miss by, as it is no fraction here. */
@@ -193,7 +193,7 @@ function cellsText(model, section, places) {
 function shownText(model, looked) {
   const {section, places} = looked;
   const value = looked.card.sections[section.name];
-  if (section.kind === "dice") return diceText(section, looked.card, String(places[0][0]));
+  if (section.kind === "dice") return rollOf(section.rolls, String(places[0][0])).texts[looked.card.impulse];
   if (section.kind === "marks") {
     const marked = /** @type {number[]} */ (value);
     const crossed = places.map(([at]) => Number(at)).filter((at) => marked.includes(at));
@@ -209,17 +209,6 @@ function shownText(model, looked) {
     return found.map((each) => printedCell(model, /** @type {number | Cell} */ (each))).join(", ");
   if (section.kind === "table") return found.map((each) => figureText(Number(each))).join(", ");
   return valueText(section, /** @type {Scalar} */ (found[0]));
-}
-
-/** All parts of what a roll came to; what is not there is left out. @param {DiceSection} section @param {Card} card @param {string} label */
-function diceText(section, card, label) {
-  const shown = partsOf(section, card, label);
-  const texts = rollOf(section.rolls, label).parts.map(({name, kind}, at) => {
-    const text = valueText(section, shown[name], name);
-    if (kind === "symbol") return shown[name] ? `${text} ${section.words[name]}` : "–";
-    return kind === "number" && at ? `${section.words[name]} ${text}` : text;
-  });
-  return texts.filter((text) => text !== "–").join(", ") || "–";
 }
 
 /** @param {Model} model @param {number | Cell} value */

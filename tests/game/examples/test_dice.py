@@ -10,17 +10,23 @@ from deckgen.game.examples import SituationRead, SituationResult, Term
 from deckgen.game.examples.dice import name_words
 
 LEVEL = ("level", "match")
+MIXED = """\
+  mixed:
+    kind: dice
+    title: Mixed
+    rolls: {move: 2d6 bands miss 7 partial 10 full, dare: d6 + 2 vs each 2d10 match, low: 3d6 total <= 9 critical 3-4}
+"""
 
 
 def steps(
     folder,
     *lines,
-    asks="{how: {label: How, cell: moves, default: pull}, what: {label: What, cell: tests, default: move}}",
+    asks="{how: {label: How, cell: moves, default: pull}, what: {label: What, cell: mixed, default: move}}",
 ):
     """The steps of a procedure, each a line of YAML."""
     listed = "".join(f"      - {line}\n" for line in lines)
     text = f"procedures:\n  it:\n    title: It\n    story: It is done.\n    asks: {asks}\n    steps:\n{listed}"
-    return read_game(write(folder, HEAD, SECTIONS + MOVES, it=text)).procedures[0].steps
+    return read_game(write(folder, HEAD, SECTIONS + MOVES + MIXED, it=text)).procedures[0].steps
 
 
 def problem(folder, *lines):
@@ -41,8 +47,8 @@ def problem(folder, *lines):
         ("{moves: how}", SituationRead("moves", "pull", parts=("level", "total"), ask="how")),
         ("{moves: how.total}", SituationRead("moves", "pull", "total", parts=("level", "total"), ask="how")),
         (
-            "{tests: what}",
-            SituationRead("tests", "move", parts=("level", "total", "margin", "reversed", "match"), ask="what"),
+            "{mixed: what}",
+            SituationRead("mixed", "move", parts=("level", "total", "match"), ask="what"),
         ),
         ("{signs: omen.moon}", SituationRead("signs", "omen", "moon", parts=("star", "moon"))),
     ],
@@ -67,7 +73,7 @@ def test_results_have_the_words_that_they_are_named_after(tmp_path):
 
 
 def test_an_ask_has_the_words_of_all_rolls(tmp_path):
-    (step,) = steps(tmp_path, "{read: {tests: what}, results: {full: {good: A}, both: {good: B}, success: C}}")
+    (step,) = steps(tmp_path, "{read: {mixed: what}, results: {full: {good: A}, both: {good: B}, success: C}}")
     assert [result.values for result in step.results] == [("full",), ("both",), ("success", "critical success")]
 
 
