@@ -6,15 +6,46 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import perm
+from typing import Literal
 
 from deckgen.deck.audit.extremes import with_extremes
-from deckgen.deck.cards import Deck
+from deckgen.deck.cards import Card, Deck
 from deckgen.deck.cells import multiset, total_tails
 from deckgen.deck.deal.pool_odds import column_odds
-from deckgen.game.model import Cell, CellSpec, Check, DeckSpec, DrawModel, GridSection, RollsSection
+from deckgen.game.model import (
+    Cell,
+    CellSpec,
+    Check,
+    DeckSpec,
+    DiceResult,
+    DiceSection,
+    DrawModel,
+    GridSection,
+    RollsSection,
+)
+from deckgen.language import gettext_noop
 from deckgen.odds import Extremes, distribution, find_extremes
 from deckgen.odds.chances import Tail, chance_of, difference, tail_from_list, tail_from_pmf
+from deckgen.odds.expression import Expression
+from deckgen.odds.joint import Part
 from deckgen.records import record
+
+_RAREST = Fraction(1, 10**9)
+"""Results of endless dice are listed up to where all higher ones together are rarer."""
+
+
+Way = Literal["exactly", "at least", "at most"]
+WAYS: Sequence[Way] = (gettext_noop("exactly"), gettext_noop("at least"), gettext_noop("at most"))  # type: ignore[assignment]
+
+
+@record
+class DiceCell:
+    """The place of a roll of a dice section, as a ``CellSpec`` is that of others; ``row`` is always 1."""
+
+    section: str
+    column: str
+    row: int
+    roll: Expression
 
 
 @record
@@ -25,7 +56,7 @@ class RollOdds:
     and in opposed checks if cards are put back before the next is drawn.
     """
 
-    cell: CellSpec
+    cell: CellSpec | DiceCell
     dice_tail: Tail
     deck_tail: Tail | None
 
@@ -61,6 +92,11 @@ class CheckRow:
 
     rolls: tuple[RollOdds, ...]
     bonus: int
+
+    @property
+    def group(self) -> object:
+        """What rows that belong together have in common: their column, or five bonuses."""
+        return self.bonus // 5, self.rolls[0].cell.column
 
     def chance_with_dice(self, question: CheckQuestion) -> Fraction:
         """Return the chance with dice to reach what the question asks, the mean over the row's rolls."""
@@ -99,6 +135,13 @@ def check_rows(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[C
 def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[RollOdds]:
     """Return the odds of all that a check rolls, in order. Raises KeyError if the spec lacks the check's section."""
     section = spec.section(check.section)
+    if isinstance(section, DiceSection):
+        pairs = [(label, find_part(part_odds(section, label, deck), check.part)) for label in check.rolls]
+        rolls = dict(section.rolls)
+        return [
+            RollOdds(DiceCell(section.name, label, 1, rolls[label].expression), odds.dice_tail, odds.deck_tail)
+            for label, odds in pairs
+        ]
     assert isinstance(section, GridSection | RollsSection)  # see ``Check``
     cells = check.rolled_cells(section)
     if check.against:
@@ -112,6 +155,67 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
         by_cell = zip(section.rolled_cells(), deck_tails(deck, section, spec.draw), strict=True)
         tails = {cell: tail_from_list(values, cell.roll.bonus) for cell, values in by_cell}
     return [RollOdds(cell, distribution(cell.roll).tail, tails.get(cell)) for cell in cells]
+
+
+@record
+class PartOdds:
+    """Odds of a part of a roll's results: P(value >= t) with dice, and with a deck, None without one.
+
+    Words are counted by their place among the part's words; a mark is 1 for a result that has it. ``values`` are those
+    that the dice have, up to where higher ones are very rare.
+    """
+
+    part: Part
+    values: tuple[int, ...]
+    dice_tail: Tail
+    deck_tail: Tail | None
+
+    @property
+    def ordered(self) -> bool:
+        """Whether values can be more or less than others; not so marks, and words of which a result may have none."""
+        return self.part.is_number or (self.part.kind == "word" and "" not in self.part.words)
+
+    @property
+    def ways(self) -> Sequence[Way]:
+        """The ways in which chances of its values are asked for."""
+        return WAYS if self.ordered else WAYS[:1]
+
+    def chances(self, way: Way, number: int) -> tuple[Fraction, Fraction | None]:
+        """Return the chances of a value with dice and with the deck, None without one."""
+
+        def chance(tail: Tail) -> Fraction:
+            if way == "exactly":
+                return tail(number) - tail(number + 1)
+            return chance_of(tail, number, at_most=way == "at most")
+
+        return chance(self.dice_tail), None if self.deck_tail is None else chance(self.deck_tail)
+
+
+def part_odds(section: DiceSection, label: str, deck: Deck | None = None) -> list[PartOdds]:
+    """Return the odds of all parts of a roll's results. Raises KeyError for an unknown label."""
+    from deckgen.odds.evaluate import evaluate  # noqa: PLC0415 (few decks need it)
+
+    roll = dict(section.rolls)[label]
+    chances = evaluate(roll.expression, _RAREST) if roll.joint.rest else roll.joint
+    all_odds = []
+    for index, part in enumerate(chances.parts):
+        dice = chances.numbers(index)
+        deck_tail = None
+        if deck is not None:
+            values = (part.as_number(_result(card, section, label).outcome[index]) for card in deck.cards)
+            deck_tail = tail_from_pmf({n: Fraction(cards, deck.size) for n, cards in Counter(values).items()})
+        all_odds.append(PartOdds(part, tuple(dice), tail_from_pmf(dice), deck_tail))
+    return all_odds
+
+
+def find_part(odds: Sequence[PartOdds], name: str) -> PartOdds:
+    """Return the odds of the part of a name, "" for the first. Raises StopIteration if there is none."""
+    return next(part for part in odds if name in (part.part.name, ""))
+
+
+def _result(card: Card, section: DiceSection, label: str) -> DiceResult:
+    result: DiceResult = card.sections[section.name][label]  # type: ignore[index,assignment,call-overload]
+    return result
 
 
 def deck_tails(deck: Deck, section: GridSection | RollsSection, draw: DrawModel) -> Sequence[Sequence[Fraction]]:

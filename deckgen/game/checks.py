@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from deckgen.errors import Problems
 from deckgen.game.entries import GameEntries
 from deckgen.game.sections.base import CellSpec, Section
+from deckgen.game.sections.dice import DiceRoll, DiceSection
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.translation import Translation
-from deckgen.odds import describe
+from deckgen.odds import Roll, describe
 from deckgen.records import record
 from deckgen.sources import YamlValue
 
@@ -43,7 +44,8 @@ class Check:
     an opposed check, which asks by how much a roll beats ``against``, another roll of the section, on the
     same card if ``cards`` is 1, else on a second one; the bonus is then one side's lead over the other.
     ``goals`` name the margins by which a number is beaten or, below 0, missed; "" is plain success.
-    ``under``: totals at or below the number are successes, and the bonus is added to the number.
+    ``under``: totals at or below the number are successes, and the bonus is added to the number. ``part``: of rolls
+    of a dice section the part of the results that is compared, "" for the first.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Check:
     against: str = ""
     cards: int = 2
     under: bool = False
+    part: str = ""
 
     def rolled_cells(self, section: Section) -> Sequence[CellSpec]:
         """Return the cells of its section that are rolled: the pools of a grid, or the cells labeled in ``rolls``."""
@@ -107,21 +110,15 @@ def _read_check(name: str, node: YamlValue, context: CheckContext) -> Check | No
     if not sections and before:  # the section may be wrong
         return None
     section.check_name(context.sections, problems, "no deck has a section")
-    for section_to_check in sections[:1]:
-        if not isinstance(section_to_check, GridSection | RollsSection):
-            message = (
-                f'a check needs dice, and "{section_to_check.name}" is a section of kind {section_to_check.kind()}'
-            )
-            section.report(problems, message, "name a grid or rolls")
-            return None
+    if not all(_fits_kind(node, kind, problems) for kind in sections[:1]):
+        return None
     rolled = [roll_section for roll_section in sections if isinstance(roll_section, RollsSection)]
-    for key in ("rolls", "bonus", "against"):
-        if key in keys and any(isinstance(grid_section, GridSection) for grid_section in sections):
-            message = f"a check of a grid cannot have {key}"
-            node.at(key).report(problems, message, f"delete {key}, or name a section of kind rolls")
+    diced = [dice_section for dice_section in sections if isinstance(dice_section, DiceSection)]
     against = _read_label(node.at("against"), rolled, problems) if "against" in keys else ""
-    rolls = tuple(_read_label(label, rolled, problems) for label in node.items("rolls"))
-    if not rolls:
+    rolls = tuple(_read_label(label, rolled or diced, problems) for label in node.items("rolls"))
+    if diced:
+        rolls = _read_parts(node, diced, rolls, problems)
+    elif not rolls:
         rolls = tuple(label for first_rolls in rolled[:1] for label, _ in first_rolls.rolls if label != against)
         rolls = rolls or (against,)
     bonus = _read_bonus(node.at("bonus"), rolled, rolls, context) if "bonus" in keys else None
@@ -129,36 +126,73 @@ def _read_check(name: str, node: YamlValue, context: CheckContext) -> Check | No
     if cards == 1 and against in rolls and against:
         message = "one card gives both sides the same number"
         node.at("cards").report(problems, message, "write cards: 2, or name another roll")
-    fails = (roll for section in rolled for label, roll in section.rolls if label in rolls and roll.critical_failure)
-    if keys.get("under") and (any(fails) or any(s.critical_failure for s in sections if isinstance(s, GridSection))):
-        message = "a critical failure counts as 1, which is at or below the number"
-        node.at("under").report(problems, message, "delete critical_failure in the section")
     scopes = _read_scopes(node, context)
     goals = tuple((words.key_text(goal), goal.value) for goal in node.items("goals"))
     if len([*problems]) > before:
         return None
-    return Check(
+    check = Check(
         name=name,
         title=words.text(node, "title") or sections[0].title,
         help=words.text(node, "help"),
         section=section.value,
         scopes=scopes,
         goals=goals or (("", 0), *context.margins),
-        rolls=rolls if rolled else (),
+        rolls=rolls if rolled or diced else (),
         bonus=bonus,
         against=against,
         cards=cards,
         under=keys.get("under", False),
+        part=keys.get("part", ""),
     )
+    if check.under and not diced and any(cell.roll.critical_failure for cell in check.rolled_cells(sections[0])):
+        message = "a critical failure counts as 1, which is at or below the number"
+        node.at("under").report(problems, message, "delete critical_failure in the section")
+    return check
 
 
-def _read_label(node: YamlValue, sections: Sequence[RollsSection], problems: Problems) -> str:
+_NO_KEYS = {GridSection: ("rolls", "bonus", "against", "part"), RollsSection: ("part",), DiceSection: ("against",)}
+"""Keys that a check of a section of this kind cannot have."""
+
+
+def _fits_kind(node: YamlValue, section: Section, problems: Problems) -> bool:
+    """Return whether a section can be checked with the keys of a check; adds problems if not."""
+    if type(section) not in _NO_KEYS:
+        message = f'a check needs dice, and "{section.name}" is a section of kind {section.kind()}'
+        node.at("section").report(problems, message, "name a grid, rolls or dice")
+        return False
+    kind = section.kind() if not isinstance(section, GridSection) else "a grid"
+    wrong_keys = [key for key in _NO_KEYS[type(section)] if key in node.value]
+    for key in wrong_keys:
+        remedy = f"delete {key}, or name a section of kind {'dice' if key == 'part' else 'rolls'}"
+        node.at(key).report(problems, f"a check of {kind} cannot have {key}", remedy)
+    return not wrong_keys
+
+
+def _read_parts(
+    node: YamlValue, sections: Sequence[DiceSection], labels: Sequence[str], problems: Problems
+) -> tuple[str, ...]:
+    """Return ``labels``, by default of all rolls that have the check's part; adds a problem if one lacks it."""
+    name = node.get("part", "")
+    for section in sections:
+        numbers = {label: [part.name for part in roll.joint.parts if part.is_number] for label, roll in section.rolls}
+        first = {label: roll.joint.parts[0].name for label, roll in section.rolls}
+        fitting = [label for label, parts in numbers.items() if (name or first[label]) in parts]
+        labels = labels or fitting
+        for label in labels or first:
+            if label in first and label not in fitting:
+                what = f'has no number "{name}"' if name else f'begins with "{first[label]}", which is no number'
+                remedy = f"write part: {' or '.join(numbers[label])}" if numbers[label] else "name other rolls"
+                node.report(problems, f"the roll {label} {what}", remedy)
+    return tuple(labels)
+
+
+def _read_label(node: YamlValue, sections: Sequence[RollsSection | DiceSection], problems: Problems) -> str:
     """Return a roll's label; adds a problem if a deck lacks it, or under ``against`` if a roll has no highest total."""
     for section in sections:
-        labels = dict(section.rolls)
+        labels: Mapping[str, Roll | DiceRoll] = dict(section.rolls)
         if not node.check_name(labels, problems, f'"{section.name}" has no roll'):
             break
-        endless_rolls = [roll for roll in labels.values() if roll.endless]
+        endless_rolls = [roll for roll in labels.values() if isinstance(roll, Roll) and roll.endless]
         if endless_rolls and node.path[-1] == "against":
             message = f"an opposing roll needs a highest total, which {describe(endless_rolls[0])} lacks"
             node.report(problems, message, "delete against, and name a target or scopes")

@@ -209,10 +209,10 @@ class Game:
         copies = dict(spec.reference_cards)
         return tuple(card for card in self.rules.reference_cards for _ in range(copies.get(card.name, 1)))
 
-    def rolls_under(self, section: str) -> bool:
-        """Return whether there are checks of a section, and in all of them totals at or below the number are successes."""
-        directions = {check.under for check in self.checks if check.section == section and not check.against}
-        return directions == {True}
+    def rolls_under(self, section: str, label: str = "") -> bool:
+        """Return whether a section, or its roll of a label, is checked, and always at or below the number."""
+        checks = [check for check in self.checks if check.section == section and not check.against]
+        return {check.under for check in checks if not label or label in check.rolls or not check.rolls} == {True}
 
     def scope(self, name: str) -> Scope:
         """Return the scope with this printed name. Raises StopIteration."""

@@ -13,6 +13,7 @@ from deckgen.errors import Problems, suggest
 from deckgen.game.entries import GameEntries
 from deckgen.game.rising import joint_shares
 from deckgen.game.sections.base import CellSpec, DeckContext, Section
+from deckgen.game.sections.dice import REST, DiceSection
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.marks import MarksSection
@@ -20,6 +21,7 @@ from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.sections.stack import StackSection
 from deckgen.game.values import Scalar, is_int_between, is_one_of
 from deckgen.odds import describe, distribution
+from deckgen.odds.joint import Joint, Outcome
 from deckgen.records import record
 from deckgen.sources import YamlValue
 
@@ -36,14 +38,14 @@ class Reaching:
 
 @record
 class Showing:
-    """A condition: result index ``draw`` of a section is one of ``values``.
+    """A condition: result index ``draw`` of a section is one of ``values``, for dice outcomes.
 
     For a stack it is the hit location ``up`` places above the standard one.
     """
 
     section: str
     draw: int
-    values: tuple[Scalar, ...]
+    values: tuple[Scalar | Outcome, ...]
     up: int = 0
 
 
@@ -139,6 +141,8 @@ def _read_conditions(section: Section, node: YamlValue, context: DeckContext) ->
             return [Showing(section.name, 0, values)] if values else []
         case MarksSection():
             return _read_marked(section, node, context)
+        case DiceSection():
+            return _read_results(section, node, context)
     message = f'a resolution cannot use "{section.name}", a section of kind {section.kind()}'
     context.report(node, message, "delete the condition")
     return []
@@ -211,6 +215,52 @@ def _read_marked(section: MarksSection, node: YamlValue, context: DeckContext) -
         else:
             context.report(entry, f"{entry.value!r} is neither true nor false", "write true or false")
     return conditions if len(conditions) == len(entries) else []
+
+
+def _read_results(section: DiceSection, node: YamlValue, context: DeckContext) -> list[Condition]:
+    """Return a condition per roll: the outcomes that have all parts asked for; none, with problems added, if one is bad."""
+    rolls = dict(section.rolls)
+    remedy = f"write a roll and its result, such as {{{next(iter(rolls))}: 7}}"
+    entries = _nonempty_entries(node, context, "the results are missing", remedy)
+    conditions: list[Condition] = []
+    for entry in entries:
+        is_roll = entry.check_name(rolls, context.problems, f'"{section.name}" has no roll', entry.name)
+        if is_roll and (outcomes := _asked_outcomes(rolls[entry.name].joint, entry, context)):
+            conditions.append(Showing(section.name, [*rolls].index(entry.name), outcomes))
+    return conditions if len(conditions) == len(entries) else []
+
+
+def _asked_outcomes(chances: Joint, node: YamlValue, context: DeckContext) -> tuple[Outcome, ...]:
+    """Return the outcomes that have the first part, or all parts of a mapping, that is asked for; none if it is wrong."""
+    label, before = node.name, len([*context.problems])
+    outcomes, asks_first = [*chances.weights], True
+    for part in node.items() if isinstance(node.value, dict) else [node]:
+        name = part.name if part is not node else chances.parts[0].name
+        if not part.check_name([p.name for p in chances.parts], context.problems, f'"{label}" has no part', name):
+            continue
+        index = chances.index(name)
+        asks_first = asks_first and not index and not isinstance(part.value, list)
+        possible = [*chances.of_part(index)]
+        if index and chances.rest:
+            context.report(part, f'"{label}" has no highest result', f"ask for its {chances.parts[0].name} alone")
+        elif not any(_is_asked(part.value, value) for value in possible):
+            message = f'the {name} of "{label}" is never, or hardly ever, {part.value!r}'
+            context.report(part, message, suggest(str(part.value), map(str, possible)))
+        outcomes = [outcome for outcome in outcomes if _is_asked(part.value, outcome[index])]
+    if len([*context.problems]) > before:
+        return ()
+    if not outcomes:
+        context.report(node, f'"{label}" never shows all this together', "ask for parts that go together")
+    return (*outcomes, REST) if outcomes and chances.rest and asks_first else tuple(outcomes)
+
+
+def _is_asked(asked: Any, value: object) -> bool:
+    """Return whether a part's value is one of a list, the one asked for, or a number that reaches it."""
+    if isinstance(asked, list):
+        return is_one_of(value, asked)
+    if type(asked) is int and type(value) is int:
+        return value >= asked
+    return is_one_of(value, [asked])
 
 
 def _nonempty_entries(node: YamlValue, context: DeckContext, message: str, remedy: str) -> list[YamlValue]:

@@ -30,15 +30,10 @@ def tail_from_list(tails: Sequence[Fraction], bonus: int = 0) -> Tail:
 
 
 def tail_from_pmf(chances: Mapping[int, Fraction]) -> Tail:
-    """Return P(total >= t) as a function, from the chance of each total; the chances sum to 1."""
+    """Return P(total >= t) as a function, from the chance of each total; what they lack of 1 is that of higher ones."""
     least, most = min(chances), max(chances)
-    falling = [chances.get(t, Fraction(0)) for t in range(most, least - 1, -1)]
-    tails = [*accumulate(falling)][::-1]
-
-    def tail(t: int) -> Fraction:
-        return Fraction(1) if t <= least else tails[t - least] if t <= most else Fraction(0)
-
-    return tail
+    below = [Fraction(0), *accumulate(chances.get(t, Fraction(0)) for t in range(least, most + 1))]
+    return lambda t: 1 - below[min(max(t, least), most + 1) - least]
 
 
 def difference(roll: Roll, opposing: Roll) -> Tail:

@@ -6,6 +6,7 @@ An expression has one result of one or several *parts*. Arithmetic and tests wor
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from deckgen.odds.roll import Roll
@@ -80,3 +81,13 @@ class Versus:
 
 
 Expression = Roll | Number | Arithmetic | Test | Bands | Versus
+
+
+def rolls_of(expression: Expression) -> Iterator[Roll]:
+    """Yield all rolls of an expression, from the left."""
+    if isinstance(expression, Roll):
+        yield expression
+        return
+    names = ("left", "right", "source", "goal", "opposing")
+    for inner in (getattr(expression, name) for name in names if hasattr(expression, name)):
+        yield from rolls_of(inner)

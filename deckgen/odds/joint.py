@@ -30,6 +30,15 @@ class Part:
     kind: Kind = "number"
     words: tuple[str, ...] = ()
 
+    @property
+    def is_number(self) -> bool:
+        """Whether its values are numbers, also how often a symbol shows."""
+        return self.kind in ("number", "symbol")
+
+    def as_number(self, value: Scalar) -> int:
+        """Return a value as a number: a word's place among the words, 1 for a mark that a result has. Raises ValueError."""
+        return self.words.index(value) if isinstance(value, str) else int(value)
+
 
 @record
 class Joint:
@@ -65,6 +74,10 @@ class Joint:
         rank = _rank(self.parts[index])
         return {value: Fraction(weights[value], self.denominator) for value in sorted(weights, key=rank)}
 
+    def numbers(self, index: int) -> dict[int, Fraction]:
+        """Return the chances of one part's values as numbers, in order (see ``Part.as_number``)."""
+        return {self.parts[index].as_number(value): chance for value, chance in self.of_part(index).items()}
+
     def map(self, parts: Sequence[Part], change: Callable[[Outcome], Outcome], mean: Fraction | None = None) -> Joint:
         """Return the chances of changed outcomes; those that become one have the sum of their weights."""
         weights: dict[Outcome, int] = {}
@@ -86,7 +99,7 @@ def joint(
     divisor = gcd(denominator, *weights.values())
     lowest = {outcome: weights[outcome] // divisor for outcome in order if weights[outcome]}
     denominator //= divisor
-    if mean is None and parts[0].kind in ("number", "symbol") and sum(lowest.values()) == denominator:
+    if mean is None and parts[0].is_number and sum(lowest.values()) == denominator:
         mean = Fraction(sum(int(outcome[0]) * weight for outcome, weight in lowest.items()), denominator)
     return Joint(tuple(parts), lowest, denominator, mean)
 

@@ -12,10 +12,10 @@ from functools import partial
 
 from deckgen.draw.text import whole_percent
 from deckgen.errors import Problems, suggest
-from deckgen.game.model import Check, DeckSpec, Game, GridSection
+from deckgen.game.model import Check, DeckSpec, DiceSection, Game, GridSection
 from deckgen.language import Language
 from deckgen.odds import Roll, distribution
-from deckgen.odds.chances import Tail, chance_of, tail_from_list
+from deckgen.odds.chances import Tail, chance_of, tail_from_list, tail_from_pmf
 from deckgen.odds.distribution import tails as tails_of
 from deckgen.records import record
 from deckgen.sheet.formula import FormulaError, Value
@@ -200,6 +200,11 @@ def read_chances(game: Game, spot: YamlValue, problems: Problems) -> dict[str, M
 def _chance_table(check: Check, deck: DeckSpec, numbers: Sequence[int], language: Language) -> Mapping[str, Value]:
     """Return {sides: table by number of dice}, beyond the grid's rows, too; of a roll a table by additional bonus."""
     section = deck.section(check.section)
+    if isinstance(section, DiceSection):
+        chances = dict(section.rolls)[check.rolls[0]].joint
+        index = chances.index(check.part) if check.part else 0
+        tail = tail_from_pmf(chances.numbers(index))
+        return ChanceTable(numbers, _by_bonus(tail, check), language, -_MOST_BONUS, _MOST_BONUS)
     rolls = [cell.roll for cell in check.rolled_cells(section)]
     if isinstance(section, GridSection):
         # A single tail would be looked up in a longer table, which is slower to make. Scopes share one this long.
@@ -213,8 +218,14 @@ def _chance_table(check: Check, deck: DeckSpec, numbers: Sequence[int], language
             str(roll.dice[0]): ChanceTable(numbers, partial(by_dice, roll), language, 1, _MOST_DICE) for roll in rolls
         }
 
-    def by_bonus(bonus: int) -> Tail:
-        roll = replace(rolls[0], bonus=rolls[0].bonus + (-bonus if check.under else bonus))
-        return partial(chance_of, distribution(roll).tail, at_most=check.under)
+    return ChanceTable(numbers, _by_bonus(distribution(rolls[0]).tail, check), language, -_MOST_BONUS, _MOST_BONUS)
 
-    return ChanceTable(numbers, by_bonus, language, -_MOST_BONUS, _MOST_BONUS)
+
+def _by_bonus(tail: Tail, check: Check) -> _Tails:
+    """Return the chances of a check at each bonus, of which ``tail`` has those without one."""
+
+    def by_bonus(bonus: int) -> Tail:
+        added = bonus if check.under else -bonus
+        return lambda number: chance_of(tail, number + added, at_most=check.under)
+
+    return by_bonus

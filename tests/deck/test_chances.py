@@ -5,10 +5,11 @@ from fractions import Fraction
 from itertools import permutations, product
 
 import pytest
+from dice_games import dice_game
 from page_decks import deck_of, shipped_game
 
-from deckgen.deck.chances import check_rows, list_questions, roll_odds
-from deckgen.game.model import Scope
+from deckgen.deck.chances import check_rows, list_questions, part_odds, roll_odds
+from deckgen.game.model import Bonus, Check, Scope
 from deckgen.game.values import Cell
 from deckgen.odds import distribution
 
@@ -150,6 +151,38 @@ def test_without_an_opponent_each_roll_is_tried_alone():
             assert trial.deck_tail(t) == Fraction(sum(v >= t for v in values), spec.size)
             assert trial.dice_tail(t) == distribution(trial.cell.roll).tail(t)
     assert {trial.deck_tail for trial in roll_odds(task, spec)} == {None}
+
+
+def test_a_check_of_dice_reads_the_part_of_a_card_s_result():
+    deck, game, _ = dice_game()
+    found = Check(
+        "it", "It", "", "dice", (Scope("", (("", 9),)),), (("", 0),), ("move",), Bonus("Stat", 0, 2), part="total"
+    )
+    spec = game.decks[0]
+    (question,) = list_questions(found)
+    throws = [sum(throw) + 1 for throw in product(range(1, 7), repeat=2)]
+    shown = [card.sections["dice"]["move"].part("total") for card in deck.cards]
+    for bonus, row in enumerate(check_rows(found, spec, deck)):
+        for totals, chance in ((throws, row.chance_with_dice), (shown, row.chance_with_deck)):
+            assert chance(question) == Fraction(sum(total + bonus >= 9 for total in totals), len(totals))
+
+
+def test_chances_of_marks_and_words_are_those_of_the_joint_distribution():
+    deck, _, section = dice_game()
+    level, match = part_odds(section, "strike", deck)
+    both = [(mine + 2, other, third) for mine in range(1, 7) for other, third in product(range(1, 11), repeat=2)]
+    beaten = [(mine > other) + (mine > third) for mine, other, third in both]
+    shown = [card.sections["dice"]["strike"] for card in deck.cards]
+    for place, word in enumerate(("none", "one", "both")):
+        assert level.chances("at least", place) == (
+            Fraction(sum(n >= place for n in beaten), len(both)),
+            Fraction(sum(("none", "one", "both").index(result.part()) >= place for result in shown), len(shown)),
+        ), word
+    assert [*match.ways] == ["exactly"]
+    assert match.chances("exactly", 1) == (
+        Fraction(1, 10),
+        Fraction(sum(result.part("match") for result in shown), len(shown)),
+    )
 
 
 def test_at_or_below_a_number_bonuses_raise_it_and_margins_count_down():

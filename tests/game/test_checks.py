@@ -12,6 +12,7 @@ pytestmark = pytest.mark.usefixtures("neighbors")
 ROLLS = """\
   roll: {kind: rolls, title: Roll, rolls: {act: 2d6, resist: 2d6, wild: {dice: d6, explode: open}}}
   plain: {kind: rolls, title: Plain, rolls: {one: 3d6, two: 3d6}}
+  parts: {kind: dice, title: Parts, rolls: {move: 2d6 bands miss 7 hit, lucky: d20 natural, sneak: d100 <= 45 margin}}
 """
 SCOPES = "scopes: {Pulp: {Easy: 3, Hard: 9}, Gritty: {Easy: 4}}\nmargins: {Well done: 5}\n"
 
@@ -57,6 +58,15 @@ def test_an_opponent_or_one_number_stands_in_for_a_scope(tmp_path):
     assert check.rolls == ("act", "resist", "wild")
 
 
+def test_a_check_of_dice_compares_one_part_of_the_results(tmp_path):
+    (check,) = game(tmp_path / "a", "{section: parts, target: 11, rolls: [lucky]}").checks
+    assert (check.rolls, check.part) == (("lucky",), "")
+    (check,) = game(tmp_path / "b", "{section: parts, target: 7, part: total, under: true}").checks
+    assert (check.rolls, check.part, check.under) == (("move", "lucky"), "total", True)
+    found = game(tmp_path / "c", "{section: parts, target: 7, part: total, rolls: [move], under: true}")
+    assert [found.rolls_under("parts", label) for label in ("", "move", "lucky")] == [True, True, False]
+
+
 def test_a_check_may_be_rolled_at_or_below_its_number(tmp_path):
     found = game(tmp_path, "{section: plain, target: 8, under: true}")
     assert found.checks[0].under
@@ -94,7 +104,7 @@ def test_checks_are_no_part_of_what_is_dealt(tmp_path):
     ("check", "said"),
     [
         ("{section: rol}", "4.yaml:2: checks.it.section: no deck has a section .rol.; .*roll"),
-        ("{section: coin}", "4.yaml:2: checks.it.section: .* kind distribution; name a grid or rolls"),
+        ("{section: coin}", "4.yaml:2: checks.it.section: .* kind distribution; name a grid, rolls or dice"),
         (
             "{section: skill, bonus: {title: A, from: 0, to: 1}}",
             "checks.it.bonus: a check of a grid cannot have bonus",
@@ -121,6 +131,18 @@ def test_checks_are_no_part_of_what_is_dealt(tmp_path):
         ("{section: plain, bonus: {title: A, from: 0, to: 99}}", "checks.it.bonus: .* at most 31"),
         ("{section: plain, against: two, under: true}", "checks.it.under: of two totals the higher one wins"),
         ("{section: skill, under: true}", "checks.it.under: a critical failure counts as 1, .* at or below"),
+        (
+            "{section: parts, target: 3, rolls: [move]}",
+            'move begins with "level", which is no number; write part: total',
+        ),
+        ("{section: parts, target: 3, part: margin, rolls: [move]}", 'move has no number "margin"; write part: total'),
+        (
+            "{section: parts, target: 3, part: natural, rolls: [lucky]}",
+            'lucky has no number "natural"; write part: total',
+        ),
+        ("{section: parts, against: lucky}", "checks.it.against: a check of dice cannot have against; delete against"),
+        ("{section: plain, target: 3, part: total}", "checks.it.part: a check of rolls cannot have part; .* kind dice"),
+        ("{section: parts, target: 3, rolls: [luck]}", r'checks.it.rolls\[0\]: "parts" has no roll "luck"'),
         ("{section: plain, bonus: 3}", r"checks.it.bonus: .*write \{title: Characteristic \+ skill"),
     ],
 )

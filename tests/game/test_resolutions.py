@@ -72,7 +72,7 @@ def test_conditions_and_their_chance_with_dice(conditions, read, chance, tmp_pat
         ("{row: 1}", "the marked figures are missing"),
         ("{order: 3}", 'a resolution cannot use "order", a section of kind ordinal'),
         ("{}", "conditions"),
-        ("{coin: {a: {b: 1}}}", "write a number to reach, true or false, or a list of places"),
+        ("{coin: {a: {b: 1}}}", "\"coin\" is never {'a': {'b': 1}}"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_condition_is_told(conditions, told, tmp_path):

@@ -68,6 +68,14 @@ def test_a_bonus_has_the_chance_of_its_roll(tmp_path):
         assert lift(spec, tmp_path, f"d{die}") == " · ".join(str(round(c * 100)) for c in chances) + "%"
 
 
+def test_a_roll_of_dice_has_the_chance_of_its_part(tmp_path):
+    dice = "  parts: {kind: dice, title: Parts, rolls: {act: 2d6 bands miss 7 hit}}\n"
+    change = CHECKS.replace("test: {section: roll", "test: {section: parts, part: total")
+    chances = "{check: test, at: [2, 5]}"
+    spec = read(tmp_path, chances, "{odds[might.die - 7]}", checks=change, sections=SECTIONS + dice)
+    assert lift(spec, tmp_path, "d4") == f"{round(30 / 36 * 100)} · {round(15 / 36 * 100)}%"
+
+
 def test_below_a_number_a_bonus_raises_it(tmp_path):
     change = CHECKS.replace("scopes: [Pulp]", "scopes: [Pulp], under: true")
     spec = read(tmp_path, "{check: test, at: [2, 5]}", "{odds[might.die - 3]}", checks=change)

@@ -12,8 +12,8 @@ from deckgen.card.rules.legend import LegendEntry, build_legend
 from deckgen.draw.text import format_modifier, whole_percent
 from deckgen.game.model import (
     AnySection,
-    CellSpec,
     DeckSpec,
+    DiceSection,
     Game,
     GridSection,
     RollsSection,
@@ -23,7 +23,7 @@ from deckgen.game.model import (
 from deckgen.game.panels import PanelOdds, PanelScopes, PanelShares, PanelTable
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.odds import dice_name, distribution
-from deckgen.odds.chances import chance_of
+from deckgen.odds.chances import Tail, chance_of, tail_from_pmf
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -82,44 +82,62 @@ def _shares_table(section: AnySection, game: Game, size: int) -> RulesTable:
     """Return a table of what a section prints, and on how many of ``size`` cards."""
     language = game.language
     heads = section.title, language.phrase("Cards of {size}", size=size)
-    rows = [(n, language.number(cards, cards.denominator > 1)) for n, cards in _outcome_cards(section)]
+    rows = [(n, language.number(cards, cards.denominator > 1)) for n, cards in _outcome_cards(section, size)]
     return RulesTable(heads, rows)
 
 
-def _outcome_cards(section: AnySection) -> list[tuple[str, Fraction]]:
-    """Return (text, cards) of each result that prints; a stack's last location first; empty for other sections."""
+def _outcome_cards(section: AnySection, size: int) -> list[tuple[str, Fraction]]:
+    """Return (text, cards of ``size``) of each result that prints; empty for some sections.
+
+    A stack's last location is first. Of dice they are the results of the first part of each roll.
+    """
     if isinstance(section, StackSection):
         return [(section.printed_word(place.name), place.cards) for place in reversed(section.locations())]
     if isinstance(section, WordedSection):
         pairs = [(printed_word(section.outcomes, o.value), o.cards) for o in section.outcomes]
         return [(name, cards) for name, cards in pairs if name]
+    if isinstance(section, DiceSection):
+        lead = {label: f"{section.printed_label(label)}: " for label, _ in section.rolls if len(section.rolls) > 1}
+        return [
+            (lead.get(label, "") + section.printed_word(str(value)), chance * size)
+            for label, roll in section.rolls
+            for value, chance in roll.joint.of_part(0).items()
+        ]
     return []
 
 
 def _odds_table(block: PanelOdds, section: AnySection, game: Game) -> RulesTable:
     """Return chances in per cent: a row per difficulty for one roll with bonuses, else a column per difficulty."""
-    assert isinstance(section, GridSection | RollsSection)
     phrase, aims = game.language.phrase, game.scope(block.scope).difficulties
-    cells = [c for c in section.rolled_cells() if c.column in block.rolls and c.row in block.rows]
-    under = game.rolls_under(section.name)
-    several = len(cells) > 1, len(block.bonuses) > 1
+    rolls: list[tuple[str, str, Tail]]  # each with its label
+    if isinstance(section, DiceSection):
+        chances = {label: roll.joint.numbers(0) for label, roll in section.rolls}
+        rolls = [(label, section.printed_label(label), tail_from_pmf(chances[label])) for label in block.rolls]
+    else:
+        assert isinstance(section, GridSection | RollsSection)
+        cells = (c for c in section.rolled_cells() if c.column in block.rolls and c.row in block.rows)
+        rolls = [(cell.column, dice_name(cell.roll), distribution(cell.roll).tail) for cell in cells]
+    several = len(rolls) > 1, len(block.bonuses) > 1
 
-    def chance(cell: CellSpec, bonus: int, number: int) -> str:
-        total = number + bonus if under else number - bonus
-        return whole_percent(chance_of(distribution(cell.roll).tail, total, at_most=under))
+    def chance(label: str, tail: Tail, bonus: int, number: int) -> str:
+        under = game.rolls_under(section.name, label)
+        return whole_percent(chance_of(tail, number + bonus if under else number - bonus, at_most=under))
 
     if several == (False, True):
         heads = [phrase("Difficulty"), phrase("Number"), *map(format_modifier, block.bonuses)]
-        rows = [[name, str(aim), *(chance(cells[0], bonus, aim) for bonus in block.bonuses)] for name, aim in aims]
+        rows = [
+            [name, str(aim), *(chance(rolls[0][0], rolls[0][2], bonus, aim) for bonus in block.bonuses)]
+            for name, aim in aims
+        ]
         return RulesTable(heads, rows, phrase("Chance of success in per cent, if you add so much"))
     titles = (f"{name} {number}" for name, number in aims)
     heads = [*compress((phrase("Dice"), phrase("Bonus")), several), *titles]
     rows = [
         [
-            *compress((dice_name(cell.roll), format_modifier(bonus)), several),
-            *(chance(cell, bonus, aim) for _, aim in aims),
+            *compress((name, format_modifier(bonus)), several),
+            *(chance(label, tail, bonus, aim) for _, aim in aims),
         ]
-        for cell in cells
+        for label, name, tail in rolls
         for bonus in block.bonuses
     ]
     return RulesTable(heads, rows, phrase("Chance of success in per cent"))

@@ -17,7 +17,7 @@ from typing import Any
 from deckgen.errors import GameError, Problems, suggest
 from deckgen.game.entries import GameEntries
 from deckgen.game.lookup import Lookup, Report, TextReader, path_of
-from deckgen.game.model import DeckSpec, GridSection, RollsSection, Scope
+from deckgen.game.model import DeckSpec, DiceSection, GridSection, RollsSection, Scope
 from deckgen.game.panels import (
     Panel,
     PanelBlock,
@@ -144,20 +144,29 @@ class _Reader(TextReader):
         section, scope = self._section(node.at("section")), self._scope(node.at("scope"))
         if section is None or scope is None:
             return None
-        if isinstance(section, RollsSection):
+        if isinstance(section, RollsSection | DiceSection):
             labels, rows = [label for label, _ in section.rolls], [1]
         elif isinstance(section, GridSection):
             labels, rows = [column.label for column in section.columns], list(range(1, section.rows + 1))
         else:
-            node.at("section").report(self.problems, "nothing is rolled in this section", "name a grid or rolls")
+            node.at("section").report(self.problems, "nothing is rolled in this section", "name a grid, rolls or dice")
             return None
         selected = {}
         for key, possible in (("rolls", labels), ("rows", rows)):
-            selected[key] = tuple(node.get(key, possible[:1] if isinstance(section, RollsSection) else possible))
+            selected[key] = tuple(node.get(key, possible if isinstance(section, GridSection) else possible[:1]))
             for entry in node.items(key):
                 if entry.value not in possible:
                     message = f"the section {section.name} has no {entry.value!r} among its {key}"
                     entry.report(self.problems, message, suggest(entry.value, map(str, possible)))
+        first_parts = (
+            {label: roll.joint.parts[0] for label, roll in section.rolls} if isinstance(section, DiceSection) else {}
+        )
+        for label in (
+            label for label in selected["rolls"] if label in first_parts and not first_parts[label].is_number
+        ):
+            message = f'the result of {label} begins with "{first_parts[label].name}", which is no number'
+            node.report(self.problems, message, "name other rolls, or print shares of the section")
+            return None
         return PanelOdds(section.name, scope, **selected, bonuses=tuple(node.get("bonus", [0])))
 
     # Tables

@@ -18,7 +18,7 @@ from deckgen.game.sections.base import (
     Share,
 )
 from deckgen.game.sections.shares import check_total, read_shares, report_repeats
-from deckgen.game.values import STANDARD, Scalar, StackValue, has_keys, is_list
+from deckgen.game.values import STANDARD, StackValue, has_keys, is_list
 from deckgen.records import record
 from deckgen.sources import YamlValue
 
@@ -120,7 +120,7 @@ class StackSection(Section):
         """Return the name of the standard hit location alone."""
         return (value.standard_place,)
 
-    def bumped_cards(self, up: int, names: Collection[Scalar]) -> Fraction:
+    def bumped_cards(self, up: int, names: Collection[object]) -> Fraction:
         """Return how many cards to expect with one of ``names`` ``up`` levels above the standard; below 0: below."""
         card_count, last = Fraction(0), len(self.levels) - 1
         for i, level in enumerate(self.levels):
