@@ -14,6 +14,9 @@ from deckgen.game import model
 from deckgen.game.model import AnySection, DeckSpec, Game, printed_word
 from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import MECHANICS, Roll, describe
+from deckgen.odds.expression import rolls_of
+from deckgen.odds.roll import Face
+from deckgen.odds.writing import write
 from deckgen.records import record
 
 TITLE = gettext_noop("With dice instead of cards")
@@ -40,18 +43,20 @@ class ShownDice:
 class Advice:
     """What to roll for a section: ``dice`` by name, "" for none, and ``rules`` in sentences.
 
-    ``results`` are pairs of numbers rolled and their meaning: ("1–3", "head"). ``shown`` are the dice to draw.
+    ``results`` are pairs of numbers rolled and their meaning: ("1–3", "head"). ``shown`` are the dice to draw,
+    ``with_names`` beside what ``dice`` says.
     """
 
     dice: str
     rules: tuple[str, ...] = ()
     results: tuple[tuple[str, str], ...] = ()
     shown: tuple[ShownDice, ...] = ()
+    with_names: bool = False
 
     @property
     def is_drawn(self) -> bool:
         """Whether the drawn dice say all that their names do."""
-        return bool(self.shown)
+        return bool(self.shown) and not self.with_names
 
     def rules_text(self) -> str:
         results = "; ".join(f"{throw}: {text}" for throw, text in self.results)
@@ -87,7 +92,7 @@ def dice_advice(section: AnySection, spec: DeckSpec, failure: str = "CF", langua
             shown = _shown_rolls([(section.printed_label(label), roll) for label, roll in section.rolls], language)
             return Advice(dice, (*rules, *_substitutes(sides, language)), shown=shown)
         case model.DiceSection():
-            return Advice("; ".join(section.printed_label(label) for label, _ in section.rolls), ())
+            return _dice(section, failure, language)
         case model.DistributionSection() | model.TextSection():
             return _values(section, spec.size, language)
         case model.FixedSection():
@@ -101,6 +106,44 @@ def dice_advice(section: AnySection, spec: DeckSpec, failure: str = "CF", langua
             return _ordinal(section, spec, language)
         case model.TableSection():
             return _table(section, spec.size, language)
+
+
+# Dice sections
+
+
+def _dice(section: model.DiceSection, failure: str, language: Language) -> Advice:
+    """Return the rolls of a dice section as expressions, and the faces of its own dice."""
+    rolls = [(section.printed_label(label), roll.expression) for label, roll in section.rolls]
+    leaves = [(name, leaf) for name, expression in rolls for leaf in rolls_of(expression)]
+    dice = "; ".join(f"{name}: {write(expression)}" for name, expression in rolls)
+    rules = dict.fromkeys(line for _, leaf in leaves for line in _rules(leaf, failure, language))
+    special = dict.fromkeys(die for _, leaf in leaves for die in leaf.special if isinstance(die.faces[0], tuple))
+    for die in special:
+        faces = ", ".join(f"{number} {_face(section, face)}" for number, face in enumerate(die.faces, 1))
+        rules[f"{die.name}, d{len(die.faces)}: {faces}."] = None
+    sides = {
+        name: [side for label, leaf in leaves if label == name for side in (*leaf.dice, *_further_dice(leaf))]
+        for name, _ in rolls
+    }
+    shown = tuple(
+        ShownDice(
+            tuple(side if side in COMMON_DICE else _die_for(side) for side in dice), name if len(rolls) > 1 else ""
+        )
+        for name, dice in sides.items()
+        if dice
+    )
+    substitutes = _substitutes({side for dice in sides.values() for side in dice}, language)
+    return Advice(dice, (*rules, *substitutes), shown=shown, with_names=True)
+
+
+def _further_dice(roll: Roll) -> tuple[int, ...]:
+    """Return the sides of a roll's own dice, and of its further tens dice."""
+    return (*(len(die.faces) for die in roll.special), *(10,) * abs(roll.tens))
+
+
+def _face(section: model.DiceSection, face: Face) -> str:
+    """Return the printed symbols of a face, or its number."""
+    return " + ".join(map(section.printed_word, face)) or "–" if isinstance(face, tuple) else str(face)
 
 
 # Grids
@@ -180,6 +223,8 @@ _FAILING = {
 }
 _EXPLODE = {
     "open": gettext_noop("Roll a die that shows its maximum again and add it, as long as it does."),
+    "once": gettext_noop("Roll a die that shows its maximum again, once, and add it."),
+    "again": gettext_noop("For each die that shows its maximum roll another one, which counts, too."),
     "penetrating": gettext_noop("Roll a die that shows its maximum again and add it minus 1, as long as it does."),
 }
 _MAXIMA = {

@@ -1,4 +1,7 @@
-"""Tables of checks in print: a row for each bonus or number of dice, a column for each difficulty."""
+"""Tables of checks in print: a row for each bonus or number of dice, a column for each difficulty.
+
+Tables of results with several parts look the same: a group of columns for each part, see ``parts.py``.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,12 @@ from fractions import Fraction
 from functools import partial
 from itertools import groupby, pairwise
 from math import fsum
+from typing import Protocol
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.chances import CheckQuestion, CheckRow, check_rows, list_questions
 from deckgen.document.filled import Block
-from deckgen.document.odds.totals import playable_checks
+from deckgen.document.odds.totals import dice_text, playable_checks
 from deckgen.document.pages import with_text_scale
 from deckgen.draw.blocks.flow import Flowable, Part, Strip, draw_strips, paragraph, stack, used_height
 from deckgen.draw.blocks.table import TableGrid
@@ -22,9 +26,9 @@ from deckgen.draw.geometry import rectangle
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import whole_percent, wrap
-from deckgen.game.model import AnySection, Check, DeckSpec, Game, RollsSection
+from deckgen.game.model import AnySection, CellSpec, Check, DeckSpec, Game, GridSection
 from deckgen.language import Language
-from deckgen.odds import describe, dice_name
+from deckgen.odds import dice_name
 from deckgen.records import record
 
 SINGLE_HEIGHT, DOUBLE_HEIGHT = 4.6, 6.3
@@ -45,9 +49,21 @@ BothChances = tuple[Fraction | None, Fraction | None]
 """A chance with dice and with the deck; None is not printed."""
 
 
+class Row(Protocol):
+    """What a row of a table answers: chances by column, None where a column has none in this row."""
+
+    @property
+    def group(self) -> object:
+        """What rows that belong together have in common."""
+
+    def chance_with_dice(self, question: CheckQuestion) -> Fraction | None: ...
+
+    def chance_with_deck(self, question: CheckQuestion) -> Fraction | None: ...
+
+
 @record
 class CheckColumn:
-    """A column of a check's table: its name, such as Hard, and the number below it."""
+    """A column of a table: its name, such as Hard, and the number below it; one of them may be ""."""
 
     name: str
     number: str
@@ -56,16 +72,17 @@ class CheckColumn:
 
 @record
 class CheckTable:
-    """A check's table as text; rows have two names, groups of columns a heading, all may be "".
+    """A table of chances as text; rows have two names, groups of columns a heading, all may be "".
 
-    ``both``: chances of a deck are beside those of dice.
+    ``both``: chances of a deck are beside those of dice. ``numbered``: rows are bonuses.
     """
 
-    check: Check
+    title: str
     notes: tuple[str, ...]
-    rows: tuple[tuple[str, str, CheckRow], ...]
+    rows: tuple[tuple[str, str, Row], ...]
     groups: tuple[tuple[Heading, tuple[CheckColumn, ...]], ...]
     both: bool
+    numbered: bool = False
 
     @property
     def width(self) -> int:
@@ -84,11 +101,11 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
     rows = []
     for answer in check_rows(check, spec, deck):
         cell = answer.rolls[0].cell
-        names = (section.printed_label(cell.column), dice_name(cell.roll))
+        names = (section.printed_label(cell.column), dice_name(cell.roll) if isinstance(cell, CellSpec) else "")
         if check.bonus:
             names = language.number(answer.bonus, sign=True), ""
-        elif not isinstance(section, RollsSection):
-            names = dice_name(cell.roll), f"{section.printed_label(cell.column)}-{cell.row}"
+        elif isinstance(section, GridSection):
+            names = names[1], f"{section.printed_label(cell.column)}-{cell.row}"
         rows.append((names[0], "" if names[1] == names[0] else names[1], answer))
     has_scopes = len(check.scopes) > 1
     groups = tuple(
@@ -102,7 +119,8 @@ def _table(check: Check, spec: DeckSpec, deck: Deck | None, language: Language) 
         for first in [next(questions)]
     )
     both = any(roll.deck_tail for _, _, answer in rows for roll in answer.rolls)
-    return CheckTable(check, tuple(_notes(check, rows[0][2], section, language, both=both)), tuple(rows), groups, both)
+    notes = tuple(_notes(check, rows[0][2], section, language, both=both))
+    return CheckTable(check.title, notes, tuple(rows), groups, both, numbered=check.bonus is not None)
 
 
 def _heading(first: CheckQuestion, language: Language, *, has_scopes: bool) -> Heading:
@@ -133,7 +151,7 @@ def _notes(check: Check, answer: CheckRow, section: AnySection, language: Langua
     """Yield the check's help, what rows are, and with a deck (``both``) what its chances assume; ``answer``: a row."""
     if check.help:
         yield check.help
-    dice = describe(answer.rolls[0].cell.roll, language)
+    dice = dice_text(answer.rolls[0].cell, language)
     if check.under and check.bonus:
         yield language.phrase(
             "Rows: {bonus}, added to the number. Roll {dice} at or below it.", bonus=check.bonus.title, dice=dice
@@ -157,13 +175,17 @@ def _notes(check: Check, answer: CheckRow, section: AnySection, language: Langua
 
 
 @record
-class _Panel:
-    """A group of a check's columns with the rows in which it has odds; ``lead``: it begins a wide check."""
+class Panel:
+    """A group of a check's columns with the rows in which it has odds.
+
+    ``label`` and ``column`` are mm of the names of rows and, at least, of a column. ``lead``: the title above its line is
+    that of all panels in it, or none if the panel is ``continued``.
+    """
 
     table: CheckTable
     heading: Heading
     columns: tuple[CheckColumn, ...]
-    rows: tuple[tuple[str, str, CheckRow], ...]
+    rows: tuple[tuple[str, str, Row], ...]
     label: float
     column: float
     lead: bool
@@ -177,9 +199,10 @@ class _Panel:
 
 def check_blocks(style: Stylesheet, tables: Sequence[CheckTable], room: float) -> list[Block]:
     """Return blocks of tables side by side in ``room`` mm, each group of columns a table of its own."""
-    panels: list[_Panel] = []
+    panels: list[Panel] = []
     for table in tables:
-        label = _BONUS_WIDTH if table.check.bonus else label_width(style, [name for name, _, _ in table.rows])
+        size = 9.0 if any(second for _, second, _ in table.rows) else 12.0  # names alone are larger
+        label = _BONUS_WIDTH if table.numbered else label_width(style, [name for name, _, _ in table.rows], size)
         most = max(1, int((room - label) / _MIN_COLUMN))
         parts = [
             (heading, columns[start : start + most])
@@ -187,12 +210,13 @@ def check_blocks(style: Stylesheet, tables: Sequence[CheckTable], room: float) -
             for start in range(0, len(columns), most)
         ]
         for i, (heading, columns) in enumerate(parts):
-            rows, least = possible_rows(table, columns), _least_column(style, columns)
-            panels.append(_Panel(table, heading, columns, rows, label, least, len(parts) > 1 and not i, i > 0))
-    return [partial(_line_parts, style, line) for line in map(partial(_part_alone, room=room), _lines(panels, room))]
+            rows, least = possible_rows(table, columns), least_column(style, columns)
+            panels.append(Panel(table, heading, columns, rows, label, least, len(parts) > 1 and not i, i > 0))
+    lines = map(partial(_part_alone, room=room), lines_of_panels(panels, room))
+    return [partial(line_parts, style, line) for line in lines]
 
 
-def _least_column(style: Stylesheet, columns: Sequence[CheckColumn]) -> float:
+def least_column(style: Stylesheet, columns: Sequence[CheckColumn]) -> float:
     """Return the least width in mm of columns in which no word of a usual name is parted."""
     pen, size = style.pen(), style.min_text_size
     words = (word for column in columns for word in column.name.split())
@@ -200,9 +224,9 @@ def _least_column(style: Stylesheet, columns: Sequence[CheckColumn]) -> float:
     return min(max(_MIN_COLUMN, widest + 1.0), _WIDEST_WORD)
 
 
-def _lines(panels: Iterable[_Panel], room: float) -> list[list[_Panel]]:
+def lines_of_panels(panels: Iterable[Panel], room: float) -> list[list[Panel]]:
     """Return panels in lines that they fit; a wide check begins a line."""
-    lines: list[list[_Panel]] = []
+    lines: list[list[Panel]] = []
     for panel in panels:
         used = fsum(p.least + _GUTTER for p in lines[-1]) if lines else 0.0
         if not lines or panel.lead or used + panel.least > room:
@@ -211,11 +235,11 @@ def _lines(panels: Iterable[_Panel], room: float) -> list[list[_Panel]]:
     return lines
 
 
-def _part_alone(line: list[_Panel], room: float) -> list[_Panel]:
+def _part_alone(line: list[Panel], room: float) -> list[Panel]:
     """Return a line, its rows side by side in parts if it has one high panel, parted where a die or a five begins."""
     panel, rows = line[0], line[0].rows
     count = min(_MOST_PARTS, int((room + _GUTTER) / (panel.least + _GUTTER)), len(rows) // _PART_ROWS)
-    starts = [i for i in range(1, len(rows)) if _begins_group(panel.table, rows, i)]
+    starts = [i for i in range(1, len(rows)) if _begins_group(rows, i)]
     if len(line) > 1 or count < 2 or len(starts) < count - 1:
         return line
     cuts = sorted({min(starts, key=lambda i: abs(i - len(rows) * n / count)) for n in range(1, count)})
@@ -226,33 +250,34 @@ def _part_alone(line: list[_Panel], room: float) -> list[_Panel]:
 _MOST_PARTS, _PART_ROWS = 3, 5
 
 
-def possible_rows(table: CheckTable, columns: Sequence[CheckColumn]) -> tuple[tuple[str, str, CheckRow], ...]:
-    """Return the rows from the first to the last that is not impossible or certain in all columns, one certain kept."""
+def possible_rows(table: CheckTable, columns: Sequence[CheckColumn]) -> tuple[tuple[str, str, Row], ...]:
+    """Return the rows from the first to the last that is not empty, impossible or certain in all columns, one certain kept."""
     certain = [
         {chance for c in columns for chance in _chances(row, c) if chance is not None} for _, _, row in table.rows
     ]
     first, last = 0, len(certain)
-    while first < last - 1 and (certain[first] == {0} or certain[first] == certain[first + 1] == {1}):
+    while first < last - 1 and (certain[first] <= {0} or certain[first] == certain[first + 1] == {1}):
         first += 1
-    while last > first + 1 and (certain[last - 1] == {0} or certain[last - 1] == certain[last - 2] == {1}):
+    while last > first + 1 and (certain[last - 1] <= {0} or certain[last - 1] == certain[last - 2] == {1}):
         last -= 1
     return table.rows[first:last]
 
 
-def _chances(row: CheckRow, column: CheckColumn) -> BothChances:
+def _chances(row: Row, column: CheckColumn) -> BothChances:
     return row.chance_with_dice(column.question), row.chance_with_deck(column.question)
 
 
-def _line_parts(style: Stylesheet, line: Sequence[_Panel], scale: float) -> list[Part]:
-    """Return the title of a wide check, and panels side by side whose columns are equally wide."""
+def line_parts(style: Stylesheet, line: Sequence[Panel], scale: float, *, spread: bool = True) -> list[Part]:
+    """Return the title of a wide check, and panels side by side whose columns are equally wide; ``spread``: to the end."""
     scaled = with_text_scale(style, scale)
-    parts: list[Part] = [*_title_parts(scaled, line[0].table)] if line[0].lead else []
+    parts: list[Part] = [*_title_parts(scaled, line[0].table)] if line[0].lead and not line[0].continued else []
 
     def block(width: float) -> list[Strip]:
         spare = width - _GUTTER * (len(line) - 1) - fsum(panel.label for panel in line)
         cell = min(_WIDEST_COLUMN, spare / sum(len(panel.columns) for panel in line))
         widths = [panel.label + cell * len(panel.columns) for panel in line]
         gutter = (width - fsum(widths)) / (len(line) - 1) if len(line) > 1 else 0.0
+        gutter = gutter if spread else _GUTTER
         titles, tables = [], []
         for panel, panel_width in zip(line, widths, strict=True):
             title = [] if line[0].lead else _title_parts(scaled, panel.table, notes=not panel.continued)
@@ -280,13 +305,13 @@ def _fixed(strips: Sequence[Strip]) -> Flowable:
 def _title_parts(style: Stylesheet, table: CheckTable, *, notes: bool = True) -> list[Flowable]:
     words = " ".join(table.notes) if notes else ""
     small = [paragraph(style, words, "small", keep=True)] if words else []
-    return [paragraph(style, table.check.title, "heading"), *small]
+    return [paragraph(style, table.title, "heading"), *small]
 
 
-def _strips(style: Stylesheet, panel: _Panel, cell: float, scale: float) -> list[Strip]:
+def _strips(style: Stylesheet, panel: Panel, cell: float, scale: float) -> list[Strip]:
     """Return a head and a strip per row of a panel with columns ``cell`` mm wide."""
     rows = (
-        ((first, second), [_chances(row, c) for c in panel.columns], not i or _begins_group(panel.table, panel.rows, i))
+        ((first, second), [_chances(row, c) for c in panel.columns], not i or _begins_group(panel.rows, i))
         for i, (first, second, row) in enumerate(panel.rows)
     )
     return row_strips(style, _head(style, panel, cell, scale), rows, panel.label, cell, scale)
@@ -315,16 +340,12 @@ def row_strips(
     return strips
 
 
-def _begins_group(table: CheckTable, rows: Sequence[tuple[str, str, CheckRow]], number: int) -> bool:
-    """Return whether row ``number``, an index above 0, begins a die of a grid, or its bonus is divisible by 5."""
-    answer = rows[number][2]
-    if table.check.bonus:
-        return answer.bonus % 5 == 0
-    before = rows[number - 1][2]
-    return answer.rolls[0].cell.column != before.rolls[0].cell.column and answer.rolls[0].cell.row > 0
+def _begins_group(rows: Sequence[tuple[str, str, Row]], number: int) -> bool:
+    """Return whether row ``number``, an index above 0, begins a group, such as a die of a grid or five bonuses."""
+    return rows[number][2].group != rows[number - 1][2].group
 
 
-def _head(style: Stylesheet, panel: _Panel, cell: float, scale: float) -> Strip:
+def _head(style: Stylesheet, panel: Panel, cell: float, scale: float) -> Strip:
     """Return a strip with the panel's heading, the names of columns in lines, and numbers in a band."""
     pen, small = style.pen(), style.min_text_size
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
@@ -334,8 +355,8 @@ def _head(style: Stylesheet, panel: _Panel, cell: float, scale: float) -> Strip:
     top = (2.0 + 3.0 * (1 + bool(margin))) * scale if title else 0.0
     names = [c.name for c in panel.columns]
     size, lines = _name_lines(style, names, cell - 0.9, 7.5 * PT * min(scale, 1.2))
-    pitch, band = size * 1.14, 5.2 * scale
-    head_height = top + pitch * max(map(len, lines)) + 0.9
+    pitch, band = size * 1.14, 5.2 * scale if any(column.number for column in panel.columns) else 0.7
+    head_height = top + pitch * (max(map(len, lines)) if any(names) else 0) + 0.9
     height = head_height + band
     if title:
         bold = max(small, 8.5 * PT * scale)
@@ -363,10 +384,10 @@ def _name_lines(style: Stylesheet, names: Sequence[str], room: float, size: floa
     return size, [[line.string for line in lines] for lines in wrapped]
 
 
-def label_width(style: Stylesheet, names: Sequence[str]) -> float:
-    """Return the width in mm, LABEL_WIDTH or more, of the longest of rows' names and the words deck and dice."""
+def label_width(style: Stylesheet, names: Sequence[str], size: float = 9.0) -> float:
+    """Return the width in mm, LABEL_WIDTH or more, of the longest of rows' names in points and the words deck and dice."""
     pen = style.pen()
-    return max(LABEL_WIDTH, 1.8 + _tags_width(style) + max(pen.width(name, "bold", 9 * PT) for name in names))
+    return max(LABEL_WIDTH, 1.8 + _tags_width(style) + max(pen.width(name, "bold", size * PT) for name in names))
 
 
 def _tags_width(style: Stylesheet) -> float:

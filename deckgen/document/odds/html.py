@@ -9,7 +9,8 @@ from typing import Any
 from deckgen import __version__
 from deckgen.deck.cards import Deck
 from deckgen.document.dice_rules import template_names
-from deckgen.document.odds.checks import CheckTable, check_tables, possible_rows
+from deckgen.document.odds.checks import BothChances, CheckColumn, CheckTable, check_tables, possible_rows
+from deckgen.document.odds.parts import result_tables
 from deckgen.document.odds.totals import SectionOdds, difficulties_at, totals_note
 from deckgen.document.pages import deck_line, document_style
 from deckgen.document.web_pages import document_page
@@ -26,10 +27,10 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: D
         if deck
         else phrase("Chances in per cent. Empty: impossible.")
     )
-    checks = [
-        (table.check.title, " ".join(table.notes), [*_check(table, game.language)])
-        for table in check_tables(game, spec, deck)
-    ]
+    checks, results = (
+        [(table.title, " ".join(table.notes), [*_check(table, game.language)]) for table in tables_of_questions]
+        for tables_of_questions in (check_tables(game, spec, deck), result_tables(spec, game.language, deck))
+    )
     return document_page(
         "odds",
         phrase("{name}: odds", name=game.title),
@@ -37,6 +38,7 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: D
         css="".join(f".h{high}{{--h:{high}%}}" for high in range(101)),
         about=about,
         checks=checks,
+        results=results,
         totals=[_totals(game, odds) for odds in tables],
         totals_note=totals_note(tables, game.language),
         line=f"deckgen {__version__}" if deck is None else deck_line(deck, style),
@@ -48,13 +50,17 @@ def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
     """Yield the template's variables of a table per group of columns, so that each fits the width of a phone."""
     for names, columns in table.groups:
         heading = ": ".join(filter(None, names))
-        heads = [(c.number, c.name, f"{c.name} ({c.number})", True) for c in columns]
+        heads = [(c.number, c.name, _full_name(c), True) for c in columns]
         rows = (
             (first, second, [(row.chance_with_dice(c.question), row.chance_with_deck(c.question)) for c in columns])
             for first, second, row in possible_rows(table, columns)
         )
-        name = " · ".join(filter(None, (table.check.title, heading)))
+        name = " · ".join(filter(None, (table.title, heading)))
         yield _table(name, heading, heads, rows, language)
+
+
+def _full_name(column: CheckColumn) -> str:
+    return f"{column.name} ({column.number})" if column.name and column.number else column.name or column.number
 
 
 def _totals(game: Game, odds: SectionOdds) -> dict[str, Any]:
@@ -81,7 +87,7 @@ def _table(
     name: str,
     caption: str,
     columns: Sequence[tuple[str, str, str, bool]],
-    rows: Iterable[tuple[str, str, Sequence[tuple[Fraction, Fraction | None]]]],
+    rows: Iterable[tuple[str, str, Sequence[BothChances]]],
     language: Language,
 ) -> dict[str, Any]:
     """Return the template's variables of a table; ``name`` is its name in a list of tables.
@@ -105,8 +111,13 @@ def _table(
     }
 
 
-def _chance(dice: Fraction, deck: Fraction | None, language: Language) -> tuple[int, str, str, str]:
-    """Return (bar in percent, sentence, number, "") of the dice; with a deck its own, and last the dice's number."""
+def _chance(dice: Fraction | None, deck: Fraction | None, language: Language) -> tuple[int, str, str, str]:
+    """Return (bar in percent, sentence, number, "") of the dice; with a deck its own, and last the dice's number.
+
+    All are empty if nothing is asked.
+    """
+    if dice is None:
+        return 0, "", "", ""
     dice_text = language.percent(dice, 1)
     if deck is None:
         words = language.phrase("{chance} with dice", chance=dice_text)

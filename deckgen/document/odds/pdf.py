@@ -12,6 +12,7 @@ from deckgen.deck.cards import Deck
 from deckgen.document.dice_page import DICE_SCALES, dice_parts
 from deckgen.document.filled import Block, fill_pages
 from deckgen.document.odds.checks import COLUMN_WIDTH, BothChances, check_blocks, check_tables, label_width, row_strips
+from deckgen.document.odds.parts import result_blocks, result_tables
 from deckgen.document.odds.totals import (
     OddsRow,
     SectionOdds,
@@ -65,7 +66,11 @@ def odds_pages(game: Game, spec: DeckSpec, deck: Deck | None = None, *, paper: s
     sections: list[Block] = [partial(_section, style, game, odds) for odds in tables]
     if lead:
         sections[0] = _with_lead(lead, sections[0])
-    blocks = [*checks, *sections] or [lambda _: []]
+    results = result_blocks(style, result_tables(spec, game.language, deck), room.width)
+    if results and (checks or tables):
+        words = phrase("The chance of each part of a result: of that, and of more or less.")
+        results[0] = _with_lead([part_title(style, phrase("Every result"), words)], results[0])
+    blocks = [*checks, *sections, *results] or [lambda _: []]
     blocks[0] = _with_lead(head, blocks[0])
     dice: Block = partial(dice_parts, style, game, spec, within=True)
     pages = fill_pages(blocks, room)

@@ -7,12 +7,13 @@ from fractions import Fraction
 from itertools import product
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.chances import CheckRow, check_rows, deck_tails, list_questions
+from deckgen.deck.chances import CheckRow, DiceCell, check_rows, deck_tails, list_questions, part_odds
 from deckgen.document.spreadsheet import csv_bytes
-from deckgen.game.model import CellSpec, Check, DeckSpec, Game, GridSection, RollsSection
-from deckgen.language import Language
+from deckgen.game.model import CellSpec, Check, DeckSpec, DiceSection, Game, GridSection, RollsSection
+from deckgen.language import ENGLISH, Language
 from deckgen.odds import describe, dice_name, distribution
 from deckgen.odds.chances import chance_of, tail_from_list
+from deckgen.odds.writing import write
 from deckgen.records import record
 
 _RARITY = 100  # tables end where every chance is below 1 in 100
@@ -118,6 +119,11 @@ def _odds_row(
     return OddsRow(place, dice_name(cell.roll), dice, tails, section.printed_label(cell.column), under)
 
 
+def dice_text(cell: CellSpec | DiceCell, language: Language = ENGLISH) -> str:
+    """Return what is rolled for a cell: in words, for a roll of a dice section as an expression."""
+    return describe(cell.roll, language) if isinstance(cell, CellSpec) else write(cell.roll)
+
+
 def difficulties_at(game: Game, total: int) -> list[str]:
     """Return the names of difficulties with the number ``total``: Easy, or with several scopes Pulp Easy."""
     has_scopes = len(game.scopes) > 1
@@ -153,14 +159,14 @@ def as_csv(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck
 def _lines(
     game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None
 ) -> Iterator[tuple[object, ...]]:
-    """Yield the lines of the CSV file below its head: of checks, then of pools."""
+    """Yield the lines of the CSV file below its head: of checks, then of pools, then of dice sections."""
     for check in playable_checks(game, spec):
         for answer in check_rows(check, spec, deck):
             for trial, question in product(answer.rolls, list_questions(check)):
                 cell, trial_answer = trial.cell, CheckRow((trial,), answer.bonus)
                 row = cell.row if isinstance(spec.section(cell.section), GridSection) else ""
                 yield (
-                    check.title, cell.section, cell.column, row, describe(cell.roll), check.against,
+                    check.title, cell.section, cell.column, check.part or row, dice_text(cell), check.against,
                     answer.bonus if check.bonus else "", question.scope, question.difficulty, question.goal,
                     *(("", question.total) if question.at_most else (question.total, "")),
                     *map(_six_decimals, (trial_answer.chance_with_dice(question), trial_answer.chance_with_deck(question))),
@@ -170,6 +176,24 @@ def _lines(
             place = (odds.section.name, pool.cell.column, pool.cell.row or "", describe(pool.cell.roll))
             chances = map(_six_decimals, (pool.dice_at(total), pool.deck_at(total)))
             yield ("", *place, "", "", "", "", "", *(("", total) if odds.under else (total, "")), *chances)
+    yield from _part_lines(spec, deck)
+
+
+def _part_lines(spec: DeckSpec, deck: Deck | None) -> Iterator[tuple[object, ...]]:
+    """Yield the lines of dice sections: of each value of a part its chance, and that of more and less if it has an order.
+
+    The row is the part's name. Words are below at_least and at_most, too; a mark is true.
+    """
+    for section in (section for section in spec.sections if isinstance(section, DiceSection)):
+        for (label, roll), odds in (
+            (entry, odds) for entry in section.rolls for odds in part_odds(section, entry[0], deck)
+        ):
+            names = odds.part.words or (("", "true") if odds.part.kind == "mark" else None)
+            for number, way in product(odds.values, odds.ways):
+                if name := names[number] if names else str(number):
+                    bounds = name if way != "at most" else "", name if way != "at least" else ""
+                    place = section.name, label, odds.part.name, write(roll.expression)
+                    yield ("", *place, "", "", "", "", "", *bounds, *map(_six_decimals, odds.chances(way, number)))
 
 
 def _six_decimals(chance: Fraction | None) -> str:

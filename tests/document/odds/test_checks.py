@@ -18,7 +18,8 @@ from deckgen.press.write import pages_pdf
 
 def table(game_name, check, *, deck=True):
     own, game, spec = shipped(game_name)
-    return next(t for t in check_tables(game, spec, own if deck else None) if t.check.name == check)
+    title = next(each.title for each in game.checks if each.name == check)
+    return next(t for t in check_tables(game, spec, own if deck else None) if t.title == title)
 
 
 def test_bonuses_are_rows_and_difficulties_columns_of_every_goal():
