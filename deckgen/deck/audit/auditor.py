@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from deckgen.deck.audit.dealing import DealAudit, PoolAudit, ResolutionAudit, deal_auditor
 from deckgen.deck.audit.extremes import ExtremeChances, extreme_chances
-from deckgen.deck.audit.frequencies import Counts, Frequency, FrequencyAuditor
+from deckgen.deck.audit.frequencies import Counts, DiceAudit, Frequency, FrequencyAuditor, audit_dice
 from deckgen.deck.audit.means import Exactness, exactness, long_run_mean_of
 from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.audit.verification import matching_spec
@@ -118,6 +118,26 @@ class Audit:
     failed: tuple[int, ...] = ()
     falls: tuple[int, ...] = ()
     """As in ``DealAudit``."""
+
+    @cached_property
+    def dice(self) -> tuple[DiceAudit, ...]:
+        """The audits of rolls of several parts."""
+        return tuple(audit_dice(self.spec, self.frequencies))
+
+    @property
+    def results(self) -> Sequence[CellAudit | DiceAudit]:
+        """The audits of everything that stands for dice."""
+        return *self.cells, *self.dice
+
+    @property
+    def exact_results(self) -> int:
+        """How many of them are exactly as with dice."""
+        return sum(result.exact for result in self.results)
+
+    @property
+    def tail_error(self) -> Fraction:
+        """Their largest tail error, in cards."""
+        return max((result.tail_error for result in self.results), default=Fraction(0))
 
     @cached_property
     def passed(self) -> bool:

@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import accumulate, compress, zip_longest
 from typing import Any, NamedTuple
 
 from deckgen.deck.cards import Deck
 from deckgen.deck.deal.joint_odds import first_card_chances
-from deckgen.game.model import DeckSpec, FixedSection
+from deckgen.game.model import DeckSpec, DiceSection, FixedSection
+from deckgen.game.sections.dice import REST
 from deckgen.records import record
 
 HALF_A_CARD = Fraction(1, 2)
@@ -50,6 +52,40 @@ class Frequency:
     def long_run_error(self) -> Fraction:
         """How far the long run is from the count of cards."""
         return abs(self.long_run_cards - self.cards)
+
+
+@record
+class DiceAudit:
+    """A roll of several parts, in one deck or several: how often each of its results is on the cards, all parts together.
+
+    ``tail_error`` is the largest gap between the deck and the dice in the chance that the first part is so much or
+    more, in cards; if it is a word, so good or better.
+    """
+
+    section: str
+    label: str
+    frequencies: tuple[Frequency, ...]
+    tail_error: Fraction
+
+    @property
+    def exact(self) -> bool:
+        """Whether each result is on exactly its share of cards."""
+        return all(frequency.cards == frequency.target for frequency in self.frequencies)
+
+    @property
+    def passed(self) -> bool:
+        return all(frequency.passed for frequency in self.frequencies)
+
+
+def audit_dice(spec: DeckSpec, frequencies: Sequence[Frequency]) -> Iterator[DiceAudit]:
+    """Yield the audits of all rolls of several parts, given the frequencies of their results in order."""
+    for section in spec.sections:
+        for label, roll in section.rolls if isinstance(section, DiceSection) else ():
+            counted = tuple(f for f in frequencies if (f.section, f.place) == (section.name, label))
+            firsts = [outcome[0] for outcome in roll.joint.weights] + [REST] * bool(roll.joint.rest)
+            gaps = accumulate(f.cards - f.target for f in counted)
+            lasts = (first != following for first, following in zip_longest(firsts, firsts[1:], fillvalue=REST))
+            yield DiceAudit(section.name, label, counted, max(map(abs, compress(gaps, lasts)), default=Fraction(0)))
 
 
 class Counts(NamedTuple):

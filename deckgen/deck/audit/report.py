@@ -9,7 +9,7 @@ from typing import Any
 from deckgen.deck.audit.auditor import Audit, CellAudit
 from deckgen.deck.audit.dealing import PoolAudit, ResolutionAudit
 from deckgen.deck.audit.extremes import ExtremeChances
-from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
+from deckgen.deck.audit.frequencies import HALF_A_CARD, DiceAudit, Frequency
 from deckgen.deck.audit.spread import Balance, Independence
 from deckgen.deck.cards import canonical_json
 from deckgen.errors import format_count
@@ -35,6 +35,7 @@ def _body(audit: Audit) -> dict[str, Any]:
         "deck": audit.spec.name,
         "cells": [_cell(cell) for cell in audit.cells],
         "pools": [_pool(pool) for pool in audit.pools],
+        **({"rolls": [_dice(d) for d in audit.dice]} if audit.dice else {}),
         "frequencies": [_frequency(f) for f in audit.frequencies],
         "resolutions": [_resolution(r) for r in audit.resolutions],
         "independence": {
@@ -104,6 +105,17 @@ def _pool(p: PoolAudit) -> dict[str, Any]:
     }
 
 
+def _dice(d: DiceAudit) -> dict[str, Any]:
+    return {
+        "section": d.section,
+        "roll": d.label,
+        "results": len(d.frequencies),
+        "exact": d.exact,
+        "max_tail_error_cards": round(float(d.tail_error), 6),
+        "passed": d.passed,
+    }
+
+
 def _frequency(f: Frequency) -> dict[str, Any]:
     fields = {
         "section": f.section,
@@ -152,8 +164,10 @@ def _lines(audit: Audit) -> Iterator[str]:
     if not audit.spec.is_dealt:
         yield f"Result: {_verdict(audit)}"
         return
-    yield from _cell_table(audit)
-    yield ""
+    if audit.cells or not audit.dice:
+        yield from _cell_table(audit)
+        yield ""
+    yield from _dice_table(audit)
     if audit.pools:
         yield from _pool_table(audit)
         yield ""
@@ -194,12 +208,8 @@ def _verdict(audit: Audit) -> str:
     verdict = "passed" if audit.passed else "FAILED"
     if not audit.spec.is_dealt:
         return f"{verdict}; nothing is dealt in this deck: each card is as the game has it"
-    exact = sum(c.exact for c in audit.cells)
-    worst = max((c.tail_error for c in audit.cells), default=Fraction(0))
-    return (
-        f"{verdict}; {exact} of {len(audit.cells)} cells average exactly what the dice do,"
-        f" largest tail error {float(worst):.2f} cards"
-    )
+    cells = f"{audit.exact_results} of {len(audit.results)} {'results are exactly as with dice' if audit.dice else 'cells average exactly what the dice do'}"
+    return f"{verdict}; {cells}, largest tail error {float(audit.tail_error):.2f} cards"
 
 
 def _cell_table(audit: Audit) -> Iterator[str]:
@@ -248,6 +258,20 @@ def _pool_table(audit: Audit) -> Iterator[str]:
     for name, p in zip(names, audit.pools, strict=True):
         problem = "" if p.passed else "  FAILED: tails"
         yield f"{name:<{width}}{describe(p.cell.roll):<50}{float(p.tail_error):>6.2f}{float(p.tail_limit):>6.2f}{problem}"
+
+
+def _dice_table(audit: Audit) -> Iterator[str]:
+    """Yield the lines of the table of rolls of several parts, and an empty one; nothing without any."""
+    if not audit.dice:
+        return
+    yield f"{'roll, all its parts together':<40}{'results':>10}{'exact':>12}{'tail':>10}{'limit':>7}"
+    for d in audit.dice:
+        exact = "yes" if d.exact else "rounded"
+        yield (
+            f"{f'{d.section} {d.label}':<40}{len(d.frequencies):>10}{exact:>12}{float(d.tail_error):>10.2f}{1:>7.2f}"
+            f"{_failed(d.passed)}"
+        )
+    yield ""
 
 
 def _frequency_table(audit: Audit) -> Iterator[str]:

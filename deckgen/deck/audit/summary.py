@@ -42,6 +42,4 @@ class AuditSummary:
 
 def summary(audit: Audit) -> AuditSummary:
     """Return the summary of an audit of one deck, or of several as one set."""
-    exact = sum(cell.exact for cell in audit.cells)
-    worst = max((cell.tail_error for cell in audit.cells), default=Fraction(0))
-    return AuditSummary(len(audit.cells), exact, worst, audit.passed)
+    return AuditSummary(len(audit.results), audit.exact_results, audit.tail_error, audit.passed)

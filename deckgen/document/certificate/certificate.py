@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from deckgen import __version__
 from deckgen.deck.audit.auditor import Audit, CellAudit
@@ -141,6 +140,8 @@ def guarantee(style: Stylesheet, audit: Audit) -> Iterator[Part]:
             size=spec.size,
         )
         yield _labeled(style, language.phrase("Shape."), text)
+    if audit.dice:
+        yield _labeled(style, language.phrase("Together."), language.phrase(_TOGETHER))
     if any(f.target.denominator != 1 for f in audit.frequencies):
         yield _labeled(style, language.phrase("Frequencies."), language.phrase(_FREQUENCIES))
     if cells and spec.reshuffle == "jokers" and spec.jokers() and spec.draw != "with-replacement":
@@ -154,6 +155,10 @@ _ALL_EXACT = gettext_noop(
 _SOME_EXACT = gettext_noop(
     "{exact} of the {results} results on these cards average exactly what the dice average: in every deck, for every"
     " seed, equal as fractions and not just to so many decimals."
+)
+_TOGETHER = gettext_noop(
+    "A roll that shows several things at once, such as a number and a mark, is dealt with all of them together: each"
+    " combination has the chance that dice give it, on its share of the cards."
 )
 _FREQUENCIES = gettext_noop(
     "Critical failures, places and marks are on exactly their share of cards where it is a whole number."
@@ -277,20 +282,21 @@ def _verdict_panel(style: Stylesheet, audit: Audit, width: float) -> Strip:
 
 def cover_figures(audit: Audit) -> list[tuple[str, str]]:
     """Return the key figures with labels in few words."""
-    phrase = audit.game.language.phrase
-    values = [value for value, _ in key_figures(audit)]
+    phrase, (first, *others) = audit.game.language.phrase, key_figures(audit)
     labels = (
-        phrase("results average exactly what the dice do"),
         phrase("cards: the largest tail error"),
         phrase("mean correlation of results"),
         phrase("worst card to best card"),
     )
-    return list(zip(values, labels, strict=True))
+    return [first, *zip((value for value, _ in others), labels, strict=True)]
+
+
+_AS_DICE = gettext_noop("results are exactly as with dice")
+_MEANS = gettext_noop("results average exactly what the dice do")
 
 
 def key_figures(audit: Audit) -> list[tuple[str, str]]:
     """Return (value, label) of exact results, largest tail error with its limit, mean |correlation|, percentiles."""
-    exact = sum(c.exact for c in audit.cells)
     worst = max(audit.cells, key=lambda c: c.tail_error, default=None)
     balance, language = audit.balance, audit.game.language
     tail = language.phrase("cards, the largest tail error (1 card is 1 in {size})", size=audit.spec.size)
@@ -299,8 +305,8 @@ def key_figures(audit: Audit) -> list[tuple[str, str]]:
     percentiles = f"{language.number(balance.lowest, 2)}–{language.number(balance.highest, 2)}"
     correlation = language.phrase("mean |correlation| of results in different columns")
     return [
-        (f"{exact}/{len(audit.cells)}", language.phrase("results average exactly what the dice do")),
-        (language.number(worst.tail_error if worst else Fraction(0), 2), tail),
+        (f"{audit.exact_results}/{len(audit.results)}", language.phrase(_AS_DICE if audit.dice else _MEANS)),
+        (language.number(audit.tail_error, 2), tail),
         (language.number(audit.independence.mean, 3), correlation),
         (percentiles, language.phrase("mean percentile of the worst and the best card")),
     ]

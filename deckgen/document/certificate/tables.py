@@ -64,6 +64,13 @@ def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         row += [language.number(max(c.tail_error for c in cells), 3), "–".join(limits)]
         verdict = _verdict_entry(language, passed=all(c.passed for c in cells), mark="disc")
         rows.append([Entry(section.title, "strong"), *row, verdict])
+    for section, rolls in groupby(audit.dice, key=lambda roll: audit.spec.section(roll.section)):
+        dice = list(rolls)
+        exact = sum(roll.exact for roll in dice)
+        row = [str(len(dice)), str(exact), str(len(dice) - exact), "–"]
+        row += [language.number(max(roll.tail_error for roll in dice), 3), "1"]
+        verdict = _verdict_entry(language, passed=all(roll.passed for roll in dice), mark="disc")
+        rows.append([Entry(section.title, "strong"), *row, verdict])
     if rows:
         yield from _titled_table(style, phrase("The results at a glance"), "", columns, [*rows, RuleRow()])
 
@@ -88,11 +95,10 @@ def decks(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         name = Entry(str(deck.number)), Entry(f"{deck.id[:39]}\n{deck.id[39:]}")
         if deck_audit is audit:
             name = Entry(phrase("all"), "strong"), Entry(phrase("the whole set together"), "strong")
-        worst = max((c.tail_error for c in deck_audit.cells), default=Fraction(0))
         rows.append([
             *name,
-            phrase("{number} of {of}", number=sum(c.exact for c in deck_audit.cells), of=len(deck_audit.cells)),
-            language.number(worst, 2),
+            phrase("{number} of {of}", number=deck_audit.exact_results, of=len(deck_audit.results)),
+            language.number(deck_audit.tail_error, 2),
             language.number(deck_audit.independence.mean, 3),
             f"{language.number(deck_audit.balance.lowest, 2)}–{language.number(deck_audit.balance.highest, 2)}",
             _verdict_entry(language, passed=deck_audit.passed, mark="disc"),
@@ -273,12 +279,15 @@ def frequencies(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         return
     language, phrase = style.language, style.language.phrase
     reshuffled = any(f.long_run_error for f in audit.frequencies)
-    groups: dict[tuple[str, bool], list[Frequency]] = {}
+    groups: dict[tuple[str, str, bool], list[Frequency]] = {}
     for f in audit.frequencies:
-        groups.setdefault((f.section, bool(f.place) and f.value == "critical failure"), []).append(f)
+        roll = f.place if isinstance(audit.spec.section(f.section), DiceSection) else ""
+        failures = bool(f.place) and not roll and f.value == "critical failure"
+        groups.setdefault((f.section, roll, failures), []).append(f)
     rows: list[Row] = []
-    for (section, failures), members in groups.items():
-        title = audit.spec.section(section).title
+    for (name, roll, failures), members in groups.items():
+        section = audit.spec.section(name)
+        title = f"{section.title}: {section.printed_label(roll)}" if roll else section.title
         failures_title = phrase("{section}: critical failures", section=title)
         rows.append(GroupRow(failures_title if failures else title))
         rows += [_frequency_row(audit, f, failures=failures, reshuffled=reshuffled) for f in members]
@@ -315,7 +324,8 @@ _WORDLESS = {True: gettext_noop("yes"), False: gettext_noop("no"), None: gettext
 def _frequency_row(audit: Audit, f: Frequency, *, failures: bool, reshuffled: bool) -> Row:
     """Return a row: value, or cell if ``failures``; cards; target; long run if ``reshuffled``; verdict."""
     language, section = audit.game.language, audit.spec.section(f.section)
-    value, column = _value_text(section, f.place, f.value, language), section.printed_label(f.place)
+    value = _value_text(section, f.place, f.value, language)
+    column = "" if isinstance(section, DiceSection) else section.printed_label(f.place)
     if failures:
         label, dash, row = f.place.rpartition("-")
         if dash and not isinstance(section, RollsSection):

@@ -15,7 +15,7 @@ from deckgen.game.faces import LARGEST as LARGEST_DECK, SMALLEST, PlayingCard
 from deckgen.game.sections.base import DealtResults, DealtVariable, DeckContext, Head, Section, Share
 from deckgen.game.sections.rolls import attempt, parse_expression
 from deckgen.game.values import LARGEST, DiceResult, is_int_between
-from deckgen.language import Language
+from deckgen.language import Language, gettext_noop
 from deckgen.odds.expression import Expression
 from deckgen.odds.joint import Joint, Outcome, Part, Scalar
 from deckgen.odds.roll import Die
@@ -26,6 +26,7 @@ MOST_RESULTS = 2_000
 """How many different results a roll may have."""
 DICE_COUNTS = frozenset({"ones", "hitches"})
 """Parts that say of how many dice something is true; 0 is not printed."""
+_MORE = gettext_noop("more")
 REST: Outcome = ()
 """Stands for all results of an endless roll that are higher than those with a share of their own."""
 _FINER = 1 << 20
@@ -73,7 +74,7 @@ class DiceRoll:
             cards = Fraction(self.joint.weights[outcome] * size, self.joint.denominator)
             yield Share(outcome, cards, places[outcome], name)
         if self.joint.rest:
-            yield Share(REST, self.joint.rest * size, len(places), "more")
+            yield Share(REST, self.joint.rest * size, len(places), _MORE)
 
     def exact_sizes(self, size: int) -> tuple[int, ...]:
         """Return the sizes of decks, ``size`` or those next to it, in which each result has a whole number of cards."""
@@ -126,7 +127,8 @@ class DiceSection(Section):
     def printed_result(self, label: str, name: str) -> str:
         """Return what is printed for a roll's result, given its name in audits."""
         roll = dict(self.rolls)[label]
-        return result_text(roll.joint.parts, roll.outcomes[name], self.printed_word) if name in roll.outcomes else name
+        outcome = roll.outcomes.get(name)
+        return result_text(roll.joint.parts, outcome, self.printed_word) if outcome else self.printed_word(name)
 
     def printed_word(self, name: str) -> str:
         """Return what a card shows for a word or symbol, or the name of a part."""
@@ -244,6 +246,7 @@ def _read_roll(node: YamlValue, dice: Mapping[str, Die], context: DeckContext) -
 
 def _words(rolls: Sequence[DiceRoll], language: Language) -> Iterator[tuple[str, str]]:
     """Yield all words, symbols and names of parts of rolls, each with its printed word."""
+    yield from [(_MORE, language.phrase(_MORE))] if any(roll.joint.rest for roll in rolls) else ()
     for part in (part for roll in rolls for part in roll.joint.parts):
         for word in filter(None, (part.name, *part.words)):
             yield word, language.phrase(word)
