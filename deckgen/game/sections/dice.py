@@ -27,6 +27,17 @@ MOST_RESULTS = 2_000
 DICE_COUNTS = frozenset({"ones", "hitches"})
 """Parts that say of how many dice something is true; 0 is not printed."""
 _MORE = gettext_noop("more")
+_WORDS = frozenset((
+    gettext_noop("fumble"), gettext_noop("failure"), gettext_noop("success"), gettext_noop("critical success"),
+    gettext_noop("loses"), gettext_noop("ties"), gettext_noop("wins"), gettext_noop("none"), gettext_noop("one"),
+    gettext_noop("both"), gettext_noop("critical"), gettext_noop("lowest"), gettext_noop("highest"),
+    gettext_noop("critical glitch"), gettext_noop("glitch"), gettext_noop("botch"), gettext_noop("doubles"),
+    gettext_noop("match"), gettext_noop("criticals"), gettext_noop("level"), gettext_noop("total"), gettext_noop("successes"),
+    gettext_noop("width"), gettext_noop("height"), gettext_noop("natural"), gettext_noop("ones"), gettext_noop("effect"),
+    gettext_noop("hitches"), gettext_noop("reversed"), gettext_noop("margin"),
+))  # fmt: skip
+"""The program's own words for results and their parts."""
+_AT = "success at "
 REST: Outcome = ()
 """Stands for all results of an endless roll that are higher than those with a share of their own."""
 _FINER = 1 << 20
@@ -249,4 +260,7 @@ def _words(rolls: Sequence[DiceRoll], language: Language) -> Iterator[tuple[str,
     yield from [(_MORE, language.phrase(_MORE))] if any(roll.joint.rest for roll in rolls) else ()
     for part in (part for roll in rolls for part in roll.joint.parts):
         for word in filter(None, (part.name, *part.words)):
-            yield word, language.phrase(word)
+            if word.startswith(_AT):
+                yield word, language.phrase("success at {fraction}", fraction=word.removeprefix(_AT))
+            else:
+                yield word, language.phrase(word) if word in _WORDS else word
