@@ -220,15 +220,18 @@ def _digit_dice(game: Game, spec: DeckSpec) -> Iterator[Problem]:
 
 
 def _rounded_dice(spec: DeckSpec) -> Iterator[str]:
-    """Yield a note on each roll of several parts whose results have no whole numbers of cards in a deck."""
+    """Yield a note for rolls of several parts whose results have no whole numbers of cards, by the sizes that have."""
     for section in spec.sections:
+        labels_by_sizes: dict[tuple[int, ...], list[str]] = {}
         for label, roll in section.rolls if isinstance(section, DiceSection) else ():
-            sizes = roll.exact_sizes(spec.size)
+            labels_by_sizes.setdefault(roll.exact_sizes(spec.size), []).append(label)
+        for sizes, labels in labels_by_sizes.items():
             if spec.size not in sizes:
                 exact = f"in {' or '.join(map(str, sizes))} cards each deck is exact" if sizes else _NO_SIZE
                 yield (
-                    f"{spec.name}, {section.name}: each deck of {spec.size} cards rounds the results of {label} up or"
-                    f" down; all decks of a set are less than a card off, all seeds exact; {exact}"
+                    f"{spec.name}, {section.name}: each deck of {spec.size} cards rounds how many cards show each result"
+                    f" of {', '.join(labels)}, up or down; over a set this is less than a card off, over all seeds exact;"
+                    f" {exact}"
                 )
 
 

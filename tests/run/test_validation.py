@@ -45,10 +45,9 @@ def test_a_die_of_66_sides_is_doubtful(tmp_path):
     assert found[0].path == "sections.it"
 
 
-@pytest.mark.parametrize("dice", ["4dF", "d%", "2d10-d6"])
-def test_dice_in_other_notations_are_refused_with_what_to_write(tmp_path, dice):
-    folder = one_section(tmp_path, f"kind: rolls\ntitle: T\nrolls: {{a: '{dice}'}}")
-    with pytest.raises(DeckgenError, match="d% is d100, 4dF is 4d3-8, and dice cannot be taken off"):
+def test_dice_that_are_no_pool_are_refused_with_where_to_write_them(tmp_path):
+    folder = one_section(tmp_path, "kind: rolls\ntitle: T\nrolls: {a: 2d10-d6}")
+    with pytest.raises(DeckgenError, match="write it in a section with kind: dice"):
         read_game(folder)
 
 
@@ -206,3 +205,16 @@ def test_a_rule_that_names_a_mark_is_refused_with_a_layout_that_lacks_it(tmp_pat
     files = {Path(problem.file).name for problem in caught.value.problems}
     assert files == {Path(node.source.path).name for name, node in shipped_game().marks if name == "prone"}
     assert all(problem.line and 'draws no mark "prone"' in problem.message for problem in caught.value.problems)
+
+
+def test_rolls_whose_results_have_no_whole_numbers_of_cards_are_noted(tmp_path):
+    rolls = "{a: 2d6 bands miss 7 hit, b: 2d6 >= 5 glitch, c: d00 < 35 doubles, d: 8d6 match}"
+    game = one_section(
+        tmp_path, f"kind: dice\ntitle: It\nrolls: {rolls}", "decks: {main: {title: M, cards: {numbered: 72}}}\n"
+    )
+    notes = [note for note in validate_game_or_file(str(game), None, None).notes if "rounds" in note]
+    rounded = "main, it: each deck of 72 cards rounds how many cards show each result of {}, up or down; over a set this is less than a card off, over all seeds exact; {}"
+    assert notes == [
+        rounded.format("c", "in 100 cards each deck is exact"),
+        rounded.format("d", "no deck of at most 200 cards is exact by itself"),
+    ]

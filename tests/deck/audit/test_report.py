@@ -132,3 +132,48 @@ def test_a_single_joker_has_a_bar_of_its_own_which_is_explained():
     wide = tuple(replace(f, long_run_limit=Fraction(20, 21)) for f in found.frequencies)
     assert "single joker" in text(replace(found, frequencies=wide))
     assert json.loads(as_json(replace(found, frequencies=wide)))["frequencies"][0]["long_run_bar_cards"] == "20/21"
+
+
+DICE = """\
+game: {id: small, title: Small}
+decks: {main: {title: Main, cards: {numbered: SIZE}}}
+sections:
+  it:
+    kind: dice
+    title: It
+    rolls: {pool: 2d6 >= 5 botch, band: 2d6 bands miss 7 partial 10 full}
+"""
+
+
+def test_rolls_of_several_parts_are_judged_all_parts_together():
+    source = DICE.replace("SIZE", "36")
+    found = audit([dealt(source, "r")], game(source))
+    assert [(d.label, d.exact, d.tail_error) for d in found.dice] == [("pool", True, 0), ("band", True, 0)]
+    assert (found.exact_results, len(found.results), found.tail_error) == (2, 2, 0)
+    body = json.loads(as_json(found))
+    assert body["rolls"][0] == {
+        "section": "it", "roll": "pool", "results": 4, "exact": True, "max_tail_error_cards": 0.0, "passed": True
+    }  # fmt: skip
+    pool = {(f["place"], f["value"]): f["cards"] for f in body["frequencies"]}
+    assert pool["pool", "0, botch"] == 7
+    assert pool["band", "full, 12"] == 1
+    lines = text(found).splitlines()
+    assert "it pool                                          4         yes      0.00   1.00" in lines
+    assert lines[-1] == "Result: passed; 2 of 2 results are exactly as with dice, largest tail error 0.00 cards"
+    assert not any(line.startswith("cell") for line in lines)
+
+
+def test_the_first_part_is_less_than_a_card_off():
+    source = DICE.replace("SIZE", "54")
+    decks = [dealt(source, "r", number, 8) for number in range(1, 9)]
+    found = audit(decks, game(source))
+    for deck_audit in (*found.deck_audits, found):
+        for roll in deck_audit.dice:
+            assert roll.passed
+            assert not roll.exact
+            assert roll.tail_error < 1
+    band = found.deck_audits[0].dice[1]
+    cards = [card.sections["it"]["band"].part() for card in decks[0].cards]
+    partial = abs(cards.count("partial") + cards.count("full") - 54 * Fraction(21, 36))
+    full = abs(cards.count("full") - 54 * Fraction(6, 36))
+    assert band.tail_error == max(partial, full)
