@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from deckgen.deck.audit.auditor import Audit
 from deckgen.deck.audit.summary import summary
 from deckgen.language import load_language
 
@@ -12,7 +13,9 @@ from deckgen.language import load_language
 def audited(*cells, passed=True):
     """What an audit says of cells that are exact or not, and have that tail error."""
     found = [SimpleNamespace(exact=exact, tail_error=Fraction(error)) for exact, error in cells]
-    return SimpleNamespace(cells=found, passed=passed)
+    audit = object.__new__(Audit)
+    vars(audit).update(cells=tuple(found), dice=(), passed=passed)
+    return audit
 
 
 @pytest.mark.parametrize("passed", [True, False])
