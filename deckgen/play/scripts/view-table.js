@@ -170,7 +170,8 @@ export function outcomeOf(model, shown) {
   const last = shown.playeds[shown.playeds.length - 1];
   if (!last) return "";
   if (last.found?.critical) return model.failure;
-  if (last.total !== null) return figureText(last.total);
+  const hasMore = last.looked[0]?.section.kind === "dice" && !last.added.length && last.over === null; // than a number
+  if (last.total !== null && !hasMore) return figureText(last.total);
   const line = panels[panels.length - 1]?.lines[0] ?? "";
   return line.includes(": ") ? line.slice(line.indexOf(": ") + 2) : line;
 }
