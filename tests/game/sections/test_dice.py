@@ -7,7 +7,9 @@ from fractions import Fraction
 
 import pytest
 from dice_sections import LEVELS, OPEN, SYMBOLS, TWO_DICE, section as hand_made
+from game_files import DECK, one_section, write
 
+from deckgen.game import read_game
 from deckgen.game.sections.base import DealtResults
 from deckgen.game.sections.dice import REST, result_text
 from deckgen.game.values import DiceResult, json_text, to_json
@@ -135,3 +137,65 @@ GLITCH_PART = TWO_DICE.parts[1]
 def test_cards_may_have_the_marks_of_all_rolls():
     marks = hand_made(pool=TWO_DICE, roll=OPEN, test=LEVELS, story=SYMBOLS).possible_marks(())
     assert marks == ["critical glitch", "glitch", "odd", "failure", "success", "threat"]
+
+
+YAML = """\
+kind: dice
+dice:
+  fate: [-1, 0, 1]
+  boost: [null, hit, [hit, hit], [hit, crit]]
+rolls:
+  pool: 5d10 >= 8 botch
+  try: 2 fate bands worse 0 better
+  strike: 2 boost symbols
+"""
+
+
+def test_rolls_are_read_with_the_dice_and_words_of_the_game(section):
+    dice = section(YAML + "words: {better: Besser, botch: Oh no, hit: Hit, successes: Hits}")
+    assert {label: [part.name for part in roll.joint.parts] for label, roll in dice.rolls} == {
+        "pool": ["successes", "botch"],
+        "try": ["level", "total"],
+        "strike": ["hit", "crit"],
+    }
+    rolls = dict(dice.rolls)
+    assert rolls["try"].joint.chance(lambda outcome: outcome[0] == "worse") == Fraction(3, 9)
+    assert rolls["strike"].joint.chance(lambda outcome: outcome == (0, 0)) == Fraction(1, 16)
+    assert rolls["pool"].joint.chance(lambda outcome: outcome[1] is True) == Fraction(7**5 - 6**5, 10**5)
+    assert dice.printed_result("pool", "0, botch") == "0, Oh no"
+    assert dice.printed_result("try", "better, 2") == "Besser, 2"
+    assert dice.printed_result("strike", "2 hit, 1 crit") == "2 Hit, 1 crit"
+    assert dice.printed_word("worse") == "worse"
+
+
+def test_words_and_labels_do_not_change_what_is_dealt(tmp_path):
+    games = [
+        read_game(one_section(tmp_path / name, f"title: T\n{YAML}{words}"))
+        for name, words in (("plain", ""), ("words", "words: {botch: Oh no}\nhelp: What to do."))
+    ]
+    assert len({game.deck().sha256 for game in games}) == 1
+    other = read_game(one_section(tmp_path / "other", f"title: T\n{YAML.replace('>= 8', '>= 7')}"))
+    assert other.deck().sha256 != games[0].deck().sha256
+
+
+def test_faults_of_rolls_and_words(problem):
+    assert problem(YAML + "words: {bettr: Better}") == (12, ".words.bettr", 'no roll here has a result "bettr"')
+    assert problem(YAML.replace("symbols", "symbls"))[:2] == (11, ".rolls.strike")
+    assert problem(YAML.replace("2 boost", "2 bost"))[2] == 'nothing is called "bost"'
+    assert problem("kind: dice\nrolls: {a: d100 * d100}") == (
+        5,
+        ".rolls.a",
+        "has 2,906 different results, of which a deck shows few",
+    )
+    assert problem("kind: dice\nrolls: {a: 9999999d6}")[:2] == (5, ".rolls.a")
+    assert problem("kind: dice\nrolls: {a: 3d6}\ndice: {fate: [1, 1.5]}")[:2] == (6, ".dice.fate[1]")
+
+
+def test_the_programs_words_are_printed_in_the_games_language(tmp_path):
+    rolls = "{a: d100 <= 45 bands 1/5 1/2, b: 5d10 >= 8 again 10 botch, c: 2d6 bands success 7 full}"
+    game = "game: {id: small, title: Small, language: de}\n"
+    section = f"sections:\n  it: {{kind: dice, title: T, rolls: {rolls}}}\n"
+    dice = read_game(write(tmp_path, game, DECK, section)).deck().section("it")
+    names = ("success at 1/2", "successes", "botch", "full", "more")
+    assert [dice.printed_word(name) for name in names] == ["Erfolg bei 1/2", "Erfolge", "Schnitzer", "full", "mehr"]
+    assert dice.printed_result("b", "more") == "mehr"
