@@ -93,10 +93,10 @@ class DiceOdds:
         if joint.parts[index].words:
             message, remedy = f"{joint.parts[index].name} is a word", "read its chances from chances() or table()"
             raise GameError(Problem(self.text, None, "", message, remedy))
-        while joint.rest and number > max(int(outcome[index]) for outcome in joint.weights):
+        while joint.rest and index == joint.open_part and number > joint.highest:
             near *= near
             joint = evaluate(self.expression, near)
-        return 1 - joint.chance(lambda outcome: int(outcome[index]) < number)
+        return 1 - sum((chance for value, chance in joint.of_part(index).items() if int(value) < number), Fraction(0))
 
     def table(self, part: str | None = None) -> list[tuple[Scalar, Fraction, Fraction, Fraction]]:
         """Return (value, chance of it, of it or more, of it or less) by value; words are from the worst to the best."""

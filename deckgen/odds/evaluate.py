@@ -10,7 +10,7 @@ from operator import add, floordiv, mul, sub
 from types import MappingProxyType
 
 from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test, Versus
-from deckgen.odds.joint import Joint, Outcome, Part, check_states, combine, joint, refusal
+from deckgen.odds.joint import Joint, Outcome, Part, check_states, close, combine, joint, refusal, reopen
 from deckgen.odds.levels import read_bands, read_test
 from deckgen.odds.percentile import DIGIT_MARKS, read_digits, roll_tens
 from deckgen.odds.roll import Roll
@@ -49,12 +49,14 @@ def _evaluate(expression: Expression, beyond: Fraction) -> Joint:
     if isinstance(expression, Arithmetic):
         return _compute(expression, beyond)
     if isinstance(expression, Bands):
-        return read_bands(expression, _numbers(expression.source, beyond))
+        rolled = _reach(expression.source, expression.starts[-1], beyond)
+        bands = read_bands(expression, close(rolled))
+        return reopen(bands, bands.highest) if rolled.rest else bands
     if isinstance(expression, Versus):
         source, opposing = expression.source, expression.opposing
         if expression.singly:
             dice = roll_two_dice(opposing)
-            return read_versus(expression, _close(_reach(source, _ends(dice)[1])), dice)
+            return read_versus(expression, close(_reach(source, dice.highest)), dice)
         if expression.match and isinstance(opposing, Roll):
             opposing = replace(opposing, marks=(*opposing.marks, "match"))
         return read_versus(expression, *_comparable(source, opposing))
@@ -81,7 +83,8 @@ def _test(test: Test, beyond: Fraction) -> Joint:
     if test.degrees != "margin" or test.operator not in (">=", ">") or not isinstance(test.goal, Number):
         message = "endless dice have an exact margin only above a number"
         raise refusal("margin", message, "write >= and a number, or leave out the margin")
-    return read_test(test, _reach(test.source, test.goal.value, beyond), goal, bonus)
+    margins = read_test(test, close(_reach(test.source, test.goal.value, beyond)), goal, bonus)
+    return reopen(margins, margins.highest)
 
 
 def _bonus(expression: Expression) -> int | None:
@@ -108,19 +111,18 @@ def _compute(expression: Arithmetic, beyond: Fraction) -> Joint:
         work += len(first.weights) * len(second.weights)
         check_states(work)
         # Of a result as high as the least that belongs to the rest, not all ways are known.
-        bounds = [operate(_ends(first)[1] + 1, end) for end in _ends(second)] if first.rest else []
-        bounds += [operate(end, _ends(second)[1] + 1) for end in _ends(first)] if second.rest else []
-        result, chance = _combine(expression, first, second, mean), Fraction(0)
+        bounds = [operate(first.highest + 1, end) for end in (_lowest(second), second.highest)] if first.rest else []
+        bounds += [operate(end, second.highest + 1) for end in (_lowest(first), first.highest)] if second.rest else []
+        result, chance = _combine(expression, close(first), close(second)), Fraction(0)
         for number, share in result.of_part(0).items():
             chance += share
             if int(number) < min(bounds) and 1 - chance < beyond:
-                weights = {outcome: ways for outcome, ways in result.weights.items() if int(outcome[0]) <= int(number)}
-                return joint(result.parts, weights, result.denominator, mean)
+                return reopen(result, int(number) + 1, mean)
         depth = _deepen(depth, f"endless dice go too far if computed with {operator} here")
         first, second = _evaluate(left, depth), _evaluate(right, depth)
 
 
-def _combine(expression: Arithmetic, first: Joint, second: Joint, mean: Fraction | None = None) -> Joint:
+def _combine(expression: Arithmetic, first: Joint, second: Joint) -> Joint:
     operator, head = expression.operator, (first.parts[0].name, second.parts[0].name)
     if operator == "/" and (0,) in {outcome[:1] for outcome in second.weights}:
         raise refusal("/", "the divisor can be 0", "divide by a number or by dice that are never 0")
@@ -132,7 +134,7 @@ def _combine(expression: Arithmetic, first: Joint, second: Joint, mean: Fraction
     def read(rolled: Outcome, other: Outcome) -> Outcome:
         return (operate(int(rolled[0]), int(other[0])), *rolled[1:], *other[1:])
 
-    return combine(first, second, (Part(name), *first.parts[1:], *second.parts[1:]), read, mean)
+    return combine(first, second, (Part(name), *first.parts[1:], *second.parts[1:]), read)
 
 
 def _endless_mean(expression: Arithmetic, first: Joint, second: Joint) -> Fraction | None:
@@ -141,7 +143,7 @@ def _endless_mean(expression: Arithmetic, first: Joint, second: Joint) -> Fracti
     Raises GameError if there is no exact result.
     """
     operator, both = expression.operator, first.rest and second.rest
-    above_0 = all(result.rest or _ends(result)[0] > 0 for result in (first, second))
+    above_0 = all(result.rest or _lowest(result) > 0 for result in (first, second))
     if (
         (operator == "-" and second.rest)
         or operator == "/"
@@ -164,27 +166,16 @@ def _comparable(left: Expression, right: Expression, *numbers: int) -> tuple[Joi
     if first.rest and second.rest:
         remedy = "let one side end: leave out its explosions, or write once"
         raise refusal("", "two endless results cannot be compared exactly", remedy)
-    return _close(_reach(left, max((_ends(second)[1], *numbers)))), _close(_reach(right, _ends(first)[1]))
+    return close(_reach(left, max((second.highest, *numbers)))), close(_reach(right, first.highest))
 
 
 def _reach(expression: Expression, number: int, beyond: Fraction = BEYOND) -> Joint:
     """Return the chances of an expression, of an endless one at least up to a number."""
     result = _numbers(expression, beyond)
-    while result.rest and _ends(result)[1] < number:
+    while result.rest and result.highest < number:
         beyond = _deepen(beyond, f"{number} is too far: less than one roll in 10^60 gets there")
         result = _evaluate(expression, beyond)
     return result
-
-
-def _close(result: Joint) -> Joint:
-    """Return a result whose rest, if there is one, is the next number. Raises GameError if it has further parts."""
-    if not result.rest:
-        return result
-    if len(result.parts) > 1:
-        names = ", ".join(part.name for part in result.parts[1:])
-        raise refusal(names, "endless dice are compared by their total alone", f"leave out {names}")
-    ways = result.denominator - sum(result.weights.values())
-    return joint(result.parts, {**result.weights, (_ends(result)[1] + 1,): ways}, result.denominator)
 
 
 def _deepen(beyond: Fraction, message: str) -> Fraction:
@@ -194,10 +185,8 @@ def _deepen(beyond: Fraction, message: str) -> Fraction:
     return beyond / 1000
 
 
-def _ends(result: Joint) -> tuple[int, int]:
-    """Return the lowest and the highest number of a result, without its rest."""
-    numbers = [int(outcome[0]) for outcome in result.weights]
-    return numbers[0], numbers[-1]
+def _lowest(result: Joint) -> int:
+    return int(next(iter(result.weights))[0])
 
 
 def _numbers(expression: Expression, beyond: Fraction) -> Joint:

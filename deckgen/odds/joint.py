@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
 from math import gcd
@@ -44,14 +45,16 @@ class Part:
 class Joint:
     """The exact chances of results: the weight of each outcome, in the order of outcomes, over ``denominator``.
 
-    If there is no highest number, the weights are those up to some number, and ``rest`` is the chance of more. ``mean`` is
-    the exact mean of the first part, also then; None if that is no number.
+    If there is no highest number, the weights are those up to some number, which is the first part or follows a word, and
+    ``rest`` is the chance of more: ``beyond`` has its weights by the other parts. ``mean`` is the exact mean of the first
+    part, also then; None if that is no number.
     """
 
     parts: tuple[Part, ...]
     weights: Mapping[Outcome, int]
     denominator: int
     mean: Fraction | None = None
+    beyond: Mapping[Outcome, int] = field(default_factory=dict)
 
     @cached_property
     def rest(self) -> Fraction:
@@ -66,10 +69,21 @@ class Joint:
         """Return the index of the part of that name. Raises ValueError if there is none."""
         return [part.name for part in self.parts].index(name)
 
+    @property
+    def open_part(self) -> int:
+        """The index of the number that has no highest value, if results are endless."""
+        return int(self.parts[0].kind == "word")
+
+    @property
+    def highest(self) -> int:
+        """The highest number among the weights."""
+        return max(int(outcome[self.open_part]) for outcome in self.weights)
+
     def of_part(self, index: int) -> dict[Scalar, Fraction]:
-        """Return the chances of one part's values alone, in order."""
+        """Return the chances of one part's values alone, in order, without numbers above ``highest`` of an endless one."""
         weights: dict[Scalar, int] = {}
-        for outcome, weight in self.weights.items():
+        closed = self.weights if index == self.open_part else close(self).weights
+        for outcome, weight in closed.items():
             weights[outcome[index]] = weights.get(outcome[index], 0) + weight
         rank = _rank(self.parts[index])
         return {value: Fraction(weights[value], self.denominator) for value in sorted(weights, key=rank)}
@@ -88,24 +102,52 @@ class Joint:
 
 
 def joint(
-    parts: Sequence[Part], weights: Mapping[Outcome, int], denominator: int, mean: Fraction | None = None
+    parts: Sequence[Part],
+    weights: Mapping[Outcome, int],
+    denominator: int,
+    mean: Fraction | None = None,
+    beyond: Mapping[Outcome, int] | None = None,
 ) -> Joint:
     """Return a joint distribution in lowest terms, outcomes in order, without those that never happen.
 
-    ``mean`` is that of the first part; left out, it is computed, unless the outcomes are endless or no numbers.
+    ``mean`` is that of the first part; left out, it is computed, unless the outcomes are endless or no numbers. ``beyond``,
+    left out, is what remains, if there is but one part.
     """
+    remaining = denominator - sum(weights.values())
+    if beyond is None:
+        beyond = {(): remaining} if remaining and len(parts) == 1 else {}
     ranks = [_rank(part) for part in parts]
     order = sorted(weights, key=lambda outcome: [rank(value) for rank, value in zip(ranks, outcome, strict=True)])
-    divisor = gcd(denominator, *weights.values())
+    divisor = gcd(denominator, *weights.values(), *beyond.values())
     lowest = {outcome: weights[outcome] // divisor for outcome in order if weights[outcome]}
+    beyond = {others: ways // divisor for others, ways in beyond.items() if ways}
     denominator //= divisor
-    if mean is None and parts[0].is_number and sum(lowest.values()) == denominator:
+    if mean is None and parts[0].is_number and not remaining:
         mean = Fraction(sum(int(outcome[0]) * weight for outcome, weight in lowest.items()), denominator)
-    return Joint(tuple(parts), lowest, denominator, mean)
+    return Joint(tuple(parts), lowest, denominator, mean, beyond)
 
 
-CERTAIN = Joint((), {(): 1}, 1)
-"""One result without parts, to combine others with."""
+def close(result: Joint) -> Joint:
+    """Return a result whose rest, if there is one, has the next number above ``highest``."""
+    if not result.rest:
+        return result
+    index, number = result.open_part, result.highest + 1
+    closed = {(*others[:index], number, *others[index:]): ways for others, ways in result.beyond.items()}
+    return joint(result.parts, {**result.weights, **closed}, result.denominator, result.mean)
+
+
+def reopen(result: Joint, number: int, mean: Fraction | None = None) -> Joint:
+    """Return a result with a mean whose rest are all outcomes with that number or a higher one."""
+    index = result.open_part
+    weights: dict[Outcome, int] = {}
+    beyond: dict[Outcome, int] = {}
+    for outcome, ways in result.weights.items():
+        if int(outcome[index]) < number:
+            weights[outcome] = ways
+        else:
+            others = outcome[:index] + outcome[index + 1 :]
+            beyond[others] = beyond.get(others, 0) + ways
+    return joint(result.parts, weights, result.denominator, mean, beyond)
 
 
 def combine(

@@ -7,7 +7,7 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import TypeVar
 
 from deckgen.odds.expression import Bands, Test
-from deckgen.odds.joint import CERTAIN, Joint, Outcome, Part, combine, refusal
+from deckgen.odds.joint import Joint, Outcome, Part, combine, refusal
 
 FUMBLE, FAILURE, SUCCESS, CRITICAL = "fumble", "failure", "success", "critical success"
 _COMPARE = {">=": ge, ">": gt, "<=": le, "<": lt, "=": eq, "!=": ne}
@@ -65,7 +65,7 @@ def read_bands(bands: Bands, source: Joint) -> Joint:
 
     words = tuple(dict.fromkeys((*bands.words, *((bands.critical,) if bands.critical else ()))))
     parts = (Part("level", "word", words), source.parts[0], *_others(source.parts, criticals))
-    return combine(source, CERTAIN, parts, read)
+    return combine(source, Joint((), {(): 1}, 1), parts, read)
 
 
 def _index_of_mark(source: Joint, mark: str) -> int:

@@ -9,7 +9,7 @@ from math import prod
 from deckgen.odds.joint import Joint, Outcome, Part, check_states, joint, refusal
 from deckgen.odds.roll import Roll
 
-_BITS = 16  # of a number of symbols, in a whole number that holds all of them
+_BITS = 32  # of a number of symbols, in a whole number that holds all of them
 _ZERO = 1 << (_BITS - 1)
 
 

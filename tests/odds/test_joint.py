@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from deckgen.errors import GameError
-from deckgen.odds.joint import CERTAIN, MOST_STATES, Part, combine, joint
+from deckgen.odds.joint import MOST_STATES, Joint, Part, close, combine, joint, reopen
 
 TOTAL, LEVEL, BOTCH = Part("total"), Part("level", "word", ("bad", "good")), Part("botch", "mark")
 
@@ -30,6 +30,24 @@ def test_the_mean_is_computed_unless_there_is_more_beyond():
     assert joint((TOTAL,), {(1,): 1, (2,): 1}, 4, Fraction(7, 3)).mean == Fraction(7, 3)
 
 
+def test_the_rest_of_endless_results_has_their_other_parts():
+    endless = joint(
+        (TOTAL, BOTCH), {(0, True): 2, (0, False): 2, (2, False): 2}, 12, Fraction(5), {(True,): 2, (False,): 4}
+    )
+    assert (endless.denominator, endless.rest, endless.highest) == (6, Fraction(1, 2), 2)
+    assert endless.of_part(0) == {0: Fraction(1, 3), 2: Fraction(1, 6)}
+    assert endless.of_part(1) == {False: Fraction(2, 3), True: Fraction(1, 3)}
+    closed = close(endless)
+    assert closed.weights == {(0, False): 1, (0, True): 1, (2, False): 1, (3, False): 2, (3, True): 1}
+    assert close(closed) is closed
+    assert reopen(closed, 3, Fraction(5)) == endless
+    assert reopen(closed, 2).beyond == {(False,): 3, (True,): 1}
+    words = joint((LEVEL, TOTAL), {("bad", 1): 1, ("good", 4): 1}, 4, beyond={("good",): 2})
+    assert (words.open_part, words.highest) == (1, 4)
+    assert words.of_part(0) == {"bad": Fraction(1, 4), "good": Fraction(3, 4)}
+    assert close(words).weights["good", 5] == 2
+
+
 def test_what_becomes_one_outcome_has_the_sum_of_the_weights():
     odds = joint((TOTAL, BOTCH), {(0, True): 1, (0, False): 2, (1, False): 3}, 8)
     assert odds.chance(lambda outcome: outcome[0] == 0) == Fraction(3, 8)
@@ -43,7 +61,7 @@ def test_two_results_are_combined_as_independent_of_each_other():
     odds = combine(first, second, (LEVEL,), lambda a, b: ("good" if a > b else "bad",))
     assert odds.weights == {("bad",): 5, ("good",): 1}
     assert odds.chance(lambda outcome: outcome == ("good",)) == Fraction(2, 3) * Fraction(1, 4)
-    alone = combine(first, CERTAIN, (LEVEL,), lambda _total, _nothing: ("bad",))
+    alone = combine(first, Joint((), {(): 1}, 1), (LEVEL,), lambda _total, _nothing: ("bad",))
     assert alone.parts == (Part("level", "word", ("bad",)),)
 
 
@@ -53,4 +71,4 @@ def test_too_many_combinations_and_parts_of_one_name_are_refused():
     with pytest.raises(GameError, match="1,001,000 combinations are too many to compute"):
         combine(many, some, (TOTAL,), lambda a, b: (*a, *b))
     with pytest.raises(GameError, match="two parts of the result are called total"):
-        combine(some, CERTAIN, (TOTAL, TOTAL), lambda a, _nothing: (*a, *a))
+        combine(some, Joint((), {(): 1}, 1), (TOTAL, TOTAL), lambda a, _nothing: (*a, *a))

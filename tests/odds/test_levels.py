@@ -86,8 +86,12 @@ def test_bands_begin_at_their_numbers_and_keep_the_total():
 
 def test_the_highest_band_of_endless_dice_has_the_rest():
     bands = evaluate(Bands(Roll((6,), explode="open"), ("low", "high"), (6,)))
-    assert bands.of_part(0)["low"] == Fraction(5, 6)
-    assert bands.of_part(0)["high"] + bands.rest == Fraction(1, 6)
+    assert bands.of_part(0) == {"low": Fraction(5, 6), "high": Fraction(1, 6)}
+    assert 0 < bands.rest < Fraction(1, 10_000)
+    assert bands.chance(lambda outcome: outcome[0] == "high") == Fraction(1, 6) - bands.rest
+    assert bands.beyond == {("high",): bands.rest * bands.denominator}
+    far = evaluate(Bands(Roll((6,), explode="open"), ("low", "middle", "high"), (7, 30)))
+    assert far.of_part(0)["high"] == Fraction(1, 6**5)
 
 
 def test_a_mark_for_criticals_is_above_all_bands():

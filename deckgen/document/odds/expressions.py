@@ -38,7 +38,7 @@ class RollOdds:
         """Yield the chances of a part's values, of all that it has and perhaps others, in order; of endless ones no higher."""
         exact, below = self.joint.of_part(index), Fraction(0)
         for value in values:
-            if self.joint.rest and index == 0 and below == 1 - self.joint.rest:
+            if self.joint.rest and index == self.joint.open_part and below == 1 - self.joint.rest:
                 return
             chance = exact.get(value, Fraction(0))
             yield chance, 1 - below, below + chance
@@ -231,7 +231,7 @@ def _heading(roll: RollOdds, language: Language) -> Iterator[str]:
         exact = f" ({joint.mean})" if joint.mean.denominator > 1 and len(str(joint.mean)) <= _LONGEST_FRACTION else ""
         yield f"{language.phrase('mean')} {language.number(joint.mean, 4)}{exact}"
     if joint.rest:
-        yield f"> {max(int(outcome[0]) for outcome in joint.weights)}: {_percent(joint.rest, language)}"
+        yield f"> {joint.highest}: {_percent(joint.rest, language)}"
 
 
 def _percent(chance: Fraction, language: Language) -> str:
