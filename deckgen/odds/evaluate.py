@@ -192,7 +192,7 @@ def _lowest(result: Joint) -> int:
 def _numbers(expression: Expression, beyond: Fraction) -> Joint:
     """Return the chances of an expression whose first part is a number. Raises GameError if it is none."""
     result = _evaluate(expression, beyond)
-    if result.parts[0].kind not in ("number", "symbol"):
+    if not result.parts[0].is_number:
         message = f"{result.parts[0].name} is a word, with which you cannot calculate"
         raise refusal(result.parts[0].name, message, "compute and compare numbers before you read them as words")
     return result
