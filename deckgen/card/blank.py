@@ -56,8 +56,10 @@ _SHAPES = {
 }
 """Widget → how many units a slot is wide, and at most how many mm high for each line; others are one unit wide."""
 _ONE, _ALONE = (1, 8.5), (2, 7.0)
-_DICE: dict[str, Any] = {"row_rule": "rule"}
-_LARGE_DICE: dict[str, Any] = {"size": 14, "further_size": 10, "word_size": 9}
+_LARGE: dict[str, dict[str, Any]] = {
+    "dice": {"size": 14, "further_size": 10, "word_size": 9},
+    "rolls": {"size": 14, "labels": False, "above": True, "align": 0, "gap": 0, "plate_pad": 1},
+}
 _TIGHT_GRID: dict[str, Any] = {"die": False, "size": 9, "head_size": 7.5, "head_height": 3.2}
 _NUMBER = re.compile(r"[+−-]?[\d ]*")
 
@@ -114,11 +116,11 @@ def blank_files(name: str, size: str, spec: DeckSpec | None) -> tuple[bytes, byt
     options: dict[str, dict[str, Any]] = {ordinal: {"widget": "number", "align": 1, "size": 18}} if ordinal else {}
     more: dict[str, dict[str, Any]] = {
         "number": {"align": 0, "size": 12},
-        "dice": _DICE,
+        "dice": {"row_rule": "rule"},
         "grid": _TIGHT_GRID if heights is _TIGHT else {},
     }
     options |= {
-        s.name: {"widget": (widget := _widget(s)), **more.get(widget, {}), **(_LARGE_DICE if _is_alone(s) else {})}
+        s.name: {"widget": (widget := _widget(s)), **(_LARGE if _is_alone(s) else more).get(widget, {})}
         for s in sections
     }
     comment = f"The look of {name}.svg. All else is as in {BASE}, which never changes; layouts/card/README.md lists what can be said."
@@ -146,8 +148,8 @@ def _shape(section: AnySection) -> tuple[int, float]:
 
 
 def _is_alone(section: AnySection) -> bool:
-    """Return whether a section is one roll of dice, which can be large."""
-    return isinstance(section, DiceSection) and len(section.rolls) == 1
+    """Return whether a section is a single roll, which can be large, without its label."""
+    return isinstance(section, DiceSection | RollsSection) and len(section.rolls) == 1
 
 
 def _lines(section: AnySection) -> float:

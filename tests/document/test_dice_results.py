@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from dice_sections import LEVELS, SYMBOLS, TWO_DICE, section, with_section
+from game_files import write
 from page_marks import texts
 
 from deckgen.card.blank import blank_files
@@ -18,6 +19,8 @@ from deckgen.document.poker.table import conversion
 from deckgen.document.poker.text import as_csv, as_markdown
 from deckgen.document.results import result_fields
 from deckgen.draw.drawing import Path, Text
+from deckgen.draw.fonts import PT
+from deckgen.game import read_game
 from deckgen.odds.joint import Part, joint
 
 PARTS = joint(  # a total, the largest die left, ones, and a margin
@@ -64,6 +67,18 @@ def test_a_single_roll_is_large_and_beside_another():
     svg, theme = (content.decode() for content in blank_files("mine", "63.5x88.9mm", spec))
     assert theme.count("size: 14") == 2
     assert svg.count('id="slot-one"') == 1
+
+
+def test_a_single_number_has_no_label_and_a_plate_of_its_width(tmp_path):
+    """In a blank layout, where the title above it says what it is."""
+    deck = "game: {id: small, title: Small}\ndecks: {main: {title: Main, cards: {numbered: 20}}}\n"
+    game = read_game(write(tmp_path, deck + "sections: {roll: {kind: rolls, title: Roll, rolls: {all: 1d4}}}\n"))
+    for suffix, content in zip((".svg", ".yaml"), blank_files("mine", "63.5x88.9mm", game.deck()), strict=True):
+        (tmp_path / f"mine{suffix}").write_bytes(content)
+    layout, problems = load_layout(tmp_path / "mine.svg"), []
+    _, options = layout.widget("roll", game.deck().section("roll"), problems)
+    assert (options.labels, options.align, problems) == (False, 0, [])
+    assert options.size == pytest.approx(14 * PT)
 
 
 def test_the_legend_explains_marks_symbols_and_numbers_and_words_that_the_game_explains(laid_out):

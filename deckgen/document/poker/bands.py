@@ -285,6 +285,7 @@ class BandPage:
 def _notes(context: TableContext) -> list[Line]:
     """Return what sections are for, and the note about the cards, in lines as wide as the page."""
     style, sections = context.style, context.spec.sections
-    runs = [part for s in sections for part in ((f"{s.title}: ", "semibold"), (f"{section_note(s)}  ", "regular"))]
+    noted = [(section.title, note) for section in sections if (note := section_note(section))]
+    runs = [run for title, note in noted for run in ((f"{title}: ", "semibold"), (f"{note}  ", "regular"))]
     runs.append((context.poker.note, "semibold"))
     return wrap(runs, style.min_text_size, context.room, style.fonts, language=style.language)
