@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 from deckgen.errors import suggest
 from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test, Versus
 from deckgen.odds.roll import Die, Mark, Roll
+from deckgen.odds.roll_rules import roll_problems
 from deckgen.odds.tokens import GrammarError, Token
 from deckgen.odds.words import ROLL_WORDS, DiceWords, Term, is_plain, is_unusual
 from deckgen.odds.writing import write
@@ -27,6 +28,7 @@ _LEVELS = {"+": 1, "-": 1, "*": 2, "/": 2}
 _OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
     "+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__, "min": min, "max": max,
 }  # fmt: skip
+_PARTED = ("set", "symbols")  # results of several numbers
 _MOST_SUCCESS = 999
 _BANDS = 'write "bands miss 7 partial 10 full"'
 
@@ -37,7 +39,7 @@ def parse(text: str, dice: Mapping[str, Die] | None = None) -> Expression:
     term = parser.reading()
     if parser.token.kind != "end":
         parser.refuse(term)
-    return term.value
+    return parser.checked(term)
 
 
 class _Parser(DiceWords):
@@ -59,11 +61,18 @@ class _Parser(DiceWords):
             else:
                 return term
 
+    def checked(self, term: Term) -> Expression:
+        """Return a term's expression. Raises GrammarError for a roll whose words do not go together."""
+        if isinstance(term.value, Roll) and term.value.keep != "symbols":
+            for field, message, remedy in roll_problems(term.value):
+                self.fail(max(term.start, self.places.get(field, 0)), message, remedy)
+        return term.value
+
     def total(self, term: Term) -> Expression:
         """Return a term's expression. Raises GrammarError if its result is a word."""
         if isinstance(term.value, Test | Bands | Versus):
             self.fail(term.start, "its result is a word", "compute with totals first, and read them as words last")
-        return term.value
+        return self.checked(term)
 
     def sums(self, level: int, beside: Term | None = None) -> Term:
         """Return operands and the operators above a level; ``beside``: plain dice to which they are added."""
@@ -84,21 +93,15 @@ class _Parser(DiceWords):
             return Number(self.limit(_OPERATIONS[operator](left.value, right.value), token.start))
         if operator == "+" and isinstance(left, Number) and isinstance(right, Roll):
             left, right = right, left
-        if (
-            operator in ("+", "-")
-            and isinstance(left, Roll)
-            and isinstance(right, Number)
-            and left.keep not in ("set", "symbols")
-        ):
+        if isinstance(left, Roll) and isinstance(right, Number) and operator in ("+", "-") and left.keep not in _PARTED:
             bonus = left.bonus + (right.value if operator == "+" else -right.value)
             return replace(left, bonus=self.limit(bonus, token.start))
-        if operator == "+" and isinstance(left, Roll) and isinstance(right, Roll):
-            both = replace(
-                left, dice=left.dice + right.dice, special=left.special + right.special, bonus=left.bonus + right.bonus
-            )
+        if isinstance(left, Roll) and isinstance(right, Roll) and operator == "+":
+            dice, special = left.dice + right.dice, left.special + right.special
+            both = replace(left, dice=dice, special=special, bonus=left.bonus + right.bonus)
             plain = replace(both, explode="none", explode_on=None, reroll=(), reroll_once=False)
-            if is_plain(plain) and replace(right, dice=both.dice, special=both.special, bonus=both.bonus) == both:
-                return self.pool_of(both, token.start)
+            if is_plain(plain) and replace(right, dice=dice, special=special, bonus=both.bonus) == both:
+                return self.pool_of(both, token.start, len(dice) + len(special))
         return Arithmetic(operator, left, right)  # type: ignore[arg-type]
 
     def operand(self, beside: Term | None) -> Term:
@@ -122,15 +125,15 @@ class _Parser(DiceWords):
                 self.fail(token.start, f"{token.word} is of two or more", f'write "{token.word}(2d6, d8)"')
             for other in others:
                 value = self.compute(token, value, other)
-        elif self.accept("highest", "lowest", "middle"):  # such as highest 3 of 4d6
+        elif self.accept("highest", "lowest", "middle"):
             value = self.keep_of(token)
         else:
             self.refuse()
         self.deepen(-1)
         return self.words(Term(value, token.start), beside)
 
-    def keep_of(self, token: Token) -> Roll:
-        """Return dice of which some are kept, in the order of words of AnyDice: highest 3 of 4d6."""
+    def keep_of(self, token: Token) -> Expression:
+        """Return dice of which some are kept, with the word before them: highest 3 of 4d6."""
         begin = self.index
         self.number(1)
         self.accept("of")
@@ -138,8 +141,8 @@ class _Parser(DiceWords):
         if not isinstance(pool.value, Roll):
             self.fail(pool.start, f"{token.text} keeps dice", f'write "4d6 {token.text} 3"')
         end, self.index = self.index, begin
-        roll, self.index = self.keep(pool.value, token), end
-        return roll
+        value, self.index = self.change(pool, pool.value, token).value, end
+        return value
 
     def group(self) -> list[Term]:
         """Return the parts in a pair of brackets, between commas."""
@@ -174,8 +177,11 @@ class _Parser(DiceWords):
     def compare(self, term: Term, token: Token) -> Term:
         """Return a pool whose dice are counted, or a test."""
         goal, roll = self.sums(0), term.value
-        several = term.form == "dice" and isinstance(roll, Roll) and len(roll.dice) + len(roll.special) > 1
-        if isinstance(roll, Roll) and roll.keep == "sum" and (several or term.form == "count"):
+        if (
+            isinstance(roll, Roll)
+            and roll.keep == "sum"
+            and (term.form == "count" or (term.form == "dice" and sum(roll.faces.values()) > 1))
+        ):
             return self.count(term, roll, token, goal.value)
         source, target, values = self.total(term), self.total(goal), dict[str, Any]()
         if isinstance(target, Roll) and "doubles" in target.marks:  # the test's
@@ -229,24 +235,20 @@ class _Parser(DiceWords):
 
     def bands(self, term: Term) -> Term:
         """Return a total that is read in bands."""
-        source, words, starts = self.total(term), [self.band()], list[int]()
-        while self.token.kind == "number" or self.token.word == "-" or not starts:
+        source, words, starts = self.total(term), list[str](), list[int]()
+        while len(words) < 2 or self.token.kind == "number" or self.token.word == "-":
             start = self.token.start
-            starts.append(self.signed())
-            if starts[-1] <= min(starts[-2:-1], default=-1_000_000):
+            starts += [self.signed()] if words else []
+            if starts != sorted({*starts}):
                 self.fail(start, "bands begin at rising numbers", _BANDS)
-            words.append(self.band())
+            name = []
+            while self.token.kind in ("word", "name"):
+                name.append(self.take().text)
+            if not name:
+                self.fail(self.token.start, "here the name of a band is missing", _BANDS)
+            words.append(" ".join(name))
         critical = "critical" if isinstance(source, Roll) and "criticals" in source.marks else ""
         return Term(Bands(source, tuple(words), tuple(starts), critical), term.start)
-
-    def band(self) -> str:
-        """Return the name of a band, all words up to a number."""
-        words = []
-        while self.token.kind in ("word", "name"):
-            words.append(self.take().text)
-        if not words:
-            self.fail(self.token.start, "here the name of a band is missing", _BANDS)
-        return " ".join(words)
 
     def versus(self, term: Term) -> Term:
         """Return a total against another roll, or against each of its dice."""
@@ -257,39 +259,30 @@ class _Parser(DiceWords):
         opposing, match = self.total(target), False
         if isinstance(opposing, Roll) and "match" in opposing.marks:
             opposing, match = _without(opposing, "match"), True
-        if singly and not (isinstance(opposing, Roll) and len(opposing.dice) + len(opposing.special) == 2):
-            self.fail(target.start, "each is for two dice", 'write "vs each 2d10", or leave out each')
         return Term(Versus(source, opposing, singly, match), term.start)
 
     def refuse(self, term: Term | None = None) -> NoReturn:
         """Raise GrammarError for a token that cannot be behind a term, or where an operand begins."""
-        token, value, start = self.token, term and term.value, term.start if term else 0
-        quoted = f'"{token.text}"'
-        if token.kind == "end":
-            self.fail(token.start, "here dice or a number are missing", 'write them, such as "2d6 + 1"')
-        if isinstance(value, Roll) and value.bonus and token.word in ROLL_WORDS:
-            moved = (
-                f"{write(replace(value, bonus=0))} {token.text} {'-' if value.bonus < 0 else '+'} {abs(value.bonus)}"
-            )
-            self.fail(token.start, f"{quoted} is behind a number and reads dice", f'write "{moved}"')
-        if token.word in ROLL_WORDS:
-            self.fail(token.start, f"{quoted} is not right behind dice", f'write it there, such as "4d6 {token.text}"')
-        if token.word in _TEST_WORDS:
-            self.fail(token.start, f"{quoted} needs a test before it", f'write it as in "d100 <= 45 {token.text}"')
-        if token.word in _CLOSING.values():
-            self.fail(token.start, f"no bracket is open for {quoted}", "take it out")
-        if term and (token.word in _LEVELS or token.word in (*_COMPARISONS, "vs")):
-            self.fail(
-                token.start, f"{quoted} cannot follow", f'write brackets: "({self.between(start)}) {token.text} ..."'
-            )
-        if term and (token.kind in ("dice", "number") or token.word in _CLOSING or token.text in self.dice):
-            self.fail(token.start, "two things follow each other", f'join them: "{self.between(start)} + {token.text}"')
-        if token.word == "d":
-            self.fail(token.start, "a die needs its number of sides, 1 or more", 'write it behind the d: "d6"')
-        if token.kind in ("word", "name"):
-            names = [*self.dice, *ROLL_WORDS, *_TEST_WORDS, "vs", "min", "max"]
-            self.fail(token.start, f"nothing is called {quoted}", suggest(token.text, names))
-        self.fail(token.start, f"{quoted} cannot be here", 'write dice, such as "2d6 + 1"; quote each expression alone')
+        token, value, before = self.token, term and term.value, self.between(term.start) if term else ""
+        quoted, word, moved = f'"{token.text}"', token.word, ""
+        if isinstance(value, Roll) and value.bonus and word in ROLL_WORDS:
+            sign, digits = f"{value.bonus:+}"[0], abs(value.bonus)
+            moved = f"{write(replace(value, bonus=0))} {token.text} {sign} {digits}"
+        joined = term and (token.kind in ("dice", "number") or word in _CLOSING or token.text in self.dice)
+        names = [*self.dice, *ROLL_WORDS, *_TEST_WORDS, "vs", "min", "max"]
+        cases = (
+            (token.kind == "end", "here dice or a number are missing", 'write them, such as "2d6 + 1"'),
+            (moved, f"{quoted} is behind a number and reads dice", f'write "{moved}"'),
+            (word in ROLL_WORDS, f"{quoted} is not right behind dice", f'write it there, such as "4d6 {token.text}"'),
+            (word in _TEST_WORDS, f"{quoted} needs a test before it", f'write it as in "d100 <= 45 {token.text}"'),
+            (word in _CLOSING.values(), f"no bracket is open for {quoted}", "take it out"),
+            (term and word in (*_LEVELS, *_COMPARISONS, "vs"), f"{quoted} cannot follow", f'write brackets: "({before}) {token.text} ..."'),
+            (joined, "two things follow each other", f'join them: "{before} + {token.text}"'),
+            (word == "d", "a die needs its number of sides, 1 or more", 'write it behind the d: "d6"'),
+            (token.kind in ("word", "name"), f"nothing is called {quoted}", suggest(token.text, names)),
+            (True, f"{quoted} cannot be here", 'write dice, such as "2d6 + 1"; quote each expression alone'),
+        )  # fmt: skip
+        self.fail(token.start, *next((message, remedy) for case, message, remedy in cases if case))
 
 
 def _without(roll: Roll, mark: Mark) -> Roll:

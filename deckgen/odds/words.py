@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple, get_args
 
@@ -15,33 +15,10 @@ from deckgen.odds.tokens import Token, Tokens
 _MOST_DICE, _MOST_SIDES = 100, 1000
 _FACES = re.compile(r"(-?\d{1,4})(?:\.\.(-?\d{1,4}))?(?:\s*:\s*(\d{1,3}))?")
 _SYMBOLS = re.compile(r"[^\W\d]\w*(?:\s+[^\W\d]\w*)*")
-_CHANGES: Mapping[str, Mapping[str, Any]] = {
-    "open": {"explode": "open"}, "penetrating": {"explode": "penetrating"}, "once": {"explode": "once"}, "push": {"push": True},
-    "symbols": {"keep": "symbols"}, "count": {}, "total": {},
-}  # fmt: skip
-_MARKS: tuple[Mark, ...] = get_args(Mark)
-_KEEPS = ("highest", "lowest", "middle", "drop", "dh", "dl")
-_FAILING = {"half": "more-than-half-ones", "all": "all-ones", "lowest": "lowest"}
-_OTHERS = (
-    "adv",
-    "dis",
-    "on",
-    "again",
-    "reroll",
-    "ro",
-    "minus",
-    "sets",
-    "cancel",
-    "bonus",
-    "penalty",
-    "fails",
-    "maxima",
-)
-ROLL_WORDS = (*_CHANGES, *_MARKS, *_KEEPS, *_OTHERS)
 _KNOWN: Mapping[str, tuple[Face, ...]] = {
     "dF": (-1, 0, 1), "d66": tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7)), "d00": tuple(range(100)),
 }  # fmt: skip
-_PLAIN = Roll(())
+_FAILING = {"half": "more-than-half-ones", "all": "all-ones", "lowest": "lowest"}
 
 
 class Term(NamedTuple):
@@ -58,17 +35,12 @@ class Term(NamedTuple):
 
 def is_plain(roll: Roll) -> bool:
     """Return whether a roll only adds dice and a number."""
-    return roll == replace(_PLAIN, dice=roll.dice, special=roll.special, bonus=roll.bonus, keep=default_keep(roll))
+    return roll == Roll(roll.dice, default_keep(roll), bonus=roll.bonus, special=roll.special)
 
 
 def default_keep(roll: Roll) -> str:
     """Return how dice are read without a word: added, or their symbols."""
     return "symbols" if any(isinstance(face, tuple) for die in roll.special for face in die.faces) else "sum"
-
-
-def faces_of(roll: Roll) -> list[tuple[Face, ...]]:
-    """Return the faces of every die of a roll."""
-    return [*(tuple(range(1, sides + 1)) for sides in roll.dice), *(die.faces for die in roll.special)]
 
 
 def picks_maxima(roll: Roll) -> bool:
@@ -78,74 +50,61 @@ def picks_maxima(roll: Roll) -> bool:
 
 def is_unusual(roll: Roll) -> bool:
     """Return whether a pool of which dice are counted would count none or all, so that the sum may be meant."""
-    highest = max((face for faces in faces_of(roll) for face in faces if isinstance(face, int)), default=0)
+    highest = max((number for numbers in roll.faces for number in numbers), default=0)
     if roll.at_most is not None:
         return roll.at_most >= highest
     return (roll.success_at or 0) > highest and roll.explode in ("none", "again")
 
 
 class DiceWords(Tokens):
-    """Reads dice and the words behind them."""
+    """Reads dice and the words behind them; ``places``: where the last word is that set a field of a roll."""
 
     def __init__(self, text: str, dice: Mapping[str, Die]) -> None:
-        self.dice = dice
+        self.dice, self.places = dice, dict[str, int]()
         super().__init__(text)
 
     def at_dice(self) -> bool:
         return self.token.kind == "dice" or self.token.text in self.dice
 
-    def pool_of(self, roll: Roll, position: int) -> Roll:
-        """Return a roll, its symbols read if it has any. Raises GrammarError for too many dice."""
-        number = len(roll.dice) + len(roll.special)
-        if not 0 < number <= _MOST_DICE:
-            self.fail(position, f"{number:,} dice are rolled", f"roll 1 to {_MOST_DICE}, such as 2d6")
-        return replace(roll, keep=default_keep(roll)) if roll.keep in ("sum", "symbols") else roll
-
     def die(self, count: int = 1) -> Term:
         """Return dice of one kind, ``count`` of them if they do not have their number with them."""
         token = self.take()
-        digits, _, sides = token.text.partition("d" if "d" in token.text else "D")
+        digits = token.text.lower().partition("d")[0]
         if token.text in self.dice:
             die: Die | int = self.dice[token.text]
         else:
             count = int(digits[:9]) if digits else count
-            die = self.read_sides(token, sides)
+            die = self.sides(token, token.text[len(digits) + 1 :])
         if count == 0 and isinstance(die, int) and self.accept("highest"):  # of no dice: the lower of two
             self.accept("criticals")
             return Term(Roll((die, die), "lowest"), token.start)
-        if count > _MOST_DICE or count == 0:
-            self.fail(token.start, f"{count:,} dice are rolled", f"roll 1 to {_MOST_DICE}, or 0d6 highest")
-        roll = Roll((die,) * count) if isinstance(die, int) else Roll((), special=(die,) * count)
-        return Term(self.pool_of(roll, token.start), token.start, "dice")
+        roll = Roll((die,) * min(count, 999)) if isinstance(die, int) else Roll((), special=(die,) * min(count, 999))
+        return Term(self.pool_of(roll, token.start, count), token.start, "dice")
 
-    def read_sides(self, token: Token, text: str) -> Die | int:
-        """Return a die by what is behind its d: the number of sides, %, F, or faces in braces."""
-        if name := next((name for name in _KNOWN if name.lower() == f"d{text.lower()}"), None):
-            return Die(name, _KNOWN[name])
-        if text[0] == "{":
-            return self.read_faces(token, text[1:-1])
-        sides = 100 if text == "%" else int(text[:9])
-        if not 0 < sides <= _MOST_SIDES:
-            self.fail(token.start, f"a die has {sides:,} sides", f"give it 1 to {_MOST_SIDES:,}, such as d6")
-        return sides
+    def pool_of(self, roll: Roll, position: int, count: int) -> Roll:
+        """Return a roll of ``count`` dice, their symbols read if they have any. Raises GrammarError for too many."""
+        if not 0 < count <= _MOST_DICE:
+            self.fail(position, f"{count:,} dice are rolled", f"roll 1 to {_MOST_DICE}, or 0d6 highest")
+        return replace(roll, keep=default_keep(roll))
 
-    def read_faces(self, token: Token, text: str) -> Die | int:
-        """Return a die by its faces between commas: numbers, ranges, repeated with a colon, or symbols and - for none."""
+    def sides(self, token: Token, text: str) -> Die | int:
+        """Return a die by what is behind its d: the number of sides, %, F, or faces in braces, with symbols or - for none."""
         faces: list[Face] = []
-        for face in map(str.strip, text.split(",")):
-            if match := _FACES.fullmatch(face):
-                first, last = int(match[1]), int(match[2] or match[1])
-                faces += [*range(first, last + 1)] * int(match[3] or 1)
-            elif face == "-" or _SYMBOLS.fullmatch(face):
-                faces.append(tuple(face.replace("-", "").split()))
-            else:
-                self.fail(
-                    token.start, f'"{face}" is no face of a die', 'write "d{2,4,6}", "d{1..6}" or "d{-,hit,hit hit}"'
-                )
+        if text[0] == "{":
+            for face in map(str.strip, text[1:-1].split(",")):
+                if match := _FACES.fullmatch(face):
+                    faces += [*range(int(match[1]), int(match[2] or match[1]) + 1)] * int(match[3] or 1)
+                elif face == "-" or _SYMBOLS.fullmatch(face):
+                    faces.append(tuple(face.replace("-", "").split()))
+                else:
+                    faces = []
+                    break
+        else:
+            name = next((name for name in _KNOWN if name.lower() == f"d{text.lower()}"), "")
+            faces += _KNOWN.get(name) or range(1, 101 if text == "%" else min(int(text[:9]), _MOST_SIDES + 1) + 1)
         if not 0 < len(faces) <= _MOST_SIDES or len({*map(type, faces)}) > 1:
-            self.fail(
-                token.start, "a die has numbers or symbols, at least one face", 'write "d{2,4,6}" or "d{-,hit,hit hit}"'
-            )
+            remedy = f'write 1 to {_MOST_SIDES:,} sides, such as "d6", or faces: "d{{2,4,6}}", "d{{1..6}}", "d{{-,hit,hit hit}}"'
+            self.fail(token.start, "this is no die", remedy)
         if faces == [*range(1, len(faces) + 1)]:
             return len(faces)
         texts = (str(face) if isinstance(face, int) else " ".join(face) or "-" for face in faces)
@@ -154,96 +113,38 @@ class DiceWords(Tokens):
 
     def words(self, term: Term, beside: Term | None = None) -> Term:
         """Return a roll changed by the words behind it; ``beside``: plain dice before it, which they might read too."""
-        roll, form = term.value, term.form
-        while isinstance(roll, Roll):
+        while isinstance(term.value, Roll):
             self.index += self.token.word == "," and self.tokens[self.index + 1].word in ROLL_WORDS
-            token = self.token
+            token, sign = self.token, self.tokens[min(self.index + 1, len(self.tokens) - 1)]
             if token.word not in ROLL_WORDS or token.text in self.dice:
                 break
             if beside and token.word != "total" and token.kind != "short":
                 last, both = self.between(term.start), self.between(beside.start)
                 forms = f'"({both}) {token.text}" or "{self.text[beside.start : term.start]}({last} {token.text})"'
                 self.fail(token.start, f'"{token.text}" may read all dice or only {last}', f"write {forms}")
-            sign = self.tokens[self.index + 1]
-            if token.word != token.text and sign.word[:1] in ("<", ">") and sign.start == token.start + len(token.text):
-                remedy = f'write "open on {self.tokens[self.index + 2].text}" or, to compare, "open {sign.text}"'
-                self.fail(sign.start, f'"{token.text}{sign.text}" means other things elsewhere', remedy)
-            changed = self.change(roll, self.take(), self.text[term.start : token.start].strip())
-            self.check_rolled_on(changed, token)
-            if picks_maxima(changed) and not picks_maxima(roll):
-                changed = replace(changed, maxima="all")
-            form = token.word if token.word in ("count", "total") else form
-            form = "total" if token.word in _KEEPS or changed.keep != "sum" else form
-            roll = changed
-        if isinstance(roll, Roll) and roll.explode_on and roll.explode == "none":
-            self.fail(self.token.start, '"on" says which faces are rolled again', f'write "open on {roll.explode_on}"')
-        return Term(roll, term.start, form)
+            if token.text[0] == "!" and sign.word[:1] in ("<", ">") and sign.start == token.start + len(token.text):
+                self.fail(
+                    sign.start,
+                    f'"{token.text}{sign.text}" means other things elsewhere',
+                    'write "open on 5" or "open > 5"',
+                )
+            term = self.change(term, term.value, self.take())
+        return term
 
-    def change(self, roll: Roll, token: Token, dice: str) -> Roll:
-        """Return a roll changed by a word, which is read, and by what follows it."""
-        word = token.word
-        if word in ("open", "again") and self.accept("once"):
-            word = "once"
-        if mark := next((mark for mark in _MARKS if mark == word), None):
-            return replace(roll, marks=tuple(dict.fromkeys((*roll.marks, mark))))
-        if word in _KEEPS:
-            return self.keep(roll, token)
-        if word in ("adv", "dis"):
-            if len(roll.dice) != 1 or not is_plain(roll):
-                kind = "max" if word == "adv" else "min"
-                self.fail(token.start, f'"{token.text}" rolls one die twice', f'write "{kind}({dice}, {dice})"')
-            return replace(roll, dice=roll.dice * 2, keep="highest" if word == "adv" else "lowest")
-        if word in ("reroll", "ro"):
-            faces = [self.number()]
-            while self.token.kind == "number":
-                faces.append(self.number())
-            once = bool(self.accept("once")) or word == "ro"
-            return self.set(roll, token, reroll=tuple(faces), reroll_once=once)
-        if word == "cancel":
-            pair = (self.symbol(roll), self.symbol(roll))
-            return replace(self.set(roll, token, keep="symbols"), cancel=(*roll.cancel, pair))
-        return self.set(roll, token, **(_CHANGES[word] if word in _CHANGES else self.values(roll, word)))
-
-    def values(self, roll: Roll, word: str) -> Mapping[str, Any]:
-        """Return the fields of a roll that a word sets with what follows it."""
-        match word:
-            case "again" | "on":
-                on = self.number(0 if word == "again" else None) or None
-                highest = {max(face for face in die if isinstance(face, int)) for die in faces_of(roll)}
-                on = None if highest == {on} else on
-                return {"explode_on": on} | ({"explode": "again"} if word == "again" else {})
-            case "minus":
-                self.expect("ones")
-                return {"minus_ones": True}
-            case "sets":
-                return {"keep": "set", "tallest": self.accept("widest", "tallest") == "tallest"}
-            case "bonus" | "penalty":
-                return {"tens": self.number(1) * (1 if word == "bonus" else -1)}
-            case "fails":
-                return {"critical_failure": True, "failing": _FAILING[self.expect(*_FAILING)]}
-        if not picks_maxima(roll):
-            self.fail(self.token.start, "maxima are of the highest of open dice", 'write "3d8 open highest maxima one"')
-        return {"maxima": self.expect("choose", "one", "all")}
-
-    def keep(self, roll: Roll, token: Token) -> Roll:
-        """Return a roll of which some dice are kept, or dropped; all that are kept are added."""
-        number, which = len(roll.dice) + len(roll.special), token.word
-        if which == "drop":
-            which = {"highest": "dh"}.get(self.accept("highest", "lowest"), "dl")
-        kept = self.number(1)
-        if which in ("dh", "dl"):
-            which, kept = {"dh": "lowest", "dl": "highest"}[which], number - kept
-        if not 0 < kept <= number:
-            self.fail(token.start, f"of {number} dice {kept} would be kept", f"keep 1 to {number}")
-        return roll if kept == number else self.set(roll, token, keep=which, kept=kept)
-
-    def set(self, roll: Roll, token: Token, **values: Any) -> Roll:
-        """Return a roll with fields set. Raises GrammarError where a word before has set one to something else."""
+    def change(self, term: Term, roll: Roll, token: Token) -> Term:
+        """Return a roll changed by a word. Raises GrammarError where a word before it says something else."""
+        values, word = _FIELDS[token.word](self, roll), token.word
         for name, value in values.items():
-            default = default_keep(roll) if name == "keep" else getattr(_PLAIN, name)
-            if name != "maxima" and getattr(roll, name) not in (default, value):
+            self.places[name] = token.start
+            default = default_keep(roll) if name == "keep" else getattr(Roll(()), name)
+            if getattr(roll, name) not in (default, value) and name not in ("dice", "marks", "cancel", "maxima"):
                 self.fail(token.start, f'"{token.text}" contradicts a word before it', "leave out one of them")
-        return replace(roll, **values)
+        changed = replace(roll, **values)
+        if picks_maxima(changed) and not picks_maxima(roll):
+            changed = replace(changed, maxima="all")
+        adds_all = changed.keep == "sum" and word not in ("highest", "lowest", "middle", "drop")
+        form = word if word in ("count", "total") else term.form if adds_all else "total"
+        return Term(changed, term.start, form)
 
     def expect(self, *words: str) -> str:
         """Return the word that is next. Raises GrammarError if it is none of some words."""
@@ -259,17 +160,78 @@ class DiceWords(Tokens):
             self.fail(self.token.start, f'no die shows "{self.token.text}"', suggest(self.token.text, sorted(symbols)))
         return self.take().text
 
-    def check_rolled_on(self, roll: Roll, token: Token) -> None:
-        """Raise GrammarError for dice that would be rolled again without end, or never."""
-        rolled_on = roll.explode in ("open", "penetrating", "again")
-        if not (roll.explode != "none" or roll.explode_on or roll.reroll):
-            return
-        if default_keep(roll) == "symbols":
-            self.fail(token.start, "dice with symbols are not rolled again", f'leave out "{token.text}"')
-        dice = [[face for face in faces if isinstance(face, int)] for faces in faces_of(roll)]
-        for faces in dice:
-            final = [face for face in faces if not rolled_on or face < (roll.explode_on or max(faces))]
-            if not {*final} - ({*roll.reroll} if not roll.reroll_once else set()):
-                self.fail(token.start, "a die would be rolled again without end", "leave a face that ends it")
-        if roll.explode_on and all(roll.explode_on > max(faces) for faces in dice):
-            self.fail(token.start, f"no die shows {roll.explode_on}", f"write {max(map(max, dice))} or less")
+    def kept(self, roll: Roll, keep: str, *, dropped: bool = False) -> Mapping[str, Any]:
+        """Return the fields of a roll of which some dice are kept, or others dropped; nothing if all are kept."""
+        number, count = self.number(1), sum(roll.faces.values())
+        kept = count - number if dropped else number
+        return {"keep": keep, "kept": kept} if kept != count else {}
+
+    def twice(self, roll: Roll, keep: str) -> Mapping[str, Any]:
+        """Return the fields of a die that is rolled twice."""
+        if len(roll.dice) != 1 or not is_plain(roll):
+            self.fail(
+                self.tokens[self.index - 1].start, "one die is rolled twice", 'write "d20 adv", or "max(3d6, 3d6)"'
+            )
+        return {"dice": roll.dice * 2, "keep": keep}
+
+    def maxima(self, roll: Roll) -> Mapping[str, Any]:
+        """Return which of several maxima are rolled on."""
+        if not picks_maxima(roll):
+            self.fail(self.token.start, "maxima are of the highest of open dice", 'write "3d8 open highest maxima one"')
+        return {"maxima": self.expect("choose", "one", "all")}
+
+    def rerolled(self, *, once: bool = False) -> Mapping[str, Any]:
+        """Return the fields of dice that are rolled again where they show some numbers."""
+        numbers = [self.number()]
+        while self.token.kind == "number":
+            numbers.append(self.number())
+        return {"reroll": tuple(numbers), "reroll_once": bool(self.accept("once")) or once}
+
+    def least(self, roll: Roll, default: int | None) -> int | None:
+        """Return the least number with which dice explode; None for the highest of each."""
+        start, number = self.token.start, self.number(default) or None
+        highest = {max(numbers, default=0) for numbers in roll.faces}
+        if number and number > max(highest):
+            self.fail(start, f"no die shows {number}", f"write {max(highest)} or less")
+        return None if highest == {number} else number
+
+
+def _mark(mark: Mark) -> Callable[[DiceWords, Roll], Mapping[str, Any]]:
+    return lambda _, roll: {"marks": tuple(dict.fromkeys((*roll.marks, mark)))}
+
+
+_FIELDS: Mapping[str, Callable[[DiceWords, Roll], Mapping[str, Any]]] = {
+    "highest": lambda words, roll: words.kept(roll, "highest"),
+    "lowest": lambda words, roll: words.kept(roll, "lowest"),
+    "middle": lambda words, roll: words.kept(roll, "middle"),
+    "drop": lambda words, roll: words.kept(
+        roll, "lowest" if words.accept("highest", "lowest") == "highest" else "highest", dropped=True
+    ),
+    "dl": lambda words, roll: words.kept(roll, "highest", dropped=True),
+    "dh": lambda words, roll: words.kept(roll, "lowest", dropped=True),
+    "adv": lambda words, roll: words.twice(roll, "highest"),
+    "dis": lambda words, roll: words.twice(roll, "lowest"),
+    "open": lambda words, _: {"explode": "once" if words.accept("once") else "open"},
+    "penetrating": lambda *_: {"explode": "penetrating"},
+    "once": lambda *_: {"explode": "once"},
+    "on": lambda words, roll: {
+        "explode": "open" if roll.explode == "none" else roll.explode, "explode_on": words.least(roll, None),
+    },
+    "again": lambda words, roll: {"explode": "again", "explode_on": words.least(roll, 0)},
+    "maxima": lambda words, roll: words.maxima(roll),
+    "reroll": lambda words, _: words.rerolled(),
+    "ro": lambda words, _: words.rerolled(once=True),
+    "push": lambda *_: {"push": True},
+    "minus": lambda words, _: {"minus_ones": bool(words.expect("ones"))},
+    "sets": lambda words, _: {"keep": "set", "tallest": words.accept("widest", "tallest") == "tallest"},
+    "symbols": lambda *_: {"keep": "symbols"},
+    "cancel": lambda words, roll: {"keep": "symbols", "cancel": (*roll.cancel, (words.symbol(roll), words.symbol(roll)))},
+    "bonus": lambda words, _: {"tens": words.number(1)},
+    "penalty": lambda words, _: {"tens": -words.number(1)},
+    "fails": lambda words, _: {"critical_failure": True, "failing": _FAILING[words.expect(*_FAILING)]},
+    "count": lambda *_: {},
+    "total": lambda *_: {},
+    **{mark: _mark(mark) for mark in get_args(Mark)},
+}  # fmt: skip
+"""What a word behind dice sets in their roll, once the words that follow it are read."""
+ROLL_WORDS = tuple(_FIELDS)

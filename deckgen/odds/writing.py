@@ -9,7 +9,7 @@ from itertools import groupby
 
 from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test, Versus
 from deckgen.odds.roll import Roll
-from deckgen.odds.words import faces_of, is_plain, is_unusual, picks_maxima
+from deckgen.odds.words import is_plain, is_unusual, picks_maxima
 
 _DIE = re.compile(r"d\d+|dF|d\{.*\}")
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -108,10 +108,10 @@ def _words(roll: Roll) -> Iterator[str]:
     if picks_maxima(roll) and roll.maxima != "all":
         yield f"maxima {roll.maxima}"
     if roll.keep == "count":
-        yield "count" * (is_unusual(roll) or len(faces_of(roll)) == 1)
+        yield "count" * (is_unusual(roll) or len(roll.dice) + len(roll.special) == 1)
         yield f">= {roll.success_at}" if roll.at_most is None else f"<= {roll.at_most}"
     if roll.explode == "again":
-        highest = {max(face for face in faces if isinstance(face, int)) for faces in faces_of(roll)}
+        highest = {max(numbers) for numbers in roll.faces}
         number = roll.explode_on or (highest.pop() if len(highest) == 1 else None)
         yield f"again {number}" if number else "again"
     yield "push" * roll.push

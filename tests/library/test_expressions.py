@@ -53,7 +53,7 @@ def test_another_spelling_is_named():
 
 def test_marks_are_counted_and_words_are_translated():
     assert re.search(
-        r"^botch +genau\n +ja +10,04\u202f% 781/7776$", text_of("5d6 >= 5 botch", language="de"), re.MULTILINE
+        r"^Schnitzer +genau\n +ja +10,04\u202f% 781/7776$", text_of("5d6 >= 5 botch", language="de"), re.MULTILINE
     )
 
 
