@@ -49,7 +49,7 @@ def test_texts_name_all_parts_that_a_result_has():
     assert shown == [
         *("0, critical glitch", "0", "1", "2", "failure", "success"),
         *("–", "1 threat", "1 success", "2 success, 1 threat"),
-        *("−7, d4, 2 hitches, −4", "14, d8, +3", "2 × 7", "3 × 10"),
+        *("−7, d4, hitches 2, −4", "14, d8, +3", "2 × 7", "3 × 10"),
     ]
 
 

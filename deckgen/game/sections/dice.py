@@ -221,7 +221,7 @@ def _number_text(part: str, number: str, word: Callable[[str], str]) -> str:
             return f"d{number}"
         case "margin":
             return number if number[0] in "0-−" else f"+{number}"
-    return f"{number} {word(part)}" if part in DICE_COUNTS else f"{word(part)} {number}"
+    return f"{word(part)} {number}"
 
 
 def _is_of_part(part: Part, value: Scalar | None) -> bool:

@@ -33,7 +33,7 @@ def test_they_are_dealt_up_and_down_by_turns():
     (variable,) = hand_made(roll=chances).dealt_variables(54)
     ordered = sorted(variable.shares, key=lambda share: share.worth)
     assert [share.result for share in ordered] == [(1, 0), (1, 1), (2, 1), (2, 0), (3, 0), (3, 1)]
-    assert [share.name for share in variable.shares[:3]] == ["1", "1, 1 ones", "2"]
+    assert [share.name for share in variable.shares[:3]] == ["1", "1, ones 1", "2"]
 
 
 @pytest.mark.parametrize(("size", "sizes"), [(54, (36, 72)), (36, (36,)), (20, (36,)), (190, (180,))])
@@ -126,7 +126,7 @@ def test_of_endless_rolls_any_number_is_read():
 
 def test_results_in_words():
     parts = [Part("successes"), Part("botch", "mark"), Part("ones"), Part("threat", "symbol"), GLITCH_PART]
-    assert result_text(parts, (3, True, 2, 1, "glitch")) == "3, botch, 2 ones, 1 threat, glitch"
+    assert result_text(parts, (3, True, 2, 1, "glitch")) == "3, botch, ones 2, 1 threat, glitch"
     assert result_text(parts, (-3, False, 0, 0, ""), str.upper) == "−3"
     assert result_text(parts[3:4], (0,)) == "–"
 
