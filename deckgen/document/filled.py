@@ -14,6 +14,7 @@ Block = Callable[[float], Sequence[Part]]
 
 SMALLEST, LARGEST = 0.8, 1.5
 _STEPS = 5  # bisections between them
+_SMALL_STEP = 0.01
 
 
 def fill_pages(
@@ -52,6 +53,14 @@ def fill_pages(
         for _ in range(_STEPS if low < high else 0):
             middle = (low + high) / 2
             low, high = (middle, high) if fits(first, end, middle) else (low, middle)
-        pages.append(KeepTogether(tuple(part for block in blocks[first:end] for part in block(low))))
+        pages.append(KeepTogether(_page_parts(blocks[first:end], room, smallest, low)))
         first = end
     return pages
+
+
+def _page_parts(blocks: Sequence[Block], room: Box, smallest: float, scale: float) -> tuple[Part, ...]:
+    """Return a page's parts, smaller than ``scale`` where blocks below each other are higher than each alone."""
+    parts = tuple(part for block in blocks for part in block(scale))
+    if scale <= smallest or used_height(parts, room.width) <= room.height:
+        return parts
+    return _page_parts(blocks, room, smallest, max(smallest, scale - _SMALL_STEP))

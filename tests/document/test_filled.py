@@ -50,3 +50,11 @@ def test_every_block_is_on_one_page_in_its_order_and_none_is_too_full(sizes):
     assert sum(len(page.parts) for page in pages) == len(sizes)
     assert all(used_height(page.parts, ROOM.width) <= ROOM.height + 1e-6 for page in pages)
     assert len(pages) <= len(sizes)
+
+
+def test_space_below_a_block_counts_where_another_follows():
+    def spaced(scale):
+        return [lambda _: [Strip(40 * scale, after=10 * scale)]]
+
+    (height,) = heights([spaced, spaced])
+    assert 97 < height <= 100

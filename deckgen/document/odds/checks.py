@@ -201,7 +201,7 @@ def check_blocks(style: Stylesheet, tables: Sequence[CheckTable], room: float) -
     """Return blocks of tables side by side in ``room`` mm, each group of columns a table of its own."""
     panels: list[Panel] = []
     for table in tables:
-        size = 9.0 if any(second for _, second, _ in table.rows) else 12.0  # names alone are larger
+        size = 9.0 if any(second for _, second, _ in table.rows) else 12.8  # names alone are larger
         label = _BONUS_WIDTH if table.numbered else label_width(style, [name for name, _, _ in table.rows], size)
         most = max(1, int((room - label) / _MIN_COLUMN))
         parts = [
@@ -293,7 +293,7 @@ def line_parts(style: Stylesheet, line: Sequence[Panel], scale: float, *, spread
             low = max(low, draw_strips(rows, x, top + head_height - rows[0].height, items))
             x += panel_width + gutter
         before = max((strips[0].before for strips in titles if strips), default=3.0 * scale)
-        return [Strip(low, items, before, 4.0 * scale)]
+        return [Strip(low, items, before, 4.0 * scale if spread else 0.0)]
 
     return [stack(*parts, block)]  # type: ignore[arg-type]
 

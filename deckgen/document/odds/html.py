@@ -18,6 +18,8 @@ from deckgen.draw.text import format_number, whole_percent
 from deckgen.game.model import DeckSpec, Game
 from deckgen.language import Language
 
+_MOST_COLUMNS = 9
+
 
 def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None = None) -> bytes:
     """Return a web page of odds: checks, totals (``tables``), dice rules; its script only looks up a chance."""
@@ -47,9 +49,12 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: D
 
 
 def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
-    """Yield the template's variables of a table per group of columns, so that each fits the width of a phone."""
-    for names, columns in table.groups:
+    """Yield the template's variables of a table per group of columns, or part of one, so that each fits the width of a phone."""
+    parts = ((names, columns, part) for names, columns in table.groups for part in _parts(columns))
+    for names, all_columns, columns in parts:
         heading = ": ".join(filter(None, names))
+        if len(columns) < len(all_columns):
+            heading = f"{heading} {_full_name(columns[0])}–{_full_name(columns[-1])}".strip()
         heads = [(c.number, c.name, _full_name(c), True) for c in columns]
         rows = (
             (first, second, [(row.chance_with_dice(c.question), row.chance_with_deck(c.question)) for c in columns])
@@ -57,6 +62,12 @@ def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
         )
         name = " · ".join(filter(None, (table.title, heading)))
         yield _table(name, heading, heads, rows, language)
+
+
+def _parts(columns: Sequence[CheckColumn]) -> Iterator[Sequence[CheckColumn]]:
+    """Yield columns in parts of about equal length that fit the width of a phone."""
+    length = -(-len(columns) // -(-len(columns) // _MOST_COLUMNS))
+    yield from (columns[start : start + length] for start in range(0, len(columns), length))
 
 
 def _full_name(column: CheckColumn) -> str:

@@ -31,7 +31,7 @@ from deckgen.records import record
 
 _RARE = Fraction(1, 100)
 _MOST_COLUMNS = 17  # as many as fit
-_NUMBER_COLUMN, _LABEL_SIZE = 8.0, 12.4  # mm and points
+_NUMBER_COLUMN, _LABEL_SIZE = 8.0, 12.8  # mm and points
 
 
 @record
