@@ -264,7 +264,7 @@ def _dice_rows(section: DiceSection, spec: DeckSpec, deck: Deck) -> Iterator[dic
         values: list[Any] = [card.sections[section.name] for card in deck.cards]
         for index, part in enumerate(roll.joint.parts):
             chances, results = roll.joint.of_part(index), [value[label].outcome[index] for value in values]
-            if part.kind in ("word", "mark"):
+            if not part.is_number:
                 for result in (result for result in chances if result):
                     word = section.printed_word(part.name if result is True else str(result))
                     matches = [other == result for other in results]
@@ -272,7 +272,8 @@ def _dice_rows(section: DiceSection, spec: DeckSpec, deck: Deck) -> Iterator[dic
                 continue
             mean = roll.joint.mean
             if index:
-                mean = None if roll.joint.rest else sum((int(v) * chance for v, chance in chances.items()), Fraction(0))
+                is_open = roll.joint.rest and index == roll.joint.open_part
+                mean = None if is_open else sum((int(v) * chance for v, chance in chances.items()), Fraction(0))
             cells = [Cell(result) for result in results]
             long_run = long_run_mean(cells, spec.jokers(), spec.draw, spec.reshuffle)
             means = () if mean is None else (mean, Fraction(sum(results), deck.size), long_run)

@@ -11,6 +11,8 @@ from script_modules import ENGINE, Scripts
 
 from deckgen.deck.situations import play
 from deckgen.document.examples.text import narrate
+from deckgen.odds.evaluate import evaluate
+from deckgen.odds.grammar import parse
 from deckgen.play.model import play_model
 from deckgen.play.page import page_words
 
@@ -151,6 +153,9 @@ def test_statistics_count_words_and_marks_and_take_means_of_numbers():
     assert mean["asked"] == pytest.approx(8)
     assert mean["whole"] == pytest.approx(sum(mean["values"]) / 60)
     assert rows["tests", "dare: Double trouble"]["asked"] == pytest.approx(6)
+    botch, pool = evaluate(parse("5d10 >= 8 again 10 botch")).of_part(1)[True], rows["tests", "pool"]
+    assert rows["tests", "pool: botch"]["asked"] == pytest.approx(float(60 * botch))
+    assert pool["asked"] == pytest.approx(5 / 3)
     found = teller().run("statistics(model, drawnByScript(model, 'a', 500).passes, 100)")
     assert found["draws"] == 500
     assert all(row["expected"] >= 0 for section in found["sections"] for row in section["rows"] if not row["mean"])
