@@ -10,6 +10,9 @@ from deckgen.library.documents import Document, file_names
 from deckgen.odds.evaluate import evaluate
 from deckgen.odds.grammar import parse, write
 
+_MOST_RESULTS = 20_000
+"""How many different results of a roll are listed."""
+
 
 def compare_rolls(*expressions: str, language: str = "en") -> Document:
     """Return the odds of rolls, side by side: text, csv, json or html. Raises GameError with the problems of all."""
@@ -17,7 +20,11 @@ def compare_rolls(*expressions: str, language: str = "en") -> Document:
     for text in expressions:
         try:
             expression = parse(text)
-            rolls.append((text, write(expression), evaluate(expression)))
+            joint = evaluate(expression)
+            if len(joint.weights) > _MOST_RESULTS:
+                message, remedy = f"has {len(joint.weights):,} different results", f"list {_MOST_RESULTS:,} at most"
+                problems.add(text, None, "", message, remedy)
+            rolls.append((text, write(expression), joint))
         except GameError as error:
             for problem in error.problems:  # which name no file
                 problems.add_problem(problem if problem.excerpt else replace(problem, file=text))

@@ -96,3 +96,12 @@ def test_all_errors_come_at_once_with_their_carets():
     assert "    d0\n    ^" in message
     assert "d100 >= 5 bands 1/5: bands: " in message
     assert len(caught.value.problems) == 3
+
+
+def test_more_rolls_than_letters_are_numbered():
+    assert "\nZ  d27  mean 14.0000\n27  d28  mean 14.5000 (29/2)\n" in text_of(*(f"d{sides}" for sides in range(2, 29)))
+
+
+def test_a_list_that_nobody_reads_is_refused():
+    with pytest.raises(DeckgenError, match="has 93,883 different results; list 20,000 at most"):
+        compare_rolls("d300 * d600 + d2")

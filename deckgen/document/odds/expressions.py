@@ -116,7 +116,7 @@ def _tables(part: PartOdds, labels: Sequence[str], language: Language) -> Iterat
 
 def as_text(rolls: Sequence[RollOdds], language: Language) -> bytes:
     """Return tables of text, with decimals and fractions."""
-    labels = [""] if len(rolls) == 1 else ascii_uppercase[: len(rolls)]
+    labels = [""] if len(rolls) == 1 else [*ascii_uppercase, *map(str, range(27, len(rolls) + 1))][: len(rolls)]
     lines = [
         "  ".join(filter(None, (label, *_heading(roll, language)))) for label, roll in zip(labels, rolls, strict=True)
     ]
