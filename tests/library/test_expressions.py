@@ -47,6 +47,14 @@ def test_endless_rolls_end_where_more_is_rare_and_say_so():
     assert re.search(r"^ +33 {10,}1.00% 1/100$", text, re.MULTILINE)
 
 
+def test_parts_beside_an_endless_one_have_all_their_chances():
+    text = text_of("4d6 open bands low 10 high")
+    assert text.startswith("4d6 open bands low 10 high  > 56: 0.01%")
+    assert re.search(r"^ high +90.59% 587/648", text, re.MULTILINE)
+    (roll,) = json.loads(compare_rolls("5d6 >= 5 again 6 ones").content("json"))["rolls"]
+    assert sum(Fraction(chance["exactly"]) for chance in roll["parts"][1]["chances"]) == 1
+
+
 def test_another_spelling_is_named():
     assert text_of("4d6kh3").startswith("4d6kh3  = 4d6 highest 3  mean 12.2446 (15869/1296)")
 
