@@ -64,12 +64,13 @@ _TIGHT_GRID: dict[str, Any] = {"die": False, "size": 9, "head_size": 7.5, "head_
 _NUMBER = re.compile(r"[+−-]?[\d ]*")
 
 
-def blank_files(name: str, size: str, spec: DeckSpec | None) -> tuple[bytes, bytes]:
+def blank_files(name: str, size: str, spec: DeckSpec | None, largest: float = 1) -> tuple[bytes, bytes]:
     """Return SVG and theme of a blank layout ``name`` of a size such as 44x67mm, with a slot for each section of a deck.
 
     Without a deck there are slots of the playing card, its number, and the deck's title. Titles and slots are smaller
-    where there are many; slots that get too small for their words are found by ``deckgen validate``. Raises PressError
-    for what is no size of a card.
+    where there are many; slots that get too small for their words are found by ``deckgen validate``. With ``largest`` above
+    1 each section has a row, and single rolls are up to so many times as large, as far as there is room. Raises
+    PressError for what is no size of a card.
     """
     (width, height), theme = card_size(size), load_layout(BASE).theme
     card = Box(0, 0, width, height)
@@ -77,7 +78,7 @@ def blank_files(name: str, size: str, spec: DeckSpec | None) -> tuple[bytes, byt
     ordinal = next((s.name for s in spec.sections if isinstance(s, OrdinalSection)), "") if spec else ""
     sections = [section for section in spec.sections if section.name != ordinal] if spec else []
     heights = _ROOMY
-    cells, scale = _place(sections, inner, heights)
+    cells, scale = _place(sections, inner, heights, largest)
     if scale < _TIGHT_BELOW:
         heights = _TIGHT
         cells, _ = _place(sections, inner, heights)
@@ -120,7 +121,7 @@ def blank_files(name: str, size: str, spec: DeckSpec | None) -> tuple[bytes, byt
         "grid": _TIGHT_GRID if heights is _TIGHT else {},
     }
     options |= {
-        s.name: {"widget": (widget := _widget(s)), **(_LARGE if _is_alone(s) else more).get(widget, {})}
+        s.name: {"widget": (widget := _widget(s)), **(_large(widget, scale) if _is_alone(s) else more.get(widget, {}))}
         for s in sections
     }
     comment = f"The look of {name}.svg. All else is as in {BASE}, which never changes; layouts/card/README.md lists what can be said."
@@ -152,6 +153,12 @@ def _is_alone(section: AnySection) -> bool:
     return isinstance(section, DiceSection | RollsSection) and len(section.rolls) == 1
 
 
+def _large(widget: str, scale: float) -> dict[str, Any]:
+    """Return the options of a single roll whose slot is ``scale`` times as large."""
+    options = _LARGE.get(widget, {})
+    return {key: value * max(scale, 1) if key.endswith("size") else value for key, value in options.items()}
+
+
 def _lines(section: AnySection) -> float:
     """Return how many lines a section has on a card."""
     match section:
@@ -166,10 +173,12 @@ def _lines(section: AnySection) -> float:
     return 1
 
 
-def _place(sections: Sequence[AnySection], inner: Box, heights: _Heights) -> tuple[dict[str, Box], float]:
+def _place(
+    sections: Sequence[AnySection], inner: Box, heights: _Heights, largest: float = 1
+) -> tuple[dict[str, Box], float]:
     """Return a box for each section, wide ones first, in rows at the lower end of the body, and their share of height.
 
-    The share is below 1 where they would need more height than there is.
+    The share is below 1 where they would need more height than there is, and at most ``largest``.
     """
     room = _body(inner, heights)
     units = max(1, int(room.width / _UNIT))
@@ -177,14 +186,14 @@ def _place(sections: Sequence[AnySection], inner: Box, heights: _Heights) -> tup
     rows: list[list[tuple[str, int, float]]] = []
     shapes = [(section, *_shape(section)) for section in sections]
     for section, wide, line in sorted(shapes, key=lambda shape: -shape[1]):
-        width = min(wide, units) if units > 3 else units if wide > 3 else 1
+        width = units if largest > 1 or units <= 3 < wide else min(wide, units) if units > 3 else 1
         row = next((row for row in rows if sum(w for _, w, _ in row) + width <= units), None)
         if row is None:
             rows.append(row := [])
         row.append((section.name, width, line * _lines(section)))
     wanted = [max(height for *_, height in row) for row in rows]
     spare = room.height - len(rows) * heights.label - (len(rows) - 1) * heights.gap
-    scale = min(1.0, spare / sum(wanted)) if wanted else 1.0
+    scale = min(largest, spare / sum(wanted)) if wanted else 1.0
     boxes, bottom = {}, room.bottom
     for row, height in reversed(list(zip(rows, wanted, strict=True))):
         high, left = heights.label + scale * height, room.x

@@ -41,6 +41,8 @@ sections: # each with a printed title, and rolls by their printed labels
 """
 _POKER = "{low_jokers: [red joker], suits: [clubs, diamonds, hearts, spades], ranks: [{A: ace}, 2..10, {J: jack}, {Q: queen}, {K: king}], high_jokers: [black joker]}"
 _POKER_SIZE = 54
+_FEW, _LARGEST = 6, 2.5
+"""Up to so many rolls have a row each on cards, and are up to so many times as large as others."""
 _SECTION = """\
   {name}:
     kind: {kind}
@@ -158,14 +160,17 @@ def dice_files(name: str, expressions: Sequence[str], cards: int = 54) -> dict[s
         except GameError as error:  # whose file is gone
             rolls = " and ".join(expressions)
             raise GameError([replace(problem, file=rolls, line=None) for problem in error.problems]) from None
-        drawing, theme = blank_files("card", "63.5x88.9mm", spec)
+        drawing, theme = blank_files("card", "63.5x88.9mm", spec, _LARGEST if len(sections) <= _FEW else 1)
     return files | name_files("card", drawing, theme)
 
 
 def dice_game(name: str, expressions: Sequence[str], progress: Progress = ignore) -> dict[str, bytes]:
-    """Return the files of ``dice_files`` and the solutions of their rolls. Raises DeckError without the extra ``solve``."""
+    """Return the files of ``dice_files`` and quick solutions of their rolls. Raises DeckError without the extra ``solve``."""
+    from deckgen.deck.solve.effort import Effort
+    from deckgen.deck.solve.store import QUICK
+
     files = dice_files(name, expressions)
     with TemporaryDirectory() as folder:
         write_folder(Path(folder), files.items())
-        solutions = load_game(folder).solve(progress)
+        solutions = load_game(folder).solve(progress, Effort(QUICK, hasty=True))
         return files | {solutions.file_names["json"]: solutions.content()}

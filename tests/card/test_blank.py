@@ -16,8 +16,8 @@ GAME = read_game(FOLDER)
 SPEC = GAME.deck()
 
 
-def blank(folder, size, spec=None):
-    for suffix, content in zip((".svg", ".yaml"), blank_files("mine", size, spec), strict=True):
+def blank(folder, size, spec=None, largest=1):
+    for suffix, content in zip((".svg", ".yaml"), blank_files("mine", size, spec, largest), strict=True):
         (folder / f"mine{suffix}").write_bytes(content)
     return load_layout(folder / "mine.svg")
 
@@ -82,3 +82,11 @@ def test_few_sections_leave_room_for_art_below_the_head(tmp_path):
 def test_what_is_no_size_is_told(size, message):
     with pytest.raises(PressError, match=re.escape(message)):
         blank_files("mine", size, None)
+
+
+def test_single_rolls_are_larger_where_there_is_room(tmp_path):
+    few = replace(SPEC, sections=tuple(s for s in SPEC.sections if s.name in ("clock", "breakdown")))
+    boxes = [blank(tmp_path, "63.5x88.9mm", few, largest).template.boxes for largest in (1, 2.5)]
+    heights = [{round(box.height, 6) for name, box in slots.items() if name != "poker"} for slots in boxes]
+    assert heights == [{8.5}, {21.25}]
+    assert boxes[1]["clock"].width == boxes[1]["breakdown"].width == pytest.approx(63.5 - 7)
