@@ -43,4 +43,4 @@ def difference(roll: Roll, opposing: Roll) -> Tail:
     margin = evaluate(Arithmetic("-", roll, opposing))
     if margin.rest:
         raise refusal("", "exploding dice have no highest total", "compare dice that do not explode")
-    return tail_from_pmf({int(total): chance for total, chance in margin.of_part(0).items()})
+    return tail_from_pmf(margin.numbers(0))
