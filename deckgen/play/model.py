@@ -45,6 +45,7 @@ from deckgen.game.sections.dice import result_text
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.values import to_json
 from deckgen.odds import Roll, distribution, find_extremes
+from deckgen.odds.joint import Part
 from deckgen.odds.mechanics import dice_name
 
 FORMAT = "deckgen-play/1"
@@ -157,10 +158,14 @@ def _rolls(section: RollsSection | DiceSection) -> Iterator[dict[str, Any]]:
         yield from (_choice(label, section.printed_label(label), dice_name(roll)) for label, roll in section.rolls)
         return
     for label, dice in section.rolls:
-        word = section.printed_label(label)
-        yield _choice(label, word)
-        for part in dice.joint.parts[1:]:
-            yield _choice(f"{label}.{part.name}", f"{word}: {section.printed_word(part.name)}")
+        for index, part in enumerate(dice.joint.parts):
+            yield _choice(f"{label}.{part.name}" if index else label, _part_name(section, label, part))
+
+
+def _part_name(section: DiceSection, label: str, part: Part) -> str:
+    """Return the name of a part of a roll's result: of the first, unless it is a symbol, that of the roll."""
+    name, is_main = section.printed_label(label), part == dict(section.rolls)[label].joint.parts[0]
+    return name if is_main and part.kind != "symbol" else f"{name}: {section.printed_word(part.name)}"
 
 
 def _pools(section: GridSection) -> Iterator[dict[str, Any]]:
@@ -277,8 +282,7 @@ def _dice_rows(section: DiceSection, spec: DeckSpec, deck: Deck) -> Iterator[dic
             cells = [Cell(result) for result in results]
             long_run = long_run_mean(cells, spec.jokers(), spec.draw, spec.reshuffle)
             means = () if mean is None else (mean, Fraction(sum(results), deck.size), long_run)
-            named = f"{name}: {section.printed_word(part.name)}" if index else name
-            yield _row(named, results, means, ends=[1] * deck.size)
+            yield _row(_part_name(section, label, part), results, means, ends=[1] * deck.size)
 
 
 def _results(section: AnySection, values: Sequence[Any]) -> Iterator[tuple[str, str, Sequence[bool]]]:

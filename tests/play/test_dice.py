@@ -156,6 +156,7 @@ def test_statistics_count_words_and_marks_and_take_means_of_numbers():
     botch, pool = evaluate(parse("5d10 >= 8 again 10 botch")).of_part(1)[True], rows["tests", "pool"]
     assert rows["tests", "pool: botch"]["asked"] == pytest.approx(float(60 * botch))
     assert pool["asked"] == pytest.approx(5 / 3)
+    assert {"omen: star", "omen: moon"} == {place for name, place in rows if name == "signs"}
     found = teller().run("statistics(model, drawnByScript(model, 'a', 500).passes, 100)")
     assert found["draws"] == 500
     assert all(row["expected"] >= 0 for section in found["sections"] for row in section["rows"] if not row["mean"])
