@@ -121,6 +121,18 @@ def test_map_and_tables_show_results_as_cards_do(laid_out):
     assert {"failure", "success"} <= strings
 
 
+def test_the_map_shows_a_card_with_symbols(laid_out):
+    layout, game, spec, deck = laid_out
+    story = replace(section(story=SYMBOLS), name="it")
+    results = sorted((card.sections["it"]["story"] for card in deck.cards), key=lambda result: result.outcome)
+    assert (any(results[0].outcome), any(results[-1].outcome)) == (False, True)  # the first card shows no symbol
+    dealt = zip(deck.cards, results, strict=True)
+    cards = [replace(card, sections={"it": {"story": result}}) for card, result in dealt]
+    shown = replace(spec, sections=(story,))
+    page = card_map(layout, game, shown, replace(deck, cards=tuple(cards)))
+    assert "–" not in {item.string for item in page.style.symbols["card-map-0"].items if isinstance(item, Text)}
+
+
 def test_pages_and_files_have_results_in_words(laid_out):
     layout, game, spec, deck = laid_out
     shown = {field.read(card).text for field in result_fields(spec) for card in deck.cards}

@@ -28,7 +28,7 @@ from deckgen.draw.shaping import Run
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.draw.text import Line, wrap
 from deckgen.errors import LayoutError, Problem
-from deckgen.game.values import AGAIN
+from deckgen.game.values import AGAIN, DiceResult
 from deckgen.records import record
 
 if TYPE_CHECKING:
@@ -199,7 +199,9 @@ def _choose_cards(
 
 
 def _is_empty(value: object) -> bool:
-    """Return whether a section prints nothing for a value."""
+    """Return whether a section prints nothing for a value, or no symbol of its dice."""
+    if isinstance(value, Mapping):
+        return all(isinstance(result, DiceResult) and result.to_json() == {} for result in value.values())
     return value is None or value is False or value in ("", ())
 
 
