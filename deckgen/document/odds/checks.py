@@ -286,6 +286,8 @@ def line_parts(style: Stylesheet, line: Sequence[Panel], scale: float, *, spread
         top = max((used_height([_fixed(strips)], width) for strips in titles), default=0.0)
         top += max((strips[-1].after for strips in titles if strips), default=0.0)
         head_height = max(rows[0].height for rows in tables)
+        if not spread:  # headings are level
+            tables = [_strips(style, panel, cell, scale, head_height) for panel in line]
         items: list[Item] = []
         x, low = 0.0, 0.0
         for title_strips, rows, panel_width in zip(titles, tables, widths, strict=True):
@@ -308,13 +310,13 @@ def _title_parts(style: Stylesheet, table: CheckTable, *, notes: bool = True) ->
     return [paragraph(style, table.title, "heading"), *small]
 
 
-def _strips(style: Stylesheet, panel: Panel, cell: float, scale: float) -> list[Strip]:
-    """Return a head and a strip per row of a panel with columns ``cell`` mm wide."""
+def _strips(style: Stylesheet, panel: Panel, cell: float, scale: float, head_height: float = 0.0) -> list[Strip]:
+    """Return a head, at least ``head_height`` mm high, and a strip per row of a panel with columns ``cell`` mm wide."""
     rows = (
         ((first, second), [_chances(row, c) for c in panel.columns], not i or _begins_group(panel.rows, i))
         for i, (first, second, row) in enumerate(panel.rows)
     )
-    return row_strips(style, _head(style, panel, cell, scale), rows, panel.label, cell, scale)
+    return row_strips(style, _head(style, panel, cell, scale, head_height), rows, panel.label, cell, scale)
 
 
 def row_strips(
@@ -345,8 +347,8 @@ def _begins_group(rows: Sequence[tuple[str, str, Row]], number: int) -> bool:
     return rows[number][2].group != rows[number - 1][2].group
 
 
-def _head(style: Stylesheet, panel: Panel, cell: float, scale: float) -> Strip:
-    """Return a strip with the panel's heading, the names of columns in lines, and numbers in a band."""
+def _head(style: Stylesheet, panel: Panel, cell: float, scale: float, least_height: float) -> Strip:
+    """Return a strip with the panel's heading, and below it the names of columns in lines, and numbers in a band."""
     pen, small = style.pen(), style.min_text_size
     ink, soft, accent, paper = map(style.color, ("ink", "soft", "accent", "paper"))
     title, margin = panel.heading
@@ -356,7 +358,7 @@ def _head(style: Stylesheet, panel: Panel, cell: float, scale: float) -> Strip:
     names = [c.name for c in panel.columns]
     size, lines = _name_lines(style, names, cell - 0.9, 7.5 * PT * min(scale, 1.2))
     pitch, band = size * 1.14, 5.2 * scale if any(column.number for column in panel.columns) else 0.7
-    head_height = top + pitch * (max(map(len, lines)) if any(names) else 0) + 0.9
+    head_height = max(least_height - band, top + pitch * (max(map(len, lines)) if any(names) else 0) + 0.9)
     height = head_height + band
     if title:
         bold = max(small, 8.5 * PT * scale)
