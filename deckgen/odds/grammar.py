@@ -7,6 +7,7 @@ rolled on before the highest is kept.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -227,6 +228,10 @@ class _Parser(DiceWords):
         low, number = "<" in operator, goal.value + (operator == ">") - (operator == "<")
         success_at, at_most = (None, number) if low else (number, None)
         counted = replace(roll, keep="count", success_at=success_at, at_most=at_most)
+        if roll.explode == "open" and re.match("!(?!!)", self.text[self.places.get("explode", 0) :]):
+            counted = replace(
+                counted, explode="again"
+            )  # as elsewhere: of counted dice, a die that explodes is one more
         if term.form != "count" and is_unusual(counted):
             self.fail(token.start, f"{'all' if low else 'no'} dice of {dice} show {operator} {goal.value}", instead)
         if not 0 < number <= _MOST_SUCCESS:

@@ -133,6 +133,8 @@ def test_expressions_are_read_and_written(text, expression):
         ("3d6dh1", "3d6 drop highest"),
         ("d6!", "d6 open"),
         ("3d6!!", "3d6 open"),
+        ("5d10! >= 8", "5d10 >= 8 again"),
+        ("5d10!! >= 12", "5d10 open >= 12"),
         ("d6!p", "d6 penetrating"),
         ("d20 + 2d6!", "d20 + (2d6 open)"),
         ("4d6r1", "4d6 reroll 1"),
