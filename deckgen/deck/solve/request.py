@@ -215,6 +215,10 @@ def _key(roll: Roll, size: int, draw: DrawModel, critical: int | None, least: in
 
 
 def non_default_fields(roll: Roll) -> Mapping[str, Any]:
-    """Return the fields of a roll that differ from their defaults, so that new fields do not change old keys."""
+    """Return the fields of a roll that differ from their defaults, so that new fields do not change old keys.
+
+    Special dice are their faces.
+    """
     values = ((f.name, getattr(roll, f.name), f.default) for f in fields(roll))
-    return {name: value for name, value, default in values if value != default}
+    changed = {name: value for name, value, default in values if value != default}
+    return changed | ({"special": [die.faces for die in roll.special]} if roll.special else {})
