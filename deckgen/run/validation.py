@@ -215,7 +215,7 @@ def _digit_dice(game: Game, spec: DeckSpec) -> Iterator[Problem]:
     for section in spec.sections:
         for sides in sorted({66, 666} & {sides for cell in section.cells() for sides in cell.roll.dice}):
             message = f"d{sides} is a die of {sides} sides here, not {len(str(sides))} d6 that are read as digits"
-            remedy = "for digits, write a roll of d6 for each; or ignore this"
+            remedy = "for digits, write {roll: d66}, or of more digits a roll of d6 for each; or ignore this"
             yield Problem(str(game.folder), None, f"sections.{section.name}", message, remedy)
 
 

@@ -11,6 +11,7 @@ from deckgen.deck.solve.request import Request, explained_share
 from deckgen.deck.solve.tails import tail_error, unexplained_error
 from deckgen.errors import DeckError
 from deckgen.odds import Roll, distribution
+from deckgen.odds.roll import Die
 
 W, R = "without-replacement", "with-replacement"
 D6 = Request(Roll((6,), explode="open"), 54, W)
@@ -40,6 +41,14 @@ def test_keys_of_bounds_depend_on_what_they_are_true_for():
     others = [replace(D6, size=53), replace(D6, draw=R), replace(D6, critical=1), replace(D6, given_least=2),
               replace(D6, roll=Roll((8,), explode="open")), replace(D6, over_set=True)]  # fmt: skip
     assert len({D6.key, *(other.key for other in others)}) == 7
+
+
+def test_special_dice_count_by_their_faces():
+    keys = [
+        Request(Roll((), special=(Die(name, faces),)), 54, W).key
+        for name, faces in (("dF", (-1, 0, 1)), ("fate", (-1, 0, 1)), ("dF", (0, 1, 2)))
+    ]
+    assert keys[0] == keys[1] != keys[2]
 
 
 def test_tails_end_where_less_than_a_two_hundredth_of_a_card_is_left():
