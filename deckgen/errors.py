@@ -108,9 +108,9 @@ class Problems:
     def __init__(self) -> None:
         self._problems: dict[Problem, None] = {}
 
-    def add(self, file: str | Path, line: int | None, path: str, message: str, remedy: str) -> None:
+    def add(self, file: str | Path, line: int | None, path: str, message: str, remedy: str, excerpt: str = "") -> None:
         """Add a problem, see ``Problem``. Raise DeckgenError with all of them once there are over 300."""
-        self.add_problem(Problem(str(file), line, path, message, remedy))
+        self.add_problem(Problem(str(file), line, path, message, remedy, excerpt))
 
     def extend(self, error: DeckgenError) -> None:
         """Add all problems of an error."""

@@ -141,10 +141,10 @@ class YamlValue:
         self.report(problems, f'{complaint} "{name}"', suggest(name, [*names]))
         return False
 
-    def report(self, problems: Problems, message: str, remedy: str) -> None:
+    def report(self, problems: Problems, message: str, remedy: str, excerpt: str = "") -> None:
         """Add a problem with this value."""
         source = self.source
-        problems.add(source.path, source.line(self.path), source.format_path(self.path), message, remedy)
+        problems.add(source.path, source.line(self.path), source.format_path(self.path), message, remedy, excerpt)
 
 
 def read_yaml(path: Path, kind: type[DeckgenError] = DeckgenError, within: Path | None = None) -> YamlFile:

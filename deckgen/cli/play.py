@@ -15,8 +15,8 @@ from deckgen.cli.output import Output
 from deckgen.cli.process import serve_until_stopped
 from deckgen.errors import DeckgenError
 
-_DICE = re.compile(r"[dD](\d|%|\{|[fF]\b)")
-"""What an expression has, and hardly ever a file's name."""
+_EXPRESSION = re.compile(r"[dD](\d|%|\{|[fF]\b)|[()+*<>=,]")
+"""What an expression has, and hardly ever the name of a game or file."""
 
 
 @common.with_examples(
@@ -208,7 +208,7 @@ def odds(
     """
     from deckgen import compare_rolls, load_deck, load_game
 
-    if all(_DICE.search(source) and not Path(source).exists() for source in sources):
+    if all(map(_is_expression, sources)):
         for option, value in (("--deck", deck_name), ("--game", game_folder), ("--ruling", options["rulings"])):
             if value:
                 raise click.UsageError(f"{option} is about a game, and this is an expression")
@@ -231,3 +231,11 @@ def odds(
     else:
         document = load_game(source, **options).odds(deck_name, paper)
     out.put_document(document, kind)
+
+
+def _is_expression(source: str) -> bool:
+    """Return whether an argument is an expression, not a game or file."""
+    try:
+        return bool(_EXPRESSION.search(source)) and not Path(source).exists()
+    except OSError:  # too long for a path
+        return True

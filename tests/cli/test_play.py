@@ -242,6 +242,10 @@ def test_an_expression_with_an_error_is_refused_with_a_caret():
     assert refused("odds", "4d6 drop lowes").endswith("    4d6 drop lowes\n             ^\n")
 
 
+def test_brackets_without_end_are_an_expression():
+    assert "an expression has at most 1000 letters" in refused("odds", "(" * 10_000)
+
+
 def test_a_file_whose_name_has_dice_is_a_file(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "d6").mkdir()

@@ -49,8 +49,8 @@ class DeckContext:
     def size(self) -> int:
         return len(self.playing_cards)
 
-    def report(self, node: YamlValue, message: str, remedy: str) -> None:
-        node.report(self.problems, message, remedy)
+    def report(self, node: YamlValue, message: str, remedy: str, excerpt: str = "") -> None:
+        node.report(self.problems, message, remedy, excerpt)
 
 
 class Head(TypedDict):

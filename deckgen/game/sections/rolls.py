@@ -282,7 +282,7 @@ def attempt(node: YamlValue, context: DeckContext, call: Callable[..., _Result],
         return call(*values)
     except DeckgenError as error:
         for problem in error.problems:
-            context.report(node, problem.message, problem.remedy)
+            context.report(node, problem.message, problem.remedy, problem.excerpt)
         return None
 
 

@@ -9,6 +9,7 @@ import pytest
 from dice_sections import LEVELS, OPEN, SYMBOLS, TWO_DICE, section as hand_made
 from game_files import DECK, one_section, write
 
+from deckgen.errors import GameError
 from deckgen.game import read_game
 from deckgen.game.sections.base import DealtResults
 from deckgen.game.sections.dice import REST, result_text
@@ -199,3 +200,9 @@ def test_the_programs_words_are_printed_in_the_games_language(tmp_path):
     names = ("success at 1/2", "successes", "botch", "full", "more")
     assert [dice.printed_word(name) for name in names] == ["Erfolg bei 1/2", "Erfolge", "Schnitzer", "full", "mehr"]
     assert dice.printed_result("b", "more") == "mehr"
+
+
+def test_a_fault_in_an_expression_has_a_caret(tmp_path):
+    with pytest.raises(GameError) as caught:
+        read_game(one_section(tmp_path, "title: T\nkind: dice\nrolls: {a: 4d6 drop lowes}"))
+    assert str(caught.value).endswith('did you mean "lowest"?\n    4d6 drop lowes\n             ^')
