@@ -22,6 +22,7 @@ from deckgen.document.odds.checks import (
     lines_of_panels,
     possible_rows,
 )
+from deckgen.document.odds.totals import round_values
 from deckgen.draw.blocks.flow import Part
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.game.model import DeckSpec, DiceSection
@@ -112,9 +113,7 @@ def _shown_values(odds: PartOdds) -> list[int]:
     values, tail = [*odds.values], odds.dice_tail
     if len(values) > _MOST_COLUMNS:
         values = [value for value in values if min(tail(value), 1 - tail(value + 1)) >= _RARE]
-    steps = (step * power for power in (1, 10, 100, 1000) for step in (1, 2, 5))
-    rounded = ([value for value in values if value % step == 0] for step in steps)
-    return next(shown for shown in rounded if len(shown) <= _MOST_COLUMNS)
+    return round_values(values, _MOST_COLUMNS)
 
 
 def result_blocks(style: Stylesheet, tables: Iterable[CheckTable], room: float) -> list[Block]:

@@ -17,7 +17,7 @@ from deckgen.odds.writing import write
 from deckgen.records import record
 
 _RARITY = 100  # tables end where every chance is below 1 in 100
-_MOST_CONSECUTIVE = 40  # totals, with difficulties among them
+_MOST_UNDER = 17  # totals of a table at or below which is rolled
 _CONSECUTIVE = 12  # totals that a table lists one by one where the game has no difficulties
 _LADDER = (15, 20, 25, 30, 40, 50, 60, 80, 100, 120, 150, 200, 300, 500, 1000)
 _CEILING = 2000  # totals; a game's dice reach no further in any table
@@ -72,7 +72,8 @@ class SectionOdds:
 def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> list[SectionOdds]:
     """Return the odds of every rolled section; for a grid read across cells, those of its pools."""
     difficulties = sorted({number for scope in game.scopes for _, number in scope.difficulties})
-    checked_sections = {check.section for check in game.checks if not (check.bonus or check.against)}
+    plain_checks = (check for check in game.checks if not (check.bonus or check.against))
+    checked_sections = {check.section for check in plain_checks if any(scope.name for scope in check.scopes)}
     section_odds = []
     for section in spec.sections:
         if not isinstance(section, GridSection | RollsSection):
@@ -85,7 +86,10 @@ def all_section_odds(game: Game, spec: DeckSpec, deck: Deck | None = None) -> li
         pools = tuple(_odds_row(cell, section, tail, end, under) for cell, tail in zip(cells, deck_odds, strict=True))
         lowest = min(distribution(cell.roll).minimum for cell in cells) + (not under)
         aimed = section.name in checked_sections
-        totals = _totals(lowest, last, difficulties if aimed else [])
+        aims = difficulties if aimed else []
+        totals = _totals(lowest, last, aims)
+        if under:
+            totals = tuple(sorted({*round_values(range(lowest, last + 1), _MOST_UNDER), *aims}))
         section_odds.append(SectionOdds(section, pools, totals, max(last, *totals), aimed, under))
     return section_odds
 
@@ -98,15 +102,16 @@ def _last_total(cells: Sequence[CellSpec]) -> int:
 
 
 def _totals(lowest: int, last: int, difficulties: Sequence[int]) -> tuple[int, ...]:
-    """Return all totals from ``lowest`` to the highest difficulty, 11 at least, then in larger steps up to ``last``.
+    """Return all totals from ``lowest`` to the highest difficulty, 11 at least, then in larger steps up to ``last``."""
+    last_consecutive = max([min(last, lowest + _CONSECUTIVE - 2), *difficulties])
+    return (*range(lowest, last_consecutive + 1), *(t for t in _LADDER if last_consecutive < t <= last))
 
-    If that is too many, all difficulties are among the steps.
-    """
-    start = min(last, lowest + _CONSECUTIVE - 2)
-    ladder = (t for t in _LADDER if t <= last)
-    if max([start, *difficulties]) - lowest < _MOST_CONSECUTIVE:
-        start = max([start, *difficulties])
-    return tuple(sorted({*range(lowest, start + 1), *difficulties, *(t for t in ladder if t > start)}))
+
+def round_values(values: Sequence[int], most: int) -> list[int]:
+    """Return values if they are at most so many, else those that are multiples of 2, 5, 10, 20 ..."""
+    steps = (step * power for power in (1, 10, 100, 1000) for step in (1, 2, 5))
+    rounded = ([value for value in values if value % step == 0] for step in steps)
+    return next(shown for shown in rounded if len(shown) <= most)
 
 
 def _odds_row(
