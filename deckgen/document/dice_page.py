@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, fsum, pi, sin
+from math import cos, fsum, inf, pi, sin
 
 from deckgen.document.dice_rules import TITLE, WORDS, Advice, ShownDice, dice_advice
 from deckgen.document.marked_results import failure_text
@@ -65,7 +65,7 @@ def _dice_row(style: Stylesheet, advice: Advice, scale: float) -> Flowable:
     def block(width: float) -> list[Strip]:
         strips: list[Strip] = []
         line: list[tuple[float, ShownDice, list[str]]] = []
-        x, size = 0.0, _SIZE * scale
+        x, size = 0.0, min(_SIZE * scale, *(_largest_die(shown.dice, width) for shown in advice.shown), inf)
         for shown in advice.shown:
             roll_width, lines = _measure(style, shown, size, width)
             if line and x + roll_width > width:
@@ -76,6 +76,11 @@ def _dice_row(style: Stylesheet, advice: Advice, scale: float) -> Flowable:
         return [*strips, _dice_line(style, line, size)] if line else strips
 
     return block
+
+
+def _largest_die(dice: Sequence[int], width: float) -> float:
+    """Return the size in mm at which a roll's dice side by side are ``width`` mm wide; without dice any."""
+    return (width - _GAP * (len(dice) - 1)) / fsum(map(_width, dice)) if dice else inf
 
 
 def _measure(style: Stylesheet, shown: ShownDice, size: float, width: float) -> tuple[float, list[str]]:

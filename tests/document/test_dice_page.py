@@ -3,8 +3,8 @@
 import pytest
 from table_decks import GAMES, shipped
 
-from deckgen.document.dice_page import DICE_SCALES, dice_parts, draw_die
-from deckgen.document.dice_rules import COMMON_DICE, TITLE, dice_advice
+from deckgen.document.dice_page import DICE_SCALES, _dice_row, dice_parts, draw_die
+from deckgen.document.dice_rules import COMMON_DICE, TITLE, Advice, ShownDice, dice_advice
 from deckgen.document.filled import fill_pages
 from deckgen.document.pages import RunningHeads, content_box, document, document_style
 from deckgen.draw.drawing import Path, Text
@@ -66,3 +66,13 @@ def test_a_silhouette_keeps_to_its_size_and_its_number_to_the_silhouette(sides):
     assert number.x + width < hull.right
     assert hull.y < number.y - pen.cap("bold") * number.size
     assert number.y < hull.bottom
+
+
+def test_dice_that_are_too_many_for_a_column_are_smaller():
+    style = load_stylesheet()
+    few, many = (_dice_row(style, Advice("", shown=(ShownDice((6,) * count),)), 1.0)(80.0) for count in (3, 12))
+    sides = [
+        bounding_box(path.segments) for strips in (few, many) for path in strips[0].items if isinstance(path, Path)
+    ]
+    assert max(box.right for box in sides) <= 80
+    assert sides[-1].width < sides[0].width

@@ -278,10 +278,16 @@ def line_parts(style: Stylesheet, line: Sequence[Panel], scale: float, *, spread
         widths = [panel.label + cell * len(panel.columns) for panel in line]
         gutter = (width - fsum(widths)) / (len(line) - 1) if len(line) > 1 else 0.0
         gutter = gutter if spread else _GUTTER
+        more = (gutter - _GUTTER) * 0.8  # for a title, to the right of its table
+        rooms = [*(panel_width + more for panel_width in widths[:-1]), widths[-1] + min(more, 0.0)]
+        last = [] if line[0].lead else _title_parts(scaled, line[-1].table)
+        if more > 0 and used_height(last, rooms[-1]) > used_height(last, rooms[-1] + more):  # it needs such room, too
+            more = (gutter - _GUTTER) * (len(line) - 1) / len(line)
+            gutter, rooms = _GUTTER + more, [panel_width + more for panel_width in widths]
         titles, tables = [], []
-        for panel, panel_width in zip(line, widths, strict=True):
+        for panel, title_room in zip(line, rooms, strict=True):
             title = [] if line[0].lead else _title_parts(scaled, panel.table, notes=not panel.continued)
-            titles.append([strip for part in title for strip in part(panel_width + (gutter - _GUTTER) * 0.8)])
+            titles.append([strip for part in title for strip in part(title_room)])
             tables.append(_strips(style, panel, cell, scale))
         top = max((used_height([_fixed(strips)], width) for strips in titles), default=0.0)
         top += max((strips[-1].after for strips in titles if strips), default=0.0)

@@ -142,3 +142,15 @@ def test_names_of_columns_are_level_and_within_their_columns(name):
         texts = [item for item in page.items if isinstance(item, Text)]
         assert all(text.angle == 0 for text in texts)
         assert all(17 - 0.1 < text.x < page.width - 17 for text in texts if text.slot != "page")
+
+
+def test_titles_of_small_tables_side_by_side_end_within_the_page():
+    task = table("rough-magic", "task")
+    name, columns = task.groups[0]
+    small = replace(task, title="A title that is much wider than its only column", groups=[(name, columns[:1])])
+    style = load_stylesheet()
+    (block,) = check_blocks(style, [small, small], 176.0)
+    title = [text for part in block(1.0) for strip in part(176.0) for text in strip.items if isinstance(text, Text)]
+    title = [text for text in title if text.string in small.title]
+    assert len({text.x for text in title}) == 2
+    assert all(text.x + style.pen().width(text.string, text.typeface, text.size) <= 176 for text in title)
