@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import gcd
 
 from deckgen.odds.roll import Explode, Roll
@@ -44,11 +44,17 @@ class DieOdds:
         """How much less than it shows a die adds that is rolled because another exploded."""
         return int(self.explode == "penetrating")
 
+    @property
+    def highest(self) -> int | None:
+        """The most that the die can add; None if there is no highest number."""
+        top = self.faces[-1][0]
+        return top if not self.exploding else 2 * top if self.explode == "once" else None
+
     def mean(self, worth: Worth = int) -> Fraction:
         """Return the exact mean of what the die adds, all explosions included."""
         plain = sum(weight * worth(face) for face, weight in self.faces)
         exploding = sum(self.exploding.values())
-        if self.explode == "once":
+        if self.explode == "once":  # of each of two rolls the same is read
             return Fraction(plain, self.weight) * (1 + Fraction(exploding, self.weight))
         return Fraction(plain - self.lost * exploding, self.weight - exploding)
 
@@ -75,27 +81,42 @@ class DieOdds:
                 results.append((None, face, weight * more))
         return results, self.weight * unit
 
+    def series(self, worth: Worth = int) -> tuple[Counter[int], Counter[int], int]:
+        """Return the weights of what ends a roll and of the steps after which it goes on, and the weight of both."""
+        ending: Counter[int] = Counter()
+        if self.explode == "once":
+            for value, _, weight in self.results(2 * self.faces[-1][0])[0]:
+                ending[value or 0] += weight
+            return ending, Counter(), self.weight**2
+        steps: Counter[int] = Counter()
+        for face, weight in self.faces:
+            if face in self.exploding:
+                steps[worth(face) - self.lost] += weight
+            else:
+                ending[worth(face)] += weight
+        return ending, steps, self.weight - steps.pop(0, 0)
+
+    def scale(self, limit: int, worth: Worth = int) -> int:
+        """Return a denominator of the chances of all results up to a limit."""
+        _, steps, weight = self.series(worth)
+        return weight ** (1 + (limit // min(steps) if steps else 0))
+
     def _later(self, limit: int, worth: Worth) -> tuple[int, list[int]]:
         """Return a denominator, and the numerators of the chances of each total, 0..``limit``, of an exploding die.
 
-        x[t] = (n[t] + sum of e[step] x[t - step]) / (weight - e[0]), n and e being the weights of faces that end the roll
-        and of those that explode: every division is exact over a power of (weight - e[0]).
+        x[t] = (n[t] + sum of e[step] x[t - step]) / weight, n and e being the weights of what ends the roll and of steps:
+        every division is exact over a power of the weight.
         """
-        steps: Counter[int] = Counter()
-        for face, weight in self.exploding.items():
-            steps[worth(face) - self.lost] += weight
-        ending: Counter[int] = Counter()
-        for face, weight in self.faces:
-            ending[worth(face)] += 0 if face in self.exploding else weight
-        divisor = self.weight - steps.pop(0, 0)
-        unit = divisor ** (1 + limit // min(steps, default=limit + 1))
+        ending, steps, weight = self.series(worth)
+        unit = self.scale(limit, worth)
         totals: list[int] = []
         for total in range(limit + 1):
-            chained = sum(weight * totals[total - step] for step, weight in steps.items() if step <= total)
-            totals.append((ending[total] * unit + chained) // divisor)
+            chained = sum(ways * totals[total - step] for step, ways in steps.items() if step <= total)
+            totals.append((ending[total] * unit + chained) // weight)
         return unit, totals
 
 
+@lru_cache(maxsize=1024)
 def pool_of(roll: Roll) -> Mapping[DieOdds, int]:
     """Return how many dice of each kind a roll has, those with the fewest sides first."""
     pool: Counter[DieOdds] = Counter()

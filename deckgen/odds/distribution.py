@@ -8,7 +8,8 @@ from functools import cached_property, lru_cache
 from itertools import count, takewhile
 from typing import TypeVar
 
-from deckgen.odds.mechanics import MECHANICS, describe, validated_pool
+from deckgen.odds import totals
+from deckgen.odds.mechanics import check_roll, describe
 from deckgen.odds.roll import Explode, Roll
 from deckgen.records import record
 
@@ -67,6 +68,8 @@ class Distribution:
         if self.maximum is not None and t > self.maximum:
             return Fraction(0)
         natural = t - self.roll.bonus
+        if natural < 0:
+            return totals.tail_below_0(self.roll.unmodified, natural)
         numerators, denominator = _counts(self.roll.unmodified, max(_SHORTEST_TABLE, 1 << (natural - 1).bit_length()))
         return Fraction(numerators[natural], denominator)
 
@@ -100,14 +103,13 @@ def _with_bonus(natural: Sequence[Value], bonus: int, limit: int) -> Sequence[Va
 def distribution(roll: Roll) -> Distribution:
     """Return the distribution of a roll. Raises GameError for a roll without exact odds.
 
-    If the dice are added or counted, or the lowest is kept, all exploding dice are rolled on. If the highest is kept, ``roll.maxima`` decides which ones (see ``deckgen.odds.choice``).
+    Of a pool of which the highest die is kept, ``roll.maxima`` decides which exploding dice are rolled on (see
+    ``deckgen.odds.choice``), of others all. Marks change nothing, but hitches do, as these dice are not kept.
     """
-    mechanic, dice = MECHANICS[roll.keep], validated_pool(roll)
-    natural_maximum = mechanic.maximum(dice)
-    maximum = None if natural_maximum is None else natural_maximum + roll.bonus
-    return Distribution(
-        roll, mechanic.mean(dice) + roll.bonus, mechanic.minimum(dice) + roll.bonus, maximum, 1 - dice.safe
-    )
+    check_roll(roll, mean=True)
+    least, most = totals.ends(roll)
+    maximum = None if most is None else most + roll.bonus
+    return Distribution(roll, totals.mean(roll) + roll.bonus, least + roll.bonus, maximum, totals.failure_chance(roll))
 
 
 def die_mean(sides: int, explode: Explode) -> Fraction:
@@ -125,7 +127,8 @@ def _tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
 @lru_cache(maxsize=256)
 def _counts(roll: Roll, limit: int) -> tuple[Sequence[int], int]:
     """Return P(total >= t), t = 0..``limit``, of a roll without bonus: numerators, denominator. Raises GameError."""
-    return MECHANICS[roll.keep].tails(validated_pool(roll), limit)
+    check_roll(roll)
+    return totals.tails(roll, limit)
 
 
 @lru_cache(maxsize=256)

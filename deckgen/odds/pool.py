@@ -1,18 +1,15 @@
-"""A die, rolled on if it explodes; the dice of a roll; and the interface of all mechanics."""
+"""A plain die, rolled on if it explodes; and the dice of a roll, of which some are kept and some numbers of 1s fail."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
 from math import comb, floor, prod
-from types import MappingProxyType
 from typing import NamedTuple
 
-from deckgen.language import Language
-from deckgen.odds.roll import Explode, Roll, Schema
+from deckgen.odds.roll import Explode, Roll
 from deckgen.records import record
 
 
@@ -100,12 +97,6 @@ class Pool:
         """In how many ways the first rolls of the dice can fall."""
         return prod(die.sides for die in self.dice)
 
-    def maximum(self, total: Callable[[Iterable[int]], int]) -> int | None:
-        """Return ``total`` of the dice's sides, the greatest total; None if they explode; 1 if every roll fails."""
-        if not self.safe:  # so many d1 that every roll is a critical failure
-            return 1
-        return None if self.roll.explode != "none" else total(self.roll.dice)
-
     @cached_property
     def safe(self) -> Fraction:
         """Probability of no critical failure."""
@@ -127,53 +118,23 @@ def count_few_ones(dice: Iterable[tuple[int, int]], most: int) -> int:
     return sum(counts)
 
 
-class Mechanic(ABC):
-    """A way to read a pool as one total. A critical failure counts as 1 in means and tails."""
+def kept_places(roll: Roll, count: int) -> range:
+    """Return which of ``count`` dice count for the total, the highest being in place 0."""
+    if roll.keep not in ("highest", "lowest", "middle"):
+        return range(count)
+    first = {"highest": 0, "lowest": count - roll.kept}.get(roll.keep, (count - roll.kept) // 2)
+    return range(first, first + roll.kept)
 
-    about = ""
-    """What it does with the dice, for the schema; "" if another mechanic's text covers it."""
-    schemas: Mapping[str, Schema] = MappingProxyType({})
-    """The fields of a ``Roll`` that only this mechanic uses, as JSON Schema."""
-    rule: str
-    """How to read the dice at the table: a phrase with {} for ``success_at``."""
-    least_total = 1
-    """The least total of any dice."""
-    can_rise = False
-    """Whether grids of this mechanic can rise from row to row."""
 
-    def problems(self, roll: Roll) -> Iterator[tuple[str, str, str]]:  # noqa: ARG002 - most have none
-        """Yield (field, message, remedy) for each reason why a roll has no exact odds."""
-        return iter(())
-
-    @abstractmethod
-    def describe(self, roll: Roll, dice: str, language: Language) -> str:
-        """Return the roll in words, without notes, given the text of its dice and bonus (``d4, 2d6+1``)."""
-
-    def notes(self, roll: Roll) -> str:  # noqa: ARG002 - most have none
-        """Return the msgid of a phrase with a further rule of the roll, or ""."""
-        return ""
-
-    @abstractmethod
-    def mean(self, pool: Pool) -> Fraction:
-        """Return the exact mean of the total, without the roll's bonus."""
-
-    @abstractmethod
-    def tails(self, pool: Pool, limit: int) -> tuple[list[int], int]:
-        """Return P(total >= t), t = 0..``limit``, without the roll's bonus: numerators, denominator."""
-
-    def minimum(self, pool: Pool) -> int:  # noqa: ARG002 - of dice that are not added, a 1
-        """Return the least possible total, without the roll's bonus."""
-        return self.least_total
-
-    @abstractmethod
-    def maximum(self, pool: Pool) -> int | None:
-        """Return the greatest possible total, without the roll's bonus, or None if there is none."""
+def most_ones(roll: Roll, count: int) -> int:
+    """Return the largest number of 1s among ``count`` dice that is no critical failure."""
+    if not roll.critical_failure:
+        return count
+    lowest = count - kept_places(roll, count).start - 1
+    return {"more-than-half-ones": count // 2, "all-ones": count - 1}.get(roll.failing, lowest)
 
 
 def build_pool(roll: Roll) -> Pool:
-    """Return the pool of a roll; that it has exact odds is not checked (see ``mechanics.validated_pool``)."""
+    """Return the pool of a roll of plain dice; that it has exact odds is not checked (see ``roll_rules``)."""
     dice = tuple(sorted(make_die(sides, roll.explode) for sides in roll.dice))
-    if not roll.critical_failure:
-        return Pool(roll, dice, len(dice))
-    most_ones = {"more-than-half-ones": len(dice) // 2, "all-ones": len(dice) - 1}
-    return Pool(roll, dice, most_ones.get(roll.failing, 0 if roll.keep == "lowest" else len(dice) - 1))
+    return Pool(roll, dice, most_ones(roll, len(dice)))

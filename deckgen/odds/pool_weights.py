@@ -17,6 +17,7 @@ from typing import NamedTuple
 from deckgen.errors import GameError, Problem
 from deckgen.odds.die_odds import DieOdds, Result
 from deckgen.odds.packed import Packing
+from deckgen.odds.pool import kept_places
 from deckgen.odds.roll import Roll
 
 _MOST_BITS = 20_000_000
@@ -65,7 +66,7 @@ def weigh(pool: Pool, roll: Roll, limit: int | None) -> tuple[dict[Reading, int]
     """
     if roll.keep == "set" or not {"match", "effect"}.isdisjoint(roll.marks):
         return _place_all(pool, roll), prod(die.weight**count for die, count in pool.items())
-    results, units = zip(*(_results(die, roll, limit) for die in pool), strict=True)
+    results, units = zip(*(die_results(die, roll, limit) for die in pool), strict=True)
     denominator = prod(map(pow, units, pool.values()))
     count = sum(pool.values())
     sizes = (
@@ -74,14 +75,15 @@ def weigh(pool: Pool, roll: Roll, limit: int | None) -> tuple[dict[Reading, int]
         3 if "natural" in roll.marks else 1,
     )
     packing = Packing(sizes, (denominator.bit_length() + 7) // 8)
-    low = min(0, *(value for die in results for value, _, _ in die if value is not None))
-    added = roll.kept if roll.keep in ("highest", "lowest", "middle") else count
-    most = added * max((value - low for die in results for value, _, _ in die if value is not None), default=0)
+    values = [value for of_die in results for value, _, _ in of_die if value is not None]
+    low = min([0, *values])
+    ascending, added = roll.keep == "lowest", len(kept_places(roll, count))
+    most = added * (max([0, *values]) - low)
     if (most + 1) * prod(sizes) * packing.width * 8 > _MOST_BITS:
         raise too_many()
-    terms = [_terms(die, die_results, packing, low) for die, die_results in zip(pool, results, strict=True)]
+    terms = [_terms(die, of_die, packing, low) for die, of_die in zip(pool, results, strict=True)]
     if added < count:
-        polynomial = _place_kept([*pool.values()], terms, kept_places(roll, count), ascending=roll.keep == "lowest")
+        polynomial = _place_kept([*pool.values()], terms, _placed_kept(roll, count), ascending=ascending)
     else:
         polynomial = 1
         for number, die_terms in zip(pool.values(), terms, strict=True):
@@ -101,10 +103,10 @@ def too_many() -> GameError:
     return GameError(Problem("roll", None, "dice", message, "roll fewer dice, or dice with fewer sides"))
 
 
-def kept_places(roll: Roll, count: int) -> range:
-    """Return which of ``count`` dice are kept, counted from the end from which they are placed."""
-    first = (count - roll.kept) // 2 if roll.keep == "middle" else 0
-    return range(first, first + roll.kept) if roll.keep in ("highest", "lowest", "middle") else range(count)
+def _placed_kept(roll: Roll, count: int) -> range:
+    """Return the places of the dice that count in the order in which dice are placed: the lowest first if they are kept."""
+    places = kept_places(roll, count)
+    return range(count - places.stop, count - places.start) if roll.keep == "lowest" else places
 
 
 def _needs_ones(roll: Roll) -> bool:
@@ -112,7 +114,7 @@ def _needs_ones(roll: Roll) -> bool:
     return roll.minus_ones or roll.critical_failure or not marks.isdisjoint(roll.marks)
 
 
-def _results(die: DieOdds, roll: Roll, limit: int | None) -> tuple[list[Result], int]:
+def die_results(die: DieOdds, roll: Roll, limit: int | None) -> tuple[list[Result], int]:
     """Return the results of a die, of which a success adds 1 and others 0 if dice are counted, and the weight of all."""
     if roll.keep != "count":
         results, unit = die.results(maxsize if limit is None else limit)
@@ -180,7 +182,7 @@ def _place_all(pool: Pool, roll: Roll) -> dict[Reading, int]:
     faces = [dict(die.faces) for die in kinds]
     ascending = roll.keep == "lowest"
     last = [die.faces[-1 if ascending else 0][0] for die in kinds]
-    places = kept_places(roll, sum(pool.values()))
+    places = _placed_kept(roll, sum(pool.values()))
     rows: Mapping[tuple[tuple[int, ...], Reading], int] = {((*pool.values(),), Reading(0)): 1}
     cases = 0
     for value in sorted({face for weights in faces for face in weights}, reverse=not ascending):

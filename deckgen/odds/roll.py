@@ -129,6 +129,12 @@ class Roll:
         least = ((self.explode_on or max(faces, default=1), faces) for faces in self.faces)
         return any(face >= on and self.is_success(face) for on, faces in least for face in faces)
 
+    @property
+    def chooses(self) -> bool:
+        """Whether not all dice that show their maximum are rolled on."""
+        several = self.keep == "highest" and self.kept == 1 < len(self.dice) + len(self.special)
+        return several and self.maxima != "all" and self.explode in ("open", "penetrating")
+
     @cached_property
     def unmodified(self) -> Roll:
         """The roll without its bonus."""

@@ -2,74 +2,112 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from math import prod
 
-from deckgen.errors import GameError, Problems
+from deckgen.odds.die_odds import pool_of
+from deckgen.odds.kept_mean import no_short_form
+from deckgen.odds.pool import kept_places
 from deckgen.odds.roll import Roll
 
-KEPT = ("highest", "lowest", "middle")
+MOST_CASES = 4_000
+"""Largest number of cases of a mixed pool in which a player chooses: which dice show their maximum, times levels of the others.
+
+The time to compute the odds is in proportion to it.
+"""
+_ENDLESS = "give it 2 sides or more, or set explode to none"
+Rule = tuple[str, str, str]
+"""A field of the roll, a message and a remedy."""
+_KEPT = ("highest", "lowest", "middle")
 
 
-def check_roll(roll: Roll) -> None:
-    """Raise GameError, with every problem, if a roll's rules contradict each other or its dice have no exact odds."""
-    problems = Problems()
-    for field, message, remedy in roll_problems(roll):
-        problems.add("roll", None, field, message, remedy)
-    problems.raise_as(GameError)
-
-
-def roll_problems(roll: Roll) -> Iterator[tuple[str, str, str]]:
+def roll_problems(roll: Roll) -> Iterator[Rule]:
     """Yield (field, message, remedy) for each reason why a roll has no exact odds."""
+    wrong_dice = [*_rules_of_dice(roll)]
+    yield from wrong_dice
     count = len(roll.dice) + len(roll.special)
+    yield from _rules_of_reading(roll, count)
+    yield from _rules_of_marks(roll, count)
+    if roll.explode != "none" and not wrong_dice:
+        yield from _rules_of_explosions(roll)
+
+
+def mean_problems(roll: Roll) -> Iterator[Rule]:
+    """Yield (field, message, remedy) if a roll that has exact odds has no exact mean that is short enough."""
+    pool = pool_of(roll)
+    if roll.endless and not roll.chooses and (problem := no_short_form(pool, kept_places(roll, sum(pool.values())))):
+        yield "dice", *problem
+
+
+def _rules_of_dice(roll: Roll) -> Iterator[Rule]:
     faces = [*roll.faces]
-    if not count:
+    if not faces:
         yield "dice", "there are no dice", "name at least one"
-    elif not all(faces) or any(len(die.numbers) < len(die.faces) for die in roll.special):
-        yield "dice", "a die has fewer than 1 side, or faces that are no numbers", "give every die numbers to add"
+    elif not all(faces):
+        yield "dice", "a die has fewer than 1 side", "give every die 1 side or more"
+    elif any(len(die.numbers) < len(die.faces) for die in roll.special):
+        yield (
+            "dice",
+            "a die has faces that are no numbers",
+            "write symbols behind the dice, or give every face a number",
+        )
     elif any(set(numbers) <= {*roll.reroll} for numbers in faces) and not roll.reroll_once:
         yield "reroll", "a die is rolled again whatever it shows", "leave a face of every die"
-    yield from _rules_of_reading(roll, count)
-    if roll.explode != "none" and count and all(faces):
-        yield from _rules_of_explosions(roll, faces)
-    yield from _rules_of_marks(roll, count)
 
 
-def _rules_of_reading(roll: Roll, count: int) -> Iterator[tuple[str, str, str]]:
+def _rules_of_reading(roll: Roll, count: int) -> Iterator[Rule]:
     counts = roll.keep == "count"
     goals = (roll.success_at is not None) + (roll.at_most is not None)
     if goals != counts:
         field = "success_at" if roll.at_most is None else "at_most"
         yield field, "keep: count and one of success_at and at_most need each other", "give both or neither"
+    if roll.critical_failure and ((roll.marks and roll.endless) or any(min(die, default=1) < 1 for die in roll.faces)):
+        message = "critical failures need faces from 1 up and, if dice explode, no marks"
+        yield "critical_failure", message, "leave one of them out"
     if counts and roll.critical_failure:
         yield "critical_failure", "counted dice have no critical failures", "set critical_failure to none"
     if roll.push and (not counts or roll.explode != "none"):
         yield "push", "only dice that are counted and do not explode are pushed", "delete push"
     if roll.minus_ones and not counts:
         yield "minus_ones", "1s take off successes, and dice are not counted", "delete minus_ones"
-    if roll.keep in KEPT and not 1 <= roll.kept <= count:
+    if roll.keep in _KEPT and not 1 <= roll.kept <= count:
         yield "kept", f"of {count} dice no {roll.kept} can be kept", f"keep 1 to {count}"
     elif roll.keep == "middle" and (count - roll.kept) % 2:
         yield "kept", f"{count} dice have no middle {roll.kept}", "leave out as many at either end"
 
 
-def _rules_of_explosions(roll: Roll, faces: list[tuple[int, ...]]) -> Iterator[tuple[str, str, str]]:
-    again = () if roll.reroll_once else roll.reroll
-    for numbers in ({*die} - {*again} for die in faces):
-        on = max(numbers, default=1) if roll.explode_on is None else roll.explode_on
-        if roll.explode != "once" and numbers and min(numbers) >= on:
-            yield "explode", "a die that explodes on every face is rolled without end", "let a face end the roll"
+def _rules_of_explosions(roll: Roll) -> Iterator[Rule]:
+    pool = pool_of(roll)
+    for die in pool:
+        if roll.explode != "once" and len(die.exploding) == len(die.faces):
+            yield "explode", f"an exploding d{die.sides} is rolled without end", _ENDLESS
             return
-        if numbers and (min(numbers) < 0 or on <= (roll.explode == "penetrating")):
-            yield "explode", "dice that explode on 0 or less are not supported", "let them explode on higher faces"
+        if die.faces[0][0] < 0 or min(die.exploding, default=2) <= die.lost:
+            yield "explode", "dice that explode on 0 or less are not supported", "let them explode on higher numbers"
             return
+    if not any(die.exploding for die in pool):
+        yield "explode_on", f"no die shows {roll.explode_on} or more", "write a lower number"
+    elif roll.chooses:
+        yield from _rules_of_choice(roll)
     if roll.explode == "again" and roll.keep not in ("sum", "count"):
         yield "explode", "explode: again works with dice that are added or counted", "write open or once"
     if roll.keep == "set" or not {"match", "effect"}.isdisjoint(roll.marks):
         yield "explode", "sets and the marks match and effect need dice that do not explode", "set explode to none"
 
 
-def _rules_of_marks(roll: Roll, count: int) -> Iterator[tuple[str, str, str]]:
-    if "natural" in roll.marks and (roll.kept if roll.keep in KEPT else count) != 1:
+def _rules_of_choice(roll: Roll) -> Iterator[Rule]:
+    if roll.special or roll.reroll or roll.explode_on or roll.marks:
+        message = "a player who chooses which maximum is rolled on has exact odds with plain dice and no marks"
+        yield "maxima", message, "set maxima to all"
+    sides = Counter(roll.dice)
+    if len(sides) > 1 and prod(n + 1 for n in sides.values()) * (max(sides) - min(sides) + 1) > MOST_CASES:
+        message = "these dice can fall in too many ways to compute the odds of the highest"
+        yield "dice", message, "use fewer dice, or fewer kinds of dice with closer numbers of sides"
+
+
+def _rules_of_marks(roll: Roll, count: int) -> Iterator[Rule]:
+    if "natural" in roll.marks and (roll.kept if roll.keep in _KEPT else count) != 1:
         yield "marks", "natural needs a single die, or one that is kept", "keep one die"
     if "botch" in roll.marks and roll.keep != "count":
         yield "marks", "botch needs dice that are counted", "count successes, or delete botch"
@@ -77,5 +115,3 @@ def _rules_of_marks(roll: Roll, count: int) -> Iterator[tuple[str, str, str]]:
         yield "marks", "effect and hitches need dice of which the highest are kept", "keep the highest"
     if "hitches" in roll.marks and any(min(numbers, default=1) < 1 for numbers in roll.faces):
         yield "marks", "hitches need dice without faces below 1", "delete hitches"
-    if roll.maxima != "all" and roll.marks and roll.keep == "highest" and roll.kept == 1 < count and roll.endless:
-        yield "maxima", "marks need every maximum rolled on", "set maxima to all"

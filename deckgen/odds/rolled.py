@@ -6,14 +6,16 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from itertools import groupby
 
+from deckgen.odds import totals
 from deckgen.odds.die_odds import pool_of
-from deckgen.odds.distribution import distribution
 from deckgen.odds.joint import Joint, Outcome, Part, Scalar, joint
-from deckgen.odds.kept_mean import mean_of_kept
-from deckgen.odds.pool_weights import NATURAL, Pool, Reading, kept_places, weigh
+from deckgen.odds.mechanics import check_roll
+from deckgen.odds.pool import most_ones
+from deckgen.odds.pool_weights import NATURAL, Reading, weigh
 from deckgen.odds.roll import Roll
-from deckgen.odds.roll_rules import KEPT, check_roll
+from deckgen.odds.roll_rules import mean_problems
 
 _GLITCH = ("critical glitch", "glitch", "")
 _WORDS = {"natural": NATURAL, "glitch": _GLITCH}
@@ -27,41 +29,33 @@ def roll_joint(roll: Roll, beyond: Fraction = Fraction(1, 10_000)) -> Joint:
     Raises GameError, with every problem, for dice that have no exact odds.
     """
     check_roll(roll)
-    if roll.endless and roll.keep == "highest" and roll.kept == 1 < len(roll.dice) and roll.maxima != "all":
-        return _joint_of_totals(roll, beyond)
-    pool, parts = pool_of(roll), _parts(roll)
+    parts = _parts(roll)
     if not roll.endless:
-        return joint(parts, *_outcomes(pool, roll, None))
-    limit = sum((1 if roll.keep == "count" else die.faces[-1][0]) * count for die, count in pool.items())
+        return joint(parts, *_outcomes(roll, None))
+    mean = None if any(mean_problems(roll)) else totals.mean(roll) + roll.bonus
+    limit = 8
     while True:
-        weights, denominator = _outcomes(pool, roll, limit)
-        by_total: Counter[int] = Counter()
-        for outcome, weight in weights.items():
-            by_total[int(outcome[0])] += weight
-        # An outcome above the limit may have a lower total if 1s take off successes.
-        whole = limit + roll.bonus - (sum(pool.values()) if roll.minus_ones else 0)
+        weights, denominator = _outcomes(roll, limit) if roll.marks else _totals(roll, limit)
         more = denominator
-        for total in sorted(by_total):
-            more -= by_total[total]
-            if total <= whole and Fraction(more, denominator) < beyond:
-                kept = {outcome: weight for outcome, weight in weights.items() if int(outcome[0]) <= total}
-                return joint(parts, kept, denominator, _mean(pool, roll))
+        for total, group in groupby(sorted(weights.items(), key=_main_part), key=_main_part):
+            more -= sum(weight for _, weight in group)
+            if total > limit + roll.bonus:
+                break
+            if Fraction(more, denominator) < beyond:
+                result = {outcome: weight for outcome, weight in weights.items() if int(outcome[0]) <= total}
+                return joint(parts, result, denominator, mean)
         limit *= 2
 
 
-def _joint_of_totals(roll: Roll, beyond: Fraction) -> Joint:
-    """Return the chances of the total of a roll in which a player chooses among dice."""
-    dice = distribution(roll)
-    limit = 16
-    while dice.tail(limit + 1) >= beyond:
-        limit *= 2
-    tails, denominator = dice.tail_counts(limit + 1)
-    weights: dict[Outcome, int] = {}
-    for total in range(dice.minimum, limit + 1):
-        weights[(total,)] = tails[total] - tails[total + 1]
-        if Fraction(tails[total + 1], denominator) < beyond:
-            break
-    return joint([Part("total")], weights, denominator, dice.mean)
+def _main_part(entry: tuple[Outcome, int]) -> int:
+    return int(entry[0][0])
+
+
+def _totals(roll: Roll, limit: int) -> tuple[dict[Outcome, int], int]:
+    """Return the weights of the totals up to a limit of a roll without marks, and the weight of all."""
+    tails, denominator = totals.tails(roll, limit + 1)
+    chances = {(t + roll.bonus,): tails[t] - tails[t + 1] for t in range(limit + 1)}
+    return {outcome: chance for outcome, chance in chances.items() if chance}, denominator
 
 
 def _parts(roll: Roll) -> list[Part]:
@@ -76,28 +70,21 @@ def _parts(roll: Roll) -> list[Part]:
     return parts
 
 
-def _outcomes(pool: Pool, roll: Roll, limit: int | None) -> tuple[dict[Outcome, int], int]:
-    """Return the weights of the outcomes of a roll of readings up to a limit, and the weight of all."""
-    readings, denominator = weigh(pool, roll, limit)
+def _outcomes(roll: Roll, limit: int | None) -> tuple[dict[Outcome, int], int]:
+    """Return the weights of the outcomes with a total up to a limit, and maybe of some above it, and the weight of all."""
+    pool = pool_of(roll)
     count = sum(pool.values())
-    least = min((reading.total for reading in readings), default=0)
+    readings, denominator = weigh(pool, roll, None if limit is None else limit + count if roll.minus_ones else limit)
+    most = most_ones(roll, count)
     weights: Counter[Outcome] = Counter()
     for reading, weight in readings.items():
-        weights[(*_main(reading, roll, count, least), *_marks(reading, roll, count))] += weight
+        main = (
+            (reading.width, reading.height)
+            if roll.keep == "set"
+            else (totals.total_of(reading, roll, most) + roll.bonus,)
+        )
+        weights[(*main, *_marks(reading, roll, count))] += weight
     return weights, denominator
-
-
-def _main(reading: Reading, roll: Roll, count: int, least: int) -> Iterable[int]:
-    """Return what a reading of a number of dice, whose least total is ``least``, counts as."""
-    if roll.keep == "set":
-        return reading.width, reading.height
-    total = reading.total
-    if roll.minus_ones:
-        total = max(0, total - reading.ones)
-    if roll.critical_failure:
-        fails = {"more-than-half-ones": reading.ones * 2 > count, "all-ones": reading.ones == count}
-        total = 1 if fails.get(roll.failing, total == least) else total
-    return (total + roll.bonus,)
 
 
 def _marks(reading: Reading, roll: Roll, count: int) -> Iterable[Scalar]:
@@ -113,24 +100,3 @@ def _marks(reading: Reading, roll: Roll, count: int) -> Iterable[Scalar]:
         "criticals": reading.tops > 1,
     }
     return (values[mark] for mark in roll.marks)
-
-
-def _mean(pool: Pool, roll: Roll) -> Fraction | None:
-    """Return the exact mean of an endless roll's total; None if it has no short form."""
-    count = sum(pool.values())
-    if roll.critical_failure:
-        unusual = roll.special or roll.reroll or roll.explode_on or roll.kept > 1 or roll.keep == "middle"
-        return None if unusual else distribution(roll).mean
-    hitches = "hitches" in roll.marks
-    if roll.keep in KEPT and (hitches or roll.kept < count):
-        places = range(count - roll.kept, count) if roll.keep == "lowest" else kept_places(roll, count)
-        mean = mean_of_kept(tuple(pool.items()), places, hitches=hitches)
-        return None if mean is None else mean + roll.bonus
-    worth = roll.is_success if roll.keep == "count" else int
-    mean = sum((number * die.mean(worth) for die, number in pool.items()), Fraction(roll.bonus))
-    if roll.minus_ones:  # E[max(0, S - N)] = E[S] - E[N] + E[max(0, N - S)]
-        readings, denominator = weigh(pool, roll, count)
-        mean -= sum(Fraction(number * dict(die.faces).get(1, 0), die.weight) for die, number in pool.items())
-        short = sum(max(0, reading.ones - reading.total) * weight for reading, weight in readings.items())
-        mean += Fraction(short, denominator)
-    return mean

@@ -10,7 +10,8 @@ from hypothesis import given, settings, strategies as st
 from odds_twins import die_tail
 
 from deckgen.errors import GameError
-from deckgen.odds import MECHANICS, Roll, describe, distribution
+from deckgen.odds import Roll, describe, distribution
+from deckgen.odds.roll_rules import roll_problems
 
 DICE = st.lists(st.integers(2, 6), min_size=1, max_size=4).map(tuple)
 
@@ -50,8 +51,8 @@ def test_open_ended_dice_against_icepool():
 @pytest.mark.parametrize(
     ("roll", "what"),
     [
-        (Roll((6,), "count"), "success_at need each other"),
-        (Roll((6,), success_at=5), "success_at need each other"),
+        (Roll((6,), "count"), "at_most need each other"),
+        (Roll((6,), success_at=5), "at_most need each other"),
         (Roll((6,), "count", critical_failure=True, success_at=5), "have no critical"),
     ],
 )
@@ -68,4 +69,4 @@ def test_describe():
 def test_what_is_wrong_is_told_with_what_to_do():
     roll = Roll((6,), "count", critical_failure=True, success_at=5)
     problem = ("critical_failure", "counted dice have no critical failures", "set critical_failure to none")
-    assert list(MECHANICS["count"].problems(roll)) == [problem]
+    assert list(roll_problems(roll)) == [problem]

@@ -11,9 +11,10 @@ from odds_twins import die_tail, rolls, tail
 
 from deckgen.errors import GameError
 from deckgen.odds import Roll, distribution
-from deckgen.odds.lowest_die import mean_of_lowest
-from deckgen.odds.mechanics import MECHANICS
+from deckgen.odds.die_odds import pool_of
+from deckgen.odds.kept_mean import mean_of_lowest
 from deckgen.odds.pool import make_die
+from deckgen.odds.roll_rules import roll_problems
 
 
 @settings(max_examples=60, deadline=None)
@@ -49,22 +50,26 @@ def test_icepool_agrees_below_its_truncation(sides, count):
         assert distribution(Roll((sides,) * count, keep, "open", "all")).tails(limit) == expected
 
 
+def lowest_mean(dice, explode):
+    return mean_of_lowest(tuple(pool_of(Roll(dice, "lowest", explode)).items()))
+
+
 @settings(deadline=None)
 @given(st.integers(2, 100), st.integers(1, 5))
 def test_like_dice_have_a_closed_form(sides, count):
     """S(t) of an open-ended die is i/X, i = X ... 1, X times rarer with every step."""
     series = 1 - Fraction(1, sides**count)
     powers = sum(Fraction(i, sides) ** count for i in range(1, sides + 1))
-    assert mean_of_lowest(((make_die(sides, "open"), count),)) == powers / series
+    assert lowest_mean((sides,) * count, "open") == powers / series
     powers -= Fraction(1, sides**count)
-    assert mean_of_lowest(((make_die(sides, "penetrating"), count),)) == powers / series
+    assert lowest_mean((sides,) * count, "penetrating") == powers / series
 
 
 @settings(deadline=None)
 @given(st.dictionaries(st.integers(2, 9), st.integers(1, 2), min_size=1, max_size=3), st.booleans())
 def test_unlike_dice_meet_as_often_as_the_first_terms_say(counts, penetrating):
     explode = "penetrating" if penetrating else "open"
-    groups = tuple((make_die(sides, explode), count) for sides, count in sorted(counts.items()))
+    dice = tuple(sides for sides, count in counts.items() for _ in range(count))
     terms = 120
     head = Fraction(0)
     for t in range(1, terms + 1):
@@ -76,7 +81,7 @@ def test_unlike_dice_meet_as_often_as_the_first_terms_say(counts, penetrating):
     sides = max(counts) if penetrating else min(counts)
     die = make_die(sides, explode)
     rest = die.mean / sides ** (terms // die.step)
-    assert 0 < mean_of_lowest(groups) - head <= rest
+    assert 0 < lowest_mean(dice, explode) - head <= rest
 
 
 def test_highest_is_1_only_by_critical_failure():
@@ -102,6 +107,6 @@ def test_mixed_pools_that_fall_in_too_many_ways_are_refused():
     with pytest.raises(GameError, match="these dice can fall in too many ways"):
         distribution(Roll((2, 3, 5, 7, 11, 999), "highest", "open"))
     with pytest.raises(GameError, match="too many ways"):
-        distribution(Roll((997,) * 13 + (998,) * 13 + (999,) * 13, "highest"))
-    assert list(MECHANICS["highest"].problems(Roll((4, 6, 8, 10, 12, 20), "highest", "open"))) == []
-    assert list(MECHANICS["highest"].problems(Roll((999,) * 39, "highest", "open"))) == []
+        distribution(Roll((4,) * 13 + (6,) * 13 + (8,) * 13 + (12,) * 13, "highest", "open", "all"))
+    assert list(roll_problems(Roll((4, 6, 8, 10, 12, 20), "highest", "open"))) == []
+    assert list(roll_problems(Roll((999,) * 39, "highest", "open"))) == []

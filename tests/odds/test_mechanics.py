@@ -5,9 +5,11 @@ from math import lcm
 import pytest
 
 from deckgen.errors import GameError
-from deckgen.odds import Roll, describe, distribution, mechanics
-from deckgen.odds.lowest_die import LONGEST_PERIOD, LowestDie
-from deckgen.odds.mechanics import MECHANICS, dice_name, roll_schemas, validated_pool
+from deckgen.odds import Roll, describe, distribution
+from deckgen.odds.kept_mean import LONGEST_PERIOD
+from deckgen.odds.mechanics import MECHANICS, check_roll, dice_name, roll_schemas
+from deckgen.odds.pool import build_pool
+from deckgen.odds.roll import Die
 
 
 @pytest.mark.parametrize(
@@ -63,35 +65,50 @@ def test_other_rules_know_no_longest_period(roll):
 
 
 def test_pool_sorts_and_groups():
-    dice = validated_pool(Roll((8, 4, 8), critical_failure=True))
+    dice = build_pool(Roll((8, 4, 8), critical_failure=True))
     assert [(die.sides, count) for die, count in dice.groups] == [(4, 1), (8, 2)]
     assert dice.most_ones == 1
 
 
 def test_the_keys_of_a_roll_have_schemas_in_their_order():
-    assert list(roll_schemas()) == ["keep", "explode", "maxima", "critical_failure", "success_at", "extremes"]
-    assert roll_schemas()["keep"]["enum"] == list(MECHANICS) == ["sum", "highest", "lowest", "count"]
+    keys = ["keep", "explode", "maxima", "critical_failure", "success_at", "extremes", "explode_on", "kept", "at_most"]
+    assert list(roll_schemas()) == keys
+    assert roll_schemas()["keep"]["enum"] == list(MECHANICS) == ["sum", "highest", "lowest", "middle", "count"]
 
 
 @pytest.mark.parametrize(("keep", "success_at"), [("sum", None), ("highest", None), ("lowest", None), ("count", 1)])
 def test_a_mechanic_s_least_total_is_the_least_of_its_dice(keep, success_at):
     roll = Roll((4, 6), keep, success_at=success_at)
     mechanic = MECHANICS[keep]
-    assert mechanic.least_total <= mechanic.minimum(validated_pool(roll)) <= distribution(roll).minimum
+    assert mechanic.least_total <= distribution(roll).minimum
     assert mechanic.rule.format(success_at)
 
 
-def test_a_new_mechanic_is_found_by_its_name(monkeypatch):
-    class Second(LowestDie):
-        def describe(self, roll, dice, language):
-            return language.phrase("second of {dice}, {count} in all", dice=dice, count=len(roll.dice))
-
-    monkeypatch.setattr(mechanics, "MECHANICS", {**MECHANICS, "second": Second()})
-    assert mechanics.describe(Roll((6, 8), "second")) == "second of d6, d8, 2 in all"
-    assert mechanics.roll_schemas()["keep"]["enum"][-1] == "second"
+@pytest.mark.parametrize(
+    ("roll", "words"),
+    [
+        (Roll((6,) * 4, "highest", kept=3), "highest 3 of 4d6"),
+        (Roll((6,) * 3, "middle"), "middle of 3d6"),
+        (Roll((20,) * 2, "count", at_most=12), "12 or less among 2d20"),
+        (Roll((10,) * 5, "count", "again", success_at=8), "8+ among 5d10, each explosion one more die"),
+        (Roll((6,) * 2, explode="once", explode_on=5), "2d6, exploding on 5 or more, exploding once"),
+        (Roll((6,) * 2, reroll=(1, 2), reroll_once=True), "2d6, 1, 2 rolled again once"),
+        (Roll((6,) * 2, reroll=(1,), bonus=1), "2d6+1, 1 rolled again"),
+        (
+            Roll((6,) * 5, "count", success_at=6, push=True, minus_ones=True),
+            "6+ among 5d6, pushed once, each 1 takes off a success",
+        ),
+        (Roll((3,) * 4, bonus=-8), "4dF"),
+        (Roll((3,) * 4, bonus=-6), "4dF+2"),
+        (Roll((3, 3), bonus=-1), "2d3−1"),
+        (Roll((6,), special=(Die("dF", (-1, 0, 1)),) * 2), "d6+2dF"),
+    ],
+)
+def test_describe_what_happens_to_dice(roll, words):
+    assert describe(roll) == words
 
 
 def test_a_problem_of_a_mechanic_names_the_roll():
     with pytest.raises(GameError) as refused:
-        validated_pool(Roll((6, 6), "count", success_at=4, critical_failure=True))
+        check_roll(Roll((6, 6), "count", success_at=4, critical_failure=True))
     assert {problem.file for problem in refused.value.problems} == {"roll of 4+ among 2d6"}

@@ -53,6 +53,6 @@ def test_dice_are_sorted_and_grouped_and_half_may_be_ones():
 
 
 def test_the_maximum_of_plain_exploding_and_doomed_dice():
-    assert build_pool(Roll((4, 6))).maximum(sum) == 10
-    assert build_pool(Roll((4, 6), explode="open")).maximum(sum) is None
-    assert build_pool(Roll((1, 1, 1), critical_failure=True)).maximum(sum) == 1
+    assert distribution(Roll((4, 6))).maximum == 10
+    assert distribution(Roll((4, 6), explode="open")).maximum is None
+    assert distribution(Roll((1, 1, 1), critical_failure=True)).maximum == 1

@@ -1,0 +1,125 @@
+"""The exact mean, tails and ends of a roll's total or successes, without its bonus."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import accumulate
+
+from deckgen.odds import choice
+from deckgen.odds.die_odds import pool_of
+from deckgen.odds.kept_mean import chance_of_few_ones, mean_of_kept
+from deckgen.odds.pool import build_pool, kept_places, most_ones
+from deckgen.odds.pool_weights import Reading, die_results, weigh
+from deckgen.odds.roll import Roll
+from deckgen.odds.sums import sum_chances
+
+
+def total_of(reading: Reading, roll: Roll, most: int) -> int:
+    """Return what a reading counts as; ``most`` is the largest number of 1s that is no critical failure."""
+    if reading.ones > most and roll.critical_failure:
+        return 1
+    return max(0, reading.total - reading.ones) if roll.minus_ones else reading.total
+
+
+def failure_chance(roll: Roll) -> Fraction:
+    """Return the chance of a critical failure."""
+    pool = pool_of(roll)
+    return 1 - chance_of_few_ones(pool, most_ones(roll, sum(pool.values())))
+
+
+def mean(roll: Roll) -> Fraction:
+    """Return the exact mean of a roll."""
+    if roll.chooses:
+        return choice.mean(build_pool(roll), only_one=roll.maxima == "one")
+    pool = pool_of(roll)
+    count = sum(pool.values())
+    if roll.keep == "count":
+        return _mean_of_count(roll)
+    places, most = kept_places(roll, count), most_ones(roll, count)
+    if roll.endless or len(places) == count:
+        return mean_of_kept(pool, places, most, hitches="hitches" in roll.marks)
+    weights, denominator = weigh(pool, roll, None)
+    return Fraction(sum(total_of(reading, roll, most) * ways for reading, ways in weights.items()), denominator)
+
+
+def _mean_of_count(roll: Roll) -> Fraction:
+    pool = pool_of(roll)
+    chances = [Fraction(0)]
+    for die, count in pool.items():
+        if roll.explode == "again":
+            chances.append(count * die.mean(roll.is_success))
+        else:
+            results, unit = die_results(die, roll, None)
+            chances.append(Fraction(count * sum((value or 0) * ways for value, _, ways in results), unit))
+    if roll.minus_ones:  # E[max(0, S - N)] = E[S] - E[N] + E[max(0, N - S)]
+        weights, denominator = weigh(pool, roll, sum(pool.values()))
+        chances += [-Fraction(count * dict(die.faces).get(1, 0), die.weight) for die, count in pool.items()]
+        short = sum(max(0, reading.ones - reading.total) * ways for reading, ways in weights.items())
+        chances.append(Fraction(short, denominator))
+    return sum(chances, Fraction(0))
+
+
+def tails(roll: Roll, limit: int) -> tuple[list[int], int]:
+    """Return P(total >= t), t = 0..``limit``: numerators, denominator."""
+    if roll.chooses:
+        return choice.tails(build_pool(roll), limit, only_one=roll.maxima == "one")
+    chances, denominator = _chances(roll, limit)
+    below = sum(ways for total, ways in chances.items() if total < 0)
+    ways_up_to = accumulate((chances.get(t, 0) for t in range(limit)), initial=below)
+    return [denominator - ways for ways in ways_up_to], denominator
+
+
+def tail_below_0(roll: Roll, t: int) -> Fraction:
+    """Return P(total >= t) for a t below 0."""
+    chances, denominator = _chances(roll, 0)
+    return 1 - Fraction(sum(ways for total, ways in chances.items() if total < t), denominator)
+
+
+def _chances(roll: Roll, limit: int) -> tuple[dict[int, int], int]:
+    """Return the numerators of the chances of the totals up to a limit, and maybe of some above it, and the denominator."""
+    pool = pool_of(roll)
+    count = sum(pool.values())
+    everything = any(die.faces[0][0] < 0 for die in pool)
+    most = most_ones(roll, count)
+    chances: dict[int, int] = {}
+    if (
+        roll.keep == "sum"
+        and not everything
+        and (roll.endless or roll.critical_failure or max(roll.dice, default=0) > 30)
+    ):
+        sums, denominator = sum_chances(pool, limit, most)
+        chances.update(enumerate(sums))
+    else:
+        weights, denominator = weigh(pool, roll, None if everything else limit + count if roll.minus_ones else limit)
+        for reading, ways in weights.items():
+            if reading.ones <= most or not roll.critical_failure:
+                total = total_of(reading, roll, most)
+                chances[total] = chances.get(total, 0) + ways
+    if roll.critical_failure:
+        chances[1] = chances.get(1, 0) + int(failure_chance(roll) * denominator)
+    return chances, denominator
+
+
+def ends(roll: Roll) -> tuple[int, int | None]:
+    """Return the least and the greatest possible total; the greatest is None if there is none."""
+    pool = pool_of(roll)
+    count = sum(pool.values())
+    places, most = kept_places(roll, count), most_ones(roll, count)
+    if roll.keep == "count":
+        weights, _ = weigh(pool, roll, count if roll.endless else None)
+        totals = [total_of(reading, roll, most) for reading in weights]
+        return min(totals), None if roll.endless else max(totals)
+    failing = failure_chance(roll)
+    if failing == 1:
+        return 1, 1
+    dice = [die for die, number in pool.items() for _ in range(number)]
+    least = _sum_of_kept([die.faces[0][0] for die in dice], roll, places)
+    highest = [die.highest for die in dice if die.highest is not None]
+    greatest = None if roll.endless else _sum_of_kept(highest, roll, places)
+    return min(least, 1) if failing else least, greatest
+
+
+def _sum_of_kept(numbers: list[int], roll: Roll, places: range) -> int:
+    if "hitches" in roll.marks:
+        numbers = [number * (number != 1) for number in numbers]
+    return sum(sorted(numbers, reverse=True)[places.start : places.stop])
