@@ -99,7 +99,8 @@ class DieOdds:
     def scale(self, limit: int, worth: Worth = int) -> int:
         """Return a denominator of the chances of all results up to a limit."""
         _, steps, weight = self.series(worth)
-        return weight ** (1 + (limit // min(steps) if steps else 0))
+        power = 1 + (limit // min(steps) if steps else 0)
+        return int(weight**power)
 
     def _later(self, limit: int, worth: Worth) -> tuple[int, list[int]]:
         """Return a denominator, and the numerators of the chances of each total, 0..``limit``, of an exploding die.

@@ -146,3 +146,18 @@ def parse_dice(text: str) -> Roll:
     dice = (int(sides) for number, sides in _DIE.findall(text) for _ in range(int(number or 1)))
     bonus = _END.search(text)
     return Roll(tuple(dice), bonus=int(bonus[1]) if bonus else 0)
+
+
+def with_plain_dice(roll: Roll) -> Roll:
+    """Return the same sum with plain dice and another bonus instead of special dice such as dF, d00 and d{2,3,4}."""
+    if roll.keep != "sum" or roll.explode != "none" or roll.reroll or roll.critical_failure or roll.marks:
+        return roll
+    plain, special, bonus = [*roll.dice], [], roll.bonus
+    for die in roll.special:
+        least = min(die.numbers, default=0)
+        if sorted(die.numbers) == [*range(least, least + len(die.faces))]:
+            plain.append(len(die.faces))
+            bonus += least - 1
+        else:
+            special.append(die)
+    return replace(roll, dice=tuple(plain), special=tuple(special), bonus=bonus)

@@ -58,15 +58,18 @@ def _rules_of_dice(roll: Roll) -> Iterator[Rule]:
 
 def _rules_of_reading(roll: Roll, count: int) -> Iterator[Rule]:
     counts = roll.keep == "count"
-    goals = (roll.success_at is not None) + (roll.at_most is not None)
-    if goals != counts:
-        field = "success_at" if roll.at_most is None else "at_most"
-        yield field, "keep: count and one of success_at and at_most need each other", "give both or neither"
+    goal = "at_most" if roll.success_at is None else "success_at"
+    if counts and roll.success_at is None and roll.at_most is None:
+        yield goal, "the lowest number that is a success is missing", "add success_at: with that number"
+    elif not counts and (roll.success_at, roll.at_most) != (None, None):
+        yield goal, f"{goal} only works with keep: count", "add keep: count"
+    elif None not in (roll.success_at, roll.at_most):
+        yield "at_most", "high numbers are successes, and low ones too", "delete success_at or at_most"
     if roll.critical_failure and ((roll.marks and roll.endless) or any(min(die, default=1) < 1 for die in roll.faces)):
         message = "critical failures need faces from 1 up and, if dice explode, no marks"
         yield "critical_failure", message, "leave one of them out"
     if counts and roll.critical_failure:
-        yield "critical_failure", "counted dice have no critical failures", "set critical_failure to none"
+        yield "critical_failure", "critical_failure does not work with keep: count", "delete critical_failure"
     if roll.push and (not counts or roll.explode != "none"):
         yield "push", "only dice that are counted and do not explode are pushed", "delete push"
     if roll.minus_ones and not counts:
@@ -86,7 +89,7 @@ def _rules_of_explosions(roll: Roll) -> Iterator[Rule]:
         if die.faces[0][0] < 0 or min(die.exploding, default=2) <= die.lost:
             yield "explode", "dice that explode on 0 or less are not supported", "let them explode on higher numbers"
             return
-    if not any(die.exploding for die in pool):
+    if roll.explode != "once" and not any(die.exploding for die in pool):
         yield "explode_on", f"no die shows {roll.explode_on} or more", "write a lower number"
     elif roll.chooses:
         yield from _rules_of_choice(roll)

@@ -51,9 +51,9 @@ def test_open_ended_dice_against_icepool():
 @pytest.mark.parametrize(
     ("roll", "what"),
     [
-        (Roll((6,), "count"), "at_most need each other"),
-        (Roll((6,), success_at=5), "at_most need each other"),
-        (Roll((6,), "count", critical_failure=True, success_at=5), "have no critical"),
+        (Roll((6,), "count"), "a success is missing"),
+        (Roll((6,), success_at=5), "success_at only works with"),
+        (Roll((6,), "count", critical_failure=True, success_at=5), "critical_failure does not work"),
     ],
 )
 def test_refused(roll, what):
@@ -68,5 +68,5 @@ def test_describe():
 
 def test_what_is_wrong_is_told_with_what_to_do():
     roll = Roll((6,), "count", critical_failure=True, success_at=5)
-    problem = ("critical_failure", "counted dice have no critical failures", "set critical_failure to none")
+    problem = ("critical_failure", "critical_failure does not work with keep: count", "delete critical_failure")
     assert list(roll_problems(roll)) == [problem]

@@ -92,6 +92,8 @@ class GridSection(RolledSection):
         dice = node.at("dice") if "dice" in node.value else node
         roll = read_roll(rules, dice, context)
         conflicts = [*_rising_conflicts(roll, node)]
+        if roll and roll.keep == "middle":
+            conflicts.append(("dice", "not every row of a grid has a middle die", "keep the highest or the lowest"))
         if roll and not conflicts:
             conflicts = [*_reading_conflicts(roll, node, context)]
         if roll and column_values and not conflicts:
@@ -268,6 +270,9 @@ def _reading_conflicts(roll: Roll, node: YamlValue, context: DeckContext) -> Con
     elif roll.explode != "none" and roll.maxima != "all":
         message = "every open cell that is read is drawn on, so all maxima are rolled on"
         yield "reads", message, "write maxima: all, or reads: cell"
+    if roll.explode in ("once", "again"):
+        message = f"cells that are read together explode without end, and explode is {roll.explode}"
+        yield "reads", message, "write explode: open, or reads: cell"
     if roll.critical_failure and roll.failing != "more-than-half-ones":
         message = "cells that are read together fail where more than half of them show 1"
         yield "reads", message, "write critical_failure: more-than-half-ones or none, or reads: cell"

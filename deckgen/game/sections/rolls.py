@@ -44,11 +44,13 @@ from deckgen.odds import (
     why_no_extremes,
 )
 from deckgen.odds.expression import Expression
-from deckgen.odds.roll import Die
+from deckgen.odds.roll import Die, with_plain_dice
+from deckgen.odds.roll_rules import roll_problems
 from deckgen.records import record
 from deckgen.sources import YamlValue, to_fraction
 
 FAILED = Cell(1, critical_failure=True)
+_PLAIN_RULES = ("keep", "explode", "maxima", "success_at", "explode_on", "kept", "at_most")
 _NOTATION = re.compile(NOTATION["pattern"])
 _Result = TypeVar("_Result")
 
@@ -229,7 +231,7 @@ def _card_value(roll: Roll, cell: Cell) -> int | Cell:
 
 def _parse_roll_value(roll: Roll, data: Any) -> int | Cell | None:
     """Return a card's value from deck.json; None if it is invalid. A roll with marks has a Cell."""
-    least = MECHANICS[roll.keep].least_total + min(roll.bonus, 0)
+    least = (0 if roll.special else MECHANICS[roll.keep].least_total) + min(roll.bonus, 0)
     if _has_marks(roll):
         return read_cell(data, least)
     return data if is_int_between(data, least, LARGEST) else None
@@ -246,34 +248,21 @@ def failure_variables(cells: Sequence[CellSpec], size: int) -> Sequence[DealtVar
 
 
 def read_roll(keys: Mapping[str, Any], node: YamlValue, context: DeckContext) -> Roll | None:
-    """Return the roll described by ``keys``; None, with a problem added, if its rules conflict."""
-    counts, success_at = keys.get("keep") == "count", keys.get("success_at")
-    message_and_remedy: tuple[str, str] | None = None
-    if counts and success_at is None:
-        message_and_remedy = (
-            "the lowest number that is a success is missing",
-            "add success_at: with that number",
-        )
-    elif success_at is not None and not counts:
-        message_and_remedy = "success_at only works with keep: count", "add keep: count"
-    elif counts and keys.get("critical_failure", "none") not in (None, "none"):
-        message_and_remedy = "critical_failure does not work with keep: count", "delete critical_failure"
-    if message_and_remedy:
-        context.report(node, *message_and_remedy)
-        return None
+    """Return the roll described by ``keys``; None, with problems added, if its rules conflict."""
     failing: Any = keys.get("critical_failure") or "none"
     plain = parse_dice(keys["dice"])
-    return replace(
+    roll = replace(
         plain,
-        keep=keys.get("keep", "sum"),
-        explode=keys.get("explode", "none"),
-        maxima=keys.get("maxima", "choose"),
+        **{rule: keys[rule] for rule in _PLAIN_RULES if keys.get(rule) is not None},
         critical_failure=failing != "none",
-        success_at=success_at,
         failing=Roll.failing if failing == "none" else failing,
         extremes="extremes" in keys,
         bonus=plain.bonus + keys.get("bonus", 0),
     )
+    problems = [*roll_problems(roll)]
+    for _, message, remedy in problems:
+        context.report(node, message, remedy)
+    return None if problems else roll
 
 
 def attempt(node: YamlValue, context: DeckContext, call: Callable[..., _Result], *values: Any) -> _Result | None:
@@ -302,7 +291,10 @@ def _read_text(node: YamlValue, keys: Mapping[str, Any], context: DeckContext) -
         message = "its result is not one number of one pool of dice, which is what rolls show"
         context.report(node, message, "write it in a section with kind: dice")
         return None
-    roll = replace(roll, extremes="extremes" in keys)
+    roll = replace(with_plain_dice(roll), extremes="extremes" in keys)
+    if any(min(die.numbers) < 0 for die in roll.special):
+        context.report(node, "its dice have faces below 0, which these rolls cannot show", "write it with kind: dice")
+        return None
     return roll if attempt(node, context, distribution, roll) else None
 
 
@@ -318,9 +310,9 @@ def check_printable(roll: Roll, node: YamlValue, context: DeckContext) -> bool:
 
 def check_explosions(roll: Roll, sides: Iterable[int], node: YamlValue, context: DeckContext) -> bool:
     """Return whether exploding dice, if the roll has any, can change a result; if not, add a problem."""
-    if roll.explode == "none" or roll.success_at is None or roll.success_at > min(sides):
+    if roll.explode in ("none", "again") or roll.success_at is None or roll.success_at > min(sides):
         return True
     message = f"a die that explodes is a success already, as success_at is {roll.success_at}: exploding changes nothing"
-    remedy = "delete explode (that each highest number rolls a new die, as in 10-again, cannot be written yet)"
+    remedy = "write explode: again if each highest number rolls another die, or delete explode"
     context.report(node.at("explode"), message, remedy)
     return False
