@@ -60,7 +60,7 @@ class DieOdds:
 
     def results(self, limit: int, worth: Worth = int) -> tuple[list[Result], int]:
         """Return the results of the die with their weights, and the weight of all; those above ``limit`` as None."""
-        if self.explode == "none":
+        if not self.exploding:
             unit, later = 1, [1]
         elif self.explode == "once":
             unit, later = self.weight, [0] * (self.faces[-1][0] + 1)

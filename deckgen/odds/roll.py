@@ -117,17 +117,14 @@ class Roll:
         low_counts = self.at_most is not None and number <= self.at_most
         return low_counts or (self.success_at is not None and number >= self.success_at)
 
-    @property
+    @cached_property
     def endless(self) -> bool:
         """Whether there is no highest total."""
-        if self.explode in ("none", "once"):
+        counts = self.keep == "count"
+        if self.explode in ("none", "once") or (counts and self.explode != "again"):
             return False
-        if self.keep != "count":
-            return True
-        if self.explode != "again":
-            return False
-        least = ((self.explode_on or max(faces, default=1), faces) for faces in self.faces)
-        return any(face >= on and self.is_success(face) for on, faces in least for face in faces)
+        least = ((self.explode_on or max(numbers, default=1), numbers) for numbers in self.faces)
+        return any(n >= on and (self.is_success(n) or not counts) for on, numbers in least for n in numbers)
 
     @property
     def chooses(self) -> bool:

@@ -89,9 +89,7 @@ def _rules_of_explosions(roll: Roll) -> Iterator[Rule]:
         if die.faces[0][0] < 0 or min(die.exploding, default=2) <= die.lost:
             yield "explode", "dice that explode on 0 or less are not supported", "let them explode on higher numbers"
             return
-    if roll.explode != "once" and not any(die.exploding for die in pool):
-        yield "explode_on", f"no die shows {roll.explode_on} or more", "write a lower number"
-    elif roll.chooses:
+    if roll.chooses:
         yield from _rules_of_choice(roll)
     if roll.explode == "again" and roll.keep not in ("sum", "count"):
         yield "explode", "explode: again works with dice that are added or counted", "write open or once"

@@ -11,6 +11,7 @@ from hypothesis import assume, given, settings, strategies as st
 from odds_twins import falls
 
 from deckgen.errors import GameError
+from deckgen.odds import distribution
 from deckgen.odds.die_odds import pool_of
 from deckgen.odds.roll import Die, Roll
 from deckgen.odds.roll_rules import roll_problems
@@ -194,3 +195,32 @@ def test_closed_means_of_endless_rolls():
 def test_rolls_without_exact_odds_are_refused_at_once(roll):
     with pytest.raises(GameError):
         roll_joint(roll)
+
+
+@pytest.mark.parametrize("explode", ["open", "penetrating", "again", "once"])
+@pytest.mark.parametrize("keep", ["sum", "highest"])
+def test_dice_that_never_explode_are_plain(explode, keep):
+    never = Roll((4, 4), keep, explode, "all", explode_on=5)
+    if (explode, keep) != ("again", "highest"):
+        assert roll_joint(never).weights == roll_joint(Roll((4, 4), keep)).weights
+        assert (distribution(never).mean, distribution(never).maximum) == (
+            (5, 8) if keep == "sum" else (Fraction(25, 8), 4)
+        )
+
+
+def test_the_distribution_is_that_of_the_main_part():
+    """Means and tails of one number are computed apart from the chances of all parts."""
+    rolls = [
+        Roll((6,) * 5, "highest", "open", "all", kept=3), Roll((10,) * 5, "count", "again", success_at=8),
+        Roll((6,) * 3, "lowest", "once", kept=2, bonus=1), Roll((), special=(FATE,) * 4, bonus=1),
+        Roll((6,) * 4, "count", at_most=2, minus_ones=True), Roll((8, 6), explode="open", explode_on=5),
+        Roll((6,) * 3, "highest", "open", "all", critical_failure=True, kept=2), Roll((10,) * 3, "middle", "penetrating"),
+    ]  # fmt: skip
+    for roll in rolls:
+        odds, joint = distribution(roll), roll_joint(roll)
+        chances = joint.of_part(0)
+        assert odds.mean == joint.mean
+        assert odds.minimum == min(chances)
+        assert odds.maximum == (None if roll.endless else max(chances))
+        for total, chance in chances.items():
+            assert odds.tail(total) - odds.tail(total + 1) == chance
