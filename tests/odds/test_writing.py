@@ -1,11 +1,14 @@
 """Expressions as text: what is written is read as the same expression, in the words of the grammar."""
 
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given, strategies as st
 
 from deckgen.odds.grammar import GrammarError, parse, write
+from deckgen.odds.roll import Die, Roll
+from deckgen.odds.roll_rules import roll_problems
 
 
 @pytest.mark.parametrize(
@@ -76,3 +79,56 @@ def test_what_is_written_is_read_as_the_same_expression(text):
 def test_any_text_is_read_or_refused(text):
     with suppress(GrammarError):
         parse(text)
+
+
+RULES = st.fixed_dictionaries(
+    {},
+    optional={
+        "keep": st.sampled_from(["highest", "lowest", "middle", "set"]),
+        "kept": st.integers(1, 3),
+        "explode": st.sampled_from(["open", "penetrating", "once", "again"]),
+        "explode_on": st.integers(3, 5),
+        "reroll": st.sampled_from([(1,), (1, 2)]),
+        "reroll_once": st.booleans(),
+        "bonus": st.integers(-3, 3),
+        "maxima": st.sampled_from(["one", "all"]),
+        "failing": st.sampled_from(["all-ones", "lowest"]),
+        "critical_failure": st.booleans(),
+        "marks": st.lists(st.sampled_from(["ones", "match", "criticals", "glitch"]), unique=True).map(tuple),
+        "push": st.booleans(),
+        "minus_ones": st.booleans(),
+        "tallest": st.booleans(),
+    },
+)
+POOLS = st.builds(
+    Roll,
+    st.lists(st.sampled_from([6, 6, 8, 66]), min_size=2, max_size=5).map(tuple),
+    special=st.lists(st.sampled_from([Die("dF", (-1, 0, 1)), Die("d{2,4,6}", (2, 4, 6))]), max_size=2).map(tuple),
+)
+GOALS = st.sampled_from([{}, {}, {"keep": "count", "success_at": 5}, {"keep": "count", "at_most": 2}])
+
+
+@given(POOLS, RULES, GOALS)
+def test_a_roll_of_a_game_is_read_from_what_is_written(pool, rules, goal):
+    roll = replace(pool, **rules | goal)
+    assume(not [*roll_problems(roll)])
+    number = len(roll.dice) + len(roll.special)
+    assume((roll.keep in ("highest", "lowest", "middle") and roll.kept < number) or roll.kept == 1)
+    read = parse(write(roll))
+    assert isinstance(read, Roll)
+    unused = {name: getattr(roll, name) for name in _unused(roll)}
+    assert replace(read, **unused) == roll
+
+
+def _unused(roll):
+    """Fields that change nothing in a roll, and are not written."""
+    if not roll.reroll:
+        yield "reroll_once"
+    if not roll.critical_failure:
+        yield "failing"
+    if roll.explode == "none":
+        yield "explode_on"
+    if roll.keep != "set":
+        yield "tallest"
+    if not (roll.keep == "highest" and roll.explode in ("open", "penetrating")):
+        yield "maxima"
