@@ -184,9 +184,8 @@ class _Parser(DiceWords):
             and (term.form == "count" or (term.form == "dice" and sum(roll.faces.values()) > 1))
         ):
             return self.count(term, roll, token, goal.value)
-        source, target, values = self.total(term), self.total(goal), dict[str, Any]()
-        if isinstance(target, Roll) and "doubles" in target.marks:  # the test's
-            target, values["doubles"] = _without(target, "doubles"), True
+        target, doubles = _take_mark(self.total(goal), "doubles")  # which is the test's
+        source, values = self.total(term), {"doubles": True} if doubles else dict[str, Any]()
         while self.token.word in _TEST_WORDS:
             word = self.take()
             name = {"bands": "fractions", "margin": "degrees", "tens": "degrees"}.get(word.word, word.word)
@@ -194,10 +193,10 @@ class _Parser(DiceWords):
                 self.fail(word.start, f'"{word.text}" contradicts a word before it', "leave out one of them")
             values[name] = self.option(word)
         if "doubles" in values:
+            source, _ = _take_mark(source, "doubles")
             if not isinstance(source, Roll):
                 self.fail(term.start, "doubles are of one roll", 'write "d100 <= 45 doubles"')
-            marks = _without(source, "doubles").marks
-            source = replace(source, marks=(*marks, "doubles"))
+            source = replace(source, marks=(*source.marks, "doubles"))
         return Term(Test(source, token.word, target, **values), term.start)  # type: ignore[arg-type]
 
     def option(self, token: Token) -> Any:
@@ -261,9 +260,7 @@ class _Parser(DiceWords):
         self.deepen()
         target = self.reading()
         self.deepen(-1)
-        opposing, match = self.total(target), False
-        if isinstance(opposing, Roll) and "match" in opposing.marks:
-            opposing, match = _without(opposing, "match"), True
+        opposing, match = _take_mark(self.total(target), "match")
         return Term(Versus(source, opposing, singly, match), term.start)
 
     def refuse(self, term: Term | None = None) -> NoReturn:
@@ -290,6 +287,8 @@ class _Parser(DiceWords):
         self.fail(token.start, *next((message, remedy) for case, message, remedy in cases if case))
 
 
-def _without(roll: Roll, mark: Mark) -> Roll:
-    """Return a roll without a mark."""
-    return replace(roll, marks=tuple(other for other in roll.marks if other != mark))
+def _take_mark(expression: Expression, mark: Mark) -> tuple[Expression, bool]:
+    """Return an expression without a mark, and whether it had it."""
+    if not isinstance(expression, Roll) or mark not in expression.marks:
+        return expression, False
+    return replace(expression, marks=tuple(other for other in expression.marks if other != mark)), True

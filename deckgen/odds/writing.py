@@ -106,7 +106,7 @@ def _words(roll: Roll) -> Iterator[str]:
     if roll.keep not in ("sum", "count") and not is_all:
         keep = "sets" if roll.keep == "set" else roll.keep
         yield f"{keep} {roll.kept}" if roll.kept > 1 else keep
-        yield "tallest" * roll.tallest
+        yield "tallest" * (roll.tallest and roll.keep == "set")
     if picks_maxima(roll) and roll.maxima != "all":
         yield f"maxima {roll.maxima}"
     if roll.keep == "count":
