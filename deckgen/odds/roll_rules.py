@@ -84,7 +84,11 @@ def _rules_of_explosions(roll: Roll) -> Iterator[Rule]:
     pool = pool_of(roll)
     for die in pool:
         if roll.explode != "once" and len(die.exploding) == len(die.faces):
-            yield "explode", f"an exploding d{die.sides} is rolled without end", _ENDLESS
+            yield (
+                "explode",
+                f"an exploding d{die.sides} is rolled without end",
+                _ENDLESS if die.sides == 1 else "leave a number that ends it",
+            )
             return
         if die.faces[0][0] < 0 or min(die.exploding, default=2) <= die.lost:
             yield "explode", "dice that explode on 0 or less are not supported", "let them explode on higher numbers"

@@ -9,7 +9,6 @@ from itertools import groupby
 
 from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test, Versus
 from deckgen.odds.roll import Roll
-from deckgen.odds.roll_rules import KEPT
 from deckgen.odds.words import is_plain, is_unusual, picks_maxima
 
 _DIE = re.compile(r"d\d+|dF|d\{.*\}")
@@ -102,8 +101,8 @@ def _words(roll: Roll) -> Iterator[str]:
         yield f"reroll {' '.join(map(str, roll.reroll))}" + " once" * roll.reroll_once
     if roll.tens:
         yield f"{'bonus' if roll.tens > 0 else 'penalty'} {abs(roll.tens)}"
-    is_all = roll.keep in KEPT and roll.kept == sum(roll.faces.values())
-    if roll.keep not in ("sum", "count") and not is_all:
+    parts = roll.keep in ("set", "symbols")
+    if parts or (roll.keep not in ("sum", "count") and roll.kept < sum(roll.faces.values())):
         keep = "sets" if roll.keep == "set" else roll.keep
         yield f"{keep} {roll.kept}" if roll.kept > 1 else keep
         yield "tallest" * (roll.tallest and roll.keep == "set")
