@@ -220,22 +220,23 @@ def _digit_dice(game: Game, spec: DeckSpec) -> Iterator[Problem]:
 
 
 def _rounded_dice(spec: DeckSpec) -> Iterator[str]:
-    """Yield a note for rolls of several parts whose results have no whole numbers of cards, by the sizes that have."""
+    """Yield a note on the rolls of several parts whose results are on no whole numbers of cards, with sizes that cure it."""
+    names: dict[tuple[int, ...], list[str]] = {}
     for section in spec.sections:
-        labels_by_sizes: dict[tuple[int, ...], list[str]] = {}
         for label, roll in section.rolls if isinstance(section, DiceSection) else ():
-            labels_by_sizes.setdefault(roll.exact_sizes(spec.size), []).append(label)
-        for sizes, labels in labels_by_sizes.items():
-            if spec.size not in sizes:
-                exact = f"in {' or '.join(map(str, sizes))} cards each deck is exact" if sizes else _NO_SIZE
-                yield (
-                    f"{spec.name}, {section.name}: each deck of {spec.size} cards rounds how many cards show each result"
-                    f" of {', '.join(labels)}, up or down; over a set this is less than a card off, over all seeds exact;"
-                    f" {exact}"
-                )
+            names.setdefault(roll.exact_sizes(spec.size), []).append(f"{section.name} {label}")
+    rounded = [f"{', '.join(rolls)} ({_exact_in(sizes)})" for sizes, rolls in names.items() if spec.size not in sizes]
+    if rounded:
+        yield (
+            f"{spec.name}: results that each deck of {spec.size} cards rounds up or down, less than a card off over a set,"
+            f" exact over all seeds: {'; '.join(rounded)}"
+        )
 
 
-_NO_SIZE = f"no deck of at most {LARGEST} cards is exact by itself"
+def _exact_in(sizes: Sequence[int]) -> str:
+    if sizes:
+        return f"exact in {' or '.join(map(str, sizes))} cards"
+    return f"as in any deck of at most {LARGEST} cards"
 
 
 def _inexact_problems(game: Game, spec: DeckSpec, inexact: Sequence[InexactRoll]) -> list[Problem]:
