@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import perm
-from typing import Literal
+from typing import Any, Literal
 
 from deckgen.deck.audit.extremes import with_extremes
-from deckgen.deck.cards import Card, Deck
+from deckgen.deck.cards import Deck
 from deckgen.deck.cells import multiset, total_tails
 from deckgen.deck.deal.pool_odds import column_odds
 from deckgen.game.model import (
@@ -17,7 +17,6 @@ from deckgen.game.model import (
     CellSpec,
     Check,
     DeckSpec,
-    DiceResult,
     DiceSection,
     DrawModel,
     GridSection,
@@ -36,6 +35,10 @@ _RAREST = Fraction(1, 10**9)
 
 Way = Literal["exactly", "at least", "at most"]
 WAYS: Sequence[Way] = (gettext_noop("exactly"), gettext_noop("at least"), gettext_noop("at most"))  # type: ignore[assignment]
+
+
+BothChances = tuple[Fraction | None, Fraction | None]
+"""A chance with dice and with the deck; None if it is not asked for, or there is no deck."""
 
 
 @record
@@ -98,20 +101,17 @@ class CheckRow:
         """What rows that belong together have in common: their column, or five bonuses."""
         return self.bonus // 5, self.rolls[0].cell.column
 
-    def chance_with_dice(self, question: CheckQuestion) -> Fraction:
-        """Return the chance with dice to reach what the question asks, the mean over the row's rolls."""
-        return self._mean_chance([roll.dice_tail for roll in self.rolls], question)
-
-    def chance_with_deck(self, question: CheckQuestion) -> Fraction | None:
-        """Return the chance with the deck to reach what is asked, the mean over the rolls that have one; else None."""
-        tails = [roll.deck_tail for roll in self.rolls if roll.deck_tail is not None]
-        return self._mean_chance(tails, question) if tails else None
-
-    def _mean_chance(self, tails: Sequence[Tail], question: CheckQuestion) -> Fraction:
-        """Return the mean over the tails (one or more) of the chance to reach what is asked, with the row's bonus."""
+    def chances(self, question: CheckQuestion) -> BothChances:
+        """Return the chances of what the question asks, the means over the row's rolls, or over those with a deck."""
         total = question.total + (self.bonus if question.under else -self.bonus)
-        chances = (chance_of(tail, total, at_most=question.at_most) for tail in tails)
-        return sum(chances, Fraction(0)) / len(tails)
+        dice = [roll.dice_tail for roll in self.rolls]
+        deck = [roll.deck_tail for roll in self.rolls if roll.deck_tail is not None]
+        means = [
+            sum((chance_of(tail, total, at_most=question.at_most) for tail in tails), Fraction(0)) / len(tails)
+            for tails in (dice, deck)
+            if tails
+        ]
+        return means[0], means[1] if deck else None
 
 
 def list_questions(check: Check) -> list[CheckQuestion]:
@@ -136,11 +136,11 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
     """Return the odds of all that a check rolls, in order. Raises KeyError if the spec lacks the check's section."""
     section = spec.section(check.section)
     if isinstance(section, DiceSection):
-        pairs = [(label, find_part(part_odds(section, label, deck), check.part)) for label in check.rolls]
-        rolls = dict(section.rolls)
         return [
-            RollOdds(DiceCell(section.name, label, 1, rolls[label].expression), odds.dice_tail, odds.deck_tail)
-            for label, odds in pairs
+            RollOdds(DiceCell(section.name, label, 1, roll.expression), odds.dice_tail, odds.deck_tail)
+            for label, roll in section.rolls
+            if label in check.rolls
+            for odds in [part_odds(section, label, deck)[roll.joint.index(check.part) if check.part else 0]]
         ]
     assert isinstance(section, GridSection | RollsSection)  # see ``Check``
     cells = check.rolled_cells(section)
@@ -180,8 +180,8 @@ class PartOdds:
         """The ways in which chances of its values are asked for."""
         return WAYS if self.ordered else WAYS[:1]
 
-    def chances(self, way: Way, number: int) -> tuple[Fraction, Fraction | None]:
-        """Return the chances of a value with dice and with the deck, None without one."""
+    def chances(self, way: Way, number: int) -> BothChances:
+        """Return the chances of a value."""
 
         def chance(tail: Tail) -> Fraction:
             if way == "exactly":
@@ -191,31 +191,37 @@ class PartOdds:
         return chance(self.dice_tail), None if self.deck_tail is None else chance(self.deck_tail)
 
 
+@record
+class ResultRow:
+    """A row of chances of exactly a value, of that or a higher one, or of that or a lower one.
+
+    ``odds`` by the name of the part, which is the ``scope`` of a question; its ``number`` is the value.
+    """
+
+    way: Way
+    odds: Mapping[str, PartOdds]
+    group: object = None
+
+    def chances(self, question: CheckQuestion) -> BothChances:
+        """Return the chances; both None if the values of the part have no order, and the row asks for it."""
+        odds = self.odds[question.scope]
+        return odds.chances(self.way, question.number) if self.way in odds.ways else (None, None)
+
+
 def part_odds(section: DiceSection, label: str, deck: Deck | None = None) -> list[PartOdds]:
     """Return the odds of all parts of a roll's results. Raises KeyError for an unknown label."""
     from deckgen.odds.evaluate import evaluate  # noqa: PLC0415 (few decks need it)
 
     roll = dict(section.rolls)[label]
     chances = evaluate(roll.expression, _RAREST) if roll.joint.rest else roll.joint
+    shown: list[Any] = [] if deck is None else [card.sections[section.name] for card in deck.cards]
     all_odds = []
     for index, part in enumerate(chances.parts):
-        dice = chances.numbers(index)
-        deck_tail = None
-        if deck is not None:
-            values = (part.as_number(_result(card, section, label).outcome[index]) for card in deck.cards)
-            deck_tail = tail_from_pmf({n: Fraction(cards, deck.size) for n, cards in Counter(values).items()})
+        dice, cards = chances.numbers(index), Counter(part.as_number(value[label].outcome[index]) for value in shown)
+        deck_chances = {number: Fraction(count, len(shown)) for number, count in cards.items()}
+        deck_tail = tail_from_pmf(deck_chances) if shown else None
         all_odds.append(PartOdds(part, tuple(dice), tail_from_pmf(dice), deck_tail))
     return all_odds
-
-
-def find_part(odds: Sequence[PartOdds], name: str) -> PartOdds:
-    """Return the odds of the part of a name, "" for the first. Raises StopIteration if there is none."""
-    return next(part for part in odds if name in (part.part.name, ""))
-
-
-def _result(card: Card, section: DiceSection, label: str) -> DiceResult:
-    result: DiceResult = card.sections[section.name][label]  # type: ignore[index,assignment,call-overload]
-    return result
 
 
 def deck_tails(deck: Deck, section: GridSection | RollsSection, draw: DrawModel) -> Sequence[Sequence[Fraction]]:

@@ -163,8 +163,8 @@ def test_a_check_of_dice_reads_the_part_of_a_card_s_result():
     throws = [sum(throw) + 1 for throw in product(range(1, 7), repeat=2)]
     shown = [card.sections["dice"]["move"].part("total") for card in deck.cards]
     for bonus, row in enumerate(check_rows(found, spec, deck)):
-        for totals, chance in ((throws, row.chance_with_dice), (shown, row.chance_with_deck)):
-            assert chance(question) == Fraction(sum(total + bonus >= 9 for total in totals), len(totals))
+        for totals, chance in zip((throws, shown), row.chances(question), strict=True):
+            assert chance == Fraction(sum(total + bonus >= 9 for total in totals), len(totals))
 
 
 def test_chances_of_marks_and_words_are_those_of_the_joint_distribution():
@@ -193,7 +193,7 @@ def test_at_or_below_a_number_bonuses_raise_it_and_margins_count_down():
     under = replace(test, under=True, scopes=(Scope("", (("", 9),)),))
     for row in check_rows(under, spec, deck):
         for question in list_questions(under):
-            for totals, chance in ((throws, row.chance_with_dice), (shown, row.chance_with_deck)):
+            for totals, chance in zip((throws, shown), row.chances(question), strict=True):
                 number = 9 + row.bonus
                 wanted = [t <= number - question.by if question.by >= 0 else t >= number - question.by for t in totals]
-                assert chance(question) == Fraction(sum(wanted), len(totals))
+                assert chance == Fraction(sum(wanted), len(totals))

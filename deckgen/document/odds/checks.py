@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from itertools import groupby, pairwise
 from math import fsum
-from typing import Protocol
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.chances import CheckQuestion, CheckRow, check_rows, list_questions
+from deckgen.deck.chances import BothChances, CheckQuestion, CheckRow, ResultRow, check_rows, list_questions
 from deckgen.document.filled import Block
 from deckgen.document.odds.totals import dice_text, playable_checks
 from deckgen.document.pages import with_text_scale
@@ -45,20 +43,7 @@ _GUTTER = 8.0
 
 Heading = tuple[str, str]
 """A heading and the text below it, both "" for none."""
-BothChances = tuple[Fraction | None, Fraction | None]
-"""A chance with dice and with the deck; None is not printed."""
-
-
-class Row(Protocol):
-    """What a row of a table answers: chances by column, None where a column has none in this row."""
-
-    @property
-    def group(self) -> object:
-        """What rows that belong together have in common."""
-
-    def chance_with_dice(self, question: CheckQuestion) -> Fraction | None: ...
-
-    def chance_with_deck(self, question: CheckQuestion) -> Fraction | None: ...
+Row = CheckRow | ResultRow
 
 
 @record
@@ -253,7 +238,8 @@ _MOST_PARTS, _PART_ROWS = 3, 5
 def possible_rows(table: CheckTable, columns: Sequence[CheckColumn]) -> tuple[tuple[str, str, Row], ...]:
     """Return the rows from the first to the last that is not empty, impossible or certain in all columns, one certain kept."""
     certain = [
-        {chance for c in columns for chance in _chances(row, c) if chance is not None} for _, _, row in table.rows
+        {chance for c in columns for chance in row.chances(c.question) if chance is not None}
+        for _, _, row in table.rows
     ]
     first, last = 0, len(certain)
     while first < last - 1 and (certain[first] <= {0} or certain[first] == certain[first + 1] == {1}):
@@ -261,10 +247,6 @@ def possible_rows(table: CheckTable, columns: Sequence[CheckColumn]) -> tuple[tu
     while last > first + 1 and (certain[last - 1] <= {0} or certain[last - 1] == certain[last - 2] == {1}):
         last -= 1
     return table.rows[first:last]
-
-
-def _chances(row: Row, column: CheckColumn) -> BothChances:
-    return row.chance_with_dice(column.question), row.chance_with_deck(column.question)
 
 
 def line_parts(style: Stylesheet, line: Sequence[Panel], scale: float, *, spread: bool = True) -> list[Part]:
@@ -319,7 +301,7 @@ def _title_parts(style: Stylesheet, table: CheckTable, *, notes: bool = True) ->
 def _strips(style: Stylesheet, panel: Panel, cell: float, scale: float, head_height: float = 0.0) -> list[Strip]:
     """Return a head, at least ``head_height`` mm high, and a strip per row of a panel with columns ``cell`` mm wide."""
     rows = (
-        ((first, second), [_chances(row, c) for c in panel.columns], not i or _begins_group(panel.rows, i))
+        ((first, second), [row.chances(c.question) for c in panel.columns], not i or _begins_group(panel.rows, i))
         for i, (first, second, row) in enumerate(panel.rows)
     )
     return row_strips(style, _head(style, panel, cell, scale, head_height), rows, panel.label, cell, scale)

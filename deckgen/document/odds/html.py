@@ -8,8 +8,9 @@ from typing import Any
 
 from deckgen import __version__
 from deckgen.deck.cards import Deck
+from deckgen.deck.chances import BothChances
 from deckgen.document.dice_rules import template_names
-from deckgen.document.odds.checks import BothChances, CheckColumn, CheckTable, check_tables, possible_rows
+from deckgen.document.odds.checks import CheckColumn, CheckTable, check_tables, possible_rows
 from deckgen.document.odds.parts import result_tables
 from deckgen.document.odds.totals import SectionOdds, difficulties_at, totals_note
 from deckgen.document.pages import deck_line, document_style
@@ -57,7 +58,7 @@ def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
             heading = f"{heading} {_full_name(columns[0])}–{_full_name(columns[-1])}".strip()
         heads = [(c.number, c.name, _full_name(c), True) for c in columns]
         rows = (
-            (first, second, [(row.chance_with_dice(c.question), row.chance_with_deck(c.question)) for c in columns])
+            (first, second, [row.chances(c.question) for c in columns])
             for first, second, row in possible_rows(table, columns)
         )
         name = " · ".join(filter(None, (table.title, heading)))

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.chances import WAYS, CheckQuestion, PartOdds, Way, part_odds
+from deckgen.deck.chances import WAYS, CheckQuestion, PartOdds, ResultRow, part_odds
 from deckgen.document.filled import Block
 from deckgen.document.odds.checks import (
-    BothChances,
     CheckColumn,
     CheckTable,
     Heading,
@@ -28,39 +27,10 @@ from deckgen.draw.stylesheet import Stylesheet
 from deckgen.game.model import DeckSpec, DiceSection
 from deckgen.language import Language
 from deckgen.odds.writing import write
-from deckgen.records import record
 
 _RARE = Fraction(1, 100)
 _MOST_COLUMNS = 17  # as many as fit
 _NUMBER_COLUMN, _LABEL_SIZE = 8.0, 12.8  # mm and points
-
-
-@record
-class ResultRow:
-    """A row of chances: of exactly a value, of that or a higher one, or of that or a lower one.
-
-    ``odds`` by the name of the part, which is the ``scope`` of a question; its ``number`` is the value.
-    """
-
-    way: Way
-    odds: Mapping[str, PartOdds]
-
-    @property
-    def group(self) -> object:
-        """The same for all rows."""
-        return None
-
-    def chance_with_dice(self, question: CheckQuestion) -> Fraction | None:
-        """Return the chance with dice; None if the values of the part have no order, and the row asks for it."""
-        return self._chances(question)[0]
-
-    def chance_with_deck(self, question: CheckQuestion) -> Fraction | None:
-        """Return the chance with the deck; also None without one."""
-        return self._chances(question)[1]
-
-    def _chances(self, question: CheckQuestion) -> BothChances:
-        odds = self.odds[question.scope]
-        return odds.chances(self.way, question.number) if self.way in odds.ways else (None, None)
 
 
 def result_tables(spec: DeckSpec, language: Language, deck: Deck | None = None) -> Iterator[CheckTable]:

@@ -9,9 +9,10 @@ from itertools import accumulate, groupby
 
 from deckgen import __version__
 from deckgen.deck.cards import Deck
+from deckgen.deck.chances import BothChances
 from deckgen.document.dice_page import DICE_SCALES, dice_parts
 from deckgen.document.filled import Block, fill_pages
-from deckgen.document.odds.checks import COLUMN_WIDTH, BothChances, check_blocks, check_tables, label_width, row_strips
+from deckgen.document.odds.checks import COLUMN_WIDTH, check_blocks, check_tables, label_width, row_strips
 from deckgen.document.odds.parts import result_blocks, result_tables
 from deckgen.document.odds.totals import (
     OddsRow,

@@ -142,11 +142,8 @@ def difficulties_at(game: Game, total: int) -> list[str]:
 
 def totals_note(tables: Sequence[SectionOdds], language: Language) -> str:
     """Return the sentence above the tables of totals."""
-    directions = {odds.under for odds in tables}
-    if len(directions) > 1:
+    if any(odds.under for odds in tables):
         return language.phrase("The chance of at least, or where a table says so at most, the number above.")
-    if True in directions:
-        return language.phrase("The chance of at most the number above.")
     return language.phrase("The chance of at least the number above.")
 
 
@@ -174,7 +171,7 @@ def _lines(
                     check.title, cell.section, cell.column, check.part or row, dice_text(cell), check.against,
                     answer.bonus if check.bonus else "", question.scope, question.difficulty, question.goal,
                     *(("", question.total) if question.at_most else (question.total, "")),
-                    *map(_six_decimals, (trial_answer.chance_with_dice(question), trial_answer.chance_with_deck(question))),
+                    *map(_six_decimals, trial_answer.chances(question)),
                 )  # fmt: skip
     for odds in tables:
         for pool, total in product(odds.pools, range(min(1, *odds.totals), odds.last + 1)):

@@ -100,7 +100,7 @@ def test_every_possible_chance_is_printed_below_its_column(name, deck):
         wanted, certain = Counter(), 0
         for column in columns:
             for _, _, answer in found.rows:
-                for chance in (answer.chance_with_deck(column.question), answer.chance_with_dice(column.question)):
+                for chance in answer.chances(column.question):
                     if chance == 1:
                         certain += 1
                     elif chance:
@@ -117,7 +117,7 @@ def test_rows_begin_with_the_first_possible_one_and_end_with_the_first_certain_o
     (page,) = drawn([last])
     names = [item.string for item in page.items if isinstance(item, Text) and item.slot == "pool"]
     question = last.groups[0][1][0].question
-    possible = [row[0] for row in found.rows if row[2].chance_with_dice(question)]
+    possible = [row[0] for row in found.rows if row[2].chances(question)[0]]
     assert names[0] == possible[0] != found.rows[0][0]
     assert names[-1] == possible[-1]
 

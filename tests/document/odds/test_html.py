@@ -42,10 +42,7 @@ def test_every_chance_is_that_of_the_table(name, deck):
     assert len(text.encode()) <= 200_000
     assert not re.search(r"https?:|src=|<link|@import|url\((?!data:)", text)
     checks = [
-        [
-            [said(a.chance_with_dice(c.question), a.chance_with_deck(c.question)) for c in columns]
-            for _, _, a in possible_rows(table, columns)
-        ]
+        [[said(*a.chances(c.question)) for c in columns] for _, _, a in possible_rows(table, columns)]
         for table in check_tables(game, spec, given)
         for _, columns in table.groups
     ]

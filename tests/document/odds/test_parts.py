@@ -35,7 +35,7 @@ def column(found, heading, name):
 
 
 def chances(found, column):
-    return [(row.chance_with_dice(column.question), row.chance_with_deck(column.question)) for _, _, row in found.rows]
+    return [row.chances(column.question) for _, _, row in found.rows]
 
 
 def test_numbers_have_the_chance_of_exactly_them_of_more_and_of_less():

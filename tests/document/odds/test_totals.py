@@ -156,7 +156,6 @@ def test_the_sentence_above_all_totals_says_which_way_they_count():
     assert totals_note(tables, game.language) == (
         "The chance of at least, or where a table says so at most, the number above."
     )
-    assert totals_note([t for t in tables if t.under], game.language) == "The chance of at most the number above."
     assert totals_note([t for t in tables if not t.under], game.language) == "The chance of at least the number above."
 
 
