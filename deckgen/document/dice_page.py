@@ -48,7 +48,7 @@ def _section_block(
     """Return a section's title, its dice in a row, and how to read them, as one piece."""
     advice = dice_advice(section, spec, failure_text(game), game.language)
     help_text = [paragraph(style, section.help, "small")] if section.help and helps else []
-    runs: list[Run] = [] if advice.dice else [(game.language.phrase("No dice") + ". ", "bold")]
+    runs: list[Run] = [] if advice.dice or advice.shown else [(game.language.phrase("No dice") + ". ", "bold")]
     if advice.dice and not advice.is_drawn:
         runs.append((advice.dice + ". ", "bold"))
     runs += [(sentence + " ", "") for sentence in advice.rules]

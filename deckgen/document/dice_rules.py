@@ -15,7 +15,7 @@ from deckgen.game.model import AnySection, DeckSpec, Game, printed_word
 from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import MECHANICS, Roll, describe
 from deckgen.odds.expression import rolls_of
-from deckgen.odds.roll import Face
+from deckgen.odds.roll import Die
 from deckgen.odds.writing import write
 from deckgen.records import record
 
@@ -43,20 +43,18 @@ class ShownDice:
 class Advice:
     """What to roll for a section: ``dice`` by name, "" for none, and ``rules`` in sentences.
 
-    ``results`` are pairs of numbers rolled and their meaning: ("1–3", "head"). ``shown`` are the dice to draw,
-    ``with_names`` beside what ``dice`` says.
+    ``results`` are pairs of numbers rolled and their meaning: ("1–3", "head"). ``shown`` are the dice to draw.
     """
 
     dice: str
     rules: tuple[str, ...] = ()
     results: tuple[tuple[str, str], ...] = ()
     shown: tuple[ShownDice, ...] = ()
-    with_names: bool = False
 
     @property
     def is_drawn(self) -> bool:
         """Whether the drawn dice say all that their names do."""
-        return bool(self.shown) and not self.with_names
+        return bool(self.shown)
 
     def rules_text(self) -> str:
         results = "; ".join(f"{throw}: {text}" for throw, text in self.results)
@@ -113,37 +111,25 @@ def dice_advice(section: AnySection, spec: DeckSpec, failure: str = "CF", langua
 
 def _dice(section: model.DiceSection, failure: str, language: Language) -> Advice:
     """Return the rolls of a dice section as expressions, and the faces of its own dice."""
-    rolls = [(section.printed_label(label), roll.expression) for label, roll in section.rolls]
-    leaves = [(name, leaf) for name, expression in rolls for leaf in rolls_of(expression)]
-    dice = "; ".join(f"{name}: {write(expression)}" for name, expression in rolls)
-    rules = dict.fromkeys(line for _, leaf in leaves for line in _rules(leaf, failure, language))
-    special = dict.fromkeys(die for _, leaf in leaves for die in leaf.special if isinstance(die.faces[0], tuple))
-    for die in special:
-        faces = ", ".join(f"{number} {_face(section, face)}" for number, face in enumerate(die.faces, 1))
-        rules[f"{die.name}, d{len(die.faces)}: {faces}."] = None
-    sides = {
-        name: [side for label, leaf in leaves if label == name for side in (*leaf.dice, *_further_dice(leaf))]
-        for name, _ in rolls
-    }
-    shown = tuple(
-        ShownDice(
-            tuple(side if side in COMMON_DICE else _die_for(side) for side in dice), name if len(rolls) > 1 else ""
-        )
-        for name, dice in sides.items()
-        if dice
-    )
-    substitutes = _substitutes({side for dice in sides.values() for side in dice}, language)
-    return Advice(dice, (*rules, *substitutes), shown=shown, with_names=True)
+    dice = (f"{section.printed_label(label)}: {write(roll.expression)}" for label, roll in section.rolls)
+    rules, shown, all_sides = ["; ".join(dice) + "."], list[ShownDice](), set[int]()
+    for label, roll in section.rolls:
+        sides: list[int] = []
+        for leaf in rolls_of(roll.expression):
+            sides += [*leaf.dice, *(len(die.faces) for die in leaf.special), *(10,) * abs(leaf.tens)]
+            symbols = (die for die in leaf.special if isinstance(die.faces[0], tuple))
+            rules += [*_rules(leaf, failure, language), *(_faces(section, die) for die in symbols)]
+        taken = (side if side in COMMON_DICE else _die_for(side) for side in sides)
+        shown.append(ShownDice(tuple(taken), section.printed_label(label) if len(section.rolls) > 1 else ""))
+        all_sides.update(sides)
+    return Advice("", (*dict.fromkeys(rules), *_substitutes(all_sides, language)), shown=tuple(shown))
 
 
-def _further_dice(roll: Roll) -> tuple[int, ...]:
-    """Return the sides of a roll's own dice, and of its further tens dice."""
-    return (*(len(die.faces) for die in roll.special), *(10,) * abs(roll.tens))
-
-
-def _face(section: model.DiceSection, face: Face) -> str:
-    """Return the printed symbols of a face, or its number."""
-    return " + ".join(map(section.printed_word, face)) or "–" if isinstance(face, tuple) else str(face)
+def _faces(section: model.DiceSection, die: Die) -> str:
+    """Return the faces of a die with symbols: ``ability, d8: 1 –, 2 success + success, ...``."""
+    symbols = (face if isinstance(face, tuple) else () for face in die.faces)
+    texts = (" + ".join(map(section.printed_word, face)) or "–" for face in symbols)
+    return f"{die.name}, d{len(die.faces)}: {', '.join(f'{n} {text}' for n, text in enumerate(texts, 1))}."
 
 
 # Grids

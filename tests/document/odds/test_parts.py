@@ -158,6 +158,5 @@ def test_dice_to_roll_are_drawn_and_named():
     _, game, section = dice_game()
     advice = dice_advice(section, game.decks[0])
     assert [shown.dice for shown in advice.shown] == [(100, 10), (6, 6), (6, 6, 6), (6, 10, 10), (6, 6, 6)]
-    assert not advice.is_drawn
-    assert "move: 2d6 + 1 bands miss 7 partial 10 full" in advice.dice
+    assert "move: 2d6 + 1 bands miss 7 partial 10 full" in advice.rules[0]
     assert any(rule.startswith("ability, d6: 1 –, 2 success") for rule in advice.rules)
