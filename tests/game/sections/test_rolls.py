@@ -35,12 +35,15 @@ def test_rolls(section):
 
 def test_rolls_in_words(section, problem):
     rolls = section(
-        "kind: rolls\nrolls:\n  open: (d8 + d6) open highest\n  less: 2d6 + 1 - 8\n  roll: {roll: 3d6, extremes: confirm}",
+        "kind: rolls\nrolls:\n  open: (d8 + d6) open highest\n  less: 2d6 + 1 - 8\n  kept: 4d6 drop lowest\n  again: 5d10 >= 8 again 10\n  fate: 4dF + 2\n  roll: {roll: 3d6, extremes: confirm}",
         deck="decks: {main: {title: Main, cards: {numbered: 108}}}\n",
     )
     assert dict(rolls.rolls) == {
         "open": Roll((8, 6), "highest", "open", "all"),
         "less": Roll((6, 6), bonus=-7),
+        "kept": Roll((6,) * 4, "highest", kept=3),
+        "again": Roll((10,) * 5, "count", "again", success_at=8),
+        "fate": Roll((3,) * 4, bonus=-6),
         "roll": Roll((6, 6, 6), extremes=True),
     }
     head = "kind: rolls\nrolls:\n  a: "
