@@ -83,7 +83,7 @@ class RollsSection(RolledSection):
             roll = _read_text(text, keys, context) if "roll" in keys else read_roll(keys, entry, context)
             if (
                 roll
-                and check_explosions(roll, roll.dice, entry, context)
+                and check_explosions(roll, map(max, roll.faces), entry, context)
                 and check_printable(roll, entry, context)
                 and _check_extremes(roll, entry, context)
             ):
@@ -310,9 +310,12 @@ def check_printable(roll: Roll, node: YamlValue, context: DeckContext) -> bool:
 
 def check_explosions(roll: Roll, sides: Iterable[int], node: YamlValue, context: DeckContext) -> bool:
     """Return whether exploding dice, if the roll has any, can change a result; if not, add a problem."""
-    if roll.explode in ("none", "again") or roll.success_at is None or roll.success_at > min(sides):
+    least = roll.explode_on or min(sides)
+    if roll.explode in ("none", "again") or roll.success_at is None or roll.success_at > least:
         return True
     message = f"a die that explodes is a success already, as success_at is {roll.success_at}: exploding changes nothing"
     remedy = "write explode: again if each highest number rolls another die, or delete explode"
-    context.report(node.at("explode"), message, remedy)
+    context.report(
+        node.at("explode") if isinstance(node.value, dict) and "explode" in node.value else node, message, remedy
+    )
     return False

@@ -55,6 +55,9 @@ def test_rolls_in_words(section, problem):
     )
     assert problem(head + "{roll: 3d6, keep: highest}") == (6, ".rolls.a", "what is rolled is not clear")
     assert problem(head + "{roll: 3d6, dice: 3d6}")[2] == "what is rolled is not clear"
+    for text in ("5d10 explode once >= 8", "3d{2,4,6} once >= 4", "{roll: 5d10 once >= 8}"):
+        assert "exploding changes nothing" in problem(f"{head}{text}")[2]
+    assert problem(head + "d{-3,1}")[2] == "its dice have faces below 0, which these rolls cannot show"
     assert problem(head + "{keep: highest}")[2] == "what is rolled is missing"
 
 
