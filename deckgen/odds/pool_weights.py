@@ -59,10 +59,11 @@ class _Term(NamedTuple):
     coefficient: int
 
 
-def weigh(pool: Pool, roll: Roll, limit: int | None) -> tuple[dict[Reading, int], int]:
+def weigh(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool = False) -> tuple[dict[Reading, int], int]:
     """Return the weights of the readings with a total up to ``limit``, and the weight of all readings.
 
-    ``limit`` is None for all of a roll that is not endless. Raises GameError if there are too many cases.
+    ``limit`` is None for all of a roll that is not endless. ``marks_alone``: of all readings, above the limit too, each with
+    a total of 0. Raises GameError if there are too many cases.
     """
     if roll.keep == "set" or not {"match", "effect"}.isdisjoint(roll.marks):
         return _place_all(pool, roll), prod(die.weight**count for die, count in pool.items())
@@ -75,13 +76,15 @@ def weigh(pool: Pool, roll: Roll, limit: int | None) -> tuple[dict[Reading, int]
         3 if "natural" in roll.marks else 1,
     )
     packing = Packing(sizes, (denominator.bit_length() + 7) // 8)
-    values = [value for of_die in results for value, _, _ in of_die if value is not None]
+    values = [value for of_die in results for value, _, _ in of_die if value is not None and not marks_alone]
     low = min([0, *values])
     ascending, added = roll.keep == "lowest", len(kept_places(roll, count))
     most = added * (max([0, *values]) - low)
     if (most + 1) * prod(sizes) * packing.width * 8 > _MOST_BITS:
         raise too_many()
-    terms = [_terms(die, of_die, packing, low) for die, of_die in zip(pool, results, strict=True)]
+    terms = [
+        _terms(die, of_die, packing, None if marks_alone else low) for die, of_die in zip(pool, results, strict=True)
+    ]
     if added < count:
         polynomial = _place_kept([*pool.values()], terms, _placed_kept(roll, count), ascending=ascending)
     else:
@@ -129,8 +132,8 @@ def die_results(die: DieOdds, roll: Roll, limit: int | None) -> tuple[list[Resul
     ], unit
 
 
-def _terms(die: DieOdds, results: Sequence[Result], packing: Packing, low: int) -> list[_Term]:
-    """Return the terms of a die; those alike are one."""
+def _terms(die: DieOdds, results: Sequence[Result], packing: Packing, low: int | None) -> list[_Term]:
+    """Return the terms of a die; those alike are one. ``low``: the value that moves no term, None if none does."""
     least, top = die.faces[0][0], die.faces[-1][0]
     ones, tops, naturals = (size > 1 for size in packing.sizes)
     weights: Counter[tuple[int | None, int, int]] = Counter()
@@ -139,7 +142,11 @@ def _terms(die: DieOdds, results: Sequence[Result], packing: Packing, low: int) 
         aside = packing.shift((0, ones and face == 1, tops and face == top, 0))
         weights[value, aside, natural] += weight
     return [
-        _Term(value, packing.shift((0 if value is None else value - low, 0, 0, natural)), weight << aside)
+        _Term(
+            maxsize if value is None and low is None else value,
+            packing.shift((0 if value is None or low is None else value - low, 0, 0, natural)),
+            weight << aside,
+        )
         for (value, aside, natural), weight in weights.items()
     ]
 

@@ -114,6 +114,9 @@ def _rules_of_choice(roll: Roll) -> Iterator[Rule]:
 def _rules_of_marks(roll: Roll, count: int) -> Iterator[Rule]:
     if "natural" in roll.marks and (roll.kept if roll.keep in _KEPT else count) != 1:
         yield "marks", "natural needs a single die, or one that is kept", "keep one die"
+    elif "natural" in roll.marks and roll.endless and roll.explode_on and count > 1:
+        message = "natural is not known of several dice that explode below their highest face"
+        yield "marks", message, "let them explode on their highest face, or delete natural"
     if "botch" in roll.marks and roll.keep != "count":
         yield "marks", "botch needs dice that are counted", "count successes, or delete botch"
     if not {"effect", "hitches"}.isdisjoint(roll.marks) and roll.keep != "highest":

@@ -43,7 +43,7 @@ def roll_joint(roll: Roll, beyond: Fraction = Fraction(1, 10_000)) -> Joint:
                 break
             if Fraction(more, denominator) < beyond:
                 result = {outcome: weight for outcome, weight in weights.items() if int(outcome[0]) <= total}
-                return joint(parts, result, denominator, mean)
+                return joint(parts, result, denominator, mean, _beyond(roll, limit, total) if roll.marks else None)
         limit *= 2
 
 
@@ -85,6 +85,23 @@ def _outcomes(roll: Roll, limit: int | None) -> tuple[dict[Outcome, int], int]:
         )
         weights[(*main, *_marks(reading, roll, count))] += weight
     return weights, denominator
+
+
+def _beyond(roll: Roll, limit: int, highest: int) -> dict[Outcome, int]:
+    """Return the weights of the marks of an endless roll with totals above ``highest``, from readings up to a limit."""
+    pool = pool_of(roll)
+    count = sum(pool.values())
+    limit, most = limit + count if roll.minus_ones else limit, most_ones(roll, count)
+    above = Counter(
+        {reading._replace(total=1): ways for reading, ways in weigh(pool, roll, limit, marks_alone=True)[0].items()}
+    )
+    for reading, ways in weigh(pool, roll, limit)[0].items():
+        if totals.total_of(reading, roll, most) + roll.bonus <= highest:
+            above[reading._replace(total=1)] -= ways
+    weights: Counter[Outcome] = Counter()
+    for reading, ways in above.items():
+        weights[(*_marks(reading, roll, count),)] += ways
+    return weights
 
 
 def _marks(reading: Reading, roll: Roll, count: int) -> Iterable[Scalar]:

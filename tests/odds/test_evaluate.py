@@ -107,6 +107,17 @@ def test_endless_dice_against_numbers_far_beyond_are_exact():
     assert joint.rest == 0
 
 
+def test_marks_stay_with_endless_dice_that_are_compared():
+    odds = evaluate(Check(Roll((6,), explode="open", marks=("natural",)), ">=", Number(9)))
+    assert odds.rest == 0
+    assert odds.of_part(0)["success"] == Fraction(4, 36)
+    assert odds.chance(lambda outcome: outcome == ("failure", "highest")) == Fraction(2, 36)
+    again = Roll((10,) * 5, "count", "again", success_at=8, marks=("botch",))
+    plain, tested = evaluate(again, Fraction(1, 10**9)), evaluate(Check(again, ">=", Number(3)))
+    assert tested.chance(lambda outcome: outcome[0] == "failure") == plain.chance(lambda outcome: outcome[0] < 3)
+    assert tested.of_part(1) == plain.of_part(1)
+
+
 def test_the_margin_of_endless_dice_goes_on():
     joint = evaluate(Check(OPEN, ">=", Number(30), degrees="margin"))
     assert joint.rest > 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -224,3 +225,22 @@ def test_the_distribution_is_that_of_the_main_part():
         assert odds.maximum == (None if roll.endless else max(chances))
         for total, chance in chances.items():
             assert odds.tail(total) - odds.tail(total + 1) == chance
+
+
+@pytest.mark.parametrize(
+    "roll",
+    [
+        Roll((6, 6, 4), explode="open", marks=("ones", "criticals", "glitch"), bonus=-3),
+        Roll((8, 8), "highest", "open", "all", marks=("natural", "ones")),
+        Roll((6,) * 4, "highest", "penetrating", kept=2, marks=("criticals", "hitches")),
+        Roll((6,) * 3, "lowest", "open", "all", explode_on=5, marks=("ones",)),
+        Roll((10,) * 5, "count", "again", success_at=8, minus_ones=True, marks=("glitch", "ones")),
+    ],
+)
+def test_marks_of_endless_dice_have_their_whole_chances(roll):
+    """They are read from the first faces, which explosions do not change."""
+    odds, plain = roll_joint(roll, Fraction(1, 50)), roll_joint(replace(roll, explode="none", explode_on=None))
+    assert sum(odds.beyond.values()) == odds.rest * odds.denominator > 0
+    assert min(odds.beyond.values()) > 0
+    for index in range(1, len(odds.parts)):
+        assert odds.of_part(index) == plain.of_part(index)
