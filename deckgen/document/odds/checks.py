@@ -39,6 +39,7 @@ _WIDEST_COLUMN = 15.5  # mm
 _BONUS_WIDTH = 11.0  # mm, width of the bonuses
 _MIN_COLUMN, _WIDEST_WORD = 9.8, 12.2  # mm
 _GUTTER = 8.0
+_FULL_COLUMN = 5.7  # mm, which a chance needs at scale 1
 
 
 Heading = tuple[str, str]
@@ -274,8 +275,10 @@ def line_parts(style: Stylesheet, line: Sequence[Panel], scale: float, *, spread
         top = max((used_height([_fixed(strips)], width) for strips in titles), default=0.0)
         top += max((strips[-1].after for strips in titles if strips), default=0.0)
         head_height = max(rows[0].height for rows in tables)
-        if not spread:  # headings are level
-            tables = [_strips(style, panel, cell, scale, head_height) for panel in line]
+        if not spread:  # headings are level, and numbers fit narrow columns
+            size = min(scale, cell / _FULL_COLUMN)
+            head_height = max(_strips(style, panel, cell, size)[0].height for panel in line)
+            tables = [_strips(style, panel, cell, size, head_height) for panel in line]
         items: list[Item] = []
         x, low = 0.0, 0.0
         for title_strips, rows, panel_width in zip(titles, tables, widths, strict=True):

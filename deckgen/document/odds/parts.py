@@ -29,8 +29,8 @@ from deckgen.language import Language
 from deckgen.odds.writing import write
 
 _RARE = Fraction(1, 100)
-_MOST_COLUMNS = 17  # as many as fit
-_NUMBER_COLUMN, _LABEL_SIZE = 8.0, 12.8  # mm and points
+_MOST_COLUMNS = 20  # as many as fit
+_NUMBER_COLUMN, _LABEL_SIZE = 7.4, 12.8  # mm and points
 
 
 def result_tables(spec: DeckSpec, language: Language, deck: Deck | None = None) -> Iterator[CheckTable]:
@@ -51,8 +51,8 @@ def result_tables(spec: DeckSpec, language: Language, deck: Deck | None = None) 
 def _groups(
     section: DiceSection, odds: Sequence[PartOdds], language: Language
 ) -> Iterator[tuple[Heading, tuple[CheckColumn, ...]]]:
-    """Yield a heading and columns for each part whose values have an order, and last the columns of all others."""
-    others: list[CheckColumn] = []
+    """Yield a heading and columns for each part, and last those of all marks."""
+    marks: list[CheckColumn] = []
     for part_odds_ in odds:
         part, name = part_odds_.part, section.printed_word(part_odds_.part.name)
         columns = tuple(
@@ -63,12 +63,12 @@ def _groups(
             )
             for value in _shown_values(part_odds_)
         )
-        if part_odds_.ordered:
-            yield (name if len(odds) > 1 else "", ""), columns
+        if part.kind == "mark":
+            marks += columns
         else:
-            others += columns
-    if others:
-        yield ("", ""), tuple(others)
+            yield (name if len(odds) > 1 else "", ""), columns
+    if marks:
+        yield ("", ""), tuple(marks)
 
 
 def _shown_values(odds: PartOdds) -> list[int]:

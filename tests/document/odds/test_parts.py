@@ -89,7 +89,15 @@ def test_endless_results_end_where_they_are_rare():
 
 def test_many_numbers_are_shown_in_round_steps():
     found = table("", percent=Roll((100,)))
-    assert [c.number for c in found.groups[0][1]] == [str(n) for n in range(10, 101, 10)]
+    assert [c.number for c in found.groups[0][1]] == [str(n) for n in range(5, 101, 5)]
+
+
+def test_words_that_a_result_may_lack_have_the_name_of_their_part_above():
+    found = table("", lucky=Roll((20,), marks=("natural",)))
+    assert [(heading, [c.name or c.number for c in columns]) for (heading, _), columns in found.groups] == [
+        ("total", [str(n) for n in range(1, 21)]),
+        ("natural", ["lowest", "highest"]),
+    ]
 
 
 @pytest.mark.parametrize("deck", [True, False])
