@@ -11,6 +11,10 @@ from dice_sections import LEVELS, SYMBOLS, TWO_DICE, section, with_section
 from deckgen.deck.audit.auditor import audit
 from deckgen.deck.cards import read_deck
 from deckgen.deck.deal.generator import generate
+from deckgen.game.model import DiceSection
+from deckgen.game.sections.dice import DiceRoll
+from deckgen.odds.evaluate import evaluate
+from deckgen.odds.grammar import parse
 
 
 @pytest.fixture
@@ -43,3 +47,22 @@ def test_decks_are_read_back_and_audited(dealt, tmp_path):
     assert len(counted) == 10
     assert counted["level", "success"] == Fraction(29 * 22, 54)
     assert all(f.passed for f in result.frequencies)
+
+
+def test_the_rest_of_endless_dice_is_dealt_by_the_seed(tmp_path):
+    expression = parse("d4 open")
+    roll = DiceRoll(expression, evaluate(expression, Fraction(1, 3)))
+    game, spec = with_section(tmp_path, DiceSection("it", "It", "", (("a", roll),)))
+    highest, share = roll.joint.highest, roll.joint.rest * spec.size
+    totals = []
+    for number in range(1, 9):
+        deck = generate(game, spec, "1", number, 8)
+        assert deck == generate(game, spec, "1", number, 8)
+        (tmp_path / "deck.json").write_bytes(deck.to_json())
+        assert read_deck(tmp_path / "deck.json").check_against(spec).cards == deck.cards
+        rest = [total for card in deck.cards if (total := card.sections["it"]["a"].part()) > highest]
+        assert abs(len(rest) - share) < 1
+        totals += rest
+    assert len(totals) == 8 * share
+    assert len(set(totals)) > 3
+    assert not any(total % 4 == 0 for total in totals)  # no die ends on its highest number
