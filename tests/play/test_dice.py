@@ -1,5 +1,6 @@
 """Dice of several parts on the page: read, settled, told and counted as Python does."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -172,3 +173,25 @@ def test_any_roll_can_be_read_without_a_procedure():
     assert engine().run(code, place="move") == [[word, None, None] for word, _ in values]
     expected = [[total, total + 1, "success" if total + 1 >= 9 else "failure"] for _, total in values]
     assert engine().run(code, place="move.total") == expected
+
+
+@pytest.mark.parametrize(
+    ("section", "place", "said"),
+    [
+        ("tests", "move", {"miss: {}", "partial: {}", "A hit: {}"}),
+        ("tests", "dare.match", {"", "Double trouble: {}"}),
+        ("signs", "omen", {"star: Chance to read 1 or more: {}", "star: Chance to read 2 or more: {}", ""}),
+        ("tests", "strike", {*(f"Chance to read {n} or more: {{}}" for n in range(4, 23)), ""}),
+    ],
+)
+def test_the_chance_of_a_part_is_said_by_its_name(section, place, said):
+    code = """model.cards.map(({impulse}) => {
+      const own = readingOf(model, section, place);
+      return tell(model, playedWith(model, own, {}, () => impulse).playeds, own, {}).panels[0].chance;
+    })"""
+    found = set(teller().run(code, section=section, place=place))
+    shares = {re.sub(r"[0-9.]+%$", "{}", text) for text in found}
+    assert shares == said
+    game, spec, deck = dice_game()
+    missed = Fraction(sum(card.sections["tests"]["move"].part() == "miss" for card in deck.cards), spec.size)
+    assert place != "move" or f"miss: {game.language.percent(missed)}" in found

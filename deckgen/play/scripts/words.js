@@ -269,8 +269,21 @@ function chanceOf(model, played) {
   if (chance === null || chance <= 0 || chance >= ALWAYS - HAIR) return "";
   if (told !== null && Math.abs(chance - told) < HAIR) return "";
   const said = chanceText(model, chance);
+  if (played.looked[0].section.kind === "dice") return diceChance(model, played, said);
   if (!more) return say(model, "Chance to read the same: {chance}", {chance: said});
   return say(model, "Chance to read {number} or more: {chance}", {chance: said, number: figureText(Number(found.value))});
+}
+
+/** The chance of a part of dice: of its word, or of so much or more of a number, by its name unless it is the main one.
+ * @param {Model} model @param {Played} played @param {string} chance */
+function diceChance(model, {looked, found, read}, chance) {
+  const section = /** @type {DiceSection} */ (looked[0].section);
+  const {parts} = rollOf(section.rolls, read?.column ?? "");
+  const {name, kind} = parts.find((part) => part.name === read?.row) ?? parts[0];
+  const result = valueText(section, found?.value ?? null, name);
+  if (kind === "word" || kind === "mark") return result === "–" ? "" : say(model, "{place}: {result}", {place: result, result: chance});
+  const more = say(model, "Chance to read {number} or more: {chance}", {chance, number: result});
+  return kind === "number" && name === parts[0].name ? more : say(model, "{place}: {result}", {place: section.words[name], result: more});
 }
 
 /** How the total is made, if it is not just what was read. @param {Model} model @param {Played} played */
