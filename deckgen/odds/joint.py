@@ -117,7 +117,10 @@ def joint(
     if beyond is None:
         beyond = {(): remaining} if remaining and len(parts) == 1 else {}
     ranks = [_rank(part) for part in parts]
-    order = sorted(weights, key=lambda outcome: [rank(value) for rank, value in zip(ranks, outcome, strict=True)])
+    if all(part.kind != "word" for part in parts):
+        order = sorted(weights)
+    else:
+        order = sorted(weights, key=lambda outcome: [rank(value) for rank, value in zip(ranks, outcome, strict=True)])
     divisor = gcd(denominator, *weights.values(), *beyond.values())
     lowest = {outcome: weights[outcome] // divisor for outcome in order if weights[outcome]}
     beyond = {others: ways // divisor for others, ways in beyond.items() if ways}

@@ -8,8 +8,9 @@ dice or those that are not kept matter, all dice are placed, value by value.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby, product
 from math import comb, prod
 from sys import maxsize
 from typing import NamedTuple
@@ -47,6 +48,10 @@ class Reading(NamedTuple):
     height: int = 0
 
 
+_Placing = tuple[tuple[int, ...], tuple[int, ...], int, int]
+"""How many dice of each kind are left, show a value, how many show it in all, and in how many ways."""
+
+
 class _Term(NamedTuple):
     """A result of a die as a term of its polynomial.
 
@@ -62,8 +67,8 @@ class _Term(NamedTuple):
 def weigh(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool = False) -> tuple[dict[Reading, int], int]:
     """Return the weights of the readings with a total up to ``limit``, and the weight of all readings.
 
-    ``limit`` is None for all of a roll that is not endless. ``marks_alone``: of all readings, above the limit too, each with
-    a total of 0. Raises GameError if there are too many cases.
+    ``limit`` is None for all of a roll that is not endless. With ``marks_alone`` all readings have the total 0, also those above
+    the limit. Raises GameError if there are too many cases.
     """
     if roll.keep == "set" or not {"match", "effect"}.isdisjoint(roll.marks):
         return _place_all(pool, roll), prod(die.weight**count for die, count in pool.items())
@@ -76,15 +81,19 @@ def weigh(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool = Fals
         3 if "natural" in roll.marks else 1,
     )
     packing = Packing(sizes, (denominator.bit_length() + 7) // 8)
-    values = [value for of_die in results for value, _, _ in of_die if value is not None and not marks_alone]
+    values = [value for of_die in results for value, _, _ in of_die if value is not None]
     low = min([0, *values])
     ascending, added = roll.keep == "lowest", len(kept_places(roll, count))
     most = added * (max([0, *values]) - low)
     if (most + 1) * prod(sizes) * packing.width * 8 > _MOST_BITS:
         raise too_many()
-    terms = [
-        _terms(die, of_die, packing, None if marks_alone else low) for die, of_die in zip(pool, results, strict=True)
-    ]
+    terms = [_terms(die, of_die, packing, low) for die, of_die in zip(pool, results, strict=True)]
+    if marks_alone:
+        moved = packing.shift((1, 0, 0, 0))
+        terms = [
+            [t._replace(value=maxsize if t.value is None else t.value, kept=t.kept % moved) for t in of_die]
+            for of_die in terms
+        ]
     if added < count:
         polynomial = _place_kept([*pool.values()], terms, _placed_kept(roll, count), ascending=ascending)
     else:
@@ -98,6 +107,17 @@ def weigh(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool = Fals
         if limit is None or total <= limit:
             weights[Reading(total, ones, tops, natural if sizes[2] > 1 else 1)] = weight
     return weights, denominator
+
+
+def weigh_totals(pool: Pool, roll: Roll, limit: int | None) -> tuple[dict[int, int], int]:
+    """Return the weights of the totals up to a limit, whatever the marks are, and the weight of all."""
+    if roll.marks:
+        roll = replace(roll, marks=tuple(mark for mark in roll.marks if mark == "hitches"))
+    weights, denominator = weigh(pool, roll, limit)
+    ways: dict[int, int] = {}
+    for reading, weight in weights.items():
+        ways[reading.total] = ways.get(reading.total, 0) + weight
+    return ways, denominator
 
 
 def too_many() -> GameError:
@@ -132,8 +152,8 @@ def die_results(die: DieOdds, roll: Roll, limit: int | None) -> tuple[list[Resul
     ], unit
 
 
-def _terms(die: DieOdds, results: Sequence[Result], packing: Packing, low: int | None) -> list[_Term]:
-    """Return the terms of a die; those alike are one. ``low``: the value that moves no term, None if none does."""
+def _terms(die: DieOdds, results: Sequence[Result], packing: Packing, low: int) -> list[_Term]:
+    """Return the terms of a die; those alike are one."""
     least, top = die.faces[0][0], die.faces[-1][0]
     ones, tops, naturals = (size > 1 for size in packing.sizes)
     weights: Counter[tuple[int | None, int, int]] = Counter()
@@ -142,27 +162,30 @@ def _terms(die: DieOdds, results: Sequence[Result], packing: Packing, low: int |
         aside = packing.shift((0, ones and face == 1, tops and face == top, 0))
         weights[value, aside, natural] += weight
     return [
-        _Term(
-            maxsize if value is None and low is None else value,
-            packing.shift((0 if value is None or low is None else value - low, 0, 0, natural)),
-            weight << aside,
-        )
+        _Term(value, packing.shift((0 if value is None else value - low, 0, 0, natural)), weight << aside)
         for (value, aside, natural), weight in weights.items()
     ]
+
+
+_Entry = tuple[int, _Term]
+"""A term, and the index of its die's kind."""
 
 
 def _place_kept(numbers: list[int], terms: Sequence[Sequence[_Term]], places: range, *, ascending: bool) -> int:
     """Return the polynomial of a pool of which the dice in ``places`` are kept, the highest or lowest die being in place 0."""
 
-    def rank(entry: tuple[int, _Term]) -> tuple[int, int]:
-        index, term = entry
-        value = maxsize if term.value is None else term.value
-        return value if ascending else -value, index
+    def rank(entry: _Entry) -> int:
+        value = maxsize if entry[1].value is None else entry[1].value
+        return value if ascending else -value
 
-    lower = [sum(term.coefficient for term in die_terms) for die_terms in terms]  # of dice that are not placed yet
+    entries = sorted(((i, term) for i, of_die in enumerate(terms) for term in of_die), key=rank)
+    lower = [sum(term.coefficient for term in of_die) for of_die in terms]  # of dice that are not placed yet
+    by_rank = [[*group] for _, group in groupby(entries, key=rank)]
+    if places == range(1) and all(term.kept == group[0][1].kept for group in by_rank for _, term in group):
+        return _place_one(numbers, by_rank, lower)
     rows = {tuple(numbers): 1}  # by how many dice of each kind are not placed
     closed = 0
-    for index, term in sorted(((i, term) for i, die_terms in enumerate(terms) for term in die_terms), key=rank):
+    for index, term in entries:
         lower[index] -= term.coefficient
         moved: Counter[tuple[int, ...]] = Counter()
         for left, row in rows.items():
@@ -173,13 +196,26 @@ def _place_kept(numbers: list[int], terms: Sequence[Sequence[_Term]], places: ra
                 factor = comb(dice, here) * term.coefficient**here
                 if closing:
                     closing -= factor * lower[index] ** (dice - here)
-                kept = len(range(max(placed, places.start), placed + here))
+                kept = max(0, here - max(0, places.start - placed))
                 if term.value is not None or not kept:
                     moved[(*left[:index], dice - here, *left[index + 1 :])] += row * factor << kept * term.kept
             if closing and term.value is not None:
                 others = prod(ways**n for i, (ways, n) in enumerate(zip(lower, left, strict=True)) if i != index)
-                closed += row * closing * others << len(range(max(placed, places.start), places.stop)) * term.kept
+                closed += row * closing * others << (places.stop - max(placed, places.start)) * term.kept
         rows = moved
+    return closed
+
+
+def _place_one(numbers: list[int], by_rank: Sequence[Sequence[_Entry]], lower: list[int]) -> int:
+    """Return the polynomial of a pool of which one die at an end is kept: that is beyond a value if all dice are."""
+    closed, before = 0, prod(map(pow, lower, numbers))
+    for group in by_rank:
+        for index, term in group:
+            lower[index] -= term.coefficient
+        after = prod(map(pow, lower, numbers))
+        if group[0][1].value is not None:
+            closed += before - after << group[0][1].kept
+        before = after
     return closed
 
 
@@ -189,25 +225,23 @@ def _place_all(pool: Pool, roll: Roll) -> dict[Reading, int]:
     faces = [dict(die.faces) for die in kinds]
     ascending = roll.keep == "lowest"
     last = [die.faces[-1 if ascending else 0][0] for die in kinds]
-    places = _placed_kept(roll, sum(pool.values()))
+    count = sum(pool.values())
+    places, alone = _placed_kept(roll, count), roll.keep == "set" and not roll.marks
     rows: Mapping[tuple[tuple[int, ...], Reading], int] = {((*pool.values(),), Reading(0)): 1}
     cases = 0
     for value in sorted({face for weights in faces for face in weights}, reverse=not ascending):
         moved: Counter[tuple[tuple[int, ...], Reading]] = Counter()
+        ways_to_place: dict[tuple[int, ...], list[_Placing]] = {}
         for (left, reading), ways in rows.items():
-            first = sum(pool.values()) - sum(left)
-            choices = (
-                (n,) if value == end else range(n + 1) if value in weights else (0,)
-                for n, end, weights in zip(left, last, faces, strict=True)
-            )
-            for here in product(*choices):
-                factor = ways
-                for n, number, weights in zip(left, here, faces, strict=True):
-                    factor *= comb(n, number) * weights.get(value, 0) ** number
-                after = tuple(n - number for n, number in zip(left, here, strict=True))
-                kept = len(range(max(first, places.start), min(first + sum(here), places.stop)))
-                cases += 1
-                moved[after, _read(reading, roll, kinds, value, here, kept) if any(here) else reading] += factor
+            if left not in ways_to_place:
+                ways_to_place[left] = [*_placings(left, faces, value, last)]
+            first = count - sum(left)
+            cases += len(ways_to_place[left])
+            for after, here, number, factor in ways_to_place[left]:
+                kept = len(range(max(first, places.start), min(first + number, places.stop)))
+                same = not number or (number == 1 and alone)
+                read = reading if same else _read(reading, roll, kinds, value, here, kept)
+                moved[after, read] += ways * factor
             if cases > _MOST_CASES:
                 raise too_many()
         rows = moved
@@ -217,27 +251,47 @@ def _place_all(pool: Pool, roll: Roll) -> dict[Reading, int]:
     return result
 
 
+def _placings(
+    left: tuple[int, ...], faces: Sequence[Mapping[int, int]], value: int, last: Sequence[int]
+) -> Iterator[_Placing]:
+    """Yield the ways in which dice that are left show a value; those for which it is the ``last`` one all do."""
+    choices = (
+        (n,) if value == end else range(n + 1) if value in weights else (0,)
+        for n, end, weights in zip(left, last, faces, strict=True)
+    )
+    for here in product(*choices):
+        factor = 1
+        for n, number, weights in zip(left, here, faces, strict=True):
+            factor *= comb(n, number) * weights.get(value, 0) ** number
+        yield tuple(n - number for n, number in zip(left, here, strict=True)), here, sum(here), factor
+
+
 def _read(
     reading: Reading, roll: Roll, kinds: Sequence[DieOdds], value: int, here: Sequence[int], kept: int
 ) -> Reading:
     """Return a reading with the dice added that show a value: so many of each kind, of which ``kept`` are kept."""
     total, ones, tops, natural, equal, effect, width, height = reading
     count, marks = sum(here), roll.marks
+    shown = [(die, number) for die, number in zip(kinds, here, strict=True) if number]
     if roll.keep == "set":
-        better = (value, count) > (height, width) if roll.tallest else (count, value) > (width, height)
-        if count > 1 and better:
-            width, height = count, value
+        width, height = _better_set(roll, (width, height), (count, value))
     elif roll.keep == "count":
         total += count * roll.is_success(value)
     elif not (value == 1 and "hitches" in marks):
         total += kept * value
         if "effect" in marks and kept < count:  # of equal dice the smallest are kept
-            effect = max(effect, *(die.sides for die, number in zip(kinds, here, strict=True) if number))
-    if value == 1 and _needs_ones(roll):
-        ones += count
+            effect = max(effect, *(die.sides for die, _ in shown))
     if "criticals" in marks:
-        tops += sum(number for die, number in zip(kinds, here, strict=True) if value == die.faces[-1][0])
+        tops += sum(number for die, number in shown if value == die.faces[-1][0])
     if "natural" in marks and kept:
-        die = next(die for die, number in zip(kinds, here, strict=True) if number)
-        natural = 0 if value == die.faces[0][0] else 2 if value == die.faces[-1][0] else 1
+        faces = shown[0][0].faces
+        natural = 0 if value == faces[0][0] else 2 if value == faces[-1][0] else 1
+    ones += count if value == 1 and _needs_ones(roll) else 0
     return Reading(total, ones, tops, natural, equal or ("match" in marks and count > 1), effect, width, height)
+
+
+def _better_set(roll: Roll, best: tuple[int, int], dice: tuple[int, int]) -> tuple[int, int]:
+    """Return which of two sets counts, each given as how many dice show which number; one die is none."""
+    if dice[0] < 2:
+        return best
+    return max(best, dice, key=lambda pair: pair[::-1]) if roll.tallest else max(best, dice)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import groupby
 
 from deckgen.odds import totals
 from deckgen.odds.die_odds import pool_of
@@ -31,31 +30,41 @@ def roll_joint(roll: Roll, beyond: Fraction = Fraction(1, 10_000)) -> Joint:
     check_roll(roll)
     parts = _parts(roll)
     if not roll.endless:
-        return joint(parts, *_outcomes(roll, None))
+        pool = pool_of(roll)
+        if roll.marks or roll.keep == "set":
+            readings, denominator = weigh(pool, roll, None)
+            return joint(parts, _outcomes(readings, roll, sum(pool.values())), denominator)
+        chances, denominator = totals.chances(roll, None)
+        return joint(parts, {(total + roll.bonus,): ways for total, ways in chances.items()}, denominator)
     mean = None if any(mean_problems(roll)) else totals.mean(roll) + roll.bonus
     limit = 8
     while True:
-        weights, denominator = _outcomes(roll, limit) if roll.marks else _totals(roll, limit)
+        chances, denominator = totals.chances(roll, limit)
         more = denominator
-        for total, group in groupby(sorted(weights.items(), key=_main_part), key=_main_part):
-            more -= sum(weight for _, weight in group)
-            if total > limit + roll.bonus:
-                break
-            if Fraction(more, denominator) < beyond:
-                result = {outcome: weight for outcome, weight in weights.items() if int(outcome[0]) <= total}
-                return joint(parts, result, denominator, mean, _beyond(roll, limit, total) if roll.marks else None)
+        for total in sorted(chances):
+            more -= chances[total]
+            if total <= limit and Fraction(more, denominator) < beyond:
+                return _joint_up_to(total, roll, parts, mean)
         limit *= 2
 
 
-def _main_part(entry: tuple[Outcome, int]) -> int:
-    return int(entry[0][0])
-
-
-def _totals(roll: Roll, limit: int) -> tuple[dict[Outcome, int], int]:
-    """Return the weights of the totals up to a limit of a roll without marks, and the weight of all."""
-    tails, denominator = totals.tails(roll, limit + 1)
-    chances = {(t + roll.bonus,): tails[t] - tails[t + 1] for t in range(limit + 1)}
-    return {outcome: chance for outcome, chance in chances.items() if chance}, denominator
+def _joint_up_to(limit: int, roll: Roll, parts: Sequence[Part], mean: Fraction | None) -> Joint:
+    """Return the chances of the outcomes of an endless roll up to a total, which is without the bonus, and of those beyond."""
+    if not roll.marks:
+        chances, denominator = totals.chances(roll, limit)
+        weights: dict[Outcome, int] = {(t + roll.bonus,): ways for t, ways in chances.items() if t <= limit}
+        return joint(parts, weights, denominator, mean)
+    pool, count = pool_of(roll), len(roll.dice) + len(roll.special)
+    reach = limit + count if roll.minus_ones else limit
+    readings, denominator = weigh(pool, roll, reach)
+    readings = {reading: ways for reading, ways in readings.items() if totals.total_of(reading, roll, count) <= limit}
+    beyond = Counter(weigh(pool, roll, reach, marks_alone=True)[0])
+    for reading, ways in readings.items():
+        beyond[reading._replace(total=0)] -= ways
+    marks = {(*_marks(r._replace(total=reach + 1), roll, count),): 0 for r in beyond}
+    for reading, ways in beyond.items():
+        marks[*_marks(reading._replace(total=reach + 1), roll, count),] += ways
+    return joint(parts, _outcomes(readings, roll, count), denominator, mean, marks)
 
 
 def _parts(roll: Roll) -> list[Part]:
@@ -70,37 +79,14 @@ def _parts(roll: Roll) -> list[Part]:
     return parts
 
 
-def _outcomes(roll: Roll, limit: int | None) -> tuple[dict[Outcome, int], int]:
-    """Return the weights of the outcomes with a total up to a limit, and maybe of some above it, and the weight of all."""
-    pool = pool_of(roll)
-    count = sum(pool.values())
-    readings, denominator = weigh(pool, roll, None if limit is None else limit + count if roll.minus_ones else limit)
+def _outcomes(readings: Mapping[Reading, int], roll: Roll, count: int) -> dict[Outcome, int]:
+    """Return the weights of the outcomes of readings of so many dice."""
     most = most_ones(roll, count)
     weights: Counter[Outcome] = Counter()
-    for reading, weight in readings.items():
-        main = (
-            (reading.width, reading.height)
-            if roll.keep == "set"
-            else (totals.total_of(reading, roll, most) + roll.bonus,)
-        )
-        weights[(*main, *_marks(reading, roll, count))] += weight
-    return weights, denominator
-
-
-def _beyond(roll: Roll, limit: int, highest: int) -> dict[Outcome, int]:
-    """Return the weights of the marks of an endless roll with totals above ``highest``, from readings up to a limit."""
-    pool = pool_of(roll)
-    count = sum(pool.values())
-    limit, most = limit + count if roll.minus_ones else limit, most_ones(roll, count)
-    above = Counter(
-        {reading._replace(total=1): ways for reading, ways in weigh(pool, roll, limit, marks_alone=True)[0].items()}
-    )
-    for reading, ways in weigh(pool, roll, limit)[0].items():
-        if totals.total_of(reading, roll, most) + roll.bonus <= highest:
-            above[reading._replace(total=1)] -= ways
-    weights: Counter[Outcome] = Counter()
-    for reading, ways in above.items():
-        weights[(*_marks(reading, roll, count),)] += ways
+    for reading, ways in readings.items():
+        is_set = roll.keep == "set"
+        main = (reading.width, reading.height) if is_set else (totals.total_of(reading, roll, most) + roll.bonus,)
+        weights[(*main, *_marks(reading, roll, count))] += ways
     return weights
 
 

@@ -9,9 +9,11 @@ from deckgen.odds import choice
 from deckgen.odds.die_odds import pool_of
 from deckgen.odds.kept_mean import chance_of_few_ones, mean_of_kept
 from deckgen.odds.pool import build_pool, kept_places, most_ones
-from deckgen.odds.pool_weights import Reading, die_results, weigh
+from deckgen.odds.pool_weights import Reading, die_results, weigh, weigh_totals
 from deckgen.odds.roll import Roll
 from deckgen.odds.sums import sum_chances
+
+_MANY_SIDES = 30
 
 
 def total_of(reading: Reading, roll: Roll, most: int) -> int:
@@ -38,8 +40,8 @@ def mean(roll: Roll) -> Fraction:
     places, most = kept_places(roll, count), most_ones(roll, count)
     if roll.endless or len(places) == count:
         return mean_of_kept(pool, places, most, hitches="hitches" in roll.marks)
-    weights, denominator = weigh(pool, roll, None)
-    return Fraction(sum(total_of(reading, roll, most) * ways for reading, ways in weights.items()), denominator)
+    ways, denominator = chances(roll, None)
+    return Fraction(sum(total * number for total, number in ways.items()), denominator)
 
 
 def _mean_of_count(roll: Roll) -> Fraction:
@@ -63,41 +65,49 @@ def tails(roll: Roll, limit: int) -> tuple[list[int], int]:
     """Return P(total >= t), t = 0..``limit``: numerators, denominator."""
     if roll.chooses:
         return choice.tails(build_pool(roll), limit, only_one=roll.maxima == "one")
-    chances, denominator = _chances(roll, limit)
-    below = sum(ways for total, ways in chances.items() if total < 0)
-    ways_up_to = accumulate((chances.get(t, 0) for t in range(limit)), initial=below)
-    return [denominator - ways for ways in ways_up_to], denominator
+    ways, denominator = chances(roll, limit)
+    below = sum(number for total, number in ways.items() if total < 0)
+    ways_up_to = accumulate((ways.get(t, 0) for t in range(limit)), initial=below)
+    return [denominator - number for number in ways_up_to], denominator
 
 
 def tail_below_0(roll: Roll, t: int) -> Fraction:
     """Return P(total >= t) for a t below 0."""
-    chances, denominator = _chances(roll, 0)
-    return 1 - Fraction(sum(ways for total, ways in chances.items() if total < t), denominator)
+    ways, denominator = chances(roll, None)
+    return 1 - Fraction(sum(number for total, number in ways.items() if total < t), denominator)
 
 
-def _chances(roll: Roll, limit: int) -> tuple[dict[int, int], int]:
-    """Return the numerators of the chances of the totals up to a limit, and maybe of some above it, and the denominator."""
+def chances(roll: Roll, limit: int | None) -> tuple[dict[int, int], int]:
+    """Return the numerators of the chances of the totals up to a limit, and maybe of some above it, and the denominator.
+
+    ``limit`` is None for all of a roll that is not endless.
+    """
+    if roll.chooses:
+        assert limit is not None  # it is endless
+        numerators, denominator = tails(roll, limit + 1)
+        return {t: numerators[t] - numerators[t + 1] for t in range(1, limit + 1)}, denominator
     pool = pool_of(roll)
     count = sum(pool.values())
-    everything = any(die.faces[0][0] < 0 for die in pool)
     most = most_ones(roll, count)
-    chances: dict[int, int] = {}
-    if (
-        roll.keep == "sum"
-        and not everything
-        and (roll.endless or roll.critical_failure or max(roll.dice, default=0) > 30)
-    ):
+    if any(die.faces[0][0] < 0 for die in pool):
+        limit = None
+    long = roll.endless or roll.critical_failure or max(roll.dice, default=0) > _MANY_SIDES
+    if roll.keep == "sum" and limit is not None and long and "hitches" not in roll.marks:
         sums, denominator = sum_chances(pool, limit, most)
-        chances.update(enumerate(sums))
-    else:
-        weights, denominator = weigh(pool, roll, None if everything else limit + count if roll.minus_ones else limit)
-        for reading, ways in weights.items():
+        ways = dict(enumerate(sums))
+    elif roll.minus_ones or roll.critical_failure:
+        reach = limit + count if limit is not None and roll.minus_ones else limit
+        readings, denominator = weigh(pool, roll, reach)
+        ways = {}
+        for reading, number in readings.items():
             if reading.ones <= most or not roll.critical_failure:
                 total = total_of(reading, roll, most)
-                chances[total] = chances.get(total, 0) + ways
+                ways[total] = ways.get(total, 0) + number
+    else:
+        ways, denominator = weigh_totals(pool, roll, limit)
     if roll.critical_failure:
-        chances[1] = chances.get(1, 0) + int(failure_chance(roll) * denominator)
-    return chances, denominator
+        ways[1] = ways.get(1, 0) + int(failure_chance(roll) * denominator)
+    return ways, denominator
 
 
 def ends(roll: Roll) -> tuple[int, int | None]:
