@@ -107,6 +107,8 @@ def check_roll(roll: Roll, *, mean: bool = False) -> None:
     rules = [*roll_problems(roll)]
     if mean and not rules:
         rules += mean_problems(roll)
+    if not rules:
+        return
     location = f"roll of {describe(roll)}" if roll.dice or roll.special else "roll"
     problems = Problems()
     for field, message, remedy in rules:

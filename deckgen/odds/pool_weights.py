@@ -70,8 +70,35 @@ def weigh(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool = Fals
     ``limit`` is None for all of a roll that is not endless. With ``marks_alone`` all readings have the total 0, also those above
     the limit. Raises GameError if there are too many cases.
     """
-    if roll.keep == "set" or not {"match", "effect"}.isdisjoint(roll.marks):
+    if _places_all(roll):
         return _place_all(pool, roll), prod(die.weight**count for die, count in pool.items())
+    packing, polynomial, least, denominator = _multiply(pool, roll, limit, marks_alone=marks_alone)
+    weights = {}
+    for (index, ones, tops, natural), weight in packing.terms(polynomial):
+        if limit is None or index + least <= limit:
+            weights[Reading(index + least, ones, tops, natural if packing.sizes[2] > 1 else 1)] = weight
+    return weights, denominator
+
+
+def weigh_totals(pool: Pool, roll: Roll, limit: int | None) -> tuple[dict[int, int], int]:
+    """Return the weights of the totals up to a limit, whatever the marks are, and the weight of all."""
+    if roll.marks:
+        roll = replace(roll, marks=tuple(mark for mark in roll.marks if mark == "hitches"))
+    packing, polynomial, least, denominator = _multiply(pool, roll, limit, marks_alone=False)
+    ways: dict[int, int] = {}
+    for (index, *_), weight in packing.terms(polynomial):
+        if limit is None or index + least <= limit:
+            ways[index + least] = ways.get(index + least, 0) + weight
+    return ways, denominator
+
+
+def _places_all(roll: Roll) -> bool:
+    """Return whether equal dice, or those that are not kept, matter."""
+    return roll.keep == "set" or not {"match", "effect"}.isdisjoint(roll.marks)
+
+
+def _multiply(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool) -> tuple[Packing, int, int, int]:
+    """Return the polynomial of a pool and its packing, the total of its lowest term, and the weight of all readings."""
     results, units = zip(*(die_results(die, roll, limit) for die in pool), strict=True)
     denominator = prod(map(pow, units, pool.values()))
     count = sum(pool.values())
@@ -101,23 +128,7 @@ def weigh(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool = Fals
         for number, die_terms in zip(pool.values(), terms, strict=True):
             factor = sum(term.coefficient << term.kept for term in die_terms if term.value is not None)
             polynomial = packing.times_power(polynomial, factor, number, limit)
-    weights = {}
-    for (index, ones, tops, natural), weight in packing.terms(polynomial):
-        total = index + added * low
-        if limit is None or total <= limit:
-            weights[Reading(total, ones, tops, natural if sizes[2] > 1 else 1)] = weight
-    return weights, denominator
-
-
-def weigh_totals(pool: Pool, roll: Roll, limit: int | None) -> tuple[dict[int, int], int]:
-    """Return the weights of the totals up to a limit, whatever the marks are, and the weight of all."""
-    if roll.marks:
-        roll = replace(roll, marks=tuple(mark for mark in roll.marks if mark == "hitches"))
-    weights, denominator = weigh(pool, roll, limit)
-    ways: dict[int, int] = {}
-    for reading, weight in weights.items():
-        ways[reading.total] = ways.get(reading.total, 0) + weight
-    return ways, denominator
+    return packing, polynomial, added * low, denominator
 
 
 def too_many() -> GameError:

@@ -146,6 +146,15 @@ def test_an_endless_roll_by_listing_all_falls_up_to_a_number(roll):
 
 @settings(deadline=None, max_examples=60)
 @given(any_roll(endless=True))
+def test_the_marks_of_endless_rolls_are_exact_wherever_the_numbers_stop(roll):
+    near, far = (roll_joint(roll, Fraction(1, least)) for least in (10, 10**6))
+    assert sum(near.weights.values()) + sum(near.beyond.values()) == near.denominator
+    for index in range(1, len(near.parts)):
+        assert near.of_part(index) == far.of_part(index)
+
+
+@settings(deadline=None, max_examples=60)
+@given(any_roll(endless=True))
 def test_the_mean_of_an_endless_roll_is_approached_from_below(roll):
     odds = roll_joint(roll, Fraction(1, 10**9))
     assume(odds.mean is not None)

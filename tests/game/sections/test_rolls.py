@@ -170,6 +170,23 @@ def test_dice_that_are_counted(section, problem):
     assert problem(text) == (7, ".dice", "critical_failure does not work with keep: count")
 
 
+def test_rules_of_rolls_by_their_keys(section, problem):
+    rolls = section(
+        "kind: rolls\nrolls:\n  low: {dice: 5d8, keep: lowest, kept: 2}\n  under: {dice: 3d20, keep: count, at_most: 12}\n"
+        "  nine: {dice: 2d10, explode: open, explode_on: 9}\n  world: {dice: 5d10, keep: count, success_at: 8, explode: again}"
+    )
+    assert dict(rolls.rolls) == {
+        "low": Roll((8,) * 5, "lowest", kept=2),
+        "under": Roll((20,) * 3, "count", at_most=12),
+        "nine": Roll((10, 10), explode="open", explode_on=9),
+        "world": Roll((10,) * 5, "count", "again", success_at=8),
+    }
+    _, path, what = problem("kind: rolls\nrolls: {a: {dice: 2d6, keep: highest, kept: 3}}")
+    assert (path, what) == (".rolls.a", "of 2 dice no 3 can be kept")
+    _, path, what = problem("kind: grid\ncolumns: dice\nrows: 3\ndice: {keep: middle}")
+    assert (path, what) == (".dice", "not every row of a grid has a middle die")
+
+
 def test_what_the_game_says_of_marks_is_kept(section):
     rolls = section("kind: rolls\nrolls: {act: {dice: d6, explode: open}}\nmarks: {again: Roll on.}")
     assert rolls.marks == (("again", "Roll on."),)
