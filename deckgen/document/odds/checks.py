@@ -188,7 +188,7 @@ def check_blocks(style: Stylesheet, tables: Sequence[CheckTable], room: float) -
     panels: list[Panel] = []
     for table in tables:
         size = 9.0 if any(second for _, second, _ in table.rows) else 12.8  # names alone are larger
-        label = _BONUS_WIDTH if table.numbered else label_width(style, [name for name, _, _ in table.rows], size)
+        label = _BONUS_WIDTH if table.numbered else label_width(style, [row[:2] for row in table.rows], size)
         most = max(1, int((room - label) / _MIN_COLUMN))
         parts = [
             (heading, columns[start : start + most])
@@ -377,10 +377,13 @@ def _name_lines(style: Stylesheet, names: Sequence[str], room: float, size: floa
     return size, [[line.string for line in lines] for lines in wrapped]
 
 
-def label_width(style: Stylesheet, names: Sequence[str], size: float = 9.0) -> float:
-    """Return the width in mm, LABEL_WIDTH or more, of the longest of rows' names in points and the words deck and dice."""
-    pen = style.pen()
-    return max(LABEL_WIDTH, 1.8 + _tags_width(style) + max(pen.width(name, "bold", size * PT) for name in names))
+def label_width(style: Stylesheet, names: Sequence[tuple[str, str]], size: float = 9.0) -> float:
+    """Return the width in mm, LABEL_WIDTH or more, of the longest of rows' two names and the words deck and dice."""
+    pen, tags, widths = style.pen(), _tags_width(style), [LABEL_WIDTH]
+    for name, second_name in names:
+        first, second = pen.width(name, "bold", size * PT), pen.width(second_name, "regular", 7.5 * PT)
+        widths += [1.8 + tags + max(first, second), *([2.8 + first + second] if second > tags else [])]
+    return max(widths)
 
 
 def _tags_width(style: Stylesheet) -> float:

@@ -90,7 +90,7 @@ def result_blocks(style: Stylesheet, tables: Iterable[CheckTable], room: float) 
     """Return a block for each table: below its title the parts of results, as many side by side as fit in ``room`` mm."""
     blocks: list[Block] = []
     for table in tables:
-        label = label_width(style, [name for name, _, _ in table.rows], _LABEL_SIZE)
+        label = label_width(style, [row[:2] for row in table.rows], _LABEL_SIZE)
         panels = [
             Panel(table, heading, columns, possible_rows(table, columns), label, _least(style, columns), False, True)
             for heading, columns in table.groups

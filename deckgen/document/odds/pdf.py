@@ -98,7 +98,7 @@ def _section(style: Stylesheet, game: Game, odds: SectionOdds, scale: float) -> 
 def _table(style: Stylesheet, game: Game, odds: SectionOdds, scale: float) -> Flowable:
     """Return a section's table with a row per pool, and one row for all rolls of the same dice."""
     columns = [list(_lines(odds, pools)) for _, pools in pools_by_column(odds)]
-    label = label_width(style, [names[0] for lines in columns for names, _ in lines])
+    label = label_width(style, [names for lines in columns for names, _ in lines])
 
     def block(width: float) -> list[Strip]:
         cell = min(COLUMN_WIDTH, (width - label) / len(odds.totals))

@@ -7,9 +7,10 @@ import pytest
 from table_decks import GAMES, shipped
 from table_pdf import words
 
-from deckgen.document.odds.checks import check_blocks, check_tables
+from deckgen.document.odds.checks import LABEL_WIDTH, check_blocks, check_tables, label_width
 from deckgen.document.pages import RunningHeads, document
 from deckgen.draw.drawing import Text
+from deckgen.draw.fonts import PT
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.draw.text import whole_percent
 from deckgen.game.model import Scope
@@ -154,3 +155,11 @@ def test_titles_of_small_tables_side_by_side_end_within_the_page():
     title = [text for text in title if text.string in small.title]
     assert len({text.x for text in title}) == 2
     assert all(text.x + style.pen().width(text.string, text.typeface, text.size) <= 176 for text in title)
+
+
+def test_the_second_names_of_rows_have_room():
+    style = load_stylesheet()
+    pen = style.pen()
+    least = pen.width("highest 3 of 5d10", "regular", 6.5 * PT)
+    assert label_width(style, [("d6", "")]) == label_width(style, [("d6", "d6-1")]) == LABEL_WIDTH
+    assert label_width(style, [("5 keep 3", "highest 3 of 5d10")]) > least + pen.width("5 keep 3", "bold", 9 * PT)
