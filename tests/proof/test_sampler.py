@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from cli_fixtures import run
+from pypdfium2 import PdfDocument
 
 import deckgen
 from deckgen.deck.solve.plan import is_solved
@@ -76,3 +77,10 @@ def test_its_files_are_what_print_shops_take(tmp_path):
     assert all(json.loads(file.read_bytes())["passed"] for file in tmp_path.rglob("*audit.json"))
     assert len([*tmp_path.rglob("*certificate.pdf")]) == len(GAME.decks)
     assert len([*tmp_path.rglob("*odds-a4.pdf")]) == len(GAME.decks)
+
+
+def test_the_map_says_what_symbols_mean(tmp_path):
+    run("map", SAMPLER, "--deck", "bands", "-o", tmp_path / "map.pdf")
+    text = " ".join(PdfDocument(tmp_path / "map.pdf")[0].get_textpage().get_text_bounded().split())
+    assert all(f": {symbol}" in text for symbol in ("success", "failure", "advantage", "threat"))
+    assert "triumph: triumph" not in text  # the name of its icon says all

@@ -5,6 +5,7 @@ Sections that this card leaves empty are shown on small cards beside it: a joker
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement
@@ -99,7 +100,8 @@ class _MapContext:
         for entry in (entry for entry in self.entries if section in entry.sections):
             height = self.sample_height(entry, size)
             left = entry.width * height + 1.2
-            meaning = [] if entry.meaning in help_ else [(f": {entry.meaning}", "regular")]
+            in_help = re.search(rf"(?<!\w){re.escape(entry.meaning)}(?!\w)", help_)
+            meaning = [] if in_help or entry.meaning == entry.look else [(f": {entry.meaning}", "regular")]
             lines = self.wrapped([(entry.look, "semibold"), *meaning], size, width - left)
             beyond = max(0.0, height - size * _LEADING) / 2
             for i, line in enumerate(lines):
