@@ -39,6 +39,7 @@ def game(folder, conditions):
         ("{move: {total: 9}}", Fraction(10, 36)),
         ("{move: {level: partial, total: [7, 12]}}", Fraction(6, 36)),
         ("{lucky: 11}", Fraction(1, 2)),
+        ("{lucky: {natural: highest}}", Fraction(1, 20)),
         ("{sword: {match: true}}", Fraction(1, 10)),
         ("{sword: {level: both, match: false}}", Fraction(sum((n - 1) ** 2 - (n - 1) for n in range(1, 7)), 600)),
         ("{stars: {hit: 2}}", Fraction(1, 2)),

@@ -55,7 +55,8 @@ def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:
     for names, all_columns, columns in parts:
         heading = ": ".join(filter(None, names))
         if len(columns) < len(all_columns):
-            heading = f"{heading} {_full_name(columns[0])}–{_full_name(columns[-1])}".strip()
+            low, high = _full_name(columns[0]), _full_name(columns[-1])
+            heading = f"{heading} {language.phrase('{low} to {high}', low=low, high=high)}".strip()
         heads = [(c.number, c.name, _full_name(c), True) for c in columns]
         rows = (
             (first, second, [row.chances(c.question) for c in columns])

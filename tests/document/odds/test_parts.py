@@ -146,7 +146,7 @@ def test_the_page_has_every_table_and_leaves_empty_what_is_not_asked():
     assert match.count("<tr data-p=") == 1
     assert 'data-n="match"' in match
     damage = re.findall(r'data-c="Dice: damage · ([^"]*)"', text)
-    assert damage == ["3–10", "11–18"]
+    assert damage == ["3 to 10", "11 to 18"]
     assert all(part.count('<th class="a"') <= 9 for part in text.split("<table ")[1:])
 
 
