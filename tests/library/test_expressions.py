@@ -94,6 +94,11 @@ def test_the_page_has_a_bar_for_each_value_of_each_roll_and_needs_no_network():
     assert "https://" not in html
 
 
+def test_a_mark_that_never_happens_has_no_bar():
+    html = compare_rolls("3d6 >= 1 botch").content("html").decode()
+    assert 'height="0.0"' in html
+
+
 def test_all_errors_come_at_once_with_their_carets():
     with pytest.raises(DeckgenError) as caught:
         compare_rolls("3d6", "4d6 drop lowes", "d0", "d100 >= 5 bands 1/5")

@@ -186,7 +186,7 @@ def as_html(rolls: Sequence[RollOdds], language: Language) -> bytes:
     parts, labels = [], [""] if len(rolls) == 1 else [roll.text for roll in rolls]
     for part in list_parts(rolls):
         values = [part.value_text(value, language) for value in part.values]
-        highest = max(chances[0] for column in part.columns.values() for chances in column)
+        highest = max(chances[0] for column in part.columns.values() for chances in column) or Fraction(1)
         width = min(_PLOT[0] / len(values), _WIDEST_BAR)
         plots = [
             (rolls[number].text, [*_bars(column, width, highest, language)]) for number, column in part.columns.items()
