@@ -15,10 +15,10 @@ from deckgen.files import write_folder
 from deckgen.game import read_game
 from deckgen.library.decks import Deck
 from deckgen.library.documents import Progress, ignore, in_turn
+from deckgen.library.expressions import evaluate_all
 from deckgen.library.games import load_game
 from deckgen.odds.evaluate import BEYOND, evaluate
 from deckgen.odds.expression import Expression
-from deckgen.odds.grammar import parse
 from deckgen.odds.joint import Joint, Scalar
 from deckgen.odds.roll import Roll
 
@@ -130,8 +130,7 @@ class DiceOdds:
 @in_turn
 def roll(expression: str) -> DiceOdds:
     """Return a roll by its expression, such as ``4d6 drop lowest``; docs/odds.md has all words. Raises GameError."""
-    tree = parse(expression)
-    return DiceOdds(expression, tree, evaluate(tree))
+    return DiceOdds(expression, *evaluate_all([expression])[0])
 
 
 def dice_files(name: str, expressions: Sequence[str], cards: int = 54) -> dict[str, bytes]:
@@ -144,9 +143,8 @@ def dice_files(name: str, expressions: Sequence[str], cards: int = 54) -> dict[s
     from deckgen.game.entries import SCHEMA
 
     sections = []
-    for number, text in enumerate(expressions, 1):
-        expression = parse(text)
-        is_number = isinstance(expression, Roll) and len(evaluate(expression).parts) == 1
+    for number, (expression, joint) in enumerate(evaluate_all(expressions), 1):
+        is_number, text = isinstance(expression, Roll) and len(joint.parts) == 1, expressions[number - 1]
         kind = "rolls" if is_number else "dice"
         sections.append(_SECTION.format(name=f"roll_{number}", kind=kind, text=json.dumps(text)))
     names = ", ".join(f"roll_{number}" for number in range(1, len(sections) + 1))

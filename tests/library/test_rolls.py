@@ -77,7 +77,9 @@ def test_a_new_game_of_rolls_builds_at_once(tmp_path, monkeypatch):
 
 
 def test_what_is_wrong_with_a_new_game_of_rolls_is_told_and_nothing_written(tmp_path):
-    assert "^" in refused("new", "mine", "--dice", "4d6 drp lowest", "-o", tmp_path / "mine")
+    told = refused("new", "mine", "--dice", "4d6 drp lowest", "--dice", "d0", "-o", tmp_path / "mine")
+    assert "4d6 drp lowest" in told
+    assert "this is no die" in told
     run("new", "mine", "--dice", "2d6", "--like", "rough-magic", "-o", tmp_path / "mine", code=2)
     assert not (tmp_path / "mine").exists()
 
