@@ -21,6 +21,8 @@ from deckgen.odds.packed import Packing
 from deckgen.odds.pool import kept_places
 from deckgen.odds.roll import Roll
 
+MOST_WORK = 3_000_000_000
+"""The most bits that are added and multiplied for one roll; more take many seconds."""
 _MOST_BITS = 20_000_000
 """The most bits of a polynomial; more take many seconds."""
 _MOST_CASES = 250_000
@@ -195,13 +197,16 @@ def _place_kept(numbers: list[int], terms: Sequence[Sequence[_Term]], places: ra
     if places == range(1) and all(term.kept == group[0][1].kept for group in by_rank for _, term in group):
         return _place_one(numbers, by_rank, lower)
     rows = {tuple(numbers): 1}  # by how many dice of each kind are not placed
-    closed = 0
+    closed = work = 0
     for index, term in entries:
+        if work > MOST_WORK:
+            raise too_many()
         lower[index] -= term.coefficient
         moved: Counter[tuple[int, ...]] = Counter()
         for left, row in rows.items():
             placed, dice = sum(numbers) - sum(left), left[index]
             needed = places.stop - placed
+            work += row.bit_length() * min(dice + 1, needed) // 2  # moving bits is half the work of multiplying them
             closing = (term.coefficient + lower[index]) ** dice if needed <= dice else 0
             for here in range(min(dice, needed - 1) + 1):
                 factor = comb(dice, here) * term.coefficient**here

@@ -6,19 +6,23 @@ from collections.abc import Mapping
 from itertools import accumulate
 
 from deckgen.odds.die_odds import DieOdds
+from deckgen.odds.pool_weights import MOST_WORK, too_many
 
 
 def sum_chances(pool: Mapping[DieOdds, int], limit: int, most_ones: int) -> tuple[list[int], int]:
     """Return the chances of the sums 0..``limit`` of dice without faces below 0, as numerators and their denominator.
 
-    Rolls with more 1s than ``most_ones`` are left out.
+    Rolls with more 1s than ``most_ones`` are left out. Raises GameError for dice that go on so far that it takes many seconds.
     """
     rows = [[1] + [0] * limit]  # by how many dice show 1, and the sum; numerators over the scale of the dice so far
-    denominator, counts_ones = 1, most_ones < sum(pool.values())
+    denominator, work, counts_ones = 1, 0, most_ones < sum(pool.values())
     for die, count in pool.items():
         scale = die.scale(limit)
         ones = dict(die.faces).get(1, 0) * scale // die.weight
         for _ in range(count):
+            work += (limit + 1) * len(die.exploding) * (denominator * scale).bit_length()
+            if work > MOST_WORK:
+                raise too_many()
             grown = [_add(row, die, scale) for row in rows]
             if counts_ones:
                 shifted = [[0, *(ways * ones for ways in row[:-1])] for row in rows]

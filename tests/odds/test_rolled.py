@@ -253,3 +253,11 @@ def test_marks_of_endless_dice_have_their_whole_chances(roll):
     assert min(odds.beyond.values()) > 0
     for index in range(1, len(odds.parts)):
         assert odds.of_part(index) == plain.of_part(index)
+
+
+def test_dice_that_take_too_long_are_refused_soon(monkeypatch):
+    with pytest.raises(GameError, match="too many different results"):
+        roll_joint(Roll((100,), explode="open", explode_on=5))
+    monkeypatch.setattr("deckgen.odds.pool_weights.MOST_WORK", 1_000_000)
+    with pytest.raises(GameError, match="too many different results"):
+        roll_joint(Roll((6,) * 13, "highest", "open", kept=6))
