@@ -90,6 +90,9 @@ def _rules_of_explosions(roll: Roll) -> Iterator[Rule]:
                 _ENDLESS if die.sides == 1 else "leave a number that ends it",
             )
             return
+        if roll.explode != "once" and 10 * len(die.exploding) > 9 * len(die.faces):
+            yield "explode", f"a d{die.sides} explodes on more than 9 of 10 numbers", "let it explode on fewer"
+            return
         if die.faces[0][0] < 0 or min(die.exploding, default=2) <= die.lost:
             yield "explode", "dice that explode on 0 or less are not supported", "let them explode on higher numbers"
             return

@@ -178,6 +178,7 @@ def test_dice_of_games_mean_the_same(text):
         ("5d10 >= 8 again 1", 10, "rolled without end"),
         ("d4 reroll 1 2 3 4", 3, "a die is rolled again whatever it shows"),
         ("d6 reroll 1 2 3 open on 4", 21, "rolled without end"),
+        ("d100 open on 4", 10, "a d100 explodes on more than 9 of 10 numbers"),
         ("2d6 open on 7", 12, "no die shows 7; write 6 or less"),
         ("2d6 natural + 1", 4, "natural needs a single die, or one that is kept"),
         ("3d6 botch", 4, "botch needs dice that are counted"),
