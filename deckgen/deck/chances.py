@@ -25,7 +25,6 @@ from deckgen.game.model import (
 from deckgen.language import gettext_noop
 from deckgen.odds import Extremes, distribution, find_extremes
 from deckgen.odds.chances import Tail, chance_of, difference, tail_from_list, tail_from_pmf
-from deckgen.odds.expression import Expression
 from deckgen.odds.joint import Part
 from deckgen.records import record
 
@@ -43,12 +42,12 @@ BothChances = tuple[Fraction | None, Fraction | None]
 
 @record
 class DiceCell:
-    """The place of a roll of a dice section, as a ``CellSpec`` is that of others; ``row`` is always 1."""
+    """The place of a roll of a dice section, as a ``CellSpec`` is that of others; ``row`` is always 1, and ``roll`` its text."""
 
     section: str
     column: str
     row: int
-    roll: Expression
+    roll: str
 
 
 @record
@@ -137,7 +136,7 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
     section = spec.section(check.section)
     if isinstance(section, DiceSection):
         return [
-            RollOdds(DiceCell(section.name, label, 1, roll.expression), odds.dice_tail, odds.deck_tail)
+            RollOdds(DiceCell(section.name, label, 1, roll.written), odds.dice_tail, odds.deck_tail)
             for label, roll in section.rolls
             if label in check.rolls
             for odds in [part_odds(section, label, deck)[roll.joint.index(check.part) if check.part else 0]]

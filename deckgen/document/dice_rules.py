@@ -16,7 +16,6 @@ from deckgen.language import ENGLISH, Language, gettext_noop
 from deckgen.odds import MECHANICS, Roll, describe
 from deckgen.odds.expression import rolls_of
 from deckgen.odds.roll import Die
-from deckgen.odds.writing import write
 from deckgen.records import record
 
 TITLE = gettext_noop("With dice instead of cards")
@@ -111,7 +110,7 @@ def dice_advice(section: AnySection, spec: DeckSpec, failure: str = "CF", langua
 
 def _dice(section: model.DiceSection, failure: str, language: Language) -> Advice:
     """Return the rolls of a dice section as expressions, and the faces of its own dice."""
-    dice = (f"{section.printed_label(label)}: {write(roll.expression)}" for label, roll in section.rolls)
+    dice = (f"{section.printed_label(label)}: {roll.written}" for label, roll in section.rolls)
     rules, shown, all_sides = ["; ".join(dice) + "."], list[ShownDice](), set[int]()
     for label, roll in section.rolls:
         sides: list[int] = []

@@ -31,7 +31,9 @@ from deckgen.odds.joint import Joint, Part
 from deckgen.odds.roll import Die, Roll
 from deckgen.sources import YamlValue
 
-_NOT_HASHED = frozenset({"title", "help", "labels", "printed", "attributes", "beyond", "marks", "folder", "expression"})
+_NOT_HASHED = frozenset(
+    {"title", "help", "labels", "printed", "attributes", "beyond", "marks", "folder", "expression", "written"}
+)
 """Fields that change what is printed about a section, not what is dealt."""
 _HASH_NAMES = {
     PlayingCard: "Face",

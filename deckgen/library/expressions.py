@@ -10,7 +10,7 @@ from deckgen.language import load_language
 from deckgen.library.documents import Document, file_names
 from deckgen.odds.evaluate import evaluate
 from deckgen.odds.expression import Expression
-from deckgen.odds.grammar import parse, write
+from deckgen.odds.grammar import parse
 from deckgen.odds.joint import Joint
 
 _MOST_RESULTS = 20_000
@@ -43,9 +43,7 @@ def compare_rolls(*expressions: str, language: str = "en") -> Document:
     def make(kind: str) -> bytes:
         from deckgen.document.odds import expressions as odds
 
-        compared = [
-            odds.RollOdds(text, write(tree), joint) for text, (tree, joint) in zip(expressions, rolls, strict=True)
-        ]
+        compared = [odds.RollOdds(text, joint) for text, (_, joint) in zip(expressions, rolls, strict=True)]
         if kind in ("csv", "json"):
             return (odds.as_csv if kind == "csv" else odds.as_json)(compared)
         return (odds.as_text if kind == "text" else odds.as_html)(compared, load_language(language))

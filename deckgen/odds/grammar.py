@@ -19,9 +19,8 @@ from deckgen.odds.roll import Die, Mark, Roll
 from deckgen.odds.roll_rules import roll_problems
 from deckgen.odds.tokens import GrammarError, Token
 from deckgen.odds.words import ROLL_WORDS, DiceWords, Term, is_plain, is_unusual
-from deckgen.odds.writing import write
 
-__all__ = ["GrammarError", "parse", "write"]
+__all__ = ["GrammarError", "parse"]
 _TEST_WORDS = ("critical", "fumble", "bands", "doubles", "margin", "tens")
 _COMPARISONS = (">=", ">", "<=", "<", "=", "!=")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -268,8 +267,8 @@ class _Parser(DiceWords):
         token, value, before = self.token, term and term.value, self.between(term.start) if term else ""
         quoted, word, moved = f'"{token.text}"', token.word, ""
         if isinstance(value, Roll) and value.bonus and word in ROLL_WORDS:
-            sign, digits = f"{value.bonus:+}"[0], abs(value.bonus)
-            moved = f"{write(replace(value, bonus=0))} {token.text} {sign} {digits}"
+            sign = max(map(before.rfind, "+-−"))
+            moved = f"{before[:sign].strip()} {token.text} {before[sign:]}"
         joined = term and (token.kind in ("dice", "number") or word in _CLOSING or token.text in self.dice)
         names = [*self.dice, *ROLL_WORDS, *_TEST_WORDS, "vs", "min", "max"]
         cases = (

@@ -31,11 +31,15 @@ TASK = Roll((), "symbols", special=(SYMBOLS, SYMBOLS, HARD), cancel=(("success",
 STRIKE = Versus(Roll((6,), bonus=2), Roll((10, 10)), singly=True, match=True)
 DAMAGE = Roll((6, 6, 6))
 ROLLS = {"skill": SKILL, "move": MOVE, "task": TASK, "strike": STRIKE, "damage": DAMAGE}
+WRITTEN = {"move": "2d6 + 1 bands miss 7 partial 10 full"}
 WORDS = {"full": "Full hit", "loses": "Loses"}
 
 
 def dice_section(rolls: dict[str, Expression], name: str = "dice", title: str = "Dice", text: str = "") -> DiceSection:
-    pairs = tuple((label, DiceRoll(expression, evaluate(expression))) for label, expression in rolls.items())
+    pairs = tuple(
+        (label, DiceRoll(WRITTEN.get(label, label), expression, evaluate(expression)))
+        for label, expression in rolls.items()
+    )
     return DiceSection(name, title, text, rolls=pairs, printed=tuple(WORDS.items()))
 
 

@@ -41,7 +41,7 @@ sections:
 
 def section(**joints: Joint) -> DiceSection:
     """A section with a roll for each of these chances."""
-    rolls = tuple((label, DiceRoll(Number(i), chances)) for i, (label, chances) in enumerate(joints.items()))
+    rolls = tuple((label, DiceRoll(label, Number(i), chances)) for i, (label, chances) in enumerate(joints.items()))
     return DiceSection("it", "It", "", rolls)
 
 

@@ -28,10 +28,9 @@ Chances = Sequence[Fraction]
 
 @record
 class RollOdds:
-    """A roll as it was typed, as deckgen writes it, and its exact chances."""
+    """A roll as it was typed, and its exact chances."""
 
     text: str
-    written: str
     joint: Joint
 
     def chances(self, index: int, values: Sequence[Scalar]) -> Iterator[Chances]:
@@ -177,7 +176,7 @@ def _data(roll: RollOdds) -> dict[str, Any]:
     ]
     mean = None if joint.mean is None else str(joint.mean)
     return {
-        "roll": roll.text, "written": roll.written, "mean": mean, "more": str(joint.rest), "parts": parts, "results": results,
+        "roll": roll.text, "mean": mean, "more": str(joint.rest), "parts": parts, "results": results,
     }  # fmt: skip
 
 
@@ -222,10 +221,8 @@ def _bars(
 
 
 def _heading(roll: RollOdds, language: Language) -> Iterator[str]:
-    """Yield the roll, how deckgen writes it if that differs, its mean, and how rare more is than what the tables have."""
+    """Yield the roll, its mean, and how rare more is than what the tables have."""
     yield roll.text
-    if roll.written.replace(" ", "") != roll.text.replace(" ", ""):
-        yield f"= {roll.written}"
     joint = roll.joint
     if joint.mean is not None:
         exact = f" ({joint.mean})" if joint.mean.denominator > 1 and len(str(joint.mean)) <= _LONGEST_FRACTION else ""

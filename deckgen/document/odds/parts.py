@@ -26,7 +26,6 @@ from deckgen.draw.blocks.flow import Part
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.game.model import DeckSpec, DiceSection
 from deckgen.language import Language
-from deckgen.odds.writing import write
 
 _RARE = Fraction(1, 100)
 _MOST_COLUMNS = 20  # as many as fit
@@ -44,7 +43,7 @@ def result_tables(spec: DeckSpec, language: Language, deck: Deck | None = None) 
             rows = tuple((language.phrase(way), "", ResultRow(way, by_name)) for way in WAYS)
             title = section.title if len(section.rolls) == 1 else f"{section.title}: {section.printed_label(label)}"
             help_text = [section.help] if section.help and not index else []
-            notes = (*help_text, language.phrase("Roll: {dice}.", dice=write(roll.expression)))
+            notes = (*help_text, language.phrase("Roll: {dice}.", dice=roll.written))
             yield CheckTable(title, notes, rows, tuple(_groups(section, odds, language)), deck is not None)
 
 

@@ -13,7 +13,6 @@ from deckgen.game.model import CellSpec, Check, DeckSpec, DiceSection, Game, Gri
 from deckgen.language import ENGLISH, Language
 from deckgen.odds import describe, dice_name, distribution
 from deckgen.odds.chances import chance_of, tail_from_list
-from deckgen.odds.writing import write
 from deckgen.records import record
 
 _RARITY = 100  # tables end where every chance is below 1 in 100
@@ -125,8 +124,8 @@ def _odds_row(
 
 
 def dice_text(cell: CellSpec | DiceCell, language: Language = ENGLISH) -> str:
-    """Return what is rolled for a cell: in words, for a roll of a dice section as an expression."""
-    return describe(cell.roll, language) if isinstance(cell, CellSpec) else write(cell.roll)
+    """Return what is rolled for a cell: in words, for a roll of a dice section as the game has it."""
+    return describe(cell.roll, language) if isinstance(cell, CellSpec) else cell.roll
 
 
 def difficulties_at(game: Game, total: int) -> list[str]:
@@ -194,7 +193,7 @@ def _part_lines(spec: DeckSpec, deck: Deck | None) -> Iterator[tuple[object, ...
             for number, way in product(odds.values, odds.ways):
                 if name := names[number] if names else str(number):
                     bounds = name if way != "at most" else "", name if way != "at least" else ""
-                    place = section.name, label, odds.part.name, write(roll.expression)
+                    place = section.name, label, odds.part.name, roll.written
                     yield ("", *place, "", "", "", "", "", *bounds, *map(_six_decimals, odds.chances(way, number)))
 
 

@@ -46,8 +46,9 @@ _FINER = 1 << 20
 
 @record
 class DiceRoll:
-    """What is rolled for one label of a section, and the exact chances of its results."""
+    """What is rolled for one label of a section, as ``written`` in the game, and the exact chances of its results."""
 
+    written: str
     expression: Expression
     joint: Joint = field(compare=False)  # which follows from the expression
 
@@ -252,7 +253,7 @@ def _read_roll(node: YamlValue, dice: Mapping[str, Die], context: DeckContext) -
         message = f"has {len(chances.weights):,} different results, of which a deck shows few"
         context.report(node, message, f"roll fewer dice, or read fewer parts: {MOST_RESULTS:,} results at most")
         return None
-    return DiceRoll(expression, chances)
+    return DiceRoll(" ".join(node.value.split()), expression, chances)
 
 
 def _words(rolls: Sequence[DiceRoll], language: Language) -> Iterator[tuple[str, str]]:

@@ -51,7 +51,7 @@ def test_decks_are_read_back_and_audited(dealt, tmp_path):
 
 def test_the_rest_of_endless_dice_is_dealt_by_the_seed(tmp_path):
     expression = parse("d4 open")
-    roll = DiceRoll(expression, evaluate(expression, Fraction(1, 3)))
+    roll = DiceRoll("d4 open", expression, evaluate(expression, Fraction(1, 3)))
     game, spec = with_section(tmp_path, DiceSection("it", "It", "", (("a", roll),)))
     highest, share = roll.joint.highest, roll.joint.rest * spec.size
     totals = []
