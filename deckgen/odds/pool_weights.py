@@ -25,8 +25,10 @@ MOST_WORK = 3_000_000_000
 """The most bits that are added and multiplied for one roll; more take many seconds."""
 _MOST_BITS = 20_000_000
 """The most bits of a polynomial; more take many seconds."""
-_MOST_CASES = 250_000
-"""The most cases that are looked at where all dice are placed, value by value; more take seconds."""
+_MOST_CASES = 90_000
+"""The most cases that are looked at where all dice are placed, value by value; more take over a second."""
+_MOST_WORK = 30_000_000_000
+"""The most bits of all polynomials that are added where some dice are kept; more take many seconds."""
 NATURAL = ("lowest", "", "highest")
 Pool = Mapping[DieOdds, int]
 
@@ -124,7 +126,11 @@ def _multiply(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool) -
             for of_die in terms
         ]
     if added < count:
-        polynomial = _place_kept([*pool.values()], terms, _placed_kept(roll, count), ascending=ascending)
+        places, kinds = _placed_kept(roll, count), len(terms)
+        cases = comb(places.stop - 1 + kinds, kinds) * (places.stop + 1) * sum(map(len, terms))
+        if cases * (most + 1) * prod(sizes) * packing.width * 4 > _MOST_WORK:
+            raise too_many()
+        polynomial = _place_kept([*pool.values()], terms, places, ascending=ascending)
     else:
         polynomial = 1
         for number, die_terms in zip(pool.values(), terms, strict=True):

@@ -9,11 +9,13 @@ from deckgen.odds import choice
 from deckgen.odds.die_odds import pool_of
 from deckgen.odds.kept_mean import chance_of_few_ones, mean_of_kept
 from deckgen.odds.pool import build_pool, kept_places, most_ones
-from deckgen.odds.pool_weights import Reading, die_results, weigh, weigh_totals
+from deckgen.odds.pool_weights import Reading, die_results, too_many, weigh, weigh_totals
 from deckgen.odds.roll import Roll
 from deckgen.odds.sums import sum_chances
 
-_MANY_SIDES = 30
+_MANY_SIDES = 300
+_MOST_SUMS = 2_000_000
+"""The most dice times totals that are added one after another; more take many seconds."""
 
 
 def total_of(reading: Reading, roll: Roll, most: int) -> int:
@@ -89,10 +91,14 @@ def chances(roll: Roll, limit: int | None) -> tuple[dict[int, int], int]:
     pool = pool_of(roll)
     count = sum(pool.values())
     most = most_ones(roll, count)
-    if any(die.faces[0][0] < 0 for die in pool):
-        limit = None
+    below_0 = any(die.faces[0][0] < 0 for die in pool)
+    limit = None if below_0 else limit
     long = roll.endless or roll.critical_failure or max(roll.dice, default=0) > _MANY_SIDES
-    if roll.keep == "sum" and limit is not None and long and "hitches" not in roll.marks:
+    if roll.keep == "sum" and long and not below_0 and "hitches" not in roll.marks:
+        highest = sum((die.highest or 0) * number for die, number in pool.items())
+        limit = highest if limit is None else limit
+        if count * limit > _MOST_SUMS:
+            raise too_many()
         sums, denominator = sum_chances(pool, limit, most)
         ways = dict(enumerate(sums))
     elif roll.minus_ones or roll.critical_failure:
