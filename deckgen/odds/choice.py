@@ -15,15 +15,50 @@ because that passes them all.)
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
-from math import ceil, comb, prod
+from math import ceil, comb, floor, prod
 from typing import NamedTuple
 
-from deckgen.odds.pool import Die, Pool, count_few_ones
+from deckgen.odds.die_odds import pool_of
+from deckgen.odds.kept_mean import chance_of_few_ones, count_few_ones
+from deckgen.odds.roll import Roll
 from deckgen.records import record
+
+
+class Die(NamedTuple):
+    """A plain die of ``sides`` faces; its maximum adds ``step`` to another roll of the die, without end.
+
+    ``step`` is the sides of an open-ended die, and one less for a penetrating one: subtracting 1 from every added roll is
+    the same as counting each maximum one less. So P(total >= t) is a staircase that repeats every ``step``, each time
+    ``sides`` times lower.
+    """
+
+    sides: int
+    step: int
+
+    def chain_tails(self, limit: int) -> list[int]:
+        """Return P(total >= t), t = 0..``limit``, of a die that shows its maximum: numerators, of which the first is the denominator."""
+        power = 1 + max(limit - 1, 0) // self.step
+        stairs = (divmod(t, self.step) for t in range(limit - self.step))
+        later = [(self.sides - face) * self.sides ** (power - 1 - steps) for steps, face in stairs]
+        return ([self.sides**power] * (self.step + 1) + later)[: limit + 1]
+
+    def chain_mean_or(self, least: Fraction) -> Fraction:
+        """Return the mean of max(``least``, total of this die), given that it shows its maximum."""
+        offer = least - self.step
+        mean = (Fraction(self.sides * (self.sides - 1), 2) + self.step) / (self.sides - 1)
+        if offer <= 1:
+            return self.step + mean
+        # E[(Y - a)+] = E[(Y - c)+] - (a - c) P(Y > c) with c the whole part of a; and Y beyond a whole
+        # number of steps is Y again, ``sides`` times rarer.
+        steps, face = divmod(floor(offer), self.step)
+        mean_below = Fraction(face * (2 * self.sides - face + 1), 2 * self.sides)
+        chance_above = Fraction(self.sides - face, self.sides)
+        return least + (mean - mean_below - offer % 1 * chance_above) * Fraction(1, self.sides**steps)
 
 
 class Hand(NamedTuple):
@@ -62,22 +97,22 @@ def best_move(hand: Hand, *, only_one: bool) -> Move:
     return max(moves, key=lambda move: move.mean)  # the first of equals: the smallest die
 
 
-def mean(pool: Pool, *, only_one: bool) -> Fraction:
-    """Return the exact mean of the highest; a critical failure counts as 1. ``only_one``: one die may be rolled on."""
-    total = Fraction(0)
-    for hand, ways in _hands(pool):
+def mean(roll: Roll) -> Fraction:
+    """Return the exact mean of the highest; a critical failure counts as 1."""
+    total, only_one = Fraction(0), roll.maxima == "one"
+    for hand, ways in _hands(roll):
         total += ways * (best_move(hand, only_one=only_one).mean if hand.maxima else hand.level)
-    return 1 - pool.safe + total / pool.ways
+    return 1 - chance_of_few_ones(pool_of(roll), roll.most_ones) + total / prod(roll.dice)
 
 
-def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
-    """Return P(highest >= t), t = 0..``limit``: numerators, denominator. ``only_one``: one die may be rolled on."""
-    hands = list(_hands(pool))
+def tails(roll: Roll, limit: int) -> tuple[list[int], int]:
+    """Return P(highest >= t), t = 0..``limit``: numerators, denominator."""
+    only_one, hands = roll.maxima == "one", [*_hands(roll)]
     highest = max([limit, *(_highest_keep(hand, only_one=only_one) for hand, _ in hands if hand.maxima)])
 
     @cache
     def chain_tails(die: Die) -> list[int]:
-        """Return numerators of P(total >= t) of a die that is rolled on; the first is the denominator."""
+        """Return the tails of a die that is rolled on."""
         return die.chain_tails(highest)
 
     @cache
@@ -94,10 +129,11 @@ def tails(pool: Pool, limit: int, *, only_one: bool) -> tuple[list[int], int]:
         unit = prod(chain_tails(die)[0] for die in move.next_hand.maxima)
         return [rolled[max(t, keep)] * unit + put_aside * later for t, later in enumerate(hand_tails(move.next_hand))]
 
-    denominator = pool.ways * prod(chain_tails(die)[0] for die in pool.dice)
+    groups = _groups(roll)
+    denominator = prod((die.sides * chain_tails(die)[0]) ** n for die, n in groups)
     numerators = [0] * (limit + 1)
     for hand, ways in hands:
-        factor = ways * prod(chain_tails(die)[0] ** (n - hand.maxima.count(die)) for die, n in pool.groups)
+        factor = ways * prod(chain_tails(die)[0] ** (n - hand.maxima.count(die)) for die, n in groups)
         for t, numerator in enumerate(hand_tails(hand)):
             numerators[t] += factor * numerator
     return [denominator, denominator, *numerators[2:]][: limit + 1], denominator
@@ -116,19 +152,26 @@ def _simplified_hand(maxima: tuple[Die, ...], level: int) -> Hand:
     return Hand(maxima, level if level > least else 0)
 
 
-def _hands(pool: Pool) -> Iterator[tuple[Hand, int]]:
+def _groups(roll: Roll) -> list[tuple[Die, int]]:
+    """Return the different dice, smallest first, each with its count."""
+    lost = int(roll.explode == "penetrating")
+    return [(Die(sides, sides - lost), count) for sides, count in sorted(Counter(roll.dice).items())]
+
+
+def _hands(roll: Roll) -> Iterator[tuple[Hand, int]]:
     """Yield each hand that first rolls without a critical failure can leave, and in how many ways they do."""
-    for highs in product(*(range(count + 1) for _, count in pool.groups)):
-        maxima = tuple(die for (die, _), high in zip(pool.groups, highs, strict=True) for _ in range(high))
-        low = [die for (die, count), high in zip(pool.groups, highs, strict=True) for _ in range(count - high)]
-        selections = prod(comb(count, high) for (_, count), high in zip(pool.groups, highs, strict=True))
+    groups = _groups(roll)
+    for highs in product(*(range(count + 1) for _, count in groups)):
+        maxima = tuple(die for (die, _), high in zip(groups, highs, strict=True) for _ in range(high))
+        low = [die for (die, count), high in zip(groups, highs, strict=True) for _ in range(count - high)]
+        selections = prod(comb(count, high) for (_, count), high in zip(groups, highs, strict=True))
         top = low[-1].sides - 1 if low else 0
         below = 0
         # Levels that cannot matter are one hand; start at the highest of them.
         start = min([top, *(die.step + 1 for die in maxima)]) if maxima else min(top, 1)
         for level in range(start, top + 1):
             faces = [(1, min(level, die.sides - 1) - 1) for die in low]
-            ways = selections * count_few_ones(faces, pool.most_ones)
+            ways = selections * count_few_ones(faces, roll.most_ones)
             if ways > below:
                 yield _simplified_hand(maxima, level), ways - below
                 below = ways

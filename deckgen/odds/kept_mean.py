@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, product
 from math import comb, lcm, prod
 
 from deckgen.odds.die_odds import DieOdds
-from deckgen.odds.pool import count_few_ones
+from deckgen.odds.roll import Roll
 
 LONGEST_PERIOD = 20_000
 """Longest period (lcm of the steps) of different exploding dice; the exact mean is a fraction of that length."""
@@ -18,23 +18,21 @@ _MOST_SUBSETS = 4_000
 Groups = tuple[tuple[DieOdds, int], ...]
 
 
-def mean_of_kept(pool: Mapping[DieOdds, int], places: range, most_ones: int, *, hitches: bool = False) -> Fraction:
-    """Return the mean of the sum of the dice in ``places``, the highest being in place 0.
+def mean_of_kept(pool: Mapping[DieOdds, int], roll: Roll) -> Fraction:
+    """Return the mean of the sum of the dice that a roll keeps; a critical failure counts as 1, and a hitch as 0.
 
-    With more 1s than ``most_ones`` the sum counts as 1, and with ``hitches`` dice that show 1 as 0. The mean of the highest of
-    some dice, the second and so on follow from those of the lowest of every subset. If that shows more than 0, its dice show no
+    The mean of the highest of some dice, the second and so on follow from those of the lowest of every subset. If that shows more than 0, its dice show no
     1, so whether the sum counts depends on the others alone. That there is a short form is not checked (see ``no_short_form``).
     """
-    count = sum(pool.values())
-    safe = chance_of_few_ones(pool, most_ones)
+    safe = chance_of_few_ones(pool, roll.most_ones)
     mean = 1 - safe
-    for numbers, factor in _subsets(tuple(pool.values()), places):
+    for numbers, factor in _subsets(tuple(pool.values()), roll.places):
         subset = tuple((die, number) for die, number in zip(pool, numbers, strict=True) if number)
         others = {die: n - number for (die, n), number in zip(pool.items(), numbers, strict=True)}
         lowest = mean_of_lowest(subset)
-        if most_ones < count:
-            lowest = safe + (lowest - 1) * chance_of_few_ones(others, most_ones)
-        if hitches:
+        if roll.critical_failure:
+            lowest = safe + (lowest - 1) * chance_of_few_ones(others, roll.most_ones)
+        if "hitches" in roll.marks:
             lowest += _chance_above(1, subset) - 1
         mean += factor * lowest
     return mean
@@ -87,6 +85,15 @@ def chance_of_few_ones(pool: Mapping[DieOdds, int], most: int) -> Fraction:
     ones = [(dict(die.faces).get(1, 0), die.weight) for die, count in pool.items() for _ in range(count)]
     ways = count_few_ones([(one, weight - one) for one, weight in ones], most)
     return Fraction(ways, prod(weight for _, weight in ones))
+
+
+def count_few_ones(dice: Iterable[tuple[int, int]], most: int) -> int:
+    """Return in how many ways at most ``most`` dice show a 1; each die is (ways to show it, other ways)."""
+    counts = [1]  # ways by the number of 1s
+    for ways_one, ways_other in dice:
+        pairs = zip([*counts, 0], [0, *counts], strict=True)
+        counts = [same * ways_other + fewer * ways_one for same, fewer in pairs][: most + 1]
+    return sum(counts)
 
 
 def _chance_above(number: int, groups: Groups) -> Fraction:

@@ -109,7 +109,7 @@ def check_roll(roll: Roll, *, mean: bool = False) -> None:
         rules += mean_problems(roll)
     if not rules:
         return
-    location = f"roll of {describe(roll)}" if roll.dice or roll.special else "roll"
+    location = f"roll of {describe(roll)}" if roll.size else "roll"
     problems = Problems()
     for field, message, remedy in rules:
         problems.add(location, None, field, message, remedy)
@@ -126,7 +126,7 @@ def describe(roll: Roll, language: Language = ENGLISH) -> str:
 
 def _name(roll: Roll, language: Language) -> str:
     """Return a roll with its bonus, without notes."""
-    dice, count = _dice_and_bonus(roll), len(roll.dice) + len(roll.special)
+    dice = _dice_and_bonus(roll)
     mechanic = MECHANICS.get(roll.keep, MECHANICS["sum"])
     if roll.keep == "count":
         if roll.at_most is not None:
@@ -136,7 +136,7 @@ def _name(roll: Roll, language: Language) -> str:
         return dice.replace(", ", "+")
     if roll.kept > 1:
         return language.phrase(mechanic.several, number=roll.kept, dice=dice)
-    return language.phrase(mechanic.phrase, dice=dice) if count > 1 else dice
+    return language.phrase(mechanic.phrase, dice=dice) if roll.size > 1 else dice
 
 
 def _notes(roll: Roll, language: Language) -> Iterator[str]:
@@ -149,7 +149,7 @@ def _notes(roll: Roll, language: Language) -> Iterator[str]:
             yield language.phrase("{numbers} rolled again", numbers=numbers)
     if roll.explode_on is not None:
         yield language.phrase("exploding on {number} or more", number=roll.explode_on)
-    one_of_several = roll.keep == "highest" and roll.kept == 1 < len(roll.dice) + len(roll.special)
+    one_of_several = roll.keep == "highest" and roll.kept == 1 < roll.size
     phrases = (
         _EXPLODE[roll.explode],
         _MAXIMA[roll.maxima] if one_of_several and roll.endless else "",

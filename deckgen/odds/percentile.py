@@ -43,7 +43,7 @@ def read_digits(roll: Roll, plain: Joint) -> Joint:
     kept_one = roll.kept == 1 and roll.keep in ("highest", "lowest", "middle")
     numbers = {face for die in roll.special for face in die.faces}
     two_digits = {*roll.dice} <= {100} and all(isinstance(face, int) and 0 <= face <= 100 for face in numbers)
-    if not two_digits or roll.explode != "none" or not (kept_one or len(roll.dice) + len(roll.special) == 1):
+    if not two_digits or roll.explode != "none" or not (kept_one or roll.size == 1):
         path = next((mark for mark in roll.marks if mark in DIGIT_MARKS), "")
         raise refusal(path, f"{path} are of one d100, d00 or d66", "roll one such die, or keep one")
 

@@ -18,7 +18,6 @@ from typing import NamedTuple
 from deckgen.errors import GameError, Problem
 from deckgen.odds.die_odds import DieOdds, Result
 from deckgen.odds.packed import Packing
-from deckgen.odds.pool import kept_places
 from deckgen.odds.roll import Roll
 
 MOST_WORK = 3_000_000_000
@@ -105,7 +104,7 @@ def _multiply(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool) -
     """Return the polynomial of a pool and its packing, the total of its lowest term, and the weight of all readings."""
     results, units = zip(*(die_results(die, roll, limit) for die in pool), strict=True)
     denominator = prod(map(pow, units, pool.values()))
-    count = sum(pool.values())
+    count = roll.size
     sizes = (
         count + 1 if _needs_ones(roll) else 1,
         count + 1 if "criticals" in roll.marks else 1,
@@ -114,7 +113,7 @@ def _multiply(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool) -
     packing = Packing(sizes, (denominator.bit_length() + 7) // 8)
     values = [value for of_die in results for value, _, _ in of_die if value is not None]
     low = min([0, *values])
-    ascending, added = roll.keep == "lowest", len(kept_places(roll, count))
+    ascending, added = roll.keep == "lowest", len(roll.places)
     most = added * (max([0, *values]) - low)
     if (most + 1) * prod(sizes) * packing.width * 8 > _MOST_BITS:
         raise too_many()
@@ -126,7 +125,7 @@ def _multiply(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool) -
             for of_die in terms
         ]
     if added < count:
-        places, kinds = _placed_kept(roll, count), len(terms)
+        places, kinds = _placed_kept(roll), len(terms)
         cases = comb(places.stop - 1 + kinds, kinds) * (places.stop + 1) * sum(map(len, terms))
         if cases * (most + 1) * prod(sizes) * packing.width * 4 > _MOST_WORK:
             raise too_many()
@@ -145,10 +144,9 @@ def too_many() -> GameError:
     return GameError(Problem("roll", None, "dice", message, "roll fewer dice, or dice with fewer sides"))
 
 
-def _placed_kept(roll: Roll, count: int) -> range:
+def _placed_kept(roll: Roll) -> range:
     """Return the places of the dice that count in the order in which dice are placed: the lowest first if they are kept."""
-    places = kept_places(roll, count)
-    return range(count - places.stop, count - places.start) if roll.keep == "lowest" else places
+    return range(roll.kept) if roll.keep == "lowest" else roll.places
 
 
 def _needs_ones(roll: Roll) -> bool:
@@ -247,8 +245,7 @@ def _place_all(pool: Pool, roll: Roll) -> dict[Reading, int]:
     faces = [dict(die.faces) for die in kinds]
     ascending = roll.keep == "lowest"
     last = [die.faces[-1 if ascending else 0][0] for die in kinds]
-    count = sum(pool.values())
-    places, alone = _placed_kept(roll, count), roll.keep == "set" and not roll.marks
+    places, alone = _placed_kept(roll), roll.keep == "set" and not roll.marks
     rows: Mapping[tuple[tuple[int, ...], Reading], int] = {((*pool.values(),), Reading(0)): 1}
     cases = 0
     for value in sorted({face for weights in faces for face in weights}, reverse=not ascending):
@@ -257,7 +254,7 @@ def _place_all(pool: Pool, roll: Roll) -> dict[Reading, int]:
         for (left, reading), ways in rows.items():
             if left not in ways_to_place:
                 ways_to_place[left] = [*_placings(left, faces, value, last)]
-            first = count - sum(left)
+            first = roll.size - sum(left)
             cases += len(ways_to_place[left])
             for after, here, number, factor in ways_to_place[left]:
                 kept = len(range(max(first, places.start), min(first + number, places.stop)))

@@ -126,10 +126,31 @@ class Roll:
         least = ((self.explode_on or max(numbers, default=1), numbers) for numbers in self.faces)
         return any(n >= on and (self.is_success(n) or not counts) for on, numbers in least for n in numbers)
 
+    @cached_property
+    def size(self) -> int:
+        """How many dice there are."""
+        return len(self.dice) + len(self.special)
+
+    @cached_property
+    def places(self) -> range:
+        """Which dice count for the total, the highest being in place 0."""
+        if self.keep not in ("highest", "lowest", "middle"):
+            return range(self.size)
+        first = {"highest": 0, "lowest": self.size - self.kept}.get(self.keep, (self.size - self.kept) // 2)
+        return range(first, first + self.kept)
+
+    @cached_property
+    def most_ones(self) -> int:
+        """The largest number of 1s that is no critical failure; the number of dice if the roll has no such rule."""
+        if not self.critical_failure:
+            return self.size
+        lowest = self.size - self.places.start - 1
+        return {"more-than-half-ones": self.size // 2, "all-ones": self.size - 1}.get(self.failing, lowest)
+
     @property
     def chooses(self) -> bool:
         """Whether not all dice that show their maximum are rolled on."""
-        several = self.keep == "highest" and self.kept == 1 < len(self.dice) + len(self.special)
+        several = self.keep == "highest" and self.kept == 1 < self.size
         return several and self.maxima != "all" and self.explode in ("open", "penetrating")
 
     @cached_property

@@ -8,7 +8,6 @@ from math import prod
 
 from deckgen.odds.die_odds import pool_of
 from deckgen.odds.kept_mean import no_short_form
-from deckgen.odds.pool import kept_places
 from deckgen.odds.roll import Roll
 
 MOST_CASES = 4_000
@@ -26,17 +25,15 @@ def roll_problems(roll: Roll) -> Iterator[Rule]:
     """Yield (field, message, remedy) for each reason why a roll has no exact odds."""
     wrong_dice = [*_rules_of_dice(roll)]
     yield from wrong_dice
-    count = len(roll.dice) + len(roll.special)
-    yield from _rules_of_reading(roll, count)
-    yield from _rules_of_marks(roll, count)
+    yield from _rules_of_reading(roll)
+    yield from _rules_of_marks(roll)
     if roll.explode != "none" and not wrong_dice:
         yield from _rules_of_explosions(roll)
 
 
 def mean_problems(roll: Roll) -> Iterator[Rule]:
     """Yield (field, message, remedy) if a roll that has exact odds has no exact mean that is short enough."""
-    pool = pool_of(roll)
-    if roll.endless and not roll.chooses and (problem := no_short_form(pool, kept_places(roll, sum(pool.values())))):
+    if roll.endless and not roll.chooses and (problem := no_short_form(pool_of(roll), roll.places)):
         yield "dice", *problem
 
 
@@ -56,7 +53,7 @@ def _rules_of_dice(roll: Roll) -> Iterator[Rule]:
         yield "reroll", "a die is rolled again whatever it shows", "leave a face of every die"
 
 
-def _rules_of_reading(roll: Roll, count: int) -> Iterator[Rule]:
+def _rules_of_reading(roll: Roll) -> Iterator[Rule]:
     counts = roll.keep == "count"
     goal = "at_most" if roll.success_at is None else "success_at"
     if counts and roll.success_at is None and roll.at_most is None:
@@ -74,10 +71,10 @@ def _rules_of_reading(roll: Roll, count: int) -> Iterator[Rule]:
         yield "push", "only dice that are counted and do not explode are pushed", "delete push"
     if roll.minus_ones and not counts:
         yield "minus_ones", "1s take off successes, and dice are not counted", "delete minus_ones"
-    if roll.keep in _KEPT and not 1 <= roll.kept <= count:
-        yield "kept", f"of {count} dice no {roll.kept} can be kept", f"keep 1 to {count}"
-    elif roll.keep == "middle" and (count - roll.kept) % 2:
-        yield "kept", f"{count} dice have no middle {roll.kept}", "leave out as many at either end"
+    if roll.keep in _KEPT and not 1 <= roll.kept <= roll.size:
+        yield "kept", f"of {roll.size} dice no {roll.kept} can be kept", f"keep 1 to {roll.size}"
+    elif roll.keep == "middle" and (roll.size - roll.kept) % 2:
+        yield "kept", f"{roll.size} dice have no middle {roll.kept}", "leave out as many at either end"
 
 
 def _rules_of_explosions(roll: Roll) -> Iterator[Rule]:
@@ -114,10 +111,10 @@ def _rules_of_choice(roll: Roll) -> Iterator[Rule]:
         yield "dice", message, "use fewer dice, or fewer kinds of dice with closer numbers of sides"
 
 
-def _rules_of_marks(roll: Roll, count: int) -> Iterator[Rule]:
-    if "natural" in roll.marks and (roll.kept if roll.keep in _KEPT else count) != 1:
+def _rules_of_marks(roll: Roll) -> Iterator[Rule]:
+    if "natural" in roll.marks and (roll.kept if roll.keep in _KEPT else roll.size) != 1:
         yield "marks", "natural needs a single die, or one that is kept", "keep one die"
-    elif "natural" in roll.marks and roll.endless and roll.explode_on and count > 1:
+    elif "natural" in roll.marks and roll.endless and roll.explode_on and roll.size > 1:
         message = "natural is not known of several dice that explode below their highest face"
         yield "marks", message, "let them explode on their highest face, or delete natural"
     if "botch" in roll.marks and roll.keep != "count":

@@ -11,7 +11,6 @@ from deckgen.odds import totals
 from deckgen.odds.die_odds import pool_of
 from deckgen.odds.joint import Joint, Outcome, Part, Scalar, joint
 from deckgen.odds.mechanics import check_roll
-from deckgen.odds.pool import most_ones
 from deckgen.odds.pool_weights import NATURAL, Reading, weigh
 from deckgen.odds.roll import Roll
 from deckgen.odds.roll_rules import mean_problems
@@ -33,7 +32,7 @@ def roll_joint(roll: Roll, beyond: Fraction = Fraction(1, 10_000)) -> Joint:
         pool = pool_of(roll)
         if roll.marks or roll.keep == "set":
             readings, denominator = weigh(pool, roll, None)
-            return joint(parts, _outcomes(readings, roll, sum(pool.values())), denominator)
+            return joint(parts, _outcomes(readings, roll), denominator)
         chances, denominator = totals.chances(roll, None)
         return joint(parts, {(total + roll.bonus,): ways for total, ways in chances.items()}, denominator)
     mean = None if any(mean_problems(roll)) else totals.mean(roll) + roll.bonus
@@ -54,17 +53,17 @@ def _joint_up_to(limit: int, roll: Roll, parts: Sequence[Part], mean: Fraction |
         chances, denominator = totals.chances(roll, limit)
         weights: dict[Outcome, int] = {(t + roll.bonus,): ways for t, ways in chances.items() if t <= limit}
         return joint(parts, weights, denominator, mean)
-    pool, count = pool_of(roll), len(roll.dice) + len(roll.special)
-    reach = limit + count if roll.minus_ones else limit
+    pool = pool_of(roll)
+    reach = limit + roll.size if roll.minus_ones else limit
     readings, denominator = weigh(pool, roll, reach)
-    readings = {reading: ways for reading, ways in readings.items() if totals.total_of(reading, roll, count) <= limit}
+    readings = {reading: ways for reading, ways in readings.items() if totals.total_of(reading, roll) <= limit}
     beyond = Counter(weigh(pool, roll, reach, marks_alone=True)[0])
     for reading, ways in readings.items():
         beyond[reading._replace(total=0)] -= ways
-    marks = {(*_marks(r._replace(total=reach + 1), roll, count),): 0 for r in beyond}
+    marks = {(*_marks(r._replace(total=reach + 1), roll),): 0 for r in beyond}
     for reading, ways in beyond.items():
-        marks[*_marks(reading._replace(total=reach + 1), roll, count),] += ways
-    return joint(parts, _outcomes(readings, roll, count), denominator, mean, marks)
+        marks[*_marks(reading._replace(total=reach + 1), roll),] += ways
+    return joint(parts, _outcomes(readings, roll), denominator, mean, marks)
 
 
 def _parts(roll: Roll) -> list[Part]:
@@ -79,23 +78,22 @@ def _parts(roll: Roll) -> list[Part]:
     return parts
 
 
-def _outcomes(readings: Mapping[Reading, int], roll: Roll, count: int) -> dict[Outcome, int]:
-    """Return the weights of the outcomes of readings of so many dice."""
-    most = most_ones(roll, count)
+def _outcomes(readings: Mapping[Reading, int], roll: Roll) -> dict[Outcome, int]:
+    """Return the weights of the outcomes of readings."""
     weights: Counter[Outcome] = Counter()
     for reading, ways in readings.items():
         is_set = roll.keep == "set"
-        main = (reading.width, reading.height) if is_set else (totals.total_of(reading, roll, most) + roll.bonus,)
-        weights[(*main, *_marks(reading, roll, count))] += ways
+        main = (reading.width, reading.height) if is_set else (totals.total_of(reading, roll) + roll.bonus,)
+        weights[(*main, *_marks(reading, roll))] += ways
     return weights
 
 
-def _marks(reading: Reading, roll: Roll, count: int) -> Iterable[Scalar]:
-    """Yield the marks of a reading of a number of dice, in the order of the roll."""
+def _marks(reading: Reading, roll: Roll) -> Iterable[Scalar]:
+    """Yield the marks of a reading, in the order of the roll."""
     values: Mapping[str, Scalar] = {
         "natural": NATURAL[reading.natural],
         "botch": not reading.total and reading.ones > 0,
-        "glitch": _GLITCH[(roll.keep != "count" or reading.total > 0) if reading.ones * 2 > count else 2],
+        "glitch": _GLITCH[(roll.keep != "count" or reading.total > 0) if reading.ones * 2 > roll.size else 2],
         "match": reading.equal,
         "ones": reading.ones,
         "hitches": reading.ones,

@@ -8,7 +8,6 @@ from itertools import accumulate
 from deckgen.odds import choice
 from deckgen.odds.die_odds import pool_of
 from deckgen.odds.kept_mean import chance_of_few_ones, mean_of_kept
-from deckgen.odds.pool import build_pool, kept_places, most_ones
 from deckgen.odds.pool_weights import Reading, die_results, too_many, weigh, weigh_totals
 from deckgen.odds.roll import Roll
 from deckgen.odds.sums import sum_chances
@@ -18,30 +17,26 @@ _MOST_SUMS = 2_000_000
 """The most dice times totals that are added one after another; more take many seconds."""
 
 
-def total_of(reading: Reading, roll: Roll, most: int) -> int:
-    """Return what a reading counts as; ``most`` is the largest number of 1s that is no critical failure."""
-    if reading.ones > most and roll.critical_failure:
+def total_of(reading: Reading, roll: Roll) -> int:
+    """Return what a reading counts as: a critical failure as 1."""
+    if reading.ones > roll.most_ones:
         return 1
     return max(0, reading.total - reading.ones) if roll.minus_ones else reading.total
 
 
 def failure_chance(roll: Roll) -> Fraction:
     """Return the chance of a critical failure."""
-    pool = pool_of(roll)
-    return 1 - chance_of_few_ones(pool, most_ones(roll, sum(pool.values())))
+    return 1 - chance_of_few_ones(pool_of(roll), roll.most_ones)
 
 
 def mean(roll: Roll) -> Fraction:
     """Return the exact mean of a roll."""
     if roll.chooses:
-        return choice.mean(build_pool(roll), only_one=roll.maxima == "one")
-    pool = pool_of(roll)
-    count = sum(pool.values())
+        return choice.mean(roll)
     if roll.keep == "count":
         return _mean_of_count(roll)
-    places, most = kept_places(roll, count), most_ones(roll, count)
-    if roll.endless or len(places) == count:
-        return mean_of_kept(pool, places, most, hitches="hitches" in roll.marks)
+    if roll.endless or len(roll.places) == roll.size:
+        return mean_of_kept(pool_of(roll), roll)
     ways, denominator = chances(roll, None)
     return Fraction(sum(total * number for total, number in ways.items()), denominator)
 
@@ -56,7 +51,7 @@ def _mean_of_count(roll: Roll) -> Fraction:
             results, unit = die_results(die, roll, None)
             chances.append(Fraction(count * sum((value or 0) * ways for value, _, ways in results), unit))
     if roll.minus_ones:  # E[max(0, S - N)] = E[S] - E[N] + E[max(0, N - S)]
-        weights, denominator = weigh(pool, roll, sum(pool.values()))
+        weights, denominator = weigh(pool, roll, roll.size)
         chances += [-Fraction(count * dict(die.faces).get(1, 0), die.weight) for die, count in pool.items()]
         short = sum(max(0, reading.ones - reading.total) * ways for reading, ways in weights.items())
         chances.append(Fraction(short, denominator))
@@ -66,7 +61,7 @@ def _mean_of_count(roll: Roll) -> Fraction:
 def tails(roll: Roll, limit: int) -> tuple[list[int], int]:
     """Return P(total >= t), t = 0..``limit``: numerators, denominator."""
     if roll.chooses:
-        return choice.tails(build_pool(roll), limit, only_one=roll.maxima == "one")
+        return choice.tails(roll, limit)
     ways, denominator = chances(roll, limit)
     below = sum(number for total, number in ways.items() if total < 0)
     ways_up_to = accumulate((ways.get(t, 0) for t in range(limit)), initial=below)
@@ -89,25 +84,23 @@ def chances(roll: Roll, limit: int | None) -> tuple[dict[int, int], int]:
         numerators, denominator = tails(roll, limit + 1)
         return {t: numerators[t] - numerators[t + 1] for t in range(1, limit + 1)}, denominator
     pool = pool_of(roll)
-    count = sum(pool.values())
-    most = most_ones(roll, count)
     below_0 = any(die.faces[0][0] < 0 for die in pool)
     limit = None if below_0 else limit
     long = roll.endless or roll.critical_failure or max(roll.dice, default=0) > _MANY_SIDES
     if roll.keep == "sum" and long and not below_0 and "hitches" not in roll.marks:
         highest = sum((die.highest or 0) * number for die, number in pool.items())
         limit = highest if limit is None else limit
-        if count * limit > _MOST_SUMS:
+        if roll.size * limit > _MOST_SUMS:
             raise too_many()
-        sums, denominator = sum_chances(pool, limit, most)
+        sums, denominator = sum_chances(pool, limit, roll.most_ones)
         ways = dict(enumerate(sums))
     elif roll.minus_ones or roll.critical_failure:
-        reach = limit + count if limit is not None and roll.minus_ones else limit
+        reach = limit + roll.size if limit is not None and roll.minus_ones else limit
         readings, denominator = weigh(pool, roll, reach)
         ways = {}
         for reading, number in readings.items():
-            if reading.ones <= most or not roll.critical_failure:
-                total = total_of(reading, roll, most)
+            if reading.ones <= roll.most_ones:
+                total = total_of(reading, roll)
                 ways[total] = ways.get(total, 0) + number
     else:
         ways, denominator = weigh_totals(pool, roll, limit)
@@ -119,23 +112,21 @@ def chances(roll: Roll, limit: int | None) -> tuple[dict[int, int], int]:
 def ends(roll: Roll) -> tuple[int, int | None]:
     """Return the least and the greatest possible total; the greatest is None if there is none."""
     pool = pool_of(roll)
-    count = sum(pool.values())
-    places, most = kept_places(roll, count), most_ones(roll, count)
     if roll.keep == "count":
-        weights, _ = weigh(pool, roll, count if roll.endless else None)
-        totals = [total_of(reading, roll, most) for reading in weights]
+        weights, _ = weigh(pool, roll, roll.size if roll.endless else None)
+        totals = [total_of(reading, roll) for reading in weights]
         return min(totals), None if roll.endless else max(totals)
     failing = failure_chance(roll)
     if failing == 1:
         return 1, 1
     dice = [die for die, number in pool.items() for _ in range(number)]
-    least = _sum_of_kept([die.faces[0][0] for die in dice], roll, places)
+    least = _sum_of_kept([die.faces[0][0] for die in dice], roll)
     highest = [die.highest for die in dice if die.highest is not None]
-    greatest = None if roll.endless else _sum_of_kept(highest, roll, places)
+    greatest = None if roll.endless else _sum_of_kept(highest, roll)
     return min(least, 1) if failing else least, greatest
 
 
-def _sum_of_kept(numbers: list[int], roll: Roll, places: range) -> int:
+def _sum_of_kept(numbers: list[int], roll: Roll) -> int:
     if "hitches" in roll.marks:
         numbers = [number * (number != 1) for number in numbers]
-    return sum(sorted(numbers, reverse=True)[places.start : places.stop])
+    return sum(sorted(numbers, reverse=True)[roll.places.start : roll.places.stop])

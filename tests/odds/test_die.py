@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from odds_twins import die_mean_or, die_tail, later
 
-from deckgen.odds import die_mean
-from deckgen.odds.pool import make_die
+from deckgen.odds import Roll, die_mean, distribution
+from deckgen.odds.choice import Die
 
 exploding = st.sampled_from(("open", "penetrating"))
 
@@ -38,27 +38,23 @@ def test_plain_mean(sides):
 @settings(deadline=None)
 @given(st.integers(2, 20), st.sampled_from(("none", "open", "penetrating")), st.integers(0, 70))
 def test_tails_follow_the_rule(sides, explode, limit):
-    die = make_die(sides, explode)
-    whole = sides ** die.power(limit)
-    assert [Fraction(n, whole) for n in die.tails(limit)] == [die_tail(sides, explode, t) for t in range(limit + 1)]
+    tails = distribution(Roll((sides,), explode=explode)).tails(limit)
+    assert tails == tuple(die_tail(sides, explode, t) for t in range(limit + 1))
 
 
 @settings(deadline=None)
 @given(st.integers(2, 20), exploding, st.integers(0, 70))
 def test_chain_tails_are_those_of_the_rolled_on_die(sides, explode, limit):
-    die = make_die(sides, explode)
     step = later(sides, explode)
-    whole = die.chain_tails(limit)[0]
-    assert [Fraction(n, whole) for n in die.chain_tails(limit)] == [
-        die_tail(sides, explode, t - step) for t in range(limit + 1)
-    ]
+    tails = Die(sides, step).chain_tails(limit)
+    assert [Fraction(n, tails[0]) for n in tails] == [die_tail(sides, explode, t - step) for t in range(limit + 1)]
 
 
 @settings(deadline=None)
 @given(st.integers(2, 20), exploding, st.fractions(0, 100, max_denominator=50))
 def test_chain_mean_or(sides, explode, least):
     step = later(sides, explode)
-    assert make_die(sides, explode).chain_mean_or(least) == step + die_mean_or(sides, explode, least - step)
+    assert Die(sides, step).chain_mean_or(least) == step + die_mean_or(sides, explode, least - step)
 
 
 @pytest.mark.parametrize("sides", [2, 4, 6, 8, 16])
@@ -69,13 +65,12 @@ def test_icepool_agrees_below_its_truncation(sides):
         lambda face: sides - 1 + icepool.Again if face == sides else face, again_depth=depth
     )
     for oracle, explode, step in ((opened, "open", sides), (penetrating, "penetrating", sides - 1)):
-        die = make_die(sides, explode)
         limit = step * (depth + 1)
-        whole = sides ** die.power(limit)
-        assert [Fraction(n, whole) for n in die.tails(limit)] == [oracle.probability(">=", t) for t in range(limit + 1)]
+        tails = distribution(Roll((sides,), explode=explode)).tails(limit)
+        assert tails == tuple(oracle.probability(">=", t) for t in range(limit + 1))
 
 
 def test_the_example_of_the_rules():
     """With 19 on one d8 that showed its maximum, the other beats it in less than 8 % (ch. 1)."""
-    tails = make_die(8, "open").chain_tails(20)
+    tails = Die(8, 8).chain_tails(20)
     assert Fraction(tails[20], tails[0]) == Fraction(5, 64)

@@ -7,13 +7,12 @@ from itertools import product
 import icepool
 import pytest
 from hypothesis import given, settings, strategies as st
-from odds_twins import die_tail, rolls, tail
+from odds_twins import die_tail, later, rolls, tail
 
 from deckgen.errors import GameError
-from deckgen.odds import Roll, distribution
+from deckgen.odds import Roll, die_mean, distribution
 from deckgen.odds.die_odds import pool_of
 from deckgen.odds.kept_mean import mean_of_lowest
-from deckgen.odds.pool import make_die
 from deckgen.odds.roll_rules import roll_problems
 
 
@@ -79,8 +78,7 @@ def test_unlike_dice_meet_as_often_as_the_first_terms_say(counts, penetrating):
         head += term
     # Beyond those terms the sum is at most that of one of the dice alone: its mean excess.
     sides = max(counts) if penetrating else min(counts)
-    die = make_die(sides, explode)
-    rest = die.mean / sides ** (terms // die.step)
+    rest = die_mean(sides, explode) / sides ** (terms // later(sides, explode))
     assert 0 < lowest_mean(dice, explode) - head <= rest
 
 

@@ -8,7 +8,6 @@ from deckgen.errors import GameError
 from deckgen.odds import Roll, describe, distribution
 from deckgen.odds.kept_mean import LONGEST_PERIOD
 from deckgen.odds.mechanics import MECHANICS, check_roll, dice_name, roll_schemas
-from deckgen.odds.pool import build_pool
 from deckgen.odds.roll import Die
 
 
@@ -62,12 +61,6 @@ def test_refused(roll, what):
 def test_other_rules_know_no_longest_period(roll):
     assert lcm(*roll.dice) > LONGEST_PERIOD
     assert distribution(roll).mean > 60
-
-
-def test_pool_sorts_and_groups():
-    dice = build_pool(Roll((8, 4, 8), critical_failure=True))
-    assert [(die.sides, count) for die, count in dice.groups] == [(4, 1), (8, 2)]
-    assert dice.most_ones == 1
 
 
 def test_the_keys_of_a_roll_have_schemas_in_their_order():

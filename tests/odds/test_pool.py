@@ -7,7 +7,8 @@ from hypothesis import given, settings, strategies as st
 from odds_twins import fails
 
 from deckgen.odds import Roll, distribution
-from deckgen.odds.pool import build_pool, count_few_ones
+from deckgen.odds.die_odds import pool_of
+from deckgen.odds.kept_mean import count_few_ones
 
 
 @settings(deadline=None)
@@ -46,10 +47,9 @@ def test_few_ones(dice, most):
 
 
 def test_dice_are_sorted_and_grouped_and_half_may_be_ones():
-    pool = build_pool(Roll((8, 4, 8), critical_failure=True))
-    assert [(die.sides, count) for die, count in pool.groups] == [(4, 1), (8, 2)]
-    assert (pool.most_ones, pool.ways) == (1, 256)
-    assert build_pool(Roll((8, 4, 8))).most_ones == 3
+    roll = Roll((8, 4, 8), critical_failure=True)
+    assert [(die.sides, count) for die, count in pool_of(roll).items()] == [(4, 1), (8, 2)]
+    assert (roll.most_ones, Roll((8, 4, 8)).most_ones) == (1, 3)
 
 
 def test_the_maximum_of_plain_exploding_and_doomed_dice():
