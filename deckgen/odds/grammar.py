@@ -7,7 +7,6 @@ rolled on before the highest is kept.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -18,7 +17,7 @@ from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test,
 from deckgen.odds.roll import Die, Mark, Roll
 from deckgen.odds.roll_rules import roll_problems
 from deckgen.odds.tokens import GrammarError, Token
-from deckgen.odds.words import ROLL_WORDS, DiceWords, Term, is_plain, is_unusual
+from deckgen.odds.words import ROLL_WORDS, DiceWords, Term, is_plain
 
 __all__ = ["GrammarError", "parse"]
 _TEST_WORDS = ("critical", "fumble", "bands", "doubles", "margin", "tens")
@@ -28,7 +27,7 @@ _LEVELS = {"+": 1, "-": 1, "*": 2, "/": 2}
 _OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
     "+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__, "min": min, "max": max,
 }  # fmt: skip
-_PARTED = ("set", "symbols")  # results of several numbers
+_DEEPEST = 40  # brackets in brackets
 _MOST_SUCCESS = 999
 _BANDS = 'write "bands miss 7 partial 10 full"'
 
@@ -45,20 +44,28 @@ def parse(text: str, dice: Mapping[str, Die] | None = None) -> Expression:
 class _Parser(DiceWords):
     """A Pratt parser: operands with the words behind them, arithmetic by level, and last what reads a total."""
 
+    depth = 0
+
     def reading(self) -> Term:
         """Return what is up to a bracket, a comma or the end: sums, compared or read in words."""
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            self.fail(self.token.start, f"more than {_DEEPEST} brackets are in one another", "write it with fewer")
         term = self.sums(0)
         while True:
             token, value = self.token, term.value
             if self.accept(*_COMPARISONS):
                 term = self.compare(term, token)
             elif self.accept("vs"):
-                term = self.versus(term)
+                source, singly = self.total(term), bool(self.accept("each"))
+                opposing, match = _take_mark(self.total(self.reading()), "match")
+                term = Term(Versus(source, opposing, singly, match), term.start)
             elif not isinstance(value, Test) and self.accept("bands"):
-                term = self.bands(term)
+                term = Term(self.bands(self.total(term)), term.start)
             elif isinstance(value, Roll) and value.keep == "count" and token.word in ROLL_WORDS:
                 term = self.words(term)
             else:
+                self.depth -= 1
                 return term
 
     def checked(self, term: Term) -> Expression:
@@ -93,15 +100,20 @@ class _Parser(DiceWords):
             return Number(self.limit(_OPERATIONS[operator](left.value, right.value), token.start))
         if operator == "+" and isinstance(left, Number) and isinstance(right, Roll):
             left, right = right, left
-        if isinstance(left, Roll) and isinstance(right, Number) and operator in ("+", "-") and left.keep not in _PARTED:
-            bonus = left.bonus + (right.value if operator == "+" else -right.value)
+        if (
+            isinstance(left, Roll)
+            and left.keep not in ("set", "symbols")
+            and operator in ("+", "-")
+            and isinstance(right, Number)
+        ):
+            bonus = _OPERATIONS[operator](left.bonus, right.value)
             return replace(left, bonus=self.limit(bonus, token.start))
         if isinstance(left, Roll) and isinstance(right, Roll) and operator == "+":
-            dice, special = left.dice + right.dice, left.special + right.special
-            both = replace(left, dice=dice, special=special, bonus=left.bonus + right.bonus)
-            plain = replace(both, explode="none", explode_on=None, reroll=(), reroll_once=False)
-            if is_plain(plain) and replace(right, dice=dice, special=special, bonus=both.bonus) == both:
-                return self.pool_of(both, token.start, len(dice) + len(special))
+            dice, special, bonus = left.dice + right.dice, left.special + right.special, left.bonus + right.bonus
+            both = replace(left, dice=dice, special=special, bonus=bonus)
+            plain = is_plain(replace(both, explode="none", explode_on=None, reroll=(), reroll_once=False))
+            if plain and replace(right, dice=dice, special=special, bonus=bonus) == both:
+                return self.pool_of(both, token.start)
         return Arithmetic(operator, left, right)  # type: ignore[arg-type]
 
     def operand(self, beside: Term | None) -> Term:
@@ -112,45 +124,32 @@ class _Parser(DiceWords):
             if not self.at_dice() or self.token.text[0].isdigit():
                 return Term(Number(number), token.start)
             return self.words(self.die(number)._replace(start=token.start), beside)
-        if self.at_dice():
-            return self.words(self.die(), beside)
-        if token.word in _CLOSING:
+        if self.at_dice() or token.word in _CLOSING:
             return self.words(self.pool(), beside)
-        self.deepen()
         if self.accept("-"):
-            value = self.compute(token, Number(0), self.total(self.operand(None)))
-        elif self.accept("min", "max"):
+            minus = True
+            while self.accept("-"):
+                minus = not minus
+            value = self.total(self.operand(None))
+            return Term(self.compute(token, Number(0), value) if minus else value, token.start)
+        if self.accept("min", "max"):
             value, *others = map(self.total, self.group())
             if not others:
                 self.fail(token.start, f"{token.word} is of two or more", f'write "{token.word}(2d6, d8)"')
             for other in others:
                 value = self.compute(token, value, other)
-        elif self.accept("highest", "lowest", "middle"):
-            value = self.keep_of(token)
-        else:
+            return Term(value, token.start)
+        if not self.accept("highest", "lowest", "middle"):
             self.refuse()
-        self.deepen(-1)
-        return self.words(Term(value, token.start), beside)
-
-    def keep_of(self, token: Token) -> Expression:
-        """Return dice of which some are kept, with the word before them: highest 3 of 4d6."""
-        begin = self.index
-        self.number(1)
+        moved = [token, *([self.take()] if self.token.kind == "number" else [])]
         self.accept("of")
-        pool = self.die() if self.at_dice() else self.pool()
-        if not isinstance(pool.value, Roll):
-            self.fail(pool.start, f"{token.text} keeps dice", f'write "4d6 {token.text} 3"')
-        end, self.index = self.index, begin
-        value, self.index = self.change(pool, pool.value, token).value, end
-        return value
+        pool = self.pool()
+        self.tokens[self.index : self.index] = moved  # read as if they were behind it
+        return self.words(pool)
 
     def group(self) -> list[Term]:
         """Return the parts in a pair of brackets, between commas."""
-        opening = self.take()
-        closing = _CLOSING.get(opening.word)
-        if closing is None:
-            self.fail(opening.start, "here a bracket is missing", 'write "max(2d6, d8)"')
-        self.deepen()
+        opening, closing = self.token, _CLOSING[self.expect(*_CLOSING)]
         terms = [self.reading()]
         while self.accept(","):
             terms.append(self.reading())
@@ -158,31 +157,29 @@ class _Parser(DiceWords):
             self.fail(opening.start, f'"{opening.text}" is not closed', f"write {closing} where it ends")
         if not self.accept(closing):
             self.refuse(terms[-1])
-        self.deepen(-1)
         return terms
 
     def pool(self) -> Term:
-        """Return what is in brackets as one operand; of several parts the dice of all."""
+        """Return dice of one kind, or what is in brackets as one operand; of several parts the dice of all."""
+        if self.at_dice():
+            return self.die()
         opening = self.token
-        first, *others = self.group()
-        value = first.value
+        term, *others = self.group()
         for other in others:
-            value = self.compute(opening._replace(word="+"), self.total(first), self.total(other))
-            first = Term(value, first.start, "sum")
-        loose = isinstance(value, Roll) and value.keep == "sum" and not value.bonus and first.form != "total"
+            value = self.compute(opening._replace(word="+"), self.total(term), self.total(other))
+            term = Term(value, opening.start, "sum")
+        roll = term.value
+        loose = isinstance(roll, Roll) and roll.keep == "sum" and not roll.bonus and term.form != "total"
         if others and not loose:
             self.fail(opening.start, "only dice can be listed with commas", 'write "{d8, d6} highest"')
-        return Term(value, opening.start, "dice" if loose else "total")
+        return Term(roll, opening.start, "dice" if loose else "total")
 
     def compare(self, term: Term, token: Token) -> Term:
         """Return a pool whose dice are counted, or a test."""
         goal, roll = self.sums(0), term.value
-        if (
-            isinstance(roll, Roll)
-            and roll.keep == "sum"
-            and (term.form == "count" or (term.form == "dice" and sum(roll.faces.values()) > 1))
-        ):
-            return self.count(term, roll, token, goal.value)
+        several = isinstance(roll, Roll) and sum(roll.faces.values()) > 1
+        if isinstance(roll, Roll) and roll.keep == "sum" and term.form in ("count", "dice" if several else "count"):
+            return Term(self.count(term, roll, token, goal.value), term.start)
         target, doubles = _take_mark(self.total(goal), "doubles")  # which is the test's
         source, values = self.total(term), {"doubles": True} if doubles else dict[str, Any]()
         while self.token.word in _TEST_WORDS:
@@ -190,7 +187,7 @@ class _Parser(DiceWords):
             name = {"bands": "fractions", "margin": "degrees", "tens": "degrees"}.get(word.word, word.word)
             if name in values:
                 self.fail(word.start, f'"{word.text}" contradicts a word before it', "leave out one of them")
-            values[name] = self.option(word)
+            values[name] = self.option(word.word)
         if "doubles" in values:
             source, _ = _take_mark(source, "doubles")
             if not isinstance(source, Roll):
@@ -198,16 +195,13 @@ class _Parser(DiceWords):
             source = replace(source, marks=(*source.marks, "doubles"))
         return Term(Test(source, token.word, target, **values), term.start)  # type: ignore[arg-type]
 
-    def option(self, token: Token) -> Any:
+    def option(self, word: str) -> Any:
         """Return what a word of a test says: a range, fractions, True, or the word."""
-        if token.word in ("critical", "fumble"):
+        if word in ("critical", "fumble"):
             first = self.number()
-            last = self.number() if self.accept("-") else first
-            if last < first:
-                self.fail(token.start, f"{first}-{last} is no range", f"write {last}-{first}")
-            return first, last
-        if token.word != "bands":
-            return token.word if token.word != "doubles" else True
+            return tuple(sorted((first, self.number() if self.accept("-") else first)))
+        if word != "bands":
+            return word == "doubles" or word
         fractions = set[tuple[int, int]]()
         while self.token.kind == "number" or not fractions:
             start, numerator = self.token.start, self.number()
@@ -217,31 +211,29 @@ class _Parser(DiceWords):
             fractions.add((numerator, denominator))
         return tuple(sorted(fractions, key=lambda pair: Fraction(*pair)))
 
-    def count(self, term: Term, roll: Roll, token: Token, goal: Expression) -> Term:
+    def count(self, term: Term, roll: Roll, token: Token, goal: Expression) -> Roll:
         """Return a pool whose dice are counted that show a number or more, or that or less."""
-        dice, operator = self.text[term.start : token.start].strip(), token.word
-        instead = f'for their sum write "{dice} total {self.between(token.start)}"'
-        if operator in ("=", "!=") or not isinstance(goal, Number):
-            self.fail(token.start, "the dice of a pool are counted by >= or <= and a number", instead)
-        low, number = "<" in operator, goal.value + (operator == ">") - (operator == "<")
-        success_at, at_most = (None, number) if low else (number, None)
-        counted = replace(roll, keep="count", success_at=success_at, at_most=at_most)
-        if roll.explode == "open" and re.match("!(?!!)", self.text[self.places.get("explode", 0) :]):
-            counted = replace(
-                counted, explode="again"
-            )  # as elsewhere: of counted dice, a die that explodes is one more
-        if term.form != "count" and is_unusual(counted):
-            self.fail(token.start, f"{'all' if low else 'no'} dice of {dice} show {operator} {goal.value}", instead)
-        if not 0 < number <= _MOST_SUCCESS:
-            self.fail(token.start, f"{number} is not from 1 to {_MOST_SUCCESS}", instead)
-        return Term(counted, term.start)
+        operator, low = token.word, "<" in token.word
+        number = goal.value + (operator == ">") - (operator == "<") if isinstance(goal, Number) else 0
+        sign = self.text[self.places.get("explode", 0) :][:2]
+        if roll.explode == "open" and sign[0] == "!" and sign != "!!":
+            roll = replace(roll, explode="again")  # as elsewhere: of counted dice, a die that explodes is one more
+        highest = max((face for numbers in roll.faces for face in numbers), default=0)
+        counts_some = number < highest if low else number <= highest or roll.explode not in ("none", "again")
+        is_count = operator not in ("=", "!=") and (counts_some or term.form == "count")
+        if not is_count or not 0 < number <= _MOST_SUCCESS:
+            remedy = f"{self.text[term.start : token.start].strip()} total {self.between(token.start)}"
+            message = "the dice of a pool are counted by >= or <= and a number that some show, but not all"
+            self.fail(token.start, message, f'for their sum write "{remedy}"')
+        return replace(roll, keep="count", success_at=None if low else number, at_most=number if low else None)
 
-    def bands(self, term: Term) -> Term:
+    def bands(self, source: Expression) -> Bands:
         """Return a total that is read in bands."""
-        source, words, starts = self.total(term), list[str](), list[int]()
+        words, starts = list[str](), list[int]()
         while len(words) < 2 or self.token.kind == "number" or self.token.word == "-":
             start = self.token.start
-            starts += [self.signed()] if words else []
+            if words:
+                starts.append(-self.number() if self.accept("-") else self.number())
             if starts != sorted({*starts}):
                 self.fail(start, "bands begin at rising numbers", _BANDS)
             name = []
@@ -251,22 +243,13 @@ class _Parser(DiceWords):
                 self.fail(self.token.start, "here the name of a band is missing", _BANDS)
             words.append(" ".join(name))
         critical = "critical" if isinstance(source, Roll) and "criticals" in source.marks else ""
-        return Term(Bands(source, tuple(words), tuple(starts), critical), term.start)
-
-    def versus(self, term: Term) -> Term:
-        """Return a total against another roll, or against each of its dice."""
-        source, singly = self.total(term), bool(self.accept("each"))
-        self.deepen()
-        target = self.reading()
-        self.deepen(-1)
-        opposing, match = _take_mark(self.total(target), "match")
-        return Term(Versus(source, opposing, singly, match), term.start)
+        return Bands(source, tuple(words), tuple(starts), critical)
 
     def refuse(self, term: Term | None = None) -> NoReturn:
         """Raise GrammarError for a token that cannot be behind a term, or where an operand begins."""
-        token, value, before = self.token, term and term.value, self.between(term.start) if term else ""
-        quoted, word, moved = f'"{token.text}"', token.word, ""
-        if isinstance(value, Roll) and value.bonus and word in ROLL_WORDS:
+        token, before, moved = self.token, self.between(term.start) if term else "", ""
+        quoted, word = f'"{token.text}"', token.word
+        if term and isinstance(term.value, Roll) and term.value.bonus and word in ROLL_WORDS:
             sign = max(map(before.rfind, "+-−"))
             moved = f"{before[:sign].strip()} {token.text} {before[sign:]}"
         joined = term and (token.kind in ("dice", "number") or word in _CLOSING or token.text in self.dice)

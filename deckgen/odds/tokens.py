@@ -7,18 +7,17 @@ from typing import NamedTuple, NoReturn
 
 from deckgen.errors import GameError, Problem, escape_hidden
 
-_LONGEST = 1000  # letters of an expression
-_DEEPEST = 40  # brackets in brackets
-_HIGHEST = 99_999
+_LONGEST, _HIGHEST = 1000, 99_999
+"""The most letters of an expression, and the highest number."""
 _SHOWN = 36  # letters on each side of the caret
 _TOKEN = re.compile(
     r"(?P<dice>\d*d(?:\d+|%|f(?![^\W_])|\{[^{}]*\}))|(?P<number>\d+)|\"(?P<name>[^\"]+)\""
-    r"|(?P<short>(?:k[hl]?|d[hl]|ro?)(?=\d)|!p(?![^\W_])|!!?(?!=))|(?P<word>[^\W\d]\w*)"
+    r"|(?P<short>(?:k[hl]?|d[hl]|ro?)(?=\d)|!p(?![^\W_])|!!?(?![!<=>]))|(?P<word>[^\W\d]\w*)"
     r"|(?P<sign>=>|=<|[<>!=]=|<>|[-+*/()\[\]{},<>=≥≤≠−×÷])|(?P<space>\s+)|(?P<other>.)",
     re.IGNORECASE | re.DOTALL,
 )
 _SYNONYMS = {
-    "advantage": "adv", "disadvantage": "dis", "keep": "highest", "k": "highest", "kh": "highest", "kl": "lowest",
+    "advantage": "adv", "disadvantage": "dis", "keep": "highest", "k": "highest", "kh": "highest", "kl": "lowest", "dl": "drop",
     "explode": "open", "!": "open", "!!": "open", "!p": "penetrating", "r": "reroll", "versus": "vs", "=>": ">=", "=<": "<=",
     "==": "=", "<>": "!=", "≥": ">=", "≤": "<=", "≠": "!=", "−": "-", "×": "*", "÷": "/",
 }  # fmt: skip
@@ -41,18 +40,14 @@ class Tokens:
     """The tokens of a text, read one after another."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.index, self.depth = text, 0, 0
+        self.text, self.index, self.tokens = text, 0, list[Token]()
         if len(text) > _LONGEST:
             self.fail(_LONGEST, f"an expression has at most {_LONGEST} letters", "write a shorter one")
-        self.tokens = []
         for match in _TOKEN.finditer(text):
             kind, part = str(match.lastgroup), match["name"] or match[0]
             if kind == "other":
-                self.fail(
-                    match.start(),
-                    f'"{part}" is no sign of expressions',
-                    "write dice, numbers, words, + - * / ( ) >= <=",
-                )
+                remedy = '"open on 5" or "open > 5"' if part == "!" else "dice, numbers, words, + - * / ( ) >= <="
+                self.fail(match.start(), f'"{part}" is no sign of expressions', f"write {remedy}")
             word = "" if kind == "name" else _SYNONYMS.get(part.lower(), part.lower())
             self.tokens += [Token(kind, part, word, match.start())] if kind != "space" else []
         self.tokens.append(Token("end", "", "", len(text.rstrip())))
@@ -70,13 +65,20 @@ class Tokens:
         """Return the token's word and go on if it is one of some words, else return ""."""
         return self.take().word if self.token.word in words else ""
 
+    def expect(self, *words: str) -> str:
+        """Return the word that is next. Raises GrammarError if it is none of some words."""
+        if self.token.word not in words:
+            message = f'"{self.token.text}" cannot follow here' if self.token.text else "here something is missing"
+            self.fail(self.token.start, message, f"write {' or '.join(words)}")
+        return self.take().word
+
     def number(self, default: int | None = None) -> int:
         """Return the number that is next; it may be left out if there is a default."""
-        if self.token.kind != "number":
-            if default is None:
-                self.fail(self.token.start, "here a number is missing", "write one, such as 2")
-            return default
-        return self.limit(int(self.token.text[:9]), self.take().start)
+        if self.token.kind == "number":
+            return self.limit(int(self.token.text[:9]), self.take().start)
+        if default is None:
+            self.fail(self.token.start, "here a number is missing", "write one, such as 2")
+        return default
 
     def limit(self, number: int, position: int) -> int:
         """Return a number. Raises GrammarError for one that is too large."""
@@ -84,18 +86,9 @@ class Tokens:
             self.fail(position, f"a number is beyond {_HIGHEST}", "write a smaller one")
         return number
 
-    def signed(self) -> int:
-        return -self.number() if self.accept("-") else self.number()
-
     def between(self, position: int) -> str:
         """Return the text from a position up to the token."""
         return self.text[position : self.token.start].strip()
-
-    def deepen(self, levels: int = 1) -> None:
-        """Note that brackets are opened, or closed. Raises GrammarError if too many are open."""
-        self.depth += levels
-        if self.depth > _DEEPEST:
-            self.fail(self.token.start, f"more than {_DEEPEST} brackets are in one another", "write it with fewer")
 
     def fail(self, position: int, message: str, remedy: str) -> NoReturn:
         before, after = self.text[max(0, position - _SHOWN) : position], self.text[position : position + _SHOWN]

@@ -9,15 +9,18 @@ from typing import Any, NamedTuple, get_args
 
 from deckgen.errors import suggest
 from deckgen.odds.expression import Expression
-from deckgen.odds.roll import Die, Face, Mark, Roll
+from deckgen.odds.roll import Die, Mark, Roll
 from deckgen.odds.tokens import Token, Tokens
 
 _MOST_DICE, _MOST_SIDES = 100, 1000
 _FACES = re.compile(r"(-?\d{1,4})(?:\.\.(-?\d{1,4}))?(?:\s*:\s*(\d{1,3}))?")
-_SYMBOLS = re.compile(r"[^\W\d]\w*(?:\s+[^\W\d]\w*)*")
-_KNOWN: Mapping[str, tuple[Face, ...]] = {
-    "dF": (-1, 0, 1), "d66": tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7)), "d00": tuple(range(100)),
-}  # fmt: skip
+_SYMBOLS = re.compile(r"-|[^\W\d]\w*(?:\s+[^\W\d]\w*)*")
+_KNOWN = {
+    "dF": range(-1, 2),
+    "d66": [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)],
+    "d00": range(100),
+}
+_DIE = f'write 1 to {_MOST_SIDES:,} sides, such as "d6", or faces: "d{{2,4,6}}", "d{{1..6}}", "d{{-,hit,hit hit}}"'
 _FAILING = {"half": "more-than-half-ones", "all": "all-ones", "lowest": "lowest"}
 
 
@@ -35,25 +38,17 @@ class Term(NamedTuple):
 
 def is_plain(roll: Roll) -> bool:
     """Return whether a roll only adds dice and a number."""
-    return roll == Roll(roll.dice, default_keep(roll), bonus=roll.bonus, special=roll.special)
+    return roll == Roll(roll.dice, _default_keep(roll), bonus=roll.bonus, special=roll.special)
 
 
-def default_keep(roll: Roll) -> str:
+def _default_keep(roll: Roll) -> str:
     """Return how dice are read without a word: added, or their symbols."""
     return "symbols" if any(isinstance(face, tuple) for die in roll.special for face in die.faces) else "sum"
 
 
-def picks_maxima(roll: Roll) -> bool:
+def _picks_maxima(roll: Roll) -> bool:
     """Return whether it matters which of several maxima is rolled on."""
     return roll.keep == "highest" and roll.explode in ("open", "penetrating")
-
-
-def is_unusual(roll: Roll) -> bool:
-    """Return whether a pool of which dice are counted would count none or all, so that the sum may be meant."""
-    highest = max((number for numbers in roll.faces for number in numbers), default=0)
-    if roll.at_most is not None:
-        return roll.at_most >= highest
-    return (roll.success_at or 0) > highest and roll.explode in ("none", "again")
 
 
 class DiceWords(Tokens):
@@ -69,88 +64,73 @@ class DiceWords(Tokens):
     def die(self, count: int = 1) -> Term:
         """Return dice of one kind, ``count`` of them if they do not have their number with them."""
         token = self.take()
-        digits = token.text.lower().partition("d")[0]
-        if token.text in self.dice:
-            die: Die | int = self.dice[token.text]
-        else:
+        die: Die | int | None = self.dice.get(token.text)
+        if die is None:
+            digits = token.text.lower().partition("d")[0]
             count = int(digits[:9]) if digits else count
             die = self.sides(token, token.text[len(digits) + 1 :])
         if count == 0 and isinstance(die, int) and self.accept("highest"):  # of no dice: the lower of two
             self.accept("criticals")
             return Term(Roll((die, die), "lowest"), token.start)
-        roll = Roll((die,) * min(count, 999)) if isinstance(die, int) else Roll((), special=(die,) * min(count, 999))
-        return Term(self.pool_of(roll, token.start, count), token.start, "dice")
+        dice = (die,) * min(count, _MOST_DICE + 1)
+        roll = Roll(
+            tuple(die for die in dice if isinstance(die, int)),
+            special=tuple(die for die in dice if isinstance(die, Die)),
+        )
+        return Term(self.pool_of(roll, token.start), token.start, "dice")
 
-    def pool_of(self, roll: Roll, position: int, count: int) -> Roll:
-        """Return a roll of ``count`` dice, their symbols read if they have any. Raises GrammarError for too many."""
-        if not 0 < count <= _MOST_DICE:
-            self.fail(position, f"{count:,} dice are rolled", f"roll 1 to {_MOST_DICE}, or 0d6 highest")
-        return replace(roll, keep=default_keep(roll))
+    def pool_of(self, roll: Roll, position: int) -> Roll:
+        """Return a roll whose symbols are read if it has any. Raises GrammarError for too many dice, and for none."""
+        if not 0 < len(roll.dice) + len(roll.special) <= _MOST_DICE:
+            self.fail(position, f"this is no pool of 1 to {_MOST_DICE} dice", "roll as many, or 0d6 highest")
+        return replace(roll, keep=_default_keep(roll))
 
     def sides(self, token: Token, text: str) -> Die | int:
         """Return a die by what is behind its d: the number of sides, %, F, or faces in braces, with symbols or - for none."""
-        faces: list[Face] = []
-        if text[0] == "{":
-            for face in map(str.strip, text[1:-1].split(",")):
-                if match := _FACES.fullmatch(face):
-                    faces += [*range(int(match[1]), int(match[2] or match[1]) + 1)] * int(match[3] or 1)
-                elif face == "-" or _SYMBOLS.fullmatch(face):
-                    faces.append(tuple(face.replace("-", "").split()))
-                else:
-                    faces = []
-                    break
-        else:
+        faces: list[Any] = []
+        for face in map(str.strip, text[1:-1].split(",")) if text[0] == "{" else ():
+            if match := _FACES.fullmatch(face):
+                faces += [*range(int(match[1]), int(match[2] or match[1]) + 1)] * int(match[3] or 1)
+            else:
+                faces.append(tuple(face.replace("-", "").split()) if _SYMBOLS.fullmatch(face) else face)
+        if text[0] != "{":
             name = next((name for name in _KNOWN if name.lower() == f"d{text.lower()}"), "")
             faces += _KNOWN.get(name) or range(1, 101 if text == "%" else min(int(text[:9]), _MOST_SIDES + 1) + 1)
-        if not 0 < len(faces) <= _MOST_SIDES or len({*map(type, faces)}) > 1:
-            remedy = f'write 1 to {_MOST_SIDES:,} sides, such as "d6", or faces: "d{{2,4,6}}", "d{{1..6}}", "d{{-,hit,hit hit}}"'
-            self.fail(token.start, "this is no die", remedy)
+        if not 0 < len(faces) <= _MOST_SIDES or {*map(type, faces)} not in ({int}, {tuple}):
+            self.fail(token.start, "this is no die", _DIE)
         if faces == [*range(1, len(faces) + 1)]:
             return len(faces)
         texts = (str(face) if isinstance(face, int) else " ".join(face) or "-" for face in faces)
-        known = (name for name in _KNOWN if _KNOWN[name] == tuple(faces))
+        known = (name for name in _KNOWN if [*_KNOWN[name]] == faces)
         return Die(next(known, f"d{{{','.join(texts)}}}"), tuple(faces))
 
     def words(self, term: Term, beside: Term | None = None) -> Term:
         """Return a roll changed by the words behind it; ``beside``: plain dice before it, which they might read too."""
         while isinstance(term.value, Roll):
             self.index += self.token.word == "," and self.tokens[self.index + 1].word in ROLL_WORDS
-            token, sign = self.token, self.tokens[min(self.index + 1, len(self.tokens) - 1)]
+            token = self.token
             if token.word not in ROLL_WORDS or token.text in self.dice:
                 break
             if beside and token.word != "total" and token.kind != "short":
                 last, both = self.between(term.start), self.between(beside.start)
                 forms = f'"({both}) {token.text}" or "{self.text[beside.start : term.start]}({last} {token.text})"'
                 self.fail(token.start, f'"{token.text}" may read all dice or only {last}', f"write {forms}")
-            if token.text[0] == "!" and sign.word[:1] in ("<", ">") and sign.start == token.start + len(token.text):
-                self.fail(
-                    sign.start,
-                    f'"{token.text}{sign.text}" means other things elsewhere',
-                    'write "open on 5" or "open > 5"',
-                )
             term = self.change(term, term.value, self.take())
         return term
 
     def change(self, term: Term, roll: Roll, token: Token) -> Term:
         """Return a roll changed by a word. Raises GrammarError where a word before it says something else."""
-        values, word = _FIELDS[token.word](self, roll), token.word
+        values, word = _FIELDS[token.word](self, roll, token.word), token.word
         for name, value in values.items():
             self.places[name] = token.start
-            default = default_keep(roll) if name == "keep" else getattr(Roll(()), name)
+            default = _default_keep(roll) if name == "keep" else getattr(Roll(()), name)
             if getattr(roll, name) not in (default, value) and name not in ("dice", "marks", "cancel", "maxima"):
                 self.fail(token.start, f'"{token.text}" contradicts a word before it', "leave out one of them")
         changed = replace(roll, **values)
-        if picks_maxima(changed) and not picks_maxima(roll):
+        if _picks_maxima(changed) and not _picks_maxima(roll):
             changed = replace(changed, maxima="all")
-        adds_all = changed.keep == "sum" and word not in ("highest", "lowest", "middle", "drop")
-        form = word if word in ("count", "total") else term.form if adds_all else "total"
-        return Term(changed, term.start, form)
-
-    def expect(self, *words: str) -> str:
-        """Return the word that is next. Raises GrammarError if it is none of some words."""
-        if self.token.word not in words:
-            self.fail(self.token.start, f'"{self.token.text}" cannot follow here', f"write {' or '.join(words)}")
-        return self.take().word
+        adds_all = changed.keep == "sum" and word not in _KEPT
+        return Term(changed, term.start, word if word in ("count", "total") else term.form if adds_all else "total")
 
     def symbol(self, roll: Roll) -> str:
         """Return the symbol that is next. Raises GrammarError if it is on no die of the roll or of the game."""
@@ -160,78 +140,66 @@ class DiceWords(Tokens):
             self.fail(self.token.start, f'no die shows "{self.token.text}"', suggest(self.token.text, sorted(symbols)))
         return self.take().text
 
-    def kept(self, roll: Roll, keep: str, *, dropped: bool = False) -> Mapping[str, Any]:
+    def kept(self, roll: Roll, word: str) -> Mapping[str, Any]:
         """Return the fields of a roll of which some dice are kept, or others dropped; nothing if all are kept."""
+        if drops := word in ("drop", "dh"):
+            word = "lowest" if word == "dh" or self.accept("highest", "lowest") == "highest" else "highest"
         number, count = self.number(1), sum(roll.faces.values())
-        kept = count - number if dropped else number
-        return {"keep": keep, "kept": kept} if kept != count else {}
+        kept = count - number if drops else number
+        return {"keep": word, "kept": kept} if kept != count else {}
 
-    def twice(self, roll: Roll, keep: str) -> Mapping[str, Any]:
+    def twice(self, roll: Roll, word: str) -> Mapping[str, Any]:
         """Return the fields of a die that is rolled twice."""
         if len(roll.dice) != 1 or not is_plain(roll):
-            self.fail(
-                self.tokens[self.index - 1].start, "one die is rolled twice", 'write "d20 adv", or "max(3d6, 3d6)"'
-            )
-        return {"dice": roll.dice * 2, "keep": keep}
+            self.index -= 1
+            self.fail(self.token.start, "one die is rolled twice", 'write "d20 adv", or "max(3d6, 3d6)"')
+        return {"dice": roll.dice * 2, "keep": "highest" if word == "adv" else "lowest"}
 
-    def maxima(self, roll: Roll) -> Mapping[str, Any]:
+    def maxima(self, roll: Roll, _: str) -> Mapping[str, Any]:
         """Return which of several maxima are rolled on."""
-        if not picks_maxima(roll):
+        if not _picks_maxima(roll):
             self.fail(self.token.start, "maxima are of the highest of open dice", 'write "3d8 open highest maxima one"')
         return {"maxima": self.expect("choose", "one", "all")}
 
-    def rerolled(self, *, once: bool = False) -> Mapping[str, Any]:
+    def rerolled(self, _: Roll, word: str) -> Mapping[str, Any]:
         """Return the fields of dice that are rolled again where they show some numbers."""
         numbers = [self.number()]
         while self.token.kind == "number":
             numbers.append(self.number())
-        return {"reroll": tuple(numbers), "reroll_once": bool(self.accept("once")) or once}
+        return {"reroll": tuple(numbers), "reroll_once": bool(self.accept("once")) or word == "ro"}
 
     def least(self, roll: Roll, default: int | None) -> int | None:
         """Return the least number with which dice explode; None for the highest of each."""
-        start, number = self.token.start, self.number(default) or None
+        start, number = self.token.start, self.number(default)
         highest = {max(numbers, default=0) for numbers in roll.faces}
-        if number and number > max(highest):
+        if number > max(highest):
             self.fail(start, f"no die shows {number}", f"write {max(highest)} or less")
-        return None if highest == {number} else number
+        return None if highest == {number} else number or None
 
 
-def _mark(mark: Mark) -> Callable[[DiceWords, Roll], Mapping[str, Any]]:
-    return lambda _, roll: {"marks": tuple(dict.fromkeys((*roll.marks, mark)))}
-
-
-_FIELDS: Mapping[str, Callable[[DiceWords, Roll], Mapping[str, Any]]] = {
-    "highest": lambda words, roll: words.kept(roll, "highest"),
-    "lowest": lambda words, roll: words.kept(roll, "lowest"),
-    "middle": lambda words, roll: words.kept(roll, "middle"),
-    "drop": lambda words, roll: words.kept(
-        roll, "lowest" if words.accept("highest", "lowest") == "highest" else "highest", dropped=True
-    ),
-    "dl": lambda words, roll: words.kept(roll, "highest", dropped=True),
-    "dh": lambda words, roll: words.kept(roll, "lowest", dropped=True),
-    "adv": lambda words, roll: words.twice(roll, "highest"),
-    "dis": lambda words, roll: words.twice(roll, "lowest"),
-    "open": lambda words, _: {"explode": "once" if words.accept("once") else "open"},
+_KEPT = ("highest", "lowest", "middle", "drop", "dh")
+_FIELDS: Mapping[str, Callable[[DiceWords, Roll, str], Mapping[str, Any]]] = {
+    **dict.fromkeys(_KEPT, DiceWords.kept),
+    **dict.fromkeys(("adv", "dis"), DiceWords.twice),
+    **dict.fromkeys(("reroll", "ro"), DiceWords.rerolled),
+    **dict.fromkeys(("count", "total"), lambda *_: {}),
+    **dict.fromkeys(get_args(Mark), lambda _, roll, mark: {"marks": tuple(dict.fromkeys((*roll.marks, mark)))}),
+    "open": lambda words, *_: {"explode": "once" if words.accept("once") else "open"},
     "penetrating": lambda *_: {"explode": "penetrating"},
     "once": lambda *_: {"explode": "once"},
-    "on": lambda words, roll: {
+    "on": lambda words, roll, _: {
         "explode": "open" if roll.explode == "none" else roll.explode, "explode_on": words.least(roll, None),
     },
-    "again": lambda words, roll: {"explode": "again", "explode_on": words.least(roll, 0)},
-    "maxima": lambda words, roll: words.maxima(roll),
-    "reroll": lambda words, _: words.rerolled(),
-    "ro": lambda words, _: words.rerolled(once=True),
+    "again": lambda words, roll, _: {"explode": "again", "explode_on": words.least(roll, 0)},
+    "maxima": DiceWords.maxima,
     "push": lambda *_: {"push": True},
-    "minus": lambda words, _: {"minus_ones": bool(words.expect("ones"))},
-    "sets": lambda words, _: {"keep": "set", "tallest": words.accept("widest", "tallest") == "tallest"},
+    "minus": lambda words, *_: {"minus_ones": bool(words.expect("ones"))},
+    "sets": lambda words, *_: {"keep": "set", "tallest": words.accept("widest", "tallest") == "tallest"},
     "symbols": lambda *_: {"keep": "symbols"},
-    "cancel": lambda words, roll: {"keep": "symbols", "cancel": (*roll.cancel, (words.symbol(roll), words.symbol(roll)))},
-    "bonus": lambda words, _: {"tens": words.number(1)},
-    "penalty": lambda words, _: {"tens": -words.number(1)},
-    "fails": lambda words, _: {"critical_failure": True, "failing": _FAILING[words.expect(*_FAILING)]},
-    "count": lambda *_: {},
-    "total": lambda *_: {},
-    **{mark: _mark(mark) for mark in get_args(Mark)},
+    "cancel": lambda words, roll, _: {"keep": "symbols", "cancel": (*roll.cancel, (words.symbol(roll), words.symbol(roll)))},
+    "bonus": lambda words, *_: {"tens": words.number(1)},
+    "penalty": lambda words, *_: {"tens": -words.number(1)},
+    "fails": lambda words, *_: {"critical_failure": True, "failing": _FAILING[words.expect(*_FAILING)]},
 }  # fmt: skip
 """What a word behind dice sets in their roll, once the words that follow it are read."""
 ROLL_WORDS = tuple(_FIELDS)
