@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import count, takewhile
-from typing import TypeVar
 
 from deckgen.odds import totals
 from deckgen.odds.mechanics import check_roll, describe
-from deckgen.odds.roll import Explode, Roll
+from deckgen.odds.roll import Roll
 from deckgen.records import record
 
-Value = TypeVar("Value")
 _SHORTEST_TABLE = 64
 """Single tails are read from a table of this length, doubled as often as needed."""
 
@@ -41,9 +39,7 @@ class Distribution:
 
     def _repr_html_(self) -> str:
         """Return ``table()`` as HTML, for notebooks."""
-        rows = (
-            f"<tr><td>{total}</td><td>{chance}</td><td>{float(chance):.2%}</td></tr>" for total, chance in self.table()
-        )
+        rows = (f"<tr><td>{t}</td><td>{chance}</td><td>{float(chance):.2%}</td></tr>" for t, chance in self.table())
         head = "<tr><th>total or more</th><th>chance</th><th></th></tr>"
         return f"<table><caption>{repr(self)[1:-1]}</caption>{head}{''.join(rows)}</table>"
 
@@ -79,24 +75,26 @@ class Distribution:
 
     def tails_float(self, limit: int) -> Sequence[float]:
         """Return P(total >= t), t = 0..``limit``, bonus included, as floats, each rounded once."""
-        natural = _floats(self.roll.unmodified, max(limit - self.roll.bonus, 0))
-        return _with_bonus(natural, self.roll.bonus, limit)
+        numerators, denominator = self.tail_counts(limit)
+        return [numerator / denominator for numerator in numerators]
 
     def tail_counts(self, limit: int) -> tuple[Sequence[int], int]:
         """Return P(total >= t), t = 0..``limit``, bonus included: numerators, denominator. Faster than ``tails``."""
-        natural, denominator = _counts(self.roll.unmodified, max(limit - self.roll.bonus, 0))
-        return _with_bonus(natural, self.roll.bonus, limit), denominator
+        return _tail_counts(self.roll, limit)
 
 
+@lru_cache(maxsize=256)
 def tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
     """Return P(total >= t), t = 0..``limit``, of a roll; half the time of ``distribution(roll).tails``."""
-    natural = _tails(roll.unmodified, max(limit - roll.bonus, 0))
-    return tuple(_with_bonus(natural, roll.bonus, limit))
+    numerators, denominator = _tail_counts(roll, limit)
+    return tuple(Fraction(numerator, denominator) for numerator in numerators)
 
 
-def _with_bonus(natural: Sequence[Value], bonus: int, limit: int) -> Sequence[Value]:
-    """Return tails of a roll with its ``bonus``, t = 0..``limit``, given the tails without it."""
-    return [natural[max(t - bonus, 0)] for t in range(limit + 1)] if bonus else natural
+def _tail_counts(roll: Roll, limit: int) -> tuple[Sequence[int], int]:
+    """Return P(total >= t), t = 0..``limit``, of a roll: numerators, denominator. Raises GameError."""
+    natural, denominator = _counts(roll.unmodified, max(limit - roll.bonus, 0))
+    counts = [natural[max(t - roll.bonus, 0)] for t in range(limit + 1)] if roll.bonus else natural
+    return counts, denominator
 
 
 @lru_cache(maxsize=4096)
@@ -112,27 +110,8 @@ def distribution(roll: Roll) -> Distribution:
     return Distribution(roll, totals.mean(roll) + roll.bonus, least + roll.bonus, maximum, totals.failure_chance(roll))
 
 
-def die_mean(sides: int, explode: Explode) -> Fraction:
-    """Return the mean of one die. Raises GameError for a die without sides, or a d1 that explodes."""
-    return distribution(Roll((sides,), explode=explode)).mean
-
-
-@lru_cache(maxsize=256)
-def _tails(roll: Roll, limit: int) -> tuple[Fraction, ...]:
-    """Return P(total >= t), t = 0..``limit``, of a roll without bonus."""
-    numerators, denominator = _counts(roll, limit)
-    return tuple(Fraction(numerator, denominator) for numerator in numerators)
-
-
 @lru_cache(maxsize=256)
 def _counts(roll: Roll, limit: int) -> tuple[Sequence[int], int]:
     """Return P(total >= t), t = 0..``limit``, of a roll without bonus: numerators, denominator. Raises GameError."""
     check_roll(roll)
     return totals.tails(roll, limit)
-
-
-@lru_cache(maxsize=256)
-def _floats(roll: Roll, limit: int) -> Sequence[float]:
-    """Return P(total >= t), t = 0..``limit``, of a roll without bonus, as floats."""
-    numerators, denominator = _counts(roll, limit)
-    return [numerator / denominator for numerator in numerators]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from operator import add, floordiv, mul, sub
 from types import MappingProxyType
 
-from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test, Versus
+from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test, Versus, branches
 from deckgen.odds.joint import Joint, Outcome, Part, check_states, close, combine, joint, refusal, reopen
 from deckgen.odds.levels import read_bands, read_test
 from deckgen.odds.percentile import DIGIT_MARKS, read_digits, roll_tens
@@ -21,7 +21,6 @@ from deckgen.odds.versus import read_versus, roll_two_dice
 BEYOND = Fraction(1, 10_000)
 _LEAST_BEYOND = Fraction(1, 10**60)
 _DEEPEST = 20
-_BRANCHES = ("left", "right", "source", "goal", "opposing")
 _OPERATIONS: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
     {"+": add, "-": sub, "*": mul, "/": floordiv, "min": min, "max": max}
 )
@@ -34,7 +33,7 @@ def evaluate(expression: Expression, beyond: Fraction = BEYOND) -> Joint:
     """
     level = [expression]
     for _ in range(_DEEPEST):
-        level = [getattr(node, name) for node in level for name in _BRANCHES if hasattr(node, name)]
+        level = [branch for node in level for branch in branches(node)]
         if not level:
             return _evaluate(expression, beyond)
     raise refusal("", f"more than {_DEEPEST} steps follow each other", "compute fewer things together")

@@ -83,11 +83,15 @@ class Versus:
 Expression = Roll | Number | Arithmetic | Test | Bands | Versus
 
 
+def branches(expression: Expression) -> list[Expression]:
+    """Return the expressions that an expression is made of, from the left; none of a roll or a number."""
+    names = ("left", "right", "source", "goal", "opposing")
+    return [getattr(expression, name) for name in names if hasattr(expression, name)]
+
+
 def rolls_of(expression: Expression) -> Iterator[Roll]:
     """Yield all rolls of an expression, from the left."""
     if isinstance(expression, Roll):
         yield expression
-        return
-    names = ("left", "right", "source", "goal", "opposing")
-    for inner in (getattr(expression, name) for name in names if hasattr(expression, name)):
+    for inner in branches(expression):
         yield from rolls_of(inner)

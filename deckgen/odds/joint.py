@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
@@ -81,10 +82,9 @@ class Joint:
 
     def of_part(self, index: int) -> dict[Scalar, Fraction]:
         """Return the chances of one part's values alone, in order, without numbers above ``highest`` of an endless one."""
-        weights: dict[Scalar, int] = {}
-        closed = self.weights if index == self.open_part else close(self).weights
-        for outcome, weight in closed.items():
-            weights[outcome[index]] = weights.get(outcome[index], 0) + weight
+        weights = Counter[Scalar]()
+        for outcome, weight in (self if index == self.open_part else close(self)).weights.items():
+            weights[outcome[index]] += weight
         rank = _rank(self.parts[index])
         return {value: Fraction(weights[value], self.denominator) for value in sorted(weights, key=rank)}
 
@@ -92,13 +92,9 @@ class Joint:
         """Return the chances of one part's values as numbers, in order (see ``Part.as_number``)."""
         return {self.parts[index].as_number(value): chance for value, chance in self.of_part(index).items()}
 
-    def map(self, parts: Sequence[Part], change: Callable[[Outcome], Outcome], mean: Fraction | None = None) -> Joint:
-        """Return the chances of changed outcomes; those that become one have the sum of their weights."""
-        weights: dict[Outcome, int] = {}
-        for outcome, weight in self.weights.items():
-            changed = change(outcome)
-            weights[changed] = weights.get(changed, 0) + weight
-        return joint(parts, weights, self.denominator, mean)
+
+NOTHING = Joint((), {(): 1}, 1)
+"""A result without parts, with which others are combined if they are read anew."""
 
 
 def joint(
@@ -142,24 +138,14 @@ def close(result: Joint) -> Joint:
 def reopen(result: Joint, number: int, mean: Fraction | None = None) -> Joint:
     """Return a result with a mean whose rest are all outcomes with that number or a higher one."""
     index = result.open_part
-    weights: dict[Outcome, int] = {}
-    beyond: dict[Outcome, int] = {}
-    for outcome, ways in result.weights.items():
-        if int(outcome[index]) < number:
-            weights[outcome] = ways
-        else:
-            others = outcome[:index] + outcome[index + 1 :]
-            beyond[others] = beyond.get(others, 0) + ways
+    weights = {outcome: ways for outcome, ways in result.weights.items() if int(outcome[index]) < number}
+    beyond = Counter[Outcome]()
+    for outcome in result.weights.keys() - weights:
+        beyond[outcome[:index] + outcome[index + 1 :]] += result.weights[outcome]
     return joint(result.parts, weights, result.denominator, mean, beyond)
 
 
-def combine(
-    left: Joint,
-    right: Joint,
-    parts: Sequence[Part],
-    read: Callable[[Outcome, Outcome], Outcome],
-    mean: Fraction | None = None,
-) -> Joint:
+def combine(left: Joint, right: Joint, parts: Sequence[Part], read: Callable[[Outcome, Outcome], Outcome]) -> Joint:
     """Return the chances of what ``read`` returns for every two outcomes of results that are independent of each other.
 
     Of a word that is the first part, only the words that occur stay. Raises GameError for too many outcomes.
@@ -167,27 +153,22 @@ def combine(
     check_states(len(left.weights) * len(right.weights))
     names = [part.name for part in parts]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        message, remedy = f"two parts of the result are called {twice}", "leave out one of them"
-        raise refusal(twice, message, remedy)
-    weights: dict[Outcome, int] = {}
+        raise refusal(twice, f"two parts of the result are called {twice}", "leave out one of them")
+    weights = Counter[Outcome]()
     for first, ways in left.weights.items():
         for second, ways_second in right.weights.items():
-            outcome = read(first, second)
-            weights[outcome] = weights.get(outcome, 0) + ways * ways_second
+            weights[read(first, second)] += ways * ways_second
     occurring = {outcome[0] for outcome in weights}
     words = tuple(word for word in parts[0].words if word in occurring)
     head = Part(parts[0].name, parts[0].kind, words)
-    return joint((head, *parts[1:]), weights, left.denominator * right.denominator, mean)
+    return joint((head, *parts[1:]), weights, left.denominator * right.denominator)
 
 
 def check_states(number: int) -> None:
     """Raise GameError if that many results are too many to compute."""
     if number > MOST_STATES:
-        message, remedy = (
-            f"{number:,} combinations are too many to compute (at most {MOST_STATES:,})",
-            "roll fewer dice together",
-        )
-        raise refusal("", message, remedy)
+        message = f"{number:,} combinations are too many to compute (at most {MOST_STATES:,})"
+        raise refusal("", message, "roll fewer dice together")
 
 
 def refusal(path: str, message: str, remedy: str) -> GameError:

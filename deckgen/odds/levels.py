@@ -7,7 +7,7 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import TypeVar
 
 from deckgen.odds.expression import Bands, Test
-from deckgen.odds.joint import Joint, Outcome, Part, combine, refusal
+from deckgen.odds.joint import NOTHING, Joint, Outcome, Part, combine, refusal
 
 FUMBLE, FAILURE, SUCCESS, CRITICAL = "fumble", "failure", "success", "critical success"
 _COMPARE = {">=": ge, ">": gt, "<=": le, "<": lt, "=": eq, "!=": ne}
@@ -25,9 +25,7 @@ def read_test(test: Test, source: Joint, goal: Joint, bonus: int | None) -> Join
         raise refusal("bands", "fractions of a number are for totals at most as high", "write <= or <")
     if (test.critical or test.fumble) and bonus is None:
         message = "different dice are computed together, so that no total is natural"
-        raise refusal(
-            "critical", message, "test equal dice, with a bonus if you like, or leave out critical and fumble"
-        )
+        raise refusal("critical", message, "test equal dice, with a bonus or without, or leave out critical and fumble")
     doubles = _index_of_mark(source, "doubles") if test.doubles else 0
     levels = [(f"{SUCCESS} at {n}/{d}", n, d) for n, d in test.fractions]
 
@@ -65,7 +63,7 @@ def read_bands(bands: Bands, source: Joint) -> Joint:
 
     words = tuple(dict.fromkeys((*bands.words, *((bands.critical,) if bands.critical else ()))))
     parts = (Part("level", "word", words), source.parts[0], *_others(source.parts, criticals))
-    return combine(source, Joint((), {(): 1}, 1), parts, read)
+    return combine(source, NOTHING, parts, read)
 
 
 def _index_of_mark(source: Joint, mark: str) -> int:

@@ -67,16 +67,7 @@ _KEEP = "sum adds all dice; highest, lowest and middle keep one of them, or as m
 _EXPLODE_ABOUT = "What a die does on its highest number. open: roll it again and add. penetrating: the same, each added roll less 1. once: roll it again one time, and add. again: roll another die, which is added or may be a success."
 _MAXIMA_ABOUT = "What to do if several dice of a pool show their highest number and one is kept. choose: roll on with one at a time, each kept or left for the next. one: roll on with one only. all: roll on with all."
 _FAILURE_ABOUT = "Which rolls are critical failures, and count as 1. more-than-half-ones, all-ones: if more than half of the dice, or all, show 1 at first. lowest: if the result is the lowest possible."
-_FAILING = {
-    "more-than-half-ones": "",
-    "all-ones": gettext_noop("failing on all ones"),
-    "lowest": gettext_noop("failing on the lowest"),
-}
-_MAXIMA = {
-    "choose": "",
-    "one": gettext_noop("one maximum rolled on"),
-    "all": gettext_noop("every maximum rolled on"),
-}
+_EXTREME = {n: {"$ref": "#/$defs/label", "description": f"Name of the {n} total."} for n in ("lowest", "highest")}
 _EXTREMES: Schema = {
     "description": "Gives the lowest and the highest total exactly the dice's chance, even if it is below one card: some cards are marked, and another card confirms them. Write confirm, or names for these totals.",
     "anyOf": [
@@ -86,20 +77,21 @@ _EXTREMES: Schema = {
             "type": "object",
             "minProperties": 1,
             "additionalProperties": False,
-            "properties": {
-                name: {"$ref": "#/$defs/label", "description": f"Name of the {name} total."}
-                for name in ("lowest", "highest")
-            },
+            "properties": _EXTREME,
         },
     ],
 }
-_EXPLODE = {
-    "none": "",
+_NOTES = {
+    "all-ones": gettext_noop("failing on all ones"),
+    "lowest": gettext_noop("failing on the lowest"),
+    "one": gettext_noop("one maximum rolled on"),
+    "all": gettext_noop("every maximum rolled on"),
     "open": gettext_noop("open-ended"),
     "penetrating": gettext_noop("penetrating"),
     "once": gettext_noop("exploding once"),
     "again": gettext_noop("each explosion one more die"),
 }
+"""What is said of ``failing``, ``maxima`` and ``explode`` behind the dice; nothing of their defaults."""
 
 
 def check_roll(roll: Roll, *, mean: bool = False) -> None:
@@ -107,13 +99,11 @@ def check_roll(roll: Roll, *, mean: bool = False) -> None:
     rules = [*roll_problems(roll)]
     if mean and not rules:
         rules += mean_problems(roll)
-    if not rules:
-        return
-    location = f"roll of {describe(roll)}" if roll.size else "roll"
-    problems = Problems()
-    for field, message, remedy in rules:
-        problems.add(location, None, field, message, remedy)
-    problems.raise_as(GameError)
+    if rules:
+        location, problems = f"roll of {describe(roll)}" if roll.size else "roll", Problems()
+        for field, message, remedy in rules:
+            problems.add(location, None, field, message, remedy)
+        problems.raise_as(GameError)
 
 
 def describe(roll: Roll, language: Language = ENGLISH) -> str:
@@ -143,19 +133,17 @@ def _notes(roll: Roll, language: Language) -> Iterator[str]:
     """Yield the further rules of a roll in words."""
     if roll.reroll:
         numbers = ", ".join(map(str, roll.reroll))
-        if roll.reroll_once:
-            yield language.phrase("{numbers} rolled again once", numbers=numbers)
-        else:
-            yield language.phrase("{numbers} rolled again", numbers=numbers)
+        once = gettext_noop("{numbers} rolled again once")
+        yield language.phrase(once if roll.reroll_once else gettext_noop("{numbers} rolled again"), numbers=numbers)
     if roll.explode_on is not None:
         yield language.phrase("exploding on {number} or more", number=roll.explode_on)
     one_of_several = roll.keep == "highest" and roll.kept == 1 < roll.size
     phrases = (
-        _EXPLODE[roll.explode],
-        _MAXIMA[roll.maxima] if one_of_several and roll.endless else "",
+        _NOTES.get(roll.explode),
+        _NOTES.get(roll.maxima) if one_of_several and roll.endless else "",
         gettext_noop("pushed once") if roll.push else "",
         gettext_noop("each 1 takes off a success") if roll.minus_ones else "",
-        _FAILING[roll.failing] if roll.critical_failure else "",
+        _NOTES.get(roll.failing) if roll.critical_failure else "",
     )
     yield from (language.phrase(phrase) for phrase in phrases if phrase)
 
@@ -164,14 +152,8 @@ def _dice_and_bonus(roll: Roll) -> str:
     kinds = [(f"d{sides}", count) for sides, count in sorted(Counter(roll.dice).items())]
     kinds += Counter(die.name for die in roll.special).items()
     bonus = roll.bonus
-    if (
-        len(roll.dice) > 1
-        and {*roll.dice} == {3}
-        and roll.keep == "sum"
-        and not roll.special
-        and -bonus >= len(roll.dice)
-    ):
-        kinds, bonus = [("dF", len(roll.dice))], bonus + 2 * len(roll.dice)
+    if {*roll.dice} == {3} and roll.keep == "sum" and not roll.special and -bonus >= roll.size > 1:
+        kinds, bonus = [("dF", roll.size)], bonus + 2 * roll.size
     dice = ", ".join(f"{'' if count == 1 else count}{name}" for name, count in kinds)
     return dice + (f"{bonus:+}".replace("-", "−") if bonus else "")
 

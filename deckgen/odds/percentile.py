@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from deckgen.odds.joint import Joint, Outcome, Part, Scalar, joint, refusal
+from deckgen.odds.joint import NOTHING, Joint, Outcome, Part, Scalar, combine, joint, refusal
 from deckgen.odds.roll import Die, Roll
 
 D00 = Die("d00", tuple(range(100)))
@@ -47,7 +47,7 @@ def read_digits(roll: Roll, plain: Joint) -> Joint:
         path = next((mark for mark in roll.marks if mark in DIGIT_MARKS), "")
         raise refusal(path, f"{path} are of one d100, d00 or d66", "roll one such die, or keep one")
 
-    def read(outcome: Outcome) -> Outcome:
+    def read(outcome: Outcome, _nothing: Outcome) -> Outcome:
         natural = int(outcome[0]) - roll.bonus
         marks = (
             DIGIT_MARKS[mark][1](natural) if mark in DIGIT_MARKS else outcome[plain.index(mark)] for mark in roll.marks
@@ -55,4 +55,4 @@ def read_digits(roll: Roll, plain: Joint) -> Joint:
         return (outcome[0], *marks)
 
     marks = [DIGIT_MARKS[mark][0] if mark in DIGIT_MARKS else plain.parts[plain.index(mark)] for mark in roll.marks]
-    return plain.map((plain.parts[0], *marks), read)
+    return combine(plain, NOTHING, (plain.parts[0], *marks), read)

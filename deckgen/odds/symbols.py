@@ -21,27 +21,22 @@ def count_symbols(roll: Roll) -> Joint:
     """
     paired = [symbol for pair in roll.cancel for symbol in pair]
     _check(roll, paired)
-    shown = dict.fromkeys(
-        symbol for die in roll.special for face in die.faces if isinstance(face, tuple) for symbol in face
-    )
+    faces = [[face for face in die.faces if isinstance(face, tuple)] for die in roll.special]
+    shown = dict.fromkeys(symbol for of_die in faces for face in of_die for symbol in face)
     # Of a pair only the difference is a number, to which the second adds -1.
-    places = {
-        symbol: (index, sign)
-        for index, pair in enumerate(roll.cancel)
-        for symbol, sign in zip(pair, (1, -1), strict=True)
-    }
+    places = {symbol: (index // 2, -1 if index % 2 else 1) for index, symbol in enumerate(paired)}
     single = [symbol for symbol in shown if symbol not in places]
-    places |= {symbol: (len(roll.cancel) + index, 1) for index, symbol in enumerate(single)}
+    places |= {symbol: (index, 1) for index, symbol in enumerate(single, len(roll.cancel))}
     units = {symbol: sign << (_BITS * index) for symbol, (index, sign) in places.items()}
-    states, work = {sum(_ZERO << (_BITS * index) for index in range(len(roll.cancel) + len(single))): 1}, 0
-    for die in roll.special:
-        changes = Counter(sum(units[symbol] for symbol in face) for face in die.faces if isinstance(face, tuple))
+    states, work = Counter({sum(_ZERO << (_BITS * index) for index in {index for index, _ in places.values()}): 1}), 0
+    for of_die in faces:
+        changes = Counter(sum(units[symbol] for symbol in face) for face in of_die)
         work += len(states) * len(changes)
         check_states(work)
-        sums: dict[int, int] = {}
+        sums = Counter[int]()
         for state, ways in states.items():
             for change, count in changes.items():
-                sums[state + change] = sums.get(state + change, 0) + ways * count
+                sums[state + change] += ways * count
         states = sums
     parts = [Part(symbol, "symbol") for symbol in places if symbol in shown]
 
@@ -49,10 +44,9 @@ def count_symbols(roll: Roll) -> Joint:
         index, sign = places[symbol]
         return max(sign * (((state >> (_BITS * index)) & (2 * _ZERO - 1)) - _ZERO), 0)
 
-    weights: dict[Outcome, int] = {}
+    weights = Counter[Outcome]()
     for state, ways in states.items():
-        outcome = tuple(net(state, part.name) for part in parts)
-        weights[outcome] = weights.get(outcome, 0) + ways
+        weights[tuple(net(state, part.name) for part in parts)] += ways
     return joint(parts, weights, prod(len(die.faces) for die in roll.special))
 
 

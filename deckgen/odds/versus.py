@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 
 from deckgen.odds.expression import Versus
@@ -18,13 +19,12 @@ def roll_two_dice(opposing: object) -> Joint:
         dice = [[*range(1, sides + 1)] for sides in opposing.dice]
         dice += [[*die.numbers] for die in opposing.special]
         if len(dice) == 2 and all(dice):
-            weights: dict[Outcome, int] = {}
+            weights = Counter[Outcome]()
             for faces in product(*dice):
                 low, high = sorted(face + opposing.bonus for face in faces)
-                weights[high, low] = weights.get((high, low), 0) + 1
+                weights[high, low] += 1
             return joint((Part("higher"), Part("lower")), weights, len(dice[0]) * len(dice[1]))
-    message, remedy = "each of two dice is not two plain dice", "write two dice behind each, such as 2d10"
-    raise refusal("each", message, remedy)
+    raise refusal("each", "each of two dice is not two plain dice", "write two dice behind each, such as 2d10")
 
 
 def read_versus(versus: Versus, source: Joint, opposing: Joint) -> Joint:

@@ -5,9 +5,9 @@ from fractions import Fraction
 import icepool
 import pytest
 from hypothesis import given, settings, strategies as st
-from odds_twins import die_mean_or, die_tail, later
+from odds_twins import die_mean, die_mean_or, die_tail, later
 
-from deckgen.odds import Roll, die_mean, distribution
+from deckgen.odds import Roll, distribution
 from deckgen.odds.choice import Die
 
 exploding = st.sampled_from(("open", "penetrating"))

@@ -6,9 +6,9 @@ from itertools import pairwise, product
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from odds_twins import fails, fallen_tail, later, rolls
+from odds_twins import die_mean, fails, fallen_tail, later, rolls
 
-from deckgen.odds import Roll, die_mean, distribution
+from deckgen.odds import Roll, distribution
 
 
 @settings(deadline=None)

@@ -7,10 +7,10 @@ from itertools import product
 import icepool
 import pytest
 from hypothesis import given, settings, strategies as st
-from odds_twins import die_tail, later, rolls, tail
+from odds_twins import die_mean, die_tail, later, rolls, tail
 
 from deckgen.errors import GameError
-from deckgen.odds import Roll, die_mean, distribution
+from deckgen.odds import Roll, distribution
 from deckgen.odds.die_odds import pool_of
 from deckgen.odds.kept_mean import mean_of_lowest
 from deckgen.odds.roll_rules import roll_problems

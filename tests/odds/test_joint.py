@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from deckgen.errors import GameError
-from deckgen.odds.joint import MOST_STATES, Joint, Part, close, combine, joint, reopen
+from deckgen.odds.joint import MOST_STATES, NOTHING, Part, close, combine, joint, reopen
 
 TOTAL, LEVEL, BOTCH = Part("total"), Part("level", "word", ("bad", "good")), Part("botch", "mark")
 
@@ -51,7 +51,7 @@ def test_the_rest_of_endless_results_has_their_other_parts():
 def test_what_becomes_one_outcome_has_the_sum_of_the_weights():
     odds = joint((TOTAL, BOTCH), {(0, True): 1, (0, False): 2, (1, False): 3}, 8)
     assert odds.chance(lambda outcome: outcome[0] == 0) == Fraction(3, 8)
-    alone = odds.map((TOTAL,), lambda outcome: outcome[:1])
+    alone = combine(odds, NOTHING, (TOTAL,), lambda outcome, _nothing: outcome[:1])
     assert alone.weights == {(0,): 3, (1,): 3}
     assert alone.rest == Fraction(2, 8)
 
@@ -61,7 +61,7 @@ def test_two_results_are_combined_as_independent_of_each_other():
     odds = combine(first, second, (LEVEL,), lambda a, b: ("good" if a > b else "bad",))
     assert odds.weights == {("bad",): 5, ("good",): 1}
     assert odds.chance(lambda outcome: outcome == ("good",)) == Fraction(2, 3) * Fraction(1, 4)
-    alone = combine(first, Joint((), {(): 1}, 1), (LEVEL,), lambda _total, _nothing: ("bad",))
+    alone = combine(first, NOTHING, (LEVEL,), lambda _total, _nothing: ("bad",))
     assert alone.parts == (Part("level", "word", ("bad",)),)
 
 
@@ -71,4 +71,4 @@ def test_too_many_combinations_and_parts_of_one_name_are_refused():
     with pytest.raises(GameError, match="1,001,000 combinations are too many to compute"):
         combine(many, some, (TOTAL,), lambda a, b: (*a, *b))
     with pytest.raises(GameError, match="two parts of the result are called total"):
-        combine(some, Joint((), {(): 1}, 1), (TOTAL, TOTAL), lambda a, _nothing: (*a, *a))
+        combine(some, NOTHING, (TOTAL, TOTAL), lambda a, _nothing: (*a, *a))

@@ -6,9 +6,9 @@ from fractions import Fraction
 import icepool
 import pytest
 from hypothesis import given, settings, strategies as st
-from odds_twins import rolls, tail
+from odds_twins import die_mean, rolls, tail
 
-from deckgen.odds import Roll, die_mean, distribution
+from deckgen.odds import Roll, distribution
 
 
 @settings(deadline=None)

@@ -6,15 +6,21 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import ceil, lcm, prod
+from typing import Any
 
 from hypothesis import strategies as st
 
-from deckgen.odds import Roll
+from deckgen.odds import Roll, distribution
 
 
 def later(sides: int, explode: str) -> int:
     """What a maximum is worth when the next roll is added."""
     return sides if explode == "open" else sides - 1
+
+
+def die_mean(sides: int, explode: Any) -> Fraction:
+    """The exact mean of one die."""
+    return distribution(Roll((sides,), explode=explode)).mean
 
 
 @cache
