@@ -29,7 +29,7 @@ _OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
 }  # fmt: skip
 _DEEPEST = 40  # brackets in brackets
 _MOST_SUCCESS = 999
-_BANDS = 'write "bands miss 7 partial 10 full"'
+_PARTED = ("set", "symbols")  # results of several numbers
 
 
 def parse(text: str, dice: Mapping[str, Die] | None = None) -> Expression:
@@ -38,13 +38,11 @@ def parse(text: str, dice: Mapping[str, Die] | None = None) -> Expression:
     term = parser.reading()
     if parser.token.kind != "end":
         parser.refuse(term)
-    return parser.checked(term)
+    return parser.total(term) if isinstance(term.value, Roll) else term.value
 
 
 class _Parser(DiceWords):
     """A Pratt parser: operands with the words behind them, arithmetic by level, and last what reads a total."""
-
-    depth = 0
 
     def reading(self) -> Term:
         """Return what is up to a bracket, a comma or the end: sums, compared or read in words."""
@@ -68,18 +66,14 @@ class _Parser(DiceWords):
                 self.depth -= 1
                 return term
 
-    def checked(self, term: Term) -> Expression:
-        """Return a term's expression. Raises GrammarError for a roll whose words do not go together."""
+    def total(self, term: Term) -> Expression:
+        """Return a term's expression. Raises GrammarError if its result is a word, or a roll's words do not go together."""
+        if isinstance(term.value, Test | Bands | Versus):
+            self.fail(term.start, "its result is a word", "compute with totals first, and read them as words last")
         if isinstance(term.value, Roll) and term.value.keep != "symbols":
             for field, message, remedy in roll_problems(term.value):
                 self.fail(max(term.start, self.places.get(field, 0)), message, remedy)
         return term.value
-
-    def total(self, term: Term) -> Expression:
-        """Return a term's expression. Raises GrammarError if its result is a word."""
-        if isinstance(term.value, Test | Bands | Versus):
-            self.fail(term.start, "its result is a word", "compute with totals first, and read them as words last")
-        return self.checked(term)
 
     def sums(self, level: int, beside: Term | None = None) -> Term:
         """Return operands and the operators above a level; ``beside``: plain dice to which they are added."""
@@ -100,14 +94,8 @@ class _Parser(DiceWords):
             return Number(self.limit(_OPERATIONS[operator](left.value, right.value), token.start))
         if operator == "+" and isinstance(left, Number) and isinstance(right, Roll):
             left, right = right, left
-        if (
-            isinstance(left, Roll)
-            and left.keep not in ("set", "symbols")
-            and operator in ("+", "-")
-            and isinstance(right, Number)
-        ):
-            bonus = _OPERATIONS[operator](left.bonus, right.value)
-            return replace(left, bonus=self.limit(bonus, token.start))
+        if isinstance(left, Roll) and isinstance(right, Number) and operator in ("+", "-") and left.keep not in _PARTED:
+            return replace(left, bonus=self.limit(_OPERATIONS[operator](left.bonus, right.value), token.start))
         if isinstance(left, Roll) and isinstance(right, Roll) and operator == "+":
             dice, special, bonus = left.dice + right.dice, left.special + right.special, left.bonus + right.bonus
             both = replace(left, dice=dice, special=special, bonus=bonus)
@@ -126,59 +114,47 @@ class _Parser(DiceWords):
             return self.words(self.die(number)._replace(start=token.start), beside)
         if self.at_dice() or token.word in _CLOSING:
             return self.words(self.pool(), beside)
-        if self.accept("-"):
-            minus = True
-            while self.accept("-"):
-                minus = not minus
-            value = self.total(self.operand(None))
-            return Term(self.compute(token, Number(0), value) if minus else value, token.start)
+        if self.accept("-") and self.token.word != "-":
+            return Term(self.compute(token, Number(0), self.total(self.operand(None))), token.start)
         if self.accept("min", "max"):
-            value, *others = map(self.total, self.group())
-            if not others:
-                self.fail(token.start, f"{token.word} is of two or more", f'write "{token.word}(2d6, d8)"')
-            for other in others:
-                value = self.compute(token, value, other)
-            return Term(value, token.start)
+            return Term(self.total(self.group(token)), token.start)
         if not self.accept("highest", "lowest", "middle"):
             self.refuse()
-        moved = [token, *([self.take()] if self.token.kind == "number" else [])]
+        moved = token, self.take() if self.token.kind == "number" else Token("number", "1", "1", token.start)
         self.accept("of")
         pool = self.pool()
         self.tokens[self.index : self.index] = moved  # read as if they were behind it
         return self.words(pool)
 
-    def group(self) -> list[Term]:
-        """Return the parts in a pair of brackets, between commas."""
+    def group(self, operator: Token) -> Term:
+        """Return what is in a pair of brackets; parts between commas are computed by an operator."""
         opening, closing = self.token, _CLOSING[self.expect(*_CLOSING)]
-        terms = [self.reading()]
+        term = self.reading()
         while self.accept(","):
-            terms.append(self.reading())
+            value = self.compute(operator, self.total(term), self.total(self.reading()))
+            term = Term(value, opening.start, "list")
         if self.token.kind == "end":
             self.fail(opening.start, f'"{opening.text}" is not closed', f"write {closing} where it ends")
         if not self.accept(closing):
-            self.refuse(terms[-1])
-        return terms
+            self.refuse(term)
+        return term
 
     def pool(self) -> Term:
         """Return dice of one kind, or what is in brackets as one operand; of several parts the dice of all."""
         if self.at_dice():
             return self.die()
-        opening = self.token
-        term, *others = self.group()
-        for other in others:
-            value = self.compute(opening._replace(word="+"), self.total(term), self.total(other))
-            term = Term(value, opening.start, "sum")
-        roll = term.value
-        loose = isinstance(roll, Roll) and roll.keep == "sum" and not roll.bonus and term.form != "total"
-        if others and not loose:
-            self.fail(opening.start, "only dice can be listed with commas", 'write "{d8, d6} highest"')
-        return Term(roll, opening.start, "dice" if loose else "total")
+        start = self.token.start
+        roll, _, form = self.group(self.token._replace(word="+"))
+        loose = isinstance(roll, Roll) and roll.keep == "sum" and not roll.bonus and form != "total"
+        if form == "list" and not loose:
+            self.fail(start, "only dice can be listed with commas", 'write "{d8, d6} highest"')
+        return Term(roll, start, "dice" if loose else "total")
 
     def compare(self, term: Term, token: Token) -> Term:
         """Return a pool whose dice are counted, or a test."""
         goal, roll = self.sums(0), term.value
-        several = isinstance(roll, Roll) and sum(roll.faces.values()) > 1
-        if isinstance(roll, Roll) and roll.keep == "sum" and term.form in ("count", "dice" if several else "count"):
+        counted = term.form == "count" or (term.form == "dice" and isinstance(roll, Roll) and roll.size > 1)
+        if isinstance(roll, Roll) and roll.keep == "sum" and counted:
             return Term(self.count(term, roll, token, goal.value), term.start)
         target, doubles = _take_mark(self.total(goal), "doubles")  # which is the test's
         source, values = self.total(term), {"doubles": True} if doubles else dict[str, Any]()
@@ -189,10 +165,9 @@ class _Parser(DiceWords):
                 self.fail(word.start, f'"{word.text}" contradicts a word before it', "leave out one of them")
             values[name] = self.option(word.word)
         if "doubles" in values:
-            source, _ = _take_mark(source, "doubles")
             if not isinstance(source, Roll):
                 self.fail(term.start, "doubles are of one roll", 'write "d100 <= 45 doubles"')
-            source = replace(source, marks=(*source.marks, "doubles"))
+            source = replace(source, marks=tuple(dict.fromkeys((*source.marks, "doubles"))))
         return Term(Test(source, token.word, target, **values), term.start)  # type: ignore[arg-type]
 
     def option(self, word: str) -> Any:
@@ -231,32 +206,26 @@ class _Parser(DiceWords):
         """Return a total that is read in bands."""
         words, starts = list[str](), list[int]()
         while len(words) < 2 or self.token.kind == "number" or self.token.word == "-":
-            start = self.token.start
+            start, name = self.token.start, list[str]()
             if words:
                 starts.append(-self.number() if self.accept("-") else self.number())
-            if starts != sorted({*starts}):
-                self.fail(start, "bands begin at rising numbers", _BANDS)
-            name = []
             while self.token.kind in ("word", "name"):
                 name.append(self.take().text)
-            if not name:
-                self.fail(self.token.start, "here the name of a band is missing", _BANDS)
+            if not name or starts != sorted({*starts}):
+                message = "bands are names, with rising numbers between them"
+                self.fail(start, message, 'write "bands miss 7 partial 10 full"')
             words.append(" ".join(name))
         critical = "critical" if isinstance(source, Roll) and "criticals" in source.marks else ""
         return Bands(source, tuple(words), tuple(starts), critical)
 
     def refuse(self, term: Term | None = None) -> NoReturn:
         """Raise GrammarError for a token that cannot be behind a term, or where an operand begins."""
-        token, before, moved = self.token, self.between(term.start) if term else "", ""
-        quoted, word = f'"{token.text}"', token.word
-        if term and isinstance(term.value, Roll) and term.value.bonus and word in ROLL_WORDS:
-            sign = max(map(before.rfind, "+-−"))
-            moved = f"{before[:sign].strip()} {token.text} {before[sign:]}"
+        token, quoted, word = self.token, f'"{self.token.text}"', self.token.word
+        before = self.between(term.start) if term else ""
         joined = term and (token.kind in ("dice", "number") or word in _CLOSING or token.text in self.dice)
         names = [*self.dice, *ROLL_WORDS, *_TEST_WORDS, "vs", "min", "max"]
         cases = (
             (token.kind == "end", "here dice or a number are missing", 'write them, such as "2d6 + 1"'),
-            (moved, f"{quoted} is behind a number and reads dice", f'write "{moved}"'),
             (word in ROLL_WORDS, f"{quoted} is not right behind dice", f'write it there, such as "4d6 {token.text}"'),
             (word in _TEST_WORDS, f"{quoted} needs a test before it", f'write it as in "d100 <= 45 {token.text}"'),
             (word in _CLOSING.values(), f"no bracket is open for {quoted}", "take it out"),

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple, NoReturn
 
 from deckgen.errors import GameError, Problem, escape_hidden
+from deckgen.odds.roll import Die
 
 _LONGEST, _HIGHEST = 1000, 99_999
 """The most letters of an expression, and the highest number."""
 _SHOWN = 36  # letters on each side of the caret
 _TOKEN = re.compile(
     r"(?P<dice>\d*d(?:\d+|%|f(?![^\W_])|\{[^{}]*\}))|(?P<number>\d+)|\"(?P<name>[^\"]+)\""
-    r"|(?P<short>(?:k[hl]?|d[hl]|ro?)(?=\d)|!p(?![^\W_])|!!?(?![!<=>]))|(?P<word>[^\W\d]\w*)"
+    r"|(?P<short>(?:k[hl]?|d[hl]|ro?)(?=\d)|!p(?![^\W_])|!!?(?![<=>]))|(?P<word>[^\W\d]\w*)"
     r"|(?P<sign>=>|=<|[<>!=]=|<>|[-+*/()\[\]{},<>=≥≤≠−×÷])|(?P<space>\s+)|(?P<other>.)",
     re.IGNORECASE | re.DOTALL,
 )
@@ -37,10 +39,14 @@ class Token(NamedTuple):
 
 
 class Tokens:
-    """The tokens of a text, read one after another."""
+    """The tokens of a text, read one after another.
 
-    def __init__(self, text: str) -> None:
-        self.text, self.index, self.tokens = text, 0, list[Token]()
+    ``dice`` are those that have names. ``places``: where the last word is that set a field of a roll.
+    """
+
+    def __init__(self, text: str, dice: Mapping[str, Die]) -> None:
+        self.text, self.dice, self.places = text, dice, dict[str, int]()
+        self.index, self.depth, self.tokens = 0, 0, list[Token]()
         if len(text) > _LONGEST:
             self.fail(_LONGEST, f"an expression has at most {_LONGEST} letters", "write a shorter one")
         for match in _TOKEN.finditer(text):
@@ -55,6 +61,9 @@ class Tokens:
     @property
     def token(self) -> Token:
         return self.tokens[self.index]
+
+    def at_dice(self) -> bool:
+        return self.token.kind == "dice" or self.token.text in self.dice
 
     def take(self) -> Token:
         """Return the token and go on to the next."""

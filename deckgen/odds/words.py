@@ -15,11 +15,7 @@ from deckgen.odds.tokens import Token, Tokens
 _MOST_DICE, _MOST_SIDES = 100, 1000
 _FACES = re.compile(r"(-?\d{1,4})(?:\.\.(-?\d{1,4}))?(?:\s*:\s*(\d{1,3}))?")
 _SYMBOLS = re.compile(r"-|[^\W\d]\w*(?:\s+[^\W\d]\w*)*")
-_KNOWN = {
-    "dF": range(-1, 2),
-    "d66": [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)],
-    "d00": range(100),
-}
+_KNOWN = {"dF": range(-1, 2), "d66": [n for n in range(11, 67) if 0 < n % 10 < 7], "d00": range(100)}
 _DIE = f'write 1 to {_MOST_SIDES:,} sides, such as "d6", or faces: "d{{2,4,6}}", "d{{1..6}}", "d{{-,hit,hit hit}}"'
 _FAILING = {"half": "more-than-half-ones", "all": "all-ones", "lowest": "lowest"}
 
@@ -52,14 +48,7 @@ def _picks_maxima(roll: Roll) -> bool:
 
 
 class DiceWords(Tokens):
-    """Reads dice and the words behind them; ``places``: where the last word is that set a field of a roll."""
-
-    def __init__(self, text: str, dice: Mapping[str, Die]) -> None:
-        self.dice, self.places = dice, dict[str, int]()
-        super().__init__(text)
-
-    def at_dice(self) -> bool:
-        return self.token.kind == "dice" or self.token.text in self.dice
+    """Reads dice and the words behind them."""
 
     def die(self, count: int = 1) -> Term:
         """Return dice of one kind, ``count`` of them if they do not have their number with them."""
@@ -67,21 +56,17 @@ class DiceWords(Tokens):
         die: Die | int | None = self.dice.get(token.text)
         if die is None:
             digits = token.text.lower().partition("d")[0]
-            count = int(digits[:9]) if digits else count
+            count = min(int(digits[:9]), _MOST_DICE + 1) if digits else count
             die = self.sides(token, token.text[len(digits) + 1 :])
         if count == 0 and isinstance(die, int) and self.accept("highest"):  # of no dice: the lower of two
             self.accept("criticals")
             return Term(Roll((die, die), "lowest"), token.start)
-        dice = (die,) * min(count, _MOST_DICE + 1)
-        roll = Roll(
-            tuple(die for die in dice if isinstance(die, int)),
-            special=tuple(die for die in dice if isinstance(die, Die)),
-        )
+        roll = Roll((die,) * count) if isinstance(die, int) else Roll((), special=(die,) * count)
         return Term(self.pool_of(roll, token.start), token.start, "dice")
 
     def pool_of(self, roll: Roll, position: int) -> Roll:
         """Return a roll whose symbols are read if it has any. Raises GrammarError for too many dice, and for none."""
-        if not 0 < len(roll.dice) + len(roll.special) <= _MOST_DICE:
+        if not 0 < roll.size <= _MOST_DICE:
             self.fail(position, f"this is no pool of 1 to {_MOST_DICE} dice", "roll as many, or 0d6 highest")
         return replace(roll, keep=_default_keep(roll))
 
@@ -144,9 +129,9 @@ class DiceWords(Tokens):
         """Return the fields of a roll of which some dice are kept, or others dropped; nothing if all are kept."""
         if drops := word in ("drop", "dh"):
             word = "lowest" if word == "dh" or self.accept("highest", "lowest") == "highest" else "highest"
-        number, count = self.number(1), sum(roll.faces.values())
-        kept = count - number if drops else number
-        return {"keep": word, "kept": kept} if kept != count else {}
+        number = self.number(1)
+        kept = roll.size - number if drops else number
+        return {"keep": word, "kept": kept} if kept != roll.size else {}
 
     def twice(self, roll: Roll, word: str) -> Mapping[str, Any]:
         """Return the fields of a die that is rolled twice."""
@@ -183,13 +168,10 @@ _FIELDS: Mapping[str, Callable[[DiceWords, Roll, str], Mapping[str, Any]]] = {
     **dict.fromkeys(("adv", "dis"), DiceWords.twice),
     **dict.fromkeys(("reroll", "ro"), DiceWords.rerolled),
     **dict.fromkeys(("count", "total"), lambda *_: {}),
+    **dict.fromkeys(("penetrating", "once"), lambda _, __, word: {"explode": word}),
     **dict.fromkeys(get_args(Mark), lambda _, roll, mark: {"marks": tuple(dict.fromkeys((*roll.marks, mark)))}),
     "open": lambda words, *_: {"explode": "once" if words.accept("once") else "open"},
-    "penetrating": lambda *_: {"explode": "penetrating"},
-    "once": lambda *_: {"explode": "once"},
-    "on": lambda words, roll, _: {
-        "explode": "open" if roll.explode == "none" else roll.explode, "explode_on": words.least(roll, None),
-    },
+    "on": lambda words, roll, _: {"explode": roll.explode.replace("none", "open"), "explode_on": words.least(roll, None)},
     "again": lambda words, roll, _: {"explode": "again", "explode_on": words.least(roll, 0)},
     "maxima": DiceWords.maxima,
     "push": lambda *_: {"push": True},
