@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from math import gcd
 
 from deckgen.odds.roll import Explode, Roll
@@ -67,7 +68,7 @@ class DieOdds:
             for face, weight in self.faces:
                 later[face] += weight
         else:
-            unit, later = self._later(limit, worth)
+            unit, later = self.scale(limit, worth), self.add_to([1] + [0] * limit, worth)
         results: list[Result] = []
         for face, weight in self.faces:
             value = worth(face)
@@ -102,19 +103,34 @@ class DieOdds:
         power = 1 + (limit // min(steps) if steps else 0)
         return int(weight**power)
 
-    def _later(self, limit: int, worth: Worth) -> tuple[int, list[int]]:
-        """Return a denominator, and the numerators of the chances of each total, 0..``limit``, of an exploding die.
+    def add_to(self, row: list[int], worth: Worth = int) -> list[int]:
+        """Return the numerators of the chances of sums 0 to ``len(row) - 1`` with the die added to what has the sums of ``row``.
 
-        x[t] = (n[t] + sum of e[step] x[t - step]) / weight, n and e being the weights of what ends the roll and of steps:
-        every division is exact over a power of the weight.
+        They are over ``scale`` times the denominator before. With n(z) for faces that end a roll and e(z) for steps of those
+        that explode, the die is n(z) / (weight - e(z)). So each sum follows from those a step before; the division is exact at
+        this scale.
         """
         ending, steps, weight = self.series(worth)
-        unit = self.scale(limit, worth)
-        totals: list[int] = []
-        for total in range(limit + 1):
-            chained = sum(ways * totals[total - step] for step, ways in steps.items() if step <= total)
-            totals.append((ending[total] * unit + chained) // weight)
-        return unit, totals
+        scale = self.scale(len(row) - 1, worth)
+        runs: list[list[int]] = []  # first and last face, weight
+        for face, ways in sorted(ending.items()):
+            if runs and runs[-1][1:] == [face - 1, ways]:
+                runs[-1][1] = face
+            else:
+                runs.append([face, face, ways])
+        up_to = [*accumulate(row)]
+        grown: list[int] = []
+        for total in range(len(row)):
+            ways = 0
+            for first, last, ways_of_face in runs:
+                if total >= first:
+                    ways += ways_of_face * (up_to[total - first] - (up_to[total - last - 1] if total > last else 0))
+            ways *= scale
+            for step, ways_of_step in steps.items():
+                if total >= step:
+                    ways += ways_of_step * grown[total - step]
+            grown.append(ways // weight)
+        return grown
 
 
 @lru_cache(maxsize=1024)

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import groupby, product
+from itertools import product
 from math import comb, prod
 from sys import maxsize
 from typing import NamedTuple
@@ -81,18 +80,6 @@ def weigh(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool = Fals
         if limit is None or index + least <= limit:
             weights[Reading(index + least, ones, tops, natural if packing.sizes[2] > 1 else 1)] = weight
     return weights, denominator
-
-
-def weigh_totals(pool: Pool, roll: Roll, limit: int | None) -> tuple[dict[int, int], int]:
-    """Return the weights of the totals up to a limit, whatever the marks are, and the weight of all."""
-    if roll.marks:
-        roll = replace(roll, marks=tuple(mark for mark in roll.marks if mark == "hitches"))
-    packing, polynomial, least, denominator = _multiply(pool, roll, limit, marks_alone=False)
-    ways: dict[int, int] = {}
-    for (index, *_), weight in packing.terms(polynomial):
-        if limit is None or index + least <= limit:
-            ways[index + least] = ways.get(index + least, 0) + weight
-    return ways, denominator
 
 
 def _places_all(roll: Roll) -> bool:
@@ -197,9 +184,6 @@ def _place_kept(numbers: list[int], terms: Sequence[Sequence[_Term]], places: ra
 
     entries = sorted(((i, term) for i, of_die in enumerate(terms) for term in of_die), key=rank)
     lower = [sum(term.coefficient for term in of_die) for of_die in terms]  # of dice that are not placed yet
-    by_rank = [[*group] for _, group in groupby(entries, key=rank)]
-    if places == range(1) and all(term.kept == group[0][1].kept for group in by_rank for _, term in group):
-        return _place_one(numbers, by_rank, lower)
     rows = {tuple(numbers): 1}  # by how many dice of each kind are not placed
     closed = work = 0
     for index, term in entries:
@@ -223,19 +207,6 @@ def _place_kept(numbers: list[int], terms: Sequence[Sequence[_Term]], places: ra
                 others = prod(ways**n for i, (ways, n) in enumerate(zip(lower, left, strict=True)) if i != index)
                 closed += row * closing * others << (places.stop - max(placed, places.start)) * term.kept
         rows = moved
-    return closed
-
-
-def _place_one(numbers: list[int], by_rank: Sequence[Sequence[_Entry]], lower: list[int]) -> int:
-    """Return the polynomial of a pool of which one die at an end is kept: that is beyond a value if all dice are."""
-    closed, before = 0, prod(map(pow, lower, numbers))
-    for group in by_rank:
-        for index, term in group:
-            lower[index] -= term.coefficient
-        after = prod(map(pow, lower, numbers))
-        if group[0][1].value is not None:
-            closed += before - after << group[0][1].kept
-        before = after
     return closed
 
 

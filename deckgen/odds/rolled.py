@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from deckgen.odds import totals
 from deckgen.odds.die_odds import pool_of
-from deckgen.odds.joint import Joint, Outcome, Part, Scalar, joint
+from deckgen.odds.joint import Joint, Kind, Outcome, Part, Scalar, joint
 from deckgen.odds.mechanics import check_roll
 from deckgen.odds.pool_weights import NATURAL, Reading, weigh
 from deckgen.odds.roll import Roll
@@ -17,7 +17,6 @@ from deckgen.odds.roll_rules import mean_problems
 
 _GLITCH = ("critical glitch", "glitch", "")
 _WORDS = {"natural": NATURAL, "glitch": _GLITCH}
-_NUMBERS = ("ones", "effect", "hitches")
 
 
 @lru_cache(maxsize=256)
@@ -29,9 +28,8 @@ def roll_joint(roll: Roll, beyond: Fraction = Fraction(1, 10_000)) -> Joint:
     check_roll(roll)
     parts = _parts(roll)
     if not roll.endless:
-        pool = pool_of(roll)
         if roll.marks or roll.keep == "set":
-            readings, denominator = weigh(pool, roll, None)
+            readings, denominator = weigh(pool_of(roll), roll, None)
             return joint(parts, _outcomes(readings, roll), denominator)
         chances, denominator = totals.chances(roll, None)
         return joint(parts, {(total + roll.bonus,): ways for total, ways in chances.items()}, denominator)
@@ -43,16 +41,15 @@ def roll_joint(roll: Roll, beyond: Fraction = Fraction(1, 10_000)) -> Joint:
         for total in sorted(chances):
             more -= chances[total]
             if total <= limit and Fraction(more, denominator) < beyond:
-                return _joint_up_to(total, roll, parts, mean)
+                if roll.marks:
+                    return _joint_up_to(total, roll, parts, mean)
+                weights: dict[Outcome, int] = {(t + roll.bonus,): ways for t, ways in chances.items() if t <= total}
+                return joint(parts, weights, denominator, mean)
         limit *= 2
 
 
 def _joint_up_to(limit: int, roll: Roll, parts: Sequence[Part], mean: Fraction | None) -> Joint:
     """Return the chances of the outcomes of an endless roll up to a total, which is without the bonus, and of those beyond."""
-    if not roll.marks:
-        chances, denominator = totals.chances(roll, limit)
-        weights: dict[Outcome, int] = {(t + roll.bonus,): ways for t, ways in chances.items() if t <= limit}
-        return joint(parts, weights, denominator, mean)
     pool = pool_of(roll)
     reach = limit + roll.size if roll.minus_ones else limit
     readings, denominator = weigh(pool, roll, reach)
@@ -60,7 +57,7 @@ def _joint_up_to(limit: int, roll: Roll, parts: Sequence[Part], mean: Fraction |
     beyond = Counter(weigh(pool, roll, reach, marks_alone=True)[0])
     for reading, ways in readings.items():
         beyond[reading._replace(total=0)] -= ways
-    marks = {(*_marks(r._replace(total=reach + 1), roll),): 0 for r in beyond}
+    marks = Counter[Outcome]()
     for reading, ways in beyond.items():
         marks[*_marks(reading._replace(total=reach + 1), roll),] += ways
     return joint(parts, _outcomes(readings, roll), denominator, mean, marks)
@@ -69,13 +66,15 @@ def _joint_up_to(limit: int, roll: Roll, parts: Sequence[Part], mean: Fraction |
 def _parts(roll: Roll) -> list[Part]:
     """Return the parts of a roll's result: the main ones, then its marks."""
     names = {"count": ("successes",), "set": ("width", "height")}.get(roll.keep, ("total",))
-    parts = [Part(name) for name in names]
-    for mark in roll.marks:
-        if mark in _WORDS:
-            parts.append(Part(mark, "word", _WORDS[mark]))
-        else:
-            parts.append(Part(mark, "number" if mark in _NUMBERS else "mark"))
-    return parts
+    kinds: dict[str, Kind] = {
+        "natural": "word",
+        "glitch": "word",
+        "ones": "number",
+        "effect": "number",
+        "hitches": "number",
+    }
+    marks = [Part(mark, kinds.get(mark, "mark"), _WORDS.get(mark, ())) for mark in roll.marks]
+    return [*map(Part, names), *marks]
 
 
 def _outcomes(readings: Mapping[Reading, int], roll: Roll) -> dict[Outcome, int]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 
 from deckgen.odds import choice
 from deckgen.odds.die_odds import pool_of
 from deckgen.odds.kept_mean import chance_of_few_ones, mean_of_kept
-from deckgen.odds.pool_weights import Reading, die_results, too_many, weigh, weigh_totals
+from deckgen.odds.pool_weights import Reading, die_results, too_many, weigh
 from deckgen.odds.roll import Roll
 from deckgen.odds.sums import sum_chances
 
@@ -94,16 +96,14 @@ def chances(roll: Roll, limit: int | None) -> tuple[dict[int, int], int]:
             raise too_many()
         sums, denominator = sum_chances(pool, limit, roll.most_ones)
         ways = dict(enumerate(sums))
-    elif roll.minus_ones or roll.critical_failure:
+    else:
         reach = limit + roll.size if limit is not None and roll.minus_ones else limit
-        readings, denominator = weigh(pool, roll, reach)
-        ways = {}
+        hitches = tuple(mark for mark in roll.marks if mark == "hitches")
+        readings, denominator = weigh(pool, replace(roll, marks=hitches) if roll.marks else roll, reach)
+        ways = Counter()
         for reading, number in readings.items():
             if reading.ones <= roll.most_ones:
-                total = total_of(reading, roll)
-                ways[total] = ways.get(total, 0) + number
-    else:
-        ways, denominator = weigh_totals(pool, roll, limit)
+                ways[total_of(reading, roll)] += number
     if roll.critical_failure:
         ways[1] = ways.get(1, 0) + int(failure_chance(roll) * denominator)
     return ways, denominator
