@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from operator import add, floordiv, mul, sub
-from types import MappingProxyType
 
-from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test, Versus, branches
+from deckgen.odds.expression import OPERATIONS, Arithmetic, Bands, Expression, Number, Test, Versus, branches
 from deckgen.odds.joint import Joint, Outcome, Part, check_states, close, combine, joint, refusal, reopen
 from deckgen.odds.levels import read_bands, read_test
 from deckgen.odds.percentile import DIGIT_MARKS, read_digits, roll_tens
@@ -21,9 +18,6 @@ from deckgen.odds.versus import read_versus, roll_two_dice
 BEYOND = Fraction(1, 10_000)
 _LEAST_BEYOND = Fraction(1, 10**60)
 _DEEPEST = 20
-_OPERATIONS: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
-    {"+": add, "-": sub, "*": mul, "/": floordiv, "min": min, "max": max}
-)
 
 
 def evaluate(expression: Expression, beyond: Fraction = BEYOND) -> Joint:
@@ -105,7 +99,7 @@ def _compute(expression: Arithmetic, beyond: Fraction) -> Joint:
         return _combine(expression, first, second)
     if operator == "min":
         return _combine(expression, *_comparable(left, right))
-    mean, operate, depth, work = _endless_mean(expression, first, second), _OPERATIONS[operator], beyond, 0
+    mean, operate, depth, work = _endless_mean(expression, first, second), OPERATIONS[operator], beyond, 0
     while True:
         work += len(first.weights) * len(second.weights)
         check_states(work)
@@ -128,7 +122,7 @@ def _combine(expression: Arithmetic, first: Joint, second: Joint) -> Joint:
     name = head[0] if head[0] == head[1] or isinstance(expression.right, Number) else "total"
     if isinstance(expression.left, Number):
         name = head[1]
-    operate = _OPERATIONS[operator]
+    operate = OPERATIONS[operator]
 
     def read(rolled: Outcome, other: Outcome) -> Outcome:
         return (operate(int(rolled[0]), int(other[0])), *rolled[1:], *other[1:])

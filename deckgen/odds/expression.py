@@ -6,7 +6,9 @@ An expression has one result of one or several *parts*. Arithmetic and tests wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from operator import add, floordiv, mul, sub
+from types import MappingProxyType
 from typing import Literal
 
 from deckgen.odds.roll import Roll
@@ -81,6 +83,9 @@ class Versus:
 
 
 Expression = Roll | Number | Arithmetic | Test | Bands | Versus
+OPERATIONS: Mapping[str, Callable[[int, int], int]] = MappingProxyType(
+    {"+": add, "-": sub, "*": mul, "/": floordiv, "min": min, "max": max}
+)
 
 
 def branches(expression: Expression) -> list[Expression]:

@@ -7,13 +7,13 @@ rolled on before the highest is kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NoReturn
 
 from deckgen.errors import suggest
-from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test, Versus
+from deckgen.odds.expression import OPERATIONS, Arithmetic, Bands, Expression, Number, Test, Versus
 from deckgen.odds.roll import Die, Mark, Roll
 from deckgen.odds.roll_rules import roll_problems
 from deckgen.odds.tokens import GrammarError, Token
@@ -24,9 +24,6 @@ _TEST_WORDS = ("critical", "fumble", "bands", "doubles", "margin", "tens")
 _COMPARISONS = (">=", ">", "<=", "<", "=", "!=")
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _LEVELS = {"+": 1, "-": 1, "*": 2, "/": 2}
-_OPERATIONS: Mapping[str, Callable[[int, int], int]] = {
-    "+": int.__add__, "-": int.__sub__, "*": int.__mul__, "/": int.__floordiv__, "min": min, "max": max,
-}  # fmt: skip
 _DEEPEST = 40  # brackets in brackets
 _MOST_SUCCESS = 999
 _PARTED = ("set", "symbols")  # results of several numbers
@@ -91,11 +88,11 @@ class _Parser(DiceWords):
         if operator == "/" and right == Number(0):
             self.fail(token.start, "nothing can be divided by 0", "divide by another number")
         if isinstance(left, Number) and isinstance(right, Number):
-            return Number(self.limit(_OPERATIONS[operator](left.value, right.value), token.start))
+            return Number(self.limit(OPERATIONS[operator](left.value, right.value), token.start))
         if operator == "+" and isinstance(left, Number) and isinstance(right, Roll):
             left, right = right, left
         if isinstance(left, Roll) and isinstance(right, Number) and operator in ("+", "-") and left.keep not in _PARTED:
-            return replace(left, bonus=self.limit(_OPERATIONS[operator](left.bonus, right.value), token.start))
+            return replace(left, bonus=self.limit(OPERATIONS[operator](left.bonus, right.value), token.start))
         if isinstance(left, Roll) and isinstance(right, Roll) and operator == "+":
             dice, special, bonus = left.dice + right.dice, left.special + right.special, left.bonus + right.bonus
             both = replace(left, dice=dice, special=special, bonus=bonus)
@@ -194,12 +191,13 @@ class _Parser(DiceWords):
         if roll.explode == "open" and sign[0] == "!" and sign != "!!":
             roll = replace(roll, explode="again")  # as elsewhere: of counted dice, a die that explodes is one more
         highest = max((face for numbers in roll.faces for face in numbers), default=0)
-        counts_some = number < highest if low else number <= highest or roll.explode not in ("none", "again")
-        is_count = operator not in ("=", "!=") and (counts_some or term.form == "count")
-        if not is_count or not 0 < number <= _MOST_SUCCESS:
-            remedy = f"{self.text[term.start : token.start].strip()} total {self.between(token.start)}"
-            message = "the dice of a pool are counted by >= or <= and a number that some show, but not all"
-            self.fail(token.start, message, f'for their sum write "{remedy}"')
+        some = number < highest if low else number <= highest or roll.explode not in ("none", "again")
+        is_count = 0 < number <= _MOST_SUCCESS and (some or term.form == "count")
+        if operator in ("=", "!=") or not is_count:
+            remedy = (
+                f'for their sum write "{self.text[term.start : token.start].strip()} total {self.between(token.start)}"'
+            )
+            self.fail(token.start, "dice are counted by >= or <= and a number that only some show", remedy)
         return replace(roll, keep="count", success_at=None if low else number, at_most=number if low else None)
 
     def bands(self, source: Expression) -> Bands:
@@ -212,8 +210,7 @@ class _Parser(DiceWords):
             while self.token.kind in ("word", "name"):
                 name.append(self.take().text)
             if not name or starts != sorted({*starts}):
-                message = "bands are names, with rising numbers between them"
-                self.fail(start, message, 'write "bands miss 7 partial 10 full"')
+                self.fail(start, "bands are names between rising numbers", 'write "bands miss 7 partial 10 full"')
             words.append(" ".join(name))
         critical = "critical" if isinstance(source, Roll) and "criticals" in source.marks else ""
         return Bands(source, tuple(words), tuple(starts), critical)

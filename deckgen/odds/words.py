@@ -15,7 +15,7 @@ from deckgen.odds.tokens import Token, Tokens
 _MOST_DICE, _MOST_SIDES = 100, 1000
 _FACES = re.compile(r"(-?\d{1,4})(?:\.\.(-?\d{1,4}))?(?:\s*:\s*(\d{1,3}))?")
 _SYMBOLS = re.compile(r"-|[^\W\d]\w*(?:\s+[^\W\d]\w*)*")
-_KNOWN = {"dF": range(-1, 2), "d66": [n for n in range(11, 67) if 0 < n % 10 < 7], "d00": range(100)}
+_KNOWN = {"%": "1..100", "f": "-1..1", "00": "0..99", "66": "11..16,21..26,31..36,41..46,51..56,61..66"}
 _DIE = f'write 1 to {_MOST_SIDES:,} sides, such as "d6", or faces: "d{{2,4,6}}", "d{{1..6}}", "d{{-,hit,hit hit}}"'
 _FAILING = {"half": "more-than-half-ones", "all": "all-ones", "lowest": "lowest"}
 
@@ -72,22 +72,19 @@ class DiceWords(Tokens):
 
     def sides(self, token: Token, text: str) -> Die | int:
         """Return a die by what is behind its d: the number of sides, %, F, or faces in braces, with symbols or - for none."""
-        faces: list[Any] = []
-        for face in map(str.strip, text[1:-1].split(",")) if text[0] == "{" else ():
-            if match := _FACES.fullmatch(face):
+        faces, listed = list[Any](), text[0] == "{"
+        for face in (text[1:-1] if listed else _KNOWN.get(text.lower(), f"1..{text}")).split(","):
+            if match := _FACES.fullmatch(face.strip()):
                 faces += [*range(int(match[1]), int(match[2] or match[1]) + 1)] * int(match[3] or 1)
             else:
-                faces.append(tuple(face.replace("-", "").split()) if _SYMBOLS.fullmatch(face) else face)
-        if text[0] != "{":
-            name = next((name for name in _KNOWN if name.lower() == f"d{text.lower()}"), "")
-            faces += _KNOWN.get(name) or range(1, 101 if text == "%" else min(int(text[:9]), _MOST_SIDES + 1) + 1)
+                symbols = _SYMBOLS.fullmatch(face.strip())
+                faces.append(tuple(face.replace("-", "").split()) if symbols else face)
         if not 0 < len(faces) <= _MOST_SIDES or {*map(type, faces)} not in ({int}, {tuple}):
             self.fail(token.start, "this is no die", _DIE)
         if faces == [*range(1, len(faces) + 1)]:
             return len(faces)
         texts = (str(face) if isinstance(face, int) else " ".join(face) or "-" for face in faces)
-        known = (name for name in _KNOWN if [*_KNOWN[name]] == faces)
-        return Die(next(known, f"d{{{','.join(texts)}}}"), tuple(faces))
+        return Die(f"d{{{','.join(texts)}}}" if listed else f"d{text.upper()}", tuple(faces))
 
     def words(self, term: Term, beside: Term | None = None) -> Term:
         """Return a roll changed by the words behind it; ``beside``: plain dice before it, which they might read too."""
@@ -105,7 +102,7 @@ class DiceWords(Tokens):
 
     def change(self, term: Term, roll: Roll, token: Token) -> Term:
         """Return a roll changed by a word. Raises GrammarError where a word before it says something else."""
-        values, word = _FIELDS[token.word](self, roll, token.word), token.word
+        values, word = ROLL_WORDS[token.word](self, roll, token.word), token.word
         for name, value in values.items():
             self.places[name] = token.start
             default = _default_keep(roll) if name == "keep" else getattr(Roll(()), name)
@@ -136,8 +133,7 @@ class DiceWords(Tokens):
     def twice(self, roll: Roll, word: str) -> Mapping[str, Any]:
         """Return the fields of a die that is rolled twice."""
         if len(roll.dice) != 1 or not is_plain(roll):
-            self.index -= 1
-            self.fail(self.token.start, "one die is rolled twice", 'write "d20 adv", or "max(3d6, 3d6)"')
+            self.fail(self.tokens[self.index - 1].start, "one die is rolled twice", 'write "max(3d6, 3d6)"')
         return {"dice": roll.dice * 2, "keep": "highest" if word == "adv" else "lowest"}
 
     def maxima(self, roll: Roll, _: str) -> Mapping[str, Any]:
@@ -163,7 +159,7 @@ class DiceWords(Tokens):
 
 
 _KEPT = ("highest", "lowest", "middle", "drop", "dh")
-_FIELDS: Mapping[str, Callable[[DiceWords, Roll, str], Mapping[str, Any]]] = {
+ROLL_WORDS: Mapping[str, Callable[[DiceWords, Roll, str], Mapping[str, Any]]] = {
     **dict.fromkeys(_KEPT, DiceWords.kept),
     **dict.fromkeys(("adv", "dis"), DiceWords.twice),
     **dict.fromkeys(("reroll", "ro"), DiceWords.rerolled),
@@ -184,4 +180,3 @@ _FIELDS: Mapping[str, Callable[[DiceWords, Roll, str], Mapping[str, Any]]] = {
     "fails": lambda words, *_: {"critical_failure": True, "failing": _FAILING[words.expect(*_FAILING)]},
 }  # fmt: skip
 """What a word behind dice sets in their roll, once the words that follow it are read."""
-ROLL_WORDS = tuple(_FIELDS)
