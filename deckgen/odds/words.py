@@ -23,8 +23,8 @@ _FAILING = {"half": "more-than-half-ones", "all": "all-ones", "lowest": "lowest"
 class Term(NamedTuple):
     """What is read so far, from ``start`` on.
 
-    ``form``: ``dice`` of a pool, which a comparison counts; ``sum``, which brackets make such a pool; ``count``: dice that are
-    counted even where that is unusual; or ``total``.
+    ``form``: ``dice`` of a pool, which a comparison counts; ``sum`` or ``list``, which brackets make such a pool; ``count``:
+    dice that are counted even where that is unusual; or ``total``.
     """
 
     value: Expression
