@@ -52,9 +52,7 @@ class Extremes:
     @property
     def highest(self) -> int:
         """Highest total of the dice."""
-        highest = self._dice.maximum
-        assert highest is not None  # see ``why_no_extremes``
-        return highest
+        return self._dice.maximum or 0  # never None (see ``why_no_extremes``)
 
     @property
     def chance(self) -> Fraction:

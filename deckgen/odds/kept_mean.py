@@ -33,7 +33,8 @@ def mean_of_kept(pool: Mapping[DieOdds, int], roll: Roll) -> Fraction:
         if roll.critical_failure:
             lowest = safe + (lowest - 1) * chance_of_few_ones(others, roll.most_ones)
         if "hitches" in roll.marks:
-            lowest += _chance_above(1, subset) - 1
+            above_1 = (sum(weight for face, weight in die.faces if face > 1) ** n for die, n in subset)
+            lowest += Fraction(prod(above_1), prod(die.weight**n for die, n in subset)) - 1
         mean += factor * lowest
     return mean
 
@@ -62,19 +63,15 @@ def no_short_form(pool: Mapping[DieOdds, int], places: range) -> tuple[str, str]
     if len(places) == sum(pool.values()) or all(die.highest is not None for die in pool):
         return None
     if any(len(die.exploding) > 1 for die in pool):
-        return (
-            "dice that explode on several numbers have no short exact mean if some are kept",
-            "let them explode on one",
-        )
+        message = "dice that explode on several numbers have no short exact mean if some are kept"
+        return message, "let them explode on one"
     period = lcm(*(_step(die) for die in pool if die.exploding))
     if period > LONGEST_PERIOD:
         message = f"the odds of these dice repeat only every {period}; at most {LONGEST_PERIOD} is allowed"
         return message, "use dice whose sides have more factors in common"
     if prod(n + 1 for n in pool.values()) > _MOST_SUBSETS and places.start != sum(pool.values()) - 1:
-        return (
-            "these dice can fall in too many ways to compute the mean of some",
-            "use fewer dice, or fewer kinds of dice",
-        )
+        message = "these dice can fall in too many ways to compute the mean of some"
+        return message, "use fewer dice, or fewer kinds of dice"
     return None
 
 
@@ -94,12 +91,6 @@ def count_few_ones(dice: Iterable[tuple[int, int]], most: int) -> int:
         pairs = zip([*counts, 0], [0, *counts], strict=True)
         counts = [same * ways_other + fewer * ways_one for same, fewer in pairs][: most + 1]
     return sum(counts)
-
-
-def _chance_above(number: int, groups: Groups) -> Fraction:
-    """Return the chance that all dice show more than a number at first."""
-    ways = (sum(weight for face, weight in die.faces if face > number) ** count for die, count in groups)
-    return Fraction(prod(ways), prod(die.weight**count for die, count in groups))
 
 
 def _step(die: DieOdds) -> int:

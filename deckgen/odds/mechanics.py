@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from types import MappingProxyType
 from typing import get_args
 
@@ -96,10 +95,7 @@ _NOTES = {
 
 def check_roll(roll: Roll, *, mean: bool = False) -> None:
     """Raise GameError, with every problem, for a roll without exact odds or, if that is needed, without an exact mean."""
-    rules = [*roll_problems(roll)]
-    if mean and not rules:
-        rules += mean_problems(roll)
-    if rules:
+    if rules := [*roll_problems(roll)] or [*(mean_problems(roll) if mean else ())]:
         location, problems = f"roll of {describe(roll)}" if roll.size else "roll", Problems()
         for field, message, remedy in rules:
             problems.add(location, None, field, message, remedy)
@@ -165,7 +161,7 @@ def dice_name(roll: Roll) -> str:
 
 def roll_schemas() -> dict[str, Schema]:
     """Return the JSON Schemas of a roll's rules by name, in the order of ``Roll``: all but dice, bonus and failing."""
-    schemas: dict[str, Schema] = {
+    return {
         "keep": choice_schema(_KEEP, *MECHANICS),
         "explode": choice_schema(_EXPLODE_ABOUT, *get_args(Explode)),
         "maxima": choice_schema(_MAXIMA_ABOUT, *get_args(Maxima)),
@@ -178,7 +174,6 @@ def roll_schemas() -> dict[str, Schema]:
             "With keep: count, the highest total of a die that is a success, where low numbers are.", 999
         ),
     }
-    return {field.name: schemas[field.name] for field in fields(Roll) if field.name in schemas}
 
 
 def _number(about: str, most: int) -> Schema:

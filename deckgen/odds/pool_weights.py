@@ -91,12 +91,8 @@ def _multiply(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool) -
     """Return the polynomial of a pool and its packing, the total of its lowest term, and the weight of all readings."""
     results, units = zip(*(die_results(die, roll, limit) for die in pool), strict=True)
     denominator = prod(map(pow, units, pool.values()))
-    count = roll.size
-    sizes = (
-        count + 1 if _needs_ones(roll) else 1,
-        count + 1 if "criticals" in roll.marks else 1,
-        3 if "natural" in roll.marks else 1,
-    )
+    count, criticals, natural = roll.size, "criticals" in roll.marks, "natural" in roll.marks
+    sizes = (1 + count * _needs_ones(roll), 1 + count * criticals, 1 + 2 * natural)
     packing = Packing(sizes, (denominator.bit_length() + 7) // 8)
     values = [value for of_die in results for value, _, _ in of_die if value is not None]
     low = min([0, *values])
@@ -151,9 +147,8 @@ def die_results(die: DieOdds, roll: Roll, limit: int | None) -> tuple[list[Resul
         return die.results(1 if limit is None else limit, lambda face: int(roll.is_success(face)))
     beyond = max(roll.success_at or 0, roll.at_most or 0) + 1
     results, unit = die.results(beyond - 1)
-    return [
-        (int(roll.is_success(beyond if value is None else value)), face, weight) for value, face, weight in results
-    ], unit
+    totals = ((beyond if value is None else value, face, weight) for value, face, weight in results)
+    return [(int(roll.is_success(total)), face, weight) for total, face, weight in totals], unit
 
 
 def _terms(die: DieOdds, results: Sequence[Result], packing: Packing, low: int) -> list[_Term]:
@@ -171,14 +166,10 @@ def _terms(die: DieOdds, results: Sequence[Result], packing: Packing, low: int) 
     ]
 
 
-_Entry = tuple[int, _Term]
-"""A term, and the index of its die's kind."""
-
-
 def _place_kept(numbers: list[int], terms: Sequence[Sequence[_Term]], places: range, *, ascending: bool) -> int:
     """Return the polynomial of a pool of which the dice in ``places`` are kept, the highest or lowest die being in place 0."""
 
-    def rank(entry: _Entry) -> int:
+    def rank(entry: tuple[int, _Term]) -> int:
         value = maxsize if entry[1].value is None else entry[1].value
         return value if ascending else -value
 
@@ -212,15 +203,12 @@ def _place_kept(numbers: list[int], terms: Sequence[Sequence[_Term]], places: ra
 
 def _place_all(pool: Pool, roll: Roll) -> dict[Reading, int]:
     """Return the weights of the readings of dice without explosions, all of them placed, value by value."""
-    kinds = [*pool]
-    faces = [dict(die.faces) for die in kinds]
-    ascending = roll.keep == "lowest"
+    kinds, faces, ascending = [*pool], [dict(die.faces) for die in pool], roll.keep == "lowest"
     last = [die.faces[-1 if ascending else 0][0] for die in kinds]
     places, alone = _placed_kept(roll), roll.keep == "set" and not roll.marks
-    rows: Mapping[tuple[tuple[int, ...], Reading], int] = {((*pool.values(),), Reading(0)): 1}
-    cases = 0
+    rows, cases = Counter({((*pool.values(),), Reading(0)): 1}), 0
     for value in sorted({face for weights in faces for face in weights}, reverse=not ascending):
-        moved: Counter[tuple[tuple[int, ...], Reading]] = Counter()
+        moved = Counter[tuple[tuple[int, ...], Reading]]()
         ways_to_place: dict[tuple[int, ...], list[_Placing]] = {}
         for (left, reading), ways in rows.items():
             if left not in ways_to_place:
@@ -235,7 +223,7 @@ def _place_all(pool: Pool, roll: Roll) -> dict[Reading, int]:
             if cases > _MOST_CASES:
                 raise too_many()
         rows = moved
-    result: Counter[Reading] = Counter()
+    result = Counter[Reading]()
     for (_, reading), ways in rows.items():
         result[reading] += ways
     return result
@@ -250,9 +238,8 @@ def _placings(
         for n, end, weights in zip(left, last, faces, strict=True)
     )
     for here in product(*choices):
-        factor = 1
-        for n, number, weights in zip(left, here, faces, strict=True):
-            factor *= comb(n, number) * weights.get(value, 0) ** number
+        kinds = zip(left, here, faces, strict=True)
+        factor = prod(comb(n, number) * weights.get(value, 0) ** number for n, number, weights in kinds)
         yield tuple(n - number for n, number in zip(left, here, strict=True)), here, sum(here), factor
 
 
@@ -264,7 +251,8 @@ def _read(
     count, marks = sum(here), roll.marks
     shown = [(die, number) for die, number in zip(kinds, here, strict=True) if number]
     if roll.keep == "set":
-        width, height = _better_set(roll, (width, height), (count, value))
+        if count > 1:  # one die is no set
+            width, height = max((width, height), (count, value), key=lambda pair: pair[::-1] if roll.tallest else pair)
     elif roll.keep == "count":
         total += count * roll.is_success(value)
     elif not (value == 1 and "hitches" in marks):
@@ -278,10 +266,3 @@ def _read(
         natural = 0 if value == faces[0][0] else 2 if value == faces[-1][0] else 1
     ones += count if value == 1 and _needs_ones(roll) else 0
     return Reading(total, ones, tops, natural, equal or ("match" in marks and count > 1), effect, width, height)
-
-
-def _better_set(roll: Roll, best: tuple[int, int], dice: tuple[int, int]) -> tuple[int, int]:
-    """Return which of two sets counts, each given as how many dice show which number; one die is none."""
-    if dice[0] < 2:
-        return best
-    return max(best, dice, key=lambda pair: pair[::-1]) if roll.tallest else max(best, dice)

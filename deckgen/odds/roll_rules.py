@@ -44,11 +44,8 @@ def _rules_of_dice(roll: Roll) -> Iterator[Rule]:
     elif not all(faces):
         yield "dice", "a die has fewer than 1 side", "give every die 1 side or more"
     elif any(len(die.numbers) < len(die.faces) for die in roll.special):
-        yield (
-            "dice",
-            "a die has faces that are no numbers",
-            "write symbols behind the dice, or give every face a number",
-        )
+        remedy = "write symbols behind the dice, or give every face a number"
+        yield "dice", "a die has faces that are no numbers", remedy
     elif any(set(numbers) <= {*roll.reroll} for numbers in faces) and not roll.reroll_once:
         yield "reroll", "a die is rolled again whatever it shows", "leave a face of every die"
 
@@ -78,14 +75,10 @@ def _rules_of_reading(roll: Roll) -> Iterator[Rule]:
 
 
 def _rules_of_explosions(roll: Roll) -> Iterator[Rule]:
-    pool = pool_of(roll)
-    for die in pool:
+    for die in pool_of(roll):
         if roll.explode != "once" and len(die.exploding) == len(die.faces):
-            yield (
-                "explode",
-                f"an exploding d{die.sides} is rolled without end",
-                _ENDLESS if die.sides == 1 else "leave a number that ends it",
-            )
+            remedy = _ENDLESS if die.sides == 1 else "leave a number that ends it"
+            yield "explode", f"an exploding d{die.sides} is rolled without end", remedy
             return
         if roll.explode != "once" and 10 * len(die.exploding) > 9 * len(die.faces):
             yield "explode", f"a d{die.sides} explodes on more than 9 of 10 numbers", "let it explode on fewer"

@@ -10,9 +10,8 @@ from itertools import accumulate
 from deckgen.odds import choice
 from deckgen.odds.die_odds import pool_of
 from deckgen.odds.kept_mean import chance_of_few_ones, mean_of_kept
-from deckgen.odds.pool_weights import Reading, die_results, too_many, weigh
+from deckgen.odds.pool_weights import MOST_WORK, Pool, Reading, die_results, too_many, weigh
 from deckgen.odds.roll import Roll
-from deckgen.odds.sums import sum_chances
 
 _MANY_SIDES = 300
 _MOST_SUMS = 2_000_000
@@ -94,7 +93,7 @@ def chances(roll: Roll, limit: int | None) -> tuple[dict[int, int], int]:
         limit = highest if limit is None else limit
         if roll.size * limit > _MOST_SUMS:
             raise too_many()
-        sums, denominator = sum_chances(pool, limit, roll.most_ones)
+        sums, denominator = _sum_chances(pool, limit, roll.most_ones)
         ways = dict(enumerate(sums))
     else:
         reach = limit + roll.size if limit is not None and roll.minus_ones else limit
@@ -107,6 +106,34 @@ def chances(roll: Roll, limit: int | None) -> tuple[dict[int, int], int]:
     if roll.critical_failure:
         ways[1] = ways.get(1, 0) + int(failure_chance(roll) * denominator)
     return ways, denominator
+
+
+def _sum_chances(pool: Pool, limit: int, most_ones: int) -> tuple[list[int], int]:
+    """Return, by adding one die after another, the chances of the sums 0..``limit`` of dice without faces below 0, as numerators and their denominator.
+
+    Rolls with more 1s than ``most_ones`` are left out. Raises GameError for dice that go on so far that it takes many seconds.
+    """
+    rows = [[1] + [0] * limit]  # by how many dice show 1, and the sum; numerators over the scale of the dice so far
+    denominator, work, counts_ones = 1, 0, most_ones < sum(pool.values())
+    for die, count in pool.items():
+        scale = die.scale(limit)
+        ones = dict(die.faces).get(1, 0) * scale // die.weight
+        for _ in range(count):
+            work += (limit + 1) * len(die.exploding) * (denominator * scale).bit_length()
+            if work > MOST_WORK:
+                raise too_many()
+            grown = [die.add_to(row) for row in rows]
+            if counts_ones:
+                shifted = [[0, *(ways * ones for ways in row[:-1])] for row in rows]
+                nothing = [0] * (limit + 1)
+                rows = [
+                    [every - one + before for every, one, before in zip(*columns, strict=True)]
+                    for columns in zip([*grown, nothing], [*shifted, nothing], [nothing, *shifted], strict=True)
+                ][: most_ones + 1]
+            else:
+                rows = grown
+            denominator *= scale
+    return [sum(column) for column in zip(*rows, strict=True)], denominator
 
 
 def ends(roll: Roll) -> tuple[int, int | None]:
