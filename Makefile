@@ -8,8 +8,10 @@ FUZZ_SEED ?= 1
 MATRIX ?=
 WHEELS ?=
 BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets sizes
-SLOWER := $(addprefix tests/,deck/solve/test_solver.py deck/solve/test_store.py deck/solve/test_bounds.py game/test_rulings.py \
-	run/print_run/test_workers.py test_fuzz_corpus.py)
+SLOWER := $(addprefix tests/,deck/solve/test_solver.py deck/solve/test_store.py deck/solve/test_bounds.py \
+	deck/solve/test_programs.py docs/test_format.py docs/test_readme.py document/test_screen.py export/test_tabletop_games.py \
+	game/test_rulings.py play/test_statistics.py run/print_run/test_workers.py studio/test_server.py test_fuzz_corpus.py \
+	test_reproducible.py)
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases studio_ink
 
 .PHONY: deck test proof browsers slow matrix lint format rooms mutants fuzz fuzz-short docs pictures performance bench site clean
@@ -60,9 +62,9 @@ fuzz: .venv/tested
 	$(BIN)/python tests/fuzz/run.py --minutes 60 --cases 1000000 --jobs $$(nproc) --seed $(FUZZ_SEED)
 	$(BIN)/python tests/fuzz/parsers.py --minutes 10
 
-# The same for five minutes in one process, and always the same cases.
+# The same for three minutes in one process, and always the same cases.
 fuzz-short: .venv/tested
-	$(BIN)/python tests/fuzz/run.py --minutes 5 --jobs 1 --seed $(FUZZ_SEED)
+	$(BIN)/python tests/fuzz/run.py --minutes 3 --jobs 1 --seed $(FUZZ_SEED)
 
 # What is made from the code: parts of the JSON Schemas, then the documents that list keys and fields.
 docs: .venv/tested

@@ -115,7 +115,9 @@ def _blackened(items: Iterable[Item]) -> Iterator[Item]:
 def _nearest(first: Mask, second: Mask, limit: float) -> tuple[float, float, float] | None:
     """Return the distance of two masks and its place, all in mm; None if it is ``limit`` pixels or more."""
     reach = int(limit) + 1
-    near = [np.argwhere(one & _grown(other, reach)) for one, other in ((first, second), (second, first))]
+    window = tuple(map(_common_span, _spans(first), _spans(second), (reach, reach)))
+    first, second, corner = first[window], second[window], [span.start for span in window]
+    near = [np.argwhere(one & _grown(other, reach)) + corner for one, other in ((first, second), (second, first))]
     if not len(near[0]) or not len(near[1]):
         return None
     best, place = np.inf, near[0][0]
@@ -126,6 +128,19 @@ def _nearest(first: Mask, second: Mask, limit: float) -> tuple[float, float, flo
     apart = max(0.0, best**0.5 - 1)  # two pixels side by side touch
     mm = 25.4 / DPI
     return (apart * mm, float(place[1]) * mm, float(place[0]) * mm) if apart < limit else None
+
+
+def _spans(mask: Mask) -> tuple[slice, slice]:
+    """Return the rows and the columns that have ink, from the first to the last."""
+    lines = [np.flatnonzero(mask.any(axis=axis)) for axis in (1, 0)]
+    rows, columns = (slice(int(line[0]), int(line[-1]) + 1) if len(line) else slice(0, 0) for line in lines)
+    return rows, columns
+
+
+def _common_span(one: slice, other: slice, reach: int) -> slice:
+    """Return what both have in common if each has ``reach`` more pixels at both ends; maybe nothing."""
+    start = max(0, max(one.start, other.start) - reach)
+    return slice(start, max(start, min(one.stop, other.stop) + reach))
 
 
 def _grown(mask: Mask, reach: int) -> Mask:
