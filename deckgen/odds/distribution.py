@@ -65,7 +65,8 @@ class Distribution:
             return Fraction(0)
         natural = t - self.roll.bonus
         if natural < 0:
-            return totals.tail_below_0(self.roll.unmodified, natural)
+            ways, denominator = totals.chances(self.roll.unmodified, None)
+            return 1 - Fraction(sum(ways[total] for total in ways if total < natural), denominator)
         numerators, denominator = _counts(self.roll.unmodified, max(_SHORTEST_TABLE, 1 << (natural - 1).bit_length()))
         return Fraction(numerators[natural], denominator)
 

@@ -8,12 +8,11 @@ from functools import lru_cache
 
 from deckgen.odds.expression import OPERATIONS, Arithmetic, Bands, Expression, Number, Test, Versus, branches
 from deckgen.odds.joint import Joint, Outcome, Part, check_states, close, combine, joint, refusal, reopen
-from deckgen.odds.levels import read_bands, read_test
+from deckgen.odds.levels import read_bands, read_test, read_versus, roll_two_dice
 from deckgen.odds.percentile import DIGIT_MARKS, read_digits, roll_tens
 from deckgen.odds.roll import Roll
 from deckgen.odds.rolled import roll_joint
 from deckgen.odds.symbols import count_symbols
-from deckgen.odds.versus import read_versus, roll_two_dice
 
 BEYOND = Fraction(1, 10_000)
 _LEAST_BEYOND = Fraction(1, 10**60)
@@ -137,12 +136,8 @@ def _endless_mean(expression: Arithmetic, first: Joint, second: Joint) -> Fracti
     """
     operator, both = expression.operator, first.rest and second.rest
     above_0 = all(result.rest or _lowest(result) > 0 for result in (first, second))
-    if (
-        (operator == "-" and second.rest)
-        or operator == "/"
-        or (operator != "+" and both)
-        or (operator == "*" and not above_0)
-    ):
+    exact = {"+": True, "-": not second.rest, "*": above_0 and not both, "max": not both, "/": False}
+    if not exact[operator]:
         message = f"endless dice have no exact result with {operator} here"
         remedy = "add a number or other dice, multiply by a number above 0, or compare two sides: A vs B"
         raise refusal(operator, message, remedy)

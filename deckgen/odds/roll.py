@@ -64,23 +64,20 @@ def choice_schema(about: str, *values: str) -> Schema:
 class Roll:
     """The dice of one printed cell.
 
-    ``dice`` lists the sides of every die of the pool, so ``(6, 6, 6)`` is 3d6. ``explode``: ``open`` rolls
-    again and adds on a die's maximum; ``penetrating`` does so and subtracts 1 from each added roll.
-    ``maxima``: what happens if several dice of a kept pool show their maximum. ``critical_failure``: some
-    rolls fail and count as 1, whatever the dice show; ``failing`` selects them. ``count`` counts the dice that
-    total ``success_at`` or more, which is None for all other rolls. ``bonus`` is added once, to the total.
-    ``extremes``: cards give the lowest and the highest total with exactly the dice's chance, however small
-    (see ``deckgen.odds.extremes``).
+    ``dice`` are the sides of every die, so ``(6, 6, 6)`` is 3d6; ``special`` are dice with faces of their own. ``explode``:
+    ``open`` rolls again and adds, ``penetrating`` takes 1 off each added roll, ``once`` adds one roll, and ``again`` rolls
+    another die, which is one more of the pool; ``explode_on`` is the least face that does so, None for the highest.
+    ``maxima``: what happens if several dice of a kept pool show their maximum. ``critical_failure``: some rolls, which
+    ``failing`` selects, count as 1. ``kept``: how many of the highest, lowest or middle dice are added. ``success_at`` and
+    ``at_most``: which dice are counted, None for all other rolls. ``minus_ones``: each 1 takes off a success. ``bonus`` is
+    added once, to the total. ``extremes``: cards give the lowest and the highest total with exactly the dice's chance,
+    however small (see ``deckgen.odds.extremes``).
 
-    ``explode`` may also be ``once`` (rolled again one time, and added) or ``again`` (another die is rolled, which is one
-    more of the pool); ``explode_on`` is the least face that does so, None for the highest. ``reroll``: faces that are rolled
-    again and replaced, without end or, ``reroll_once``, one time. ``push``: dice that are neither successes nor 1s are
-    rolled again, one time. ``kept``: how many dice are added if the highest, lowest or middle ones are kept.
-    ``at_most``: the highest number that is a success, where low numbers are. ``minus_ones``: each 1 takes off a success.
-    ``tallest``: of sets of equal dice the one with the highest number counts, not that of the most dice. ``special``: dice with faces of their own, beside
-    ``dice``. ``cancel``: pairs of symbols that take each other off. ``tens``: further tens dice of a d100 of which the lowest
-    counts (bonus dice) or, below 0, the highest. ``marks``: further parts of the result; a roll that has any, and one
-    that reads sets or symbols, has a result of several parts (see ``deckgen.odds.evaluate``).
+    ``reroll``: faces that are rolled again and replaced, without end or, ``reroll_once``, one time. ``push``: dice that are
+    neither successes nor 1s are rolled again, one time. ``tallest``: of sets of equal dice the one with the highest number
+    counts, not that of the most dice. ``cancel``: pairs of symbols that take each other off. ``tens``: further tens dice of a
+    d100 of which the lowest counts (bonus dice) or, below 0, the highest. ``marks``: further parts of the result; a roll that
+    has any, and one that reads sets or symbols, has a result of several parts (see ``deckgen.odds.evaluate``).
     """
 
     dice: tuple[int, ...]

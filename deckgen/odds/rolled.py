@@ -9,14 +9,19 @@ from functools import lru_cache
 
 from deckgen.odds import totals
 from deckgen.odds.die_odds import pool_of
-from deckgen.odds.joint import Joint, Kind, Outcome, Part, Scalar, joint
+from deckgen.odds.joint import Joint, Outcome, Part, Scalar, joint
 from deckgen.odds.mechanics import check_roll
 from deckgen.odds.pool_weights import NATURAL, Reading, weigh
 from deckgen.odds.roll import Roll
 from deckgen.odds.roll_rules import mean_problems
 
 _GLITCH = ("critical glitch", "glitch", "")
-_WORDS = {"natural": NATURAL, "glitch": _GLITCH}
+_PARTS = {
+    "natural": Part("natural", "word", NATURAL),
+    "glitch": Part("glitch", "word", _GLITCH),
+    **{name: Part(name) for name in ("ones", "effect", "hitches")},
+}
+"""The marks that are words or numbers."""
 
 
 @lru_cache(maxsize=256)
@@ -66,23 +71,15 @@ def _joint_up_to(limit: int, roll: Roll, parts: Sequence[Part], mean: Fraction |
 def _parts(roll: Roll) -> list[Part]:
     """Return the parts of a roll's result: the main ones, then its marks."""
     names = {"count": ("successes",), "set": ("width", "height")}.get(roll.keep, ("total",))
-    kinds: dict[str, Kind] = {
-        "natural": "word",
-        "glitch": "word",
-        "ones": "number",
-        "effect": "number",
-        "hitches": "number",
-    }
-    marks = [Part(mark, kinds.get(mark, "mark"), _WORDS.get(mark, ())) for mark in roll.marks]
-    return [*map(Part, names), *marks]
+    return [*map(Part, names), *(_PARTS.get(mark, Part(mark, "mark")) for mark in roll.marks)]
 
 
 def _outcomes(readings: Mapping[Reading, int], roll: Roll) -> dict[Outcome, int]:
     """Return the weights of the outcomes of readings."""
     weights: Counter[Outcome] = Counter()
     for reading, ways in readings.items():
-        is_set = roll.keep == "set"
-        main = (reading.width, reading.height) if is_set else (totals.total_of(reading, roll) + roll.bonus,)
+        total = totals.total_of(reading, roll) + roll.bonus
+        main = (reading.width, reading.height) if roll.keep == "set" else (total,)
         weights[(*main, *_marks(reading, roll))] += ways
     return weights
 

@@ -69,12 +69,6 @@ def tails(roll: Roll, limit: int) -> tuple[list[int], int]:
     return [denominator - number for number in ways_up_to], denominator
 
 
-def tail_below_0(roll: Roll, t: int) -> Fraction:
-    """Return P(total >= t) for a t below 0."""
-    ways, denominator = chances(roll, None)
-    return 1 - Fraction(sum(number for total, number in ways.items() if total < t), denominator)
-
-
 def chances(roll: Roll, limit: int | None) -> tuple[dict[int, int], int]:
     """Return the numerators of the chances of the totals up to a limit, and maybe of some above it, and the denominator.
 
