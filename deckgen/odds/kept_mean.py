@@ -46,13 +46,9 @@ def _subsets(counts: tuple[int, ...], places: range) -> Iterator[tuple[tuple[int
         for kind, count in enumerate(counts):
             yield tuple(int(index == kind) for index in range(len(counts))), count
         return
-    signs = [
-        sum(
-            (-1) ** (size - place) * comb(size - 1, place - 1)
-            for place in range(places.start + 1, min(places.stop, size) + 1)
-        )
-        for size in range(total + 1)
-    ]
+    signs = [0] * (total + 1)  # by the size of a subset
+    for size, place in product(range(total + 1), range(places.start + 1, places.stop + 1)):
+        signs[size] += (-1) ** (size - place) * comb(size - 1, place - 1) if place <= size else 0
     for numbers in product(*(range(count + 1) for count in counts)):
         if sign := signs[sum(numbers)]:
             yield numbers, sign * prod(map(comb, counts, numbers))

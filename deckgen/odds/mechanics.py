@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 from typing import get_args
 
 from deckgen.errors import GameError, Problems
@@ -33,33 +32,25 @@ class Mechanic:
     can_rise: bool = False
 
 
-MECHANICS: Mapping[str, Mechanic] = MappingProxyType(
-    {
-        "sum": Mechanic("{dice}", "", gettext_noop("add them up"), can_rise=True),
-        "highest": Mechanic(
-            gettext_noop("highest of {dice}"),
-            gettext_noop("highest {number} of {dice}"),
-            gettext_noop("the highest counts"),
-        ),
-        "lowest": Mechanic(
-            gettext_noop("lowest of {dice}"),
-            gettext_noop("lowest {number} of {dice}"),
-            gettext_noop("the lowest counts"),
-        ),
-        "middle": Mechanic(
-            gettext_noop("middle of {dice}"),
-            gettext_noop("middle {number} of {dice}"),
-            gettext_noop("the middle one counts"),
-        ),
-        "count": Mechanic(
-            gettext_noop("{least}+ among {dice}"),
-            "",
-            gettext_noop("count those that show {} or more"),
-            0,
-            can_rise=True,
-        ),
-    }
-)
+MECHANICS: Mapping[str, Mechanic] = {
+    "sum": Mechanic("{dice}", "", gettext_noop("add them up"), can_rise=True),
+    "highest": Mechanic(
+        gettext_noop("highest of {dice}"),
+        gettext_noop("highest {number} of {dice}"),
+        gettext_noop("the highest counts"),
+    ),
+    "lowest": Mechanic(
+        gettext_noop("lowest of {dice}"), gettext_noop("lowest {number} of {dice}"), gettext_noop("the lowest counts")
+    ),
+    "middle": Mechanic(
+        gettext_noop("middle of {dice}"),
+        gettext_noop("middle {number} of {dice}"),
+        gettext_noop("the middle one counts"),
+    ),
+    "count": Mechanic(
+        gettext_noop("{least}+ among {dice}"), "", gettext_noop("count those that show {} or more"), 0, can_rise=True
+    ),
+}
 """The mechanics by their names in YAML."""
 
 _KEEP = "sum adds all dice; highest, lowest and middle keep one of them, or as many as kept says; count counts the dice that are successes."

@@ -11,10 +11,7 @@ from deckgen.odds.kept_mean import no_short_form
 from deckgen.odds.roll import Roll
 
 MOST_CASES = 4_000
-"""Largest number of cases of a mixed pool in which a player chooses: which dice show their maximum, times levels of the others.
-
-The time to compute the odds is in proportion to it.
-"""
+"""Most cases of a mixed pool in which a player chooses: which dice show their maximum, times levels of the others."""
 _ENDLESS = "give it 2 sides or more, or set explode to none"
 Rule = tuple[str, str, str]
 """A field of the roll, a message and a remedy."""
