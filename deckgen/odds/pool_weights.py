@@ -238,8 +238,9 @@ def _placings(
         for n, end, weights in zip(left, last, faces, strict=True)
     )
     for here in product(*choices):
-        kinds = zip(left, here, faces, strict=True)
-        factor = prod(comb(n, number) * weights.get(value, 0) ** number for n, number, weights in kinds)
+        factor = 1
+        for n, number, weights in zip(left, here, faces, strict=True):
+            factor *= comb(n, number) * weights.get(value, 0) ** number
         yield tuple(n - number for n, number in zip(left, here, strict=True)), here, sum(here), factor
 
 
@@ -252,7 +253,8 @@ def _read(
     shown = [(die, number) for die, number in zip(kinds, here, strict=True) if number]
     if roll.keep == "set":
         if count > 1:  # one die is no set
-            width, height = max((width, height), (count, value), key=lambda pair: pair[::-1] if roll.tallest else pair)
+            pairs = (width, height), (count, value)
+            width, height = max(pairs, key=lambda pair: pair[::-1]) if roll.tallest else max(pairs)
     elif roll.keep == "count":
         total += count * roll.is_success(value)
     elif not (value == 1 and "hitches" in marks):
