@@ -26,7 +26,7 @@ _CLOSING = {"(": ")", "[": "]", "{": "}"}
 _LEVELS = {"+": 1, "-": 1, "*": 2, "/": 2}
 _DEEPEST = 40  # brackets in brackets
 _MOST_SUCCESS = 999
-_PARTED = ("set", "symbols")  # results of several numbers
+_PARTED = ("set", "run", "symbols")  # results of several numbers
 
 
 def parse(text: str, dice: Mapping[str, Die] | None = None) -> Expression:

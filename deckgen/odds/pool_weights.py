@@ -37,7 +37,8 @@ class Reading(NamedTuple):
     ``total``: the total or the number of successes. ``ones`` and ``tops``: how many dice show 1, and their highest face, at
     first. ``natural``: index in ``NATURAL`` for the only die kept. ``equal``: whether two dice are equal. ``effect``: the sides
     of the largest die that is not kept. ``width``, ``height``: how many dice are in the set that counts, and their number; 0 if
-    no two dice are equal. What nothing in the roll needs has its default.
+    no two dice are equal; or how many numbers follow each other in the longest run, and the highest of them. ``run``, ``last``:
+    how long the run is that ends with the number placed last. What nothing in the roll needs has its default.
     """
 
     total: int
@@ -48,6 +49,8 @@ class Reading(NamedTuple):
     effect: int = 0
     width: int = 0
     height: int = 0
+    run: int = 0
+    last: int = 0
 
 
 _Placing = tuple[tuple[int, ...], tuple[int, ...], int, int]
@@ -84,7 +87,7 @@ def weigh(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool = Fals
 
 def _places_all(roll: Roll) -> bool:
     """Return whether equal dice, or those that are not kept, matter."""
-    return roll.keep == "set" or not {"match", "effect"}.isdisjoint(roll.marks)
+    return roll.keep in ("set", "run") or not {"match", "effect"}.isdisjoint(roll.marks)
 
 
 def _multiply(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool) -> tuple[Packing, int, int, int]:
@@ -248,10 +251,13 @@ def _read(
     reading: Reading, roll: Roll, kinds: Sequence[DieOdds], value: int, here: Sequence[int], kept: int
 ) -> Reading:
     """Return a reading with the dice added that show a value: so many of each kind, of which ``kept`` are kept."""
-    total, ones, tops, natural, equal, effect, width, height = reading
+    total, ones, tops, natural, equal, effect, width, height, run, last = reading
     count, marks = sum(here), roll.marks
     shown = [(die, number) for die, number in zip(kinds, here, strict=True) if number]
-    if roll.keep == "set":
+    if roll.keep == "run":  # values fall
+        run, last = run + 1 if last == value + 1 else 1, value
+        width, height = max((width, height), (run, value + run - 1))
+    elif roll.keep == "set":
         if count > 1:  # one die is no set
             pairs = (width, height), (count, value)
             width, height = max(pairs, key=lambda pair: pair[::-1]) if roll.tallest else max(pairs)
@@ -267,4 +273,5 @@ def _read(
         faces = shown[0][0].faces
         natural = 0 if value == faces[0][0] else 2 if value == faces[-1][0] else 1
     ones += count if value == 1 and _needs_ones(roll) else 0
-    return Reading(total, ones, tops, natural, equal or ("match" in marks and count > 1), effect, width, height)
+    equal = equal or ("match" in marks and count > 1)
+    return Reading(total, ones, tops, natural, equal, effect, width, height, run, last)

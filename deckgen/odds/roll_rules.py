@@ -87,7 +87,7 @@ def _rules_of_explosions(roll: Roll) -> Iterator[Rule]:
         yield from _rules_of_choice(roll)
     if roll.explode == "again" and roll.keep not in ("sum", "count"):
         yield "explode", "explode: again works with dice that are added or counted", "write open or once"
-    if roll.keep == "set" or not {"match", "effect"}.isdisjoint(roll.marks):
+    if roll.keep in ("set", "run") or not {"match", "effect"}.isdisjoint(roll.marks):
         yield "explode", "sets and the marks match and effect need dice that do not explode", "set explode to none"
 
 

@@ -33,7 +33,7 @@ def roll_joint(roll: Roll, beyond: Fraction = Fraction(1, 10_000)) -> Joint:
     check_roll(roll)
     parts = _parts(roll)
     if not roll.endless:
-        if roll.marks or roll.keep == "set":
+        if roll.marks or roll.keep in ("set", "run"):
             readings, denominator = weigh(pool_of(roll), roll, None)
             return joint(parts, _outcomes(readings, roll), denominator)
         chances, denominator = totals.chances(roll, None)
@@ -70,7 +70,7 @@ def _joint_up_to(limit: int, roll: Roll, parts: Sequence[Part], mean: Fraction |
 
 def _parts(roll: Roll) -> list[Part]:
     """Return the parts of a roll's result: the main ones, then its marks."""
-    names = {"count": ("successes",), "set": ("width", "height")}.get(roll.keep, ("total",))
+    names = {"count": ("successes",), "set": ("width", "height"), "run": ("length", "top")}.get(roll.keep, ("total",))
     return [*map(Part, names), *(_PARTS.get(mark, Part(mark, "mark")) for mark in roll.marks)]
 
 
@@ -79,7 +79,7 @@ def _outcomes(readings: Mapping[Reading, int], roll: Roll) -> dict[Outcome, int]
     weights: Counter[Outcome] = Counter()
     for reading, ways in readings.items():
         total = totals.total_of(reading, roll) + roll.bonus
-        main = (reading.width, reading.height) if roll.keep == "set" else (total,)
+        main = (reading.width, reading.height) if roll.keep in ("set", "run") else (total,)
         weights[(*main, *_marks(reading, roll))] += ways
     return weights
 

@@ -173,6 +173,7 @@ ROLL_WORDS: Mapping[str, Callable[[DiceWords, Roll, str], Mapping[str, Any]]] = 
     "push": lambda *_: {"push": True},
     "minus": lambda words, *_: {"minus_ones": bool(words.expect("ones"))},
     "sets": lambda words, *_: {"keep": "set", "tallest": words.accept("widest", "tallest") == "tallest"},
+    "runs": lambda *_: {"keep": "run"},
     "symbols": lambda *_: {"keep": "symbols"},
     "cancel": lambda words, roll, _: {"keep": "symbols", "cancel": (*roll.cancel, (words.symbol(roll), words.symbol(roll)))},
     "bonus": lambda words, *_: {"tens": words.number(1)},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -261,3 +262,23 @@ def test_dice_that_take_too_long_are_refused_soon(monkeypatch):
     monkeypatch.setattr("deckgen.odds.pool_weights.MOST_WORK", 1_000_000)
     with pytest.raises(GameError, match="too many different results"):
         roll_joint(Roll((6,) * 13, "highest", "open", kept=6))
+
+
+@pytest.mark.parametrize("dice", [(6,) * 5, (4, 4, 6, 6, 8)])
+def test_the_longest_run_is_that_of_all_falls_of_the_dice(dice):
+    """Of two runs as long the higher one counts; a single number is a run of one."""
+
+    def longest(numbers):
+        shown, runs = set(numbers), []
+        for first in shown:
+            last = first
+            while last + 1 in shown:
+                last += 1
+            runs.append((last - first + 1, last))
+        return max(runs)
+
+    counts = Counter(longest(numbers) for numbers in product(*(range(1, sides + 1) for sides in dice)))
+    odds = roll_joint(Roll(dice, "run"))
+    assert [part.name for part in odds.parts] == ["length", "top"]
+    shares = {outcome: Fraction(weight, odds.denominator) for outcome, weight in odds.weights.items()}
+    assert shares == {outcome: Fraction(count, counts.total()) for outcome, count in counts.items()}

@@ -34,7 +34,7 @@ _WORDS = frozenset((
     gettext_noop("critical glitch"), gettext_noop("glitch"), gettext_noop("botch"), gettext_noop("doubles"),
     gettext_noop("match"), gettext_noop("criticals"), gettext_noop("level"), gettext_noop("total"), gettext_noop("successes"),
     gettext_noop("width"), gettext_noop("height"), gettext_noop("natural"), gettext_noop("ones"), gettext_noop("effect"),
-    gettext_noop("hitches"), gettext_noop("reversed"), gettext_noop("margin"),
+    gettext_noop("hitches"), gettext_noop("reversed"), gettext_noop("margin"), gettext_noop("length"), gettext_noop("top"),
 ))  # fmt: skip
 """The program's own words for results and their parts."""
 _AT = "success at "

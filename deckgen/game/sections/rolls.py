@@ -287,7 +287,7 @@ def _read_text(node: YamlValue, keys: Mapping[str, Any], context: DeckContext) -
     roll = parse_expression(node, context)
     if roll is None:
         return None
-    if not isinstance(roll, Roll) or roll.marks or roll.tens or roll.keep in ("set", "symbols"):
+    if not isinstance(roll, Roll) or roll.marks or roll.tens or roll.keep in ("set", "run", "symbols"):
         message = "its result is not one number of one pool of dice, which is what rolls show"
         context.report(node, message, "write it in a section with kind: dice")
         return None
