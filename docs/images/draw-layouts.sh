@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the pictures of docs/make-a-layout.md, all of them by deckgen: `make pictures`. BIN is where deckgen is.
+# Draws the pictures of docs/make-a-layout.md and of docs/dice-as-a-deck.md, all of them by deckgen: `make pictures`. BIN is where deckgen is.
 set -e
 bin=${1:-.venv/bin}
 images=docs/images
@@ -21,3 +21,9 @@ sed -i.old '/#12372a/s/\[.*\]/[88, 45, 80, 27]/; /#8fbf9a/s/\[.*\]/[48, 8, 46, 0
 "$bin/deckgen" render "$work/poker.json" --layout "$work/my-card.svg" --card 33 --dpi 150 -q -o "$images/layout-changed.png"
 
 "$bin/deckgen" map future-imperfect -q -o "$images/layout-map.png"
+
+# A card of each of the sampler's decks.
+for deck in totals tests bands pools; do
+    "$bin/deckgen" generate docs/sampler --deck "$deck" --seed 42 -q -o "$work/$deck.json"
+    "$bin/deckgen" render "$work/$deck.json" --game docs/sampler --card 2 --dpi 150 -q -o "$images/sampler-$deck.png"
+done
