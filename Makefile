@@ -8,10 +8,12 @@ FUZZ_SEED ?= 1
 MATRIX ?=
 WHEELS ?=
 BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets sizes
-SLOWER := $(addprefix tests/,deck/solve/test_solver.py deck/solve/test_store.py deck/solve/test_bounds.py \
-	deck/solve/test_programs.py docs/test_format.py docs/test_readme.py document/test_screen.py export/test_tabletop_games.py \
-	game/test_rulings.py play/test_statistics.py run/print_run/test_workers.py studio/test_server.py test_fuzz_corpus.py \
-	test_reproducible.py)
+SLOWER := $(addprefix tests/,cli/test_check.py cli/test_make.py cli/test_studio.py deck/solve/test_bounds.py deck/solve/test_programs.py \
+	deck/solve/test_solver.py deck/solve/test_store.py docs/test_dice_as_a_deck.py docs/test_format.py docs/test_readme.py \
+	document/poker/test_bands.py document/test_screen.py export/test_tabletop_games.py game/test_rulings.py play/test_engine.py \
+	play/test_statistics.py preflight/test_hostile.py run/print_run/test_workers.py run/test_cases.py \
+	sheet/characters/test_filled_sheets.py sheet/test_person.py sheet/test_program.py studio/test_engine.py studio/test_server.py \
+	test_fuzz_corpus.py test_guard.py test_marked_rolls.py test_reproducible.py test_sources.py)
 WRITERS := game_schema sheet_schema theme_schema format_reference sheet_fields character_schema preflight_rules phrases studio_ink
 
 .PHONY: deck test proof browsers slow matrix lint format rooms mutants fuzz fuzz-short docs pictures performance bench site clean
@@ -23,8 +25,8 @@ deck: .venv/installed
 test: lint
 	$(BIN)/python -m pytest -n auto --ignore=tests/proof --ignore=tests/browsers $(SLOWER:%=--ignore=%)
 
-# The games and layouts that deckgen ships, measured, made-up games solved, and the input that once did harm: run it when
-# data/, layouts/, deck/solve, runs on a cluster or a parser change.
+# The games and layouts that deckgen ships, measured, made-up games solved, long commands, and the input that once did harm:
+# run it when data/, layouts/, deck/solve, the commands, runs on a cluster or a parser change.
 proof: .venv/tested
 	$(BIN)/python -m pytest -n auto tests/proof $(SLOWER)
 
