@@ -15,7 +15,7 @@ from deckgen.cli.output import Output
 from deckgen.cli.process import serve_until_stopped
 from deckgen.errors import DeckgenError
 
-_EXPRESSION = re.compile(r"[dD](\d|%|\{|[fF]\b)|[()+*<>=,]")
+_EXPRESSION = re.compile(r"[dD](\d|%|\{|[fF]\b)|\b[dD]-\d|[()+*<>=,]")
 """What an expression has, and hardly ever the name of a game or file."""
 
 

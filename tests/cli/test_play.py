@@ -240,6 +240,7 @@ def test_odds_of_expressions_are_printed_unless_a_file_is_named(tmp_path):
 
 def test_an_expression_with_an_error_is_refused_with_a_caret():
     assert refused("odds", "4d6 drop lowes").endswith("    4d6 drop lowes\n             ^\n")
+    assert refused("odds", "d-1").endswith("    d-1\n    ^\n")
 
 
 def test_brackets_without_end_are_an_expression():
