@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import perm
-from typing import Any, Literal
+from typing import Any
 
 from deckgen.deck.audit.extremes import with_extremes
 from deckgen.deck.cards import Deck
@@ -22,18 +22,13 @@ from deckgen.game.model import (
     GridSection,
     RollsSection,
 )
-from deckgen.language import gettext_noop
 from deckgen.odds import Extremes, distribution, find_extremes
 from deckgen.odds.chances import Tail, chance_of, difference, tail_from_list, tail_from_pmf
-from deckgen.odds.joint import Part
+from deckgen.odds.joint import Part, Way
 from deckgen.records import record
 
 _RAREST = Fraction(1, 10**9)
 """Results of endless dice are listed up to where all higher ones together are rarer."""
-
-
-Way = Literal["exactly", "at least", "at most"]
-WAYS: Sequence[Way] = (gettext_noop("exactly"), gettext_noop("at least"), gettext_noop("at most"))  # type: ignore[assignment]
 
 
 BothChances = tuple[Fraction | None, Fraction | None]
@@ -139,7 +134,7 @@ def roll_odds(check: Check, spec: DeckSpec, deck: Deck | None = None) -> list[Ro
             RollOdds(DiceCell(section.name, label, 1, roll.written), odds.dice_tail, odds.deck_tail)
             for label, roll in section.rolls
             if label in check.rolls
-            for odds in [part_odds(section, label, deck)[roll.joint.index(check.part) if check.part else 0]]
+            for odds in [part_odds(section, label, deck)[roll.joint.index(check.part)]]
         ]
     assert isinstance(section, GridSection | RollsSection)  # see ``Check``
     cells = check.rolled_cells(section)
@@ -169,16 +164,6 @@ class PartOdds:
     dice_tail: Tail
     deck_tail: Tail | None
 
-    @property
-    def ordered(self) -> bool:
-        """Whether values can be more or less than others; not so marks, and words of which a result may have none."""
-        return self.part.is_number or (self.part.kind == "word" and "" not in self.part.words)
-
-    @property
-    def ways(self) -> Sequence[Way]:
-        """The ways in which chances of its values are asked for."""
-        return WAYS if self.ordered else WAYS[:1]
-
     def chances(self, way: Way, number: int) -> BothChances:
         """Return the chances of a value."""
 
@@ -204,7 +189,7 @@ class ResultRow:
     def chances(self, question: CheckQuestion) -> BothChances:
         """Return the chances; both None if the values of the part have no order, and the row asks for it."""
         odds = self.odds[question.scope]
-        return odds.chances(self.way, question.number) if self.way in odds.ways else (None, None)
+        return odds.chances(self.way, question.number) if self.way in odds.part.ways else (None, None)
 
 
 def part_odds(section: DiceSection, label: str, deck: Deck | None = None) -> list[PartOdds]:

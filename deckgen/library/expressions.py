@@ -43,7 +43,7 @@ def compare_rolls(*expressions: str, language: str = "en") -> Document:
     def make(kind: str) -> bytes:
         from deckgen.document.odds import expressions as odds
 
-        compared = [odds.RollOdds(text, joint) for text, (_, joint) in zip(expressions, rolls, strict=True)]
+        compared = [odds.TypedRoll(text, joint) for text, (_, joint) in zip(expressions, rolls, strict=True)]
         if kind in ("csv", "json"):
             return (odds.as_csv if kind == "csv" else odds.as_json)(compared)
         return (odds.as_text if kind == "text" else odds.as_html)(compared, load_language(language))

@@ -102,17 +102,15 @@ class DiceOdds:
 
     def table(self, part: str | None = None) -> list[tuple[Scalar, Fraction, Fraction, Fraction]]:
         """Return (value, chance of it, of it or more, of it or less) by value; words are from the worst to the best."""
-        rows, below = [], Fraction(0)
-        for value, chance in self.chances(part).items():
-            rows.append((value, chance, 1 - below, below + chance))
-            below += chance
-        return rows
+        values = self.chances(part)
+        chances = self.joint.measures(self._index(part), values)
+        return [(value, *measures) for value, measures in zip(values, chances, strict=True)]
 
     def _index(self, part: str | None) -> int:
         """Return the index of a part, by default the first. Raises GameError if there is none of that name."""
         if part is not None and part not in self.parts:
             raise GameError(Problem(self.text, None, "", f'no part is called "{part}"', suggest(part, self.parts)))
-        return 0 if part is None else self.joint.index(part)
+        return self.joint.index(part or "")
 
     @in_turn
     def deal(self, cards: int = 54, seed: str | None = None) -> Deck:

@@ -29,7 +29,7 @@ from deckgen.odds.roll import Roll
 from deckgen.records import record
 
 
-class Die(NamedTuple):
+class OpenDie(NamedTuple):
     """A plain die of ``sides`` faces; its maximum adds ``step`` to another roll of the die, without end.
 
     ``step`` is the sides of an open-ended die, and one less for a penetrating one: subtracting 1 from every added roll is
@@ -64,7 +64,7 @@ class Die(NamedTuple):
 class Hand(NamedTuple):
     """Dice that show their maximum, smallest first, and the level (0 if it cannot matter)."""
 
-    maxima: tuple[Die, ...]
+    maxima: tuple[OpenDie, ...]
     level: int
 
 
@@ -75,7 +75,7 @@ class Move:
     ``next_hand`` is None for the last die; then ``keep`` is the level. ``mean`` is the value of the hand.
     """
 
-    die: Die
+    die: OpenDie
     keep: int
     next_hand: Hand | None
     mean: Fraction
@@ -111,7 +111,7 @@ def tails(roll: Roll, limit: int) -> tuple[list[int], int]:
     highest = max([limit, *(_highest_keep(hand, only_one=only_one) for hand, _ in hands if hand.maxima)])
 
     @cache
-    def chain_tails(die: Die) -> list[int]:
+    def chain_tails(die: OpenDie) -> list[int]:
         """Return the tails of a die that is rolled on."""
         return die.chain_tails(highest)
 
@@ -146,16 +146,16 @@ def _highest_keep(hand: Hand, *, only_one: bool) -> int:
     return max(move.keep, _highest_keep(move.next_hand, only_one=only_one) if move.next_hand else 0)
 
 
-def _simplified_hand(maxima: tuple[Die, ...], level: int) -> Hand:
+def _simplified_hand(maxima: tuple[OpenDie, ...], level: int) -> Hand:
     """Return the hand, with level 0 if every total of these dice reaches the level anyway."""
     least = min((die.step + 1 for die in maxima), default=0)
     return Hand(maxima, level if level > least else 0)
 
 
-def _groups(roll: Roll) -> list[tuple[Die, int]]:
+def _groups(roll: Roll) -> list[tuple[OpenDie, int]]:
     """Return the different dice, smallest first, each with its count."""
     lost = int(roll.explode == "penetrating")
-    return [(Die(sides, sides - lost), count) for sides, count in sorted(Counter(roll.dice).items())]
+    return [(OpenDie(sides, sides - lost), count) for sides, count in sorted(Counter(roll.dice).items())]
 
 
 def _hands(roll: Roll) -> Iterator[tuple[Hand, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
 from functools import cached_property
@@ -11,6 +11,7 @@ from math import gcd
 from typing import Literal
 
 from deckgen.errors import GameError, Problem
+from deckgen.language import gettext_noop
 from deckgen.records import record
 
 Scalar = int | str | bool
@@ -19,6 +20,9 @@ Outcome = tuple[Scalar, ...]
 MOST_STATES = 1_000_000
 """Most results that are computed together: of two expressions, or of dice with symbols."""
 Kind = Literal["number", "word", "symbol", "mark"]
+Way = Literal["exactly", "at least", "at most"]
+WAYS: Sequence[Way] = (gettext_noop("exactly"), gettext_noop("at least"), gettext_noop("at most"))  # type: ignore[assignment]
+"""The ways in which chances of a value are asked for."""
 
 
 @record
@@ -36,6 +40,16 @@ class Part:
     def is_number(self) -> bool:
         """Whether its values are numbers, also how often a symbol shows."""
         return self.kind in ("number", "symbol")
+
+    @property
+    def has_order(self) -> bool:
+        """Whether values can be more or less than others; not so marks, and words of which a result may have none."""
+        return self.is_number or (self.kind == "word" and "" not in self.words)
+
+    @property
+    def ways(self) -> Sequence[Way]:
+        """The ways in which chances of its values are asked for."""
+        return WAYS if self.has_order else WAYS[:1]
 
     def as_number(self, value: Scalar) -> int:
         """Return a value as a number: a word's place among the words, 1 for a mark that a result has. Raises ValueError."""
@@ -66,9 +80,9 @@ class Joint:
         """Return the chance of the outcomes, without the rest, that meet a condition."""
         return Fraction(sum(weight for outcome, weight in self.weights.items() if condition(outcome)), self.denominator)
 
-    def index(self, name: str) -> int:
-        """Return the index of the part of that name. Raises ValueError if there is none."""
-        return [part.name for part in self.parts].index(name)
+    def index(self, name: str = "") -> int:
+        """Return the index of the part of that name, by default of the first. Raises ValueError if there is none."""
+        return [part.name for part in self.parts].index(name) if name else 0
 
     @property
     def open_part(self) -> int:
@@ -87,6 +101,19 @@ class Joint:
             weights[outcome[index]] += weight
         rank = _rank(self.parts[index])
         return {value: Fraction(weights[value], self.denominator) for value in sorted(weights, key=rank)}
+
+    def measures(self, index: int, values: Iterable[Scalar]) -> Iterator[tuple[Fraction, Fraction, Fraction]]:
+        """Yield the chances of each value of a part, of it or more, and of it or less, as in ``WAYS``.
+
+        ``values`` are in order, all that the part has and perhaps others; those above ``highest`` of an endless part have none.
+        """
+        exact, below = self.of_part(index), Fraction(0)
+        for value in values:
+            if self.rest and index == self.open_part and below == 1 - self.rest:
+                return
+            chance = exact.get(value, Fraction(0))
+            yield chance, 1 - below, below + chance
+            below += chance
 
     def numbers(self, index: int) -> dict[int, Fraction]:
         """Return the chances of one part's values as numbers, in order (see ``Part.as_number``)."""

@@ -7,10 +7,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from deckgen.odds.joint import NOTHING, Joint, Outcome, Part, Scalar, combine, joint, refusal
-from deckgen.odds.roll import Die, Roll
+from deckgen.odds.roll import Roll
 
-D00 = Die("d00", tuple(range(100)))
-D66 = Die("d66", tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7)))
 DIGIT_MARKS: Mapping[str, tuple[Part, Callable[[int], Scalar]]] = MappingProxyType(
     {
         "doubles": (Part("doubles", "mark"), lambda number: number // 10 % 10 == number % 10),

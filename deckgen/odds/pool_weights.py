@@ -25,7 +25,7 @@ _MOST_BITS = 20_000_000
 """The most bits of a polynomial; more take many seconds."""
 _MOST_CASES = 90_000
 """The most cases that are looked at where all dice are placed, value by value; more take over a second."""
-_MOST_WORK = 30_000_000_000
+_MOST_ADDED = 30_000_000_000
 """The most bits of all polynomials that are added where some dice are kept; more take many seconds."""
 NATURAL = ("lowest", "", "highest")
 Pool = Mapping[DieOdds, int]
@@ -113,7 +113,7 @@ def _multiply(pool: Pool, roll: Roll, limit: int | None, *, marks_alone: bool) -
     if added < count:
         places, kinds = _placed_kept(roll), len(terms)
         cases = comb(places.stop - 1 + kinds, kinds) * (places.stop + 1) * sum(map(len, terms))
-        if cases * (most + 1) * prod(sizes) * packing.width * 4 > _MOST_WORK:
+        if cases * (most + 1) * prod(sizes) * packing.width * 4 > _MOST_ADDED:
             raise too_many()
         polynomial = _place_kept([*pool.values()], terms, places, ascending=ascending)
     else:

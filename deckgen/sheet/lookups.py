@@ -202,8 +202,7 @@ def _chance_table(check: Check, deck: DeckSpec, numbers: Sequence[int], language
     section = deck.section(check.section)
     if isinstance(section, DiceSection):
         chances = dict(section.rolls)[check.rolls[0]].joint
-        index = chances.index(check.part) if check.part else 0
-        tail = tail_from_pmf(chances.numbers(index))
+        tail = tail_from_pmf(chances.numbers(chances.index(check.part)))
         return ChanceTable(numbers, _by_bonus(tail, check), language, -_MOST_BONUS, _MOST_BONUS)
     rolls = [cell.roll for cell in check.rolled_cells(section)]
     if isinstance(section, GridSection):

@@ -178,7 +178,7 @@ def test_chances_of_marks_and_words_are_those_of_the_joint_distribution():
             Fraction(sum(n >= place for n in beaten), len(both)),
             Fraction(sum(("none", "one", "both").index(result.part()) >= place for result in shown), len(shown)),
         ), word
-    assert [*match.ways] == ["exactly"]
+    assert [*match.part.ways] == ["exactly"]
     assert match.chances("exactly", 1) == (
         Fraction(1, 10),
         Fraction(sum(result.part("match") for result in shown), len(shown)),

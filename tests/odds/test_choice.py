@@ -7,7 +7,7 @@ from hypothesis import given, settings, strategies as st
 from odds_twins import best_chain, die_mean_or, later, rolls, tail
 
 from deckgen.odds import Roll, distribution
-from deckgen.odds.choice import Die, Hand, best_move
+from deckgen.odds.choice import Hand, OpenDie, best_move
 
 exploding = st.sampled_from(("open", "penetrating"))
 some_maxima = st.sampled_from(("choose", "one"))
@@ -24,7 +24,7 @@ def test_two_d4_by_hand():
 
 def test_a_tie_is_kept():
     # The last penetrating d4 has 3 + 3 = 6, so a 6 on the first is as good, and is kept.
-    d4 = Die(4, 3)
+    d4 = OpenDie(4, 3)
     move = best_move(Hand((d4, d4), 0), only_one=False)
     assert best_move(Hand((d4,), 0), only_one=False).mean == 6
     assert move.keep == 6
@@ -32,7 +32,7 @@ def test_a_tie_is_kept():
 
 def test_a_higher_die_that_is_no_maximum_stays():
     odds = distribution(Roll((4, 12), "highest", "open"))
-    hand = best_move(Hand((Die(4, 4),), 9), only_one=False)
+    hand = best_move(Hand((OpenDie(4, 4),), 9), only_one=False)
     # 9 unless the chain passes it: 10 and 11 (1/16 each), or 12 and another roll (1/16).
     assert hand.mean == 9 + Fraction(1 + 2, 16) + Fraction(1, 16) * (3 + Fraction(10, 3))
     assert odds.mean > distribution(Roll((12,), "highest", "open")).mean
@@ -56,7 +56,7 @@ def test_large_pools_of_small_dice(sides, count, explode, maxima, failure):
 @given(st.lists(st.integers(2, 9), min_size=1, max_size=4), st.integers(0, 12), exploding, some_maxima)
 def test_best_against_every_order(sides, level, explode, maxima):
     dice = tuple(sorted(sides))
-    move = best_move(Hand(tuple(Die(s, later(s, explode)) for s in dice), level), only_one=maxima == "one")
+    move = best_move(Hand(tuple(OpenDie(s, later(s, explode)) for s in dice), level), only_one=maxima == "one")
     mean, die, *_ = best_chain(dice, level, explode, maxima)
     assert (move.mean, move.die.sides) == (mean, die)
 
@@ -71,7 +71,7 @@ def test_no_other_way_to_play_is_better(plan, level, explode):
     """Any order, keeping from any totals on: the mean is at most that of the best play."""
 
     def chance(sides, t):
-        tails = Die(sides, later(sides, explode)).chain_tails(t)
+        tails = OpenDie(sides, later(sides, explode)).chain_tails(t)
         return Fraction(tails[t], tails[0])
 
     value = Fraction(0)
@@ -86,7 +86,7 @@ def test_no_other_way_to_play_is_better(plan, level, explode):
         kept -= floor * (1 - chance(sides, floor))
         kept += level * (chance(sides, keep) - chance(sides, floor))
         value = kept + (1 - chance(sides, keep)) * value
-    dice = tuple(sorted(Die(sides, later(sides, explode)) for sides, _ in plan))
+    dice = tuple(sorted(OpenDie(sides, later(sides, explode)) for sides, _ in plan))
     assert value <= best_move(Hand(dice, level), only_one=False).mean
 
 

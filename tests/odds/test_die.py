@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from odds_twins import die_mean, die_mean_or, die_tail, later
 
 from deckgen.odds import Roll, distribution
-from deckgen.odds.choice import Die
+from deckgen.odds.choice import OpenDie
 
 exploding = st.sampled_from(("open", "penetrating"))
 
@@ -46,7 +46,7 @@ def test_tails_follow_the_rule(sides, explode, limit):
 @given(st.integers(2, 20), exploding, st.integers(0, 70))
 def test_chain_tails_are_those_of_the_rolled_on_die(sides, explode, limit):
     step = later(sides, explode)
-    tails = Die(sides, step).chain_tails(limit)
+    tails = OpenDie(sides, step).chain_tails(limit)
     assert [Fraction(n, tails[0]) for n in tails] == [die_tail(sides, explode, t - step) for t in range(limit + 1)]
 
 
@@ -54,7 +54,7 @@ def test_chain_tails_are_those_of_the_rolled_on_die(sides, explode, limit):
 @given(st.integers(2, 20), exploding, st.fractions(0, 100, max_denominator=50))
 def test_chain_mean_or(sides, explode, least):
     step = later(sides, explode)
-    assert Die(sides, step).chain_mean_or(least) == step + die_mean_or(sides, explode, least - step)
+    assert OpenDie(sides, step).chain_mean_or(least) == step + die_mean_or(sides, explode, least - step)
 
 
 @pytest.mark.parametrize("sides", [2, 4, 6, 8, 16])
@@ -72,5 +72,5 @@ def test_icepool_agrees_below_its_truncation(sides):
 
 def test_the_example_of_the_rules():
     """With 19 on one d8 that showed its maximum, the other beats it in less than 8 % (ch. 1)."""
-    tails = Die(8, 8).chain_tails(20)
+    tails = OpenDie(8, 8).chain_tails(20)
     assert Fraction(tails[20], tails[0]) == Fraction(5, 64)

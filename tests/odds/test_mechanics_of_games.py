@@ -11,11 +11,11 @@ from operator import itemgetter
 
 import icepool
 import pytest
+from odds_twins import D00
 
 from deckgen.odds import Roll
 from deckgen.odds.evaluate import evaluate
 from deckgen.odds.expression import Arithmetic, Bands, Expression, Number, Test as Check, Versus
-from deckgen.odds.percentile import D00
 from deckgen.odds.roll import Die
 
 Chances = dict[tuple, Fraction]

@@ -7,12 +7,12 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from odds_twins import D00, D66
 
 from deckgen.errors import GameError
 from deckgen.odds import Roll
 from deckgen.odds.evaluate import evaluate
 from deckgen.odds.joint import Part
-from deckgen.odds.percentile import D00, D66
 
 
 @pytest.mark.parametrize("tens", [1, 2, 3, -1, -2])

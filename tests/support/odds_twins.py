@@ -11,6 +11,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from deckgen.odds import Roll, distribution
+from deckgen.odds.roll import Die
+
+D66 = Die("d66", tuple(int(f"{tens}{units}") for tens in "123456" for units in "123456"))
+D00 = Die("d00", tuple(range(100)))
 
 
 def later(sides: int, explode: str) -> int:

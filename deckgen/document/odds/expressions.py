@@ -13,51 +13,35 @@ from deckgen.document.spreadsheet import csv_bytes
 from deckgen.document.web_pages import document_page
 from deckgen.draw.stylesheet import load_stylesheet
 from deckgen.language import Language, gettext_noop
-from deckgen.odds.joint import Joint, Scalar
+from deckgen.odds.joint import WAYS, Joint, Scalar, Way
 from deckgen.records import record
 
-_MEASURES = (gettext_noop("exactly"), gettext_noop("at least"), gettext_noop("at most"))
 _YES = gettext_noop("yes")
 _LONGEST_FRACTION = 21  # letters; tables with longer ones have decimals alone
 _LEAST_SHOWN = Fraction(1, 20_000)
 _MOST_TICKS = 20
 _PLOT, _WIDEST_BAR = (720, 120), 72
 Chances = Sequence[Fraction]
-"""The chances of a value by measure."""
+"""The chances of a value in each way."""
 
 
 @record
-class RollOdds:
+class TypedRoll:
     """A roll as it was typed, and its exact chances."""
 
     text: str
     joint: Joint
 
-    def chances(self, index: int, values: Sequence[Scalar]) -> Iterator[Chances]:
-        """Yield the chances of a part's values, of all that it has and perhaps others, in order; of endless ones no higher."""
-        exact, below = self.joint.of_part(index), Fraction(0)
-        for value in values:
-            if self.joint.rest and index == self.joint.open_part and below == 1 - self.joint.rest:
-                return
-            chance = exact.get(value, Fraction(0))
-            yield chance, 1 - below, below + chance
-            below += chance
-
 
 @record
-class PartOdds:
+class PartTable:
     """The chances of one part of the results of rolls: ``columns`` by the number of the roll, a line for each value."""
 
     name: str
     kind: str
+    ways: Sequence[Way]
     values: Sequence[Scalar]
     columns: Mapping[int, Sequence[Chances]]
-
-    @property
-    def measures(self) -> Sequence[str]:
-        """The measures that make sense: of marks, and of words without an order, only how often."""
-        ordered = self.kind in ("number", "symbol") or self.name == "level"
-        return _MEASURES if ordered else _MEASURES[:1]
 
     def value_text(self, value: Scalar, language: Language) -> str:
         if isinstance(value, int) and self.kind != "mark":
@@ -65,7 +49,7 @@ class PartOdds:
         return language.phrase(value if isinstance(value, str) else _YES) if value else "–"
 
 
-def list_parts(rolls: Sequence[RollOdds]) -> Iterator[PartOdds]:
+def list_parts(rolls: Sequence[TypedRoll]) -> Iterator[PartTable]:
     """Yield the odds of each part; first parts that are numbers are one, and others of one name."""
     indexes: dict[str, dict[int, int]] = {}
     for number, roll in enumerate(rolls):
@@ -79,8 +63,9 @@ def list_parts(rolls: Sequence[RollOdds]) -> Iterator[PartOdds]:
         ordered = sorted(values, key=lambda value: words.index(value) if isinstance(value, str) else int(value))
         if parts[0].kind == "mark":
             ordered = [True]
-        columns = {number: [*rolls[number].chances(index, ordered)] for number, index in places.items()}
-        yield PartOdds(" / ".join(dict.fromkeys(part.name for part in parts)), parts[0].kind, ordered, columns)
+        columns = {number: [*rolls[number].joint.measures(index, ordered)] for number, index in places.items()}
+        name = " / ".join(dict.fromkeys(part.name for part in parts))
+        yield PartTable(name, parts[0].kind, parts[0].ways, ordered, columns)
 
 
 @record
@@ -93,9 +78,9 @@ class _Table:
     lines: Sequence[Sequence[tuple[str, str]]]
 
 
-def _tables(part: PartOdds, labels: Sequence[str], language: Language) -> Iterator[_Table]:
+def _tables(part: PartTable, labels: Sequence[str], language: Language) -> Iterator[_Table]:
     """Yield the tables of a part: of one roll one with a column for each measure, else one for each with a column for each roll."""
-    name, measures = language.phrase(part.name), [language.phrase(measure) for measure in part.measures]
+    name, measures = language.phrase(part.name), [language.phrase(measure) for measure in part.ways]
     numbers, tables = [*part.columns], list[tuple[str, Sequence[str], list[tuple[int, int]]]]()
     if len(numbers) == 1:
         title = f"{name}, {labels[numbers[0]]}".removesuffix(", ")
@@ -113,7 +98,7 @@ def _tables(part: PartOdds, labels: Sequence[str], language: Language) -> Iterat
         yield _Table(title, heads, values, lines)
 
 
-def as_text(rolls: Sequence[RollOdds], language: Language) -> bytes:
+def as_text(rolls: Sequence[TypedRoll], language: Language) -> bytes:
     """Return tables of text, with decimals and fractions."""
     labels = [""] if len(rolls) == 1 else [*ascii_uppercase, *map(str, range(27, len(rolls) + 1))][: len(rolls)]
     lines = [
@@ -135,26 +120,26 @@ def as_text(rolls: Sequence[RollOdds], language: Language) -> bytes:
     return ("\n".join(lines) + "\n").encode()
 
 
-def as_csv(rolls: Sequence[RollOdds]) -> bytes:
+def as_csv(rolls: Sequence[TypedRoll]) -> bytes:
     """Return CSV: a line per roll, part and value, chances as exact fractions and with six decimals."""
-    names = [measure.replace(" ", "_") for measure in _MEASURES]
+    names = [measure.replace(" ", "_") for measure in WAYS]
     lines = [["roll", "part", "value", *names, *(f"{name}_decimal" for name in names)]]
     for roll in rolls:
         for part in list_parts([roll]):
             for value, chances in zip(part.values, part.columns[0], strict=True):
-                measured = chances[: len(part.measures)]
-                blank = [""] * (len(_MEASURES) - len(measured))
+                measured = chances[: len(part.ways)]
+                blank = [""] * (len(WAYS) - len(measured))
                 decimals = [f"{float(chance):.6f}" for chance in measured]
                 lines.append([roll.text, part.name, str(value), *map(str, measured), *blank, *decimals, *blank])
     return csv_bytes(lines)
 
 
-def as_json(rolls: Sequence[RollOdds]) -> bytes:
+def as_json(rolls: Sequence[TypedRoll]) -> bytes:
     """Return JSON: of each roll the chances of its parts, and of its results, which are all parts together."""
     return (json.dumps({"rolls": [*map(_data, rolls)]}, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _data(roll: RollOdds) -> dict[str, Any]:
+def _data(roll: TypedRoll) -> dict[str, Any]:
     joint = roll.joint
     parts = [
         {
@@ -162,7 +147,7 @@ def _data(roll: RollOdds) -> dict[str, Any]:
             "kind": part.kind,
             "chances": [
                 {"value": value}
-                | {name.replace(" ", "_"): str(c) for name, c in zip(part.measures, chances, strict=False)}
+                | {name.replace(" ", "_"): str(c) for name, c in zip(part.ways, chances, strict=False)}
                 | {"decimal": round(float(chances[0]), 9)}
                 for value, chances in zip(part.values, part.columns[0], strict=True)
             ],
@@ -180,7 +165,7 @@ def _data(roll: RollOdds) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def as_html(rolls: Sequence[RollOdds], language: Language) -> bytes:
+def as_html(rolls: Sequence[TypedRoll], language: Language) -> bytes:
     """Return a page with a plot of each part of each roll, to one scale, and tables."""
     parts, labels = [], [""] if len(rolls) == 1 else [roll.text for roll in rolls]
     for part in list_parts(rolls):
@@ -220,7 +205,7 @@ def _bars(
         )
 
 
-def _heading(roll: RollOdds, language: Language) -> Iterator[str]:
+def _heading(roll: TypedRoll, language: Language) -> Iterator[str]:
     """Yield the roll, its mean, and how rare more is than what the tables have."""
     yield roll.text
     joint = roll.joint

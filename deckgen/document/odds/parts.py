@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.chances import WAYS, CheckQuestion, PartOdds, ResultRow, part_odds
+from deckgen.deck.chances import CheckQuestion, PartOdds, ResultRow, part_odds
 from deckgen.document.filled import Block
 from deckgen.document.odds.checks import (
     CheckColumn,
@@ -26,6 +26,7 @@ from deckgen.draw.blocks.flow import Part
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.game.model import DeckSpec, DiceSection
 from deckgen.language import Language
+from deckgen.odds.joint import WAYS
 
 _RARE = Fraction(1, 100)
 _MOST_COLUMNS = 20  # as many as fit
@@ -77,7 +78,7 @@ def _shown_values(odds: PartOdds) -> list[int]:
     """
     if odds.part.kind == "mark":
         return [1]
-    if not odds.ordered:
+    if not odds.part.has_order:
         return [value for value in odds.values if odds.part.words[value]]
     values, tail = [*odds.values], odds.dice_tail
     if len(values) > _MOST_COLUMNS:

@@ -190,7 +190,7 @@ def _part_lines(spec: DeckSpec, deck: Deck | None) -> Iterator[tuple[object, ...
             (entry, odds) for entry in section.rolls for odds in part_odds(section, entry[0], deck)
         ):
             names = odds.part.words or (("", "true") if odds.part.kind == "mark" else None)
-            for number, way in product(odds.values, odds.ways):
+            for number, way in product(odds.values, odds.part.ways):
                 if name := names[number] if names else str(number):
                     bounds = name if way != "at most" else "", name if way != "at least" else ""
                     place = section.name, label, odds.part.name, roll.written

@@ -9,7 +9,6 @@ from itertools import pairwise, product
 import pytest
 from dice_games import ROLLS, dice_game
 
-from deckgen.deck.chances import WAYS
 from deckgen.document.dice_rules import dice_advice
 from deckgen.document.odds.html import odds_html
 from deckgen.document.odds.parts import result_blocks, result_tables
@@ -18,6 +17,7 @@ from deckgen.document.odds.totals import as_csv
 from deckgen.document.pages import document_style
 from deckgen.draw.drawing import Text
 from deckgen.draw.text import whole_percent
+from deckgen.odds.joint import WAYS
 from deckgen.odds.roll import Roll
 
 
