@@ -17,7 +17,7 @@ from deckgen.library.decks import Deck
 from deckgen.library.documents import Progress, ignore, in_turn
 from deckgen.library.expressions import evaluate_all
 from deckgen.library.games import load_game
-from deckgen.odds.evaluate import BEYOND, evaluate
+from deckgen.odds.evaluate import reach
 from deckgen.odds.expression import Expression
 from deckgen.odds.joint import Joint, Scalar
 from deckgen.odds.roll import Roll
@@ -90,14 +90,13 @@ class DiceOdds:
         return self.joint.of_part(self._index(part))
 
     def at_least(self, number: int, part: str | None = None) -> Fraction:
-        """Return the exact chance of a number or more, by default of the first part. Raises GameError for words."""
-        index, joint, near = self._index(part), self.joint, BEYOND
+        """Return the exact chance of a number or more, by default of the first part. Raises GameError for words, and numbers beyond reach."""
+        index, joint = self._index(part), self.joint
         if joint.parts[index].words:
             message, remedy = f"{joint.parts[index].name} is a word", "read its chances from chances() or table()"
             raise GameError(Problem(self.text, None, "", message, remedy))
-        while joint.rest and index == joint.open_part and number > joint.highest:
-            near *= near
-            joint = evaluate(self.expression, near)
+        if index == joint.open_part:
+            joint = reach(self.expression, number)
         return 1 - sum((chance for value, chance in joint.of_part(index).items() if int(value) < number), Fraction(0))
 
     def table(self, part: str | None = None) -> list[tuple[Scalar, Fraction, Fraction, Fraction]]:

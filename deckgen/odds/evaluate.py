@@ -158,8 +158,14 @@ def _comparable(left: Expression, right: Expression, *numbers: int) -> tuple[Joi
 
 
 def _reach(expression: Expression, number: int, beyond: Fraction = BEYOND) -> Joint:
-    """Return the chances of an expression, of an endless one at least up to a number."""
-    result = _numbers(expression, beyond)
+    """Return ``reach`` of an expression. Raises GameError if its first part is no number."""
+    _numbers(expression, beyond)
+    return reach(expression, number, beyond)
+
+
+def reach(expression: Expression, number: int, beyond: Fraction = BEYOND) -> Joint:
+    """Return the chances of an expression, of an endless one at least up to a number. Raises GameError if that is too far."""
+    result = _evaluate(expression, beyond)
     while result.rest and result.highest < number:
         beyond = _deepen(beyond, f"{number} is too far: less than one roll in 10^60 gets there")
         result = _evaluate(expression, beyond)

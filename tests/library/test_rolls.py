@@ -27,6 +27,8 @@ def test_chances_beyond_the_weights_of_endless_rolls_are_exact():
     roll = deckgen.roll("d6 open")
     assert roll.mean == Fraction(21, 5)
     assert roll.at_least(200) == distribution(Roll((6,), explode="open")).tail(200) > 0
+    with pytest.raises(deckgen.DeckgenError, match="100000 is too far"):
+        roll.at_least(100_000)
 
 
 def test_a_roll_of_several_parts_has_chances_for_each():
