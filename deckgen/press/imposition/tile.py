@@ -1,0 +1,75 @@
+"""Drawings larger than a sheet of paper, in parts that overlap: trimmed and glued they are whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import TYPE_CHECKING
+
+from deckgen.draw.geometry import Box
+from deckgen.press.imposition.marks import HAIRLINE, MARK_COLOR
+from deckgen.press.pages import PlacedFace
+from deckgen.records import record
+
+if TYPE_CHECKING:
+    from deckgen.draw.drawing import Drawing
+    from deckgen.draw.paper import Paper
+    from deckgen.draw.pen import Pen
+
+OVERLAP = 8.0
+"""How much of a drawing, in mm, two sheets beside each other both show."""
+_EDGE = 0.5  # mm beyond a drawing's edges, for the width of the lines along them
+_DASH = (1.5, 1.0)
+
+
+@record
+class Tiling:
+    """Sheets of ``width`` × ``height`` mm: ``columns`` × ``rows`` of them, each with a part of a drawing in its ``room``."""
+
+    width: float
+    height: float
+    room: Box
+    columns: int
+    rows: int
+
+    @property
+    def count(self) -> int:
+        return self.columns * self.rows
+
+    def parts(self, face: Drawing) -> Iterator[PlacedFace]:
+        """Yield the equal parts of a drawing, row by row, at the top of the room and in its middle."""
+        across, down = self.columns - 1, self.rows - 1
+        wide, high = (face.width + across * OVERLAP) / self.columns, (face.height + down * OVERLAP) / self.rows
+        x, y = self.room.cx - wide / 2, self.room.y
+        for index in range(self.count):
+            left, top = index % self.columns * (wide - OVERLAP), index // self.columns * (high - OVERLAP)
+            window = Box(left, top, wide, high).inset(-_EDGE)
+            yield PlacedFace(face, x - left, y - top, window)
+
+    def draw_marks(self, pen: Pen, index: int, part: PlacedFace) -> None:
+        """Draw where part ``index`` is trimmed, on its left and above, and the dashes on which others are glued."""
+        box = part.window.inset(_EDGE)._replace(x=part.x + part.window.x + _EDGE, y=part.y + part.window.y + _EDGE)
+        column, row = index % self.columns, index // self.columns
+        for x, is_inner, dash in ((box.x, column, ()), (box.right - OVERLAP, self.columns - 1 - column, _DASH)):
+            if is_inner:
+                pen.rule(x, box.y, x, box.bottom, MARK_COLOR, HAIRLINE, dash)
+        for y, is_inner, dash in ((box.y, row, ()), (box.bottom - OVERLAP, self.rows - 1 - row, _DASH)):
+            if is_inner:
+                pen.rule(box.x, y, box.right, y, MARK_COLOR, HAIRLINE, dash)
+
+
+def tile(width: float, height: float, paper: Paper, top: float = 0.0, bottom: float = 0.0) -> Tiling:
+    """Return the fewest sheets that hold a drawing of this size in mm, upright rather than not; how many is not limited.
+
+    ``top`` and ``bottom``: mm within the printable area of each sheet that stay free for texts.
+    """
+    tilings = []
+    for sheet in ((paper.width, paper.height), (paper.height, paper.width)):
+        room = Box(0, 0, *sheet).inset(paper.margin)
+        room = Box(room.x, room.y + top, room.width, room.height - top - bottom)
+        columns, rows = (
+            max(1, ceil((side - OVERLAP - 1e-6) / (space - OVERLAP)))
+            for side, space in ((width, room.width), (height, room.height))
+        )
+        tilings.append(Tiling(*sheet, room, columns, rows))
+    return min(tilings, key=lambda tiling: tiling.count)
