@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -30,6 +32,12 @@ def unique_names(names: Iterable[str]) -> Iterator[str]:
             unique = f"{name}-{counts[name] + 1}"
         used.add(unique)
         yield unique
+
+
+def plain_name(text: str) -> str:
+    """Return a text in small plain letters and digits with hyphens between words, at most 40; "" if it has none."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-")
 
 
 def shipped_path(kind: str) -> Path:

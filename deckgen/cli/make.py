@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -74,32 +75,58 @@ def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: st
     "deckgen generate future-imperfect --seed 'our campaign' --decks 4 -o decks",
     "deckgen generate future-imperfect --set 'First set' -o deck.json",
     "deckgen generate future-imperfect --seed 42 -o - | gzip > deck.json.gz",
+    "deckgen generate west-that-wasnt --character josefina-arroyo.yaml --seed 42 -o hero.json",
 )
 @click.command()
 @common.GAME
 @common.DECK_NAME
 @common.CHOSEN_DECKS
+@click.option(
+    "--character",
+    "characters",
+    type=common.File("CHARACTER.yaml", ".yaml", ".yml", ".csv", ".xlsx", ".ods"),
+    multiple=True,
+    help="Deal the own deck of a character, or of each in a table; repeatable.",
+)
 @common.RULINGS
 @common.output("A .json file for one deck, - for stdout, or a folder with one file a deck.")
-def generate(game: str, deck_name: str | None, rulings: dict[str, str], out: Output, **selection: Any) -> None:
+def generate(
+    game: str,
+    deck_name: str | None,
+    characters: tuple[Path, ...],
+    rulings: dict[str, str],
+    out: Output,
+    **selection: Any,
+) -> None:
     """Deal decks and write them as JSON.
 
     The same seed gives the same deck, byte for byte, everywhere; without a seed two random words are used and printed.
-    Files in a folder are named GAME-DECK-SEED-NUMBER.json.
+    Files in a folder are named GAME-DECK-SEED-NUMBER.json. With --character it is the deck of a hero's own, which prints
+    results by name, such as Pistols or Dodge; all other commands take it.
     """
     out.kind("json")
+    if characters and deck_name:
+        raise click.UsageError("--character has a deck of its own; remove --deck")
     from deckgen import load_game
     from deckgen.run.solving import report_deck
 
     loaded = load_game(game, complete=False, rulings=rulings)
     loaded.check_deck(deck_name)
+    games = {deck_name: loaded}
+    if characters:
+        heroes = [loaded.with_hero(person) for person in loaded.sheet().read_files(characters)]
+        games = {hero.decks[-1]: hero for hero, _ in heroes}
+        out.report(chain.from_iterable(left_out for _, left_out in heroes), ())
     part = common.choose_decks(loaded, **selection, reporter=out)
-    if part.count > 1 and not out.is_folder:
-        raise click.UsageError(f"-o names one file for {part.count} decks; name a folder")
-    decks = loaded.deal_set(deck_name, part.seed, decks=part.of, numbers=part.numbers, progress=out.progress)
-    if not out.quiet:
-        out.report(*report_deck(loaded.data, decks[0].spec))
-    if part.count > 1:
+    count = part.count * len(games)
+    if count > 1 and not out.is_folder:
+        raise click.UsageError(f"-o names one file for {count} decks; name a folder")
+    decks = []
+    for name, dealer in games.items():
+        decks += dealer.deal_set(name, part.seed, decks=part.of, numbers=part.numbers, progress=out.progress)
+        if not out.quiet:
+            out.report(*report_deck(dealer.data, decks[-1].spec))
+    if count > 1:
         out.put_all((f"{deck.stem}.json", deck.to_json()) for deck in decks)
     else:
         out.put(decks[0].to_json(), f"{decks[0].stem}.json")

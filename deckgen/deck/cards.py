@@ -20,7 +20,7 @@ from deckgen.records import record
 FORMAT = "deckgen-deck/1"
 _SHORT_ID_DIGITS = 12  # digits of an id
 _AGAIN = "generate the deck again"
-_RULINGS = "rulings"
+_RULINGS, _HERO = "rulings", "hero"
 LARGEST_SET = 100_000
 """Largest number of decks in a set."""
 LONGEST_SEED = 200
@@ -42,7 +42,7 @@ class DeckFacts:
     """What identifies a deck: deck ``number`` of a set of ``of``, dealt from ``seed``.
 
     ``spec_sha256`` is the hash of the game data that it was dealt from, ``rulings`` are the choices by ruling
-    that differ from those of the game.
+    that differ from those of the game. ``hero`` is what makes it a hero's own deck, as ``Hero.to_json``.
     """
 
     generator: str
@@ -54,6 +54,7 @@ class DeckFacts:
     of: int
     draw: str
     rulings: Mapping[str, str] = field(kw_only=True, default_factory=dict)
+    hero: Mapping[str, Any] = field(kw_only=True, default_factory=dict)
 
     def _json_without_id(self, cards: Iterable[tuple[PlayingCard, Any]]) -> dict[str, Any]:
         """Return the JSON without the id, for cards given as (playing card, sections as JSON)."""
@@ -64,9 +65,9 @@ class DeckFacts:
         return {"format": FORMAT, **self._facts(), "size": len(card_list), "cards": card_list}
 
     def _facts(self) -> dict[str, Any]:
-        """Return the identifying facts by name, without cards, and without rulings if there are none."""
+        """Return the identifying facts by name, without cards, and without rulings and a hero if there are none."""
         facts = {name: getattr(self, name) for name in DeckFacts.__dataclass_fields__}
-        return {name: fact for name, fact in facts.items() if name != _RULINGS or fact}
+        return {name: fact for name, fact in facts.items() if fact or name not in (_RULINGS, _HERO)}
 
 
 @record
@@ -223,6 +224,8 @@ def _parse(content: bytes, path: Path) -> tuple[DeckFile, str]:
             problems.add(path, None, key, f"must be {expected_type.__name__}", _AGAIN)
     if not are_rulings(data.get(_RULINGS, {})):
         problems.add(path, None, _RULINGS, "must be texts by name", _AGAIN)
+    if not isinstance(data.get(_HERO, {}), dict):
+        problems.add(path, None, _HERO, "must be a mapping", _AGAIN)
     problems.raise_as(DeckError)
     if not 1 <= data["number"] <= data["of"] <= LARGEST_SET:
         message = f"must be from 1 to {LARGEST_SET:,}, and number must not be above it"

@@ -140,7 +140,7 @@ def _read_deck(
         reshuffle=reshuffle,
         sections=sections,
         layout=values.get("layout", "base/1"),
-        sha256=_fingerprint(cards, draw, reshuffle, sections, deck_resolutions, rising),
+        sha256=fingerprint(cards, draw, reshuffle, sections, deck_resolutions, rising),
         resolutions=deck_resolutions,
         reference_cards=tuple((reference.name, reference.value) for reference in references),
         box=read_box_words(words, entries.valid("game").get("game"), *nodes),
@@ -217,7 +217,7 @@ def _needs_table(node: YamlValue) -> bool:
     return kind in ("prose", "picture") or (kind == "fixed" and "values" not in node.value)
 
 
-def _fingerprint(
+def fingerprint(
     faces: Sequence[PlayingCard],
     draw: DrawModel,
     reshuffle: Reshuffle,

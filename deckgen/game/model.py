@@ -13,6 +13,7 @@ from deckgen.game.checks import Bonus, Check, Scope
 from deckgen.game.decode import Printed
 from deckgen.game.examples import Situation
 from deckgen.game.faces import PlayingCard
+from deckgen.game.hero import Hero, HeroDeck
 from deckgen.game.panels import PanelPage, PrintedRules
 from deckgen.game.resolutions import Resolution
 from deckgen.game.rulings import Ruling
@@ -87,6 +88,10 @@ class DeckSpec:
     reference_cards: tuple[tuple[str, int], ...] = ()
     """The number of copies of each reference card printed with the deck, by name; of others one."""
     box: BoxWords = BoxWords()
+    stream: str = ""
+    """What names the random streams that it is dealt from, such as another spec's hash; by default its own."""
+    hero: Hero | None = None
+    """Whose own deck it is, if it is one."""
     rise_together: tuple[tuple[str, ...], ...] = ()
     """Groups of sections dealt as one: in the order of their outcomes none is ever before one named before it."""
 
@@ -167,8 +172,8 @@ class Game:
 
     ``words`` are printed texts that belong to no section, by key. ``margins`` name the numbers by which a
     target is beaten or, below 0, missed. ``sets`` are published together. ``checks`` are rolls against target
-    numbers. ``look`` is the style sheet of documents: a shipped name, or a path. ``marks`` are the values in its files whose texts name a mark, with the mark's name. Games are equal only
-    if they are the same object.
+    numbers. ``look`` is the style sheet of documents: a shipped name, or a path. ``marks`` are the values in its files whose texts name a mark, with the mark's name. ``hero_deck`` says what its heroes have on
+    decks of their own. Games are equal only if they are the same object.
     """
 
     id: str
@@ -192,6 +197,7 @@ class Game:
     look: str | Path = "base/1"
     marks: tuple[tuple[str, YamlValue], ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    hero_deck: HeroDeck | None = None
 
     @property
     def changed_rulings(self) -> dict[str, str]:

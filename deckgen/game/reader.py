@@ -15,6 +15,7 @@ from deckgen.game.decode import Readers, decode
 from deckgen.game.entries import CASES, RARE, GameEntries, game_folder, read_entries
 from deckgen.game.examples import Situation
 from deckgen.game.examples.reader import read_situations
+from deckgen.game.hero_decks import read_hero_deck
 from deckgen.game.lookup import SHEET
 from deckgen.game.model import AboutWords, CardSet, DeckSpec, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
@@ -229,6 +230,7 @@ def _build_game(
         procedures=procedures,
         marks=tuple((name, node) for (_, name), node in words.marks.items()),
         rulings=rulings,
+        hero_deck=read_hero_deck(entries, specs, words, problems),
     )
 
 

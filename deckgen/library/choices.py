@@ -6,10 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import DeckError, GameError, LayoutError, Problem, suggest
 from deckgen.game import read_game, shipped_games
+from deckgen.game.hero_decks import with_hero
 from deckgen.game.model import DeckSpec, Game
 from deckgen.reach import real_path
 from deckgen.reading import YAML, read_bytes
@@ -121,11 +122,16 @@ def _folder_near(name: str, path: Path) -> str | None:
 
 
 def game_called(
-    name: str, path: Path, folder: str | None, language: str | None = None, rulings: Mapping[str, str] | None = None
+    name: str,
+    path: Path,
+    folder: str | None,
+    language: str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    hero: Mapping[str, Any] | None = None,
 ) -> Game:
     """Return the game in ``folder``, else the shipped game, or one near, of the name that the file at ``path`` gives.
 
-    It is decided by the ``rulings`` of that file. Raises DeckError if there is none or ``folder`` has another one,
+    It is decided by the ``rulings`` of that file, and has the own deck of its ``hero``. Raises DeckError if there is none or ``folder`` has another one,
     GameError if it is wrong.
     """
     if folder is None and name not in shipped_games():
@@ -145,4 +151,4 @@ def game_called(
         message = f"it is a deck of {name!r}, and {folder} is the game {game.id!r}"
         remedy = "give the folder of the deck's game with --game PATH"
         raise DeckError(Problem(str(path), None, "game", message, remedy))
-    return game
+    return with_hero(game, hero, path) if hero else game

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from deckgen.errors import DeckError, DeckgenError, GameError, Problem
 from deckgen.game.model import DeckSpec, Game, playable_situations
 from deckgen.game.value_paths import ValuePath, value_paths
-from deckgen.game.values import to_json
+from deckgen.game.values import json_text, to_json
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.choices import DeckSelection, fitting_layout, game_called
 from deckgen.library.documents import (
@@ -444,12 +444,12 @@ def read_decks(
 
     files, game = read_files(paths, folder, language, **kinds)
     name, decks = None if folder is None else str(folder), []
-    games = {frozenset(files[0].rulings.items()): game}
+    games = {json_text([files[0].rulings, files[0].hero]): game}
     for file in files:
-        rulings = frozenset(file.rulings.items())
-        if rulings not in games:
-            games[rulings] = game_called(file.game, file.path, name, language, file.rulings)
-        game = games[rulings]
+        kind = json_text([file.rulings, file.hero])
+        if kind not in games:
+            games[kind] = game_called(file.game, file.path, name, language, file.rulings, file.hero)
+        game = games[kind]
         decks.append(Deck(game, game.deck(file.deck), deck_of(file, game)))
     return decks
 
@@ -478,7 +478,7 @@ def read_files(
     if problems:
         raise DeckError(problems)
     name = None if folder is None else str(folder)
-    return files, game_called(files[0].game, paths[0], name, language, files[0].rulings)
+    return files, game_called(files[0].game, paths[0], name, language, files[0].rulings, files[0].hero)
 
 
 def find_changes(path: Path, folder: str | None, progress: Progress = ignore) -> tuple[cards.DeckFile, list[Problem]]:
@@ -487,7 +487,7 @@ def find_changes(path: Path, folder: str | None, progress: Progress = ignore) ->
     from deckgen.deck.cards import read_deck
 
     file = read_deck(path, allow_changed=True)
-    problems = verify(file, game_called(file.game, path, folder, rulings=file.rulings), progress)
+    problems = verify(file, game_called(file.game, path, folder, rulings=file.rulings, hero=file.hero), progress)
     if not problems:
         read_deck(path)  # raises if the id is wrong though no card is
     return file, problems

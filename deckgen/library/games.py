@@ -17,7 +17,7 @@ from deckgen.library.names import random_seed
 
 if TYPE_CHECKING:
     from deckgen.deck.solve.effort import Effort
-    from deckgen.library.sheets import Sheet
+    from deckgen.library.sheets import Person, Sheet
 
 
 class Game:
@@ -86,6 +86,19 @@ class Game:
         """Deal a set of ``decks`` whose rounding cancels out, or only ``numbers`` of it, from 1; raise as ``deal``."""
         selection = DeckSelection(random_seed() if seed is None else str(seed), decks, numbers)
         return deal(self.data, find_spec(self.data, deck), selection, progress)
+
+    def with_hero(self, person: Person) -> tuple[Game, tuple[Problem, ...]]:
+        """Return the game with a character's own deck as its last one, and a problem for each result it has no room for.
+
+        Raises DeckgenError for a wrong character, or if the game's heroes have no decks.
+        """
+        from deckgen.game.hero_decks import with_hero
+        from deckgen.sheet.hero import hero_of
+
+        sheet = self.sheet()
+        (character,) = sheet.read(person)
+        hero, left_out = hero_of(sheet.spec, self.data, character)
+        return Game(with_hero(self.data, hero.to_json(), character.file)), left_out
 
     def find_set(self, name: str) -> DeckSelection:
         """Return the seed and the numbers of a set that the game names. Raises GameError if there is none."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
@@ -11,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from deckgen.draw.paper import find_paper, report_small_paper
 from deckgen.errors import DeckgenError, PressError, Problem, suggest
-from deckgen.files import unique_names
+from deckgen.files import plain_name, unique_names
 from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore, in_turn
 from deckgen.sheet.character import Character, CharacterError, build_character, load_character
 from deckgen.sheet.model import SheetSpec
@@ -259,8 +257,7 @@ def _read_all(readers: Iterable[Callable[[], list[Character]]]) -> list[Characte
 def _stem(person: Character) -> str:
     """Return the name of a character in plain letters, else that of its file, else "character"."""
     for text in (person.name, person.file.stem):
-        plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
-        if stem := re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].rstrip("-"):
+        if stem := plain_name(text):
             return stem
     return "character"
 

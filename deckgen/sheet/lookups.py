@@ -68,13 +68,14 @@ class PoolCells(dict[str, Value]):
 class CardCells:
     """A grid of the game's cards: its cells by sides, then number of dice, both as text, and its rule in words.
 
-    ``columns`` are its columns' labels by sides, ``pattern`` is how a cell is printed.
+    ``columns`` are the columns' labels of the ``grid`` by sides, ``pattern`` is how a cell is printed.
     """
 
     cells: Mapping[str, Value]
     rule: str
     columns: Mapping[str, str] = field(default_factory=dict)
     pattern: str = ""
+    grid: str = ""
 
     @property
     def printed(self) -> str:
@@ -108,7 +109,7 @@ def read_card_cells(game: Game, spot: YamlValue, problems: Problems) -> dict[str
                 rule = grid.beyond_in_words(game.language.phrase(grid.beyond_rule))
         else:
             entry.at("grid").report(problems, f'the cards have no grid "{name}"', suggest(name, grids))
-        cells_by_name[str(entry.path[-1])] = CardCells(cells, rule, columns, entry.value["print"])
+        cells_by_name[str(entry.path[-1])] = CardCells(cells, rule, columns, entry.value["print"], name)
     return cells_by_name
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from deckgen.game.entries import SCHEMA
 from deckgen.game.examples import Ask, NextRoll, SituationResult, SituationStep, TrackNote
+from deckgen.game.hero import HeroLine
 from deckgen.game.model import KINDS, Token
 from deckgen.game.rulings import Ruling
 from deckgen.odds import NOTATION, roll_schemas
@@ -26,6 +27,7 @@ DECLARED = {
     "example_result": SituationResult,
     "ruling": Ruling,
     "token": Token,
+    "hero_line": HeroLine,
 }
 """By the name of a definition: the record that has its keys."""
 

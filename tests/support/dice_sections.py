@@ -8,7 +8,7 @@ from pathlib import Path
 from game_files import write
 
 from deckgen.game import read_game
-from deckgen.game.decks import _fingerprint
+from deckgen.game.decks import fingerprint
 from deckgen.game.model import DeckSpec, DiceSection, Game
 from deckgen.game.sections.dice import DiceRoll
 from deckgen.odds.expression import Number
@@ -50,6 +50,6 @@ def with_section(folder: Path, dice: DiceSection, deck: str = "main") -> tuple[G
     game = read_game(write(folder, GAME))
     spec = game.deck(deck)
     sections = (*spec.sections, dice)
-    digest = _fingerprint(spec.playing_cards, spec.draw, spec.reshuffle, sections, (), ())
+    digest = fingerprint(spec.playing_cards, spec.draw, spec.reshuffle, sections, (), ())
     spec = replace(spec, sections=sections, sha256=digest)
     return replace(game, decks=(spec,)), spec

@@ -48,7 +48,8 @@ def generate(
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, seed, number, of, spec.draw)
     auditor = deal_auditor(spec)
     dealers = (_Dealer(spec, seed, number, of, plan, attempt) for attempt in range(_ATTEMPTS))
-    decks = (Deck(*facts, _deal_cards(dealer), rulings=game.changed_rulings) for dealer in dealers)
+    rulings, hero = game.changed_rulings, spec.hero.to_json() if spec.hero else {}
+    decks = (Deck(*facts, _deal_cards(dealer), rulings=rulings, hero=hero) for dealer in dealers)
     first = next(decks)
     passed_decks = (deck for deck in chain([first], decks) if auditor.audit_deal(deck).passed)
     return next(passed_decks, first)
@@ -182,7 +183,7 @@ class _Dealer:
         return _SharedStart(self._words(purpose))
 
     def _words(self, purpose: tuple[str | int, ...]) -> tuple[str | int, ...]:
-        return ("deck", self.spec.sha256, self.spec.name, self.seed, *purpose)
+        return ("deck", self.spec.stream or self.spec.sha256, self.spec.name, self.seed, *purpose)
 
     def blocks(self, section: AnySection) -> Iterator[ItemBlock]:
         """Yield the blocks to deal: those of a section's cells, then those of its dealt variables."""

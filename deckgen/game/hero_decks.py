@@ -1,0 +1,153 @@
+"""A hero's own deck as a spec of its game: what YAML says of such decks, and the sections made of a hero's results."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from deckgen.errors import DeckError, Problems
+from deckgen.files import plain_name
+from deckgen.game.decks import fingerprint
+from deckgen.game.decode import decode
+from deckgen.game.entries import GameEntries
+from deckgen.game.hero import MOST_RESULTS, Hero, HeroDeck, HeroGroup, HeroLine, HeroResult
+from deckgen.game.model import AnySection, DeckSpec, Game
+from deckgen.game.sections.base import CellSpec, RolledSection
+from deckgen.game.sections.grid import GridSection
+from deckgen.game.sections.rolls import RollsSection
+from deckgen.game.translation import Translation
+from deckgen.sources import YamlValue
+
+KEY = "hero_deck"
+_AGAIN = "generate it again"
+_HOLE = re.compile(r"\{[^{}]*\}")
+
+
+def read_hero_deck(
+    entries: GameEntries, specs: Sequence[DeckSpec], words: Translation, problems: Problems
+) -> HeroDeck | None:
+    """Return what a game says of its heroes' decks; None without it, or, with problems added, if it names no deck."""
+    nodes = entries.valid(KEY)
+    if not nodes or not {"deck", "results"} <= nodes.keys():
+        return None
+    by_name = {spec.name: spec for spec in specs}
+    if not nodes["deck"].check_name(by_name, problems, "there is no deck"):
+        return None
+    spec = by_name[nodes["deck"].value]
+    sections = {section.name: section for section in spec.sections}
+    kept = nodes["sections"].items() if "sections" in nodes else []
+    for name in kept:
+        name.check_name(sections, problems, "the deck has no section")
+    rolled = [name for name, section in sections.items() if isinstance(section, RolledSection)]
+    groups = []
+    for node in nodes["results"].items():
+        node.at("of").check_name(rolled, problems, "the deck has no rolled section")
+        if node.name in [name.value for name in kept]:
+            node.report(problems, "a section that is kept has this name", "give the results another name")
+        lines = tuple(_read_line(line, words) for line in node.items("lines"))
+        texts = words.text(node, "title"), words.text(node, "help")
+        groups.append(HeroGroup(node.name, *texts, node.value["of"], node.value["most"], lines))
+    layout = str(nodes["layout"].value) if "layout" in nodes else spec.layout
+    return HeroDeck(spec.name, layout, tuple(name.value for name in kept), tuple(groups))
+
+
+def _read_line(node: YamlValue, words: Translation) -> HeroLine:
+    """Return a line; a name of values alone is not translated."""
+
+    def printed(text: YamlValue) -> str:
+        return words.text(text) if _HOLE.sub("", text.value).strip() else str(text.value)
+
+    return decode(HeroLine, node, {"Printed": printed}, key=node.value["name"])
+
+
+def with_hero(game: Game, data: Mapping[str, Any], file: Path) -> Game:
+    """Return the game with a hero's own deck, the last; ``data`` is the ``hero`` of the deck.json that is ``file``.
+
+    Raises DeckError if the game's heroes have no decks, or if the deck's results are none of the game's.
+    """
+    problems = Problems()
+    try:
+        hero = Hero.from_json(data)
+        if not game.hero_deck:
+            problems.add(file, None, "hero", f"heroes of {game.id} have no decks of their own", _AGAIN)
+        else:
+            spec = hero_spec(game, hero)
+    except (ValueError, KeyError):
+        problems.add(file, None, "hero", f"is not a hero's deck as {game.id} has them", _AGAIN)
+    problems.raise_as(DeckError)
+    changed = copy(game)
+    vars(changed)["decks"] = (*game.decks, spec)
+    return changed
+
+
+def hero_spec(game: Game, hero: Hero) -> DeckSpec:
+    """Return the spec of a hero's own deck. Raises KeyError for results that the game's deck does not have."""
+    rules = game.hero_deck
+    assert rules is not None
+    base = game.deck(rules.deck)
+    if not {group.name for group in rules.groups} >= hero.results.keys() or _count(hero) > MOST_RESULTS:
+        raise KeyError(hero.name)
+    kept = [section for section in base.sections if section.name in rules.kept]
+    named = [
+        group_section(group, base, hero.results[group.name]) for group in rules.groups if group.name in hero.results
+    ]
+    sections: tuple[AnySection, ...] = (*kept, *named)
+    names = {section.name for section in kept}
+    resolutions = tuple(r for r in base.resolutions if {c.section for c in r.conditions} <= names)
+    rising = tuple(group for group in base.rise_together if {*group} <= names)
+    sha256 = fingerprint(base.playing_cards, base.draw, base.reshuffle, sections, resolutions, rising)
+    return replace(
+        base,
+        name=f"hero-{plain_name(hero.name) or 'nameless'}",
+        title=hero.name,
+        sections=sections,
+        layout=rules.layout,
+        sha256=sha256,
+        stream=base.sha256,
+        resolutions=resolutions,
+        rise_together=rising,
+        hero=hero,
+    )
+
+
+def _count(hero: Hero) -> int:
+    return sum(map(len, hero.results.values()))
+
+
+def group_section(group: HeroGroup, base: DeckSpec, results: Sequence[HeroResult]) -> RollsSection:
+    """Return the section of named results of a group, with the rolls of their cells. Raises KeyError for unknown cells.
+
+    A cell is asked for what its section asks, but one that is read from several cells of a grid for what is usual.
+    """
+    section = base.section(group.section)
+    if not isinstance(section, RolledSection) or len({result.name for result in results}) < len(results):
+        raise KeyError(group.name)
+    by_place = cells_by_place(section)
+    cells = {result.name: by_place[result.column, result.row] for result in results}
+    is_pooled = isinstance(section, GridSection) and section.reads == "first-n"
+    least = {} if is_pooled else {name: section.least_open(cell) for name, cell in cells.items()}
+    exact = {} if is_pooled else {name: section.exact_in(cell) for name, cell in cells.items()}
+    return RollsSection(
+        name=group.name,
+        title=group.title,
+        help=group.help,
+        rolls=tuple((result.name, _with_bonus(cells[result.name], result.bonus)) for result in results),
+        marks=section.marks,
+        labels=tuple((line.key, line.name) for line in group.lines if line.key != line.name),
+        tail_bar=None if is_pooled else section.tail_bar,
+        open_least=tuple(sorted((name, number) for name, number in least.items() if number is not None)),
+        exact=tuple(sorted((name, where) for name, where in exact.items() if where != "auto")),
+    )
+
+
+def _with_bonus(cell: CellSpec, bonus: int) -> Any:
+    return replace(cell.roll, bonus=cell.roll.bonus + bonus)
+
+
+def cells_by_place(section: RolledSection) -> dict[tuple[str, int], CellSpec]:
+    """Return the cells of a section that are rolled in play, by column or roll, and row."""
+    return {(cell.column, cell.row): cell for cell in section.rolled_cells()}
