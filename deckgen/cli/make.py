@@ -76,6 +76,7 @@ def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: st
     "deckgen generate future-imperfect --set 'First set' -o deck.json",
     "deckgen generate future-imperfect --seed 42 -o - | gzip > deck.json.gz",
     "deckgen generate west-that-wasnt --character josefina-arroyo.yaml --seed 42 -o hero.json",
+    "deckgen generate west-that-wasnt --character josefina-arroyo.yaml --since hero.json -o hero-2.json",
 )
 @click.command()
 @common.GAME
@@ -88,12 +89,18 @@ def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: st
     multiple=True,
     help="Deal the own deck of a character, or of each in a table; repeatable.",
 )
+@click.option(
+    "--since",
+    type=common.File("OLD.json", ".json"),
+    help="The deck that the character had before: its seed again, and as few other cards as possible.",
+)
 @common.RULINGS
 @common.output("A .json file for one deck, - for stdout, or a folder with one file a deck.")
 def generate(
     game: str,
     deck_name: str | None,
     characters: tuple[Path, ...],
+    since: Path | None,
     rulings: dict[str, str],
     out: Output,
     **selection: Any,
@@ -102,22 +109,30 @@ def generate(
 
     The same seed gives the same deck, byte for byte, everywhere; without a seed two random words are used and printed.
     Files in a folder are named GAME-DECK-SEED-NUMBER.json. With --character it is the deck of a hero's own, which prints
-    results by name, such as Pistols or Dodge; all other commands take it.
+    results by name, such as Pistols or Dodge; all other commands take it. After a character has changed, --since deals a
+    deck that keeps the cards of the old one wherever it can, and deckgen render --since prints only the others.
     """
     out.kind("json")
     if characters and deck_name:
         raise click.UsageError("--character has a deck of its own; remove --deck")
-    from deckgen import load_game
+    if since and (not characters or any(selection.values())):
+        raise click.UsageError("--since is for one --character, and has the seed; remove --seed, --set and --decks")
+    from deckgen import load_deck, load_game
+    from deckgen.library.choices import DeckSelection
     from deckgen.run.solving import report_deck
 
     loaded = load_game(game, complete=False, rulings=rulings)
     loaded.check_deck(deck_name)
     games = {deck_name: loaded}
+    earlier = load_deck(since, loaded.data.folder) if since else None
     if characters:
-        heroes = [loaded.with_hero(person) for person in loaded.sheet().read_files(characters)]
+        heroes = [loaded.with_hero(person, earlier) for person in loaded.sheet().read_files(characters)]
         games = {hero.decks[-1]: hero for hero, _ in heroes}
         out.report(chain.from_iterable(left_out for _, left_out in heroes), ())
-    part = common.choose_decks(loaded, **selection, reporter=out)
+    if earlier:
+        part = DeckSelection(earlier.seed, earlier.data.of, (earlier.data.number,))
+    else:
+        part = common.choose_decks(loaded, **selection, reporter=out)
     count = part.count * len(games)
     if count > 1 and not out.is_folder:
         raise click.UsageError(f"-o names one file for {count} decks; name a folder")
@@ -126,6 +141,8 @@ def generate(
         decks += dealer.deal_set(name, part.seed, decks=part.of, numbers=part.numbers, progress=out.progress)
         if not out.quiet:
             out.report(*report_deck(dealer.data, decks[-1].spec))
+        if earlier:
+            out.note(decks[-1].changes_since(earlier).summary)
     if count > 1:
         out.put_all((f"{deck.stem}.json", deck.to_json()) for deck in decks)
     else:

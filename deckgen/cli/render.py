@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import click
 from deckgen.cli import common
 from deckgen.cli.output import Output
 from deckgen.cli.process import stoppable
+from deckgen.errors import DeckgenError, Problem
 from deckgen.press.options import ARRANGEMENTS, FINISHES, INKS, ORDERS, REGISTRATIONS
 
 _FORMATS = ("pdf", "svg", "png")
@@ -94,6 +96,7 @@ PRINTING = common.together(
     "deckgen render deck.json --target press --colophon-card -o press.pdf",
     "deckgen render deck.json --own-backs -o cards.pdf",
     "deckgen render deck.json --card 14 -o card.svg",
+    "deckgen render hero.json --since hero-before.json -o changed.pdf",
     "deckgen render deck.json --language de -o karten.pdf",
     "deckgen render run-1/ --target pdfvt --decks 1-200 -o run.pdf",
     "deckgen render run-1/ --target press-sheet --arrange stack --decks 1-9 -o sheets.pdf",
@@ -104,6 +107,9 @@ PRINTING = common.together(
 @common.target_option(default="home", help="home, press, a service (see deckgen targets), or a path to a YAML file.")
 @PRINTING
 @click.option("--card", type=common.WholeNumber(0), help="Only the card of impulse N.")
+@click.option(
+    "--since", type=common.File("OLD.json", ".json"), help="Only the cards that differ from an earlier deck's."
+)
 @common.format_option(*_FORMATS)
 @click.option("--dpi", type=common.WholeNumber(36, 2400), default=300, help="PNG resolution in dpi.")
 @click.option(
@@ -142,7 +148,14 @@ def _render_deck(path: Path, card: int | None, kind: str | None, options: dict[s
         raise click.UsageError("--decks chooses decks of a run; name the folder of a run")
     from deckgen import load_deck
 
-    deck = load_deck(path, options.pop("game_folder"), options.pop("language"))
+    read = partial(load_deck, game=options.pop("game_folder"), language=options.pop("language"))
+    deck = read(path)
+    if since := options.pop("since"):
+        changes = deck.changes_since(read(since))
+        options["only"] = changes.cards
+        out.note(changes.summary)
+        if not changes.cards:
+            raise DeckgenError(Problem(str(path), None, "", f"has the cards of {since}", "there is nothing to print"))
     cards = deck.render(card=card, **options | {"url": options["url"] or ""})
     kind = out.kind(*cards.formats, *(_FORMATS if kind else ()), requested=kind)
     if kind in {"svg", "png"} and card is None and not out.is_folder:
@@ -158,7 +171,7 @@ def _render_deck(path: Path, card: int | None, kind: str | None, options: dict[s
 
 def _render_run(folder: Path, card: int | None, kind: str | None, options: dict[str, Any], out: Output) -> None:
     """Write one PDF of the decks of a run, deck by deck. Raises UsageError for a ``card`` or another format."""
-    if card is not None or kind not in {None, "pdf"}:
+    if card is not None or options.pop("since") or kind not in {None, "pdf"}:
         raise click.UsageError(f"{folder} is a run, which is rendered as one PDF")
     out.kind("pdf")
     from deckgen.files import open_atomic

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, field
+from dataclasses import asdict, field, replace
 from typing import Any, Self
 
 from deckgen.game.decode import Printed
@@ -12,6 +12,8 @@ from deckgen.records import record
 
 MOST_RESULTS = 60
 """The most named results of a deck."""
+MOST_CHANGES = 40
+"""The most decks that a hero's deck may be dealt after."""
 LONGEST_NAME = 80
 _LARGEST = 999
 
@@ -85,6 +87,16 @@ class Hero:
     results: Results
     before: tuple[Results, ...] = ()
 
+    @property
+    def earlier(self) -> Self | None:
+        """The hero as of the deck before this one, None without one."""
+        return replace(self, results=self.before[-1], before=self.before[:-1]) if self.before else None
+
+    def after(self, earlier: Hero) -> Self:
+        """Return the hero with a deck that is dealt after an earlier one: that one again if it has the same results."""
+        is_same = self.results == earlier.results
+        return replace(self, before=earlier.before if is_same else (*earlier.before, earlier.results))
+
     def to_json(self) -> dict[str, Any]:
         """Return the hero as JSON data, without ``before`` if there is none."""
         before = {"before": [_listed(results) for results in self.before]} if self.before else {}
@@ -96,7 +108,7 @@ class Hero:
         match data:
             case {"name": str(name), "face": str(face), "results": dict(results)} if 0 < len(name) <= LONGEST_NAME:
                 before = data.get("before", [])
-                if isinstance(before, list):
+                if isinstance(before, list) and len(before) <= MOST_CHANGES:
                     return cls(name, face, _parse(results), tuple(map(_parse, before)))
         message = "is not a hero"
         raise ValueError(message)

@@ -76,6 +76,8 @@ def with_hero(game: Game, data: Mapping[str, Any], file: Path) -> Game:
             problems.add(file, None, "hero", f"heroes of {game.id} have no decks of their own", _AGAIN)
         else:
             spec = hero_spec(game, hero)
+            for results in hero.before:
+                hero_spec(game, replace(hero, results=results))
     except (ValueError, KeyError):
         problems.add(file, None, "hero", f"is not a hero's deck as {game.id} has them", _AGAIN)
     problems.raise_as(DeckError)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from io import BytesIO
@@ -27,7 +27,7 @@ PICTURES = ("pdf", "svg", "png")
 
 
 class Cards(Document):
-    """The cards of a deck for a print target, or the one ``card`` of an impulse.
+    """The cards of a deck for a print target, or ``only`` those of some impulses.
 
     A target that takes pictures has them in a zip or a folder. ``dpi`` is of PNG; ``url`` comes before the names of
     pictures that a tabletop reads, ``describe`` returns the deck in words for it.
@@ -42,7 +42,7 @@ class Cards(Document):
         target: Target,
         options: Options,
         describe: Callable[[], DeckText],
-        card: int | None = None,
+        only: Sequence[int] = (),
         dpi: int = 300,
         url: str = "",
     ) -> None:
@@ -51,10 +51,10 @@ class Cards(Document):
         apply_sheet_options = target.imposition == "sheet"
         papers = [paper_for(options.paper, target).name] if apply_sheet_options else []
         self.deck, self.deck_stem, self.title, self.faces = deck, stem, title, faces
-        self.target, self.options, self.card, self.dpi, self.url = target, options, card, dpi, url
+        self.target, self.options, self.only, self.dpi, self.url = target, options, only, dpi, url
         self.describe = describe
         self.stem = "-".join([stem, target.name, *papers])
-        kinds = PICTURES if target.is_pdf else ("zip",) if card is None else ("png", "svg")
+        kinds = PICTURES if target.is_pdf else ("png", "svg") if only else ("zip",)
         super().__init__(self._content, {kind: f"{self.stem}.{kind}" for kind in kinds})
 
     def save(self, path: str | Path) -> Path:
@@ -108,7 +108,7 @@ class Cards(Document):
                 url=self.url,
                 describe=self.describe,
             )
-        if self.target.vt and kind == "pdf" and self.card is None:
+        if self.target.vt and kind == "pdf" and not self.only:
             from deckgen.press.pdf.run import write_run
 
             stream = BytesIO()
@@ -116,9 +116,15 @@ class Cards(Document):
             return iter([("", stream.getvalue())])
         from deckgen.press.write import render_cards
 
-        only = None if self.card is None else [self.card]
         return render_cards(
-            self.faces, self.target, out, self.options, kind, single_file=lone, dpi=self.dpi, card_numbers=only
+            self.faces,
+            self.target,
+            out,
+            self.options,
+            kind,
+            single_file=lone,
+            dpi=self.dpi,
+            card_numbers=self.only or None,
         )
 
     @cached_property

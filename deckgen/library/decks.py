@@ -28,6 +28,7 @@ from deckgen.library.documents import (
     poster_document,
 )
 from deckgen.library.names import check_seed, set_stem
+from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.card.layout import Layout
@@ -81,6 +82,14 @@ class Card:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+@record
+class Changes:
+    """Which ``cards`` of a deck differ from an earlier deck's, by impulse, and a ``summary`` of them."""
+
+    cards: tuple[int, ...]
+    summary: str
 
 
 class Deck:
@@ -199,6 +208,7 @@ class Deck:
         *,
         layout: str | Path | None = None,
         card: int | None = None,
+        only: Sequence[int] = (),
         references: bool = True,
         colophon_card: bool = False,
         site: str = "",
@@ -211,7 +221,7 @@ class Deck:
     ) -> Cards:
         """Draw the cards for a print target: a shipped name, or the path of a YAML file.
 
-        ``card``: only the one of this impulse. ``references``: with the game's reference cards. ``colophon_card`` adds a
+        ``card``: only the one of this impulse; ``only``: those of these. ``references``: with the game's reference cards. ``colophon_card`` adds a
         card that describes the deck, ``colophon`` a last page. ``own_backs``: not with the back of the deck's set.
         ``dpi`` is of PNG; ``url`` comes before the names of pictures for a tabletop. ``printer``: shift backs by its
         saved offset. ``options`` are those of
@@ -231,11 +241,12 @@ class Deck:
             printer=printer,
             **options,
         )
-        summary = self.audit().summary if colophon_card and card is None else None
+        chosen = tuple(only) if card is None else (card,)
+        summary = self.audit().summary if colophon_card and not chosen else None
         faces = self.faces(
-            layout, references=references and card is None, colophon=summary, site=site, own_back=own_backs
+            layout, references=references and not chosen, colophon=summary, site=site, own_back=own_backs
         )
-        return Cards(self.data, self.stem, self.title, faces, loaded, print_choices, self.describe, card, dpi, url)
+        return Cards(self.data, self.stem, self.title, faces, loaded, print_choices, self.describe, chosen, dpi, url)
 
     def describe(self) -> DeckText:
         """Return the deck in words: what each card shows, and about the deck."""
@@ -371,6 +382,25 @@ class Deck:
             return pages_pdf(paper, "the text of the examples", draw)
 
         return Document(make, file_names(f"{self.stem}-examples", "pdf", "txt", paper=paper))
+
+    def changes_since(self, earlier: Deck) -> Changes:
+        """Return which cards differ from an earlier deck's. Raises DeckError if it is a deck of another kind."""
+        if (self.data.game, self.data.deck) != (earlier.data.game, earlier.data.deck):
+            message = f"is a deck of {earlier.title}, not of {self.title}"
+            raise DeckError(Problem(earlier.stem, None, "deck", message, "name an earlier deck of the same hero"))
+        names, old_names = (deck.spec.result_names for deck in (self, earlier))
+        reasons = [f"{name} is new" for name in names if name not in old_names]
+        reasons += [f"{name} is gone" for name in old_names if name not in names]
+        if not reasons and names != old_names:
+            reasons = ["its results are in another order"]
+        if self.data.hero.get("face") != earlier.data.hero.get("face"):
+            reasons += ["the back has another face"]
+        if reasons:
+            return Changes(tuple(range(len(self))), f"all {len(self)} cards change: {', '.join(reasons)}")
+        pairs = [*zip(self.data.cards, earlier.data.cards, strict=True)]
+        changed = [card for card, old in pairs if card.sections != old.sections]
+        listed = ": " * bool(changed) + ", ".join(card.face.name for card in changed)
+        return Changes(tuple(card.impulse for card in changed), f"{len(changed)} of {len(self)} cards changed{listed}")
 
     def compare(
         self,

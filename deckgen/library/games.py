@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckgen.errors import GameError, Problem
+from deckgen.errors import DeckError, GameError, Problem
 from deckgen.game import read_game, shipped_games
+from deckgen.game.hero import MOST_CHANGES, Hero
 from deckgen.game.model import Game as GameData
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.choices import DeckSelection, find_set, find_spec, layout_of
@@ -87,10 +88,11 @@ class Game:
         selection = DeckSelection(random_seed() if seed is None else str(seed), decks, numbers)
         return deal(self.data, find_spec(self.data, deck), selection, progress)
 
-    def with_hero(self, person: Person) -> tuple[Game, tuple[Problem, ...]]:
+    def with_hero(self, person: Person, since: Deck | None = None) -> tuple[Game, tuple[Problem, ...]]:
         """Return the game with a character's own deck as its last one, and a problem for each result it has no room for.
 
-        Raises DeckgenError for a wrong character, or if the game's heroes have no decks.
+        Dealt like an earlier deck of the character, ``since`` which it has changed, it has as few other cards as possible.
+        Raises DeckgenError for a wrong character or earlier deck, or if the game's heroes have no decks.
         """
         from deckgen.game.hero_decks import with_hero
         from deckgen.sheet.hero import hero_of
@@ -98,6 +100,8 @@ class Game:
         sheet = self.sheet()
         (character,) = sheet.read(person)
         hero, left_out = hero_of(sheet.spec, self.data, character)
+        if since:
+            hero = hero.after(_earlier_hero(since, self.name, hero.name))
         return Game(with_hero(self.data, hero.to_json(), character.file)), left_out
 
     def find_set(self, name: str) -> DeckSelection:
@@ -202,6 +206,18 @@ class Game:
     def _lacks(self, key: str, remedy: str) -> GameError:
         message = f"the game has no {key}"
         return GameError(Problem(str(self.data.folder), None, key, message, f"{remedy} in its files"))
+
+
+def _earlier_hero(deck: Deck, game: str, name: str) -> Hero:
+    """Return the hero of an earlier deck. Raises DeckError if it is not of that game and name, or has changed too often."""
+    earlier, message = deck.spec.hero, ""
+    if not earlier or (deck.data.game, earlier.name) != (game, name):
+        message = f"is a deck of {deck.title}, not of {name}'s own"
+    elif len(earlier.before) == MOST_CHANGES:
+        message = f"was dealt again {MOST_CHANGES} times, which is as often as a deck can be"
+    if message or not earlier:
+        raise DeckError(Problem(deck.stem, None, "hero", message, "deal a new one, without --since"))
+    return earlier
 
 
 @in_turn

@@ -48,7 +48,7 @@ def test_the_card_that_tells_of_a_deck_is_its_last(dealt):
 def test_a_file_a_folder_and_bytes_hold_the_same(dealt, tmp_path):
     faces = dealt.faces(layout_of(dealt.game, dealt.spec))
     options = Options(paper="letter")
-    files = Cards(dealt.data, dealt.stem, dealt.title, faces, load_target("home"), options, dealt.describe, card=3)
+    files = Cards(dealt.data, dealt.stem, dealt.title, faces, load_target("home"), options, dealt.describe, only=[3])
     (file,) = files.save_files(tmp_path / "card.svg", "svg")
     assert file.read_bytes() == files.content("svg")
     pdf = Cards(dealt.data, dealt.stem, dealt.title, faces, load_target("home"), options, dealt.describe)

@@ -101,6 +101,11 @@ class Balance:
         return 0.5 - self.limit, 0.5 + self.limit
 
     @property
+    def beyond(self) -> list[int]:
+        """The indexes of the cards that are beyond the limits, from 0, of one deck."""
+        return [card for card, mean in enumerate(self.percentiles) if not self.limits[0] <= mean <= self.limits[1]]
+
+    @property
     def passed(self) -> bool:
         return self.limits[0] <= self.lowest and self.highest <= self.limits[1]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -19,17 +19,22 @@ from deckgen.deck.deal.apportionment import Apportionment, round_systematically
 from deckgen.deck.deal.library import TURNS, ArrangementLibrary, cell_items, column_pools, row_part, turn_index
 from deckgen.deck.deal.pairing import swap_for_resolutions
 from deckgen.deck.deal.random_stream import RandomStream
+from deckgen.deck.deal.redeal import move_results
 from deckgen.deck.deal.table import CellItems, ItemBlock, deal_blocks
 from deckgen.deck.solve.column import LENGTH, SET, ColumnRequest, Rounding
 from deckgen.deck.solve.plan import Plan, plan_columns, rounded_request
 from deckgen.deck.solve.store import Progress, SolutionStore, game_store
 from deckgen.errors import DeckError, Problem
+from deckgen.game.hero_decks import hero_spec
 from deckgen.game.model import AnySection, CardValue, DeckSpec, Game, GridSection
 from deckgen.game.rising import joint_shares
 from deckgen.game.sections.base import DealtResults, DealtVariable, Share
 
 _ATTEMPTS = 4
 """How often a deck is dealt at most, until it passes its audit. If no attempt does, the first is used."""
+
+_ATTEMPTS_AGAIN = 20
+"""How often at most for a hero who had a deck before, whose cards leave less to chance."""
 
 
 def generate(
@@ -38,25 +43,36 @@ def generate(
     """Return deck ``number`` of the set of ``of`` decks dealt from ``seed``.
 
     The deck depends on the game, the seed, ``number`` and ``of``, because a set shares out its roundings. If
-    results that meet on cards miss an audit limit, the deck is dealt again, a few times at most. Raises
-    DeckError if the seed is too long, or no deck of this size can carry a roll of the game.
+    results that meet on cards miss an audit limit, the deck is dealt again, a few times at most. A hero's deck that was
+    dealt before differs from that on few cards. Raises DeckError if the seed is too long, or no deck of this size can
+    carry a roll of the game.
     """
     if len(seed) > LONGEST_SEED:
         message = f"the seed has {len(seed):,} characters; at most {LONGEST_SEED} are allowed"
         raise DeckError(Problem(str(game.folder), None, "seed", message, "use a shorter seed"))
     plan = _deal_plan(game, spec, progress)
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, seed, number, of, spec.draw)
-    auditor = deal_auditor(spec)
-    dealers = (_Dealer(spec, seed, number, of, plan, attempt) for attempt in range(_ATTEMPTS))
     rulings, hero = game.changed_rulings, spec.hero.to_json() if spec.hero else {}
-    decks = (Deck(*facts, _deal_cards(dealer), rulings=rulings, hero=hero) for dealer in dealers)
-    first = next(decks)
-    passed_decks = (deck for deck in chain([first], decks) if auditor.audit_deal(deck).passed)
-    return next(passed_decks, first)
+    earlier, attempts = None, _ATTEMPTS
+    if spec.hero and (before := spec.hero.earlier):
+        earlier, attempts = generate(game, hero_spec(game, before), seed, number, of, progress), _ATTEMPTS_AGAIN
+    decks: list[Deck] = []
+    unlucky: set[int] = set()
+    for attempt in range(attempts):
+        cards = _deal_cards(_Dealer(spec, seed, number, of, plan, attempt), earlier, unlucky)
+        decks.append(Deck(*facts, cards, rulings=rulings, hero=hero))
+        audit = deal_auditor(spec).audit_deal(decks[-1])
+        if audit.passed:
+            return decks[-1]
+        unlucky.update(audit.balance.beyond)
+    return decks[0]
 
 
-def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
-    """Return the cards of one attempt, swapped for resolutions, in the order of impulse."""
+def _deal_cards(dealer: _Dealer, earlier: Deck | None, unlucky: Collection[int]) -> tuple[Card, ...]:
+    """Return the cards of one attempt, swapped for resolutions, in the order of impulse.
+
+    They are like those of an ``earlier`` deck, if there is one, but for those that were ``unlucky`` or lucky so.
+    """
     spec, number = dealer.spec, (dealer.number, *dealer.attempt_words)
     # sorted, so that the order of sections in a game does not matter
     sections = sorted(spec.sections, key=lambda section: section.name)
@@ -79,6 +95,8 @@ def _deal_cards(dealer: _Dealer) -> tuple[Card, ...]:
         values[section.name] = section.card_values(dealt)
     if spec.resolutions:
         values = swap_for_resolutions(values, spec, dealer.stream("pairing", *number))
+    if earlier:
+        values = move_results(values, earlier, spec, unlucky, dealer.stream("earlier", *number))
     return tuple(
         Card(impulse, face, {name: column[impulse] for name, column in values.items()})
         for impulse, face in enumerate(spec.playing_cards)

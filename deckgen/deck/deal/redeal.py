@@ -1,0 +1,90 @@
+"""Results of a changed hero's deck, moved between cards so that as few cards as possible differ from the earlier deck.
+
+What all heroes share, and results whose numbers are the same, are on the same cards in both decks. Of a changed result as
+many cards keep their number as the new numbers allow; the others get what is left, in the order of what they had. Jokers
+exchange with jokers alone, so that every count and the jokers' sums stay.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, cast
+
+from deckgen.game.model import CardValue, Cell, DeckSpec, as_cell
+
+if TYPE_CHECKING:
+    from deckgen.deck.cards import Deck
+    from deckgen.deck.deal.random_stream import RandomStream
+
+Values = Mapping[str, Sequence[CardValue]]
+Numbers = dict[tuple[str, str], list[Cell]]
+"""The numbers of results by card; results by section and name."""
+
+
+def move_results(
+    values: Values, earlier: Deck, spec: DeckSpec, loose: Collection[int], random: RandomStream
+) -> dict[str, Sequence[CardValue]]:
+    """Return a hero's ``values``, by section and card, moved to be as they were on the cards of the ``earlier`` deck.
+
+    Cards that are ``loose`` need not keep what changes on others, so that they may become less lucky or unlucky.
+    """
+    named = spec.hero.results if spec.hero else {}
+    before = {name: [card.sections[name] for card in earlier.cards] for name in earlier.cards[0].sections}
+    numbers, old = _read_numbers(values, named), _read_numbers(before, named)
+    numbers |= {result: cells for result, cells in old.items() if Counter(cells) == Counter(numbers.get(result))}
+    changed = {result: cells for result, cells in old.items() if result in numbers and cells is not numbers[result]}
+    jokers = spec.jokers()
+    for cards in (jokers, [card for card in range(spec.size) if card not in jokers]):
+        _exchange(numbers, changed, random.shuffle(cards), loose)
+    shared = {name: before[name] for name in values if name not in named and name in before}
+    return {**values, **shared, **{name: _write_numbers(name, values[name], numbers) for name in named}}
+
+
+def _read_numbers(values: Values, names: Iterable[str]) -> Numbers:
+    """Return the numbers of the results in those sections of these ``names`` that there are."""
+    sections = {name: cast("Sequence[Mapping[str, int | Cell]]", values[name]) for name in names if name in values}
+    return {
+        (name, label): [as_cell(results[label]) for results in cards]
+        for name, cards in sections.items()
+        for label in cards[0]
+    }
+
+
+def _write_numbers(name: str, dealt: Sequence[CardValue], numbers: Numbers) -> Sequence[CardValue]:
+    """Return a section's values with these numbers; a result without marks is a plain number, as it is ``dealt``."""
+    columns = {
+        label: numbers[name, label] if isinstance(result, Cell) else [cell.value for cell in numbers[name, label]]
+        for label, result in cast("Mapping[str, int | Cell]", dealt[0]).items()
+    }
+    return [dict(zip(columns, results, strict=True)) for results in zip(*columns.values(), strict=True)]
+
+
+def _exchange(numbers: Numbers, old: Numbers, cards: Sequence[int], loose: Collection[int]) -> None:
+    """Exchange the ``numbers`` of these cards, so that as few of them as possible lack one of their ``old`` numbers.
+
+    What was there too often goes from some of its cards: first from those that lose the most such numbers.
+    """
+    staying = [card for card in cards if card not in loose]
+    surplus, coming = {}, {}
+    for result, cells in old.items():
+        had, have = Counter(cells[card] for card in staying), Counter(numbers[result][card] for card in cards)
+        surplus[result], coming[result] = had - have, sorted((have - had).elements())
+    losing = {result: [card for card in cards if card in loose] for result in old}
+    while any(counts.total() for counts in surplus.values()):
+        card = max(staying, key=lambda card: sum(surplus[result][cells[card]] > 0 for result, cells in old.items()))
+        staying.remove(card)
+        for result, cells in old.items():
+            if surplus[result][cells[card]]:
+                surplus[result][cells[card]] -= 1
+                losing[result].append(card)
+    for result, cells in old.items():
+        for card in cards:
+            numbers[result][card] = cells[card]
+        order = (
+            [card for card in cards if card in losing[result]]
+            if loose
+            else sorted(losing[result], key=cells.__getitem__)
+        )
+        for card, number in zip(order, coming[result], strict=True):
+            numbers[result][card] = number

@@ -1,0 +1,84 @@
+"""A hero who has changed: which cards change, and those alone are printed."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from cli_fixtures import refused, run
+from hero_games import write_hero, write_heroes
+from shared_folders import shared
+
+from deckgen import load_deck
+
+
+def deal(hero: Path, out: Path, *options: str | Path) -> str:
+    return run("generate", decks() / "game", "--character", hero, *options, "-o", out).stderr
+
+
+@cache
+def decks() -> Path:
+    """The folder of a game, a hero's old and new deck, and what was told of the new one."""
+
+    def fill(folder: Path) -> None:
+        game = write_heroes(folder / "game")
+        hero = write_hero(folder / "hero.yaml", Aim="one", Run="two", Hide="two")
+        run("generate", game, "--character", hero, "--seed", "42", "-o", folder / "old.json")
+        hero = write_hero(folder / "raised.yaml", Aim="one", Run="three", Hide="two")
+        call = "generate", game, "--character", hero, "--since", folder / "old.json"
+        told = run(*call, "-o", folder / "new.json").stderr
+        (folder / "told.txt").write_text(told, encoding="utf-8")
+
+    return shared("changed-hero", fill)
+
+
+def test_a_level_more_changes_few_cards_which_are_named_and_verified():
+    old, new = (load_deck(decks() / name, decks() / "game") for name in ("old.json", "new.json"))
+    text = (decks() / "told.txt").read_text(encoding="utf-8")
+    told = re.search(r"^(\d+) of 20 cards changed: (.*)$", text, re.MULTILINE)
+    pairs = [*zip(old.data.cards, new.data.cards, strict=True)]
+    names = [card.face.name for before, card in pairs if before.sections != card.sections]
+    assert told
+    assert [told[1], told[2].split(", ")] == [str(len(names)), names]
+    assert 0 < len(names) < 20
+    for before, card in pairs:
+        assert [before.sections["tests"][name] for name in ("Aim", "Hide")] == [
+            card.sections["tests"][name] for name in ("Aim", "Hide")
+        ]
+    assert new.seed == old.seed
+    assert "unchanged" in run("verify", decks() / "new.json", "--game", decks() / "game").stderr
+
+
+def test_only_the_changed_cards_are_printed(tmp_path):
+    new, old, game = decks() / "new.json", decks() / "old.json", decks() / "game"
+    cards = load_deck(new, game).changes_since(load_deck(old, game)).cards
+    call = "render", "--game", game, "--since", old
+    told = run(*call, new, "--format", "svg", "-o", tmp_path / "cards").stderr
+    assert f"{len(cards)} of 20 cards changed" in told
+    names = {path.name for path in (tmp_path / "cards").iterdir()}
+    assert names == {"back.svg", *(f"card-{card:02}.svg" for card in cards)}
+    assert "there is nothing to print" in refused(*call, old, "-o", tmp_path / "x.pdf")
+
+
+@pytest.mark.parametrize(
+    ("hero", "told"),
+    [
+        ({"Aim": "one", "Run": "two", "Swim": "two"}, "all 20 cards change: Swim is new, Hide is gone"),
+        ({"Run": "two", "Aim": "one", "Hide": "two"}, "all 20 cards change: its results are in another order"),
+        ({"face": "hat=cap", "Aim": "one", "Run": "two", "Hide": "two"}, "20 cards change: the back has another face"),
+        ({"Aim": "one", "Run": "two", "Hide": "two"}, "0 of 20 cards changed"),
+    ],
+)
+def test_what_changes_all_cards_is_told(tmp_path, hero, told):
+    path = write_hero(tmp_path / "hero.yaml", **hero)
+    assert told in deal(path, tmp_path / "new.json", "--since", decks() / "old.json")
+
+
+def test_another_hero_s_deck_is_no_earlier_one(tmp_path):
+    hero = write_hero(tmp_path / "hero.yaml", "Bea", Aim="one")
+    call = "generate", decks() / "game", "--character", hero, "--since", decks() / "old.json"
+    out = tmp_path / "x.json"
+    assert "is a deck of Heroes: Ada, not of Bea's own; deal a new one" in refused(*call, "-o", out)
+    assert "remove --seed" in refused(*call, "--seed", "1", "-o", out, code=2)
+    assert "one --character" in refused("generate", decks() / "game", "--since", decks() / "old.json", code=2)
+    assert not out.exists()
