@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
@@ -40,8 +40,9 @@ def read_hero_deck(
     spec = by_name[nodes["deck"].value]
     sections = {section.name: section for section in spec.sections}
     kept = nodes["sections"].items() if "sections" in nodes else []
+    known = {section.name: section for other in specs for section in other.sections}  # rulings take some from a deck
     for name in kept:
-        name.check_name(sections, problems, "the deck has no section")
+        name.check_name(known, problems, "no deck has a section")
     rolled = [name for name, section in sections.items() if isinstance(section, RolledSection)]
     groups = []
     for node in nodes["results"].items():
@@ -139,11 +140,37 @@ def group_section(group: HeroGroup, base: DeckSpec, results: Sequence[HeroResult
         help=group.help,
         rolls=tuple((result.name, _with_bonus(cells[result.name], result.bonus)) for result in results),
         marks=section.marks,
-        labels=tuple((line.key, line.name) for line in group.lines if line.key != line.name),
+        labels=tuple(_labels(group, results)),
         tail_bar=None if is_pooled else section.tail_bar,
         open_least=tuple(sorted((name, number) for name, number in least.items() if number is not None)),
         exact=tuple(sorted((name, where) for name, where in exact.items() if where != "auto")),
     )
+
+
+def _labels(group: HeroGroup, results: Sequence[HeroResult]) -> Iterator[tuple[str, str]]:
+    """Yield the results' names with what the game's language calls them, if it is something else."""
+    for line in group.lines:
+        pattern = "(.+)".join(map(re.escape, _HOLE.split(line.key)))
+        for match in (re.fullmatch(pattern, result.name) for result in results if line.key != line.name):
+            if match:
+                label = line.name
+                for hole, value in zip(_HOLE.findall(line.key), match.groups(), strict=True):
+                    label = label.replace(hole, value)
+                yield match[0], label
+
+
+def solved_specs(game: Game) -> tuple[DeckSpec, ...]:
+    """Return the specs that a lock file is for: the game's decks, and one of all results that heroes' decks may have."""
+    if game.hero_deck is None:
+        return game.decks
+    base = game.deck(game.hero_deck.deck)
+    sections = []
+    for group in {group.section: group for group in game.hero_deck.groups}.values():
+        section = base.section(group.section)
+        assert isinstance(section, RolledSection)  # as it was read
+        results = [HeroResult(f"{column}-{row}", column, row) for column, row in cells_by_place(section)]
+        sections.append(group_section(group, base, results))
+    return (*game.decks, replace(base, sections=tuple(sections)))
 
 
 def _with_bonus(cell: CellSpec, bonus: int) -> Any:

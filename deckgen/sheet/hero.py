@@ -67,7 +67,7 @@ class _GroupReader:
     def results(self) -> Iterator[HeroResult]:
         """Yield the results that have room, the first of each name."""
         names: list[str] = []
-        for result in self._all_results():
+        for result in dict.fromkeys(self._all_results()):
             if result.name in names:
                 self._report(result.name, "is there twice", "the first one is on the deck; give the other another name")
                 continue
@@ -83,7 +83,7 @@ class _GroupReader:
         for line in self.group.lines:
             entries = scope.get(ENTRIES, {}).get(line.each, {}).values() if line.each else ({},)
             for entry in entries:
-                around = {**scope, **entry}
+                around = {**scope, **{key: "" if value is None else value for key, value in entry.items()}}
                 name = self._name(line, around)
                 if not name or (line.when and not self._value(line.when, around)):
                     continue
@@ -95,7 +95,11 @@ class _GroupReader:
                     message = f"the deck has no {label} in {self.section.title}"
                     self._report(name, message, "read it off the sheet, with a deck for everybody")
                     continue
-                yield HeroResult(name, *place, self._bonus(line, around))
+                bonus = self._bonus(line, around)
+                if bonus is not None:
+                    yield HeroResult(name, *place, bonus)
+                elif not line.each:
+                    self._report(name, "the sheet has no number for it", "fill in what it needs")
 
     def _name(self, line: HeroLine, scope: Mapping[str, Any]) -> str:
         """Return a result's name, "" if a value in it is missing."""
@@ -126,17 +130,16 @@ class _GroupReader:
             self._report(name, f"{text} is not one cell of {self.section.title}", "read it off the sheet")
             return None
         column, _, row = found.rpartition("-")
-        return column, int(row)
+        cells = self.section.cells_for(column, int(row)) if isinstance(self.section, GridSection) else ()
+        return cells[0] if len(cells) == 1 else (column, int(row))
 
-    def _bonus(self, line: HeroLine, scope: Mapping[str, Any]) -> int:
-        """Return what is added, rounded down; 0 if nothing is."""
-        value = self._value(line.bonus, scope) if line.bonus else None
+    def _bonus(self, line: HeroLine, scope: Mapping[str, Any]) -> int | None:
+        """Return what is added, rounded down, 0 if nothing is; None if the sheet lacks it."""
+        value = self._value(line.bonus, scope) if line.bonus else Fraction(0)
         if line.bonus_part:
-            numbers = _NUMBER.findall(format_value(value)) if value is not None else []
-            value = (
-                Fraction(numbers[line.bonus_part - 1].replace("−", "-")) if len(numbers) >= line.bonus_part else None
-            )
-        return math.floor(value) if isinstance(value, Fraction) else 0
+            numbers = [*_NUMBER.findall(format_value(value)), *["0"] * line.bonus_part]
+            return int(numbers[line.bonus_part - 1].replace("−", "-"))
+        return math.floor(value) if isinstance(value, Fraction) else None
 
     def _report(self, name: str, message: str, remedy: str) -> None:
         self.problems.add(self.character.file, None, f"{self.group.name}: {name}", message, remedy)
