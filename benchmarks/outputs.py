@@ -67,6 +67,7 @@ def of_game(game: str, decks: list[str], languages: list[str], characters: list[
         yield f"sheet-{game}-{size}", ["sheet", game, *characters, "--cards", size, "-o", "OUT/cards.pdf"]
     yield f"sheet-{game}-new", ["sheet", game, "--new", "-o", "OUT/new.yaml"]
     yield f"validate-{game}", ["validate", game]
+    yield f"templates-{game}", ["templates", game, "--scale", "1:60", "-o", "OUT/templates/"]
     yield f"tokens-{game}", ["tokens", game, "--flip", "long-edge", "-o", "OUT/tokens.pdf"]
     yield f"rulings-{game}", ["rulings", game, "-o", "OUT/rulings.html"]
     yield f"new-{game}", ["new", "mine", "--like", game, "-o", "OUT/mine"]

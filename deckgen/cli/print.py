@@ -1,7 +1,8 @@
-"""Commands that print other things than cards and sheets: map, screen, tokens, contact, poster, calibrate and box."""
+"""Commands that print other things than cards and sheets: map, screen, tokens, templates, contact, poster, calibrate and box."""
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +122,42 @@ def tokens(
     from deckgen import load_game
 
     out.put_document(load_game(game, **options).tokens(layout, paper or "", flip, target))
+
+
+@common.with_examples(
+    "deckgen templates west-that-wasnt -o templates.pdf",
+    "deckgen templates future-imperfect --scale 1:60 --paper a3 -o templates.pdf",
+    "deckgen templates rough-magic --scale 25mm --only ranges -o ranges.dxf",
+    "deckgen templates action-and-combat --scale 1in -o templates/",
+)
+@click.command()
+@common.GAME
+@common.RULINGS
+@common.LANGUAGE
+@common.PAPER
+@click.option(
+    "--scale", default="1:100", help="1:60 or the like, or how long a unit of the game is printed: 25mm, 1in."
+)
+@click.option("--only", multiple=True, type=common.Name("NAME"), help="Only the template of this name; repeatable.")
+@common.output("A .pdf, .svg or .dxf file, a folder for all of them, or - for stdout.", "templates.pdf")
+def templates(game: str, paper: str, scale: str, only: tuple[str, ...], out: Output, **options: Any) -> None:
+    """Draw a game's templates, to lay on a map: fields of fire, blasts, scatter, gauges.
+
+    Print them at 100 % on card or film, and cut along the outlines; the rulers show whether the size is right. What is
+    larger than the paper is printed in parts, on nine sheets at most. SVG and DXF are the cuts of one template
+    for a machine: on its sheet, or of all parts as a whole.
+    """
+    kind = out.kind("pdf", "svg", "dxf")
+    from deckgen import load_game
+
+    loaded = load_game(game, **options)
+    sheets = loaded.templates(scale, paper, only)
+    if not out.is_folder:
+        out.put_document(sheets, kind)
+        return
+    names = only or [template.name for template in loaded.data.templates]
+    cuts = (loaded.templates(scale, paper, [name]).files("svg", "dxf") for name in names)
+    out.put_all(chain(sheets.files("pdf"), *cuts))
 
 
 @common.with_examples(

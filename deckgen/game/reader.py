@@ -21,6 +21,7 @@ from deckgen.game.model import AboutWords, CardSet, DeckSpec, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
 from deckgen.game.rulings import apply_rulings, check_settings, read_rulings
 from deckgen.game.sections.base import Section
+from deckgen.game.templates import Template, read_templates
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, load_language
 from deckgen.reach import OutOfReachError, resolve_named as path_named
@@ -52,6 +53,10 @@ class _PartialGame(Game):
     @cached_property
     def procedures(self) -> tuple[Situation, ...]:
         return self._complete.procedures
+
+    @cached_property
+    def templates(self) -> tuple[Template, ...]:
+        return self._complete.templates
 
 
 def read_game(
@@ -90,7 +95,7 @@ def _load_partial(folder: Path, code: str | None, rulings: Mapping[str, str]) ->
     if problems or not entries.valid("game") or code not in (None, original.code):
         return None
     game = _build_game(folder, entries, rulings, Translation(language=original), problems, _PartialGame)
-    for name in ("languages", "marks", "examples", "procedures"):
+    for name in ("languages", "marks", "examples", "procedures", "templates"):
         vars(game).pop(name, None)  # read when used
     return None if problems else game
 
@@ -230,6 +235,7 @@ def _build_game(
         procedures=procedures,
         marks=tuple((name, node) for (_, name), node in words.marks.items()),
         rulings=rulings,
+        templates=read_templates(entries, words, problems),
         hero_deck=read_hero_deck(entries, specs, words, problems),
     )
 

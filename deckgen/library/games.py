@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckgen.errors import DeckError, GameError, Problem
+from deckgen.errors import DeckError, GameError, PressError, Problem, suggest
 from deckgen.game import read_game, shipped_games
 from deckgen.game.hero import MOST_CHANGES, Hero
 from deckgen.game.model import Game as GameData
@@ -170,6 +170,41 @@ class Game:
 
         stem = "-".join([self.name, "tokens", *([loaded.name] if target != "home" else [])])
         return Document(make, file_names(stem, "pdf", paper=paper))
+
+    def templates(self, scale: str = "1:100", paper: str = "a4", only: Sequence[str] = ()) -> Document:
+        """Return the game's templates, or ``only`` some (pdf), or the cuts of one (svg, dxf), at a scale such as "1:60" or "25mm".
+
+        Raises GameError without templates or for an unknown one, PressError for one that the scale makes too small or large.
+        """
+        known = {template.name: template for template in self.data.templates}
+        if not known:
+            raise self._lacks("templates", "add them under templates:")
+        for name in only:
+            if name not in known:
+                remedy = suggest(name, known, listed=True)
+                raise GameError(Problem("--only", None, "", f'the game has no template "{name}"', remedy))
+        chosen = [known[name] for name in dict.fromkeys(only or known)]
+
+        def make(kind: str) -> bytes:
+            from deckgen.document.templates import template_sheets
+            from deckgen.press.imposition.cut import cut_dxf, cut_svg
+            from deckgen.press.pdf.writer import write_pdf
+
+            if kind != "pdf" and chosen[1:]:
+                remedy = "name a folder for a file of each, or choose one with --only"
+                raise PressError(Problem(f"templates.{kind}", None, "", "a file has the cuts of one template", remedy))
+            book, cuts = template_sheets(self.data, chosen, scale, paper)
+            lines = cuts[chosen[0].name]
+            return (
+                write_pdf(book)
+                if kind == "pdf"
+                else cut_svg(lines, chosen[0].title)
+                if kind == "svg"
+                else cut_dxf(lines)
+            )
+
+        stem = f"{self.name}-{'templates' if chosen[1:] else chosen[0].name}"
+        return Document(make, file_names(stem, "pdf", "svg", "dxf", paper=paper))
 
     def solve(self, progress: Progress = ignore, effort: Effort | None = None) -> Document:
         """Return the solutions of the game's dice, to be kept in its folder as a lock file (json).

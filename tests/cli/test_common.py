@@ -207,6 +207,7 @@ TO_A_FILE = {
     f"generate {GAME} --seed 1 --decks 2": ".json",
     f"map {GAME}": ".pdf, .svg or .png",
     f"screen {GAME}": ".pdf",
+    f"templates {GAME}": ".pdf, .svg or .dxf",
     f"tokens {GAME}": ".pdf",
     f"sheet {GAME}": ".pdf or .html",
     f"sheet {GAME} --new": ".yaml, .yml or .csv",

@@ -132,6 +132,27 @@ def test_a_deck_fits_on_one_sheet(tmp_path, monkeypatch):
     assert "decks of a run" in refused("contact", "deck.json", "--decks", "1-5", "-o", "x.pdf", code=2)
 
 
+def test_templates_are_a_file_or_a_folder_with_the_cuts_of_each(tmp_path):
+    assert run("templates", "west-that-wasnt", "-o", tmp_path / "t.pdf").stderr == f"wrote {tmp_path / 't.pdf'}\n"
+    run("templates", "west-that-wasnt", "--only", "path", "--scale", "1:60", "-q", "-o", tmp_path / "path.dxf")
+    assert (tmp_path / "path.dxf").read_bytes().startswith(b"  0\nSECTION")
+    run("templates", "rough-magic", "-q", "-o", f"{tmp_path}/out/")
+    names = [f"rough-magic-{name}.{kind}" for name in ("gauge", "grenade", "ranges") for kind in ("dxf", "svg")]
+    assert sorted(contents(tmp_path / "out")) == sorted([*names, "rough-magic-templates-a4.pdf"])
+    assert b"<title>Fragmentation grenade" in contents(tmp_path / "out")["rough-magic-grenade.svg"]
+
+
+def test_templates_that_cannot_be_made_are_told(tmp_path):
+    plain = write(tmp_path, SMALL, COLUMNS, SECTIONS, DECK)
+    assert "the game has no templates; add them under templates:" in refused("templates", plain, "-o", "-")
+    of_game = "templates", "rough-magic"
+    assert 'no template "rangs"; did you mean "ranges"?' in refused(*of_game, "--only", "rangs", "-o", "-")
+    assert "name a folder for a file of each" in refused(*of_game, "-o", tmp_path / "t.svg")
+    assert "takes more than 9 sheets" not in refused(*of_game, "--scale", "1:1", "--paper", "a5", "-o", "-")
+    assert "would take more than 9 sheets of A3" in refused(*of_game, "--scale", "1:1", "--paper", "a3", "-o", "-")
+    assert sorted(path.name for path in tmp_path.iterdir() if path.suffix != ".yaml") == []
+
+
 def test_a_poster_is_one_sheet_of_any_paper(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "deck.json").write_bytes(deck_bytes())

@@ -53,7 +53,8 @@ SLUG_HEIGHT = 5.4
 _SLUG_SIZE = 5.2 * PT
 _REGISTER_RADIUS = 2.0  # mm from the middle of a register mark to its ends
 _TYPEFACES = ("regular", "semibold", "bold")
-_RULERS = ((gettext_noop("50 mm"), 50.0, 5), (gettext_noop("2 in"), 50.8, 4))  # label, mm, parts
+RULERS = ((gettext_noop("50 mm"), 50.0, 5), (gettext_noop("2 in"), 50.8, 4))
+"""Rulers that show whether a print is as large as it should be: label, mm, parts."""
 
 
 def marks_pen(language: Language = ENGLISH) -> Pen:
@@ -136,10 +137,10 @@ def _draw_register_mark(pen: Pen, x: float, y: float) -> None:
     pen.rule(x, y - _REGISTER_RADIUS, x, y + _REGISTER_RADIUS, MARK_COLOR, HAIRLINE)
 
 
-def draw_rulers(pen: Pen, x: float, y: float) -> None:
-    """Draw rulers of 50 mm and 2 in with labels, from (x, y) to the right in a strip of ``STRIP_HEIGHT``."""
+def draw_rulers(pen: Pen, x: float, y: float, rulers: Iterable[tuple[str, float, int]] = RULERS) -> None:
+    """Draw rulers (label, mm, parts), from (x, y) to the right in a strip of ``STRIP_HEIGHT``."""
     base = y + STRIP_HEIGHT - 0.5  # the strip's inner edge stays free: crop marks reach up to it
-    for label, length, part_count in _RULERS:
+    for label, length, part_count in rulers:
         pen.rule(x, base, x + length, base, MARK_COLOR, HAIRLINE)
         for part in range(part_count + 1):
             tick = x + length * part / part_count

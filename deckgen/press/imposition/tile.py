@@ -68,7 +68,7 @@ def tile(width: float, height: float, paper: Paper, top: float = 0.0, bottom: fl
         room = Box(0, 0, *sheet).inset(paper.margin)
         room = Box(room.x, room.y + top, room.width, room.height - top - bottom)
         columns, rows = (
-            max(1, ceil((side - OVERLAP - 1e-6) / (space - OVERLAP)))
+            max(1, ceil((side - OVERLAP - 1e-6) / max(1.0, space - OVERLAP)))
             for side, space in ((width, room.width), (height, room.height))
         )
         tilings.append(Tiling(*sheet, room, columns, rows))

@@ -1,0 +1,256 @@
+"""Templates at the scale of a map, on sheets to cut, and their cuts."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from deckgen.card.patterns.curves import arc
+from deckgen.document.pages import document_style, part_title
+from deckgen.draw.blocks.flow import draw_pages, used_height
+from deckgen.draw.drawing import Drawing, Segment
+from deckgen.draw.fonts import PT
+from deckgen.draw.geometry import Box, ellipse, rectangle, transform_items, transform_outline
+from deckgen.draw.paper import check_paper_size, find_paper
+from deckgen.errors import PressError, Problem, Problems
+from deckgen.language import gettext_noop
+from deckgen.press.imposition import marks
+from deckgen.press.imposition.cut import Cuts
+from deckgen.press.imposition.tile import Tiling, tile
+from deckgen.press.pages import Book, Page, PlacedFace, cut_face
+
+if TYPE_CHECKING:
+    from deckgen.draw.paper import Paper
+    from deckgen.draw.stylesheet import Stylesheet
+    from deckgen.game.model import Game
+    from deckgen.game.templates import Template, TemplateRow
+
+_UNITS = {gettext_noop("m"): 1000.0, gettext_noop("ft"): 304.8}  # mm
+_PRINTED = {"mm": 1.0, "cm": 10.0, "in": 25.4}
+_SCALE = re.compile(r"1:(\d{1,5}(?:\.\d{1,3})?)|(\d{1,3}(?:\.\d{1,3})?)(mm|cm|in)")
+_MOST_SHEETS = 9
+_CUT, _LINE, _FINE, _DASH = 0.3, 0.35, 0.12, (2.0, 1.2)  # mm
+_APART = 0.8  # mm between fine lines, and between texts
+_SIZE, _TITLE = 7.5 * PT, 12 * PT
+_HEAD, _ROW = 6.5, 10.0  # mm: heights of a gauge's head and rows
+_FOOT = 2 * marks.STRIP_HEIGHT + 1.5  # mm: a strip with rulers, and one with text
+_GAP = 5.0  # mm between copies
+
+
+def scale_mm(text: str, unit: str) -> float:
+    """Return the printed mm of a unit at a scale: ``1:60``, or ``25mm`` or ``1in`` for a unit. Raises PressError."""
+    match = _SCALE.fullmatch(text.replace(" ", ""))
+    ratio, length, printed = match.groups("") if match else ("", "", "")
+    if not float(ratio or length or 0):
+        remedy = "write 1:60, or how long a unit of distance is printed, such as 25mm or 1in"
+        raise PressError(Problem("--scale", None, "", f"{text[:40]!r} is no scale", remedy))
+    return _UNITS[unit] / float(ratio) if ratio else float(length) * _PRINTED[printed]
+
+
+def template_sheets(game: Game, templates: Sequence[Template], scale: str, paper: str) -> tuple[Book, dict[str, Cuts]]:
+    """Return a sheet of each template, or several that hold its parts; by name the cuts of the sheet, or of the whole.
+
+    Raises PressError with every template that is too small to read, or needs more than nine sheets.
+    """
+    check_paper_size(paper, "a template")
+    stock, problems, pages, cuts = find_paper(paper), Problems(), list[Page](), {}
+    for template in templates:
+        unit = template.unit
+        painter = _Painter(document_style(game), template, mm := scale_mm(scale, unit))
+        least = {"gauge": 70 / painter.reach, "bands": 12 / template.width}.get(template.kind, 40 / painter.reach)
+        most = mm
+        while painter.tiling(stock, most).count > _MOST_SHEETS:
+            most *= 0.999
+        if mm < least:
+            remedy = f"choose 1:{math.floor(_UNITS[unit] / least)} or larger"
+            problems.add("--scale", None, "", f"{template.title} would be too small to read", remedy)
+        elif mm > most:
+            message = f"{template.title} would take more than {_MOST_SHEETS} sheets of {stock.title}"
+            remedy = f"choose 1:{math.ceil(_UNITS[unit] / most)} or smaller, or other templates with --only"
+            problems.add("--scale", None, "", message, remedy)
+        elif not problems:
+            face, tiling = painter.draw(), painter.tiling(stock, mm)
+            parts = [[part] for part in tiling.parts(face)]
+            sheet, origins = (face.width, face.height), [(0.0, 0.0)]
+            if len(parts) == 1:
+                ((first,),) = parts
+                count = int((tiling.room.height + _GAP) / (face.height + _GAP))
+                parts = [[replace(first, y=first.y + i * (face.height + _GAP)) for i in range(count)]]
+                sheet, origins = (tiling.width, tiling.height), [(part.x, part.y) for part in parts[0]]
+            pages += [painter.page(tiling, placed, index, game.title) for index, placed in enumerate(parts)]
+            outlines = tuple(transform_outline(face.outline, (1, 0, 0, 1, *origin)) for origin in origins)
+            cuts[template.name] = Cuts(*sheet, (), 0.0, (), outlines)
+    problems.raise_as(PressError)
+    return Book(tuple(pages), game.title, scaling=False), cuts
+
+
+class _Painter:
+    """Draws a template, its tip, middle or start at (0, 0); a unit is ``mm`` printed mm."""
+
+    def __init__(self, style: Stylesheet, template: Template, mm: float) -> None:
+        self.template, self.style, self.mm = template, style, mm
+        self.reach = max([template.reach, *(at for at, _ in template.marks)])
+        self.pen, self.color, self.fills = (
+            style.pen(template.name),
+            style.color,
+            (style.color("tint"), style.color("paper")),
+        )
+        self.half = math.radians(template.degrees / 2) if template.kind == "arc" else math.pi
+        self.heading = part_title(style, template.title, template.note)
+        self.unit = style.language.phrase(template.unit)
+        self.line = f"1:{self.number(_UNITS[template.unit] / mm)} · 1 {self.unit} = {self.number(mm)} mm"
+
+    def number(self, value: float) -> str:
+        """Return a number as printed, with two decimal places if it is not whole."""
+        return self.style.language.number(value, 0 if abs(value - round(value)) < 0.005 else 2)
+
+    def tiling(self, stock: Paper, mm: float) -> Tiling:
+        """Return the fewest sheets that hold the template below its heading, a unit being that many mm."""
+        top = used_height([self.heading], min(stock.width, stock.height) - 2 * stock.margin) + 2.5
+        return tile(*self.box(mm)[2:], stock, top, _FOOT)
+
+    def box(self, mm: float) -> Box:
+        """Return the template's bounds, a unit being that many mm."""
+        reach, width = self.reach * mm, self.template.width * mm
+        if self.template.kind == "bands":
+            return Box(0, -width / 2, reach, width)
+        if self.template.kind == "gauge":
+            return Box(0, 0, reach, _HEAD + _ROW * len(self.template.rows))
+        across = reach * (1 if self.half == math.pi else math.sin(self.half))
+        return Box(-across, -reach, 2 * across, reach * (2 if self.half == math.pi else 1))
+
+    def page(self, tiling: Tiling, placed: Sequence[PlacedFace], index: int, game: str) -> Page:
+        """Return a sheet with copies, or with part ``index`` and the lines to glue it by; around them heading and rulers."""
+        room, texts, pen = tiling.room, [game, self.template.title, self.line], marks.marks_pen(self.style.language)
+        (items,) = draw_pages([self.heading], Box(room.x, room.x, room.width, room.y - room.x))
+        heading = cut_face(Drawing(tiling.width, tiling.height, 0.0, tuple(items), self.style.shared), 0, 0)
+        units = [n for n in (100, 50, 20, 10, 5, 2, 1) if n * self.mm <= 50][:1]
+        scales = [(f"{n} {self.unit}", n * self.mm, n) for n in units]
+        marks.draw_rulers(pen, room.x, room.bottom + 1.0, (*marks.RULERS, *scales))
+        if tiling.count > 1:
+            tiling.draw_marks(pen, index, placed[0])
+            texts.append(
+                self.style.language.phrase(
+                    "part {number} of {count}: trim fine lines, glue the next parts on dashes",
+                    number=index + 1,
+                    count=tiling.count,
+                )
+            )
+        marks.draw_label(pen, room.x, room.bottom + _FOOT - 0.6, marks.fit_footer(pen, texts, room.width))
+        drawing = marks.marks_drawing(tiling.width, tiling.height, pen.items)
+        return Page(tiling.width, tiling.height, (heading, *placed), drawing, label=self.template.name)
+
+    def draw(self) -> Drawing:
+        """Return the drawing, as large as the template, with its cut as outline."""
+        box, kind = self.box(self.mm), self.template.kind
+        cut = rectangle(*box) if kind in {"bands", "gauge"} else self.area(self.reach * self.mm)
+        {"bands": self.draw_bands, "gauge": self.draw_gauge}.get(kind, self.draw_circles)(box)
+        self.pen.path(cut, None, self.color("ink"), _CUT)
+        move = (1.0, 0.0, 0.0, 1.0, -box.x, -box.y)
+        items, outline = tuple(transform_items(self.pen.items, move)), transform_outline(cut, move)
+        return Drawing(box.width, box.height, 0.0, items, self.style.shared, self.template.title, outline, "path")
+
+    def area(self, radius: float) -> tuple[Segment, ...]:
+        """Return the outline of a circle or a field of fire."""
+        tip: tuple[Segment, ...] = (("L", 0.0, 0.0),) if self.half < math.pi else ()
+        return (*arc(0, 0, radius, -math.pi / 2 - self.half, -math.pi / 2 + self.half), *tip, ("Z",))
+
+    def spans(self) -> list[tuple[float, float, str, str, str]]:
+        """Return (start, end, distance, text, color) of what is between the marks, from near to far, in mm."""
+        ends = [0.0, *(at for at, _ in self.template.marks)]
+        return [
+            (a * self.mm, b * self.mm, f"{self.number(b)} {self.unit}", text, self.fills[index % 2])
+            for index, ((a, b), (_, text)) in enumerate(zip(pairwise(ends), self.template.marks, strict=True))
+        ]
+
+    def draw_plate(self, text: str, face: str, size: float, x: float, y: float, room: float, fill: str) -> None:
+        """Draw a text about (x, y) on a plate, unless it does not fit into ``room`` mm."""
+        fit = self.pen.fit(text, face, size, room, size)
+        if text and fit.fits:
+            box = Box(x - fit.width / 2, y - size * 0.62, fit.width, size * 1.24)
+            self.pen.panel(box.inset(-1.0, 0), 0.8, fill)
+            self.pen.text(text, box.inset(-0.01, 0), face, size, self.color("ink"))
+
+    def draw_circles(self, box: Box) -> None:
+        """Draw areas and lines around the tip or middle, and what holds in them."""
+        pen, color, spans, is_round = self.pen, self.color, self.spans(), self.half == math.pi
+        for _, end, _, _, fill in reversed(spans):
+            pen.path(self.area(end), fill, color("accent"), _LINE)
+        step, ends, far = self.template.every * self.mm, [span[1] for span in spans], -box.y
+        for radius in (i * step for i in range(1, math.ceil(far / step)) if step > _APART):
+            if min(abs(radius - end) for end in ends) > _LINE:
+                pen.path(self.area(radius), None, color("rule"), _FINE)
+        hours = range(1, 13) if self.template.kind == "clock" else ()
+        for hour in hours or (12,):
+            x, y = math.sin(hour * math.pi / 6), -math.cos(hour * math.pi / 6)
+            pen.rule(4 * x, 4 * y, far * x, far * y, color("soft"), _FINE, _DASH)
+            if hours:  # 6 is on a dark plate
+                ground, ink = ("accent", "accent_ink") if hour == 6 else ("paper", "ink")
+                pen.path(ellipse((far - 5) * x, (far - 5) * y, 3.4), color(ground))
+                base = (far - 5) * y + pen.cap("bold") * _TITLE / 2
+                pen.line(str(hour), (far - 5) * x, base, "bold", _TITLE, color(ink), 0.5)
+        if is_round:
+            pen.mark("ring", 0, 0, 5.0, color("ink"))
+            pen.mark("disc", 0, 0, 1.2, color("ink"))
+        turn, labels = math.radians(15 if hours else 0), len(pen.items)  # between two directions
+        around = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), 0.0, 0.0)
+        for start, end, distance, text, fill in spans:
+            room = (end if is_round else end * math.tan(min(self.half, 0.7))) * 1.5
+            full = f"{distance} · {text}" if text else distance
+            words = full if pen.width(full, "bold", _SIZE) < room else distance
+            corner = pen.width(words, "bold", _SIZE) / 2 + 1.0
+            if end - start > 2 * _SIZE and corner < end:
+                middle = math.sqrt((end - _APART) ** 2 - corner**2) - 0.62 * _SIZE
+                self.draw_plate(words, "bold", _SIZE, 0, -middle, room, fill)
+        pen.items[labels:] = transform_items(pen.items[labels:], around)
+        middle = 0.55 * far if is_round else -(spans[-1][0] + far) / 2
+        room = 0.8 * far * min(1.0, 2 * self.half)
+        self.draw_plate(self.template.title, "display", _TITLE, 0, middle, room, color("paper"))
+        self.draw_plate(self.line, "regular", _SIZE, 0, middle + 5.0, room, color("paper"))
+
+    def draw_names(self, box: Box, base: float) -> None:
+        """Draw title and scale along the upper edge of a strip."""
+        fit = self.pen.line(self.template.title, 2.0, base, "display", 9 * PT, self.color("ink"), room=box.width / 2)
+        if self.pen.width(self.line, "regular", _SIZE) < box.width - fit.width - 8:
+            self.pen.line(self.line, box.right - 1.6, base, "regular", _SIZE, self.color("ink"), 1.0)
+
+    def draw_bands(self, box: Box) -> None:
+        """Draw the bands of a strip along a path, a line for each unit across."""
+        pen, color = self.pen, self.color
+        for start, end, distance, text, fill in self.spans():
+            pen.box(start, box.y, end - start, box.height, fill)
+            for y in (box.y + i * self.mm for i in range(1, math.ceil(self.template.width))):
+                pen.rule(start, y, end, y, color("soft"), _FINE, _DASH)
+            pen.rule(end, box.y, end, box.bottom, color("accent"), _LINE)
+            self.draw_plate(text, "bold", 9 * PT, (start + end) / 2, 0, end - start - 6, fill)
+            pen.line(distance, end - 1.2, box.bottom - 1.8, "bold", _SIZE, color("ink"), 1.0)
+        self.draw_names(box, box.y + 4.4)
+
+    def draw_gauge(self, box: Box) -> None:
+        """Draw the head and the rows of a gauge."""
+        self.draw_names(box, 4.6)
+        for index, row in enumerate(self.template.rows):
+            top = _HEAD + index * _ROW
+            self.pen.box(0, top, box.width, _ROW, self.fills[index % 2])
+            self.pen.line(row.title, 2.0, top + 3.3, "bold", _SIZE, self.color("ink"), room=box.width - 4)
+            self.draw_ticks(row, top + _ROW, box.width)
+
+    def draw_ticks(self, row: TemplateRow, base: float, width: float) -> None:
+        """Draw the ticks of a row up from ``base``, and the texts that fit above them."""
+        pen, ink, pitch, last = self.pen, self.color("ink"), row.per * self.mm, 0.0
+        ticks = [(at * self.mm, text) for at, text in row.marks]
+        if pitch:
+            step = next((n for n in (1, 2, 5, 10, 20, 50, 100) if n * pitch >= 5.5), 200)
+            points = range(1, math.floor(width / pitch + 1e-6) + 1)
+            ticks = [(i * pitch, "" if i % step else str(i)) for i in points if pitch > _APART or i % step == 0]
+        for x, text in ticks:
+            length = pen.width(text, "regular", _SIZE)
+            left = min(x - length / 2, width - length - _APART)
+            pen.rule(x, base, x, base - (2.2 if text else 1.3), ink, _CUT if text else _FINE)
+            if text and left > last + _APART:
+                pen.line(text, left, base - 2.9, "regular", _SIZE, ink)
+                last = left + length
