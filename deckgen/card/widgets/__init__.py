@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from deckgen.card.widgets import cells, dice, marks, picture, prose, stack, tables, value, words
+from deckgen.card.widgets import cells, dice, marks, named, picture, prose, stack, tables, value, words
 from deckgen.card.widgets.base import Widget
 from deckgen.game import model
 from deckgen.game.sections.dice import DiceRoll, result_text
 from deckgen.game.sections.distribution import WordedSection
 
 _ALL = (
-    tables.GRID, cells.ROLLS, dice.WIDGET, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, tables.CHART,
+    tables.GRID, cells.ROLLS, named.NAMED, dice.WIDGET, stack.WIDGET, value.BADGE, value.CLOCK, marks.WIDGET, tables.CHART,
     value.NUMBER, words.WIDGET, prose.WIDGET, value.POKER, picture.WIDGET,
 )  # fmt: skip
 WIDGETS: Mapping[str, Widget] = MappingProxyType({widget.name: widget for widget in _ALL})
@@ -23,7 +23,7 @@ POKER = "poker"
 
 DRAWN_BY: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({
     model.GridSection: ("grid",),
-    model.RollsSection: ("rolls",),
+    model.RollsSection: ("rolls", "named"),
     model.DiceSection: ("dice",),
     model.DistributionSection: ("number", "badge", "clock", "words"),
     model.FixedSection: ("number", "badge", "clock", "words"),
