@@ -5,25 +5,30 @@ Without art there are the titles of game and deck.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckgen.card.layout import CARTOUCHE, PATTERN, Layout
 from deckgen.card.patterns import draw_pattern
+from deckgen.card.strings import ALIGN
 from deckgen.card.template import Template
 from deckgen.draw import geometry
 from deckgen.draw.contrast import first_readable
-from deckgen.draw.drawing import Matrix, Path, Use
+from deckgen.draw.drawing import Item, Matrix, Path, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, bounding_box
+from deckgen.draw.geometry import Box, bounding_box, fit_box
 from deckgen.draw.pen import Pen
+from deckgen.draw.text import replace_missing, shorten
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from deckgen.deck.cards import Deck
 
 ART = "static-back"
 """The template's group of art; one half of it is enough."""
+FACE, NAME = "hero-face", "hero-name"
+"""The slots of a hero on the back of the hero's own deck: a box for the face, and a text."""
+_BEHIND, _BEFORE = "static-portrait", "static-ribbon"
+"""The groups of art behind and before a hero's face, which cover what the back of other decks has there."""
 _SAME_POINT = 0.05  # mm: an emblem in the middle is drawn once
 _INSET = 7.0  # mm, of titles from the trim
 _AROUND = 1.0  # mm, of what is drawn over the pattern
@@ -31,6 +36,14 @@ _SMALL, _LARGE = 4.0, 0.5  # mm² and share of the card: smaller and larger area
 _LIFT = 0.09  # em, of a seed with letters that hang below the line
 _DESCENDERS = frozenset("gjpqy,;()[]{}")
 _SMALLEST_SEED = 6 * PT
+
+
+class Portrait(NamedTuple):
+    """A hero's name, and the face, if there is one: ``place`` returns its items, which fill ``view``, placed by a matrix."""
+
+    name: str
+    view: Box | None = None
+    place: Callable[[Matrix], Iterable[Item]] = lambda _: ()
 
 
 def back_text(deck: Deck, *, own: bool = False) -> str:
@@ -63,12 +76,18 @@ def _covered(template: Template) -> tuple[Box, ...]:
 
 
 def draw_back(
-    pen: Pen, layout: Layout, titles: tuple[str, str], ink: str, text: str = "", seeds: Iterable[str] = ()
+    pen: Pen,
+    layout: Layout,
+    titles: tuple[str, str],
+    ink: str,
+    text: str = "",
+    seeds: Iterable[str] = (),
+    hero: Portrait | None = None,
 ) -> None:
     """Draw the pattern that follows from ``text``, then the template's art or the (game, deck) ``titles`` in ``ink``.
 
-    Then come the emblem and the first of ``seeds``, which are ever shorter, with room in the cartouche. All of it is
-    drawn again half a turn on.
+    Then come the emblem, the ``hero`` and the first of ``seeds``, which are ever shorter, with room in the cartouche.
+    All of it is drawn again half a turn on.
     """
     options, template = layout.back, layout.template
     page = Box(0, 0, template.width, template.height)
@@ -85,9 +104,30 @@ def draw_back(
         if options.emblem_ink and abs(box.cx - page.cx) + abs(box.cy - page.cy) > _SAME_POINT:
             turned = (-side, 0.0, 0.0, -side, page.width - box.cx, page.height - box.cy)
             pen.items.append(Use(options.emblem, turned, options.emblem_ink))
+    if hero:
+        _draw_hero(pen, page, template, hero)
     box = template.boxes.get(CARTOUCHE)
     if box is not None:
         _draw_cartouche(pen, page, box, layout, seeds)
+
+
+def _draw_hero(pen: Pen, page: Box, template: Template, hero: Portrait) -> None:
+    """Draw a hero's face and name between the art behind and before them, and again after half a turn."""
+    start, behind, before = (
+        len(pen.items),
+        *((Use(name),) * bool(template.groups.get(name)) for name in (_BEHIND, _BEFORE)),
+    )
+    pen.items += behind
+    if hero.view and (box := template.boxes.get(FACE)):
+        box = fit_box(hero.view.width, hero.view.height, box, (0.5, 1.0), cover=False)
+        scale = box.width / hero.view.width
+        pen.items += hero.place((scale, 0, 0, scale, box.x, box.y))
+    pen.items += before
+    if slot := template.texts.get(NAME):
+        pen.slot, room = NAME, slot.width or page.width - 2 * _INSET
+        name = shorten(replace_missing(hero.name, slot.face, pen.fonts, "?"), slot.face, pen.minimum, room, pen.fonts)
+        pen.line(name, slot.x, slot.y, slot.face, slot.size, slot.fill, ALIGN[slot.anchor], room=room)
+    pen.items += list(geometry.transform_items(pen.items[start:], _half_turn(page)))
 
 
 def _half_turn(page: Box) -> Matrix:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from deckgen.card.back import back_text, draw_back
+from deckgen.card.back import FACE, NAME, Portrait, back_text, draw_back
 from deckgen.card.code import CODE_SLOT, CodeOptions, code_text, draw_code, longest_text, read_code_options
 from deckgen.card.layout import CARTOUCHE, PATTERN, Layout
 from deckgen.card.strings import BOX, Strings, card_label, deck_fields, named_seed, shorter_seeds
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deckgen.deck.audit.summary import AuditSummary
 
 _FRONT_EMBLEM = "front-emblem"  # the slot of the deck's emblem on its fronts
-SPECIAL_SLOTS = frozenset({POKER, CODE_SLOT, CARTOUCHE, PATTERN, _FRONT_EMBLEM, "emblem", f"{BOX}emblem"})
+SPECIAL_SLOTS = frozenset({POKER, CODE_SLOT, CARTOUCHE, PATTERN, FACE, _FRONT_EMBLEM, "emblem", f"{BOX}emblem"})
 """Slots that show no section."""
 
 
@@ -66,10 +66,10 @@ class CardArtist:
         self._backs: dict[str, Drawing] = {}
         self._colophons: dict[str, Colophon] = {}
 
-    def faces(self, deck: Deck, *, own_back: bool = False) -> Faces:
+    def faces(self, deck: Deck, back: str = "", hero: Portrait | None = None) -> Faces:
         """Return a deck's faces but references. Raises LayoutError if a card lacks a section, or text has no room.
 
-        Decks of a set have one back, unless each is to have its ``own_back``.
+        ``back``: the ``back_text`` that the back follows from, by default that of the deck's set. The ``hero`` is on it.
         """
         problems = Problems()
         for card in deck.cards:
@@ -83,9 +83,9 @@ class CardArtist:
         fill = self._strings.deck_filler(pen, deck.cards, deck_fields(deck, self.layout.theme.fonts))
         cards = [replace(card, face=self._worded_card(card)) for card in deck.cards]
         fronts = [self._draw_front(pen, card, fill, codes[card.face.is_joker]) for card in cards]
-        back = self._draw_back(pen, deck, own=own_back)
+        drawn_back = self._draw_back(pen, deck, back or back_text(deck), hero)
         problems.raise_as(LayoutError)
-        return Faces(tuple(fronts), back)
+        return Faces(tuple(fronts), drawn_back)
 
     @cached_property
     def references(self) -> tuple[tuple[str, Drawing], ...]:
@@ -144,20 +144,20 @@ class CardArtist:
             code_text(self._code_options.pattern, deck), self._code_options, box, self.layout.template.file
         )
 
-    def _draw_back(self, pen: Pen, deck: Deck, *, own: bool) -> Drawing:
-        """Return the back of a deck's set, the same object for the next of it, or its own if ``own``.
+    def _draw_back(self, pen: Pen, deck: Deck, text: str, hero: Portrait | None) -> Drawing:
+        """Return the back that follows from a ``back_text``, the same object for the next deck with it and the same hero.
 
         One with problems is drawn again for each deck, to report them.
         """
-        layout, titles, text = self.layout, (self.game.title, self.spec.title), back_text(deck, own=own)
-        key = text if layout.shows_seed else ""
+        layout, titles = self.layout, (self.game.title, self.spec.title)
+        key = f"{text if layout.shows_seed else ''}/{hero and hero.name}"
         if key in self._backs:
             return self._backs[key]
         ground, inks = layout.back.ground or "#ffffff", list(layout.theme.inks_by_screen())
         ink = first_readable(ground, [layout.theme.color_or("ground_ink")], inks)
         pen.begin("the back", "back")
         flaws = pen.problem_count
-        draw_back(pen, layout, titles, ink, text, shorter_seeds(named_seed(deck.seed, layout.theme.fonts)))
+        draw_back(pen, layout, titles, ink, text, shorter_seeds(named_seed(deck.seed, layout.theme.fonts)), hero)
         title = self.game.language.phrase("{deck}, back", deck=self.spec.title)
         back = layout.drawing(pen.items, self.style, title)
         if pen.problem_count == flaws:
@@ -203,7 +203,7 @@ def _slot_warnings(layout: Layout, game: Game, spec: DeckSpec) -> Iterator[tuple
         remedy = f'draw a rect with the id "slot-{name}" in it, or name {name} under without: in the theme'
         yield f"no slot shows the section {name}", remedy
     for name in {**template.texts, **template.joker_texts}:
-        if not (name in theme.strings or name in theme.jokers or name.startswith(BOX)):
+        if not (name in theme.strings or name in theme.jokers or name.startswith((BOX, NAME))):
             remedy = f'write under strings: in the theme {name}: and its words, or "" to leave it empty'
             yield f'the text slot "{name}" has no string and stays empty', remedy
     sections = {section.name for spec in game.decks for section in spec.sections}

@@ -95,6 +95,7 @@ PRINTING = common.together(
     "deckgen render deck.json --flip gutterfold --ink light --colophon -o draft.pdf",
     "deckgen render deck.json --target press --colophon-card -o press.pdf",
     "deckgen render deck.json --own-backs -o cards.pdf",
+    "deckgen render hero.json --party-back -o cards.pdf",
     "deckgen render deck.json --card 14 -o card.svg",
     "deckgen render hero.json --since hero-before.json -o changed.pdf",
     "deckgen render deck.json --language de -o karten.pdf",
@@ -120,6 +121,9 @@ PRINTING = common.together(
 @common.REFERENCE
 @common.COLOPHON
 @common.OWN_BACKS
+@click.option(
+    "--party-back", is_flag=True, help="On a hero's own deck, the back of the deck for everybody: one for a party."
+)
 @common.LANGUAGE
 @click.option("--decks", "numbers", type=common.Numbers(), help="Decks of a run; default: all.")
 @common.DECK_OR_RUN
@@ -173,6 +177,8 @@ def _render_run(folder: Path, card: int | None, kind: str | None, options: dict[
     """Write one PDF of the decks of a run, deck by deck. Raises UsageError for a ``card`` or another format."""
     if card is not None or options.pop("since") or kind not in {None, "pdf"}:
         raise click.UsageError(f"{folder} is a run, which is rendered as one PDF")
+    if options.pop("party_back"):
+        raise click.UsageError("--party-back is for a hero's own deck; name its file")
     out.kind("pdf")
     from deckgen.files import open_atomic
     from deckgen.library.cards import print_options

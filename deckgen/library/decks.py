@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import DeckError, DeckgenError, GameError, Problem
+from deckgen.errors import DeckError, DeckgenError, GameError, LayoutError, Problem
 from deckgen.game.model import DeckSpec, Game, playable_situations
 from deckgen.game.value_paths import ValuePath, value_paths
 from deckgen.game.values import json_text, to_json
@@ -31,6 +31,7 @@ from deckgen.library.names import check_seed, set_stem
 from deckgen.records import record
 
 if TYPE_CHECKING:
+    from deckgen.card.back import Portrait
     from deckgen.card.layout import Layout
     from deckgen.deck import cards
     from deckgen.deck.audit.summary import AuditSummary
@@ -187,20 +188,46 @@ class Deck:
         colophon: AuditSummary | None = None,
         site: str = "",
         own_back: bool = False,
+        party_back: bool = False,
     ) -> Faces:
         """Draw the cards, reference cards, and, given the deck's audit, the colophon card. Raises LayoutError.
 
         ``site`` is the address of the studio's page, where the QR code of that card leads. With its ``own_back`` the
-        deck has another than the others of its set.
+        deck has another than the others of its set. A hero's own deck has the hero on its back, or, with the
+        ``party_back``, the back that all have who share a seed.
         """
+        from deckgen.card.back import back_text
         from deckgen.card.faces import cached_artist
         from deckgen.library.proof import link_pattern
 
-        artist = cached_artist(self.layout(layout), self.game, self.spec)
-        faces = artist.faces(self.data, own_back=own_back)
+        loaded, rules = self.layout(layout), self.game.hero_deck if self.spec.hero else None
+        if party_back and not rules:
+            message = "it is nobody's own deck, and has the back that all of its set have"
+            raise LayoutError(Problem(self.stem, None, "hero", message, "leave out --party-back"))
+        named = replace(self.data, deck=rules.deck) if party_back and rules else self.data
+        artist = cached_artist(loaded, self.game, self.spec)
+        faces = artist.faces(self.data, back_text(named, own=own_back), None if party_back else self._portrait(loaded))
         link = link_pattern(site, self.data, self.game.folder) if site else ""
         last = [artist.colophon(self.data, colophon, link)] if colophon else []
         return replace(faces, references=(*(artist.references if references else ()), *last))
+
+    def _portrait(self, layout: Layout) -> Portrait | None:
+        """Return the hero whose own deck it is, with a face if the layout's theme has the parts of faces; else None."""
+        from deckgen.card.back import Portrait
+        from deckgen.sheet.faces import load_people
+        from deckgen.sheet.formula import FormulaError
+
+        hero = self.spec.hero
+        if hero is None:
+            return None
+        people = load_people(layout.theme)
+        if people is None:
+            return Portrait(hero.name)
+        try:
+            face = people.choose(hero.name, hero.face)
+        except FormulaError:  # a face of other parts
+            face = people.choose(hero.name)
+        return Portrait(hero.name, people.view, partial(people.items, face.bust))
 
     def render(
         self,
@@ -213,6 +240,7 @@ class Deck:
         colophon_card: bool = False,
         site: str = "",
         own_backs: bool = False,
+        party_back: bool = False,
         colophon: bool = False,
         dpi: int = 300,
         url: str = "",
@@ -222,8 +250,9 @@ class Deck:
         """Draw the cards for a print target: a shipped name, or the path of a YAML file.
 
         ``card``: only the one of this impulse; ``only``: those of these. ``references``: with the game's reference cards. ``colophon_card`` adds a
-        card that describes the deck, ``colophon`` a last page. ``own_backs``: not with the back of the deck's set.
-        ``dpi`` is of PNG; ``url`` comes before the names of pictures for a tabletop. ``printer``: shift backs by its
+        card that describes the deck, ``colophon`` a last page. ``own_backs``: not with the back of the deck's set;
+        ``party_back``: a hero's own deck without the hero on the back. ``dpi`` is of PNG; ``url`` comes before the names
+        of pictures for a tabletop. ``printer``: shift backs by its
         saved offset. ``options`` are those of
         ``deckgen.press.options.Options``, such as ``paper="letter"``, ``flip="short-edge"`` or ``ink="light"``.
 
@@ -244,7 +273,12 @@ class Deck:
         chosen = tuple(only) if card is None else (card,)
         summary = self.audit().summary if colophon_card and not chosen else None
         faces = self.faces(
-            layout, references=references and not chosen, colophon=summary, site=site, own_back=own_backs
+            layout,
+            references=references and not chosen,
+            colophon=summary,
+            site=site,
+            own_back=own_backs,
+            party_back=party_back,
         )
         return Cards(self.data, self.stem, self.title, faces, loaded, print_choices, self.describe, chosen, dpi, url)
 

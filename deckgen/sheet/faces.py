@@ -32,7 +32,7 @@ from deckgen.sheet.formula import FormulaError
 
 FACE = "face"
 """The text field that names a face: a kind of people, or parts."""
-_PART, _COLORS, _HEAD = "part-", "colors-", "head"
+_PART, _COLORS, _HEAD, _GROUND = "part-", "colors-", "head", "ground"
 _NEEDED = ("head", "body")
 """Categories of which every kind of people has a part."""
 _COPY = re.compile(r"(.*\S) ([0-9]{1,3})")
@@ -56,6 +56,11 @@ class Face(NamedTuple):
 
     parts: tuple[str, ...]
     recolor: tuple[tuple[str, str], ...]
+
+    @property
+    def bust(self) -> Face:
+        """The same face without its ground, for a place that has one."""
+        return self._replace(parts=tuple(part for part in self.parts if not part.startswith(f"{_PART}{_GROUND}-")))
 
 
 @record(eq=False)

@@ -4,14 +4,15 @@ import pytest
 from page_decks import deck_of, shipped_game
 from page_marks import flat, texts
 
-from deckgen.card.back import ART, back_text, deck_pattern
+from deckgen.card.back import ART, Portrait, back_text, deck_pattern, draw_back
 from deckgen.card.faces import CardArtist, draw_faces
 from deckgen.card.layout import layout_names, load_layout
 from deckgen.card.patterns import options_of
 from deckgen.draw.contrast import contrast
-from deckgen.draw.drawing import Text, Use
+from deckgen.draw.drawing import Path, Text, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, bounding_box
+from deckgen.draw.geometry import Box, bounding_box, transform_outline
+from deckgen.errors import Problems
 
 GAME = shipped_game()
 SPEC = GAME.deck()
@@ -93,7 +94,7 @@ def patterned(name="poker", kind="guilloche", cartouche=CARTOUCHE):
 
 def seeded(layout, seed="42", own=False, number=1, of=1, deck="action"):
     data = replace(deck_of(SPEC, number=number, of=of), seed=seed, deck=deck)
-    return CardArtist(layout, GAME, SPEC).faces(data, own_back=own).back
+    return CardArtist(layout, GAME, SPEC).faces(data, back_text(data, own=own)).back
 
 
 def test_the_decks_of_a_set_have_one_back_unless_each_is_to_have_its_own():
@@ -153,3 +154,58 @@ def test_the_pattern_of_a_deck_fits_another_box():
     assert min(box.x for box in boxes) >= 9
     assert max(box.bottom for box in boxes) <= 61
     assert deck_pattern(replace(POKER, pattern=None), back_text(deck)) == ()
+
+
+FACE = (Path((("M", 0, 0), ("L", 50, 0), ("L", 25, 60), ("Z",)), "#123456"),)
+
+
+def portrait(name="Ada Lovelace"):
+    """A hero whose face is a triangle."""
+    return Portrait(name, Box(0, 0, 50, 60), lambda m: tuple(transform_shape(item, m) for item in FACE))
+
+
+def transform_shape(item, matrix):
+    return replace(item, segments=transform_outline(item.segments, matrix))
+
+
+@pytest.mark.parametrize("name", ["west-hero", "poker-hero"])
+def test_a_hero_is_on_the_back_twice_between_the_art_behind_and_before(name):
+    layout = load_layout(name)
+    pen = layout.pen(GAME, Problems())
+    draw_back(pen, layout, ("", ""), "#000000", "main/1", ["1"], portrait())
+    width, height = layout.template.width, layout.template.height
+    faces = [i for i, item in enumerate(pen.items) if isinstance(item, Path) and item.fill == "#123456"]
+    one, other = (bounding_box(pen.items[i].segments) for i in faces)
+    slot = layout.template.boxes["hero-face"]
+    assert one.width == pytest.approx(min(slot.width, slot.height * 50 / 60))
+    assert one.bottom == pytest.approx(slot.bottom)
+    assert (other.x, other.y) == pytest.approx((width - one.right, height - one.bottom))
+    uses = [item.symbol for item in pen.items if isinstance(item, Use) and item.symbol.startswith("static-")]
+    assert uses == [ART, ART, "static-portrait", "static-ribbon", "static-portrait", "static-ribbon"]
+    words = [item for item in pen.items if isinstance(item, Text) and item.string == "Ada Lovelace"]
+    assert [text.angle for text in words] == [0, 180]
+
+
+@pytest.mark.parametrize("name", ["Wolfeschlegelsteinhausenbergerdorff " * 2, "Ægir ☃ \u5f20", "A"])
+def test_any_name_has_room_on_the_ribbon(name):
+    layout, problems = load_layout("west-hero"), Problems()
+    pen = layout.pen(GAME, problems)
+    draw_back(pen, layout, ("", ""), "#000000", "main/1", (), Portrait(name))
+    assert not list(problems)
+    parts = [item for item in pen.items if isinstance(item, Text) and item.angle == 0]
+    width = sum(layout.theme.fonts.width(text.string, text.typeface, text.size, text.spacing) for text in parts)
+    assert 0 < width <= layout.template.texts["hero-name"].width + 1e-6
+    assert min(text.size for text in parts) >= layout.theme.minimum - 1e-9
+
+
+def test_without_a_hero_the_back_is_that_of_the_deck_for_everybody():
+    game = shipped_game("west-that-wasnt")
+    backs = [
+        draw_faces(load_layout(name), game, game.deck(), deck_of(game.deck())).back for name in ("west", "west-hero")
+    ]
+    art = [[item for item in back.items if isinstance(item, Path | Use)] for back in backs]
+    words = [{(t.string, t.fill) for t in texts(back)} for back in backs]
+    assert {item.symbol for item in art[0] if isinstance(item, Use)} == {
+        item.symbol for item in art[1] if isinstance(item, Use)
+    }
+    assert words[0] == words[1]

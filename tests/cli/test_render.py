@@ -245,7 +245,8 @@ def test_what_cannot_be_cut_is_told(deck, said, told):
 
 def test_every_option_of_printing_is_one_of_cutting():
     cut, render = ({name for each in program.commands[c].params for name in each.opts} for c in ("cut", "render"))
-    assert render - cut == {"--card", "--since", "--decks", "--dpi", "--url", "--language", "--site", "--own-backs"}
+    kept = {"--card", "--since", "--decks", "--dpi", "--url", "--language", "--site", "--own-backs", "--party-back"}
+    assert render - cut == kept
 
 
 @click.command()

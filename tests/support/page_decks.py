@@ -8,6 +8,7 @@ from typing import Any
 
 import yaml
 
+import deckgen
 from deckgen.card.layout import Layout, layout_names, load_layout
 from deckgen.deck.cards import Card, Deck
 from deckgen.files import shipped_path
@@ -42,9 +43,24 @@ def shipped_layout(name: str) -> Layout:
 
 @cache
 def shown() -> dict[str, str]:
-    """Every shipped card layout with the game it is for: the one whose layout it is, or extends."""
+    """Every shipped card layout, but those of heroes, with the game it is for: the one whose layout it is, or extends."""
     chosen = {deck.layout: name for name in shipped_games() for deck in shipped_game(name).decks}
-    return {name: chosen[_base(name)] for name in layout_names() if not name.startswith("base/")}
+    names = [name for name in layout_names() if not name.startswith("base/") and not name.endswith("-hero")]
+    return {name: chosen[_base(name)] for name in names}
+
+
+@cache
+def measured() -> dict[tuple[str, str], Game]:
+    """The game of each shipped layout and deck; of the layouts of heroes' decks, those of all shipped characters."""
+    games = {
+        (name, spec.name): shipped_game(game) for name, game in shown().items() for spec in shipped_game(game).decks
+    }
+    for name in shipped_games():
+        for file in sorted((shipped_game(name).folder / "characters").glob("*.yaml")):
+            if (rules := shipped_game(name).hero_deck) and rules.layout.endswith("-hero"):
+                game = deckgen.load_game(name).with_hero(file)[0].data
+                games[rules.layout, game.decks[-1].name] = game
+    return games
 
 
 def _base(layout: str) -> str:
