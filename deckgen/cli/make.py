@@ -14,6 +14,9 @@ from deckgen.cli.process import stoppable
 from deckgen.errors import DeckgenError, GameError, LayoutError, Problem, format_count, suggest
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deckgen import Deck, Game
     from deckgen.run.print_run.batch import Batch
 
 
@@ -70,6 +73,31 @@ def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: st
         raise DeckgenError(built.errors)
 
 
+_CHARACTERS = click.option(
+    "--character",
+    "characters",
+    type=common.File("CHARACTER.yaml", ".yaml", ".yml", ".csv", ".xlsx", ".ods"),
+    multiple=True,
+    help="Deal the own deck of a character, or of each in a table; repeatable.",
+)
+
+
+def _with_heroes(
+    game: Game, deck: str | None, files: Sequence[Path], since: Deck | None, reporter: Reporter
+) -> dict[str | None, Game]:
+    """Return the game with the own deck of each character in files, by that deck's name; report what decks lack.
+
+    Raises UsageError if a ``deck`` is named beside characters.
+    """
+    if not files:
+        return {}
+    if deck:
+        raise click.UsageError("--character has a deck of its own; remove --deck")
+    heroes = [game.with_hero(character, since) for character in game.sheet().read_heroes(files)]
+    reporter.report(chain.from_iterable(left_out for _, left_out in heroes), ())
+    return {hero.decks[-1]: hero for hero, _ in heroes}
+
+
 @common.with_examples(
     "deckgen generate future-imperfect --seed 42 -o deck.json",
     "deckgen generate future-imperfect --seed 'our campaign' --decks 4 -o decks",
@@ -82,13 +110,7 @@ def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: st
 @common.GAME
 @common.DECK_NAME
 @common.CHOSEN_DECKS
-@click.option(
-    "--character",
-    "characters",
-    type=common.File("CHARACTER.yaml", ".yaml", ".yml", ".csv", ".xlsx", ".ods"),
-    multiple=True,
-    help="Deal the own deck of a character, or of each in a table; repeatable.",
-)
+@_CHARACTERS
 @click.option(
     "--since",
     type=common.File("OLD.json", ".json"),
@@ -113,8 +135,6 @@ def generate(
     deck that keeps the cards of the old one wherever it can, and deckgen render --since prints only the others.
     """
     out.kind("json")
-    if characters and deck_name:
-        raise click.UsageError("--character has a deck of its own; remove --deck")
     if since and (not characters or any(selection.values())):
         raise click.UsageError("--since is for one --character, and has the seed; remove --seed, --set and --decks")
     from deckgen import load_deck, load_game
@@ -123,12 +143,8 @@ def generate(
 
     loaded = load_game(game, complete=False, rulings=rulings)
     loaded.check_deck(deck_name)
-    games = {deck_name: loaded}
     earlier = load_deck(since, loaded.data.folder) if since else None
-    if characters:
-        heroes = [loaded.with_hero(person, earlier) for person in loaded.sheet().read_files(characters)]
-        games = {hero.decks[-1]: hero for hero, _ in heroes}
-        out.report(chain.from_iterable(left_out for _, left_out in heroes), ())
+    games = _with_heroes(loaded, deck_name, characters, earlier, out) or {deck_name: loaded}
     if earlier:
         part = DeckSelection(earlier.seed, earlier.data.of, (earlier.data.number,))
     else:
@@ -154,12 +170,14 @@ def generate(
     "deckgen batch rough-magic --count 1000 --seed run-1 --jobs 4 -o run-1",
     "deckgen batch rough-magic --count 200 --seed run-1 --target press --certificate text -o run-1",
     "deckgen batch rough-magic --count 9999 --seed run-1 --scheduler tcp://head:8786 -o run-1",
+    "deckgen batch west-that-wasnt --character josefina-arroyo.yaml --count 8 --seed run-1 -o run-1",
 )
 @click.command()
 @common.GAME
 @click.option("--count", type=common.WholeNumber(1, 100_000), required=True, help="How many decks.")
 @common.SEED
 @common.DECK_NAME
+@_CHARACTERS
 @common.target_option(
     help="Also write each deck for a print target: press, a service (see deckgen targets), or a YAML file; repeatable.",
     multiple=True,
@@ -184,6 +202,7 @@ def generate(
 @common.output("Folder for the run: its files and manifest.json.")
 def batch(
     deck_name: str | None,
+    characters: tuple[Path, ...],
     target: tuple[str, ...],
     paper: str | None,
     jobs: int,
@@ -198,32 +217,38 @@ def batch(
     Makes the decks 1 to N of one set, whose rounding cancels out. Each is audited, and no two cards of the
     run may be alike: have the same dice, or, without a grid, equal results everywhere. The files do not depend on the
     number of processes. After a break run the same command to continue: complete decks are kept. deckgen verify checks
-    a run, deckgen audit audits it as one set.
+    a run, deckgen audit audits it as one set. With --character the decks are a hero's own; of several heroes each has a
+    run in a folder of its own.
     """
     folder = out.folder()
     if scheduler is not None and jobs > 1:
         raise click.UsageError("--jobs is for this machine, --scheduler for a cluster; use one of them")
+    from deckgen import load_game
     from deckgen.run.print_run.batch import Batch
-    from deckgen.run.print_run.making import RunSpec
+    from deckgen.run.print_run.making import RunSpec, hero_run
 
-    run: Batch | None = None
-    with stoppable(lambda: run.progress_problem if run else "no deck is done"):
-        run = Batch(
-            RunSpec(
-                deck=deck_name,
-                targets=tuple(dict.fromkeys(target)),
-                paper=paper or "",
-                seed=common.choose_seed(seed, out),
-                rulings=tuple(rulings.items()),
-                **order,
-            ),
-            folder,
-            out.progress,
-            out.note,
-        )
-        run.make(jobs=jobs, scheduler=scheduler)
-    out.wrote([run.manifest])
-    run.check()
+    requested = RunSpec(
+        deck=deck_name,
+        targets=tuple(dict.fromkeys(target)),
+        paper=paper or "",
+        seed=common.choose_seed(seed, out),
+        rulings=tuple(rulings.items()),
+        **order,
+    )
+    specs = [requested]
+    if characters:
+        loaded = load_game(requested.game, complete=False, rulings=rulings)
+        games = _with_heroes(loaded, deck_name, characters, None, out)
+        specs = [hero_run(requested, game.data) for game in games.values()]
+    runs: list[Batch] = []
+    with stoppable(lambda: runs[-1].progress_problem if runs else "no deck is done"):
+        for spec in specs:
+            place = folder / str(spec.deck) if len(specs) > 1 else folder
+            runs.append(Batch(spec, place, out.progress, out.note))
+            runs[-1].make(jobs=jobs, scheduler=scheduler)
+    out.wrote(run.manifest for run in runs)
+    for run in runs:
+        run.check()
 
 
 @common.with_examples("deckgen solve my-game", "deckgen solve my-game -o solutions.lock.json")

@@ -39,7 +39,7 @@ fields:
   age: {label: Age, type: number, least: 0, most: 99}
   skills:
     label: Skills
-    rows: 4
+    rows: 9
     key: skill
     columns:
       skill: {label: Skill, type: text, most: 40, required: true}

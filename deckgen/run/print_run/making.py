@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -16,7 +17,9 @@ from deckgen import __version__
 from deckgen.deck.deal.generator import generate
 from deckgen.errors import DeckgenError, GameError, PressError, Problem
 from deckgen.game import read_game
-from deckgen.game.model import PictureSection
+from deckgen.game.hero_decks import with_hero
+from deckgen.game.model import Game, PictureSection
+from deckgen.game.values import json_text
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.cards import Cards, print_options
 from deckgen.library.choices import find_spec, fitting_layout, layout_of
@@ -72,6 +75,14 @@ class RunSpec:
     own_backs: bool = False
     environment: RunEnvironment | None = None
     rulings: tuple[tuple[str, str], ...] = ()
+    hero: str = ""
+    """Whose own decks these are, as JSON."""
+
+
+def hero_run(run_spec: RunSpec, game: Game) -> RunSpec:
+    """Return the run of the last deck of a game, which is a hero's own."""
+    spec = game.decks[-1]
+    return replace(run_spec, deck=spec.name, hero=json_text(spec.hero.to_json()) if spec.hero else "")
 
 
 @record
@@ -93,6 +104,8 @@ class DeckMaker:
         from deckgen.press.target import load_target
 
         self.game = read_game(run_spec.game, run_spec.language, rulings=dict(run_spec.rulings))
+        if run_spec.hero:
+            self.game = with_hero(self.game, json.loads(run_spec.hero), self.game.folder)
         self.spec = find_spec(self.game, run_spec.deck)
         self.targets: Sequence[Target] = tuple(map(load_target, run_spec.targets))
         names = [target.name for target in self.targets]
@@ -142,6 +155,7 @@ class DeckMaker:
                 "spec_sha256": environment.spec,
                 "sources_sha256": environment.sources or None,
                 **({"rulings": rulings} if (rulings := self.game.changed_rulings) else {}),
+                **({"hero": json.loads(run_spec.hero)} if run_spec.hero else {}),
             },
         }
 

@@ -178,7 +178,7 @@ def check_facts(recorded: Mapping[str, Any], requested: Mapping[str, Any], path:
     elif otherwise := "; ".join(_differences(recorded, requested)):
         message = f"is of a run that was made otherwise: {otherwise}"
     else:
-        message = "is of a run whose game, layout or target has changed since"
+        message = "is of a run whose game, hero, layout or target has changed since"
     raise DeckError(Problem(str(path), None, "", message, remedy))
 
 
@@ -187,7 +187,7 @@ def _differences(recorded: Mapping[str, Any], requested: Mapping[str, Any]) -> I
     for group in ("made", "versions"):
         for key in sorted({*recorded[group], *requested[group]}):
             old_value, new_value = recorded[group].get(key), requested[group].get(key)
-            if old_value != new_value and not key.endswith("sha256"):
+            if old_value != new_value and not key.endswith(("sha256", "hero")):
                 yield f"{key.replace('_', ' ')} {_format_choice(old_value)}, not {_format_choice(new_value)}"
 
 
@@ -208,8 +208,9 @@ def read_run(
     Raises DeckError if the manifest was changed, the game has changed since, or, if checked, files are missing.
     """
     manifest = read_manifest(folder / MANIFEST)
-    rulings = manifest.facts["made"].get("rulings", {})
-    game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language, rulings)
+    made = manifest.facts["made"]
+    decided = made.get("rulings", {}), made.get("hero")
+    game = game_called(str(manifest.facts["game"]), manifest.path, game_folder, language, *decided)
     problems = Problems()
     named = (folder / name for line in manifest.entries for name in line["files"]) if check_files else ()
     missing = (path for path in named if not path.is_file())

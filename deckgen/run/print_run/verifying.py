@@ -13,6 +13,7 @@ from deckgen.deck.audit.verification import verify
 from deckgen.deck.cards import read_deck
 from deckgen.errors import DeckError, DeckgenError, Problem
 from deckgen.game import shipped_games
+from deckgen.game.values import json_text
 from deckgen.library.audits import not_passed
 from deckgen.library.documents import Progress
 from deckgen.records import record
@@ -93,7 +94,8 @@ def verify_run(
     run = read_run(folder, game_folder, check_files=False)
     facts, count, rulings = run.facts, len(run.manifest.entries), tuple(run.game.changed_rulings.items())
     game_name = run.game.id if run.game.id in shipped_games() else str(run.game.folder)
-    run_spec = RunSpec(game_folder or game_name, run.spec.name, str(facts["seed"]), count, rulings=rulings)
+    hero = json_text(hero) if (hero := facts["made"].get("hero")) else ""
+    run_spec = RunSpec(game_folder or game_name, run.spec.name, str(facts["seed"]), count, rulings=rulings, hero=hero)
     if not decks_only:
         run_spec = _printing(run_spec, run.manifest)
     maker = deck_maker(run_spec)

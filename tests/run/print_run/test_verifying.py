@@ -116,9 +116,9 @@ def test_a_file_that_the_manifest_does_not_name_is_told(folder):
         ),
         ({"targets": 7}, "made: was printed with what does not ship with deckgen"),
         ({"certificate": "exe"}, "made: was printed with what does not ship with deckgen"),
-        ({"layout": "west"}, "is of a run whose game, layout or target has changed since; verify it where"),
+        ({"layout": "west"}, "is of a run whose game, hero, layout or target has changed since; verify it where"),
         ({"layout": "own.svg"}, "is of a run that was made otherwise: layout own.svg, not magic"),
-        ({"sources_sha256": "0"}, "is of a run whose game, layout or target has changed since"),
+        ({"sources_sha256": "0"}, "is of a run whose game, hero, layout or target has changed since"),
     ],
 )
 def test_a_run_that_cannot_be_printed_again_is_told_and_its_decks_are_verified(folder, changes, what):

@@ -1,4 +1,4 @@
-"""A hero who has changed: which cards change, and those alone are printed."""
+"""Heroes with decks of their own: what changes when they change, print runs, and a party's kit."""
 
 import re
 from functools import cache
@@ -82,3 +82,32 @@ def test_another_hero_s_deck_is_no_earlier_one(tmp_path):
     assert "remove --seed" in refused(*call, "--seed", "1", "-o", out, code=2)
     assert "one --character" in refused("generate", decks() / "game", "--since", decks() / "old.json", code=2)
     assert not out.exists()
+
+
+def test_a_run_of_a_hero_s_decks_is_made_verified_and_continued(tmp_path):
+    game, out = decks() / "game", tmp_path / "run"
+    hero = write_hero(tmp_path / "ada.yaml", **dict.fromkeys("abcdefgh", "three"))
+    call = "batch", game, "--character", hero, "--count", "2", "--seed", "x", "-o", out
+    run(*call)
+    assert {path.name for path in out.iterdir()} == {"manifest.json", *(f"heroes-hero-ada-x-{n}.json" for n in (1, 2))}
+    content = (out / "manifest.json").read_bytes()
+    run(*call)
+    assert (out / "manifest.json").read_bytes() == content
+    run("verify", out, "--game", game)
+    run("audit", out, "--game", game)
+    write_hero(hero, **dict.fromkeys("abcdefgh", "two"))
+    assert "is of a run whose game, hero, layout or target has changed" in refused(*call)
+
+
+def test_runs_of_several_heroes_have_a_folder_each_and_names_differ(tmp_path):
+    game, skills = decks() / "game", dict.fromkeys("abcdefgh", "three")
+    heroes = [write_hero(tmp_path / f"{name}.yaml", name, **skills) for name in ("Ada", "Bea")]
+    call = "--seed", "x", "-o", tmp_path / "runs"
+    people = [word for hero in heroes for word in ("--character", hero)]
+    run("batch", game, *people, "--count", "1", *call)
+    assert {path.parent.name for path in (tmp_path / "runs").rglob("manifest.json")} == {"hero-ada", "hero-bea"}
+    write_hero(heroes[1], "ADA", **skills)
+    for command in (("generate", game), ("batch", game, "--count", "1")):
+        told = refused(*command, *people, *call)
+        assert "Bea.yaml:2: name: ADA has the name of Ada in" in told
+    assert "remove --deck" in refused("batch", game, *people, "--deck", "main", "--count", "1", *call, code=2)
