@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import accumulate, islice, pairwise
-from math import factorial, perm
+from math import comb, factorial, perm
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -173,6 +173,26 @@ def total_counts(ends: Mapping[int, int], again: Counts, size: int) -> tuple[lis
     return sums.convolve(ends, 1 + most + max(ends)), denominator
 
 
+@lru_cache(maxsize=4096)
+def chain_sums(cell: Multiset, chains: int, length: int) -> Sequence[Fraction]:
+    """Return P(so many chains, one after the other without replacement, total t), t = 0..``length`` - 1.
+
+    If there are too few plain cards to end them, all are 0.
+    """
+    if not 0 < chains <= cell.plain_cards:
+        return [Fraction(not chains and not total) for total in range(length)]
+    ends = [
+        Counter({0: 1}),
+        *(Counter[int]() for _ in range(chains)),
+    ]  # by cards that end a chain: their sums, in any order
+    for value in (v for v, cards in ((1, cell.critical), *cell.plain) for _ in range(cards)):
+        for number in range(chains, 0, -1):
+            for total, orders in ends[number - 1].items():
+                ends[number][total + value] += number * orders
+    sums, denominator = _chain_ways(cell.open, cell.size, length - 1, chains)
+    return [Fraction(ways, denominator) for ways in sums.convolve(ends[chains], length)]
+
+
 def chain_weights(again: Counts, size: int, draw: DrawModel, length: int) -> list[Fraction]:
     """Return ``size`` · P(open cards drawn sum to s, then a given plain card), s = 0..``length`` - 1."""
     if draw == "with-replacement":
@@ -195,14 +215,15 @@ class _PackedRow(NamedTuple):
         return [int.from_bytes(content[i : i + size], "little") for i in range(0, len(content), size)]
 
 
-def _chain_ways(again: Counts, size: int, limit: int) -> tuple[_PackedRow, int]:
+def _chain_ways(again: Counts, size: int, limit: int, chains: int = 1) -> tuple[_PackedRow, int]:
     """Return P(open cards drawn sum to s, then a given plain card), s = 0..``limit``: numerators, denominator.
 
     Without replacement j given open cards and then the plain card come first in j!·(N − j − 1)! of the N!
-    orders.
+    orders. With m ``chains``, one after the other, which end with m given plain cards, in C(j + m − 1, m − 1) times as
+    many of j!·(N − j − m)!, since each open card may be in any chain.
     """
     values = [value for value, cards in again for _ in range(cards)]
-    k, denominator = len(values), perm(size, len(values) + 1)
+    k, denominator = len(values), perm(size, len(values) + chains)
     width = (size * denominator).bit_length() // 8 + 1  # no total is more likely than all
     bits = 8 * width
     mask = (1 << (limit + 1) * bits) - 1
@@ -210,7 +231,7 @@ def _chain_ways(again: Counts, size: int, limit: int) -> tuple[_PackedRow, int]:
     for used, value in enumerate(values, 1):
         for j in range(used, 0, -1):
             ways[j] += (ways[j - 1] << value * bits) & mask
-    orders = (factorial(j) * perm(size - j - 1, k - j) for j in range(k + 1))
+    orders = (factorial(j) * comb(j + chains - 1, chains - 1) * perm(size - j - chains, k - j) for j in range(k + 1))
     return _PackedRow(sum(map(mul, orders, ways)), width), denominator
 
 

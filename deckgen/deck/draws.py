@@ -171,7 +171,7 @@ class CardReader:
         """Return a pool's total, the sum or the highest of its cells, each drawn on while open; 1 if it fails."""
         totals: list[int] = []
         ones_shown = dice = 0
-        for number, (column, row) in enumerate(_pool_cells(section, reading)):
+        for number, (column, row) in enumerate(pool_cells(section, reading)):
             if number:
                 card, is_drawn = self.pile.draw(), True
             rows = range(row) if section.reads == "first-n" else (row - 1,)
@@ -204,17 +204,17 @@ class CardReader:
             return as_cell(value[label])
 
         roll, cell = dict(section.rolls)[label], read_cell(card, is_drawn)
-        total, named_extremes = cell.value, _named_extremes(roll, self.spec)
+        total, extremes = cell.value, named_extremes(roll, self.spec)
         if cell.critical_failure:
             return ReadValue(total, CRITICAL)
-        if cell.confirm and named_extremes is not None:
+        if cell.confirm and extremes is not None:
             following = iter(lambda: read_cell(self.pile.draw()), None)
             cell = next(next_cell for next_cell in following if not next_cell.confirm)
-            total = named_extremes.confirmed_total(total - roll.bonus, cell.value - roll.bonus) + roll.bonus
+            total = extremes.confirmed_total(total - roll.bonus, cell.value - roll.bonus) + roll.bonus
         while cell.again:
             cell = read_cell(self.pile.draw())
             total += cell.value
-        return ReadValue(total, _extreme_name(named_extremes, total - roll.bonus))
+        return ReadValue(total, extreme_name(extremes, total - roll.bonus))
 
     def _read_table(self, section: TableSection, reading: ResolvedRead, card: Card, is_drawn: bool) -> ReadValue:
         """Return a row's value; or, if ``reached`` is given, the column with the highest number up to it, or None.
@@ -244,9 +244,9 @@ class CardReader:
                 index = [label for label, _ in section.rolls].index(reading.read.column)
                 roll, cells = section.rolls[index][1], self.deck.cells(section)[index]
                 tails = with_extremes(total_tails(multiset(cells), self.spec.draw), roll, cells)
-                named_extremes = _named_extremes(roll, self.spec)
+                extremes = named_extremes(roll, self.spec)
                 plain = [
-                    (ReadValue(total + roll.bonus, _extreme_name(named_extremes, total)), chance)
+                    (ReadValue(total + roll.bonus, extreme_name(extremes, total)), chance)
                     for total, chance in enumerate(_pmf(tails))
                 ]
                 return self._with_failures(plain, sum(cell.critical_failure for cell in cells), roll.bonus)
@@ -259,7 +259,7 @@ class CardReader:
 
     def _grid_chances(self, section: GridSection, reading: ResolvedRead) -> list[tuple[ReadValue, Fraction]] | None:
         """Return (result, chance) of a cell or pool, a critical failure first; None if it takes several cards."""
-        cells = _pool_cells(section, reading)
+        cells = pool_cells(section, reading)
         if len(cells) > 1:
             return None
         ((column, row),) = cells
@@ -297,7 +297,7 @@ def _cell(card: Card, section: GridSection, column: str, row_index: int) -> Cell
     return cell
 
 
-def _pool_cells(section: GridSection, reading: ResolvedRead) -> Sequence[tuple[str, int]]:
+def pool_cells(section: GridSection, reading: ResolvedRead) -> Sequence[tuple[str, int]]:
     """Return (column, row from 1) of the cells of a pool, shifted as the reading requires.
 
     If ``beyond`` is shift-right, each row above the first shifts the column to the left by one.
@@ -316,12 +316,12 @@ def _pmf(tails: Sequence[Fraction]) -> list[Fraction]:
     return [tail - next_tail for tail, next_tail in pairwise((*tails, Fraction(0)))]
 
 
-def _named_extremes(roll: Roll, spec: DeckSpec) -> Extremes | None:
+def named_extremes(roll: Roll, spec: DeckSpec) -> Extremes | None:
     """Return the extremes of a roll, or None if the game does not ask for them or the deck cannot give them."""
     return find_extremes(roll, spec.size) if roll.extremes else None
 
 
-def _extreme_name(extremes: Extremes | None, total: int) -> str:
+def extreme_name(extremes: Extremes | None, total: int) -> str:
     """Return LOWEST or HIGHEST if the total, without bonus, is that extreme, else ""."""
     if extremes is None:
         return ""

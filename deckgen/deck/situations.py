@@ -24,6 +24,7 @@ from deckgen.game.examples import (
     REMAINDER,
     ROW,
     Ask,
+    AskChoice,
     Situation,
     SituationRead,
     SituationResult,
@@ -146,46 +147,28 @@ class _Outcome(NamedTuple):
     result: SituationResult | None
 
 
-class _Table:
-    """A game table: the pile, the card in play, the answers, and the steps played so far."""
+class StepResolver:
+    """Computes steps of a situation from its answers and the ``played_steps`` by name. Nothing is drawn."""
 
-    def __init__(
-        self, deck: Deck, spec: DeckSpec, situation: Situation, answers: Mapping[str, Answer], shuffle: int
-    ) -> None:
+    def __init__(self, spec: DeckSpec, situation: Situation, answers: Mapping[str, Answer]) -> None:
         self.spec, self.situation, self.answers = spec, situation, answers
+        self.asks = {ask.name: ask for ask in situation.asks}
         self.choices = {
-            ask.name: choice
-            for ask in situation.asks
-            for choice in ask.choices
-            if ask.kind == CHOICE and choice.name == answers[ask.name]
+            name: {choice.name: choice for choice in ask.choices}
+            for name, ask in self.asks.items()
+            if ask.kind == CHOICE
         }
-        self.pile = Pile(deck, spec, (deck.id, situation.name, shuffle))
-        self.reader = CardReader(self.pile)
-        self.card = deck.cards[0]
-        self.fresh = False
-        self.played_steps: dict[str, PlayedStep] = {}
+        self.played_steps: Mapping[str, PlayedStep] = {}
 
-    def steps(self) -> Iterator[PlayedStep]:
-        """Play the situation and yield each step whose conditions hold, up to one with a result that ends it."""
-        for spec_step in self.situation.steps:
-            step = self._with_answer(spec_step)
-            if not all(self._has_result(name, result_names) for name, result_names in step.when):
-                continue
-            if step.draws or (step.read and not self.pile.shuffles):
-                self.pile.end_step()
-                self.card, self.fresh = self.pile.draw(), True
-            read_value, self.reader.readings = None, []
-            if step.read:
-                reading = self._reading(step.read)
-                read_value = self.reader.read_on(reading, self.card, self.fresh, step.again)
-                self.fresh = False
-            played = self._play_step(step, read_value, tuple(self.reader.readings))
-            self.played_steps[step.name] = played
-            yield played
-            if played.result is not None and played.result.ends:
-                return
+    def answer_to(self, name: str) -> Answer:
+        """Return the answer to an ask."""
+        return self.answers[name]
 
-    def _with_answer(self, step: SituationStep) -> SituationStep:
+    def choice(self, name: str) -> AskChoice | None:
+        """Return the choice that answers an ask, or None if no choice does."""
+        return self.choices[name].get(str(self.answer_to(name))) if name in self.choices else None
+
+    def with_answer(self, step: SituationStep) -> SituationStep:
         """Return the step with its read replaced by what its prompt answered."""
         if step.read is None or not step.read.ask:
             return step
@@ -200,25 +183,25 @@ class _Table:
                 return replace(step, read=replace(step.read, figures=answer))
         return replace(step, read=replace(step.read, column=str(answer)))
 
-    def _has_result(self, name: str, result_names: Sequence[str]) -> bool:
+    def has_result(self, name: str, result_names: Sequence[str]) -> bool:
         """Return whether the choice or the played step of this name has one of the results."""
-        if name in self.choices:
-            return self.choices[name].name in result_names
+        if (choice := self.choice(name)) is not None:
+            return choice.name in result_names
         played = self.played_steps.get(name)
         return played is not None and played.result is not None and played.result.name in result_names
 
-    def _reading(self, read: SituationRead) -> ResolvedRead:
-        up, columns, rows = (self._sum_terms(terms) for terms in (read.up, read.columns, read.rows))
-        return ResolvedRead(read, up, columns, rows, self._sum_terms(read.reached) if read.reached else None)
+    def reading(self, read: SituationRead) -> ResolvedRead:
+        up, columns, rows = (self.sum_terms(terms) for terms in (read.up, read.columns, read.rows))
+        return ResolvedRead(read, up, columns, rows, self.sum_terms(read.reached) if read.reached else None)
 
     # Results
 
-    def _sum_terms(self, terms: Sum) -> int:
-        return sum(map(self._number, terms))
+    def sum_terms(self, terms: Sum) -> int:
+        return sum(map(self.number, terms))
 
     def _term_numbers(self, terms: Sum) -> Numbers:
         """Return the terms with their numbers, except terms worth 0 that are hidden."""
-        worths = [(self._with_label(term), self._number(term)) for term in terms]
+        worths = [(self._with_label(term), self.number(term)) for term in terms]
         return tuple((term, worth) for term, worth in worths if worth or not self._is_hidden(term.step))
 
     def _is_hidden(self, step: str) -> bool:
@@ -229,12 +212,11 @@ class _Table:
         """Return the term with its label; for a prompt, that of the choice or of the prompt."""
         if term.label or term.step not in self.answers:
             return term
-        answer = self.answers[term.step]
-        ask = next(ask for ask in self.situation.asks if ask.name == term.step)
+        answer, ask = self.answer_to(term.step), self.asks[term.step]
         labels = (choice.label for choice in ask.choices if answer in (choice.name, choice.number))
         return replace(term, label=next(labels, ask.label))
 
-    def _number(self, term: Term) -> int:
+    def number(self, term: Term) -> int:
         """Return the number of a term; 0 for a step that was passed over, or a level that was not reached."""
         number = term.number
         if term.step in self.answers:
@@ -249,9 +231,9 @@ class _Table:
 
         Of a choice: its fact of this name, or its number if ``fact`` is "". Of a grid's cell: COLUMN or ROW, from 1.
         """
-        answer, choice = self.answers[name], self.choices.get(name)
+        answer, choice = self.answer_to(name), self.choice(name)
         if fact in (COLUMN, ROW):
-            ask = next(ask for ask in self.situation.asks if ask.name == name)
+            ask = self.asks[name]
             section = self.spec.section(ask.section) if ask.kind == CELL else None
             if isinstance(section, GridSection):
                 column, _, row = str(answer).rpartition("-")
@@ -261,17 +243,17 @@ class _Table:
             return _as_int(choice.facts.get(fact)) if fact else choice.number
         return len(answer) if isinstance(answer, tuple) else answer if isinstance(answer, int) else 0
 
-    def _play_step(
+    def play_step(
         self, step: SituationStep, read_value: ReadValue | None, readings: tuple[CardReading, ...] = ()
     ) -> PlayedStep:
         """Return the step as played with what was read; ``readings`` are only stored. Nothing is drawn or recorded."""
         added, against = self._term_numbers(step.add), self._term_numbers(step.against)
         if step.against and not against:  # compare with 0
             against = ((self._with_label(step.against[0]), 0),)
-        times, divide = (max(1, self._sum_terms(terms)) if terms else 1 for terms in (step.times, step.divide))
+        times, divide = (max(1, self.sum_terms(terms)) if terms else 1 for terms in (step.times, step.divide))
         outcome = self._outcome(step, read_value, added, against, (times, divide))
         total, result = outcome.total, outcome.result
-        worth = self._sum_terms(result.value) if result is not None and result.value else total or 0
+        worth = self.sum_terms(result.value) if result is not None and result.value else total or 0
         rows, columns = (
             self._term_numbers(terms) for terms in ((step.read.rows, step.read.columns) if step.read else ((), ()))
         )
@@ -309,9 +291,9 @@ class _Table:
             remainder = number % divide
             total = -(-number // divide) if step.up else number // divide
             if step.least:
-                total = max(total, self._sum_terms(step.least))
+                total = max(total, self.sum_terms(step.least))
             if step.most:
-                total = min(total, self._sum_terms(step.most))
+                total = min(total, self.sum_terms(step.most))
         margin = None if total is None or not step.against else total - sum(worth for _, worth in against)
         # a critical failure is below any number to reach
         compared = total if margin is None else -math.inf if shown.critical else margin
@@ -328,8 +310,41 @@ class _Table:
             return shown.shown == result.shown
         if compared is None:
             return result.least is None and result.most is None
-        least, most = (None if bound is None else self._sum_terms(bound) for bound in (result.least, result.most))
+        least, most = (None if bound is None else self.sum_terms(bound) for bound in (result.least, result.most))
         return (least is None or compared >= least) and (most is None or compared <= most)
+
+
+class _Table(StepResolver):
+    """A game table: the pile, the card in play, the answers, and the steps played so far."""
+
+    def __init__(
+        self, deck: Deck, spec: DeckSpec, situation: Situation, answers: Mapping[str, Answer], shuffle: int
+    ) -> None:
+        super().__init__(spec, situation, answers)
+        self.pile = Pile(deck, spec, (deck.id, situation.name, shuffle))
+        self.reader = CardReader(self.pile)
+        self.card = deck.cards[0]
+        self.fresh = False
+
+    def steps(self) -> Iterator[PlayedStep]:
+        """Play the situation and yield each step whose conditions hold, up to one with a result that ends it."""
+        for spec_step in self.situation.steps:
+            step = self.with_answer(spec_step)
+            if not all(self.has_result(name, result_names) for name, result_names in step.when):
+                continue
+            if step.draws or (step.read and not self.pile.shuffles):
+                self.pile.end_step()
+                self.card, self.fresh = self.pile.draw(), True
+            read_value, self.reader.readings = None, []
+            if step.read:
+                reading = self.reading(step.read)
+                read_value = self.reader.read_on(reading, self.card, self.fresh, step.again)
+                self.fresh = False
+            played = self.play_step(step, read_value, tuple(self.reader.readings))
+            self.played_steps = {**self.played_steps, step.name: played}
+            yield played
+            if played.result is not None and played.result.ends:
+                return
 
     # Chances
 
@@ -338,7 +353,7 @@ class _Table:
         read, result = played.step.read, played.result
         if read is None or result is None or played.step.again is not None:
             return None
-        chances = self.reader.chances(self._reading(read))
+        chances = self.reader.chances(self.reading(read))
         if chances is None:
             return None
 

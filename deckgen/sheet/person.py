@@ -57,6 +57,34 @@ def person_of(spec: SheetSpec, character: Character, address: str = "") -> dict[
     }
 
 
+def attack_answers(
+    attacker: Mapping[str, Any], preset: Mapping[str, Any], target: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+    """Return what two persons answer for a preset of the attacker, and by ask what depends on the hit location."""
+    given, placed = dict(preset["given"]), dict[str, dict[str, Any]]()
+    for person, facts in ((attacker, attacker["acts"]), (target, target["target"])):
+
+        def marks(track: str, owner: Mapping[str, Any] = person) -> int:
+            values = (facts["value"] for name, facts in owner["tracks"].items() if f"{name}.".startswith(f"{track}."))
+            return max(values, default=0)
+
+        for name, fact in facts.items():
+            if name in preset["given"]:
+                continue
+            if not isinstance(fact, dict):
+                given[name] = fact
+            elif "by" in fact:
+                given[name] = fact["at"].get(str(given.get(fact["by"], "")), fact["at"].get(""))
+            elif "highest" in fact:
+                given[name] = fact["of"][marks(fact["highest"])]
+            else:
+                placed[name] = {
+                    place: fact["at"].get(key, 0) if "at" in fact else fact["of"][marks(f"{fact['there']}.{key}")]
+                    for place, key in person["places"].items()
+                }
+    return given, placed
+
+
 def _presets(person: PersonSpec, scope: Mapping[str, Any], spec: SheetSpec) -> Iterator[dict[str, Any]]:
     """Yield presets: title, roll and answers; those of a list entry by entry."""
     for each, run in groupby(person.presets, key=attrgetter("each")):

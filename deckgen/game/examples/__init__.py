@@ -265,12 +265,34 @@ class TrackNote:
 
 
 @record
+class Forecast:
+    """What the odds of a procedure show: ``rows`` of answers, and a column for each outcome, level and what is beside them.
+
+    Of ``outcomes`` the first whose conditions hold counts, else the level of the step ``levels``, by its number. Each of
+    ``beside`` counts whatever else happens. Columns are printed names; ``asks`` are answers in all rows.
+    """
+
+    rows: tuple[Mapping[str, Any], ...]
+    asks: Mapping[str, Any]
+    outcomes: tuple[tuple[str, Conditions], ...]
+    levels: str = ""
+    level_names: tuple[str, ...] = ()
+    beside: tuple[tuple[str, Conditions], ...] = ()
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of all columns, in order."""
+        return [*(name for name, _ in self.outcomes), *self.level_names, *(name for name, _ in self.beside)]
+
+
+@record
 class Situation:
     """What happens, and the steps that decide it.
 
     ``sections`` are all that it reads, ``decks`` those that it is for. A procedure has ``asks``, and so covers any
     situation of its kind; ``place`` is where the target is hit, ``next`` and ``notes`` are what may follow, and ``turn``
-    are the steps that say when somebody acts, in one round or (``turn_stays``) in all that follow.
+    are the steps that say when somebody acts, in one round or (``turn_stays``) in all that follow. ``forecast`` is what
+    its odds show, None without.
     """
 
     name: str
@@ -285,3 +307,24 @@ class Situation:
     notes: tuple[TrackNote, ...] = ()
     turn: tuple[str, ...] = ()
     turn_stays: bool = False
+    forecast: Forecast | None = None
+
+
+def step_terms(step: SituationStep) -> list[Term]:
+    """Return all terms of a step."""
+    read, bounds = step.read, [bound for result in step.results for bound in (result.least, result.most, result.value)]
+    sums = [step.add, step.times, step.divide, step.least, step.most, step.against, *bounds]
+    sums += [read.up, read.reached, read.rows, read.columns] if read else []
+    return [term for terms in sums for term in terms or ()]
+
+
+def live_steps(situation: Situation, forecast: Forecast) -> list[SituationStep]:
+    """Return the steps on which a forecast depends, in their order."""
+    needed = {forecast.levels, *situation.place}
+    needed |= {name for _, conditions in (*forecast.outcomes, *forecast.beside) for name, _ in conditions}
+    steps = []
+    for step in reversed(situation.steps):
+        if step.name in needed or any(result.ends for result in step.results):
+            needed |= {name for name, _ in step.when} | {term.step for term in step_terms(step)}
+            steps.append(step)
+    return steps[::-1]

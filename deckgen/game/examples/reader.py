@@ -32,6 +32,7 @@ from deckgen.game.examples import (
 from deckgen.game.examples.asks import PLACED, AskReader, NameResolver, listed_names, possible_words
 from deckgen.game.examples.dice import name_words, possible_values, read_dice, read_parts
 from deckgen.game.examples.followers import FollowerReader, check_next_rolls
+from deckgen.game.examples.forecasts import read_forecast
 from deckgen.game.lookup import Lookup
 from deckgen.game.rulings import Ruling
 from deckgen.game.sections.base import Section
@@ -123,7 +124,11 @@ class _Reader:
         asks = tuple(self.asks.values())
         title, story = words.text(node, "title"), words.text(node, "story")
         stays = node.value.get("turn_stays", False)
-        return Situation(node.name, title, story, tuple(steps), used, tuple(deck_names), asks, *followers, stays)
+        situation = Situation(node.name, title, story, tuple(steps), used, tuple(deck_names), asks, *followers, stays)
+        if "odds" not in node.value:
+            return situation
+        forecast = read_forecast(node.at("odds"), situation, self.sections, self._conditions, self.resolver)
+        return None if self.resolver.has_problems else replace(situation, forecast=forecast)
 
     def _check_later_names(self) -> None:
         """Add problems for names in the conditions of asks, and in texts, that no step or ask has."""
