@@ -26,16 +26,15 @@ def read_forecast(
     resolver: NameResolver,
 ) -> Forecast:
     """Return the forecast of a procedure, whose ``conditions`` are read so; add problems where it cannot be counted."""
-    levels, steps = node.get("levels", ""), {step.name: step for step in situation.steps}
-    if levels:
-        resolver.check_name(
-            node.at("levels"), [name for name, step in steps.items() if step.levels], "no step with levels is"
-        )
+    levels, level_names = "", ()
+    for entry in node.items("levels"):
+        levels = entry.name
+        resolver.check_name(entry, [step.name for step in situation.steps], "there is no step", levels)
+        level_names = tuple(str(level["name"]) for level in resolver.level_entries(entry, resolver.value_at(entry)))
     named = {
         key: tuple((resolver.words.key_text(entry), conditions(entry)) for entry in node.items(key))
         for key in ("outcomes", "beside")
     }
-    level_names = tuple(str(level["name"]) for level in steps[levels].levels) if levels in steps else ()
     rows = tuple(_answers(row, situation, sections, resolver) for row in node.items("rows")) or ({},)
     asks = _answers(node.at("asks"), situation, sections, resolver) if "asks" in node.value else {}
     forecast = Forecast(rows, asks, named["outcomes"], levels, level_names, named["beside"])

@@ -1,0 +1,80 @@
+"""What attacks come to, by playing them with every order of the cards of a small deck."""
+
+from fractions import Fraction
+from functools import cache
+from math import perm
+
+from deckgen.deck.deal.generator import generate
+from deckgen.deck.forecasts import Forecaster
+from deckgen.deck.situations import answers, play
+from deckgen.game import read_game
+
+FI, WEST, AC, RM = "future-imperfect", "west-that-wasnt", "action-and-combat", "rough-magic"
+HELMET = {"armor": {"head": 3, "torso": 8, "chest": 2, "upper torso": 2, "the head": 3}}
+ATTACKS = {  # what is asked in each, so that chains follow one another
+    (WEST, "shoot"): {"skill": "10-3", "damage": "6-3", "meters": 12, "bystander": "somebody"},
+    (WEST, "fight"): {"skill": "8-2", "damage": "6-2", "size": 3},
+    (FI, "shoot"): {"skill": "III-3", "damage": "1-3", "range": 4, "people": [1]},
+    (FI, "fight"): {"skill": "II-3", "damage": "2-2", "strength": "II-2"},
+    (AC, "shot"): {"value": 9, "defense": 8, "dice": "Damage-2"},
+    (AC, "melee"): {"value": 9, "defense": 8, "dice": "Damage-1"},
+    (RM, "attack"): {"value": 6},
+}
+
+
+@cache
+def deck_of(name, seed="42"):
+    game = read_game(name)
+    return generate(game, game.deck(), seed), game.deck()
+
+
+@cache
+def procedure(game, name):
+    return next(procedure for procedure in read_game(game).procedures if procedure.name == name)
+
+
+def forecast(game, name, deck, asked, placed):
+    spec = deck_of(game)[1]
+    return Forecaster(procedure(game, name), spec, deck, placed).chances(answers(procedure(game, name), spec, asked))
+
+
+def columns_of(situation, played):
+    """The columns in which a procedure counts that was played."""
+    steps = {step.step.name: step for step in played}
+
+    def holds(conditions):
+        return all(
+            name in steps and steps[name].result and steps[name].result.name in names for name, names in conditions
+        )
+
+    expected, asked = situation.forecast, [holds(conditions) for _, conditions in situation.forecast.outcomes]
+    if any(asked):
+        yield expected.outcomes[asked.index(True)][0]
+    elif steps.get(expected.levels) and steps[expected.levels].worth > 0:
+        yield expected.level_names[min(steps[expected.levels].worth, len(expected.level_names)) - 1]
+    yield from (name for name, conditions in expected.beside if holds(conditions))
+
+
+def ways_to_draw(situation, deck, spec, asked, drawn=()):
+    """All ways to play with a deck from the top: the steps, and how likely that is."""
+    played = play(situation, deck, spec, asked, drawn)
+    if sum(reading.is_drawn for step in played for reading in step.readings) <= len(drawn):
+        yield played, Fraction(1, perm(deck.size, len(drawn)))
+        return
+    for card in deck.cards:
+        if card not in drawn:
+            yield from ways_to_draw(situation, deck, spec, asked, (*drawn, card))
+
+
+def in_every_order(game, name, deck, asked, placed):
+    """The chances of the columns, by playing with every order of the cards of a small deck."""
+    situation, spec = procedure(game, name), deck_of(game)[1]
+    counts = dict.fromkeys(situation.forecast.columns, Fraction(0))
+    for first in deck.cards:  # which shows where it hits
+        played = play(situation, deck, spec, asked, (first,))
+        place = next((str(step.read_value.value) for step in played if step.step.name in situation.place), "")
+        at_place = {ask: places.get(place, 0) for ask, places in placed.items()}
+        for steps, chance in ways_to_draw(situation, deck, spec, {**asked, **at_place}, (first,)):
+            for column in columns_of(situation, steps):
+                counts[column] += chance
+    return [*counts.values()]
