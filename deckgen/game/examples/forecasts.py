@@ -26,7 +26,7 @@ def read_forecast(
     resolver: NameResolver,
 ) -> Forecast:
     """Return the forecast of a procedure, whose ``conditions`` are read so; add problems where it cannot be counted."""
-    levels, level_names = "", ()
+    levels, level_names = "", tuple[str, ...]()
     for entry in node.items("levels"):
         levels = entry.name
         resolver.check_name(entry, [step.name for step in situation.steps], "there is no step", levels)
