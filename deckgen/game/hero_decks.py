@@ -20,6 +20,8 @@ from deckgen.game.sections.base import CellSpec, RolledSection
 from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.translation import Translation
+from deckgen.game.values import AGAIN, CONFIRM
+from deckgen.language import Language
 from deckgen.sources import YamlValue
 
 KEY = "hero_deck"
@@ -95,9 +97,8 @@ def hero_spec(game: Game, hero: Hero) -> DeckSpec:
     if not {group.name for group in rules.groups} >= hero.results.keys() or _count(hero) > MOST_RESULTS:
         raise KeyError(hero.name)
     kept = [section for section in base.sections if section.name in rules.kept]
-    named = [
-        group_section(group, base, hero.results[group.name]) for group in rules.groups if group.name in hero.results
-    ]
+    groups = [group for group in rules.groups if group.name in hero.results]
+    named = [_explained(group_section(group, base, hero.results[group.name]), game.language) for group in groups]
     sections: tuple[AnySection, ...] = (*kept, *named)
     names = {section.name for section in kept}
     resolutions = tuple(r for r in base.resolutions if {c.section for c in r.conditions} <= names)
@@ -115,6 +116,14 @@ def hero_spec(game: Game, hero: Hero) -> DeckSpec:
         rise_together=rising,
         hero=hero,
     )
+
+
+def _explained(section: RollsSection, language: Language) -> RollsSection:
+    """Return a group's section with meanings of marks that hold for results with a name and a bonus."""
+    meanings = {AGAIN: language.phrase("Draw another card and add the result of the same name."), **dict(section.marks)}
+    if CONFIRM in meanings and any(roll.bonus for _, roll in section.rolls):
+        meanings[CONFIRM] = language.phrase("First take off what is added. {rule}", rule=meanings[CONFIRM])
+    return replace(section, marks=tuple(meanings.items()))
 
 
 def _count(hero: Hero) -> int:

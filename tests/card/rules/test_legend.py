@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from page_decks import shipped_game
 
+import deckgen
 from deckgen.card.layout import layout_names, load_layout
 from deckgen.card.rules.legend import build_legend, meaning
 from deckgen.card.widgets import DRAWN_BY, POKER
@@ -180,6 +181,15 @@ def test_the_legend_says_what_the_card_drawn_for_a_question_mark_decides():
     odds = find_extremes(dict(spec.section("causes").rolls)["Act"], spec.size)
     assert f"with {odds.low} or less 4? is a natural 3 (Fumble)" in entry.meaning
     assert f"with {odds.high} or more 17? is a natural 18" in entry.meaning
+
+
+def test_what_a_heros_results_add_is_taken_off_before_a_question_mark_is_decided():
+    shipped = deckgen.load_game("action-and-combat")
+    game = shipped.with_hero(shipped.data.folder / "characters" / "mara-okonkwo.yaml")[0].data
+    spec = game.decks[-1]
+    meanings = {entry.mark: entry.meaning for entry in build_legend(layout_named(spec.layout), game, spec)}
+    assert meanings[CONFIRM].startswith("First take off what is added. On 4? and 17? draw on")
+    assert meanings["again"] == "Draw another card and add the result of the same name."
 
 
 def test_the_game_says_what_its_marks_mean_else_the_kind_of_section_does():
