@@ -5,8 +5,8 @@ Without art there are the titles of game and deck.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from deckgen.card.layout import CARTOUCHE, PATTERN, Layout
 from deckgen.card.patterns import draw_pattern
@@ -16,7 +16,7 @@ from deckgen.draw import geometry
 from deckgen.draw.contrast import first_readable
 from deckgen.draw.drawing import Item, Matrix, Path, Use
 from deckgen.draw.fonts import PT
-from deckgen.draw.geometry import Box, bounding_box, fit_box
+from deckgen.draw.geometry import Box, bounding_box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import replace_missing, shorten
 
@@ -29,6 +29,8 @@ FACE, NAME = "hero-face", "hero-name"
 """The slots of a hero on the back of the hero's own deck: a box for the face, and a text."""
 _BEHIND, _BEFORE = "static-portrait", "static-ribbon"
 """The groups of art behind and before a hero's face, which cover what the back of other decks has there."""
+Hero = tuple[str, Sequence[Item]]
+"""A hero's name, and the items of the face in its slot."""
 _SAME_POINT = 0.05  # mm: an emblem in the middle is drawn once
 _INSET = 7.0  # mm, of titles from the trim
 _AROUND = 1.0  # mm, of what is drawn over the pattern
@@ -36,14 +38,6 @@ _SMALL, _LARGE = 4.0, 0.5  # mm² and share of the card: smaller and larger area
 _LIFT = 0.09  # em, of a seed with letters that hang below the line
 _DESCENDERS = frozenset("gjpqy,;()[]{}")
 _SMALLEST_SEED = 6 * PT
-
-
-class Portrait(NamedTuple):
-    """A hero's name, and the face, if there is one: ``place`` returns its items, which fill ``view``, placed by a matrix."""
-
-    name: str
-    view: Box | None = None
-    place: Callable[[Matrix], Iterable[Item]] = lambda _: ()
 
 
 def back_text(deck: Deck, *, own: bool = False) -> str:
@@ -82,7 +76,7 @@ def draw_back(
     ink: str,
     text: str = "",
     seeds: Iterable[str] = (),
-    hero: Portrait | None = None,
+    hero: Hero | None = None,
 ) -> None:
     """Draw the pattern that follows from ``text``, then the template's art or the (game, deck) ``titles`` in ``ink``.
 
@@ -111,21 +105,14 @@ def draw_back(
         _draw_cartouche(pen, page, box, layout, seeds)
 
 
-def _draw_hero(pen: Pen, page: Box, template: Template, hero: Portrait) -> None:
+def _draw_hero(pen: Pen, page: Box, template: Template, hero: Hero) -> None:
     """Draw a hero's face and name between the art behind and before them, and again after half a turn."""
-    start, behind, before = (
-        len(pen.items),
-        *((Use(name),) * bool(template.groups.get(name)) for name in (_BEHIND, _BEFORE)),
-    )
-    pen.items += behind
-    if hero.view and (box := template.boxes.get(FACE)):
-        box = fit_box(hero.view.width, hero.view.height, box, (0.5, 1.0), cover=False)
-        scale = box.width / hero.view.width
-        pen.items += hero.place((scale, 0, 0, scale, box.x, box.y))
-    pen.items += before
+    start = len(pen.items)
+    for art, items in ((_BEHIND, hero[1]), (_BEFORE, ())):
+        pen.items += [*[Use(art)] * (art in template.groups), *items]
     if slot := template.texts.get(NAME):
         pen.slot, room = NAME, slot.width or page.width - 2 * _INSET
-        name = shorten(replace_missing(hero.name, slot.face, pen.fonts, "?"), slot.face, pen.minimum, room, pen.fonts)
+        name = shorten(replace_missing(hero[0], slot.face, pen.fonts, "?"), slot.face, pen.minimum, room, pen.fonts)
         pen.line(name, slot.x, slot.y, slot.face, slot.size, slot.fill, ALIGN[slot.anchor], room=room)
     pen.items += list(geometry.transform_items(pen.items[start:], _half_turn(page)))
 

@@ -31,7 +31,7 @@ from deckgen.library.names import check_seed, set_stem
 from deckgen.records import record
 
 if TYPE_CHECKING:
-    from deckgen.card.back import Portrait
+    from deckgen.card.back import Hero
     from deckgen.card.layout import Layout
     from deckgen.deck import cards
     from deckgen.deck.audit.summary import AuditSummary
@@ -206,28 +206,23 @@ class Deck:
             raise LayoutError(Problem(self.stem, None, "hero", message, "leave out --party-back"))
         named = replace(self.data, deck=rules.deck) if party_back and rules else self.data
         artist = cached_artist(loaded, self.game, self.spec)
-        faces = artist.faces(self.data, back_text(named, own=own_back), None if party_back else self._portrait(loaded))
+        faces = artist.faces(self.data, back_text(named, own=own_back), None if party_back else self._hero(loaded))
         link = link_pattern(site, self.data, self.game.folder) if site else ""
         last = [artist.colophon(self.data, colophon, link)] if colophon else []
         return replace(faces, references=(*(artist.references if references else ()), *last))
 
-    def _portrait(self, layout: Layout) -> Portrait | None:
-        """Return the hero whose own deck it is, with a face if the layout's theme has the parts of faces; else None."""
-        from deckgen.card.back import Portrait
+    def _hero(self, layout: Layout) -> Hero | None:
+        """Return the hero whose own deck it is, if it is one, with a face where the layout has a slot and the parts."""
+        from deckgen.card.back import FACE
         from deckgen.sheet.faces import load_people
         from deckgen.sheet.formula import FormulaError
 
-        hero = self.spec.hero
-        if hero is None:
-            return None
-        people = load_people(layout.theme)
-        if people is None:
-            return Portrait(hero.name)
-        try:
-            face = people.choose(hero.name, hero.face)
-        except FormulaError:  # a face of other parts
-            face = people.choose(hero.name)
-        return Portrait(hero.name, people.view, partial(people.items, face.bust))
+        hero, people, box = self.spec.hero, load_people(layout.theme), layout.template.boxes.get(FACE)
+        if not (hero and people and box):
+            return (hero.name, ()) if hero else None
+        with suppress(FormulaError):  # a face of other parts
+            return hero.name, people.bust(people.choose(hero.name, hero.face), box)
+        return hero.name, people.bust(people.choose(hero.name), box)
 
     def render(
         self,

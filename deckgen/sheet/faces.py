@@ -32,7 +32,7 @@ from deckgen.sheet.formula import FormulaError
 
 FACE = "face"
 """The text field that names a face: a kind of people, or parts."""
-_PART, _COLORS, _HEAD, _GROUND = "part-", "colors-", "head", "ground"
+_PART, _COLORS, _HEAD = "part-", "colors-", "head"
 _NEEDED = ("head", "body")
 """Categories of which every kind of people has a part."""
 _COPY = re.compile(r"(.*\S) ([0-9]{1,3})")
@@ -56,11 +56,6 @@ class Face(NamedTuple):
 
     parts: tuple[str, ...]
     recolor: tuple[tuple[str, str], ...]
-
-    @property
-    def bust(self) -> Face:
-        """The same face without its ground, for a place that has one."""
-        return self._replace(parts=tuple(part for part in self.parts if not part.startswith(f"{_PART}{_GROUND}-")))
 
 
 @record(eq=False)
@@ -132,6 +127,13 @@ class People:
     def items(self, face: Face, matrix: Matrix) -> tuple[Item, ...]:
         """Return a bust's items, placed by a matrix; without it the viewBox begins at the origin."""
         return _draw_face(self, face, matrix)
+
+    def bust(self, face: Face, box: Box) -> tuple[Item, ...]:
+        """Return a bust's items without its ground, as large as ``box`` allows, at its foot."""
+        parts = tuple(part for part in face.parts if not part.startswith(f"{_PART}ground-"))
+        scale = min(box.width / self.view.width, box.height / self.view.height)
+        x, y = box.cx - scale * self.view.width / 2, box.bottom - scale * self.view.height
+        return self.items(face._replace(parts=parts), (scale, 0, 0, scale, x, y))
 
 
 @lru_cache(maxsize=256)  # one face may be on a card, in a roster and on a sheet

@@ -23,7 +23,7 @@ from deckgen.sheet.paper.theme import SheetStyle
 BASE = "base/1"
 FROZEN = {
     "card/base/1.svg": "df2abcc7a3273efd",
-    "card/base/1.yaml": "121596f59a05e39d",
+    "card/base/1.yaml": "bfbb1d9173196cb9",
     "card/base/icons-1.svg": "1f06949f53d61a18",
     "document/base/1.yaml": "2a20414601893939",
     "sheet/base/1.yaml": "5926a646a1759f77",

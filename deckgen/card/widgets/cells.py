@@ -171,6 +171,20 @@ class RollsOptions(CellOptions):
     arrow_ink: Color = "ink"
 
 
+def cells_painter(options: CellOptions, boxes: Mapping[str, Box]) -> Painter:
+    """Return the painter of {label: number or Cell} in the labels' boxes."""
+
+    @draw_cached
+    def draw(pen: Pen, label: str, cell: Cell) -> None:
+        draw_cell(pen, options, cell, boxes[label])
+
+    def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
+        for label in boxes:
+            draw(pen, label, as_cell(value[label]))
+
+    return paint
+
+
 def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen) -> Painter:
     """Draw labels and icons; return the painter of {label: number or Cell}."""
     count = len(section.rolls)
@@ -186,15 +200,7 @@ def build_rolls(section: RollsSection, box: Box, options: RollsOptions, pen: Pen
             entry = Box(box.x, box.y + i * box.height / count, box.width, box.height / count)
         boxes[label] = _draw_label(pen, options, section.printed_label(label) if options.labels else "", entry)
 
-    @draw_cached
-    def draw(pen: Pen, label: str, cell: Cell) -> None:
-        draw_cell(pen, options, cell, boxes[label])
-
-    def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
-        for label in boxes:
-            draw(pen, label, as_cell(value[label]))
-
-    return paint
+    return cells_painter(options, boxes)
 
 
 def _draw_label(pen: Pen, options: RollsOptions, label: str, entry: Box) -> Box:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from deckgen.card.widgets.base import Painter, Widget, draw_cached, keep_leading
-from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, draw_cell
+from deckgen.card.widgets.base import Painter, Widget, keep_leading
+from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, cells_painter
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
 from deckgen.draw.text import shorten, wrap_to_lines
 from deckgen.draw.theme import Color, FontFace, Length, Points
 from deckgen.game.model import RollsSection
-from deckgen.game.values import Cell, as_cell
 from deckgen.odds.mechanics import dice_name
 from deckgen.records import record
 
+_NAME, _DICE, _RULE = "semibold", "regular", 0.2  # typefaces, and mm of the line between columns
 _SMALLEST_NAME = 7 * PT  # read at arm's length; longer names are on two lines, or cut off
-_TIGHT = 1.03  # widths of a line's room: letters are set so much closer
 _LEADING = 0.88  # sizes between the baselines of a name's two lines
 _DICE_GAP = 0.24  # sizes of the name between its last baseline and its dice
 _INSET = 0.25  # mm, of plates from the rows above and below
@@ -39,16 +38,13 @@ class NamedOptions(CellOptions):
     leading: float = 0.86
     number_width: Length = 9.0
     name_size: Points = 7.6
-    name_face: FontFace = "semibold"
     name_ink: Color = "ink"
     dice_size: Points = 6.2
-    dice_face: FontFace = "regular"
     dice_ink: Color = "soft"
     columns: int = 1
     gap: Length = 1.4
     stripe: Color = "none"
     rule: Color = "none"
-    rule_width: Length = 0.2
 
 
 def build_named(section: RollsSection, box: Box, options: NamedOptions, pen: Pen) -> Painter:
@@ -61,7 +57,7 @@ def build_named(section: RollsSection, box: Box, options: NamedOptions, pen: Pen
         pen.box(box.x, box.y + row * height, box.width, height, options.stripe)
     for column in range(1, columns):
         x = box.x + column * (width + options.gap) - options.gap / 2
-        pen.rule(x, box.y + 1, x, box.bottom - 1, options.rule, options.rule_width)
+        pen.rule(x, box.y + 1, x, box.bottom - 1, options.rule, _RULE)
     boxes: dict[str, Box] = {}
     names: list[tuple[Box, str, str]] = []
     for i, (label, roll) in enumerate(section.rolls):
@@ -71,53 +67,41 @@ def build_named(section: RollsSection, box: Box, options: NamedOptions, pen: Pen
         names.append((name_box, section.printed_label(label), dice_name(roll)))
         boxes[label] = Box(name_box.right, y, options.number_width, height).inset(0, _INSET)
     _draw_names(pen, options, names)
-
-    @draw_cached
-    def draw(pen: Pen, label: str, cell: Cell) -> None:
-        draw_cell(pen, options, cell, boxes[label])
-
-    def paint(pen: Pen, value: Mapping[str, int | Cell]) -> None:
-        for label in boxes:
-            draw(pen, label, as_cell(value[label]))
-
-    return paint
+    return cells_painter(options, boxes)
 
 
 def _draw_names(pen: Pen, options: NamedOptions, names: Sequence[tuple[Box, str, str]]) -> None:
-    """Draw (box, name, dice): names on one line or two, dice below them or, without the room, behind all of them or none."""
-    face, dice_style = options.name_face, (options.dice_face, options.dice_size, options.dice_ink)
-    cap, dice_height = pen.cap(face), pen.cap(options.dice_face) * options.dice_size
+    """Draw (box, name, dice): dice below names of one line, else behind, if there is room behind all or below any."""
+    style = _DICE, options.dice_size, options.dice_ink
+    face, cap, gap = _NAME, pen.cap(_NAME), options.dice_size / 2
+    step = pen.cap(style[0]) * style[1] + _DICE_GAP * options.name_size
+    is_below = cap * options.name_size + step + _DICE_MARGIN <= names[0][0].height
     settings = [_name_lines(pen, options, name, box) for box, name, _ in names]
-    dice_widths = [pen.width(dice, *dice_style[:2]) + options.dice_size / 2 for _, _, dice in names]
-    ends = [pen.width(lines[-1], face, size) for lines, size in settings]
-    is_room_behind = all(end + dice <= box.width for end, dice, (box, *_) in zip(ends, dice_widths, names, strict=True))
-    is_room_below = (
-        cap * options.name_size + dice_height + _DICE_GAP * options.name_size + _DICE_MARGIN <= names[0][0].height
-    )
-    for (box, _, dice), (lines, size), end, dice_width in zip(names, settings, ends, dice_widths, strict=True):
-        height, step = (cap + (len(lines) - 1) * _LEADING) * size, dice_height + _DICE_GAP * size
-        is_below = is_room_below and height + step + _DICE_MARGIN <= box.height
-        y = box.cy - (height + is_below * step) / 2 + cap * size
+    ends = [
+        box.x + pen.width(lines[-1], face, size) + gap for (box, *_), (lines, size) in zip(names, settings, strict=True)
+    ]
+    fits = [end + pen.width(dice, *style[:2]) <= box.right for (box, _, dice), end in zip(names, ends, strict=True)]
+    for (box, _, dice), (lines, size), end, is_room in zip(names, settings, ends, fits, strict=True):
+        is_step = is_below and len(lines) == 1
+        y = box.cy + (cap * size - (len(lines) - 1) * _LEADING * size - is_step * step) / 2
         for i, line in enumerate(lines):
-            pen.line(line, box.x, y + i * size * _LEADING, face, size, options.name_ink, room=box.width)
-        y += height - cap * size
-        if is_below:
-            pen.line(dice, box.x, y + step, *dice_style, room=box.width)
-        elif (is_room_behind or is_room_below) and end + dice_width <= box.width:
-            pen.line(dice, box.x + end + options.dice_size / 2, y, *dice_style)
+            pen.line(line, box.x, y + i * _LEADING * size, face, size, options.name_ink, room=box.width)
+        y += (len(lines) - 1) * _LEADING * size
+        if is_step or (is_room and (is_below or all(fits))):
+            pen.line(dice, box.x if is_step else end, y + is_step * step, *style)
 
 
 def _name_lines(pen: Pen, options: NamedOptions, name: str, box: Box) -> tuple[Sequence[str], float]:
     """Return a name's lines and the size of their type in mm: two if one has no room, cut off if both have none."""
-    face, size = options.name_face, min(_SMALLEST_NAME, options.name_size)
+    face, size = _NAME, min(_SMALLEST_NAME, options.name_size)
     fit = pen.fit(name, face, options.name_size, box.width, box.height)
     if fit.fits and fit.size >= size - 1e-9:
         return [name], fit.size
-    width, is_room_for_two = box.width * _TIGHT, box.height >= (pen.cap(face) + _LEADING) * size + _MARGIN
-    lines = wrap_to_lines(name, face, size, width, pen.fonts, 2) if is_room_for_two else [name]
+    is_room_for_two = box.height >= (pen.cap(face) + _LEADING) * size + _MARGIN
+    lines = wrap_to_lines(name, face, size, box.width, pen.fonts, 2) if is_room_for_two else [name]
     if " ".join(lines) != name:  # a word was divided
         lines = [name]
-    return [shorten(line, face, size, width, pen.fonts) for line in lines], size
+    return [shorten(line, face, size, box.width, pen.fonts) for line in lines], size
 
 
 NAMED = Widget("named", NamedOptions, build_named, cell_marks, cell_looks)
