@@ -52,38 +52,34 @@ def scale_mm(text: str, unit: str) -> float:
 
 
 def template_sheets(game: Game, templates: Sequence[Template], scale: str, paper: str) -> tuple[Book, dict[str, Cuts]]:
-    """Return a sheet of each template, or several that hold its parts; by name the cuts of the sheet, or of the whole.
+    """Return a sheet of each template, or several with its parts; by name the cuts of that sheet, or of all parts as one.
 
     Raises PressError with every template that is too small to read, or needs more than nine sheets.
     """
     check_paper_size(paper, "a template")
     stock, problems, pages, cuts = find_paper(paper), Problems(), list[Page](), {}
     for template in templates:
-        unit = template.unit
-        painter = _Painter(document_style(game), template, mm := scale_mm(scale, unit))
-        least = {"gauge": 70 / painter.reach, "bands": 12 / template.width}.get(template.kind, 40 / painter.reach)
-        most = mm
+        painter = _Painter(document_style(game), template, mm := scale_mm(scale, template.unit))
+        leasts = {"gauge": 70 / painter.reach, "bands": 12 / template.width}  # mm that texts need
+        least, most = leasts.get(template.kind, 40 / painter.reach), mm
         while painter.tiling(stock, most).count > _MOST_SHEETS:
             most *= 0.999
-        if mm < least:
-            remedy = f"choose 1:{math.floor(_UNITS[unit] / least)} or larger"
-            problems.add("--scale", None, "", f"{template.title} would be too small to read", remedy)
-        elif mm > most:
-            message = f"{template.title} would take more than {_MOST_SHEETS} sheets of {stock.title}"
-            remedy = f"choose 1:{math.ceil(_UNITS[unit] / most)} or smaller, or other templates with --only"
-            problems.add("--scale", None, "", message, remedy)
-        elif not problems:
-            face, tiling = painter.draw(), painter.tiling(stock, mm)
-            parts = [[part] for part in tiling.parts(face)]
-            sheet, origins = (face.width, face.height), [(0.0, 0.0)]
-            if len(parts) == 1:
-                ((first,),) = parts
-                count = int((tiling.room.height + _GAP) / (face.height + _GAP))
-                parts = [[replace(first, y=first.y + i * (face.height + _GAP)) for i in range(count)]]
-                sheet, origins = (tiling.width, tiling.height), [(part.x, part.y) for part in parts[0]]
-            pages += [painter.page(tiling, placed, index, game.title) for index, placed in enumerate(parts)]
-            outlines = tuple(transform_outline(face.outline, (1, 0, 0, 1, *origin)) for origin in origins)
-            cuts[template.name] = Cuts(*sheet, (), 0.0, (), outlines)
+        if mm < least or mm > most:
+            fault = f"takes more than {_MOST_SHEETS} sheets of {stock.title}" if mm > most else "is too small to read"
+            ratio = _UNITS[template.unit] / (most if mm > most else least)
+            fit = f"1:{math.ceil(ratio)} or smaller" if mm > most else f"1:{math.floor(ratio)} or larger"
+            problems.add("--scale", None, "", f"{template.title} {fault}", f"choose {fit}, or others with --only")
+        if problems:
+            continue
+        face, tiling = painter.draw(), painter.tiling(stock, mm)
+        parts = [[part] for part in tiling.parts(face)]
+        cuts[template.name] = Cuts(face.width, face.height, (), 0.0, (), (face.outline,))
+        if len(parts) == 1:
+            pitch, ((first,),) = face.height + _GAP, parts
+            parts = [[replace(first, y=first.y + i * pitch) for i in range(int((tiling.room.height + _GAP) / pitch))]]
+            outlines = tuple(transform_outline(face.outline, (1, 0, 0, 1, part.x, part.y)) for part in parts[0])
+            cuts[template.name] = Cuts(tiling.width, tiling.height, (), 0.0, (), outlines)
+        pages += [painter.page(tiling, placed, index, game.title) for index, placed in enumerate(parts)]
     problems.raise_as(PressError)
     return Book(tuple(pages), game.title, scaling=False), cuts
 
@@ -94,19 +90,14 @@ class _Painter:
     def __init__(self, style: Stylesheet, template: Template, mm: float) -> None:
         self.template, self.style, self.mm = template, style, mm
         self.reach = max([template.reach, *(at for at, _ in template.marks)])
-        self.pen, self.color, self.fills = (
-            style.pen(template.name),
-            style.color,
-            (style.color("tint"), style.color("paper")),
-        )
+        self.pen, self.color = style.pen(template.name), style.color
+        self.fills = self.color("tint"), self.color("paper")
         self.half = math.radians(template.degrees / 2) if template.kind == "arc" else math.pi
         self.heading = part_title(style, template.title, template.note)
         self.unit = style.language.phrase(template.unit)
-        self.line = f"1:{self.number(_UNITS[template.unit] / mm)} · 1 {self.unit} = {self.number(mm)} mm"
-
-    def number(self, value: float) -> str:
-        """Return a number as printed, with two decimal places if it is not whole."""
-        return self.style.language.number(value, 0 if abs(value - round(value)) < 0.005 else 2)
+        self.number, ratio = style.language.number, _UNITS[template.unit] / mm
+        places = 2 * (abs(ratio - round(ratio)) > 0.005)
+        self.line = f"1:{self.number(ratio, places)} · 1 {self.unit} = {self.number(mm, 2)} mm"
 
     def tiling(self, stock: Paper, mm: float) -> Tiling:
         """Return the fewest sheets that hold the template below its heading, a unit being that many mm."""
@@ -135,7 +126,7 @@ class _Painter:
             tiling.draw_marks(pen, index, placed[0])
             texts.append(
                 self.style.language.phrase(
-                    "part {number} of {count}: trim fine lines, glue the next parts on dashes",
+                    "part {number} of {count}: trim it along fine lines, glue the next ones on dashes",
                     number=index + 1,
                     count=tiling.count,
                 )
@@ -161,10 +152,10 @@ class _Painter:
 
     def spans(self) -> list[tuple[float, float, str, str, str]]:
         """Return (start, end, distance, text, color) of what is between the marks, from near to far, in mm."""
-        ends = [0.0, *(at for at, _ in self.template.marks)]
+        mm, marked = self.mm, enumerate(pairwise([(0.0, ""), *self.template.marks]))
+        number = [self.number(at, int(at % 1 > 0)) for at, _ in self.template.marks]
         return [
-            (a * self.mm, b * self.mm, f"{self.number(b)} {self.unit}", text, self.fills[index % 2])
-            for index, ((a, b), (_, text)) in enumerate(zip(pairwise(ends), self.template.marks, strict=True))
+            (a * mm, b * mm, f"{number[i]} {self.unit}", text, self.fills[i % 2]) for i, ((a, _), (b, text)) in marked
         ]
 
     def draw_plate(self, text: str, face: str, size: float, x: float, y: float, room: float, fill: str) -> None:
@@ -193,9 +184,8 @@ class _Painter:
                 pen.path(ellipse((far - 5) * x, (far - 5) * y, 3.4), color(ground))
                 base = (far - 5) * y + pen.cap("bold") * _TITLE / 2
                 pen.line(str(hour), (far - 5) * x, base, "bold", _TITLE, color(ink), 0.5)
-        if is_round:
-            pen.mark("ring", 0, 0, 5.0, color("ink"))
-            pen.mark("disc", 0, 0, 1.2, color("ink"))
+        for mark, size in (("ring", 5.0), ("disc", 1.2)) if is_round else ():
+            pen.mark(mark, 0, 0, size, color("ink"))
         turn, labels = math.radians(15 if hours else 0), len(pen.items)  # between two directions
         around = (math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), 0.0, 0.0)
         for start, end, distance, text, fill in spans:
@@ -214,9 +204,9 @@ class _Painter:
 
     def draw_names(self, box: Box, base: float) -> None:
         """Draw title and scale along the upper edge of a strip."""
-        fit = self.pen.line(self.template.title, 2.0, base, "display", 9 * PT, self.color("ink"), room=box.width / 2)
-        if self.pen.width(self.line, "regular", _SIZE) < box.width - fit.width - 8:
-            self.pen.line(self.line, box.right - 1.6, base, "regular", _SIZE, self.color("ink"), 1.0)
+        room, ink = box.width / 2 - 4, self.color("ink")
+        self.pen.line(self.template.title, 2.0, base, "display", 9 * PT, ink, room=room)
+        self.pen.line(self.line, box.right - 1.6, base, "regular", _SIZE, ink, 1.0, room=room)
 
     def draw_bands(self, box: Box) -> None:
         """Draw the bands of a strip along a path, a line for each unit across."""

@@ -176,14 +176,14 @@ class Game:
 
         Raises GameError without templates or for an unknown one, PressError for one that the scale makes too small or large.
         """
-        known = {template.name: template for template in self.data.templates}
-        if not known:
+        names = [template.name for template in self.data.templates]
+        if not names:
             raise self._lacks("templates", "add them under templates:")
         for name in only:
-            if name not in known:
-                remedy = suggest(name, known, listed=True)
+            if name not in names:
+                remedy = suggest(name, names, listed=True)
                 raise GameError(Problem("--only", None, "", f'the game has no template "{name}"', remedy))
-        chosen = [known[name] for name in dict.fromkeys(only or known)]
+        chosen = [template for template in self.data.templates if template.name in (only or names)]
 
         def make(kind: str) -> bytes:
             from deckgen.document.templates import template_sheets

@@ -149,7 +149,7 @@ def test_templates_that_cannot_be_made_are_told(tmp_path):
     assert 'no template "rangs"; did you mean "ranges"?' in refused(*of_game, "--only", "rangs", "-o", "-")
     assert "name a folder for a file of each" in refused(*of_game, "-o", tmp_path / "t.svg")
     assert "takes more than 9 sheets" not in refused(*of_game, "--scale", "1:1", "--paper", "a5", "-o", "-")
-    assert "would take more than 9 sheets of A3" in refused(*of_game, "--scale", "1:1", "--paper", "a3", "-o", "-")
+    assert "takes more than 9 sheets of A3" in refused(*of_game, "--scale", "1:1", "--paper", "a3", "-o", "-")
     assert sorted(path.name for path in tmp_path.iterdir() if path.suffix != ".yaml") == []
 
 

@@ -123,7 +123,7 @@ def test_what_no_paper_holds_is_told_with_the_largest_scale_that_fits():
     told = [str(problem) for problem in caught.value.problems]
     assert len(told) == len(game.templates)
     for template, line in zip(game.templates, told, strict=True):
-        assert f"{template.title} would take more than 9 sheets of A4" in line
+        assert f"{template.title} takes more than 9 sheets of A4" in line
         largest = re.search(r"choose 1:(\d+) or smaller", line)[1]
         book, _ = template_sheets(game, [template], f"1:{largest}", "a4")
         assert len(book.pages) <= 9

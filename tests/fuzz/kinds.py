@@ -184,6 +184,7 @@ class Maker:
             ("screen", "game", "-o", "out/screen.pdf"),
             ("rulings", "game", "-o", chance.choice(("out/rulings.txt", "out/rulings.html", "out/rulings.pdf"))),
             ("tokens", "game", "-o", "out/tokens.pdf"),
+            ("templates", "game", "-o", "out/templates.pdf"),
             ("examples", "game", "decks/deck.json", "-o", chance.choice(("out/x.txt", "out/x.pdf"))),
             ("play", "decks/deck.json", *GAME, "-o", "out/play.html"),
             ("table", "decks/deck.json", *GAME, "-o", "out/table.html"),
@@ -193,7 +194,9 @@ class Maker:
         if chance.random() < 0.03:
             return Case("yaml", (("build", "game", "--seed", "1", "-o", "out"),), files)
         if chance.random() < 0.3:
-            drawing = chance.choice([each for each in commands if each[0] in {"map", "screen", "tokens", "odds"}])
+            drawing = chance.choice(
+                [each for each in commands if each[0] in {"map", "screen", "templates", "tokens", "odds"}]
+            )
             return Case("yaml", (commands[0], drawing), files)
         return Case("yaml", (chance.choice(commands),), files)
 

@@ -36,6 +36,7 @@ from deckgen.document.poker.table import conversion
 from deckgen.document.poster import poster
 from deckgen.document.rulings import rulings_html, rulings_pages
 from deckgen.document.screen import screen_pages
+from deckgen.document.templates import template_sheets
 from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import find_paper
 from deckgen.game import printed_texts, read_game, shipped_games
@@ -180,6 +181,13 @@ def _tokens(dealt: Deck) -> Iterator[str]:
         yield from drawn([*faces.fronts, *faces.backs])
 
 
+def _templates(dealt: Deck) -> Iterator[str]:
+    if dealt.game.templates:
+        book, _ = template_sheets(dealt.game, dealt.game.templates, "1:60", "a4")
+        yield from printed(book)
+        yield from drawn(placed.face for page in book.pages for placed in page.placed)
+
+
 def _calibration(dealt: Deck) -> Iterator[str]:
     yield from printed(calibration_book(find_paper("a4"), Options(language=dealt.game.language)))
 
@@ -253,6 +261,7 @@ DOCUMENTS: Mapping[str, Callable[[Deck], Iterable[str]]] = {
     "sheets of cards": _sheets,
     "box": _box,
     "tokens": _tokens,
+    "templates": _templates,
     "calibration": _calibration,
     "preview": _preview,
     "page to play with": _play,
