@@ -7,17 +7,21 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from deckgen.draw.geometry import Box
+from deckgen.press.imposition import marks
 from deckgen.press.imposition.marks import HAIRLINE, MARK_COLOR
-from deckgen.press.pages import PlacedFace
+from deckgen.press.pages import Page, PlacedFace
 from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.draw.drawing import Drawing
     from deckgen.draw.paper import Paper
     from deckgen.draw.pen import Pen
+    from deckgen.language import Language
 
 OVERLAP = 8.0
 """How much of a drawing, in mm, two sheets beside each other both show."""
+FOOT = 4.0
+"""The height in mm of a line of text below a part."""
 _EDGE = 0.5  # mm beyond a drawing's edges, for the width of the lines along them
 _DASH = (1.5, 1.0)
 
@@ -36,6 +40,12 @@ class Tiling:
     def count(self) -> int:
         return self.columns * self.rows
 
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in mm of the largest drawing that the sheets hold."""
+        across, down = self.columns - 1, self.rows - 1
+        return self.room.width * self.columns - across * OVERLAP, self.room.height * self.rows - down * OVERLAP
+
     def parts(self, face: Drawing) -> Iterator[PlacedFace]:
         """Yield the equal parts of a drawing, row by row, at the top of the room and in its middle."""
         across, down = self.columns - 1, self.rows - 1
@@ -52,10 +62,16 @@ class Tiling:
         column, row = index % self.columns, index // self.columns
         for x, is_inner, dash in ((box.x, column, ()), (box.right - OVERLAP, self.columns - 1 - column, _DASH)):
             if is_inner:
-                pen.rule(x, box.y, x, box.bottom, MARK_COLOR, HAIRLINE, dash)
+                _draw_line(pen, (x, box.y, x, box.bottom), dash)
         for y, is_inner, dash in ((box.y, row, ()), (box.bottom - OVERLAP, self.rows - 1 - row, _DASH)):
             if is_inner:
-                pen.rule(box.x, y, box.right, y, MARK_COLOR, HAIRLINE, dash)
+                _draw_line(pen, (box.x, y, box.right, y), dash)
+
+
+def _draw_line(pen: Pen, ends: tuple[float, float, float, float], dash: tuple[float, ...]) -> None:
+    """Draw a line that shows on any ground."""
+    pen.rule(*ends, marks.PAPER_COLOR, 4 * HAIRLINE)
+    pen.rule(*ends, MARK_COLOR, HAIRLINE, dash)
 
 
 def tile(width: float, height: float, paper: Paper, top: float = 0.0, bottom: float = 0.0) -> Tiling:
@@ -73,3 +89,19 @@ def tile(width: float, height: float, paper: Paper, top: float = 0.0, bottom: fl
         )
         tilings.append(Tiling(*sheet, room, columns, rows))
     return min(tilings, key=lambda tiling: tiling.count)
+
+
+def tiled_pages(face: Drawing, tiling: Tiling, language: Language) -> Iterator[Page]:
+    """Yield the sheets of a drawing, each with its number and how to put them together at its foot."""
+    for index, part in enumerate(tiling.parts(face)):
+        pen, room = marks.marks_pen(language), tiling.room
+        tiling.draw_marks(pen, index, part)
+        remark = language.phrase(
+            "part {number} of {count}: trim it along fine lines, glue the next ones on dashes",
+            number=index + 1,
+            count=tiling.count,
+        )
+        footer = marks.fit_footer(pen, [face.title, remark], room.width)
+        marks.draw_label(pen, room.x, room.bottom + FOOT - 0.6, footer)
+        drawing = marks.marks_drawing(tiling.width, tiling.height, pen.items)
+        yield Page(tiling.width, tiling.height, (part,), drawing, label=str(index + 1))

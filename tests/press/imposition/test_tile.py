@@ -5,10 +5,11 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from deckgen.draw.drawing import Drawing, Style
+from deckgen.draw.drawing import Drawing, Style, Text
 from deckgen.draw.paper import find_paper
-from deckgen.press.imposition.marks import marks_pen
-from deckgen.press.imposition.tile import OVERLAP, tile
+from deckgen.language import ENGLISH
+from deckgen.press.imposition.marks import MARK_COLOR, marks_pen
+from deckgen.press.imposition.tile import FOOT, OVERLAP, tile, tiled_pages
 
 SIDES = st.floats(10, 1500)
 
@@ -50,8 +51,20 @@ def test_parts_are_trimmed_left_and_above_and_glued_on_dashes():
     for index, part in enumerate(tiling.parts(drawing(390, 500))):
         pen = marks_pen()
         tiling.draw_marks(pen, index, part)
-        lines.append([bool(item.dash) for item in pen.items])
+        lines.append([bool(item.dash) for item in pen.items if item.stroke == MARK_COLOR])
     assert lines == [[True, True], [False, True], [True, False], [False, False]]
     pen = marks_pen()
     tiling.draw_marks(pen, 0, next(tiling.parts(drawing(390, 500))))
     assert pen.items[0].segments[0][1] == pytest.approx(tiling.room.cx + 199 / 2 - OVERLAP)
+
+
+def test_sheets_say_which_part_they_are_and_hold_what_they_have_room_for():
+    tiling = tile(390, 270, find_paper("a4"), bottom=FOOT)
+    assert (tiling.columns, tiling.rows) == (2, 1)
+    assert tiling.size == pytest.approx((2 * 201.6 - OVERLAP, 288.6 - FOOT))
+    pages = [*tiled_pages(drawing(*tiling.size), tiling, ENGLISH)]
+    assert [page.label for page in pages] == ["1", "2"]
+    for page in pages:
+        (label,) = [item for item in page.marks.items if isinstance(item, Text)]
+        assert f"part {page.label} of 2" in label.string
+        assert label.y <= 297 - find_paper("a4").margin
