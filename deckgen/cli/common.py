@@ -260,10 +260,11 @@ layout_option = partial(click.option, "--layout", type=A_LAYOUT)
 target_option = partial(
     click.option, "--target", type=Name("T", _imported("deckgen.press.target:target_names"), ".yaml")
 )
+A_PAPER = PaperName("P", _imported("deckgen.draw.paper:papers"))
 paper_option = partial(
     click.option,
     "--paper",
-    type=PaperName("P", _imported("deckgen.draw.paper:papers")),
+    type=A_PAPER,
     help="a4, letter, or universal for both; a3, sra3, tabloid, super-b ...; or a size: 320x450mm, 12x18in.",
 )
 jobs_option = partial(click.option, "--jobs", metavar="J", type=click.IntRange(1, 256))

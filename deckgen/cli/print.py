@@ -1,4 +1,4 @@
-"""Commands that print other things than cards and sheets: map, screen, tokens, templates, contact, poster, calibrate and box."""
+"""Commands that print other things than cards and sheets: map, screen, tokens, templates, mat, contact, poster, calibrate and box."""
 
 from __future__ import annotations
 
@@ -158,6 +158,42 @@ def templates(game: str, paper: str, scale: str, only: tuple[str, ...], out: Out
     names = only or [template.name for template in loaded.data.templates]
     cuts = (loaded.templates(scale, paper, [name]).files("svg", "dxf") for name in names)
     out.put_all(chain(sheets.files("pdf"), *cuts))
+
+
+@common.with_examples(
+    "deckgen mat west-that-wasnt -o mat.pdf",
+    "deckgen mat future-imperfect --deck action_chapter_3 --paper a2 --tiled a4 -o mat.pdf",
+    "deckgen mat rough-magic --dpi 200 -o mat.png",
+)
+@click.command()
+@common.GAME
+@common.DECK_NAME
+@common.RULINGS
+@common.LAYOUT
+@common.LANGUAGE
+@common.paper_option(default="a3")
+@click.option("--tiled", type=common.A_PAPER, help="Print it on sheets of this paper, to glue together.")
+@click.option("--dpi", type=common.WholeNumber(36, 600), default=150, help="PNG resolution in dpi.")
+@common.output("A .pdf or .png file, or - for stdout.", "mat.pdf")
+def mat(
+    game: str,
+    deck_name: str | None,
+    layout: str | None,
+    paper: str,
+    tiled: str | None,
+    dpi: int,
+    out: Output,
+    **options: Any,
+) -> None:
+    """Draw the mat to play on: places for cards and markers, phases, ranges.
+
+    It lies on its side, A3 by default, and its places are as large as the cards. Print it without scaling. With --tiled
+    it is a little smaller, as the margins of the sheets cannot be printed on. The PNG is for tabletops on the screen.
+    """
+    kind = out.kind("pdf", *([] if tiled else ["png"]))
+    from deckgen import load_game
+
+    out.put_document(load_game(game, **options).mat(deck_name, layout, paper, tiled or "", dpi), kind)
 
 
 @common.with_examples(

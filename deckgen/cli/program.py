@@ -49,6 +49,7 @@ SECTIONS = {
         "rulings": "Show how a game decides what its text leaves open, with the alternatives.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",
         "templates": "Draw a game's templates, to lay on a map: fields of fire, blasts, scatter, gauges.",
+        "mat": "Draw the mat to play on: places for cards and markers, phases, ranges.",
         "cut": "Draw the lines along which a cutting machine cuts printed cards.",
         "contact": "Show all faces of a deck small, with their names, to proofread them.",
         "poster": "Draw a poster of a deck: all faces, the back, the legend and the seal.",

@@ -6,6 +6,7 @@ each 99 × 70 mm, a third of A4.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckgen.card.rules.mark_names import name_marks
@@ -33,7 +34,8 @@ _MARGIN = 8.0  # mm
 _STRIP, _TITLE = 12.0, 17.0  # mm and points: the height and the type of the title's
 _GAP = 4.0
 _GUTTER = 4.0
-_PANORAMA = "panorama"
+PANORAMA = "panorama"
+"""The symbol that the picture is in drawings with a part of it."""
 
 
 def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4") -> tuple[Drawing, ...]:
@@ -50,16 +52,12 @@ def screen_pages(layout: Layout, game: Game, spec: DeckSpec, *, paper: str = "a4
     return (*boards, *_panorama(document_style(game), game, page, len(boards)))
 
 
-def _panorama(style: Stylesheet, game: Game, page: Box, count: int) -> tuple[Drawing, ...]:
-    """Return the backs of ``count`` boards, in the order of the boards; () if the look has no panorama.
-
-    The drawing is scaled to cover all pages side by side. Players see the boards from behind: its right end is on the
-    back of the first board.
-    """
+def draw_panorama(style: Stylesheet, game: Game) -> Drawing | None:
+    """Return the picture of all boards side by side, with the game's title; None if the look has no panorama."""
     theme = style.theme
     file = theme.file.with_name(f"{theme.file.stem}-panorama.svg")
     if not file.is_file():
-        return ()
+        return None
     inks = theme.inks_by_screen()
     svg = read_svg(file, theme.file.parent)
     template = compile_template(svg, file, theme.fonts, lambda color: color if color in inks else None)
@@ -68,12 +66,24 @@ def _panorama(style: Stylesheet, game: Game, page: Box, count: int) -> tuple[Dra
     if title := template.texts.get("title"):
         look = title.face, title.size, title.fill, ALIGN[title.anchor]
         pen.line(game.title, title.x, title.y, *look, room=title.width, spacing=title.spacing)
+    return Drawing(template.width, template.height, template.bleed, tuple(pen.items), theme.style(template.icons))
+
+
+def _panorama(style: Stylesheet, game: Game, page: Box, count: int) -> tuple[Drawing, ...]:
+    """Return the backs of ``count`` boards, in the order of the boards; () if the look has no panorama.
+
+    The drawing is scaled to cover all pages side by side. Players see the boards from behind: its right end is on the
+    back of the first board.
+    """
+    art = draw_panorama(style, game)
+    if art is None:
+        return ()
     width = count * page.width
-    scale = max(width / template.width, page.height / (template.height + 2 * template.bleed))
-    top = (page.height - template.height * scale) / 2
-    left = (width - template.width * scale) / 2 - width
-    shared = theme.style({**template.icons, _PANORAMA: Symbol(tuple(pen.items))})
-    uses = (Use(_PANORAMA, (scale, 0, 0, scale, left + n * page.width, top)) for n in range(1, count + 1))
+    scale = max(width / art.width, page.height / (art.height + 2 * art.bleed))
+    top = (page.height - art.height * scale) / 2
+    left = (width - art.width * scale) / 2 - width
+    shared = replace(art.style, symbols={**art.style.symbols, PANORAMA: Symbol(art.items)})
+    uses = (Use(PANORAMA, (scale, 0, 0, scale, left + n * page.width, top)) for n in range(1, count + 1))
     return tuple(Drawing(page.width, page.height, 0.0, (use,), shared, game.title) for use in uses)
 
 

@@ -22,7 +22,7 @@ _TRANSLATIONS = "translations"
 """The top-level key whose entries are one level deeper: each text is named by language and key path."""
 CASES = ("cases",)
 """The top-level key that only validation needs."""
-RARE = (*CASES, "translations", "examples", "procedures", "templates")
+RARE = (*CASES, "translations", "examples", "procedures", "templates", "mats", "mat_parts")
 """Top-level keys that few commands need."""
 _DEEPEST = 20
 """The most games that may extend each other in a chain."""

@@ -14,6 +14,7 @@ from deckgen.game.decode import Printed
 from deckgen.game.examples import Situation
 from deckgen.game.faces import PlayingCard
 from deckgen.game.hero import Hero, HeroDeck
+from deckgen.game.mat import Mat
 from deckgen.game.panels import PanelPage, PrintedRules
 from deckgen.game.resolutions import Resolution
 from deckgen.game.rulings import Ruling
@@ -180,7 +181,7 @@ class Game:
     ``words`` are printed texts that belong to no section, by key. ``margins`` name the numbers by which a
     target is beaten or, below 0, missed. ``sets`` are published together. ``checks`` are rolls against target
     numbers. ``look`` is the style sheet of documents: a shipped name, or a path. ``marks`` are the values in its files whose texts name a mark, with the mark's name. ``hero_deck`` says what its heroes have on
-    decks of their own. Games are equal only if they are the same object.
+    decks of their own. ``mats`` are by the deck's name. Games are equal only if they are the same object.
     """
 
     id: str
@@ -198,6 +199,7 @@ class Game:
     checks: tuple[Check, ...] = ()
     examples: tuple[Situation, ...] = ()
     procedures: tuple[Situation, ...] = ()
+    mats: tuple[tuple[str, Mat], ...] = ()
     rules: PrintedRules = field(default_factory=PrintedRules)
     box: BoxWords = BoxWords()
     about: AboutWords = AboutWords()
@@ -222,6 +224,10 @@ class Game:
         """Return the reference cards printed with a deck, each as often as the deck asks for, by default once."""
         copies = dict(spec.reference_cards)
         return tuple(card for card in self.rules.reference_cards for _ in range(copies.get(card.name, 1)))
+
+    def mat_for(self, spec: DeckSpec) -> Mat:
+        """Return the mat of a deck, else the game's first; () if it has none."""
+        return dict(self.mats).get(spec.name, self.mats[0][1] if self.mats else ())
 
     def rolls_under(self, section: str, label: str = "") -> bool:
         """Return whether a section, or its roll of a label, is checked, and always at or below the number."""

@@ -17,6 +17,7 @@ from deckgen.game.examples import Situation
 from deckgen.game.examples.reader import read_situations
 from deckgen.game.hero_decks import read_hero_deck
 from deckgen.game.lookup import SHEET
+from deckgen.game.mat import Mat, read_mats
 from deckgen.game.model import AboutWords, CardSet, DeckSpec, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
 from deckgen.game.rulings import apply_rulings, check_settings, read_rulings
@@ -58,6 +59,10 @@ class _PartialGame(Game):
     def templates(self) -> tuple[Template, ...]:
         return self._complete.templates
 
+    @cached_property
+    def mats(self) -> tuple[tuple[str, Mat], ...]:
+        return self._complete.mats
+
 
 def read_game(
     name_or_path: str | Path,
@@ -95,7 +100,7 @@ def _load_partial(folder: Path, code: str | None, rulings: Mapping[str, str]) ->
     if problems or not entries.valid("game") or code not in (None, original.code):
         return None
     game = _build_game(folder, entries, rulings, Translation(language=original), problems, _PartialGame)
-    for name in ("languages", "marks", "examples", "procedures", "templates"):
+    for name in ("languages", "marks", "examples", "procedures", "templates", "mats"):
         vars(game).pop(name, None)  # read when used
     return None if problems else game
 
@@ -230,6 +235,7 @@ def _build_game(
         box=read_box_words(words, header),
         about=AboutWords(**{line.name: words.text(line) for line in header.items("about")}),
         look=_read_look(header, problems),
+        mats=read_mats(entries, by_deck, words, problems),
         rules=rules,
         examples=examples,
         procedures=procedures,

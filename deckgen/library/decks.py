@@ -381,13 +381,13 @@ class Deck:
     def poster(self, layout: str | Path | None = None, paper: str = "a2", dpi: int = 150) -> Document:
         """Return a poster of all faces with the back, titles, legend and seal: pdf, or png of ``dpi``."""
 
-        def draw() -> Page:
+        def draw() -> tuple[Page, ...]:
             from deckgen.document.poster import poster
 
             drawn = self.layout(layout), self.faces(layout, references=False)
-            return poster(self.data, self.game, self.spec, *drawn, paper=paper)
+            return (poster(self.data, self.game, self.spec, *drawn, paper=paper),)
 
-        return poster_document(draw, self.stem, self.title, paper, dpi)
+        return poster_document(draw, self.stem, self.title, paper, dpi, "poster")
 
     @property
     def has_examples(self) -> bool:

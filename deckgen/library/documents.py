@@ -180,8 +180,10 @@ def map_document(draw: Callable[[], Drawing], stem: str, paper: str) -> Document
     return Document(make, file_names(stem, "pdf", "svg", "png"))
 
 
-def poster_document(draw: Callable[[], Page], stem: str, title: str, paper: str, dpi: int) -> Document:
-    """Return the poster that ``draw`` returns, named by ``stem``: pdf, or png of ``dpi``."""
+def poster_document(
+    draw: Callable[[], Sequence[Page]], stem: str, title: str, paper: str, dpi: int, subject: str, *kinds: str
+) -> Document:
+    """Return the pages that ``draw`` returns in ``kinds`` pdf and png (the first, of ``dpi``), named by ``stem`` and ``subject``."""
 
     def make(kind: str) -> bytes:
         from deckgen.draw.paper import report_small_paper
@@ -189,8 +191,8 @@ def poster_document(draw: Callable[[], Page], stem: str, title: str, paper: str,
         from deckgen.press.pages import Book
         from deckgen.press.pdf.writer import write_pdf
 
-        with report_small_paper(paper, "the poster"):
-            page = draw()
-        return placed_png(page, dpi) if kind == "png" else write_pdf(Book((page,), title))
+        with report_small_paper(paper, f"the {subject}"):
+            pages = tuple(draw())
+        return placed_png(pages[0], dpi) if kind == "png" else write_pdf(Book(pages, title, scaling=not pages[1:]))
 
-    return Document(make, file_names(f"{stem}-poster", "pdf", "png", paper=paper))
+    return Document(make, file_names(f"{stem}-{subject}", *(kinds or ("pdf", "png")), paper=paper))

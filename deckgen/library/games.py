@@ -13,12 +13,22 @@ from deckgen.game.model import Game as GameData
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.choices import DeckSelection, find_set, find_spec, layout_of
 from deckgen.library.decks import Deck, deal
-from deckgen.library.documents import Document, Progress, file_names, ignore, in_turn, odds_document, pages_pdf
+from deckgen.library.documents import (
+    Document,
+    Progress,
+    file_names,
+    ignore,
+    in_turn,
+    odds_document,
+    pages_pdf,
+    poster_document,
+)
 from deckgen.library.names import random_seed
 
 if TYPE_CHECKING:
     from deckgen.deck.solve.effort import Effort
     from deckgen.library.sheets import Person, Sheet
+    from deckgen.press.pages import Page
 
 
 class Game:
@@ -205,6 +215,22 @@ class Game:
 
         stem = f"{self.name}-{'templates' if chosen[1:] else chosen[0].name}"
         return Document(make, file_names(stem, "pdf", "svg", "dxf", paper=paper))
+
+    def mat(
+        self, deck: str | None = None, layout: str | None = None, paper: str = "a3", tiled: str = "", dpi: int = 150
+    ) -> Document:
+        """Return the mat of a deck: pdf, on sheets of the paper ``tiled`` if given, else also png. Raises GameError if it has none."""
+        spec = find_spec(self.data, deck)
+        if not self.data.mat_for(spec):
+            raise self._lacks("mat", "say what has a place on it under mats:")
+
+        def draw() -> tuple[Page, ...]:
+            from deckgen.document.mat import mat_pages
+
+            return mat_pages(layout_of(self.data, spec, layout), self.data, spec, paper, tiled)
+
+        stem, kinds = f"{self.name}-{spec.name}", ("pdf",) if tiled else ("pdf", "png")
+        return poster_document(draw, stem, f"{self.title}: {spec.title}", paper, dpi, "mat", *kinds)
 
     def solve(self, progress: Progress = ignore, effort: Effort | None = None) -> Document:
         """Return the solutions of the game's dice, to be kept in its folder as a lock file (json).

@@ -15,6 +15,7 @@ from typing import Any
 from deckgen.game.entries import SCHEMA
 from deckgen.game.examples import Ask, NextRoll, SituationResult, SituationStep, TrackNote
 from deckgen.game.hero import HeroLine
+from deckgen.game.mat import MatPart
 from deckgen.game.model import KINDS, Token
 from deckgen.game.rulings import Ruling
 from deckgen.odds import NOTATION, roll_schemas
@@ -28,6 +29,7 @@ DECLARED = {
     "ruling": Ruling,
     "token": Token,
     "hero_line": HeroLine,
+    "mat_part": MatPart,
 }
 """By the name of a definition: the record that has its keys."""
 

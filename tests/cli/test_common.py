@@ -209,6 +209,8 @@ TO_A_FILE = {
     f"screen {GAME}": ".pdf",
     f"templates {GAME}": ".pdf, .svg or .dxf",
     f"tokens {GAME}": ".pdf",
+    f"mat {GAME}": ".pdf or .png",
+    f"mat {GAME} --tiled a4": ".pdf",
     f"sheet {GAME}": ".pdf or .html",
     f"sheet {GAME} --new": ".yaml, .yml or .csv",
     f"sheet {GAME} --export a.xfdf": ".yaml or .yml",
@@ -255,6 +257,7 @@ def test_what_makes_a_folder_makes_none_that_is_called_like_a_file(call, folder)
         ("calibrate", "calibrate-a4.pdf"),
         (f"map {GAME}", f"{GAME}-action-map-a4.pdf"),
         (f"screen {GAME}", f"{GAME}-screen-a4.pdf"),
+        (f"mat {GAME} --tiled letter", f"{GAME}-action-mat-a3.pdf"),
         (f"generate {GAME} --seed 42", "STEM-1.json"),
     ],
 )

@@ -163,6 +163,26 @@ def test_a_poster_is_one_sheet_of_any_paper(tmp_path, monkeypatch):
     assert Image.open(io.BytesIO((tmp_path / "poster.png").read_bytes())).size == (400, 480)
 
 
+def test_a_mat_is_one_sheet_or_several_and_a_picture(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    run("mat", GAME, "-q")
+    run("mat", GAME, "--deck", "action_chapter_3", "--paper", "a2", "--tiled", "a4", "-q", "-o", "tiled.pdf")
+    run("mat", GAME, "--paper", "12x18in", "--dpi", "40", "-q", "-o", "mat.png")
+    with pikepdf.open("mat.pdf") as whole, pikepdf.open("tiled.pdf") as tiled:
+        assert [round(float(side) * 25.4 / 72) for side in whole.pages[0].mediabox[2:]] == [420, 297]
+        assert [round(float(side) * 25.4 / 72) for side in tiled.pages[0].mediabox[2:]] == [297, 210]
+        assert (len(whole.pages), len(tiled.pages)) == (1, 4)
+        assert tiled.Root.ViewerPreferences.PrintScaling == "/None"
+    assert Image.open(io.BytesIO((tmp_path / "mat.png").read_bytes())).size == (720, 480)
+
+
+def test_a_game_without_a_mat_and_paper_too_small_for_one_are_told(tmp_path):
+    folder = write(tmp_path / "small", SMALL, COLUMNS, SECTIONS, DECK)
+    assert "the game has no mat; say what has a place on it" in refused("mat", folder, "-o", tmp_path / "mat.pdf")
+    assert "choose a larger paper" in refused("mat", GAME, "--paper", "a4", "-o", tmp_path / "mat.pdf")
+    assert not (tmp_path / "mat.pdf").exists()
+
+
 @pytest.mark.parametrize("given", ["0", "5-2", "a-b", "-3", "1-2-3"])
 def test_decks_are_a_range(given):
     assert "is not a range of decks" in refused("contact", "run", f"--decks={given}", code=2)

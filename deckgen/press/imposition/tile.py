@@ -97,7 +97,7 @@ def tiled_pages(face: Drawing, tiling: Tiling, language: Language) -> Iterator[P
         pen, room = marks.marks_pen(language), tiling.room
         tiling.draw_marks(pen, index, part)
         remark = language.phrase(
-            "part {number} of {count}: trim it along fine lines, glue the next ones on dashes",
+            "part {number} of {count}: trim fine lines, glue the next parts on dashes",
             number=index + 1,
             count=tiling.count,
         )

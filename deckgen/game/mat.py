@@ -1,0 +1,84 @@
+"""Mats: what has a place on the table, in rows, for each deck of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import field, replace
+from typing import TYPE_CHECKING
+
+from deckgen.game.decode import Printed, Readers, decode
+from deckgen.game.lookup import Lookup, TextReader
+from deckgen.records import record
+from deckgen.sources import YamlValue
+
+if TYPE_CHECKING:
+    from deckgen.errors import Problems
+    from deckgen.game.entries import GameEntries
+    from deckgen.game.translation import Translation
+
+Fields = tuple[tuple[str, str], ...]
+
+
+@record
+class MatPart:
+    """A part of a mat: a place for cards, a clock face, or fields; a sign between two others without any of these."""
+
+    name: str
+    title: Printed = field(metadata={"$ref": "#/$defs/words"})
+    """What it is for: in the place of cards, or at the left of the fields."""
+    text: Printed = ""
+    """What is put there, and when, in a few words."""
+    cards: int = field(default=0, metadata={"minimum": 1, "maximum": 12})
+    """How many cards have a place there, each over the one before it, of which an edge shows."""
+    fields: Fields = ()
+    """Its fields: the word or number of each, or a list of it and what it means."""
+    spots: int = field(default=0, metadata={"minimum": 1, "maximum": 12})
+    """How many markers of 25 mm have a spot in each field, or on it without fields; fields without spots are a low band."""
+    between: Printed = ""
+    """What comes after each field, such as continuous actions; each field is a panel then."""
+    clock: bool = False
+    """Whether it is a clock face with rings."""
+
+    def split(self) -> Iterator[MatPart]:
+        """Yield the part, or a part for each field and a sign after it, if something is between its fields."""
+        if not self.between:
+            yield self
+        for spot in self.fields if self.between else ():
+            yield replace(self, fields=(spot,), between="")
+            yield MatPart(self.name, "", self.between)
+
+
+Mat = tuple[tuple[tuple[MatPart, ...], ...], ...]
+"""Rows, from above, of cells; the parts of a cell are one below the other."""
+
+
+def read_mats(
+    entries: GameEntries, decks: Collection[str], words: Translation, problems: Problems
+) -> tuple[tuple[str, Mat], ...]:
+    """Return (deck, its mat) in the order of the files; problems are added for unknown decks and parts."""
+    reader = TextReader(words, problems, Lookup(entries))
+
+    def listed(node: YamlValue) -> list[YamlValue]:
+        return [*node.items()] if isinstance(node.value, list) else [node]
+
+    def read_fields(node: YamlValue) -> Fields:
+        texts = [[*map(reader.printed_text, listed(item)), ""] for item in node.items()]
+        return tuple((word, meaning) for word, meaning, *_ in texts)
+
+    def read_row(node: YamlValue) -> Iterator[tuple[MatPart, ...]]:
+        for cell in node.items():
+            names = [
+                name for name in listed(cell) if name.check_name(all_parts, problems, "no part of a mat is called")
+            ]
+            found = [parts[name.value] for name in names if name.value in parts]
+            yield from (
+                [tuple(found)] if isinstance(cell.value, list) else ((p,) for part in found for p in part.split())
+            )
+
+    readers: Readers = {"Printed": reader.printed_text, "Fields": read_fields}
+    all_parts, mats = entries.all_of("mat_parts"), entries.valid("mats")
+    parts = {name: decode(MatPart, node, readers, name=name) for name, node in entries.valid("mat_parts").items()}
+    for name, node in mats.items():
+        if ("decks", name) not in entries.broken:
+            node.check_name(decks, problems, "there is no deck", name)
+    return tuple((name, tuple(tuple(read_row(row)) for row in node.items())) for name, node in mats.items())
