@@ -26,9 +26,16 @@ if TYPE_CHECKING:
     "deckgen build future-imperfect --seed 42 --decks 2 --paper letter -o print",
     "deckgen build future-imperfect --set 'Core game' --deck action --deck psionics",
     "deckgen build future-imperfect --seed 42 --language de -o druck",
+    "deckgen build west-that-wasnt --party our-party --seed 42 -o kit",
 )
 @click.command()
 @common.GAME
+@click.option(
+    "--party",
+    metavar="FOLDER",
+    type=common.Name("FOLDER", folder=True),
+    help="Instead, a kit for the characters in a folder: heroes are in YAML files, others in tables.",
+)
 @common.deck_option(
     multiple=True,
     help="Deck of the game, repeatable, or all; default: the first. Several have a folder each.",
@@ -41,7 +48,15 @@ if TYPE_CHECKING:
 @common.COLOPHON
 @common.jobs_option(show_default="one a core on Linux, else 1", help="Processes to use.")
 @common.output("Folder for the files.")
-def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: str, out: Output, **options: Any) -> None:
+def build(
+    game: str,
+    party: str | None,
+    deck_name: tuple[str, ...],
+    language: str | None,
+    paper: str,
+    out: Output,
+    **options: Any,
+) -> None:
     """Make everything to print for a game: cards, tables, sheets, screen.
 
     For the game's first deck, or those that you choose: its JSON, a PDF to print at home, a PDF for a print shop, a page to
@@ -49,6 +64,9 @@ def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: st
     screen. Without a seed two random words are used and printed. The last lines name the file to open first. If
     anything fails, no file is written. If an audit fails, or the file for a print shop alone, all others are written and
     the exit code is 1. The files do not depend on the number of processes.
+
+    With --party each hero has a deck, and in one file to print the deck with its backs, the sheet and a card for each
+    attack; in another the Master has the roster, the screen and the rulings. index.txt names what is what.
     """
     folder = out.folder()
     from deckgen import load_game
@@ -56,6 +74,20 @@ def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: st
 
     loaded = load_game(game, language, rulings=options.pop("rulings"))
     seed, set_name, count = (options.pop(name) for name in ("seed", "set_name", "count"))
+    if party:
+        if deck_name or set_name or count or any(options[name] for name in ("colophon_card", "site")):
+            raise click.UsageError(
+                "--party deals a deck for each hero; remove --deck, --set, --decks and --colophon-card"
+            )
+        from deckgen.run.party import build_party, read_party
+
+        members = read_party(loaded, Path(party), common.choose_seed(seed, out), paper, out.progress)
+        out.report(members.notes, ())
+        files, errors = build_party(members, folder, out.progress, options["jobs"])
+        out.wrote(files)
+        if errors:
+            raise DeckgenError(errors)
+        return
     selection = common.choose_decks(loaded, seed, set_name, count, out)
     colophon = options.pop("colophon_card")
     built = run.build(loaded, deck_name, selection, paper, folder, out.progress, colophon=colophon, **options)

@@ -2,8 +2,10 @@
 
 import re
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
+import pikepdf
 import pytest
 from cli_fixtures import refused, run
 from hero_games import write_hero, write_heroes
@@ -111,3 +113,50 @@ def test_runs_of_several_heroes_have_a_folder_each_and_names_differ(tmp_path):
         told = refused(*command, *people, *call)
         assert "Bea.yaml:2: name: ADA has the name of Ada in" in told
     assert "remove --deck" in refused("batch", game, *people, "--deck", "main", "--count", "1", *call, code=2)
+
+
+def party(folder: Path, *heroes: tuple[str, dict[str, str]]) -> Path:
+    folder.mkdir()
+    for number, (name, dice) in enumerate(heroes):
+        write_hero(folder / f"hero-{number}.yaml", name, **dice)
+    return folder
+
+
+def test_a_party_s_kit_has_a_file_for_each_player_and_names_what_is_what(tmp_path):
+    people = party(tmp_path / "people", ("Ada", {"Aim": "one"}), ("Bea", {"Aim": "three", "Run": "two"}))
+    run("build", decks() / "game", "--party", people, "--seed", "x", "--jobs", "2", "-o", tmp_path / "kit")
+    stems = [f"heroes-hero-{name}-x-1" for name in ("ada", "bea")]
+    ends = ["-kit-a4.pdf", "-play.html", "-sheet.html", ".json"]
+    names = {path.name for path in (tmp_path / "kit").iterdir()}
+    assert names == {"index.txt", *(stem + end for stem in stems for end in ends)}
+    index = (tmp_path / "kit" / "index.txt").read_text(encoding="utf-8")
+    assert re.findall(r"^  (\S+): \w", index, re.MULTILINE) == [stem + end for stem in stems for end in ends]
+    assert re.findall(r"^\w.*", index, re.MULTILINE) == ["Heroes: seed x", "Ada", "Bea"]
+    deck = load_deck(tmp_path / "kit" / f"{stems[1]}.json", decks() / "game")
+    with pikepdf.open(tmp_path / "kit" / f"{stems[1]}-kit-a4.pdf") as pdf, pdf.open_outline() as outline:
+        assert [entry.title for entry in outline.root] == ["Cards", "Character sheet"]
+        pages = [pikepdf.Page(entry.obj["/A"]["/D"][0]) for entry in outline.root]
+        assert [*map(pdf.pages.index, pages)] == [0, 6]  # 20 cards on three press sheets, with backs
+        assert len(pdf.pages) == 8  # the sheet, and its empty other side
+        assert pdf.Root.ViewerPreferences == pikepdf.Dictionary(
+            PrintScaling=pikepdf.Name("/None"), Duplex=pikepdf.Name.DuplexFlipLongEdge
+        )
+        with pikepdf.open(BytesIO(deck.render().pdf())) as lone:
+            contents = [page.Contents.read_bytes() for page in lone.pages]
+            assert [page.Contents.read_bytes() for page in pdf.pages[:6]] == contents
+
+
+def test_what_is_wrong_with_a_party_is_told_and_nothing_is_written(tmp_path):
+    twins = party(tmp_path / "twins", ("Ada", {"Aim": "one"}), ("Ada", {"Aim": "two"}))
+    unskilled = party(tmp_path / "unskilled", ("Ada", {"Aim": "one"}), ("Bea", {}), ("Cy", {}))
+    call = "build", decks() / "game", "--seed", "x", "-o", tmp_path / "kit", "--party"
+    assert "hero-1.yaml:2: name: Ada has the name of Ada in" in refused(*call, twins)
+    told = refused(*call, unskilled)
+    assert [line.partition("unskilled/")[2].partition(":")[0] for line in told.splitlines()] == [
+        "hero-1.yaml", "hero-2.yaml"
+    ]  # fmt: skip
+    assert "Bea has no deck: the character has none of its results" in told
+    assert "no heroes; add a YAML file for each" in refused(*call, party(tmp_path / "empty"))
+    assert "cannot be read" in refused(*call, tmp_path / "nowhere")
+    assert "remove --deck" in refused(*call, twins, "--decks", "2", code=2)
+    assert not (tmp_path / "kit").exists()
