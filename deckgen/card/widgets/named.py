@@ -9,7 +9,7 @@ from deckgen.card.widgets.cells import CellOptions, cell_looks, cell_marks, cell
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box
 from deckgen.draw.pen import Pen
-from deckgen.draw.text import shorten, wrap_to_lines
+from deckgen.draw.text import shorten, wrap
 from deckgen.draw.theme import Color, FontFace, Length, Points
 from deckgen.game.model import RollsSection
 from deckgen.odds.mechanics import dice_name
@@ -97,10 +97,11 @@ def _name_lines(pen: Pen, options: NamedOptions, name: str, box: Box) -> tuple[S
     fit = pen.fit(name, face, options.name_size, box.width, box.height)
     if fit.fits and fit.size >= size - 1e-9:
         return [name], fit.size
-    is_room_for_two = box.height >= (pen.cap(face) + _LEADING) * size + _MARGIN
-    lines = wrap_to_lines(name, face, size, box.width, pen.fonts, 2) if is_room_for_two else [name]
-    if " ".join(lines) != name:  # a word was divided
+    lines = [line.string for line in wrap([(name, face)], size, box.width, pen.fonts, pen.language)]
+    is_divided_anywhere = not all(line.endswith("-") or f"{line} " in name for line in lines[:-1])
+    if is_divided_anywhere or box.height < (pen.cap(face) + _LEADING) * size + _MARGIN:
         lines = [name]
+    lines = [*lines[:1], *[" ".join(lines[1:])] * (len(lines) > 1)]
     return [shorten(line, face, size, box.width, pen.fonts) for line in lines], size
 
 

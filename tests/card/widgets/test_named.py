@@ -65,8 +65,9 @@ def test_a_long_name_is_on_two_lines_or_cut_off_and_never_below_7_pt():
         for text in texts:
             assert text.size >= 7 * PT - 0.01
             assert FONTS.width(text.string, "semibold", text.size) + len(text.string) * text.spacing <= 30 - 9 + 0.01
-    fixed, _ = card(["Unfathomably", "Ride"], 24.0)  # a word is not divided
-    assert strings(fixed)[0].endswith("…")
+    for word, end in (("Unfathomably", "-"), ("X" * 20, "…")):
+        fixed, _ = card([word, "Ride"], 24.0)  # divided between syllables alone
+        assert strings(fixed)[0].endswith(end)
 
 
 @pytest.mark.parametrize("pitch", [LOW, 4.5, HIGH])
