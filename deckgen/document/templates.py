@@ -95,9 +95,11 @@ class _Painter:
         self.half = math.radians(template.degrees / 2) if template.kind == "arc" else math.pi
         self.heading = part_title(style, template.title, template.note)
         self.unit = style.language.phrase(template.unit)
-        self.number, ratio = style.language.number, _UNITS[template.unit] / mm
-        places = 2 * (abs(ratio - round(ratio)) > 0.005)
-        self.line = f"1:{self.number(ratio, places)} · 1 {self.unit} = {self.number(mm, 2)} mm"
+        self.line = f"1:{self.number(_UNITS[template.unit] / mm)} · 1 {self.unit} = {self.number(mm)} mm"
+
+    def number(self, value: float) -> str:
+        """Return a number as printed, with two decimal places unless it is whole."""
+        return self.style.language.number(value, 2 * (abs(value - round(value)) > 0.005))
 
     def tiling(self, stock: Paper, mm: float) -> Tiling:
         """Return the fewest sheets that hold the template below its heading, a unit being that many mm."""
@@ -152,10 +154,10 @@ class _Painter:
 
     def spans(self) -> list[tuple[float, float, str, str, str]]:
         """Return (start, end, distance, text, color) of what is between the marks, from near to far, in mm."""
-        mm, marked = self.mm, enumerate(pairwise([(0.0, ""), *self.template.marks]))
-        number = [self.number(at, int(at % 1 > 0)) for at, _ in self.template.marks]
+        marks_from_0 = pairwise([(0.0, ""), *self.template.marks])
         return [
-            (a * mm, b * mm, f"{number[i]} {self.unit}", text, self.fills[i % 2]) for i, ((a, _), (b, text)) in marked
+            (a * self.mm, b * self.mm, f"{self.number(b)} {self.unit}", text, self.fills[index % 2])
+            for index, ((a, _), (b, text)) in enumerate(marks_from_0)
         ]
 
     def draw_plate(self, text: str, face: str, size: float, x: float, y: float, room: float, fill: str) -> None:

@@ -10,6 +10,7 @@ import pikepdf
 import pytest
 from pdf_paths import lines
 
+from deckgen.document.pages import document_style
 from deckgen.document.templates import scale_mm, template_sheets
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
@@ -111,9 +112,11 @@ def test_type_can_be_read_and_is_inside_the_outline(game, name, language):
     texts = [item for item in face.items if isinstance(item, Text)]
     assert min(text.size for text in texts) >= 6.5 * PT - 1e-6
     assert any(text.string == template.title for text in texts)
+    pen = document_style(read_game(game, language)).pen()
     for text in texts:
         assert -0.01 <= text.x <= face.width
         assert 0 < text.y <= face.height
+        assert text.angle or text.x + pen.width(text.string, text.typeface, text.size) < face.width
 
 
 def test_what_no_paper_holds_is_told_with_the_largest_scale_that_fits():
