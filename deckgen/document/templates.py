@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -18,9 +18,9 @@ from deckgen.draw.geometry import Box, ellipse, rectangle, transform_items, tran
 from deckgen.draw.paper import check_paper_size, find_paper
 from deckgen.errors import PressError, Problem, Problems
 from deckgen.language import gettext_noop
-from deckgen.press.imposition import marks
 from deckgen.press.imposition.cut import Cuts
-from deckgen.press.imposition.tile import Tiling, tile
+from deckgen.press.imposition.marks import RULERS, STRIP_HEIGHT, draw_rulers, marks_drawing, marks_pen
+from deckgen.press.imposition.tile import FOOT, Tiling, tile, tiled_pages
 from deckgen.press.pages import Book, Page, PlacedFace, cut_face
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ _CUT, _LINE, _FINE, _DASH = 0.3, 0.35, 0.12, (2.0, 1.2)  # mm
 _APART = 0.8  # mm between fine lines, and between texts
 _SIZE, _TITLE = 7.5 * PT, 12 * PT
 _HEAD, _ROW = 6.5, 10.0  # mm: heights of a gauge's head and rows
-_FOOT = 2 * marks.STRIP_HEIGHT + 1.5  # mm: a strip with rulers, and one with text
+_FOOT = FOOT + STRIP_HEIGHT + 0.5  # mm: a line of text, and rulers
 _GAP = 5.0  # mm between copies
 
 
@@ -72,14 +72,13 @@ def template_sheets(game: Game, templates: Sequence[Template], scale: str, paper
         if problems:
             continue
         face, tiling = painter.draw(), painter.tiling(stock, mm)
-        parts = [[part] for part in tiling.parts(face)]
+        sheets = [*painter.sheets(face, tiling)]
         cuts[template.name] = Cuts(face.width, face.height, (), 0.0, (), (face.outline,))
-        if len(parts) == 1:
-            pitch, ((first,),) = face.height + _GAP, parts
-            parts = [[replace(first, y=first.y + i * pitch) for i in range(int((tiling.room.height + _GAP) / pitch))]]
-            outlines = tuple(transform_outline(face.outline, (1, 0, 0, 1, part.x, part.y)) for part in parts[0])
+        if len(sheets) == 1:
+            places = [(part.x, part.y) for part in sheets[0].placed[2:] if isinstance(part, PlacedFace)]
+            outlines = tuple(transform_outline(face.outline, (1, 0, 0, 1, *place)) for place in places)
             cuts[template.name] = Cuts(tiling.width, tiling.height, (), 0.0, (), outlines)
-        pages += [painter.page(tiling, placed, index, game.title) for index, placed in enumerate(parts)]
+        pages += sheets
     problems.raise_as(PressError)
     return Book(tuple(pages), game.title, scaling=False), cuts
 
@@ -116,26 +115,20 @@ class _Painter:
         across = reach * (1 if self.half == math.pi else math.sin(self.half))
         return Box(-across, -reach, 2 * across, reach * (2 if self.half == math.pi else 1))
 
-    def page(self, tiling: Tiling, placed: Sequence[PlacedFace], index: int, game: str) -> Page:
-        """Return a sheet with copies, or with part ``index`` and the lines to glue it by; around them heading and rulers."""
-        room, texts, pen = tiling.room, [game, self.template.title, self.line], marks.marks_pen(self.style.language)
+    def sheets(self, face: Drawing, tiling: Tiling) -> Iterator[Page]:
+        """Yield the sheets of the drawing, with its heading and rulers; one that needs no other has as many as fit."""
+        room, pen, size = tiling.room, marks_pen(self.style.language), (tiling.width, tiling.height)
         (items,) = draw_pages([self.heading], Box(room.x, room.x, room.width, room.y - room.x))
-        heading = cut_face(Drawing(tiling.width, tiling.height, 0.0, tuple(items), self.style.shared), 0, 0)
         units = [n for n in (100, 50, 20, 10, 5, 2, 1) if n * self.mm <= 50][:1]
         scales = [(f"{n} {self.unit}", n * self.mm, n) for n in units]
-        marks.draw_rulers(pen, room.x, room.bottom + 1.0, (*marks.RULERS, *scales))
-        if tiling.count > 1:
-            tiling.draw_marks(pen, index, placed[0])
-            texts.append(
-                self.style.language.phrase(
-                    "part {number} of {count}: trim it along fine lines, glue the next ones on dashes",
-                    number=index + 1,
-                    count=tiling.count,
-                )
-            )
-        marks.draw_label(pen, room.x, room.bottom + _FOOT - 0.6, marks.fit_footer(pen, texts, room.width))
-        drawing = marks.marks_drawing(tiling.width, tiling.height, pen.items)
-        return Page(tiling.width, tiling.height, (heading, *placed), drawing, label=self.template.name)
+        draw_rulers(pen, room.x, room.bottom + FOOT + 0.5, (*RULERS, *scales))
+        heading = cut_face(Drawing(*size, 0.0, tuple(items), self.style.shared), 0, 0)
+        rulers = cut_face(marks_drawing(*size, pen.items), 0, 0)
+        pitch = face.height + _GAP
+        copies = int((room.height + _GAP) / pitch) if tiling.count == 1 else 1
+        for page, part in zip(tiled_pages(face, tiling, self.style.language), tiling.parts(face), strict=True):
+            placed = (replace(part, y=part.y + i * pitch) for i in range(copies))
+            yield replace(page, placed=(heading, rulers, *placed), label=self.template.name)
 
     def draw(self) -> Drawing:
         """Return the drawing, as large as the template, with its cut as outline."""
@@ -145,7 +138,8 @@ class _Painter:
         self.pen.path(cut, None, self.color("ink"), _CUT)
         move = (1.0, 0.0, 0.0, 1.0, -box.x, -box.y)
         items, outline = tuple(transform_items(self.pen.items, move)), transform_outline(cut, move)
-        return Drawing(box.width, box.height, 0.0, items, self.style.shared, self.template.title, outline, "path")
+        title = f"{self.template.title} · {self.line}"
+        return Drawing(box.width, box.height, 0.0, items, self.style.shared, title, outline, "path")
 
     def area(self, radius: float) -> tuple[Segment, ...]:
         """Return the outline of a circle or a field of fire."""

@@ -99,8 +99,8 @@ def test_cuts_are_where_the_sheet_is_printed_or_of_the_whole(game, name):
 
 def test_small_templates_are_printed_as_often_as_a_sheet_holds_them():
     _, book, cuts = sheets("action-and-combat", "jump", "1:100")
-    assert len(book.pages[0].placed) - 1 == len(cuts.outlines) > 3
-    boxes = [(part.y, part.y + part.face.height) for part in book.pages[0].placed[1:]]
+    assert len(book.pages[0].placed) - 2 == len(cuts.outlines) > 3
+    boxes = [(part.y, part.y + part.face.height) for part in book.pages[0].placed[2:]]
     assert all(below[0] - above[1] > 4 for above, below in pairwise(boxes))
 
 
@@ -108,7 +108,7 @@ def test_small_templates_are_printed_as_often_as_a_sheet_holds_them():
 @pytest.mark.parametrize(("game", "name"), TEMPLATES)
 def test_type_can_be_read_and_is_inside_the_outline(game, name, language):
     template, book, _ = sheets(game, name, "1:100", language=language)
-    face = book.pages[0].placed[1].face
+    face = book.pages[0].placed[2].face
     texts = [item for item in face.items if isinstance(item, Text)]
     assert min(text.size for text in texts) >= 6.5 * PT - 1e-6
     assert any(text.string == template.title for text in texts)

@@ -101,7 +101,7 @@ def tiled_pages(face: Drawing, tiling: Tiling, language: Language) -> Iterator[P
             number=index + 1,
             count=tiling.count,
         )
-        footer = marks.fit_footer(pen, [face.title, remark], room.width)
+        footer = marks.fit_footer(pen, [face.title, remark if tiling.count > 1 else ""], room.width)
         marks.draw_label(pen, room.x, room.bottom + FOOT - 0.6, footer)
         drawing = marks.marks_drawing(tiling.width, tiling.height, pen.items)
         yield Page(tiling.width, tiling.height, (part,), drawing, label=str(index + 1))
