@@ -17,6 +17,7 @@ from deckgen.errors import DeckgenError
 
 _EXPRESSION = re.compile(r"[dD](\d|%|\{|[fF]\b)|\b[dD]-\d|[()+*<>=,]")
 """What an expression has, and hardly ever the name of a game or file."""
+_CHARACTERS = common.File("FILE", ".yaml", ".yml", ".csv", ".xlsx", ".ods", ".pdf", ".xfdf")
 
 
 @common.with_examples(
@@ -33,7 +34,7 @@ _EXPRESSION = re.compile(r"[dD](\d|%|\{|[fF]\b)|\b[dD]-\d|[()+*<>=,]")
 @click.option(
     "--people",
     metavar="FILE",
-    type=common.File("FILE", ".yaml", ".yml", ".csv", ".xlsx", ".ods", ".pdf", ".xfdf"),
+    type=_CHARACTERS,
     multiple=True,
     help="Characters who are at the table when the page is opened: YAML, a table, or a filled sheet; repeatable.",
 )
@@ -171,6 +172,8 @@ def examples(
     "deckgen odds deck.json --paper letter -o odds.pdf",
     "deckgen odds deck.json --language de -o chancen.html",
     "deckgen odds my-game --deck action --format csv -o -",
+    "deckgen odds west-that-wasnt --character josefina-arroyo.yaml --against elias-thorne.yaml -o shots.html",
+    "deckgen odds deck.json --against elias-thorne.yaml -o balance.pdf",
 )
 @click.command()
 @click.argument(
@@ -183,6 +186,14 @@ def examples(
     type=common.Choice(("pdf", "csv", "html", "text", "json")),
     help="Output format; default: by the suffix of -o, else text for expressions and pdf for games and decks.",
 )
+@click.option(
+    "--character",
+    "characters",
+    type=_CHARACTERS,
+    multiple=True,
+    help="Who attacks, with --against: YAML, a table, or a filled sheet; repeatable. Default: all that come with the game.",
+)
+@click.option("--against", type=_CHARACTERS, help="Show what attacks on this character come to instead.")
 @common.PAPER
 @common.RULINGS
 @common.LANGUAGE
@@ -191,6 +202,8 @@ def examples(
 def odds(
     sources: tuple[str, ...],
     deck_name: str | None,
+    characters: tuple[Path, ...],
+    against: Path | None,
     kind: str | None,
     paper: str,
     game_folder: str | None,
@@ -205,11 +218,15 @@ def odds(
     For a game: the chance of success with the dice, by difficulty and bonus or pool. For a deck: the deck beside the
     dice, exactly, with chains of open cells. Difficulties, bonuses and opposed rolls are the game's. At the end is the
     chance of every total. The formats are pdf, csv and html.
+
+    With --against: what each attack of characters on another one comes to, exactly, as far as the game's procedures follow
+    it on one card: a miss, each wound, and what else may happen, by distance or the like.
     """
     from deckgen import compare_rolls, load_deck, load_game
 
     if all(map(_is_expression, sources)):
-        for option, value in (("--deck", deck_name), ("--game", game_folder), ("--ruling", options["rulings"])):
+        of_games = {"--deck": deck_name, "--game": game_folder, "--ruling": options["rulings"], "--against": against}
+        for option, value in of_games.items():
             if value:
                 raise click.UsageError(f"{option} is about a game, and this is an expression")
         document = compare_rolls(*sources, language=options["language"] or "en")
@@ -220,6 +237,9 @@ def odds(
         raise click.UsageError("name one game or deck, or expressions only")
     if not out.destination:
         raise click.UsageError("name the file with -o")
+    if characters and not against:
+        raise click.UsageError("name with --against whom the characters attack")
+    attack = (characters, against) if against else ()
     source = sources[0]
     kind = out.kind("pdf", "csv", "html", requested=kind)
     if source.endswith(".json"):
@@ -227,9 +247,11 @@ def odds(
             raise click.UsageError("--deck chooses a deck of a game, but this is a deck")
         if options["rulings"]:
             raise click.UsageError("a deck has the rulings that it was dealt by: generate it again with --ruling")
-        document = load_deck(source, game_folder, options["language"]).odds(paper)
+        dealt = load_deck(source, game_folder, options["language"])
+        document = dealt.attacks(*attack, paper, out.progress) if attack else dealt.odds(paper)
     else:
-        document = load_game(source, **options).odds(deck_name, paper)
+        game = load_game(source, **options)
+        document = game.attacks(*attack, deck_name, paper, out.progress) if attack else game.odds(deck_name, paper)
     out.put_document(document, kind)
 
 

@@ -127,6 +127,22 @@ class Game:
         spec = find_spec(self.data, deck)
         return odds_document(self.data, spec, None, f"{self.name}-{spec.name}", paper)
 
+    def attacks(
+        self,
+        people: Sequence[Person],
+        against: Person,
+        deck: str | None = None,
+        paper: str = "a4",
+        progress: Progress = ignore,
+    ) -> Document:
+        """Return what attacks of people, by default of all that come with the game, on another one come to: html, pdf or csv.
+
+        Raises DeckgenError with all that is wrong with them.
+        """
+        from deckgen.library.attacks import attack_document
+
+        return attack_document(self.data, find_spec(self.data, deck), None, people, against, paper, progress)
+
     def screen(self, deck: str | None = None, layout: str | None = None, paper: str = "a4") -> Document:
         """Return the Master's screen (pdf), by default in the game's layout. Raises GameError if it has none."""
         spec = find_spec(self.data, deck)

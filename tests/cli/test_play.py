@@ -262,3 +262,48 @@ def test_wrong_calls_of_odds_are_told(deck, tmp_path):
     assert "expressions only" in refused("odds", "2d6", GAME, code=2)
     assert "choose from text, csv, json, html" in refused("odds", "2d6", "--format", "pdf")
     assert not (tmp_path / "a.pdf").exists()
+
+
+RM = "rough-magic"
+RM_PEOPLE = shipped_path("data") / RM / "characters"
+
+
+def test_attacks_of_all_weapons_or_of_one_character_are_listed():
+    target = RM_PEOPLE / "mother-anvil.yaml"
+    one = rows(RM, "--character", RM_PEOPLE / "quillon-dray.yaml", "--against", target)
+    assert {line["weapon"] for line in one} == {"Blaster pistol", "Glare", "Fists"}
+    assert {line["deck"] for line in one} == {""}
+    pistol = [line for line in one if (line["weapon"], line["answer"]) == ("Blaster pistol", "unhindered")]
+    assert [line["outcome"] for line in pistol if float(line["dice"])] == ["Miss", "Winded", "Weakened", "Exhausted"]
+    assert float(pistol[0]["dice"]) == pytest.approx(10 / 36)  # 2d6 + 9 against 8 + 7
+    assert sum(float(line["dice"]) for line in pistol) == pytest.approx(1)
+    everyone = rows(RM, "--against", target)
+    assert len({line["attacker"] for line in everyone}) > 3
+    assert all(line in everyone for line in one)
+
+
+def test_a_deck_is_beside_the_dice_of_an_attack(tmp_path):
+    run("generate", RM, "--seed", "1", "-q", "-o", tmp_path / "deck.json")
+    asked = ("--character", RM_PEOPLE / "quillon-dray.yaml", "--against", RM_PEOPLE / "mother-anvil.yaml")
+    lines = rows(tmp_path / "deck.json", *asked)
+    assert all(abs(float(line["deck"]) - float(line["dice"])) < 2 / 54 for line in lines)
+    for name, start in (("a.pdf", b"%PDF"), ("a.html", b"<!doctype")):
+        run("odds", tmp_path / "deck.json", *asked, "-q", "-o", tmp_path / name)
+        assert (tmp_path / name).read_bytes().startswith(start)
+
+
+def test_wrong_calls_of_attacks_are_told(tmp_path):
+    hero, target, out = RM_PEOPLE / "quillon-dray.yaml", RM_PEOPLE / "mother-anvil.yaml", ("-o", tmp_path / "a.pdf")
+    other = CHARACTERS / "tamsin-vale.yaml"
+    assert "name with --against" in refused("odds", RM, "--character", hero, *out, code=2)
+    assert "--against is about a game" in refused("odds", "2d6", "--against", target, code=2)
+    assert "tamsin-vale.yaml" in refused("odds", RM, "--character", other, "--against", target, *out)
+    assert "tamsin-vale.yaml" in refused("odds", RM, "--against", other, *out)
+    table = RM_PEOPLE / "drowned-bell.csv"
+    assert "a table is about one target; name the file of one character" in refused(
+        "odds", RM, "--against", table, *out
+    )
+    (tmp_path / "bare.yaml").write_text(f"game: {RM}\nname: Bare\n", encoding="utf-8")
+    said = refused("odds", RM, "--character", tmp_path / "bare.yaml", "--against", target, *out)
+    assert "there is no attack to compute" in said
+    assert not (tmp_path / "a.pdf").exists()

@@ -10,7 +10,7 @@ from sheet_people import form_texts, random_people
 
 from deckgen.game import read_game
 from deckgen.sheet.character import load_character
-from deckgen.sheet.person import person_of
+from deckgen.sheet.person import attack_answers, person_of
 from deckgen.sheet.program import sheet_script
 from deckgen.sheet.reader import load_sheet
 from deckgen.sheet.web.model import SCRIPTS, web_model
@@ -189,3 +189,29 @@ def test_persons_of_a_sheet_without_and_with_a_table(tmp_path):
         "luck": {"label": "Luck", "value": 0, "most": 3},
     }
     assert person["acts"] == {"wound": {"highest": "wounds", "of": ["no", "Light", "Bad"]}}
+
+
+def test_an_attack_has_the_answers_of_both_and_those_by_place():
+    """Marks of tracks count now; armor and wounds are those of the place that is hit, by the names on cards."""
+    acts = {"wound": {"highest": "wounds", "of": ["none", "Flesh", "Light"]}, "aim": 3, "worst": 1}
+    attacker = {"acts": acts, "tracks": {"wounds.leg": {"value": 2}, "woundsome": {"value": 1}}}
+    facts = {
+        "size": 7,
+        "armor": {"at": {"head": 3, "torso": 2}},
+        "already": {"there": "wounds", "of": ["none", "Flesh", "Light"]},
+        "defense": {"by": "attribute", "at": {"Brawn": 5, "": 4}},
+        "foe": {"highest": "tired", "of": ["fresh", "winded"]},
+    }
+    target = {
+        "target": facts,
+        "places": {"head": "head", "eye": "head", "belly": "torso", "left leg": "leg"},
+        "tracks": {"wounds.head": {"value": 1}},
+    }
+    preset = {"given": {"worst": 0, "attribute": "Agility"}}
+    assert attack_answers(attacker, preset, target) == (
+        {"worst": 0, "attribute": "Agility", "wound": "Light", "aim": 3, "size": 7, "defense": 4, "foe": "fresh"},
+        {
+            "armor": {"head": 3, "eye": 3, "belly": 2, "left leg": 0},
+            "already": {"head": "Flesh", "eye": "Flesh", "belly": "none", "left leg": "none"},
+        },
+    )

@@ -10,9 +10,10 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby, pairwise
 from math import fsum
+from typing import Protocol
 
 from deckgen.deck.cards import Deck
-from deckgen.deck.chances import BothChances, CheckQuestion, CheckRow, ResultRow, check_rows, list_questions
+from deckgen.deck.chances import BothChances, CheckQuestion, CheckRow, check_rows, list_questions
 from deckgen.document.filled import Block
 from deckgen.document.odds.totals import dice_text, playable_checks
 from deckgen.document.pages import with_text_scale
@@ -44,7 +45,15 @@ _FULL_COLUMN = 5.7  # mm, which a chance needs at scale 1
 
 Heading = tuple[str, str]
 """A heading and the text below it, both "" for none."""
-Row = CheckRow | ResultRow
+
+
+class Row(Protocol):
+    """A row of a table: its chances by question. Rows that belong together have the same ``group``."""
+
+    @property
+    def group(self) -> object: ...
+
+    def chances(self, question: CheckQuestion) -> BothChances: ...
 
 
 @record

@@ -24,29 +24,43 @@ _MOST_COLUMNS = 9
 
 def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: Deck | None = None) -> bytes:
     """Return a web page of odds: checks, totals (``tables``), dice rules; its script only looks up a chance."""
+    return odds_page(
+        game,
+        game.language.phrase("{name}: odds", name=game.title),
+        deck,
+        check_tables(game, spec, deck),
+        results=_questions(result_tables(spec, game.language, deck), game.language),
+        totals=[_totals(game, odds) for odds in tables],
+        totals_note=totals_note(tables, game.language),
+        **template_names(game, spec),
+    )
+
+
+def odds_page(
+    game: Game, title: str, deck: Deck | None, checks: Iterable[CheckTable], note: str = "", **parts: Any
+) -> bytes:
+    """Return a web page of tables with a ``note`` above them; ``parts`` are further variables of its template."""
     phrase, style = game.language.phrase, document_style(game)
     about = (
         phrase("Chances in per cent. Large: with this deck; small: with dice. Empty: impossible.")
         if deck
         else phrase("Chances in per cent. Empty: impossible.")
     )
-    checks, results = (
-        [(table.title, " ".join(table.notes), [*_check(table, game.language)]) for table in tables_of_questions]
-        for tables_of_questions in (check_tables(game, spec, deck), result_tables(spec, game.language, deck))
-    )
     return document_page(
         "odds",
-        phrase("{name}: odds", name=game.title),
+        title,
         style,
         css="".join(f".h{high}{{--h:{high}%}}" for high in range(101)),
-        about=about,
-        checks=checks,
-        results=results,
-        totals=[_totals(game, odds) for odds in tables],
-        totals_note=totals_note(tables, game.language),
+        about=f"{about} {note}".strip(),
+        checks=_questions(checks, game.language),
         line=f"deckgen {__version__}" if deck is None else deck_line(deck, style),
-        **template_names(game, spec),
+        **{"results": (), "totals": (), "advices": (), **parts},
     )
+
+
+def _questions(tables: Iterable[CheckTable], language: Language) -> list[tuple[str, str, list[dict[str, Any]]]]:
+    """Return the title, the notes and the template's tables of each table."""
+    return [(table.title, " ".join(table.notes), [*_check(table, language)]) for table in tables]
 
 
 def _check(table: CheckTable, language: Language) -> Iterator[dict[str, Any]]:

@@ -1,0 +1,84 @@
+"""What attacks come to: those of characters, with each of their weapons, on another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from deckgen.errors import DeckgenError, Problem
+from deckgen.game.model import DeckSpec, Game, playable_situations
+from deckgen.library.documents import Document, Progress, file_names, ignore, in_turn, pages_pdf
+from deckgen.library.sheets import Person, people_at_table
+
+if TYPE_CHECKING:
+    from deckgen.deck.cards import Deck
+    from deckgen.document.odds.attacks import Attack
+
+
+@in_turn
+def attack_document(
+    game: Game,
+    spec: DeckSpec,
+    deck: Deck | None,
+    people: Sequence[Person],
+    against: Person,
+    paper: str = "a4",
+    progress: Progress = ignore,
+) -> Document:
+    """Return what attacks of people on another one come to (html, pdf, csv), with dice and with a ``deck`` if there is one.
+
+    Without ``people`` all that come with the game attack. Raises DeckgenError with all that is wrong with them.
+    """
+    if not people:
+        folder = game.folder / "characters"
+        people = sorted(path for kind in ("yaml", "csv") for path in folder.glob(f"*.{kind}"))
+    attackers, targets = (people_at_table(game, game.changed_rulings, named, "") for named in (people, [against]))
+    if len(targets) != 1:
+        problem = f"these are {len(targets)} characters, and a table is about one target"
+        raise DeckgenError(Problem(str(against), None, "", problem, "name the file of one character"))
+    attacks = [*_attacks(game, spec, deck, attackers, targets[0], progress)]
+    if not attacks:
+        message = "there is no attack to compute: no weapon of these characters is used by a procedure with odds"
+        remedy = "name a character with a weapon, or add odds: to the procedures of the game"
+        raise DeckgenError(Problem(str(game.folder), None, "procedures", message, remedy))
+
+    def make(kind: str) -> bytes:
+        from deckgen.document.odds.attacks import attack_csv, attack_html, attack_pages
+
+        name = targets[0]["name"]
+        if kind == "pdf":
+            return pages_pdf(paper, "the table", lambda: attack_pages(game, attacks, name, deck, paper=paper))
+        return attack_csv(attacks) if kind == "csv" else attack_html(game, attacks, name, deck)
+
+    return Document(make, file_names(f"{game.id}-attacks", "html", "pdf", "csv", paper=paper))
+
+
+def _attacks(
+    game: Game,
+    spec: DeckSpec,
+    deck: Deck | None,
+    attackers: Sequence[Mapping[str, Any]],
+    target: Mapping[str, Any],
+    progress: Progress,
+) -> Iterator[Attack]:
+    """Yield each attack of people on a target once, however many of them are alike."""
+    from deckgen.deck.forecasts import Forecaster
+    from deckgen.deck.situations import answers
+    from deckgen.document.odds.attacks import Attack
+    from deckgen.sheet.person import attack_answers
+
+    procedures, listed = {procedure.name: procedure for procedure in playable_situations(game.procedures, spec)}, []
+    for attacker in attackers:
+        for preset in attacker["presets"]:
+            procedure = procedures.get(preset["roll"])
+            asked = attack_answers(attacker, preset, target)
+            if procedure is None or procedure.forecast is None or (preset["title"], preset["roll"], asked) in listed:
+                continue
+            listed.append((preset["title"], preset["roll"], asked))
+            progress(f"{attacker['name']}: {preset['title']}")
+            forecaster, forecast = Forecaster(procedure, spec, deck, asked[1]), procedure.forecast
+            rows = [
+                forecaster.chances(answers(procedure, spec, {**asked[0], **forecast.asks, **row}))
+                for row in forecast.rows
+            ]
+            yield Attack(attacker["name"], preset["title"], procedure, rows)
