@@ -9,6 +9,7 @@ from typing import Any, Self
 from deckgen.game.decode import Printed
 from deckgen.game.values import has_keys, is_int_between
 from deckgen.records import record
+from deckgen.sources import YamlValue
 
 MOST_RESULTS = 60
 """The most named results of a deck."""
@@ -26,6 +27,7 @@ class HeroLine:
     """
 
     key: str
+    source: YamlValue
     name: Printed = field(metadata={"$ref": "#/$defs/words"})
     """What the result is called: words, and values of the sheet in braces, such as {weapon}."""
     each: str = field(default="", metadata={"maxLength": 60})

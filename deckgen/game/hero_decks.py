@@ -64,7 +64,7 @@ def _read_line(node: YamlValue, words: Translation) -> HeroLine:
     def printed(text: YamlValue) -> str:
         return words.text(text) if _HOLE.sub("", text.value).strip() else str(text.value)
 
-    return decode(HeroLine, node, {"Printed": printed}, key=node.value["name"])
+    return decode(HeroLine, node, {"Printed": printed}, key=node.value["name"], source=node)
 
 
 def with_hero(game: Game, data: Mapping[str, Any], file: Path) -> Game:

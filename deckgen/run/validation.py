@@ -43,6 +43,7 @@ from deckgen.run.solving import report_deck
 from deckgen.run.upgrade import old_lines_problem, schema_warnings
 from deckgen.sheet import FILE
 from deckgen.sheet.character import Character
+from deckgen.sheet.hero import check_hero_deck
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import load_sheet_theme, read_sheet_theme
@@ -275,6 +276,7 @@ def check_sheet(game: Game, language: str | None) -> SheetSpec:
             files.append(path)
         except DeckgenError as error:
             problems.extend(error)
+    check_hero_deck(spec, game, problems)
     _attempt(problems, check_lengths, spec)
     _attempt(problems, _check_drawings, spec, files)
     problems.raise_as(DeckgenError)

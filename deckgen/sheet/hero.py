@@ -14,11 +14,13 @@ from deckgen.game.hero import LONGEST_NAME, Hero, HeroGroup, HeroLine, HeroResul
 from deckgen.game.hero_decks import cells_by_place
 from deckgen.game.model import Game, GridSection, RolledSection
 from deckgen.records import record
+from deckgen.sheet.blocks.base import check_name
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.faces import FACE
-from deckgen.sheet.formula import ENTRIES, FormulaError, fill_pattern, format_value, parse_formula
+from deckgen.sheet.formula import ENTRIES, FormulaError, fill_pattern, format_value, parse_formula, pattern_formulas
 from deckgen.sheet.lookups import CardCells
 from deckgen.sheet.model import SheetSpec
+from deckgen.sheet.order import check_formulas
 
 _NUMBER = re.compile(r"[-−+]?[0-9]+")
 
@@ -63,6 +65,21 @@ def hero_of(spec: SheetSpec, game: Game, character: Character) -> HeroResults:
         problems.add(character.file, None, "hero_deck", "the character has none of its results", "give it some skills")
         problems.raise_as(CharacterError)
     return HeroResults(hero, tuple(problems))
+
+
+def check_hero_deck(spec: SheetSpec, game: Game, problems: Problems) -> None:
+    """Report lists and formulas of the heroes' own decks with names that the sheet lacks."""
+    lists = {group.name: group for group in spec.groups.values() if group.kind == "rows"}
+    for line in (line for group in game.hero_deck.groups for line in group.lines) if game.hero_deck else ():
+        if line.each and not check_name(line.source.at("each"), line.each, lists, "list", problems):
+            continue
+        for key in filter(line.source.value.get, ("name", "when", "cell", "roll", "bonus")):
+            text = line.source.value[key]
+            try:
+                formulas = pattern_formulas(text) if key == "name" else (parse_formula(text),)
+                check_formulas(formulas, spec, lists.get(line.each))
+            except FormulaError as error:
+                line.source.at(key).report(problems, str(error), error.remedy)
 
 
 @record
