@@ -101,9 +101,12 @@ class Balance:
         return 0.5 - self.limit, 0.5 + self.limit
 
     @property
-    def beyond(self) -> list[int]:
-        """The indexes of the cards that are beyond the limits, from 0, of one deck."""
-        return [card for card, mean in enumerate(self.percentiles) if not self.limits[0] <= mean <= self.limits[1]]
+    def beyond(self) -> dict[int, int]:
+        """The cards of one deck that are beyond the limits, by index: 1 is too lucky, -1 too unlucky."""
+        low, high = self.limits
+        return {
+            card: (mean > high) - (mean < low) for card, mean in enumerate(self.percentiles) if not low <= mean <= high
+        }
 
     @property
     def passed(self) -> bool:

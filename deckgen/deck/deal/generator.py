@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -33,8 +33,8 @@ from deckgen.game.sections.base import DealtResults, DealtVariable, Share
 _ATTEMPTS = 4
 """How often a deck is dealt at most, until it passes its audit. If no attempt does, the first is used."""
 
-_ATTEMPTS_AGAIN = 20
-"""How often at most for a hero who had a deck before, whose cards leave less to chance."""
+_ATTEMPTS_ALIKE = 20
+"""How often before that a changed hero's deck is dealt like the earlier one, at most."""
 
 
 def generate(
@@ -53,25 +53,25 @@ def generate(
     plan = _deal_plan(game, spec, progress)
     facts = (f"deckgen {__version__}", game.id, spec.name, spec.sha256, seed, number, of, spec.draw)
     rulings, hero = game.changed_rulings, spec.hero.to_json() if spec.hero else {}
-    earlier, attempts = None, _ATTEMPTS
+    models: list[Deck | None] = [None] * _ATTEMPTS
     if spec.hero and (before := spec.hero.earlier):
-        earlier, attempts = generate(game, hero_spec(game, before), seed, number, of, progress), _ATTEMPTS_AGAIN
+        models[:0] = [generate(game, hero_spec(game, before), seed, number, of, progress)] * _ATTEMPTS_ALIKE
     decks: list[Deck] = []
-    unlucky: set[int] = set()
-    for attempt in range(attempts):
-        cards = _deal_cards(_Dealer(spec, seed, number, of, plan, attempt), earlier, unlucky)
+    luck: dict[int, int] = {}
+    for attempt, earlier in enumerate(models):
+        cards = _deal_cards(_Dealer(spec, seed, number, of, plan, attempt), earlier, luck)
         decks.append(Deck(*facts, cards, rulings=rulings, hero=hero))
         audit = deal_auditor(spec).audit_deal(decks[-1])
         if audit.passed:
             return decks[-1]
-        unlucky.update(audit.balance.beyond)
+        luck |= audit.balance.beyond
     return decks[0]
 
 
-def _deal_cards(dealer: _Dealer, earlier: Deck | None, unlucky: Collection[int]) -> tuple[Card, ...]:
+def _deal_cards(dealer: _Dealer, earlier: Deck | None, luck: Mapping[int, int]) -> tuple[Card, ...]:
     """Return the cards of one attempt, swapped for resolutions, in the order of impulse.
 
-    They are like those of an ``earlier`` deck, if there is one, but for those that were ``unlucky`` or lucky so.
+    They are like those of an ``earlier`` deck, if there is one; ``luck`` is of the cards that were beyond limits so.
     """
     spec, number = dealer.spec, (dealer.number, *dealer.attempt_words)
     # sorted, so that the order of sections in a game does not matter
@@ -96,7 +96,7 @@ def _deal_cards(dealer: _Dealer, earlier: Deck | None, unlucky: Collection[int])
     if spec.resolutions:
         values = swap_for_resolutions(values, spec, dealer.stream("pairing", *number))
     if earlier:
-        values = move_results(values, earlier, spec, unlucky, dealer.stream("earlier", *number))
+        values = move_results(values, earlier, spec, luck, dealer.stream("earlier", *number))
     return tuple(
         Card(impulse, face, {name: column[impulse] for name, column in values.items()})
         for impulse, face in enumerate(spec.playing_cards)

@@ -8,7 +8,7 @@ exchange with jokers alone, so that every count and the jokers' sums stay.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from deckgen.game.model import CardValue, Cell, DeckSpec, as_cell
@@ -23,11 +23,11 @@ Numbers = dict[tuple[str, str], list[Cell]]
 
 
 def move_results(
-    values: Values, earlier: Deck, spec: DeckSpec, loose: Collection[int], random: RandomStream
+    values: Values, earlier: Deck, spec: DeckSpec, luck: Mapping[int, int], random: RandomStream
 ) -> dict[str, Sequence[CardValue]]:
     """Return a hero's ``values``, by section and card, moved to be as they were on the cards of the ``earlier`` deck.
 
-    Cards that are ``loose`` need not keep what changes on others, so that they may become less lucky or unlucky.
+    Cards that were too lucky (1) or unlucky (-1) so need not keep what changes on others.
     """
     named = spec.hero.results if spec.hero else {}
     before = {name: [card.sections[name] for card in earlier.cards] for name in earlier.cards[0].sections}
@@ -36,7 +36,7 @@ def move_results(
     changed = {result: cells for result, cells in old.items() if result in numbers and cells is not numbers[result]}
     jokers = spec.jokers()
     for cards in (jokers, [card for card in range(spec.size) if card not in jokers]):
-        _exchange(numbers, changed, random.shuffle(cards), loose)
+        _exchange(numbers, changed, random.shuffle(cards), luck, random)
     shared = {name: before[name] for name in values if name not in named and name in before}
     return {**values, **shared, **{name: _write_numbers(name, values[name], numbers) for name in named}}
 
@@ -60,17 +60,20 @@ def _write_numbers(name: str, dealt: Sequence[CardValue], numbers: Numbers) -> S
     return [dict(zip(columns, results, strict=True)) for results in zip(*columns.values(), strict=True)]
 
 
-def _exchange(numbers: Numbers, old: Numbers, cards: Sequence[int], loose: Collection[int]) -> None:
+def _exchange(
+    numbers: Numbers, old: Numbers, cards: Sequence[int], luck: Mapping[int, int], random: RandomStream
+) -> None:
     """Exchange the ``numbers`` of these cards, so that as few of them as possible lack one of their ``old`` numbers.
 
-    What was there too often goes from some of its cards: first from those that lose the most such numbers.
+    What was there too often goes from some of its cards: first from those that lose the most such numbers, and from all
+    whose luck was too great or small. These get the least or most of what comes in about half of the results.
     """
-    staying = [card for card in cards if card not in loose]
+    staying = [card for card in cards if card not in luck]
     surplus, coming = {}, {}
     for result, cells in old.items():
         had, have = Counter(cells[card] for card in staying), Counter(numbers[result][card] for card in cards)
         surplus[result], coming[result] = had - have, sorted((have - had).elements())
-    losing = {result: [card for card in cards if card in loose] for result in old}
+    losing = {result: [card for card in cards if card in luck] for result in old}
     while any(counts.total() for counts in surplus.values()):
         card = max(staying, key=lambda card: sum(surplus[result][cells[card]] > 0 for result, cells in old.items()))
         staying.remove(card)
@@ -81,10 +84,8 @@ def _exchange(numbers: Numbers, old: Numbers, cards: Sequence[int], loose: Colle
     for result, cells in old.items():
         for card in cards:
             numbers[result][card] = cells[card]
-        order = (
-            [card for card in cards if card in losing[result]]
-            if loose
-            else sorted(losing[result], key=cells.__getitem__)
-        )
+        order = sorted(losing[result], key=cards.index if luck else cells.__getitem__)
+        if luck and random.below(2):
+            order.sort(key=lambda card: -luck.get(card, 0))
         for card, number in zip(order, coming[result], strict=True):
             numbers[result][card] = number

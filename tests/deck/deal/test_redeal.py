@@ -53,7 +53,7 @@ def test_counts_stay_and_as_few_results_change_as_the_numbers_allow(old_a, old_b
         for card, (a, b, c) in enumerate(zip(old_a, old_b, old_c, strict=True))
     ))  # fmt: skip
     dealt = [{"A": a, "B": b, "C": c, "new": 5} for a, b, c in zip(new_a, new_b, new_c, strict=True)]
-    moved = move_results({"side": ["?"] * CARDS, "tests": dealt}, earlier, spec, (), RandomStream("x"))
+    moved = move_results({"side": ["?"] * CARDS, "tests": dealt}, earlier, spec, {}, RandomStream("x"))
     assert moved["side"] == [f"{card}" for card in range(CARDS)]
     shown = moved["tests"]
     assert [[*row] for row in shown] == [["A", "B", "C", "new"]] * CARDS
@@ -78,7 +78,7 @@ def test_a_card_changes_only_if_no_other_deal_of_these_numbers_changes_fewer(old
     earlier = Deck(*["x"] * 5, 1, 1, "x", cards=tuple(
         replace(card, sections={"tests": {"A": a}}) for card, a in zip(cards, old, strict=False)
     ))  # fmt: skip
-    moved = move_results({"tests": [{"A": a} for a in new[:5]]}, earlier, spec, (), RandomStream("x"))
+    moved = move_results({"tests": [{"A": a} for a in new[:5]]}, earlier, spec, {}, RandomStream("x"))
     changed = sum(row["A"] != a for row, a in zip(moved["tests"], old, strict=False))
     assert changed == min(sum(a != b for a, b in zip(order, old, strict=False)) for order in {*permutations(new[:5])})
 
