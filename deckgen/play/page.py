@@ -16,7 +16,9 @@ from deckgen.card.crop import result_boxes
 from deckgen.card.rules.mark_names import name_marks
 from deckgen.card.rules.reference import NAME as COLOPHON
 from deckgen.document.pages import document_style
+from deckgen.document.screen import draw_panorama
 from deckgen.draw.contrast import contrast, ensure_contrast, luminance, mix_colors
+from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import TYPEABLE_LETTERS, font_face_css
 from deckgen.draw.stylesheet import TONE_INKS, Stylesheet
 from deckgen.language import Language
@@ -85,6 +87,8 @@ _FONT_LETTERS = TYPEABLE_LETTERS + "÷♣♦♥♠★"
 _DARK_LUMINANCE = 0.18  # a card with less luminance is dark
 PATTERN_OPACITY = 0.06
 """Of the back's pattern on the table."""
+SCENE_OPACITY = 0.07
+"""Of the mat's picture below it, in grays."""
 
 
 def play_html(
@@ -144,15 +148,19 @@ def play_faces(
 
     ``width`` and ``height`` are mm of the trimmed card. Each of ``fronts`` (by impulse) and ``back`` is the content
     of an ``<svg viewBox="0 0 WIDTH HEIGHT">``, ``defs`` that of one ``<defs>`` of the page, ``css`` a part of the
-    page's style. ``pattern``, on the table, is that of the back, whose lines are shared, "" if it has none. ``rings`` ("plain" and "joker" cards) → section → key path, its parts joined by "/", "" for all of
+    page's style. ``pattern``, on the table, is that of the back, whose lines are shared, "" if it has none, and ``scene`` the
+    picture of the mat, without its title, with width and height in mm; null if the game's look has none. ``rings`` ("plain" and "joker" cards) → section → key path, its parts joined by "/", "" for all of
     it → [x, y, width, height] in mm, around all results that a card of the deck may show there. ``references`` are
     the rules cards, each once. ``samples`` are those of marks.
     """
     copies = Counter(drawing for name, drawing in faces.references if name != COLOPHON)
     felt = replace(faces.back, items=deck_pattern(layout, back_text(deck)), outline=())
-    web = web_faces([*faces.fronts, faces.back, felt, *copies, *samples])
+    art = draw_panorama(document_style(game), game)
+    scenes = [replace(art, items=tuple(item for item in art.items if not isinstance(item, Text)))] if art else []
+    web = web_faces([*faces.fronts, faces.back, felt, *scenes, *copies, *samples])
     pictures = iter(web.faces)
     fronts, back, pattern = [next(pictures) for _ in faces.fronts], next(pictures), next(pictures)
+    scene = [{"face": next(pictures), "width": art.width, "height": art.height} for art in scenes]
     rings = result_boxes(faces.fronts, layout, game, spec, deck.cards)
     return {
         "width": faces.back.width,
@@ -161,6 +169,7 @@ def play_faces(
         "fronts": fronts,
         "back": back,
         "pattern": pattern if felt.items else "",
+        "scene": scene[0] if scene else None,
         "references": [
             {"title": drawing.title, "face": next(pictures), "copies": count} for drawing, count in copies.items()
         ],
@@ -245,12 +254,13 @@ def _table_colors(felt: str, tint: str) -> dict[str, str]:
     """Return the colors of the table, ``felt``, its shade, and text on it, also on the lines of the pattern."""
     opposite = "#000000" if luminance(felt) > _DARK_LUMINANCE else "#ffffff"
     deep = mix_colors(felt, "#000000", 0.14)
-    nearest = mix_colors(felt if opposite == "#ffffff" else deep, opposite, PATTERN_OPACITY)
+    nearest = mix_colors(felt if opposite == "#ffffff" else deep, opposite, PATTERN_OPACITY + SCENE_OPACITY)
     return {
         "felt": felt,
         "felt-deep": deep,
         "on-felt": ensure_contrast(mix_colors(opposite, tint, 0.2), nearest, opposite),
         "pattern": f"brightness(0) invert({int(opposite == '#ffffff')}) opacity({PATTERN_OPACITY})",
+        "scene": f"grayscale(1) opacity({SCENE_OPACITY})",
     }
 
 

@@ -203,6 +203,18 @@ def test_the_table_wears_the_pattern_of_the_back_and_shares_its_lines(kind):
     assert len(faces["pattern"]) < 30_000
 
 
+def test_below_the_pattern_is_the_picture_of_the_mat_without_its_words():
+    game = shipped_game("rough-magic")
+    spec, layout = game.deck(), load_layout("magic")
+    deck = deck_of(spec)
+    drawn = draw_faces(layout, game, spec, deck)
+    scene = play_faces(drawn, layout, game, spec, deck)["scene"]
+    assert (scene["width"], scene["height"]) == pytest.approx((297, 70))
+    assert "<text" not in scene["face"]
+    assert 10_000 < len(scene["face"]) < 60_000
+    assert play_faces(drawn, layout, replace(game, look="base/1"), spec, deck)["scene"] is None
+
+
 def inks_of(kind, layout):
     """Options of a pattern in which all inks are the layout's ink."""
     options = options_of(kind)()

@@ -21,10 +21,12 @@ def test_what_is_read_stands_out(name):
         for text, ground in READ_ON:
             assert contrast(colors[text], colors[ground]) >= MIN_TEXT_CONTRAST, (text, ground)
         assert contrast(colors["ring"], "#000000") >= MIN_TEXT_CONTRAST
-        for ground in ("felt", "felt-deep"):  # also where a line of the pattern crosses a letter
-            line = mix_colors(colors[ground], "#ffffff" if "invert(1)" in colors["pattern"] else "#000000", 0.06)
+        for ground in ("felt", "felt-deep"):  # also where a line of the pattern crosses a letter, in the mat's picture
+            nearest = "#ffffff" if "invert(1)" in colors["pattern"] else "#000000"
+            line = mix_colors(mix_colors(colors[ground], nearest, 0.07), nearest, 0.06)
             assert contrast(colors["on-felt"], line) >= MIN_TEXT_CONTRAST
             assert "opacity(0.06)" in colors["pattern"]
+            assert colors["scene"] == "grayscale(1) opacity(0.07)"
 
 
 def test_the_switch_says_more_than_the_device():

@@ -322,7 +322,7 @@ type Trial = {
 type Ring = [number, number, number, number];
 type Rings = { [kind: string]: { [section: string]: { [place: string]: Ring } } };
 type CardFaces = {
-  width: number; height: number; defs: string; fronts: string[]; back: string; pattern: string; rings: Rings;
+  width: number; height: number; defs: string; fronts: string[]; back: string; pattern: string; scene: { face: string; width: number; height: number } | null; rings: Rings;
   references: { title: string; face: string; copies: number }[];
 };
 /** `people` are at the table when the page is opened, see deckgen/sheet/person.py. */

@@ -53,12 +53,16 @@ export function backOf(faces) {
   return picture(faces.back, `0 0 ${faces.width} ${faces.height}`, "");
 }
 
-/** The pattern of the back, as large as the table. @param {CardFaces} faces */
-export function patternOf(faces) {
-  const made = picture(faces.pattern, `0 0 ${faces.width} ${faces.height}`, "");
-  made.setAttribute("preserveAspectRatio", "xMidYMid slice");
-  made.classList.add("pattern");
-  return made;
+/** What is on the table, as large as it is: the mat's picture, and on it the pattern of the back. @param {CardFaces} faces */
+export function groundsOf(faces) {
+  const { pattern, width, height, scene } = faces;
+  const grounds = [{ name: "scene", ...(scene ?? { face: "", width, height }) }, { name: "pattern", face: pattern, width, height }];
+  return grounds.filter(({ face }) => face).map(({ name, face, width: wide, height: high }) => {
+    const made = picture(face, `0 0 ${wide} ${high}`, "");
+    made.setAttribute("preserveAspectRatio", "xMidYMid slice");
+    made.classList.add(name);
+    return made;
+  });
 }
 
 /** A little of a card: what is ringed, and what stands around it. @param {CardFaces} faces @param {Card} card @param {Ring[]} rings */

@@ -3,7 +3,7 @@
  */
 
 import { playedWith } from "./engine.js";
-import { backOf, cardButton, cardShown, cropOf, frontOf, patternOf, ringsOf } from "./view-card.js";
+import { backOf, cardButton, cardShown, cropOf, frontOf, groundsOf, ringsOf } from "./view-card.js";
 import { by, later, make, press, sign } from "./view-kit.js";
 import { askedAfter } from "./view-rolls.js";
 import { chanceLine, figureText, say, tell, verdict } from "./words.js";
@@ -78,9 +78,9 @@ function arrange(faces) {
   if (decides) later(() => { stage.scrollLeft = 0; stage.scrollTop = 0; });
 }
 
-/** Keep the cards as large as there is room, on the pattern of their backs. @param {CardFaces} faces */
+/** Keep the cards as large as there is room, on the picture of the mat and the pattern of their backs. @param {CardFaces} faces */
 export function watchStage(faces) {
-  if (faces.pattern) by("felt").prepend(patternOf(faces));
+  by("felt").prepend(...groundsOf(faces));
   new ResizeObserver(([{ contentRect }]) => {
     room.width = contentRect.width - 4;
     room.height = contentRect.height - 6;
