@@ -175,16 +175,7 @@ def templates(game: str, paper: str, scale: str, only: tuple[str, ...], out: Out
 @click.option("--tiled", type=common.A_PAPER, help="Print it on sheets of this paper, to glue together.")
 @click.option("--dpi", type=common.WholeNumber(36, 600), default=150, help="PNG resolution in dpi.")
 @common.output("A .pdf or .png file, or - for stdout.", "mat.pdf")
-def mat(
-    game: str,
-    deck_name: str | None,
-    layout: str | None,
-    paper: str,
-    tiled: str | None,
-    dpi: int,
-    out: Output,
-    **options: Any,
-) -> None:
+def mat(game: str, deck_name: str | None, language: str | None, tiled: str | None, out: Output, **options: Any) -> None:
     """Draw the mat to play on: places for cards and markers, phases, ranges.
 
     It lies on its side, A3 by default, and its places are as large as the cards. Print it without scaling. With --tiled
@@ -193,7 +184,8 @@ def mat(
     kind = out.kind("pdf", *([] if tiled else ["png"]))
     from deckgen import load_game
 
-    out.put_document(load_game(game, **options).mat(deck_name, layout, paper, tiled or "", dpi), kind)
+    loaded = load_game(game, language, rulings=options.pop("rulings"))
+    out.put_document(loaded.mat(deck_name, tiled=tiled or "", **options), kind)
 
 
 @common.with_examples(

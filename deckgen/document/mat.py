@@ -40,19 +40,13 @@ _GROWTH = 0.6  # the share of the height to spare by which rows of spots grow; t
 
 
 def mat_pages(layout: Layout, game: Game, spec: DeckSpec, paper: str, tiled: str = "") -> tuple[Page, ...]:
-    """Return the mat of a deck on paper on its side, or, a little smaller, on sheets of another paper to glue together.
-
-    Raises PressError for an unknown paper, or one that is too small for its places.
-    """
+    """Return a mat on paper on its side, or, a little smaller, on sheets of another to glue together; raise PressError."""
     sheet = find_paper(paper)
-    width, height = sheet.height, sheet.width
+    sides = sheet.height, sheet.width
     if not tiled:
-        return (Page(width, height, (cut_face(draw_mat(layout, game, spec, width, height), 0, 0),)),)
-    tiling = tile(width * _LEAST, height * _LEAST, find_paper(tiled), bottom=FOOT)
-    across, down = tiling.size
-    return tuple(
-        tiled_pages(draw_mat(layout, game, spec, min(width, across), min(height, down)), tiling, game.language)
-    )
+        return (Page(*sides, (cut_face(draw_mat(layout, game, spec, *sides), 0, 0),)),)
+    tiling = tile(sides[0] * _LEAST, sides[1] * _LEAST, find_paper(tiled), bottom=FOOT)
+    return tuple(tiled_pages(draw_mat(layout, game, spec, *map(min, sides, tiling.size)), tiling, game.language))
 
 
 def draw_mat(layout: Layout, game: Game, spec: DeckSpec, width: float, height: float) -> Drawing:
@@ -82,10 +76,7 @@ class _Painter:
         self.edge = self.look.edge or self.look.accent
 
     def draw(self, rows: Mat, width: float, height: float, ratio: float) -> float:
-        """Draw the ground and rows of parts; return the height of the picture above them, at most ``width * ratio``.
-
-        Raises PressError if they need more than this size in mm.
-        """
+        """Draw rows of parts on their ground; return the height of the picture above, at most ``width * ratio``; raise PressError."""
         pen, gap, margin = self.pen, _GAP * self.unit, _MARGIN * self.unit
         sizes = [[self.cell_size(cell) for cell in row] for row in rows]
         least_width = max(sum(cell for cell, _ in row) + gap * (len(row) - 1) for row in sizes) + 2 * margin
@@ -174,16 +165,9 @@ class _Painter:
             pen.text(part.title, box._replace(width=spine), look.head_face, size, look.head_ink)
         else:
             self.write_upward(part.title, box.x + spine / 2, box.cy, box.height - 4 * unit, size)
-        foot = (_LINE + _PAD) * unit * bool(part.text)
-        body = Box(box.x + spine, box.y, box.width - spine, box.height - foot)
-        if foot:
-            pen.text(
-                part.text,
-                Box(body.x, body.bottom, body.width, _LINE * unit).inset(2 * unit, 0),
-                "regular",
-                _TEXT * unit,
-                look.ink,
-            )
+        body = Box(box.x + spine, box.y, box.width - spine, box.height - (_LINE + _PAD) * unit * bool(part.text))
+        foot = Box(body.x, body.bottom, body.width, _LINE * unit).inset(2 * unit, 0)
+        pen.text(part.text, foot, "regular", _TEXT * unit, look.ink)
         (self.draw_clock if part.clock else self.draw_fields)(part, body)
         pen.panel(box, _CORNER * unit, None, self.edge, 0.5 * unit)
 
