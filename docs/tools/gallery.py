@@ -54,6 +54,7 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
     deckgen("audit", "deck.json", "--format", "pdf", "-o", "certificate.pdf")
     deckgen("screen", game, "-o", "screen.pdf")
     deckgen("box", "deck.json", "--paper", "A3", "-o", "box.pdf")
+    deckgen("mat", game, "-o", "mat.pdf")
     people = min((shipped_path("data") / game / "characters").glob("*.csv"))
     deckgen("sheet", game, str(people), "--cards", "poker", "-o", "people.pdf")
     reference = sorted((work / "cards").glob("reference*"))[:1]
@@ -61,7 +62,13 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
     cards = [Image.open(file).convert("RGB") for file in (*fronts, *reference, work / "cards" / "back.png")]
     papers = [_page(work / f"{name}.pdf") for name in ("table", "map", "certificate", "screen")]
     sheets = [_page(work / "sheet.pdf", page) for page in range(len(pypdfium2.PdfDocument(work / "sheet.pdf")))]
-    shown = {"cards": cards, "sheets": sheets, "papers": papers, "box": [_page(work / "box.pdf")]}
+    shown = {
+        "cards": cards,
+        "sheets": sheets,
+        "papers": papers,
+        "box": [_page(work / "box.pdf")],
+        "mat": [_page(work / "mat.pdf")],
+    }
     before = Image.open(IMAGES / f"before-{game}.png").convert("RGB")
     _save(_column([before, look(work, players_side=4)]), IMAGES / f"gallery-{game}-look.png")
     for name, pictures in shown.items():
