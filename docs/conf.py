@@ -3,7 +3,7 @@
 project = "deckgen"
 author = "the deckgen authors"
 extensions = ["myst_parser"]
-exclude_patterns = ["tools", "images", "template"]
+exclude_patterns = ["tools", "images", "prototypes", "template"]
 html_theme = "furo"
 html_title = "deckgen"
 html_copy_source = html_show_sourcelink = False
