@@ -122,6 +122,12 @@ def test_a_folder_gets_a_predictable_name(folder):
     assert set(contents(folder)) == {"deck.json", f"{stem}-home-letter.pdf", f"{stem}-press.pdf"}
 
 
+def test_a_back_for_a_party_is_of_heroes_decks_alone(folder):
+    assert "it is nobody's own deck" in refused("render", "deck.json", "--party-back")
+    (folder / "run").mkdir()
+    assert "--party-back is for a hero's own deck" in refused("render", "run", "--party-back", code=2)
+
+
 def test_one_file_goes_to_stdout(folder):
     run("render", "deck.json", "--card", "3", "-o", "card.svg")
     result = run("render", "deck.json", "--card", "3", "--format", "svg", "-o", "-")
