@@ -223,6 +223,7 @@ def odds(
     it on one card: a miss, each wound, and what else may happen, by distance or the like.
     """
     from deckgen import compare_rolls, load_deck, load_game
+    from deckgen.library.games import Game
 
     if all(map(_is_expression, sources)):
         of_games = {"--deck": deck_name, "--game": game_folder, "--ruling": options["rulings"], "--against": against}
@@ -248,7 +249,7 @@ def odds(
         if options["rulings"]:
             raise click.UsageError("a deck has the rulings that it was dealt by: generate it again with --ruling")
         dealt = load_deck(source, game_folder, options["language"])
-        document = dealt.attacks(*attack, paper, out.progress) if attack else dealt.odds(paper)
+        document = Game(dealt.game).attacks(*attack, dealt, paper, out.progress) if attack else dealt.odds(paper)
     else:
         game = load_game(source, **options)
         document = game.attacks(*attack, deck_name, paper, out.progress) if attack else game.odds(deck_name, paper)

@@ -23,16 +23,7 @@ from typing import Any, cast
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.cells import chain_sums, multiset
 from deckgen.deck.chances import BothChances
-from deckgen.deck.draws import (
-    CardReader,
-    Pile,
-    ReadValue,
-    ResolvedRead,
-    extreme_name,
-    is_same_value,
-    named_extremes,
-    pool_cells,
-)
+from deckgen.deck.draws import CardReader, Pile, ReadValue, ResolvedRead, extreme_name, named_extremes, pool_cells
 from deckgen.deck.situations import Answer, PlayedStep, StepResolver
 from deckgen.game.examples import (
     CRITICAL,
@@ -51,7 +42,6 @@ from deckgen.game.model import (
     GridSection,
     MarksSection,
     RollsSection,
-    Scalar,
     StackSection,
     as_cell,
 )
@@ -275,7 +265,7 @@ class Forecaster(StepResolver):
             yield ReadValue(total, extreme_name(extremes, total - roll.bonus)), chance
         yield ReadValue(settled), 1 - odds.critical_failure - sum(chances, Fraction(0))
 
-    def _repeated(self, name: str, value: Scalar, chances: Sequence[Fraction]) -> list[Fraction]:
+    def _repeated(self, name: str, value: object, chances: Sequence[Fraction]) -> list[Fraction]:
         """Return the chances of totals from 0 on, if a ``value`` with its share of the cards adds another roll."""
         section, totals = self.spec.section(name), list[Fraction]()
         outcomes = section.outcomes if isinstance(section, WordedSection) else ()
@@ -359,7 +349,7 @@ class Forecaster(StepResolver):
             return []
 
         def kind(card: Card) -> _Kind:
-            repeats = again is not None and is_same_value(card.sections[again[0]], again[1])
+            repeats = again is not None and is_one_of(card.sections[again[0]], [again[1]])
             return self._slots(state, card)[open_slots[0]], repeats
 
         left = tuple(sorted(Counter(map(kind, self._left(gone))).items()))
@@ -389,12 +379,9 @@ def _chain_totals(first: _Kind, left: tuple[tuple[_Kind, int], ...], length: int
 
 def _blank(section: AnySection) -> Any:
     """Return what a blank card shows in a section: 0 in cells, else nothing."""
-    match section:
-        case GridSection():
-            return {column.label: (Cell(0),) * section.rows for column in section.columns}
-        case RollsSection():
-            return {label: Cell(0) for label, _ in section.rolls}
-    return None
+    if isinstance(section, GridSection):
+        return {column.label: (Cell(0),) * section.rows for column in section.columns}
+    return {label: Cell(0) for label, _ in section.rolls} if isinstance(section, RollsSection) else None
 
 
 def _roll(section: GridSection | RollsSection, reading: ResolvedRead) -> Roll:

@@ -326,14 +326,6 @@ class Deck:
 
         return Document(make, file_names(f"{self.stem}-booklet", "pdf", paper=paper))
 
-    def attacks(
-        self, people: Sequence[Person], against: Person, paper: str = "a4", progress: Progress = ignore
-    ) -> Document:
-        """Return the same as ``Game.attacks``, with the chances of the deck beside those of the dice."""
-        from deckgen.library.attacks import attack_document
-
-        return attack_document(self.game, self.spec, self.data, people, against, paper, progress)
-
     def play_page(
         self,
         layout: str | Path | Layout | None = None,

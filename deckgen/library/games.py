@@ -131,17 +131,19 @@ class Game:
         self,
         people: Sequence[Person],
         against: Person,
-        deck: str | None = None,
+        deck: str | Deck | None = None,
         paper: str = "a4",
         progress: Progress = ignore,
     ) -> Document:
-        """Return what attacks of people, by default of all that come with the game, on another one come to: html, pdf or csv.
+        """Return what attacks of people, by default all that come with the game, on another one come to: html, pdf or csv.
 
-        Raises DeckgenError with all that is wrong with them.
+        Chances of a dealt ``deck`` are beside those of the dice. Raises DeckgenError with all that is wrong with the people.
         """
         from deckgen.library.attacks import attack_document
 
-        return attack_document(self.data, find_spec(self.data, deck), None, people, against, paper, progress)
+        spec = find_spec(self.data, deck) if deck is None or isinstance(deck, str) else deck.spec
+        dealt = None if deck is None or isinstance(deck, str) else deck.data
+        return attack_document(self.data, spec, dealt, people, against, paper, progress)
 
     def screen(self, deck: str | None = None, layout: str | None = None, paper: str = "a4") -> Document:
         """Return the Master's screen (pdf), by default in the game's layout. Raises GameError if it has none."""

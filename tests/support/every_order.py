@@ -55,26 +55,25 @@ def columns_of(situation, played):
     yield from (name for name, conditions in expected.beside if holds(conditions))
 
 
-def ways_to_draw(situation, deck, spec, asked, drawn=()):
-    """All ways to play with a deck from the top: the steps, and how likely that is."""
+def ways_to_draw(situation, deck, spec, asked, placed, drawn):
+    """All ways to play with a deck from the top: the steps, and how likely that is; the place answers what is ``placed``."""
     played = play(situation, deck, spec, asked, drawn)
+    place = next((str(step.read_value.value) for step in played if step.step.name in situation.place), "")
+    played = play(situation, deck, spec, {**asked, **{ask: at.get(place, 0) for ask, at in placed.items()}}, drawn)
     if sum(reading.is_drawn for step in played for reading in step.readings) <= len(drawn):
         yield played, Fraction(1, perm(deck.size, len(drawn)))
         return
     for card in deck.cards:
         if card not in drawn:
-            yield from ways_to_draw(situation, deck, spec, asked, (*drawn, card))
+            yield from ways_to_draw(situation, deck, spec, asked, placed, (*drawn, card))
 
 
 def in_every_order(game, name, deck, asked, placed):
     """The chances of the columns, by playing with every order of the cards of a small deck."""
     situation, spec = procedure(game, name), deck_of(game)[1]
     counts = dict.fromkeys(situation.forecast.columns, Fraction(0))
-    for first in deck.cards:  # which shows where it hits
-        played = play(situation, deck, spec, asked, (first,))
-        place = next((str(step.read_value.value) for step in played if step.step.name in situation.place), "")
-        at_place = {ask: places.get(place, 0) for ask, places in placed.items()}
-        for steps, chance in ways_to_draw(situation, deck, spec, {**asked, **at_place}, (first,)):
+    for first in deck.cards:
+        for steps, chance in ways_to_draw(situation, deck, spec, asked, placed, (first,)):
             for column in columns_of(situation, steps):
                 counts[column] += chance
     return [*counts.values()]

@@ -20,6 +20,12 @@ from deckgen.game.examples import Situation
 from deckgen.game.model import Game
 from deckgen.records import record
 
+_CSS = (
+    ".k tr > th:first-child small { white-space: normal; }"
+    "@media (min-width: 44rem) { .k table { table-layout: auto; max-width: 54rem; } .k tr > :first-child { width: 9rem; } }"
+)
+"""The style of tables whose columns and rows have long names: no word is parted where there is room."""
+
 
 @record
 class Attack:
@@ -97,9 +103,8 @@ def attack_pages(
 
 def attack_html(game: Game, attacks: Sequence[Attack], target: str, deck: Deck | None = None) -> bytes:
     """Return a web page with a table for each attack on the ``target``."""
-    return odds_page(
-        game, attack_title(game, target), deck, [*_tables(game, attacks, both=deck is not None)], _about(game, deck)
-    )
+    tables = [*_tables(game, attacks, both=deck is not None)]
+    return odds_page(game, attack_title(game, target), deck, tables, _about(game, deck), _CSS)
 
 
 def attack_csv(attacks: Sequence[Attack]) -> bytes:

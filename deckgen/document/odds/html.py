@@ -37,9 +37,15 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: D
 
 
 def odds_page(
-    game: Game, title: str, deck: Deck | None, checks: Iterable[CheckTable], note: str = "", **parts: Any
+    game: Game,
+    title: str,
+    deck: Deck | None,
+    checks: Iterable[CheckTable],
+    note: str = "",
+    css: str = "",
+    **parts: Any,
 ) -> bytes:
-    """Return a web page of tables with a ``note`` above them; ``parts`` are further variables of its template."""
+    """Return a web page of tables with a ``note`` above them and more ``css``; ``parts`` are variables of its template."""
     phrase, style = game.language.phrase, document_style(game)
     about = (
         phrase("Chances in per cent. Large: with this deck; small: with dice. Empty: impossible.")
@@ -50,7 +56,7 @@ def odds_page(
         "odds",
         title,
         style,
-        css="".join(f".h{high}{{--h:{high}%}}" for high in range(101)),
+        css="".join(f".h{high}{{--h:{high}%}}" for high in range(101)) + css,
         about=f"{about} {note}".strip(),
         checks=_questions(checks, game.language),
         line=f"deckgen {__version__}" if deck is None else deck_line(deck, style),

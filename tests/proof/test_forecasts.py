@@ -1,0 +1,93 @@
+"""Forecasts: a million shots drawn at random, every order of larger decks, and chains counted in two ways, agree."""
+
+from collections import Counter
+from dataclasses import replace
+from math import sqrt
+from random import Random
+
+import pytest
+from every_order import ATTACKS, HELMET, WEST, deck_of, forecast, in_every_order, procedure
+from hypothesis import Phase, assume, given, settings, strategies as st
+
+from deckgen.deck.forecasts import Forecaster
+
+SHOTS, DIE_COLUMNS = 1_000_000, ("4", "6", "8", "10", "12")
+SHOT = {"skill": "10-3", "damage": "6-4", "reduced": "6-2", "pen": 3, "meters": 20, "bystander": "somebody"}
+ARMOR = {"armor": {"head": 4, "chest": 3, "left leg": 2}}
+
+
+def shoot(cards, draw, random):
+    """One shot of the West, by its rules alone: what it comes to, and whether a bystander is hit. TN 7, Size 6."""
+    gone = {draw()}
+
+    def another():
+        while (number := random.randrange(54)) in gone:
+            pass
+        gone.add(number)
+        return cards[number].sections
+
+    (first,) = (cards[number].sections for number in gone)
+    pool = first["causes"]["10"][:3]
+    totals, failed = (
+        {row: cell.value for row, cell in enumerate(pool)},
+        sum(cell[:2] == (1, False) for cell in pool) > 1,
+    )
+    going = [row for row, cell in enumerate(pool) if cell.again and not failed]
+    while going:
+        column = another()["causes"]["10"]
+        for row in going:
+            totals[row] += column[row].value
+        going = [row for row in going if column[row].again]
+    if failed or max(totals.values()) < 7:
+        return "Miss", first["unintended_targets"]["1st"] <= 1
+    place = first["hit_location"].standard_place
+    armor = ARMOR["armor"].get(place, 0)
+    through = first["ablation"] + 3 - armor if armor else 2
+    if through < 0:
+        return "Stopped", False
+    row = (4 if through >= 2 else 2) + {"head": 2, "vitals": 1}.get(place, 0)
+    column = DIE_COLUMNS[1 + max(0, row - 5)]
+    cell = first["effects"][column][min(row, 5) - 1]
+    damage = cell.value
+    while cell.again:
+        cell = another()["effects"][column][min(row, 5) - 1]
+        damage += cell.value
+    return ("No wound", "Flesh", "Light", "Heavy", "Serious", "Critical")[min(damage // 6, 5)], False
+
+
+@pytest.mark.parametrize("seed", ["42", "7"])
+def test_a_million_shots_come_to_what_is_computed(seed):
+    deck, _ = deck_of(WEST, seed)
+    chances = [chance for _, chance in forecast(WEST, "shoot", deck, SHOT, ARMOR)]
+    expected = dict(zip(procedure(WEST, "shoot").forecast.columns, map(float, chances), strict=True))
+    random, counts = Random(1), Counter()  # noqa: S311  draws that anyone can repeat
+    for _ in range(SHOTS):
+        outcome, bystander = shoot(deck.cards, lambda: random.randrange(54), random)
+        counts.update([outcome, *["Bystander"] * bystander])
+    for outcome, chance in expected.items():
+        if outcome != "Dead":
+            limit = 5 * sqrt(chance * (1 - chance) / SHOTS) + 1e-9
+            assert abs(counts[outcome] / SHOTS - chance) <= limit, outcome
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids="-".join)
+@settings(max_examples=8, deadline=None, phases=[Phase.generate])
+@given(st.data())
+def test_with_larger_decks_chances_are_those_of_every_order_of_the_cards(attack, data):
+    deck, _ = deck_of(attack[0])
+    cards = data.draw(
+        st.lists(st.sampled_from(deck.cards), min_size=7, max_size=7, unique_by=lambda card: card.impulse)
+    )
+    few = replace(deck, cards=tuple(cards))
+    expected = in_every_order(*attack, few, ATTACKS[attack], HELMET)
+    assume(sum(expected[: len(expected) - len(procedure(*attack).forecast.beside)]) == 1)  # else the cards run out
+    assert [chance for _, chance in forecast(*attack, few, ATTACKS[attack], HELMET)] == expected
+
+
+@pytest.mark.parametrize("attack", [(WEST, "shoot"), (WEST, "fight"), ("action-and-combat", "melee")], ids="-".join)
+def test_chains_counted_at_once_and_card_by_card_are_alike(attack, monkeypatch):
+    deck, asked = deck_of(attack[0])[0], {**ATTACKS[attack], "size": 2, "damage": "6-1", "dice": "Damage-1"}
+    asked = {name: answer for name, answer in asked.items() if name in {ask.name for ask in procedure(*attack).asks}}
+    at_once = forecast(*attack, deck, asked, HELMET)
+    monkeypatch.setattr(Forecaster, "_sums", lambda *_: [])
+    assert forecast(*attack, deck, asked, HELMET) == at_once
