@@ -28,6 +28,8 @@ _FILLED = common.File("PDF", ".pdf", ".xfdf")
     "deckgen sheet rough-magic --export filled.pdf -o hero.yaml",
     "deckgen sheet action-and-combat guard.yaml --cards poker -o guards.pdf",
     "deckgen sheet action-and-combat guards.csv --cards poker --back deck.json --target press -o guards.pdf",
+    "deckgen sheet west-that-wasnt hero.yaml --cards turn -o turns.pdf",
+    "deckgen sheet west-that-wasnt people.csv --cards posse --back deck.json -o posses.pdf",
     "deckgen sheet west-that-wasnt --new -o people.csv",
     "deckgen sheet west-that-wasnt people.csv --roster -o roster.pdf",
 )
@@ -64,14 +66,14 @@ _FILLED = common.File("PDF", ".pdf", ".xfdf")
 )
 @click.option(
     "--cards",
-    type=common.Choice(["large", "poker"]),
-    help="Small cards to cut apart, instead of sheets.",
+    type=common.Choice(["large", "poker", "turn", "posse"]),
+    help="Small cards to cut apart, instead of sheets: one each; turn: one for each attack; posse: one for each group of a table.",
 )
 @click.option(
     "--back",
     metavar="DECK.json",
     type=common.File("DECK.json", ".json"),
-    help="With --cards poker: cards with the back of this deck, for a print target.",
+    help="With --cards poker, turn or posse: cards with the back of this deck, for a print target.",
 )
 @common.target_option(
     help="The target of cards with a back: home, press, a service, or a path to a YAML file; default: home."
@@ -124,8 +126,10 @@ def _check_options(kind: str | None, new: bool, export: Path | None, options: di
         raise click.UsageError(f"--table {table}: this is no address of a page; write a file's name, or https://...")
     if options["target"] and not options["back"]:
         raise click.UsageError("--target is for cards with a back; add --back and the deck that they go with")
-    if options["back"] and cards != "poker":
-        raise click.UsageError("--back is for cards of poker size; add --cards poker")
+    if options["back"] and cards in (None, "large"):
+        raise click.UsageError("--back is for cards of poker size; add --cards poker, turn or posse")
+    if cards in ("turn", "posse") and not people:
+        raise click.UsageError(f"--cards {cards} is for characters; name some")
     if roster and (cards or not people):
         raise click.UsageError("--roster is a table of characters; name some, and remove --cards")
 
@@ -169,8 +173,8 @@ def _draw(sheet: Sheet, kind: str, options: dict[str, Any], out: Output) -> None
         back = load_deck(
             options["back"], options["game"] if Path(options["game"]).is_dir() else None, options["language"]
         )
-        target, copies = options["target"] or "home", options["copies"]
-        document = sheet.print_cards(*people, back=back, target=target, copies=copies)
+        target, size, copies = options["target"] or "home", options["cards"], options["copies"]
+        document = sheet.print_cards(*people, back=back, size=size, target=target, copies=copies)
     elif options["cards"]:
         size, copies = options["cards"], options["copies"]
         document = sheet.cards(*people, size=size, copies=copies, progress=out.progress)

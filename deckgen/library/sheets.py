@@ -11,6 +11,7 @@ from deckgen.draw.paper import find_paper, report_small_paper
 from deckgen.errors import DeckgenError, PressError, Problem, suggest
 from deckgen.files import plain_name, unique_names
 from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore, in_turn
+from deckgen.sheet.cards import SmallCard, deal_cards
 from deckgen.sheet.character import Character, CharacterError, build_character, load_character
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.reader import load_sheet
@@ -163,26 +164,39 @@ class Sheet:
             yield self._names(stem, kind)[kind], self.fill(person, **options).content(kind)
 
     def cards(self, *people: Person, size: str = "poker", copies: int = 1, progress: Progress = ignore) -> Document:
-        """Return small cards to cut apart, ``copies`` of each character, or pages of blank ones: ``size`` is "poker" or "large"."""
+        """Return small cards to cut apart, ``copies`` of each, or pages of blank ones: ``size`` is "poker" or "large".
+
+        "turn" has a card for each attack of each character, "posse" one for each group of copies in a table.
+        """
         if size not in SIZES:
             raise DeckgenError(Problem("size", None, "", f"there are no {size} cards", suggest(size, SIZES)))
-        characters = _each_card(self.read(*people), size, copies)
+        cards = self._deal_cards(self.read(*people), size, copies)
 
         def write(stream: BinaryIO, _: str) -> None:
-            write_cards(stream, self._drawn, characters, size, progress)
+            write_cards(stream, self._drawn, cards, size, progress)
 
         return StreamedDocument(write, self._names(f"cards-{size}", "pdf"))
+
+    def _deal_cards(self, characters: Sequence[Character], size: str, copies: int) -> list[SmallCard]:
+        """Return ``copies`` of each small card, or a page of blank ones. Raises DeckgenError without any card."""
+        blank = SIZES[size].across * SIZES[size].down
+        cards = deal_cards(self.spec, characters, size, blank)
+        if not cards:
+            message = f"there is nothing for {size} cards"
+            raise DeckgenError(Problem("--cards", None, "", message, "name characters who have what they show"))
+        return [card for card in cards for _ in range(copies)]
 
     def print_cards(
         self,
         *people: Person,
         back: PrintedDeck,
+        size: str = "poker",
         target: str = "home",
         copies: int = 1,
         layout: str | None = None,
         **options: Any,
     ) -> Document:
-        """Return poker-sized cards for a print target, with the back of a printed deck; ``options``: of ``Deck.render``.
+        """Return poker, turn or posse cards for a print target, with a deck's back; ``options``: of ``Deck.render``.
 
         Raises DeckgenError with every problem of the characters, PressError for a target that takes pictures, a deck of
         another size, and a portrait, which is in screen colors, where a print shop gets inks.
@@ -204,9 +218,9 @@ class Sheet:
             from deckgen.press.pdf.writer import write_pdf
             from deckgen.sheet.sheet import print_cards
 
-            cards = _each_card(characters, "poker", copies)
+            cards = self._deal_cards(characters, size, copies)
             faces = back.faces(layout, references=False)
-            return write_pdf(print_cards(self._drawn, cards, faces.back, loaded, printing))
+            return write_pdf(print_cards(self._drawn, cards, size, faces.back, loaded, printing))
 
         paper = paper_for(printing.paper, loaded).name if loaded.imposition == "sheet" else ""
         return Document(make, file_names(f"{self.spec.game}-cards-{loaded.name}", "pdf", paper=paper))
@@ -268,9 +282,3 @@ def _stem(person: Character) -> str:
         if stem := plain_name(text):
             return stem
     return "character"
-
-
-def _each_card(characters: Sequence[Character], size: str, copies: int) -> list[Character | None]:
-    """Return whom each small card is for: ``copies`` of each character, or of a page of blank cards without any."""
-    blank = [None] * (SIZES[size].across * SIZES[size].down)
-    return [person for person in characters or blank for _ in range(copies)]

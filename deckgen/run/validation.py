@@ -42,13 +42,14 @@ from deckgen.run.cases import check_cases, listed
 from deckgen.run.solving import report_deck
 from deckgen.run.upgrade import old_lines_problem, schema_warnings
 from deckgen.sheet import FILE
+from deckgen.sheet.cards import deal_cards
 from deckgen.sheet.character import Character
 from deckgen.sheet.hero import check_hero_deck
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import load_sheet_theme, read_sheet_theme
 from deckgen.sheet.reader import load_sheet, printed_words, read_sheet, shipped_sheets
-from deckgen.sheet.sheet import PAPERS, SIZES, blank_sheet, card_drawings, check_lengths
+from deckgen.sheet.sheet import PAPERS, blank_sheet, card_drawings, check_lengths
 from deckgen.sources import read_yaml
 from deckgen.table_files import SUFFIXES
 
@@ -292,8 +293,9 @@ def _check_drawings(spec: SheetSpec, files: Sequence[Path]) -> None:
         sheet = _attempt(problems, blank_sheet, spec, paper)
         for person in people if sheet else ():
             _attempt(problems, sheet.drawings, person)
-        for size in SIZES if sheet and spec.npc else ():
-            _attempt(problems, card_drawings, sheet, people or (None,), size)
+        kinds = [*(["large", "poker"] if spec.npc else []), *spec.cards]
+        for kind in kinds if sheet else ():
+            _attempt(problems, card_drawings, sheet, deal_cards(spec, people, kind, 1), kind)
         if sheet and spec.roster:
             _attempt(problems, roster_drawings, spec, load_sheet_theme(spec), paper, people)
     problems.raise_as(DeckgenError)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -147,12 +147,43 @@ class BlockStack:
     blocks: tuple[Block, ...]
 
 
+Rows = tuple[tuple[BlockStack, ...], ...]
+"""Stacks side by side in rows below each other."""
+
+
+@record
+class PatternCard:
+    """A small card whose texts have formulas: for each entry of the list ``each``, or for a group of characters.
+
+    ``title`` is the card's name in messages; an entry without one has no card. ``most`` of a group are on one card.
+    """
+
+    title: str
+    rows: Rows
+    spot: YamlValue = field(repr=False, compare=False)
+    each: str = ""
+    most: int = 0
+
+
+CARD_TITLE = "card title"
+"""What stands for the title of such a card among a character's texts; no field is called so."""
+PATTERN_CARDS = ("turn", "posse")
+"""The keys of such cards in sheet.yaml."""
+PATTERN_NAMES = ("number_in", "text", "group", "copies", "first", "last", "row", "column")
+"""Names that formulas on such cards have besides the sheet's: ``number_in[range][1]``; the last two in grids."""
+
+
+def blocks_in(rows: Iterable[tuple[BlockStack, ...]]) -> Iterator[Block]:
+    """Yield the blocks of rows of stacks."""
+    return (block for row in rows for stack in row for block in stack.blocks)
+
+
 @record
 class PageSpec:
     """One page: rows of stacks; ``edges``: runs of clip tracks left and right; ``margin`` in mm, None: the default."""
 
     title: str
-    rows: tuple[tuple[BlockStack, ...], ...]
+    rows: Rows
     edges: Mapping[str, tuple[Mapping[str, Any], ...]]
     margin: float | None = None
 
@@ -225,7 +256,8 @@ class SheetSpec:
     chances: Mapping[str, Mapping[str, Value]]
     levels: Mapping[str, tuple[Mapping[str, str], ...]]
     pages: tuple[PageSpec, ...]
-    npc: tuple[tuple[BlockStack, ...], ...]
+    npc: Rows
+    cards: Mapping[str, PatternCard]
     language: Language
     source: YamlFile = field(repr=False, compare=False)
     order: tuple[tuple[str, str], ...] = ()

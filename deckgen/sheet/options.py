@@ -7,16 +7,20 @@ Options that several kinds of blocks share are defined here, with one meaning fo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, field, fields
 from types import UnionType
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Self, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from deckgen.game.translation import Translation
 from deckgen.language import Language
 from deckgen.records import record
 from deckgen.sources import YamlValue
 
+Fill = Callable[..., str]
+"""Return a text with the formulas in its braces filled in, "" if a value is missing; keywords are more names for them."""
+_FORMULA = re.compile(r"\{(?!rulings\.|mark\.)[^{}]*\}")
 _REFERENCE = " | ="
 """Separates a remark's term from a grid whose rule it shows, and which is not translated."""
 
@@ -41,7 +45,7 @@ class SheetWords:
             return [self.translate(item) for item in spot.items()]
         if isinstance(value, str):
             words, bar, reference = value.partition(_REFERENCE)
-            worded = any(char.isalpha() for char in words) and not value.startswith("=")
+            worded = any(char.isalpha() for char in _FORMULA.sub("", words)) and not value.startswith("=")
             return (self._register(spot, words) if worded else words) + bar + reference
         return str(getattr(value, "text", value)).replace("-", "−").replace(".", self.language.decimal)
 
@@ -139,6 +143,10 @@ class BlockOptions:
 
     title: Title = ""
     grow: Grow = 0.0
+
+    def filled(self, fill: Fill) -> Self | None:  # noqa: ARG002 (most kinds have no texts to fill in)
+        """Return the options with their texts filled in; None if nothing remains."""
+        return self
 
 
 @record(kw_only=True)

@@ -36,7 +36,7 @@ from deckgen.sources import YamlValue
 FORMAT = "deckgen-person/1"
 NO_FACE = "-"
 """The face of those who have a portrait of their own: none is built."""
-_NUMBER = re.compile(r"[-−+]?[0-9]+")
+NUMBER = re.compile(r"[-−+]?[0-9]+")
 
 
 def person_of(spec: SheetSpec, character: Character, address: str = "") -> dict[str, Any]:
@@ -130,7 +130,7 @@ def _answer(rule: AskRule, scope: Mapping[str, Any], spec: SheetSpec) -> Answer 
     if rule.cells:
         return spec.cells[rule.cells].place(text)
     if rule.number:
-        numbers = [*_NUMBER.findall(text), *[""] * rule.number]
+        numbers = [*NUMBER.findall(text), *[""] * rule.number]
         return int(numbers[rule.number - 1].replace("−", "-")) if numbers[rule.number - 1] else None
     return (value or None) if isinstance(value, str) or value is None else math.floor(value)
 

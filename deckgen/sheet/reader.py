@@ -17,11 +17,13 @@ from deckgen.game.translation import MARK, Translation
 from deckgen.sheet import FILE, model
 from deckgen.sheet.blocks import KINDS
 from deckgen.sheet.blocks.base import check_name
-from deckgen.sheet.formula import FormulaError
+from deckgen.sheet.formula import FormulaError, pattern_formulas
 from deckgen.sheet.lookups import read_card_cells, read_chances
 from deckgen.sheet.model import (
     HOLE,
     LABEL,
+    PATTERN_CARDS,
+    PATTERN_NAMES,
     VALUE,
     Block,
     BlockStack,
@@ -29,12 +31,15 @@ from deckgen.sheet.model import (
     FieldGroup,
     FightPart,
     PageSpec,
+    PatternCard,
     Roster,
     RosterColumn,
+    Rows,
     SheetSpec,
+    blocks_in,
 )
 from deckgen.sheet.options import ColumnOptions, SheetWords, read_options
-from deckgen.sheet.order import derived_order
+from deckgen.sheet.order import check_formulas, derived_order
 from deckgen.sheet.person import read_person
 from deckgen.sources import YamlValue, check_schema, read_yaml, to_fraction
 
@@ -110,6 +115,7 @@ def read_sheet(game: Game, translation: Translation | None, *, procedures: bool 
         },
         pages=tuple(_read_page(page, words) for page in top.at("pages").items()),
         npc=_read_card(top.at("npc"), words) if "npc" in top.value else (),
+        cards={name: _read_pattern_card(top.at(name), words) for name in PATTERN_CARDS if name in top.value},
         language=game.language,
         source=source,
     )
@@ -282,7 +288,13 @@ def _read_page(spot: YamlValue, words: SheetWords) -> PageSpec:
     return PageSpec(words.translate_key(spot, "title"), rows, edges, margin)
 
 
-def _read_card(spot: YamlValue, words: SheetWords) -> tuple[tuple[BlockStack, ...], ...]:
+def _read_pattern_card(spot: YamlValue, words: SheetWords) -> PatternCard:
+    """Return a turn or posse card."""
+    title, rows = words.translate_key(spot, "title"), _read_card(spot.at("rows"), words)
+    return PatternCard(title, rows, spot, spot.get("each", ""), spot.get("most", 0))
+
+
+def _read_card(spot: YamlValue, words: SheetWords) -> Rows:
     """Return the rows of a small card; a list of stacks is a single row."""
     rows = [row.items() for row in spot.items()] if isinstance(spot.value[0], list) else [spot.items()]
     return tuple(tuple(_read_stack(stack, words) for stack in row) for row in rows)
@@ -339,9 +351,12 @@ def _read_fight(spot: YamlValue, spec: SheetSpec, words: SheetWords, problems: P
 
 def _check_references(spec: SheetSpec, problems: Problems) -> None:
     """Report names of groups, levels, fields and columns that pages and cards use and the sheet lacks."""
-    rows = [*(row for page in spec.pages for row in page.rows), *spec.npc]
-    for block in (block for row in rows for stack in row for block in stack.blocks):
+    rows = [row for rows in (spec.npc, *(page.rows for page in spec.pages)) for row in rows]
+    rows += [row for card in spec.cards.values() for row in card.rows]
+    for block in blocks_in(rows):
         _check_block(block, spec, problems)
+    for card in spec.cards.values():
+        _check_patterns(card, spec, problems)
     single = [group.name for group in spec.groups.values() if group.kind == "one"]
     for name, levels in spec.levels.items():
         for number, level in enumerate(levels):
@@ -354,6 +369,24 @@ def _check_references(spec: SheetSpec, problems: Problems) -> None:
             for i, run in enumerate(runs):
                 spot = spec.source.at("pages", number, "edges", side, i, "levels")
                 check_name(spot, run["levels"], spec.levels, "level", problems)
+
+
+def _check_patterns(card: PatternCard, spec: SheetSpec, problems: Problems) -> None:
+    """Report formulas on a turn or posse card with names that the sheet lacks, and a list that it lacks."""
+    lists = {group.name: group for group in spec.groups.values() if group.kind == "rows"}
+    if card.each and not check_name(card.spot.at("each"), card.each, lists, "list", problems):
+        return
+
+    def check(spot: YamlValue, text: str, **_: int) -> str:
+        try:
+            check_formulas(pattern_formulas(text), spec, lists.get(card.each), PATTERN_NAMES)
+        except FormulaError as error:
+            spot.report(problems, str(error), error.remedy)
+        return text
+
+    check(card.spot.at("title"), card.title)
+    for block in blocks_in(card.rows):
+        block.options.filled(partial(check, block.spot))
 
 
 def _check_block(block: Block, spec: SheetSpec, problems: Problems) -> None:

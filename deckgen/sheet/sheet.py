@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from deckgen.draw.drawing import Drawing, Item, Path
 from deckgen.draw.geometry import Box, polygon
 from deckgen.draw.paper import Paper, find_paper
-from deckgen.errors import GameError, LayoutError, PressError, Problem, Problems
+from deckgen.errors import GameError, PressError, Problems
 from deckgen.press.pages import Book, Page, PlacedFace, PlacedPicture, TaggedText
 from deckgen.records import record
 from deckgen.sheet.blocks.fields import row_count
+from deckgen.sheet.cards import SmallCard, deal_cards
 from deckgen.sheet.character import MOST_ROWS, Character, CharacterError
 from deckgen.sheet.model import FieldColumn, SheetSpec
 from deckgen.sheet.paper.canvas import Slot
@@ -200,7 +201,8 @@ class CardSize:
         return width, self.height or (paper.height - 2 * _EDGE) / self.down
 
 
-SIZES = {"large": CardSize(2, 3), "poker": CardSize(3, 3, 63.5, 88.9)}
+_POKER = CardSize(3, 3, 63.5, 88.9)
+SIZES = {"large": CardSize(2, 3), "poker": _POKER, "turn": _POKER, "posse": _POKER}
 _SAME = 0.01  # mm between sizes that are rounded differently
 _EDGE = 6.0  # of the paper, where printers do not reach
 
@@ -208,25 +210,25 @@ _EDGE = 6.0  # of the paper, where printers do not reach
 def write_cards(
     stream: BinaryIO,
     sheet: Sheet,
-    characters: Sequence[Character | None],
+    cards: Sequence[SmallCard],
     size: str,
     progress: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Write a PDF of cards, blank for None, to cut; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
-    cards, problems = _Cards(sheet, size), Problems()
-    for character, _ in groupby(characters):  # copies are beside each other
-        fill_page(cards.template(character), cards.theme, character, problems)
+    """Write a PDF of cards to cut; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
+    templates, problems = _Templates(sheet, size), Problems()
+    for card, _ in groupby(cards):  # copies are beside each other
+        fill_page(templates.template(card), templates.theme, card.character, problems)
     problems.raise_as(CharacterError)
     marks, corners = _cut_lines(sheet, SIZES[size])
-    starts = range(0, len(characters), len(corners))
+    starts = range(0, len(cards), len(corners))
 
     def page(first: int) -> TaggedPage:
-        progress(f"drawing card {first + 1} of {len(characters)}")
-        tagged = TaggedPage(cards.theme, sheet.spec.language)
-        for character, at in zip(characters[first : first + len(corners)], corners, strict=False):
-            template = cards.template(character)
-            filled = fill_page(template, cards.theme, character, problems)
-            tagged.add(template, *filled, place_portraits(template, cards.theme, character), at, flat=True)
+        progress(f"drawing card {first + 1} of {len(cards)}")
+        tagged = TaggedPage(templates.theme, sheet.spec.language)
+        for card, at in zip(cards[first : first + len(corners)], corners, strict=False):
+            template, character = templates.template(card), card.character
+            filled = fill_page(template, templates.theme, character, problems)
+            tagged.add(template, *filled, place_portraits(template, templates.theme, character), at, flat=True)
         return tagged
 
     parts: Iterator[_Part] = (
@@ -236,33 +238,33 @@ def write_cards(
     _write_pdf(stream, parts, title, sheet, streamed=len(starts) > _BATCH_SIZE, marks=marks)
 
 
-def card_drawings(sheet: Sheet, characters: Sequence[Character | None], size: str) -> list[Drawing]:
-    """Return a drawing per card, of None a blank one; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
-    cards = _Cards(sheet, size)
-    return _draw_pages(cards.theme, [(cards.template(character), character) for character in characters])
+def card_drawings(sheet: Sheet, cards: Sequence[SmallCard], size: str) -> list[Drawing]:
+    """Return a drawing per card; ``size``: a key of SIZES. Raises CharacterError, LayoutError."""
+    templates = _Templates(sheet, size)
+    return _draw_pages(templates.theme, [(templates.template(card), card.character) for card in cards])
 
 
 def print_cards(
-    sheet: Sheet, characters: Sequence[Character | None], back: Drawing, target: Target, options: Options
+    sheet: Sheet, cards: Sequence[SmallCard], size: str, back: Drawing, target: Target, options: Options
 ) -> Book:
-    """Return the pages of poker-sized cards with the ``back`` of a deck for a print target.
+    """Return the pages of poker-sized cards with the ``back`` of a deck for a print target; ``size``: a key of SIZES.
 
     Raises CharacterError, LayoutError; PressError if the back has another size, and for portraits on plates.
     """
     from deckgen.press.imposition.impose import impose  # noqa: PLC0415 (as little as is drawn is imported)
 
-    fronts = card_drawings(sheet, characters, "poker")
+    fronts = card_drawings(sheet, cards, size)
     if all(abs(a - b) < _SAME for a, b in ((fronts[0].width, back.width), (fronts[0].height, back.height))):
         fronts = [replace(front, width=back.width, height=back.height) for front in fronts]
-    book, cards = impose(fronts, back, target, options), _Cards(sheet, "poker")
+    book, templates = impose(fronts, back, target, options), _Templates(sheet, size)
     pictures = {
         front: [placed for placed in portraits.values() if isinstance(placed, PlacedPicture)]
-        for front, character in zip(fronts, characters, strict=True)
-        if (portraits := place_portraits(cards.template(character), cards.theme, character))
+        for front, card in zip(fronts, cards, strict=True)
+        if (portraits := place_portraits(templates.template(card), templates.theme, card.character))
     }
     if target.color == "cmyk":
         problems = Problems()
-        for character, front in zip(characters, fronts, strict=True):
+        for character, front in zip((card.character for card in cards), fronts, strict=True):
             if character and pictures.get(front):
                 message = f"{character.name} has a portrait in screen colors, and {target.name} prints with inks"
                 problems.add(
@@ -284,24 +286,23 @@ def _add_pictures(page: Page, pictures: Mapping[Drawing, Sequence[PlacedPicture]
     return replace(page, placed=tuple(placed))
 
 
-class _Cards:
-    """Blank small cards of a size, and their theme. Raises LayoutError if the sheet has none."""
+class _Templates:
+    """Blank small cards of a size, and their theme."""
 
     def __init__(self, sheet: Sheet, size: str) -> None:
         self._spec, self._size, self._paper = sheet.spec, SIZES[size], sheet.paper
-        if not self._spec.npc:
-            path = str(self._spec.source.path)
-            raise LayoutError(Problem(path, None, "npc", "the sheet has no cards", "add npc: to it"))
         self.theme = load_sheet_theme(self._spec, small=True)
-        self._templates: dict[tuple[tuple[str, int], ...], BlankPage] = {}
+        self._templates: dict[int, BlankPage] = {}  # by the id of a card's rows, which cards may share
 
-    def template(self, character: Character | None = None) -> BlankPage:
-        """Return a blank card, for a character with no more rows than its lists have entries. Raises LayoutError."""
-        rows = tuple(sorted(character.rows.items())) if character else ()
-        if rows not in self._templates:
+    def template(self, card: SmallCard) -> BlankPage:
+        """Return a blank card with a card's blocks. Raises LayoutError."""
+        key = id(card.rows)
+        if key not in self._templates:
+            if len(self._templates) == _BATCH_SIZE:
+                self._templates.clear()
             place = *self._size.on_paper(self._paper), self._size.margin
-            self._templates[rows] = card_page(self._spec, self.theme, *place, dict(rows))
-        return self._templates[rows]
+            self._templates[key] = card_page(self._spec, self.theme, *place, card.rows, card.label)
+        return self._templates[key]
 
 
 def _cut_lines(sheet: Sheet, size: CardSize) -> tuple[Drawing, list[tuple[float, float]]]:
@@ -400,6 +401,7 @@ def _all_pages(spec: SheetSpec) -> Iterator[tuple[str, SheetTheme, BlankPage]]:
             page, _ = continuation_page(spec, sheet.theme, sheet.paper, options, row_count(spec, options) + 1, 1)
             yield f"continuation of {group}, {name}", sheet.theme, page
     for name, sheet in sheets.items():
-        for size in SIZES if spec.npc else ():
-            cards = _Cards(sheet, size)
-            yield f"{size} card, {name}", cards.theme, cards.template()
+        for size in ("large", "poker") if spec.npc else ():
+            templates = _Templates(sheet, size)
+            (blank,) = deal_cards(spec, (), size, 1)
+            yield f"{size} card, {name}", templates.theme, templates.template(blank)

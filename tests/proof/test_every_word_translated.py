@@ -50,6 +50,7 @@ from deckgen.press.pages import Book
 from deckgen.press.printers import calibration_book
 from deckgen.press.target import load_target
 from deckgen.sheet import FILE
+from deckgen.sheet.cards import deal_cards
 from deckgen.sheet.paper.roster_pages import roster_drawings
 from deckgen.sheet.paper.theme import load_sheet_theme
 from deckgen.sheet.reader import load_sheet, printed_words
@@ -238,7 +239,7 @@ def _colophon(dealt: Deck) -> Iterator[str]:
 def _character_sheets(dealt: Deck) -> Iterator[str]:
     spec = load_sheet(dealt.game.folder, CODE)
     sheet = blank_sheet(spec, find_paper("a4"))
-    cards_ = card_drawings(sheet, [None], "poker") if spec.npc else []
+    cards_ = card_drawings(sheet, deal_cards(spec, (), "poker", 1), "poker") if spec.npc else []
     yield from drawn(replace(drawing, title="") for drawing in (*sheet.drawings(), *cards_))
 
 

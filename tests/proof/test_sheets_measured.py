@@ -14,6 +14,7 @@ from deckgen.draw.drawing import Drawing, Path, Text
 from deckgen.draw.geometry import rectangle
 from deckgen.errors import Problems
 from deckgen.press.pdf.writer import write_pdf
+from deckgen.sheet.cards import deal_cards
 from deckgen.sheet.paper.fill import draw_value, fill_page
 from deckgen.sheet.paper.pages import card_page
 from deckgen.sheet.paper.theme import load_sheet_theme
@@ -31,7 +32,11 @@ def faces(game):
     made = sheet(game)
     hero = person(next(path for other, path in CHARACTERS if other == game), game)
     small = load_sheet_theme(made.spec, small=True)
-    cards = [card_page(made.spec, small, *size.on_paper(made.paper), size.margin) for size in SIZES.values()]
+    cards = [
+        card_page(made.spec, small, *SIZES[kind].on_paper(made.paper), SIZES[kind].margin, card.rows, card.label)
+        for kind in SIZES
+        for card in deal_cards(made.spec, [hero], kind)
+    ]
     themed = [*((page, made.theme) for page in made.pages(hero)), *((page, small) for page in cards)]
     return [(page, theme, *fill_page(page, theme, hero, Problems())) for page, theme in themed]
 

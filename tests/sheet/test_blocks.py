@@ -7,6 +7,7 @@ from deckgen.draw.drawing import Path, Text
 from deckgen.draw.geometry import Box, bounding_box
 from deckgen.errors import Problems
 from deckgen.sheet.blocks import KINDS, lay_out
+from deckgen.sheet.model import blocks_in
 from deckgen.sheet.paper.canvas import Canvas
 
 
@@ -43,6 +44,9 @@ def test_shipped_games_and_a_plain_one_show_every_kind(tmp_path):
     shown = {block.kind for game in GAMES for block, _ in blocks_with_widths(game)}
     rows = (row for page in small(tmp_path).pages for row in page.rows)
     shown |= {block.kind for row in rows for stack in row for block in stack.blocks}
+    shown |= {
+        block.kind for game in GAMES for card in sheet(game).spec.cards.values() for block in blocks_in(card.rows)
+    }
     assert shown == set(KINDS)
 
 

@@ -6,7 +6,7 @@ import pypdf
 import pypdfium2
 import pytest
 from PIL import ImageChops
-from sheet_fixtures import CHARACTERS, GAMES, cards, character_file, person, sheet, small_sheet, told
+from sheet_fixtures import CHARACTERS, GAMES, cards, character_file, dealt_cards, person, sheet, small_sheet, told
 from tagged_pdf import assert_tagged
 
 from deckgen.draw.drawing import Text
@@ -15,11 +15,12 @@ from deckgen.draw.paper import find_paper
 from deckgen.errors import GameError
 from deckgen.game import read_game
 from deckgen.sheet import sheet as module
+from deckgen.sheet.cards import deal_cards
 from deckgen.sheet.character import CharacterError, load_character
 from deckgen.sheet.paper.canvas import PAD
 from deckgen.sheet.paper.fill import letters_that_fit
 from deckgen.sheet.reader import load_sheet
-from deckgen.sheet.sheet import SIZES, blank_sheet, card_drawings, check_lengths, wide_words
+from deckgen.sheet.sheet import blank_sheet, card_drawings, check_lengths, wide_words
 
 
 def hero_with(tmp_path, made, skills, name="Ada"):
@@ -88,11 +89,11 @@ def test_every_character_that_does_not_fit_is_told(tmp_path):
     assert len(told(made.pdf, (wide, None))) == 1
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["large", "poker"])
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_hold_the_character_and_are_legible(game, size):
     heroes = [person(path, name) for name, path in CHARACTERS if name == game]
-    drawings = card_drawings(sheet(game), [*heroes, None], size)
+    drawings = card_drawings(sheet(game), dealt_cards(sheet(game), [*heroes, None], size), size)
     assert len(drawings) == len(heroes) + 1
     for hero, drawing in zip(heroes, drawings, strict=False):
         texts = [item for item in drawing.items if isinstance(item, Text)]
@@ -110,15 +111,16 @@ def test_cards_are_laid_out_in_rows_and_columns(paper):
 
 
 def test_a_sheet_without_cards_is_told(tmp_path):
-    assert "add npc:" in told(card_drawings, small_sheet(tmp_path), [None], "poker")[0][2]
+    assert "add npc:" in told(deal_cards, small_sheet(tmp_path).spec, [], "poker", 1)[0][2]
+    assert "add turn:" in told(deal_cards, small_sheet(tmp_path).spec, [], "turn")[0][2]
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["large", "poker"])
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_fit_in_german_and_on_letter_paper(game, size):
     for paper, code in (("a4", "de"), ("letter", None)):
         made = blank_sheet(load_sheet(game, code), find_paper(paper))
-        assert len(card_drawings(made, [None], size)) == 1
+        assert len(card_drawings(made, dealt_cards(made, [None], size), size)) == 1
 
 
 @pytest.mark.parametrize("npc", [
@@ -131,7 +133,8 @@ def test_a_card_has_stacks_side_by_side_or_rows_of_them(tmp_path, npc):
         ("  luck:", "  luck_now: {label: Left, type: number}\n  luck:"),
         ("pages:\n", f"npc:\n{npc}pages:\n"),
     )
-    (drawing,) = card_drawings(small_sheet(tmp_path, *change), [None], "poker")
+    made = small_sheet(tmp_path, *change)
+    (drawing,) = card_drawings(made, dealt_cards(made, [None], "poker"), "poker")
     left, right = [item for item in drawing.items if isinstance(item, Text)]
     assert (left.string, right.string) == ("Age", "Left")
     assert (left.y == right.y) is (npc.count("width: 12") == 0)
@@ -268,5 +271,6 @@ def test_cards_have_no_more_rows_for_weapons_than_somebody_has(tmp_path, weapons
     file = tmp_path / "ada.yaml"
     rows = "".join(f"  - {{weapon: Gun {number}}}\n" for number in range(weapons))
     file.write_text(f"game: west-that-wasnt\nname: Ada\n{'weapons:' if weapons else ''}\n{rows}")
-    (drawing,) = card_drawings(made, [load_character(file, made.spec)], "poker")
+    hero = load_character(file, made.spec)
+    (drawing,) = card_drawings(made, dealt_cards(made, [hero], "poker"), "poker")
     assert [item.string for item in drawing.items if isinstance(item, Text)].count("Pen") == count

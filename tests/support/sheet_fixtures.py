@@ -12,6 +12,7 @@ from deckgen.draw.paper import find_paper
 from deckgen.errors import DeckgenError, Problems
 from deckgen.files import shipped_path
 from deckgen.sheet.blocks import KINDS, lay_out
+from deckgen.sheet.cards import deal_cards
 from deckgen.sheet.character import CharacterError, build_character, load_character
 from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sheet.reader import load_sheet, shipped_sheets
@@ -145,8 +146,15 @@ def from_text(text, path, spec):
     return build_character(parse_yaml_file(path, text.encode(), CharacterError), spec)
 
 
+def dealt_cards(made, people, size):
+    """The small cards of people, for each None a blank one, where there are such."""
+    present = [person for person in people if person]
+    blank = len(people) - len(present) if size in ("large", "poker") else 0
+    return [*(deal_cards(made.spec, present, size) if present else []), *deal_cards(made.spec, (), size, blank)]
+
+
 def cards(made, people, size):
     """The PDF of small cards."""
     stream = BytesIO()
-    write_cards(stream, made, people, size)
+    write_cards(stream, made, dealt_cards(made, people, size), size)
     return stream.getvalue()

@@ -8,11 +8,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from deckgen.draw.geometry import Box
-from deckgen.sheet.blocks import banner, drawing, fields, fight, reading, tracks
+from deckgen.sheet.blocks import banner, drawing, fields, fight, grid, reading, tracks
 from deckgen.sheet.blocks.base import (
     BELOW,
-    SPINE,
-    SPINE_PAD,
     BlockKind,
     LaidOut,
     draw_heading,
@@ -22,7 +20,7 @@ from deckgen.sheet.blocks.base import (
 from deckgen.sheet.options import BlockOptions
 from deckgen.sheet.paper.canvas import Canvas
 
-_MODULES = (banner, drawing, fields, fight, reading, tracks)
+_MODULES = (banner, drawing, fields, fight, grid, reading, tracks)
 KINDS: Mapping[str, BlockKind] = MappingProxyType({kind.name: kind for module in _MODULES for kind in module.KINDS})
 
 
@@ -32,9 +30,11 @@ def lay_out(canvas: Canvas, kind: str, options: BlockOptions, width: float) -> L
     if not title or not KINDS[kind].heading:
         return KINDS[kind].lay_out(canvas, options, width)
     if canvas.style.heading == "spine":
-        narrow = KINDS[kind].lay_out(canvas, options, width - SPINE - 2 * SPINE_PAD)
-        if narrow.height + 2 * SPINE_PAD >= spine_length(canvas, title):
-            return LaidOut(narrow.height + 2 * SPINE_PAD, _headed(canvas, title, draw_spine, narrow))
+        pad = canvas.style.spine_pad
+        narrow = KINDS[kind].lay_out(canvas, options, width - canvas.style.spine_width - 2 * pad)
+        height, length = narrow.height + 2 * pad, spine_length(canvas, title)
+        if height >= length or canvas.style.spine_size:  # on a small card
+            return LaidOut(max(height, length), _headed(canvas, title, draw_spine, narrow))
     inner = KINDS[kind].lay_out(canvas, options, width)
     height = canvas.style.heading_height + BELOW + inner.height
     return LaidOut(height, _headed(canvas, title, draw_heading, inner))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from deckgen.draw import geometry
 from deckgen.draw.drawing import Segment
@@ -11,7 +10,7 @@ from deckgen.draw.geometry import Box
 from deckgen.errors import Problems
 from deckgen.records import record
 from deckgen.sheet.blocks.base import LABEL, BlockKind, LaidOut, below, check_name
-from deckgen.sheet.model import SheetSpec
+from deckgen.sheet.model import CARD_TITLE, SheetSpec
 from deckgen.sheet.options import BlockOptions, Group, Height, Role
 from deckgen.sheet.paper.canvas import Canvas, mark_outline, panel_outline, square
 from deckgen.sources import YamlValue
@@ -23,7 +22,7 @@ _NARROW = 120  # mm: a banner of a card has only the name
 class BannerOptions(BlockOptions):
     """Options of a banner: ``of`` is the field for the name; ``title`` appears below or beside the game's.
 
-    A narrow one, of a small card, has the name alone, and the field ``role`` below it.
+    A narrow one, of a small card, has the name, or else the card's title, and the field ``role`` below it.
     """
 
     of: Group = ""
@@ -36,7 +35,7 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
     style = canvas.style
 
     def draw(box: Box) -> None:
-        if options.of and width < _NARROW:
+        if (options.of or options.role) and width < _NARROW:
             if style.banner != style.ground:
                 canvas.panel(box, style.banner, radius=style.radius * 2)
             _draw_narrow(canvas, options, box)
@@ -55,8 +54,9 @@ def _lay_out(canvas: Canvas, options: BannerOptions, width: float) -> LaidOut:
         if options.of:
             x, y, part = box.x + split + 3, box.y + 2.6, width - split - 7
             canvas.panel(Box(x - 1, box.y + 2, part + 2, box.height - 4), style.paper)
-            canvas.words(canvas.spec.groups[options.of].label, Box(x, y, part, LABEL), "label")
-            _add_name_field(canvas, options.of, Box(x, y + LABEL, part, box.height - 5.6 - LABEL), 1.6)
+            group, place = canvas.spec.groups[options.of], Box(x, y + LABEL, part, box.height - 5.6 - LABEL)
+            canvas.words(group.label, Box(x, y, part, LABEL), "label")
+            canvas.field(options.of, group.columns[0], place, group.label, style.heading_size * 1.6)
 
     return LaidOut(options.height, draw)
 
@@ -72,18 +72,14 @@ def _draw_narrow(canvas: Canvas, options: BannerOptions, box: Box) -> None:
     if style.banner_art:
         name = name._replace(width=name.width - high)
         canvas.icon(style.banner_art, square(name.right + high / 2, name.cy, high))
-    _add_name_field(canvas, options.of, name, 1.25, role="title", ink=style.banner_ink, wraps=True)
+    group, size, ink = canvas.spec.groups[options.of or role], style.heading_size * 1.25, style.banner_ink
+    title = options.of or CARD_TITLE
+    canvas.field(title, group.columns[0], name, group.label, size, role="title", ink=ink, wraps=True)
     if role:
-        group, ink = canvas.spec.groups[role], style.banner_ink
+        group = canvas.spec.groups[role]
         place, size = below(box, high, box.height - high), style.text_size
         wraps = place.height > 2 * canvas.theme.base.minimum
         canvas.field(role, group.columns[0], place, group.label, size, role="text", ink=ink, wraps=wraps)
-
-
-def _add_name_field(canvas: Canvas, field: str, box: Box, size: float, **look: Any) -> None:
-    """Add the field for the name, ``size`` times as large as a heading; ``look``: its role and ink."""
-    group = canvas.spec.groups[field]
-    canvas.field(field, group.columns[0], box, group.label, canvas.style.heading_size * size, **look)
 
 
 def _draw_titles(canvas: Canvas, options: BannerOptions, box: Box, split: float) -> None:

@@ -21,8 +21,6 @@ LABEL = 3.1
 """Height of a small label, in mm."""
 BELOW = 1.2
 """Gap between a heading and the block below it, in mm."""
-SPINE, SPINE_PAD = 4.6, 1.2
-"""The width of a heading on end, and between it or the line around it and the block, in mm."""
 
 
 class LaidOut(NamedTuple):
@@ -114,19 +112,22 @@ def _heading_text(canvas: Canvas, title: str) -> str:
 def spine_length(canvas: Canvas, title: str) -> float:
     """Return the height in mm that a block needs for its heading on its left."""
     style = canvas.style
-    return canvas.pen.width(_heading_text(canvas, title), style.spine_face, style.heading_size) + 3.0
+    size = style.spine_size or style.heading_size
+    return canvas.pen.width(_heading_text(canvas, title), style.spine_face, size) + 2.5 * style.spine_pad
 
 
 def draw_spine(canvas: Canvas, title: str, box: Box) -> Box:
     """Draw a heading upward at the left of its box, and a line around both; return the rest."""
-    style = canvas.style
-    x, y, low, cut = box.x, box.y, box.bottom, min(style.radius * 1.3, SPINE / 2)
-    canvas.panel(box, style.paper, style.accent, style.edge * 0.8, style.radius * 1.3)
+    style, wide = canvas.style, canvas.style.spine_width
+    x, y, low, cut = box.x, box.y, box.bottom, min(style.radius * 1.3, wide / 2)
+    fill = style.tint if style.ground and not style.panel else style.paper  # on the ground of a small card
+    canvas.panel(box, fill, style.accent, style.edge * 0.8, style.radius * 1.3)
     foot = [x, low] if style.corner != "cut" else [x + cut, low, x, low - cut]
-    canvas.pen.path(geometry.polygon([x, y, x + SPINE, y, x + SPINE, low, *foot]), style.spine)
+    canvas.pen.path(geometry.polygon([x, y, x + wide, y, x + wide, low, *foot]), style.spine)
     string = _heading_text(canvas, title)
-    canvas.upward(string, beside(box, 0, SPINE), style.spine_face, style.heading_size, style.spine_ink)
-    return Box(x + SPINE, y, box.width - SPINE, box.height).inset(SPINE_PAD)
+    size = style.spine_size or style.heading_size
+    canvas.upward(string, beside(box, 0, wide), style.spine_face, size, style.spine_ink)
+    return Box(x + wide, y, box.width - wide, box.height).inset(style.spine_pad)
 
 
 def box_below(box: Box, height: float) -> Box:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 from math import fsum
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, Self
 
 from deckgen.draw.blocks.table import ALIGN
 from deckgen.draw.geometry import Box
@@ -13,7 +13,7 @@ from deckgen.records import record
 from deckgen.sheet.blocks.base import BlockKind, LaidOut, below, beside, check_name, divide_width
 from deckgen.sheet.blocks.parts import Row, Table
 from deckgen.sheet.model import SheetSpec
-from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Option, Rows, Texts
+from deckgen.sheet.options import SHARE, TEXTS, Align, BlockOptions, Fill, Option, Rows, Texts
 from deckgen.sheet.paper.canvas import Canvas
 from deckgen.sources import YamlValue
 
@@ -108,6 +108,10 @@ class RemarksOptions(BlockOptions):
     """Options of a text."""
 
     text: Texts
+
+    def filled(self, fill: Fill) -> Self | None:
+        text = tuple(filter(None, map(fill, self.text)))
+        return replace(self, text=text) if text else None
 
 
 class _Line(NamedTuple):

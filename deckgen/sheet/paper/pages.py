@@ -25,7 +25,7 @@ from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_rows, divide_width, stack_boxes
 from deckgen.sheet.blocks.fields import ListOptions
 from deckgen.sheet.blocks.fight import AttacksOptions
-from deckgen.sheet.model import Block, BlockStack, PageSpec, SheetSpec
+from deckgen.sheet.model import Block, BlockStack, PageSpec, Rows, SheetSpec
 from deckgen.sheet.paper.canvas import (
     Canvas,
     CountdownMark,
@@ -114,29 +114,23 @@ def continuation_page(
 
 
 def card_page(
-    spec: SheetSpec,
-    theme: SheetTheme,
-    width: float,
-    height: float,
-    margin: float,
-    rows: Mapping[str, int] | None = None,
+    spec: SheetSpec, theme: SheetTheme, width: float, height: float, margin: float, rows: Rows, label: str
 ) -> BlankPage:
-    """Return a blank small card, ``width`` × ``height`` mm; ``rows``: entries of its lists, if fewer than it has room for.
+    """Return a blank small card, ``width`` × ``height`` mm, with ``rows`` of blocks; messages call it ``label``.
 
     Raises LayoutError if something does not fit.
     """
     problems = Problems()
-    canvas = Canvas(spec, theme, problems, "card")
+    canvas = Canvas(spec, theme, problems, label)
     canvas.space, canvas.gap, canvas.beside = TIGHT, TIGHT, TIGHT
-    card_rows = tuple(tuple(_shorten_lists(stack, rows or {}) for stack in row) for row in spec.npc)
-    _arrange_rows(canvas, card_rows, _draw_card_ground(canvas, Box(0, 0, width, height), margin))
+    _arrange_rows(canvas, rows, _draw_card_ground(canvas, rows, Box(0, 0, width, height), margin))
     page = _finish_page(canvas, width, height, f"{spec.title} card", CARD_BLEED)
     problems.raise_as(LayoutError)
     return page
 
 
-def _shorten_lists(stack: BlockStack, rows: Mapping[str, int]) -> BlockStack:
-    """Return a stack whose attacks have no more rows than ``rows`` says, but one."""
+def shorten_lists(stack: BlockStack, rows: Mapping[str, int]) -> BlockStack:
+    """Return a stack whose attacks have no more rows than ``rows`` says by list, but one."""
 
     def shorten(block: Block) -> Block:
         options = block.options
@@ -217,7 +211,7 @@ def _draw_frame_lines(canvas: Canvas, box: Box) -> None:
             canvas.pen.path(outline, None, style.frame_rule, width, round=False)
 
 
-def _draw_card_ground(canvas: Canvas, trim: Box, margin: float) -> Box:
+def _draw_card_ground(canvas: Canvas, rows: Rows, trim: Box, margin: float) -> Box:
     """Draw a small card's ground, its panel below the banner and its frame; return the box for its blocks."""
     style, frame = canvas.style, trim.inset(margin)
     room = frame.inset(style.frame_pad)
@@ -226,7 +220,7 @@ def _draw_card_ground(canvas: Canvas, trim: Box, margin: float) -> Box:
     if style.panel:
         banners = [
             block.options.height
-            for stack in canvas.spec.npc[0]
+            for stack in rows[0]
             for block in stack.blocks[:1]
             if isinstance(block.options, BannerOptions)
         ]

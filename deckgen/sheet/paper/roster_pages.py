@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
 from math import fsum
 
 from deckgen.draw.drawing import Drawing, Item
@@ -15,8 +14,8 @@ from deckgen.language import set_quotes
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_width
+from deckgen.sheet.cards import take_copies
 from deckgen.sheet.character import Character
-from deckgen.sheet.faces import split_copy
 from deckgen.sheet.model import HOLE, LABEL, VALUE, FieldGroup, Roster, RosterColumn, SheetSpec, join_name
 from deckgen.sheet.paper.canvas import Canvas, square
 from deckgen.sheet.paper.portraits import choose_face
@@ -99,7 +98,7 @@ class _Page:
         canvas, style = self._canvas, self._canvas.style
         y, drawn_count, row_count = _BANNER + canvas.space + self._head, 0, 0
         while drawn_count < len(people):
-            copies = _copies(people[drawn_count:])
+            copies = take_copies(people[drawn_count:])
             cells = [self._cells(person, own=number > 0) for number, person in enumerate(copies)]
             facts = max(cell.height for cell in cells[0] if cell) + 2 * _PAD
             heights = [max(cell.height for cell in row if cell) + 2 * _PAD for row in cells]
@@ -273,19 +272,6 @@ class _Page:
             inner = box.inset(0.55)
             for y1, y2 in ((inner.y, inner.bottom), (inner.bottom, inner.y)):
                 pen.rule(inner.x, y1, inner.right, y2, style.ink, 0.4)
-
-
-def _copies(people: Sequence[Character]) -> list[Character]:
-    """Return the first character, and those after it that differ from it in nothing but the number in their name."""
-    first = people[0]
-    base, number = split_copy(first.name)
-    return [first] if not number else [first, *takewhile(lambda person: _is_copy(person, first, base), people[1:])]
-
-
-def _is_copy(person: Character, first: Character, base: str) -> bool:
-    """Return whether a character is a copy of the first, called ``base`` and a number; marks may differ."""
-    same = {**person.texts, "name": ""} == {**first.texts, "name": ""} and person.rows == first.rows
-    return same and split_copy(person.name)[0] == base
 
 
 def _is_number(group: FieldGroup) -> bool:

@@ -63,7 +63,8 @@ class SheetStyle:
     """Colors, typefaces, sizes and shapes.
 
     ``corner`` is square, round, cut or notch; ``heading`` bar, rule, center, plate, tab or spine (at the
-    left, on the color ``spine``, a line around its block), with the icon ``heading_mark`` before its words;
+    left, on the color ``spine``, ``spine_width`` mm wide, its letters as in other headings unless ``spine_size``, in mm, says
+    more, a line around its block at ``spine_pad`` mm), with the icon ``heading_mark`` before its words;
     ``frame``, within a banner, none or double; ``ornament`` none, chevrons, diamonds or hatch; ``banner_art``
     is an icon at the right end of a banner. ``frame_rule`` is the color of a line around each page with a
     second line ``frame_gap`` mm inside it, ``frame_corner`` is an icon in its upper left corner, mirrored
@@ -118,6 +119,9 @@ class SheetStyle:
     spine: Color = "accent"
     spine_ink: Color = "paper"
     spine_face: FontFace = "bold"
+    spine_width: Length = 4.6
+    spine_pad: Length = 1.2
+    spine_size: Length = 0.0
     rail: Color = "accent"
     rail_shape: Literal["plates", "ribbon"] = "plates"
     rail_ink: Color = "paper"

@@ -10,8 +10,6 @@ from deckgen.draw.geometry import Box
 from deckgen.errors import Problems
 from deckgen.sheet.blocks.base import (
     BELOW,
-    SPINE,
-    SPINE_PAD,
     box_below,
     check_name,
     divide_width,
@@ -94,11 +92,11 @@ def test_a_spine_stands_at_the_left_of_its_block(tmp_path):
     canvas, box, style = spined(tmp_path, "Notes", kind="notes", of="notes", height=30)
     (title,) = (item for item in canvas.pen.items if isinstance(item, Text))
     assert (title.string, title.angle) == ("NOTES", -90)
-    assert box.x < title.x < box.x + SPINE
-    assert box.height == pytest.approx(30 + 2 * SPINE_PAD)  # no room above the block
+    assert box.x < title.x < box.x + style.spine_width
+    assert box.height == pytest.approx(30 + 2 * style.spine_pad)  # no room above the block
     (slot,) = canvas.slots
-    assert slot.box.x == pytest.approx(box.x + SPINE + SPINE_PAD)
-    assert slot.box.right == pytest.approx(box.right - SPINE_PAD)
+    assert slot.box.x == pytest.approx(box.x + style.spine_width + style.spine_pad)
+    assert slot.box.right == pytest.approx(box.right - style.spine_pad)
     assert canvas.part.inside[0].tag == "H2"
     assert style.spine in [item.fill for item in canvas.pen.items if isinstance(item, Path)]
 
