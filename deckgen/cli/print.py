@@ -141,7 +141,7 @@ def tokens(
 @click.option("--only", multiple=True, type=common.Name("NAME"), help="Only the template of this name; repeatable.")
 @common.output("A .pdf, .svg or .dxf file, a folder for all of them, or - for stdout.", "templates.pdf")
 def templates(game: str, paper: str, scale: str, only: tuple[str, ...], out: Output, **options: Any) -> None:
-    """Draw a game's templates, to lay on a map: fields of fire, blasts, scatter, gauges.
+    """Draw a game's templates, to lay on a map: arcs, blasts, scatter, gauges.
 
     Print them at 100 % on card or film, and cut along the outlines; the rulers show whether the size is right. What is
     larger than the paper is printed in parts, on nine sheets at most. SVG and DXF are the cuts of one template

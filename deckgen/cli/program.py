@@ -48,7 +48,7 @@ SECTIONS = {
         "screen": "Draw the Master's screen: the rules you look up most.",
         "rulings": "Show how a game decides what its text leaves open, with the alternatives.",
         "tokens": "Draw a game's tokens: chips and markers to cut out.",
-        "templates": "Draw a game's templates, to lay on a map: fields of fire, blasts, scatter, gauges.",
+        "templates": "Draw a game's templates, to lay on a map: arcs, blasts, scatter, gauges.",
         "mat": "Draw the mat to play on: places for cards and markers, phases, ranges.",
         "cut": "Draw the lines along which a cutting machine cuts printed cards.",
         "contact": "Show all faces of a deck small, with their names, to proofread them.",
