@@ -14,6 +14,7 @@ from deckgen.deck.solve.column import ColumnRequest, ColumnSolution, OpenSums, R
 from deckgen.deck.solve.effort import Effort
 from deckgen.deck.solve.request import Request
 from deckgen.deck.solve.store import THOROUGH, Progress, SolutionStore, game_store, lock_file
+from deckgen.game.hero_decks import solved_specs
 from deckgen.game.model import CellSpec, DeckSpec, Game, GridSection, RolledSection
 from deckgen.game.solved_cells import CellResult, rolled_section
 from deckgen.odds import Distribution, distribution
@@ -211,7 +212,7 @@ def write_lock(
     arrange: Callable[[Game, SolutionStore], Mapping[str, list[Any]]] = lambda *_: {},
     effort: Effort | None = None,
 ) -> bytes:
-    """Return the content of a game's lock file: all solutions, bounds and arrangements that its decks need.
+    """Return the content of a game's lock file: solutions, bounds and arrangements of its decks and of heroes' decks.
 
     Bounds limit the tail error of every possible deck, for cells that do not meet their tail limit.
     ``arrange`` makes the arrangements from a store.
@@ -221,7 +222,7 @@ def write_lock(
     solutions: dict[str, ColumnSolution] = {}
     mixtures: dict[str, list[int]] = {}
     bounds: dict[str, Fraction] = {}
-    for spec in game.decks:
+    for spec in solved_specs(game):
         for column in plan_columns(spec, store):
             first = column[0].request
             if first.key in mixtures:
