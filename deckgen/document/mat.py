@@ -204,7 +204,7 @@ class _Painter:
             room = Box(x + across * reach, y + down * reach, 0, 0).inset(-4 * unit, -3 * unit)
             pen.text(str(hour), room, "black", _TITLE * unit, look.ink)
         tip, half = y + radius * 0.94, 2 * unit
-        pen.path(polygon([x - half, tip - 2 * half, x + half, tip - 2 * half, x, tip]), look.head_fill)
+        pen.path(polygon([x - half, tip - 2 * half, x + half, tip - 2 * half, x, tip]), self.edge)
 
     def write_upward(self, string: str, middle: float, y: float, room: float, size: float) -> None:
         """Draw a line that runs up, about (``middle``, y), in the colors of spines."""

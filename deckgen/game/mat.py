@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import field, replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from deckgen.game.decode import Printed, Readers, decode
@@ -61,24 +62,20 @@ def read_mats(
     def listed(node: YamlValue) -> list[YamlValue]:
         return [*node.items()] if isinstance(node.value, list) else [node]
 
-    def read_fields(node: YamlValue) -> Fields:
+    def read_fields(node: YamlValue) -> tuple[tuple[str, str], ...]:
         texts = [[*map(reader.printed_text, listed(item)), ""] for item in node.items()]
         return tuple((word, meaning) for word, meaning, *_ in texts)
 
-    def read_row(node: YamlValue) -> Iterator[tuple[MatPart, ...]]:
-        for cell in node.items():
-            names = [
-                name for name in listed(cell) if name.check_name(all_parts, problems, "no part of a mat is called")
-            ]
-            found = [parts[name.value] for name in names if name.value in parts]
-            yield from (
-                [tuple(found)] if isinstance(cell.value, list) else ((p,) for part in found for p in part.split())
-            )
+    def read_cell(node: YamlValue) -> list[tuple[MatPart, ...]]:
+        names = [name for name in listed(node) if name.check_name(all_parts, problems, "no part of a mat is called")]
+        cell = [parts[name.value] for name in names if name.value in parts]
+        return [tuple(cell)] if len(cell) > 1 else [(part,) for whole in cell for part in whole.split()]
 
     readers: Readers = {"Printed": reader.printed_text, "Fields": read_fields}
     all_parts, mats = entries.all_of("mat_parts"), entries.valid("mats")
     parts = {name: decode(MatPart, node, readers, name=name) for name, node in entries.valid("mat_parts").items()}
+    rows = {name: [[*map(read_cell, row.items())] for row in node.items()] for name, node in mats.items()}
     for name, node in mats.items():
         if ("decks", name) not in entries.broken:
             node.check_name(decks, problems, "there is no deck", name)
-    return tuple((name, tuple(tuple(read_row(row)) for row in node.items())) for name, node in mats.items())
+    return tuple((name, tuple(tuple(chain(*row)) for row in mat)) for name, mat in rows.items())
