@@ -38,8 +38,10 @@ def attack_document(
         raise DeckgenError(Problem(str(against), None, "", problem, "name the file of one character"))
     attacks = [*_attacks(game, spec, deck, attackers, targets[0], progress)]
     if not attacks:
-        message = "there is no attack to compute: no weapon of these characters is used by a procedure with odds"
-        remedy = "name a character with a weapon, or add odds: to the procedures of the game"
+        message = (
+            f'there is no attack to compute: with the deck "{spec.name}", no weapon of these has a procedure with odds'
+        )
+        remedy = "name a character with a weapon and a deck that attacks are read on, or add odds: to procedures"
         raise DeckgenError(Problem(str(game.folder), None, "procedures", message, remedy))
 
     def make(kind: str) -> bytes:
