@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,11 +78,12 @@ def build(
             raise click.UsageError(
                 "--party deals a deck for each hero; remove --deck, --set, --decks and --colophon-card"
             )
-        from deckgen.run.party import build_party, read_party
+        from deckgen.run.party import party_tasks
 
-        members = read_party(loaded, Path(party), common.choose_seed(seed, out), paper, out.progress)
-        out.report(members.notes, ())
-        files, errors = build_party(members, folder, out.progress, options["jobs"])
+        seed = common.choose_seed(seed, out)
+        tasks, left_out = party_tasks(loaded, Path(party), seed, paper, out.progress, options["references"])
+        out.report(left_out, ())
+        files, errors = run.write_all(tasks, folder, options["jobs"], out.progress)
         out.wrote(files)
         if errors:
             raise DeckgenError(errors)
@@ -125,9 +125,9 @@ def _with_heroes(
         return {}
     if deck:
         raise click.UsageError("--character has a deck of its own; remove --deck")
-    heroes = [game.with_hero(character, since) for character in game.sheet().read_heroes(files)]
-    reporter.report(chain.from_iterable(left_out for _, left_out in heroes), ())
-    return {hero.decks[-1]: hero for hero, _ in heroes}
+    heroes = game.with_heroes(files, since)
+    reporter.report((problem for _, _, left_out in heroes for problem in left_out), ())
+    return {hero.decks[-1]: hero for _, hero, _ in heroes}
 
 
 @common.with_examples(

@@ -105,12 +105,6 @@ class DeckSpec:
     def size(self) -> int:
         return len(self.playing_cards)
 
-    @property
-    def result_names(self) -> list[str]:
-        """The names of a hero's results, in the order of the cards; none if it is for everybody."""
-        groups = [section.name for section in self.sections if self.hero and section.name in self.hero.results]
-        return [result.name for group in groups for result in self.hero.results[group]] if self.hero else []
-
     @cached_property
     def is_dealt(self) -> bool:
         """Whether chance decides anything on its cards: a cell, or another result."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckgen.errors import DeckError, DeckgenError, GameError, LayoutError, Problem
 from deckgen.game.model import DeckSpec, Game, playable_situations
@@ -28,7 +28,6 @@ from deckgen.library.documents import (
     poster_document,
 )
 from deckgen.library.names import check_seed, set_stem
-from deckgen.records import record
 
 if TYPE_CHECKING:
     from deckgen.card.back import Hero
@@ -85,8 +84,7 @@ class Card:
         return self.svg()
 
 
-@record
-class Changes:
+class Changes(NamedTuple):
     """Which ``cards`` of a deck differ from an earlier deck's, by impulse, and a ``summary`` of them."""
 
     cards: tuple[int, ...]
@@ -417,19 +415,21 @@ class Deck:
         if (self.data.game, self.data.deck) != (earlier.data.game, earlier.data.deck):
             message = f"is a deck of {earlier.title}, not of {self.title}"
             raise DeckError(Problem(earlier.stem, None, "deck", message, "name an earlier deck of the same hero"))
-        names, old_names = (deck.spec.result_names for deck in (self, earlier))
+        names, old_names = (
+            [label for value in deck.data.cards[0].sections.values() if isinstance(value, Mapping) for label in value]
+            for deck in (self, earlier)
+        )
         reasons = [f"{name} is new" for name in names if name not in old_names]
         reasons += [f"{name} is gone" for name in old_names if name not in names]
-        if not reasons and names != old_names:
-            reasons = ["its results are in another order"]
+        if names != old_names:
+            reasons = reasons or ["its results are in another order"]
         if self.data.hero.get("face") != earlier.data.hero.get("face"):
             reasons += ["the back has another face"]
-        if reasons:
-            return Changes(tuple(range(len(self))), f"all {len(self)} cards change: {', '.join(reasons)}")
-        pairs = [*zip(self.data.cards, earlier.data.cards, strict=True)]
-        changed = [card for card, old in pairs if card.sections != old.sections]
-        listed = ": " * bool(changed) + ", ".join(card.face.name for card in changed)
-        return Changes(tuple(card.impulse for card in changed), f"{len(changed)} of {len(self)} cards changed{listed}")
+        pairs = zip(self.data.cards, earlier.data.cards, strict=True)
+        changed = [card for card, old in pairs if reasons or card.sections != old.sections]
+        told = ", ".join(reasons or [card.face.name for card in changed])
+        count = f"all {len(self)} cards change" if reasons else f"{len(changed)} of {len(self)} cards changed"
+        return Changes(tuple(card.impulse for card in changed), f"{count}: {told}" if told else count)
 
     def compare(
         self,

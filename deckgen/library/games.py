@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import DeckError, GameError, PressError, Problem, suggest
+from deckgen.errors import DeckError, DeckgenError, GameError, PressError, Problem, Problems, suggest
 from deckgen.game import read_game, shipped_games
-from deckgen.game.hero import MOST_CHANGES, Hero
+from deckgen.game.hero import MOST_CHANGES
 from deckgen.game.model import Game as GameData
 from deckgen.library.audits import Audit, audit_decks
 from deckgen.library.choices import DeckSelection, find_set, find_spec, layout_of
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from deckgen.deck.solve.effort import Effort
     from deckgen.library.sheets import Person, Sheet
     from deckgen.press.pages import Page
+    from deckgen.sheet.character import Character
 
 
 class Game:
@@ -111,8 +112,34 @@ class Game:
         (character,) = sheet.read(person)
         hero, left_out = hero_of(sheet.spec, self.data, character)
         if since:
-            hero = hero.after(_earlier_hero(since, self.name, hero.name))
+            earlier = since.spec.hero
+            if (
+                not earlier
+                or (since.data.game, earlier.name) != (self.name, hero.name)
+                or len(earlier.before) == MOST_CHANGES
+            ):
+                message = f"is no deck after which one of {hero.name} can be dealt"
+                raise DeckError(Problem(since.stem, None, "hero", message, "deal a new one, without --since"))
+            hero = hero.after(earlier)
         return Game(with_hero(self.data, hero.to_json(), character.file)), left_out
+
+    def with_heroes(
+        self, files: Sequence[Path], since: Deck | None = None
+    ) -> list[tuple[Character, Game, Sequence[Problem]]]:
+        """Return each character in files, with what ``with_hero`` returns. Raises DeckgenError if two have one name, too."""
+        heroes: list[tuple[Character, Game, Sequence[Problem]]] = []
+        problems, first = Problems(), dict[str, Any]()
+        for person in self.sheet().read_files(files):
+            try:
+                heroes.append((person, *self.with_hero(person, since)))
+            except DeckgenError as error:
+                problems.extend(error)
+                continue
+            if (namesake := first.setdefault(heroes[-1][1].decks[-1], person)) is not person:
+                message = f"{person.name} has the name of {namesake.name} in {namesake.file}"
+                person.report(problems, "name", message, "give one of them another name, such as one with a number")
+        problems.raise_as(DeckgenError)
+        return heroes
 
     def find_set(self, name: str) -> DeckSelection:
         """Return the seed and the numbers of a set that the game names. Raises GameError if there is none."""
@@ -285,18 +312,6 @@ class Game:
     def _lacks(self, key: str, remedy: str) -> GameError:
         message = f"the game has no {key}"
         return GameError(Problem(str(self.data.folder), None, key, message, f"{remedy} in its files"))
-
-
-def _earlier_hero(deck: Deck, game: str, name: str) -> Hero:
-    """Return the hero of an earlier deck. Raises DeckError if it is not of that game and name, or has changed too often."""
-    earlier, message = deck.spec.hero, ""
-    if not earlier or (deck.data.game, earlier.name) != (game, name):
-        message = f"is a deck of {deck.title}, not of {name}'s own"
-    elif len(earlier.before) == MOST_CHANGES:
-        message = f"was dealt again {MOST_CHANGES} times, which is as often as a deck can be"
-    if message or not earlier:
-        raise DeckError(Problem(deck.stem, None, "hero", message, "deal a new one, without --since"))
-    return earlier
 
 
 @in_turn

@@ -88,14 +88,6 @@ class Sheet:
         readers = [partial(self.read_file, path) for path in files]
         return _read_all([*readers, *(partial(self.read_filled, path) for path in filled)])
 
-    def read_heroes(self, files: Sequence[Path]) -> list[Character]:
-        """Read characters who have decks of their own, as ``read_files``. Raises CharacterError if two have one name."""
-        from deckgen.sheet.hero import check_names
-
-        characters = self.read_files(files)
-        check_names(characters)
-        return characters
-
     @in_turn
     def _read(self, person: Person) -> list[Character]:
         """Return a person's characters: itself, one of a mapping, or those of a file; .pdf and .xfdf are filled."""

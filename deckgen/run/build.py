@@ -119,35 +119,42 @@ def build(
     specs = find_specs(game.data, names)
     check_paper_size(paper, "all that a build makes")
     tasks: list[Task] = []
-    written: list[Path] = []
-    errors: list[Problem] = []
     folders = {spec.name: spec.name if len(specs) > 1 else "" for spec in specs}
     folder = out / folders[specs[0].name]
     stem = f"{set_stem(game.name, specs[0].name, selection.seed)}-{next(iter(selection.numbers), 1)}"
     cards, press, play = (folder / f"{stem}{suffix}" for suffix in (_CARDS.format(paper=paper), _PRESS, _PLAY))
-    with atomic_folder(out) as stage:
-        for spec in specs:
-            decks = deal(game.data, spec, selection, progress)
-            job = Job(decks, paper, out, folders[spec.name], references, colophon, site)
-            decks[0].layout()  # workers share what is read before they start
-            tasks += (task for step in STEPS for task in step.tasks(job))
-        if (game.data.folder / FILE).is_file():
-            tasks.append(Task(partial(_sheet, game, paper, play.relative_to(out).as_posix()), 0.7))
-        if game.data.tokens:
-            tasks.append(Task(partial(_tokens, game, paper), 0.1))
-        if game.data.rules.screen:
-            tasks.append(Task(partial(_screen, game, specs[0].name, paper), 0.5))
-        if game.data.rulings:
-            tasks.append(Task(partial(_rulings, game, paper), 0.1))
-        for module in _SHARED:
-            import_module(module)
-        with closing(run_tasks(tasks, stage, jobs, progress)) as outputs:
-            for file_names, problems in outputs:
-                written += (out / name for name in file_names)
-                errors += problems
+    for spec in specs:
+        decks = deal(game.data, spec, selection, progress)
+        job = Job(decks, paper, out, folders[spec.name], references, colophon, site)
+        decks[0].layout()  # workers share what is read before they start
+        tasks += (task for step in STEPS for task in step.tasks(job))
+    if (game.data.folder / FILE).is_file():
+        tasks.append(Task(partial(_sheet, game, paper, play.relative_to(out).as_posix()), 0.7))
+    if game.data.tokens:
+        tasks.append(Task(partial(_tokens, game, paper), 0.1))
+    if game.data.rules.screen:
+        tasks.append(Task(partial(_screen, game, specs[0].name, paper), 0.5))
+    if game.data.rulings:
+        tasks.append(Task(partial(_rulings, game, paper), 0.1))
+    written, errors = write_all(tasks, out, jobs, progress)
     unbuilt = [name for name in game.decks if name not in folders]
     rules_cards = int(colophon) + (len(game.data.reference_cards_for(specs[0])) if references else 0)
-    return Built(sorted(written), errors, cards, press, play, find_paper(paper).title, rules_cards, unbuilt)
+    return Built(written, errors, cards, press, play, find_paper(paper).title, rules_cards, unbuilt)
+
+
+def write_all(
+    tasks: Sequence[Task], out: Path, jobs: int | None, progress: Progress
+) -> tuple[list[Path], list[Problem]]:
+    """Write the files of tasks, or none on an exception, in ``jobs`` processes; return their paths, and the errors."""
+    written: list[Path] = []
+    errors: list[Problem] = []
+    for module in _SHARED:
+        import_module(module)
+    with atomic_folder(out) as stage, closing(run_tasks(tasks, stage, jobs, progress)) as outputs:
+        for names, problems in outputs:
+            written += (out / name for name in names)
+            errors += problems
+    return sorted(written), errors
 
 
 def _decks(job: Job) -> Files:

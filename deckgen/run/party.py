@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -11,14 +10,11 @@ from typing import TYPE_CHECKING
 
 from deckgen import __version__
 from deckgen.errors import DeckgenError, Problem, Problems
-from deckgen.files import atomic_folder
 from deckgen.library.audits import not_passed
-from deckgen.library.cards import Cards, print_options
 from deckgen.library.decks import Deck
 from deckgen.library.documents import Document, Progress
-from deckgen.records import record
 from deckgen.run.build import Files
-from deckgen.run.processes import Task, run_tasks
+from deckgen.run.processes import Task
 from deckgen.sheet.character import Character
 from deckgen.table_files import is_table
 
@@ -26,111 +22,72 @@ if TYPE_CHECKING:
     from deckgen.library.games import Game
     from deckgen.library.sheets import Sheet
 
-INDEX = "index.txt"
-_CHARACTERS = (".yaml", ".yml")
 
+def party_tasks(
+    game: Game, folder: Path, seed: str, paper: str, progress: Progress, references: bool
+) -> tuple[list[Task], list[Problem]]:
+    """Return tasks that make the kit of the characters in a folder, and a problem for each result that a deck lacks.
 
-@record
-class Party:
-    """The heroes of a game with their decks, and ``others``, who are the Master's; ``notes``: what decks lack."""
-
-    game: Game
-    sheet: Sheet
-    heroes: Sequence[tuple[Character, Deck]]
-    others: Sequence[Character]
-    notes: Sequence[Problem]
-
-    @property
-    def stem(self) -> str:
-        """The beginning of the names of the Master's files."""
-        return f"{self.game.name}-master"
-
-
-def read_party(game: Game, folder: Path, seed: str, paper: str, progress: Progress) -> Party:
-    """Return the party in a folder: heroes are those in YAML files, others are in tables.
-
-    Raises DeckgenError with all that is wrong with their files, for two heroes of one name, a folder without heroes, and
-    with each hero whose deck cannot be dealt.
+    Heroes are in YAML files, with a deck each; those in tables are the Master's. Raises DeckgenError with what is wrong
+    with their files, for two heroes of one name, a folder without heroes, and with each hero whose deck cannot be dealt.
     """
-    try:
-        files = sorted(path for path in folder.iterdir() if path.is_file())
-    except OSError as error:
-        raise DeckgenError(
-            Problem(str(folder), None, "", f"cannot be read: {error.strerror}", "name a folder")
-        ) from error
-    sheet = game.sheet(paper)
-    characters = sheet.read_heroes([path for path in files if path.suffix.lower() in _CHARACTERS])
+    sheet, problems = game.sheet(paper), Problems()
+    files = sorted(path for path in folder.glob("[!.]*") if path.is_file())
+    heroes = game.with_heroes([path for path in files if path.suffix.lower() in (".yaml", ".yml")])
     others = sheet.read_files([path for path in files if is_table(path)])
-    problems, notes = Problems(), list[Problem]()
-    if not characters:
+    if not heroes:
         problems.add(folder, None, "", "there are no heroes", "add a YAML file for each, from deckgen sheet GAME --new")
-    heroes = []
-    for character in characters:
+    decks = []
+    for character, dealer, _ in heroes:
         try:
-            dealer, left_out = game.with_hero(character)
-            heroes.append((character, dealer.deal(dealer.decks[-1], seed, progress=progress)))
-            notes += left_out
+            decks.append(dealer.deal(dealer.decks[-1], seed, progress=progress))
         except DeckgenError as error:
             for problem in error.problems:
                 message = f"{character.name} has no deck: {problem.message}"
                 problems.add(character.file, None, problem.path, message, problem.remedy)
     problems.raise_as(DeckgenError)
-    return Party(game, sheet, heroes, others, notes)
-
-
-def build_party(
-    party: Party, out: Path, progress: Progress, jobs: int | None = None
-) -> tuple[list[Path], list[Problem]]:
-    """Write a party's kit, or nothing on an exception, in ``jobs`` processes; return the files, and audits that failed."""
-    tasks = [Task(partial(_player, party, *hero), 3, f"drawing for {hero[0].name}") for hero in party.heroes]
-    tasks.append(Task(partial(_master, party), 2, "drawing for the Master"))
-    written, errors = list[Path](), list[Problem]()
-    with atomic_folder(out) as stage, closing(run_tasks(tasks, stage, jobs, progress)) as outputs:
-        for names, problems in outputs:
-            written += (out / name for name in names)
-            errors += problems
-        index = _index(party, [path.name for path in written])
-        (stage / INDEX).write_text(index, encoding="utf-8", newline="\n")
-    return [out / INDEX, *written], errors
-
-
-def _kit_name(stem: str, paper: str) -> str:
-    return f"{stem}-kit-{paper}.pdf"
-
-
-def _player(party: Party, character: Character, deck: Deck) -> Files:
-    """Yield a hero's files: the deck, what to print, the page to play it and the sheet for the screen."""
-    from deckgen.press.target import load_target
-
-    sheet, layout = party.sheet, deck.layout()
-    faces = deck.faces(layout)
-    options = print_options(deck.title, deck.game.language, footer=deck.footer, paper=sheet.paper)
-    say = deck.game.language.phrase
-    parts: list[tuple[str, Document]] = [
-        (say("Cards"), Cards(deck.data, deck.stem, deck.title, faces, load_target("home"), options, deck.describe)),
-        (say("Character sheet"), sheet.fill(character, flat=True)),
+    people = [character for character, _, _ in heroes]
+    tasks = [
+        Task(partial(_player, sheet, person, deck, references), 3, f"drawing for {person.name}")
+        for person, deck in zip(people, decks, strict=True)
     ]
-    play = deck.play_page(layout, faces=faces, people=[character], sheet=f"{deck.stem}-sheet.html")
+    tasks.append(Task(partial(_master, game, sheet, [*people, *others], decks), 2, "drawing for the Master"))
+    return tasks, [problem for _, _, left_out in heroes for problem in left_out]
+
+
+def _player(sheet: Sheet, character: Character, deck: Deck, references: bool) -> Files:
+    """Yield a hero's deck, what to print, and the page to play the deck; an error if its audit failed."""
+    say, cards = deck.game.language.phrase, deck.render(paper=sheet.paper, references=references)
+    parts = [(say("Cards"), cards), (say("Character sheet"), sheet.fill(character, flat=True))]
     yield f"{deck.stem}.json", deck.to_json()
-    yield _kit_name(deck.stem, sheet.paper), join_pdfs(deck.title, parts, two_sided=True)
-    yield from play.files()
-    yield f"{deck.stem}-sheet.html", sheet.fill(character, table=play.file_names["html"]).content("html")
+    yield f"{deck.stem}-kit-{sheet.paper}.pdf", join_pdfs(deck.title, parts, two_sided=True)
+    yield from deck.play_page(faces=cards.faces, people=[character]).files()
     if not deck.audit().passed:
         yield not_passed(f"{deck.stem}.json")
 
 
-def _master(party: Party) -> Files:
-    """Yield the Master's file to print: the roster of all, the screen, the rulings; what the game has of them."""
-    game, sheet, say = party.game, party.sheet, party.game.data.language.phrase
-    people = [*(character for character, _ in party.heroes), *party.others]
-    parts = [
-        *([(say("Roster"), sheet.roster(*people))] if sheet.spec.roster else []),
-        *([(say("Master’s screen"), game.screen(paper=sheet.paper))] if game.data.rules.screen else []),
-        *([(say("Rulings"), game.rulings(sheet.paper))] if game.data.rulings else []),
-    ]
+def _master(game: Game, sheet: Sheet, people: Sequence[Character], decks: Sequence[Deck]) -> Files:
+    """Yield what the Master prints, of roster, screen and rulings what the game has; and a text on what is what."""
+    say, parts = game.data.language.phrase, list[tuple[str, Document]]()
+    if sheet.spec.roster:
+        parts.append((say("Roster"), sheet.roster(*people)))
+    if game.data.rules.screen:
+        parts.append((say("Master’s screen"), game.screen(paper=sheet.paper)))
+    if game.data.rulings:
+        parts.append((say("Rulings"), game.rulings(sheet.paper)))
+    lines = [f"{game.title}: {say('seed {seed}', seed=decks[0].seed)}"]
+    for deck in decks:
+        lines += ["", deck.spec.title]
+        lines += [
+            f"  {deck.stem}-kit-{sheet.paper}.pdf: {say('print it on both sides, flipped on the long edge, at 100 %')}"
+        ]
+        lines += [f"  {deck.stem}-play.html: {say('open it in a browser to play with the deck')}"]
+        lines += [f"  {deck.stem}.json: {say('the deck, for deckgen')}"]
     if parts:
-        title = say("{game}: for the Master", game=game.title)
-        yield _kit_name(party.stem, sheet.paper), join_pdfs(title, parts)
+        name, title = f"{game.name}-master-kit-{sheet.paper}.pdf", say("{game}: for the Master", game=game.title)
+        yield name, join_pdfs(title, parts)
+        lines += ["", title, f"  {name}: {say('print it on one side')}"]
+    yield "index.txt", "".join(f"{line}\n" for line in lines).encode()
 
 
 def join_pdfs(title: str, parts: Sequence[tuple[str, Document]], *, two_sided: bool = False) -> bytes:
@@ -153,23 +110,3 @@ def join_pdfs(title: str, parts: Sequence[tuple[str, Document]], *, two_sided: b
     stream = BytesIO()
     writer.write(stream)
     return stream.getvalue()
-
-
-def _index(party: Party, names: Sequence[str]) -> str:
-    """Return what is what among the files of a party's kit, as text."""
-    say, paper = party.game.data.language.phrase, party.sheet.paper
-    player_files = {
-        _kit_name("", paper): say("print it on both sides, flipped on the long edge, at 100 %"),
-        "-play.html": say("open it in a browser to play with the deck"),
-        "-sheet.html": say("open it in a browser to keep the sheet there"),
-        ".json": say("the deck, for deckgen"),
-    }
-    master_files = {_kit_name("", paper): say("print it on one side")}
-    lines = [f"{party.game.title}: {say('seed {seed}', seed=party.heroes[0][1].seed)}"]
-    for title, stem, texts in (
-        *((character.name, deck.stem, player_files) for character, deck in party.heroes),
-        (say("{game}: for the Master", game=party.game.title), party.stem, master_files),
-    ):
-        listed = [f"  {stem}{end}: {text}" for end, text in texts.items() if f"{stem}{end}" in names]
-        lines += ["", title, *listed] if listed else []
-    return "\n".join(lines) + "\n"

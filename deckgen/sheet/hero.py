@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from deckgen.errors import Problem, Problems
-from deckgen.files import plain_name
 from deckgen.game.hero import LONGEST_NAME, Hero, HeroGroup, HeroLine, HeroResult
 from deckgen.game.hero_decks import cells_by_place
 from deckgen.game.model import Game, GridSection, RolledSection
@@ -23,17 +22,6 @@ from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.order import check_formulas
 
 _NUMBER = re.compile(r"[-−+]?[0-9]+")
-
-
-def check_names(characters: Sequence[Character]) -> None:
-    """Raise CharacterError if two characters have one name, as their decks and files would."""
-    problems, first = Problems(), dict[str, Character]()
-    for character in characters:
-        namesake = first.setdefault(plain_name(character.name), character)
-        if namesake is not character:
-            message = f"{character.name} has the name of {namesake.name} in {namesake.file}"
-            character.report(problems, "name", message, "give one of them another name, such as one with a number")
-    problems.raise_as(CharacterError)
 
 
 class HeroResults(NamedTuple):

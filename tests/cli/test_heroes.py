@@ -80,7 +80,7 @@ def test_another_hero_s_deck_is_no_earlier_one(tmp_path):
     hero = write_hero(tmp_path / "hero.yaml", "Bea", Aim="one")
     call = "generate", decks() / "game", "--character", hero, "--since", decks() / "old.json"
     out = tmp_path / "x.json"
-    assert "is a deck of Heroes: Ada, not of Bea's own; deal a new one" in refused(*call, "-o", out)
+    assert "is no deck after which one of Bea can be dealt; deal a new one" in refused(*call, "-o", out)
     assert "remove --seed" in refused(*call, "--seed", "1", "-o", out, code=2)
     assert "one --character" in refused("generate", decks() / "game", "--since", decks() / "old.json", code=2)
     assert not out.exists()
@@ -126,7 +126,7 @@ def test_a_party_s_kit_has_a_file_for_each_player_and_names_what_is_what(tmp_pat
     people = party(tmp_path / "people", ("Ada", {"Aim": "one"}), ("Bea", {"Aim": "three", "Run": "two"}))
     run("build", decks() / "game", "--party", people, "--seed", "x", "--jobs", "2", "-o", tmp_path / "kit")
     stems = [f"heroes-hero-{name}-x-1" for name in ("ada", "bea")]
-    ends = ["-kit-a4.pdf", "-play.html", "-sheet.html", ".json"]
+    ends = ["-kit-a4.pdf", "-play.html", ".json"]
     names = {path.name for path in (tmp_path / "kit").iterdir()}
     assert names == {"index.txt", *(stem + end for stem in stems for end in ends)}
     index = (tmp_path / "kit" / "index.txt").read_text(encoding="utf-8")
@@ -155,8 +155,8 @@ def test_what_is_wrong_with_a_party_is_told_and_nothing_is_written(tmp_path):
     assert [line.partition("unskilled/")[2].partition(":")[0] for line in told.splitlines()] == [
         "hero-1.yaml", "hero-2.yaml"
     ]  # fmt: skip
-    assert "Bea has no deck: the character has none of its results" in told
+    assert "the character has none of its results; give it some skills" in told
     assert "no heroes; add a YAML file for each" in refused(*call, party(tmp_path / "empty"))
-    assert "cannot be read" in refused(*call, tmp_path / "nowhere")
+    assert "there are no heroes" in refused(*call, tmp_path / "nowhere")
     assert "remove --deck" in refused(*call, twins, "--decks", "2", code=2)
     assert not (tmp_path / "kit").exists()

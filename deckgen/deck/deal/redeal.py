@@ -1,24 +1,22 @@
 """Results of a changed hero's deck, moved between cards so that as few cards as possible differ from the earlier deck.
 
-What all heroes share, and results whose numbers are the same, are on the same cards in both decks. Of a changed result as
-many cards keep their number as the new numbers allow; the others get what is left, in the order of what they had. Jokers
-exchange with jokers alone, so that every count and the jokers' sums stay.
+What all heroes share, and results whose numbers are the same, are on the same cards in both decks. Jokers exchange with
+jokers alone, so that every count and the jokers' sums stay.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, cast
-
-from deckgen.game.model import CardValue, Cell, DeckSpec, as_cell
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from deckgen.deck.cards import Deck
     from deckgen.deck.deal.random_stream import RandomStream
+    from deckgen.game.model import CardValue, DeckSpec
 
-Values = Mapping[str, Sequence[CardValue]]
-Numbers = dict[tuple[str, str], list[Cell]]
+Values = Mapping[str, Sequence[Any]]
+Numbers = dict[tuple[str, str], list[Any]]
 """The numbers of results by card; results by section and name."""
 
 
@@ -31,33 +29,23 @@ def move_results(
     """
     named = spec.hero.results if spec.hero else {}
     before = {name: [card.sections[name] for card in earlier.cards] for name in earlier.cards[0].sections}
-    numbers, old = _read_numbers(values, named), _read_numbers(before, named)
+    numbers, old = _numbers(values, named), _numbers(before, named)
     numbers |= {result: cells for result, cells in old.items() if Counter(cells) == Counter(numbers.get(result))}
-    changed = {result: cells for result, cells in old.items() if result in numbers and cells is not numbers[result]}
+    changed = {result: cells for result, cells in old.items() if result in numbers and numbers[result] is not cells}
     jokers = spec.jokers()
     for cards in (jokers, [card for card in range(spec.size) if card not in jokers]):
         _exchange(numbers, changed, random.shuffle(cards), luck, random)
     shared = {name: before[name] for name in values if name not in named and name in before}
-    return {**values, **shared, **{name: _write_numbers(name, values[name], numbers) for name in named}}
+    return {**values, **shared} | {
+        name: [{label: numbers[name, label][card] for label in row} for card, row in enumerate(values[name])]
+        for name in named
+    }
 
 
-def _read_numbers(values: Values, names: Iterable[str]) -> Numbers:
+def _numbers(values: Values, names: Iterable[str]) -> Numbers:
     """Return the numbers of the results in those sections of these ``names`` that there are."""
-    sections = {name: cast("Sequence[Mapping[str, int | Cell]]", values[name]) for name in names if name in values}
-    return {
-        (name, label): [as_cell(results[label]) for results in cards]
-        for name, cards in sections.items()
-        for label in cards[0]
-    }
-
-
-def _write_numbers(name: str, dealt: Sequence[CardValue], numbers: Numbers) -> Sequence[CardValue]:
-    """Return a section's values with these numbers; a result without marks is a plain number, as it is ``dealt``."""
-    columns = {
-        label: numbers[name, label] if isinstance(result, Cell) else [cell.value for cell in numbers[name, label]]
-        for label, result in cast("Mapping[str, int | Cell]", dealt[0]).items()
-    }
-    return [dict(zip(columns, results, strict=True)) for results in zip(*columns.values(), strict=True)]
+    there = [name for name in names if name in values]
+    return {(name, label): [row[label] for row in values[name]] for name in there for label in values[name][0]}
 
 
 def _exchange(
@@ -66,14 +54,14 @@ def _exchange(
     """Exchange the ``numbers`` of these cards, so that as few of them as possible lack one of their ``old`` numbers.
 
     What was there too often goes from some of its cards: first from those that lose the most such numbers, and from all
-    whose luck was too great or small. These get the least or most of what comes in about half of the results.
+    whose luck was too great or small. What comes is in the order of what went; those get the least or most of it in
+    about half of the results.
     """
     staying = [card for card in cards if card not in luck]
-    surplus, coming = {}, {}
-    for result, cells in old.items():
-        had, have = Counter(cells[card] for card in staying), Counter(numbers[result][card] for card in cards)
-        surplus[result], coming[result] = had - have, sorted((have - had).elements())
     losing = {result: [card for card in cards if card in luck] for result in old}
+    had = {result: Counter(cells[card] for card in staying) for result, cells in old.items()}
+    have = {result: Counter(numbers[result][card] for card in cards) for result in old}
+    surplus = {result: had[result] - have[result] for result in old}
     while any(counts.total() for counts in surplus.values()):
         card = max(staying, key=lambda card: sum(surplus[result][cells[card]] > 0 for result, cells in old.items()))
         staying.remove(card)
@@ -82,10 +70,9 @@ def _exchange(
                 surplus[result][cells[card]] -= 1
                 losing[result].append(card)
     for result, cells in old.items():
-        for card in cards:
-            numbers[result][card] = cells[card]
         order = sorted(losing[result], key=cards.index if luck else cells.__getitem__)
         if luck and random.below(2):
             order.sort(key=lambda card: -luck.get(card, 0))
-        for card, number in zip(order, coming[result], strict=True):
-            numbers[result][card] = number
+        coming = dict(zip(order, sorted((have[result] - had[result]).elements()), strict=True))
+        for card in cards:
+            numbers[result][card] = coming.get(card, cells[card])
