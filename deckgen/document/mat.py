@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deckgen.game.mat import Mat, MatPart
     from deckgen.game.model import DeckSpec, Game
 
-_BASE = 297.0  # mm, the height of A3 on its side
+_BASE, _LARGEST = 297.0, 3.0  # mm, the height of A3 on its side; the scale of texts on paper beyond A0
 _MARGIN, _GAP, _PAD, _CORNER, _SPINE, _BAND, _SIGN, _HEAD, _LINE = 8.0, 4.0, 1.6, 2.6, 8.0, 11.0, 9.0, 10.0, 5.5
 _FIELD, _MARKER, _EDGE, _CLOCK = 22.0, 25.0, 16.0, 62.0  # mm: least widths, but the edge that shows of a covered card
 _WORD, _NAME, _TITLE, _TEXT, _SMALLEST = 22 * PT, 20 * PT, 12 * PT, 10.5 * PT, 8.5 * PT
@@ -53,7 +53,7 @@ def draw_mat(layout: Layout, game: Game, spec: DeckSpec, width: float, height: f
     """Return the mat of a deck, of this size in mm. Raises PressError if its parts need more, LayoutError."""
     problems, style = Problems(), with_card_style(document_style(game), layout)
     art = draw_panorama(style, game)
-    painter = _Painter(Panels(layout, game, spec, problems), max(1.0, height / _BASE), problems)
+    painter = _Painter(Panels(layout, game, spec, problems), min(max(1.0, height / _BASE), _LARGEST), problems)
     picture = painter.draw(game.mat_for(spec), width, height, art.height / art.width if art else 0.0)
     problems.raise_as(LayoutError)
     items, symbols = painter.pen.items, style.shared.symbols

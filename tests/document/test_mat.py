@@ -99,6 +99,12 @@ def test_a_mat_on_several_sheets_is_one_as_large_as_they_hold():
     assert (page.width, page.height) == A3
 
 
+@pytest.mark.parametrize("size", [(1189, 841), (2000, 2000), (2000, 297)])
+def test_a_mat_is_as_large_as_any_paper(size):
+    for layout, mat in mats("rough-magic", "en", size):
+        assert len(places(mat, layout)) == 6
+
+
 def test_paper_that_is_too_small_is_told_with_what_the_mat_needs():
     game = shipped_game()
     with pytest.raises(PressError, match=r"the mat needs \d+ × \d+ mm, and has 297 × 210; choose a larger paper"):
