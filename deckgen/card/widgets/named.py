@@ -17,10 +17,11 @@ from deckgen.records import record
 
 _NAME, _DICE, _RULE = "semibold", "regular", 0.2  # typefaces, and mm of the line between columns
 _SMALLEST_NAME = 7 * PT  # read at arm's length; longer names are on two lines, or cut off
+_TIGHT = 1.02  # widths of its room that a line may have: its letters are set closer
 _LEADING = 0.88  # sizes between the baselines of a name's two lines
 _DICE_GAP = 0.24  # sizes of the name between its last baseline and its dice
 _INSET = 0.25  # mm, of plates from the rows above and below
-_INDENT = 0.6  # mm, of names from the beginning of their row
+_INDENT = 0.6  # mm, of names from the beginning of their row, and from their number
 _MARGIN, _DICE_MARGIN = 0.35, 0.6  # mm, of a name, and of one with its dice, from the rows above and below
 
 
@@ -63,9 +64,9 @@ def build_named(section: RollsSection, box: Box, options: NamedOptions, pen: Pen
     for i, (label, roll) in enumerate(section.rolls):
         column, row = divmod(i, rows)
         x, y = box.x + column * (width + options.gap), box.y + row * height
-        name_box = Box(x + _INDENT, y, width - options.number_width - _INDENT, height)
+        name_box = Box(x + _INDENT, y, width - options.number_width - 2 * _INDENT, height)
         names.append((name_box, section.printed_label(label), dice_name(roll)))
-        boxes[label] = Box(name_box.right, y, options.number_width, height).inset(0, _INSET)
+        boxes[label] = Box(name_box.right + _INDENT, y, options.number_width, height).inset(0, _INSET)
     _draw_names(pen, options, names)
     return cells_painter(options, boxes)
 
@@ -92,17 +93,21 @@ def _draw_names(pen: Pen, options: NamedOptions, names: Sequence[tuple[Box, str,
 
 
 def _name_lines(pen: Pen, options: NamedOptions, name: str, box: Box) -> tuple[Sequence[str], float]:
-    """Return a name's lines and the size of their type in mm: two if one has no room, cut off if both have none."""
+    """Return a name's lines and the size of their type in mm: several if one has no room, cut off if they have none."""
     face, size = _NAME, min(_SMALLEST_NAME, options.name_size)
     fit = pen.fit(name, face, options.name_size, box.width, box.height)
     if fit.fits and fit.size >= size - 1e-9:
         return [name], fit.size
-    lines = [line.string for line in wrap([(name, face)], size, box.width, pen.fonts, pen.language)]
-    is_divided_anywhere = not all(line.endswith("-") or f"{line} " in name for line in lines[:-1])
-    if is_divided_anywhere or box.height < (pen.cap(face) + _LEADING) * size + _MARGIN:
+    width, pitch = box.width * _TIGHT, size * _LEADING
+    for language in (None, pen.language):  # words are hyphenated only if they must be
+        lines = [line.string for line in wrap([(name, face)], size, width, pen.fonts, language)]
+        if all(line.endswith("-") or f"{line} " in name for line in lines[:-1]):
+            break
+    else:  # a word would be divided at any letter
         lines = [name]
-    lines = [*lines[:1], *[" ".join(lines[1:])] * (len(lines) > 1)]
-    return [shorten(line, face, size, box.width, pen.fonts) for line in lines], size
+    most = 1 + int((box.height - _MARGIN - pen.cap(face) * size) / pitch)
+    lines = [*lines[: most - 1], *filter(None, [" ".join(lines[most - 1 :])])]
+    return [shorten(line, face, size, width, pen.fonts) for line in lines], size
 
 
 NAMED = Widget("named", NamedOptions, build_named, cell_marks, cell_looks)
