@@ -82,6 +82,17 @@ def test_cards_of_all_rosters_pass_for_a_print_shop(tmp_path, game, code):
     assert len(PdfReader(file).pages) == 2 * len(made.read(table))
 
 
+def test_turn_and_posse_cards_are_printed_with_a_back(sheet, deck):
+    (table,) = (shipped_path("data") / GAME / "characters").glob("*.csv")
+    for size in ("turn", "posse"):
+        pages = PdfReader(BytesIO(sheet.print_cards(table, back=deck, size=size).content())).pages
+        texts = [page.extract_text() for page in pages[::2]]
+        assert len(pages) % 2 == 0
+        assert any("×" in text for text in texts) == (size == "posse")
+    with pytest.raises(DeckgenError, match="nothing for turn cards"):
+        sheet.cards({"name": "Ada"}, size="turn")
+
+
 def test_a_portrait_is_printed_at_home_and_refused_on_plates(tmp_path, sheet, deck):
     Image.new("RGB", (1, 1), "#804020").save(tmp_path / "ada.png")
     (tmp_path / "ada.yaml").write_text(f"game: {GAME}\nname: Ada\nportrait: ada.png\n", encoding="utf-8")
