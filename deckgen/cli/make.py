@@ -65,7 +65,7 @@ def build(
     the exit code is 1. The files do not depend on the number of processes.
 
     With --party each hero has a deck, and in one file to print the deck with its backs, the sheet and a card for each
-    attack; in another the Master has the roster, the screen and the rulings. index.txt names what is what.
+    attack; in another the Master has the roster, posse cards, the screen and the rulings. index.txt names what is what.
     """
     folder = out.folder()
     from deckgen import load_game

@@ -15,6 +15,7 @@ from deckgen.library.decks import Deck
 from deckgen.library.documents import Document, Progress
 from deckgen.run.build import Files
 from deckgen.run.processes import Task
+from deckgen.sheet.cards import deal_cards
 from deckgen.sheet.character import Character
 from deckgen.table_files import is_table
 
@@ -51,7 +52,7 @@ def party_tasks(
         Task(partial(_player, sheet, person, deck, references), 3, f"drawing for {person.name}")
         for person, deck in zip(people, decks, strict=True)
     ]
-    tasks.append(Task(partial(_master, game, sheet, [*people, *others], decks), 2, "drawing for the Master"))
+    tasks.append(Task(partial(_master, game, sheet, people, others, decks), 2, "drawing for the Master"))
     return tasks, [problem for _, _, left_out in heroes for problem in left_out]
 
 
@@ -59,6 +60,8 @@ def _player(sheet: Sheet, character: Character, deck: Deck, references: bool) ->
     """Yield a hero's deck, what to print, and the page to play the deck; an error if its audit failed."""
     say, cards = deck.game.language.phrase, deck.render(paper=sheet.paper, references=references)
     parts = [(say("Cards"), cards), (say("Character sheet"), sheet.fill(character, flat=True))]
+    if _has_cards(sheet, [character], "turn"):
+        parts.append((say("Turn cards"), sheet.print_cards(character, back=deck, size="turn")))
     yield f"{deck.stem}.json", deck.to_json()
     yield f"{deck.stem}-kit-{sheet.paper}.pdf", join_pdfs(deck.title, parts, two_sided=True)
     yield from deck.play_page(faces=cards.faces, people=[character]).files()
@@ -66,11 +69,20 @@ def _player(sheet: Sheet, character: Character, deck: Deck, references: bool) ->
         yield not_passed(f"{deck.stem}.json")
 
 
-def _master(game: Game, sheet: Sheet, people: Sequence[Character], decks: Sequence[Deck]) -> Files:
-    """Yield what the Master prints, of roster, screen and rulings what the game has; and a text on what is what."""
+def _has_cards(sheet: Sheet, people: Sequence[Character], kind: str) -> bool:
+    """Return whether the sheet has cards of a kind, and people have what these show."""
+    return kind in sheet.spec.cards and bool(deal_cards(sheet.spec, people, kind))
+
+
+def _master(
+    game: Game, sheet: Sheet, heroes: Sequence[Character], others: Sequence[Character], decks: Sequence[Deck]
+) -> Files:
+    """Yield what the Master prints: roster, posses, screen and rulings if there are any; and a text on what is what."""
     say, parts = game.data.language.phrase, list[tuple[str, Document]]()
     if sheet.spec.roster:
-        parts.append((say("Roster"), sheet.roster(*people)))
+        parts.append((say("Roster"), sheet.roster(*heroes, *others)))
+    if _has_cards(sheet, others, "posse"):
+        parts.append((say("Posse cards"), sheet.cards(*others, size="posse")))
     if game.data.rules.screen:
         parts.append((say("Master’s screen"), game.screen(paper=sheet.paper)))
     if game.data.rulings:
