@@ -101,6 +101,7 @@ class Forecaster(StepResolver):
         self._next: dict[tuple[_State, ReadValue], _State] = {}
         self._settled_totals: dict[_State, int] = {}
         self._by_dice: dict[_State, _Chances] = {}
+        self._slots_by_card: dict[tuple[_State, int], Sequence[Cell]] = {}
         self._by_card: dict[object, tuple[_Chances, bool]] = {}
 
     def chances(self, answers: Mapping[str, Answer]) -> list[BothChances]:
@@ -292,16 +293,28 @@ class Forecaster(StepResolver):
     def _read(self, state: _State, card: Card, drawn: Sequence[Card]) -> _State | None:
         """Return the state after a card is read with those drawn after it; None if more of them change it."""
         assert self.deck is not None
-        pile = Pile(self.deck, self.spec, (), [self._blank] * self.spec.size + [*reversed(drawn)], shuffle_due=False)
-        value = CardReader(pile).read_on(state.reading, card, False, state.step.again)
-        if len(pile.cards_left) >= self.spec.size:
+        slots = self._slots(state, card)
+        if drawn and len(slots) == 1 and not _repeats(state.step, card):  # faster than a reader
+            cells = [slots[0], *(self._slots(state, each)[0] for each in drawn)]
+            value, is_complete = ReadValue(sum(cell.value for cell in cells)), not cells[-1].again
+        else:
+            blank = [self._blank] * self.spec.size
+            pile = Pile(self.deck, self.spec, (), [*blank, *reversed(drawn)], shuffle_due=False)
+            value = CardReader(pile).read_on(state.reading, card, False, state.step.again)
+            is_complete = len(pile.cards_left) >= self.spec.size
+        if is_complete:
             return self._after(state, value)
-        if self._slots(state, card) and isinstance(value.value, int) and value.value >= self._settled(state):
+        if slots and isinstance(value.value, int) and value.value >= self._settled(state):
             return self._after(state, ReadValue(self._settled(state)))
         return None
 
     def _slots(self, state: _State, card: Card) -> Sequence[Cell]:
         """Return the cells of a card that are read together; none if several cards are, or one only confirms."""
+        if (state, card.impulse) not in self._slots_by_card:
+            self._slots_by_card[state, card.impulse] = self._find_slots(state, card)
+        return self._slots_by_card[state, card.impulse]
+
+    def _find_slots(self, state: _State, card: Card) -> Sequence[Cell]:
         read, shown = state.reading.read, cast("Any", card.sections[state.reading.read.section])
         section = self.spec.section(read.section)
         if isinstance(section, RollsSection):
@@ -343,14 +356,13 @@ class Forecaster(StepResolver):
 
     def _sums(self, state: _State, card: Card, gone: _Gone) -> list[Fraction]:
         """Return P(total = t) below where it is settled, if one cell is open or each card has one; else nothing."""
-        slots, again = self._slots(state, card), state.step.again
+        slots = self._slots(state, card)
         open_slots = [number for number, cell in enumerate(slots) if cell.again] or [0]
-        if not slots or len(open_slots) > 1 or (len(slots) > 1 and again):
+        if not slots or len(open_slots) > 1 or (len(slots) > 1 and state.step.again):
             return []
 
         def kind(card: Card) -> _Kind:
-            repeats = again is not None and is_one_of(card.sections[again[0]], [again[1]])
-            return self._slots(state, card)[open_slots[0]], repeats
+            return self._slots(state, card)[open_slots[0]], _repeats(state.step, card)
 
         left = tuple(sorted(Counter(map(kind, self._left(gone))).items()))
         sums = _chain_totals(kind(card), left, self._settled(state))
@@ -375,6 +387,11 @@ def _chain_totals(first: _Kind, left: tuple[tuple[_Kind, int], ...], length: int
 
     add(first, Counter(dict(left)), 0, 0, Fraction(1))
     return totals
+
+
+def _repeats(step: SituationStep, card: Card) -> bool:
+    """Return whether another card is drawn and added to a card."""
+    return step.again is not None and is_one_of(card.sections[step.again[0]], [step.again[1]])
 
 
 def _blank(section: AnySection) -> Any:
