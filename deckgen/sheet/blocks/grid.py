@@ -31,7 +31,9 @@ class GridOptions(opt.BlockOptions):
     down: Annotated[tuple[int, ...], opt.Option("The numbers for which rows are repeated.", _NUMBERS)] = (0,)
     head: Annotated[tuple[str, ...], opt.Option("The label and the texts of the head.", opt.TEXTS, printed=True)] = ()
     rows: opt.Rows
-    boxes: Annotated[bool, opt.Option("Its cells are boxes to tick.", {"type": "boolean"})] = False
+    boxes: Annotated[
+        bool, opt.Option("Its cells are boxes to tick, tinted if more than a space.", {"type": "boolean"})
+    ] = False
     label_width: opt.LabelWidth = 7.0
     size: Annotated[float, opt.Option("The size of letters, in points.", opt.SHARE)] = 9.0
     pitch: Annotated[float, opt.Option("The height of a row, in mm.", {"type": "number", "minimum": 2.5})] = 4.4
@@ -88,17 +90,18 @@ def _lay_out_grid(canvas: Canvas, options: GridOptions, width: float) -> LaidOut
         if head:
             draw_row(head, below(box, 0, LABEL), "label")
         for row, line in zip(rows, lines, strict=True):
-            draw_row(row, line, "note" if options.boxes else "level")
+            draw_row(row, line, "box" if options.boxes else "level")
 
     @canvas.tagged("TR")
     def draw_row(row: tuple[str, ...], line: Box, role: str) -> None:
         for number, ((x, part), text) in enumerate(zip(places, row, strict=True)):
             place, cell_role = beside(line, x, part).inset(0.2, 0.3), role if number else "label"
             with canvas.tagged("TD" if cell_role == role != "label" else "TH"):
-                if cell_role == "note":
-                    place = below(place, 0, min(place.height, 4.4))._replace(y=place.cy - min(place.height, 4.4) / 2)
-                    canvas.panel(place, style.paper, style.accent, style.edge * 0.7, radius=0.3)
-                if text.strip():
+                if cell_role == "box":
+                    high = min(place.height, 4.4)
+                    box = below(place, (place.height - high) / 2, high)
+                    canvas.panel(box, style.below if text.strip() else style.paper, style.accent, style.edge * 0.7, 0.3)
+                elif text:
                     canvas.words(text, place, cell_role, 0.5, size=size if cell_role == "level" else 0.0)
 
     return LaidOut(options.pitch * len(rows) + (LABEL if head else 0.0), draw)
