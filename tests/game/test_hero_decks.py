@@ -72,11 +72,13 @@ def test_a_hero_s_deck_keeps_what_belongs_to_everybody_and_has_groups_with_resul
 
 
 def test_patterns_are_printed_in_the_language_of_the_game():
-    game = read_game("west-that-wasnt", "de")
-    results = HeroResult("RD Bowie knife", "6", 1), HeroResult("Fists", "6", 2), HeroResult("RD", "6", 3)
+    game = read_game("west-that-wasnt")
     group = next(group for group in game.hero_deck.groups if group.section == "effects")
-    labels = dict(group_section(group, game.deck(), results).labels)
-    assert labels == {"RD Bowie knife": "RS Bowie knife", "Fists": "Fäuste"}
+    names = {"{weapon}": "{weapon}", "Fists": "Fäuste", "{weapon} RD": "RS {weapon}"}
+    lines = tuple(replace(group.lines[0], key=key, name=name) for key, name in names.items())
+    results = HeroResult("Bowie knife RD", "6", 1), HeroResult("Fists", "6", 2), HeroResult("RD", "6", 3)
+    labels = dict(group_section(replace(group, lines=lines), game.deck(), results).labels)
+    assert labels == {"Bowie knife RD": "RS Bowie knife", "Fists": "Fäuste"}
 
 
 @pytest.mark.parametrize(

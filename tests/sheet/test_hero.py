@@ -31,7 +31,7 @@ def test_a_weapon_s_skill_comes_first_and_is_there_once():
     found, told = results(WEST, ANN + skills)
     assert list(found["skills"]) == ["Pistols", "Riding", "Medicine"]
     assert (found["skills"]["Pistols"].column, found["skills"]["Pistols"].row) == ("8", 4)
-    assert list(found["weapons"]) == ["Colt", "Derringer", "Fists", "Vitals +", "RD Colt"]
+    assert list(found["weapons"]) == ["Colt", "Derringer", "Fists", "Vitals +", "Colt RD"]
     assert told == ""
 
 
