@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pypdfium2
@@ -55,6 +56,7 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
     deckgen("screen", game, "-o", "screen.pdf")
     deckgen("box", "deck.json", "--paper", "A3", "-o", "box.pdf")
     deckgen("mat", game, "-o", "mat.pdf")
+    faces = [face for file in heroes for face in _hero(deckgen, game, file, work)]
     people = min((shipped_path("data") / game / "characters").glob("*.csv"))
     deckgen("sheet", game, str(people), "--cards", "poker", "-o", "people.pdf")
     reference = sorted((work / "cards").glob("reference*"))[:1]
@@ -68,6 +70,7 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
         "papers": papers,
         "box": [_page(work / "box.pdf")],
         "mat": [_page(work / "mat.pdf")],
+        "heroes": faces,
     }
     before = Image.open(IMAGES / f"before-{game}.png").convert("RGB")
     _save(_column([before, look(work, players_side=4)]), IMAGES / f"gallery-{game}-look.png")
@@ -84,6 +87,21 @@ def _game(binaries: Path, game: str, work: Path) -> list[str]:
         "",
         f"![{title} in 0.2.0 and today](images/gallery-{game}-look.png)",
     ]
+
+
+def _hero(deckgen: Callable[..., None], game: str, hero: Path, work: Path) -> list[Image.Image]:
+    """Draw a card and the back of a hero's own deck, and a turn card."""
+    deckgen("generate", game, "--character", str(hero), "--seed", "42", "-o", "hero.json")
+    deckgen("render", "hero.json", "--format", "png", "--dpi", str(CARD_DPI), "-o", hero.stem)
+    deckgen("sheet", game, str(hero), "--cards", "turn", "-o", "turn.pdf")
+    cards = [Image.open(work / hero.stem / f"{name}.png").convert("RGB") for name in ("card-14", "back")]
+    return [*cards, _first_card(work / "turn.pdf")]
+
+
+def _first_card(file: Path) -> Image.Image:
+    """Return the first card on a sheet of A4."""
+    left, top, width, height = (mm / 25.4 * CARD_DPI for mm in PERSON)
+    return _page(file, dpi=CARD_DPI).crop((int(left), int(top), int(left + width), int(top + height)))
 
 
 def _game_of_a_publisher(binaries: Path, work: Path) -> list[str]:
@@ -129,8 +147,7 @@ def look(work: Path, players_side: int) -> Image.Image:
     cards = [
         Image.open(work / "cards" / f"{name}.png").convert("RGB") for name in (*(f"card-{n}" for n in LOOK), "back")
     ]
-    left, top, width, height = (mm / 25.4 * CARD_DPI for mm in PERSON)
-    person = _page(work / "people.pdf", dpi=CARD_DPI).crop((int(left), int(top), int(left + width), int(top + height)))
+    person = _first_card(work / "people.pdf")
     box = _page(work / "box.pdf")
     box = box.crop(ImageChops.invert(box).getbbox())
     pages = [_page(work / "certificate.pdf"), box, _page(work / "screen.pdf", players_side)]
