@@ -6,10 +6,11 @@ Places are as large as cards on paper of any size, and spots as markers; all els
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from deckgen.card.back import deck_pattern
+from deckgen.card.layout import Layout
 from deckgen.card.rules.panels import Panels
 from deckgen.document.marked_results import with_card_style
 from deckgen.document.pages import document_style, split_panel
@@ -20,15 +21,10 @@ from deckgen.draw.geometry import Box, ellipse, polygon, rectangle
 from deckgen.draw.paper import find_paper
 from deckgen.draw.text import wrap
 from deckgen.errors import LayoutError, PressError, Problem, Problems
+from deckgen.game.mat import Mat, MatPart
+from deckgen.game.model import DeckSpec, Game
 from deckgen.press.imposition.tile import FOOT, tile, tiled_pages
 from deckgen.press.pages import Page, cut_face
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from deckgen.card.layout import Layout
-    from deckgen.game.mat import Mat, MatPart
-    from deckgen.game.model import DeckSpec, Game
 
 _BASE, _LARGEST = 297.0, 3.0  # mm, the height of A3 on its side; the scale of texts on paper beyond A0
 _MARGIN, _GAP, _PAD, _CORNER, _SPINE, _BAND, _SIGN, _HEAD, _LINE = 8.0, 4.0, 1.6, 2.6, 8.0, 11.0, 9.0, 10.0, 5.5
@@ -41,19 +37,19 @@ _GROWTH = 0.6  # the share of the height to spare by which rows of spots grow; t
 
 def mat_pages(layout: Layout, game: Game, spec: DeckSpec, paper: str, tiled: str = "") -> tuple[Page, ...]:
     """Return a mat on paper on its side, or, a little smaller, on sheets of another to glue together; raise PressError."""
-    sheet = find_paper(paper)
-    sides = sheet.height, sheet.width
+    height, width = (sheet := find_paper(paper)).width, sheet.height
     if not tiled:
-        return (Page(*sides, (cut_face(draw_mat(layout, game, spec, *sides), 0, 0),)),)
-    tiling = tile(sides[0] * _LEAST, sides[1] * _LEAST, find_paper(tiled), bottom=FOOT)
-    return tuple(tiled_pages(draw_mat(layout, game, spec, *map(min, sides, tiling.size)), tiling, game.language))
+        return (Page(width, height, (cut_face(draw_mat(layout, game, spec, width, height), 0, 0),)),)
+    tiling = tile(width * _LEAST, height * _LEAST, find_paper(tiled), bottom=FOOT)
+    size = map(min, (width, height), tiling.size)
+    return tuple(tiled_pages(draw_mat(layout, game, spec, *size), tiling, game.language))
 
 
 def draw_mat(layout: Layout, game: Game, spec: DeckSpec, width: float, height: float) -> Drawing:
     """Return the mat of a deck, of this size in mm. Raises PressError if its parts need more, LayoutError."""
     problems, style = Problems(), with_card_style(document_style(game), layout)
     art = draw_panorama(style, game)
-    painter = _Painter(Panels(layout, game, spec, problems), min(max(1.0, height / _BASE), _LARGEST), problems)
+    painter = _Painter(Panels(layout, game, spec, problems), min(max(1.0, height / _BASE), _LARGEST))
     picture = painter.draw(game.mat_for(spec), width, height, art.height / art.width if art else 0.0)
     problems.raise_as(LayoutError)
     items, symbols = painter.pen.items, style.shared.symbols
@@ -69,9 +65,9 @@ def draw_mat(layout: Layout, game: Game, spec: DeckSpec, width: float, height: f
 class _Painter:
     """Draws the parts of a mat, texts and lines ``unit`` times as large as on A3."""
 
-    def __init__(self, panels: Panels, unit: float, problems: Problems) -> None:
+    def __init__(self, panels: Panels, unit: float) -> None:
         self.look, self.layout, self.deck, self.unit = panels.options, panels.layout, panels.spec.name, unit
-        self.pen = self.layout.pen(panels.game, problems, _SMALLEST * unit, tightest=0.0)
+        self.pen = self.layout.pen(panels.game, panels.problems, _SMALLEST * unit, tightest=0.0)
         self.card = self.layout.template.width, self.layout.template.height
         self.edge = self.look.edge or self.look.accent
 
@@ -90,9 +86,10 @@ class _Painter:
         grows = [not any(part.cards for cell in row for part in cell) and row[0][0].spots > 0 for row in rows]
         growth = _GROWTH * (spare - picture) / max(1, sum(grows))
         space = (spare - picture - growth * sum(grows)) / len(rows)
-        pen.path(rectangle(0, picture, width, height - picture), self.look.ground)
-        for path in deck_pattern(self.layout, self.deck, Box(0, picture, width, height - picture)):
-            fill, stroke = (None, self.look.title_ink) if path.stroke else (self.look.title_ink, None)
+        ground, ink = Box(0, picture, width, height - picture), self.look.title_ink
+        pen.path(rectangle(*ground), self.look.ground)
+        for path in deck_pattern(self.layout, self.deck, ground):
+            fill, stroke = (None, ink) if path.stroke else (ink, None)
             pen.items.append(replace(path, fill=fill, stroke=stroke, opacity=_FAINT))
         top = picture + gap + space / 2
         for row, row_sizes, row_height, is_growing in zip(rows, sizes, heights, grows, strict=True):
@@ -130,7 +127,8 @@ class _Painter:
             for part in cell:
                 height = self.part_size(part)[1] + more
                 self.pen.card, self.pen.slot = "mat", part.name
-                draw = self.draw_places if part.cards else self.draw_panel if part.title else self.draw_sign
+                is_panel = part.fields or part.spots or part.clock
+                draw = self.draw_places if part.cards else self.draw_panel if is_panel else self.draw_sign
                 draw(part, Box(left, top, width, height))
                 top += height + gap
             left += width + gap + space
@@ -146,14 +144,19 @@ class _Painter:
         pen.icon(self.layout.back.emblem, place.cx, top + height * 0.25, width * 0.28, look.rule)
         name = Box(place.x, top + height * 0.4, width, _NAME * 1.2).inset(3.5, 0)
         pen.text(part.title, name, look.title_face, _NAME, look.title_ink)
-        self.write(part.text, Box(name.x, name.bottom + 1, name.width, place.bottom - name.bottom - 5), look.title_ink)
+        lines = wrap([(part.text, "regular")], _TEXT, name.width, pen.fonts, pen.language)
+        if len(lines) * _TEXT * 1.25 > place.bottom - name.bottom - 5:
+            pen.report_overflow(part.text, _TEXT)
+        for number, line in enumerate(lines):
+            base = name.bottom + 1 + _TEXT * (1 + 1.25 * number)
+            pen.runs(line, name.cx - line.width / 2, base, _TEXT, look.title_ink)
 
     def draw_sign(self, part: MatPart, box: Box) -> None:
         """Draw what comes between two parts."""
         half = min(box.height * 0.4, 24 * self.unit)
         points = [box.cx, box.cy - half, box.right, box.cy, box.cx, box.cy + half, box.x, box.cy]
         self.pen.path(polygon(points), self.look.head_fill)
-        self.write_upward(part.text, box.cx, box.cy, half * 1.2, _TEXT * self.unit)
+        self.write_upward(part.title, box.cx, box.cy, half * 1.2, _TEXT * self.unit)
 
     def draw_panel(self, part: MatPart, box: Box) -> None:
         """Draw a panel, its title on the spine, which a low band has upright, and in it fields or a clock."""
@@ -182,8 +185,7 @@ class _Painter:
                 pen.rule(field.x, body.y + 2 * unit, field.x, body.bottom - 2 * unit, look.rule, 0.25 * unit)
             elif not part.spots and (len(fields) - index) % 2 == 0:
                 pen.path(rectangle(*field), look.zebra)
-            base = field.cy + pen.cap("black") * _WORD * unit / 2
-            fit = pen.line(word, field.x + 2.2 * unit, base, "black", _WORD * unit, look.ink)
+            fit = pen.text(word, field.inset(2.2 * unit, 0), "black", _WORD * unit, look.ink, 0.0)
             room = Box(field.x + fit.width + 4 * unit, field.y, width - fit.width - 4.6 * unit, head)
             pen.text(meaning, room, "regular", _TEXT * unit, look.ink, 0.0)
             for number in range(part.spots):
@@ -198,11 +200,9 @@ class _Painter:
             pen.path(ellipse(x, y, radius * third / 3), look.zebra if third % 2 else look.fill, self.edge, 0.35 * unit)
         for hour in range(1, 13):
             across, down = math.sin(math.tau * hour / 12), -math.cos(math.tau * hour / 12)
-            near, reach = radius / 3, radius + 3.6 * unit
-            ends = x + across * near, y + down * near, x + across * radius, y + down * radius
-            pen.rule(*ends, look.rule, 0.2 * unit)
-            room = Box(x + across * reach, y + down * reach, 0, 0).inset(-4 * unit, -3 * unit)
-            pen.text(str(hour), room, "black", _TITLE * unit, look.ink)
+            ends = [(x + across * reach, y + down * reach) for reach in (radius / 3, radius, radius + 3.6 * unit)]
+            pen.rule(*ends[0], *ends[1], look.rule, 0.2 * unit)
+            pen.text(str(hour), Box(*ends[2], 0, 0).inset(-4 * unit, -3 * unit), "black", _TITLE * unit, look.ink)
         tip, half = y + radius * 0.94, 2 * unit
         pen.path(polygon([x - half, tip - 2 * half, x + half, tip - 2 * half, x, tip]), self.edge)
 
@@ -210,12 +210,3 @@ class _Painter:
         """Draw a line that runs up, about (``middle``, y), in the colors of spines."""
         look, base = self.look, middle + self.pen.cap(self.look.head_face) * size / 2
         self.pen.line(string, base, y, look.head_face, size, look.head_ink, 0.5, room=room, upward=True)
-
-    def write(self, string: str, box: Box, ink: str) -> None:
-        """Draw centered lines of text from the top of a box; lines that do not fit are a problem."""
-        pen, size = self.pen, _TEXT
-        lines = wrap([(string, "regular")], size, box.width, pen.fonts, pen.language)
-        if len(lines) * size * 1.25 > box.height:
-            pen.report_overflow(string, size)
-        for number, line in enumerate(lines):
-            pen.runs(line, box.cx - line.width / 2, box.y + size * (1 + 1.25 * number), size, ink)

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import field, replace
-from itertools import chain
-from typing import TYPE_CHECKING
+from collections.abc import Collection
+from dataclasses import field
 
+from deckgen.errors import Problems
 from deckgen.game.decode import Printed, Readers, decode
+from deckgen.game.entries import GameEntries
 from deckgen.game.lookup import Lookup, TextReader
+from deckgen.game.translation import Translation
 from deckgen.records import record
 from deckgen.sources import YamlValue
-
-if TYPE_CHECKING:
-    from deckgen.errors import Problems
-    from deckgen.game.entries import GameEntries
-    from deckgen.game.translation import Translation
 
 Fields = tuple[tuple[str, str], ...]
 
 
 @record
 class MatPart:
-    """A part of a mat: a place for cards, a clock face, or fields; a sign between two others without any of these."""
+    """A part of a mat: a place for cards, a clock face, or fields; without any of these a sign between two others."""
 
     name: str
     title: Printed = field(metadata={"$ref": "#/$defs/words"})
-    """What it is for: in the place of cards, or at the left of the fields."""
+    """What it is for: in the place of cards, at the left of the fields, or what comes between two parts, on a sign."""
     text: Printed = ""
     """What is put there, and when, in a few words."""
     cards: int = field(default=0, metadata={"minimum": 1, "maximum": 12})
@@ -35,18 +31,8 @@ class MatPart:
     """Its fields: the word or number of each, or a list of it and what it means."""
     spots: int = field(default=0, metadata={"minimum": 1, "maximum": 12})
     """How many markers of 25 mm have a spot in each field, or on it without fields; fields without spots are a low band."""
-    between: Printed = ""
-    """What comes after each field, such as continuous actions; each field is a panel then."""
     clock: bool = False
     """Whether it is a clock face with rings."""
-
-    def split(self) -> Iterator[MatPart]:
-        """Yield the part, or a part for each field and a sign after it, if something is between its fields."""
-        if not self.between:
-            yield self
-        for spot in self.fields if self.between else ():
-            yield replace(self, fields=(spot,), between="")
-            yield MatPart(self.name, "", self.between)
 
 
 Mat = tuple[tuple[tuple[MatPart, ...], ...], ...]
@@ -60,22 +46,20 @@ def read_mats(
     reader = TextReader(words, problems, Lookup(entries))
 
     def listed(node: YamlValue) -> list[YamlValue]:
-        return [*node.items()] if isinstance(node.value, list) else [node]
+        return node.items() if isinstance(node.value, list) else [node]
 
-    def read_fields(node: YamlValue) -> tuple[tuple[str, str], ...]:
+    def read_fields(node: YamlValue) -> Fields:
         texts = [[*map(reader.printed_text, listed(item)), ""] for item in node.items()]
         return tuple((word, meaning) for word, meaning, *_ in texts)
 
-    def read_cell(node: YamlValue) -> list[tuple[MatPart, ...]]:
+    def read_cell(node: YamlValue) -> tuple[MatPart, ...]:
         names = [name for name in listed(node) if name.check_name(all_parts, problems, "no part of a mat is called")]
-        cell = [parts[name.value] for name in names if name.value in parts]
-        return [tuple(cell)] if len(cell) > 1 else [(part,) for whole in cell for part in whole.split()]
+        return tuple(parts[name.value] for name in names if name.value in parts)
 
     readers: Readers = {"Printed": reader.printed_text, "Fields": read_fields}
     all_parts, mats = entries.all_of("mat_parts"), entries.valid("mats")
     parts = {name: decode(MatPart, node, readers, name=name) for name, node in entries.valid("mat_parts").items()}
-    rows = {name: [[*map(read_cell, row.items())] for row in node.items()] for name, node in mats.items()}
     for name, node in mats.items():
         if ("decks", name) not in entries.broken:
             node.check_name(decks, problems, "there is no deck", name)
-    return tuple((name, tuple(tuple(chain(*row)) for row in mat)) for name, mat in rows.items())
+    return tuple((name, tuple(tuple(map(read_cell, row.items())) for row in mat.items())) for name, mat in mats.items())

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from deckgen.errors import Problems
 from deckgen.game.decode import Printed, Readers, decode
+from deckgen.game.entries import GameEntries
 from deckgen.game.lookup import Lookup, TextReader
+from deckgen.game.translation import Translation
 from deckgen.records import record
-from deckgen.sources import YamlValue, to_fraction
-
-if TYPE_CHECKING:
-    from deckgen.errors import Problems
-    from deckgen.game.entries import GameEntries
-    from deckgen.game.translation import Translation
+from deckgen.sources import to_fraction
 
 Marks = tuple[tuple[float, str], ...]
 """(distance in the template's unit, text), from near to far."""
@@ -47,14 +45,12 @@ class Template:
 def read_templates(entries: GameEntries, words: Translation, problems: Problems) -> tuple[Template, ...]:
     """Return the templates in the order of the files; adds problems."""
     reader = TextReader(words, problems, Lookup(entries))
-
-    def read_marks(node: YamlValue) -> Marks:
-        return tuple(sorted((float(to_fraction(mark.name)), reader.printed_text(mark)) for mark in node.items()))
-
     readers: Readers = {
         "Printed": reader.printed_text,
         "float": lambda node: float(to_fraction(node.value)),
-        "Marks": read_marks,
+        "Marks": lambda node: tuple(
+            sorted((float(to_fraction(mark.name)), reader.printed_text(mark)) for mark in node.items())
+        ),
         "tuple[TemplateRow, ...]": lambda node: tuple(decode(TemplateRow, row, readers) for row in node.items()),
     }
     return tuple(decode(Template, node, readers, name=name) for name, node in entries.valid("templates").items())

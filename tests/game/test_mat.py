@@ -8,7 +8,8 @@ from deckgen.game import read_game
 
 PARTS = """\
 mat_parts:
-  phases: {title: Phase, fields: [1, [II, the last]], spots: 2, between: go on}
+  phases: {title: Phase, fields: [1, [II, the last]], spots: 2}
+  go_on: {title: go on}
   deck: {title: Deck, cards: 1, text: "TN {scopes.Pulp.Easy}."}
   dodge: {title: Dodge, spots: 3}
   scatter: {title: Scatter, clock: true}
@@ -26,11 +27,11 @@ def problems(folder, *arguments):
     return [f"{problem.path}: {problem.message}; {problem.remedy}" for problem in caught.value.problems]
 
 
-def test_a_mat_has_rows_of_cells_and_what_is_between_fields_is_a_sign_after_a_panel_for_each(tmp_path):
-    game = mat_game(tmp_path, "{main: [[phases], [deck, [dodge, scatter]]]}")
+def test_a_mat_has_rows_of_cells_which_may_have_parts_below_each_other(tmp_path):
+    game = mat_game(tmp_path, "{main: [[phases, go_on], [deck, [dodge, scatter]]]}")
     above, below = game.mat_for(game.deck())
-    assert [[part.title or part.text for part in cell] for cell in above] == [["Phase"], ["go on"]] * 2
-    assert [part.fields for cell in above[::2] for part in cell] == [(("1", ""),), (("II", "the last"),)]
+    assert [[part.title for part in cell] for cell in above] == [["Phase"], ["go on"]]
+    assert above[0][0].fields == (("1", ""), ("II", "the last"))
     assert [[part.name for part in cell] for cell in below] == [["deck"], ["dodge", "scatter"]]
     assert below[0][0].text == "TN 3."
 
@@ -52,10 +53,9 @@ def test_unknown_parts_and_decks_are_told_with_the_nearest_name(tmp_path):
 @pytest.mark.parametrize(
     ("part", "complaint"),
     [
-        ("{title: Empty}", "write {title: ..., cards: 1}"),
+        ("{title: Empty, text: lost}", "write {title: ..., cards: 1}"),
         ("{title: Many, cards: 13}", "at most 12"),
-        ("{title: Lone, fields: [1]}", "at least 2"),
-        ("{title: Sign, spots: 1, between: x}", "fields"),
+        ("{title: None, fields: []}", "at least 1"),
         ("{title: A, cards: 1, colour: red}", "colour"),
         ('{title: A, cards: 1, text: "{scopes.Pulp.Esy}"}', "Esy"),
     ],
