@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from deckgen.card.patterns.curves import arc
 from deckgen.document.pages import document_style, part_title
@@ -15,23 +14,20 @@ from deckgen.draw.blocks.flow import draw_pages, used_height
 from deckgen.draw.drawing import Drawing, Segment
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, rectangle, transform_items, transform_outline
-from deckgen.draw.paper import check_paper_size, find_paper
+from deckgen.draw.paper import Paper, check_paper_size, find_paper, to_mm
+from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import PressError, Problem, Problems
+from deckgen.game.model import Game
+from deckgen.game.templates import Template
 from deckgen.language import gettext_noop
 from deckgen.press.imposition.cut import Cuts
 from deckgen.press.imposition.marks import RULERS, STRIP_HEIGHT, draw_rulers, marks_drawing, marks_pen
 from deckgen.press.imposition.tile import FOOT, Tiling, tile, tiled_pages
 from deckgen.press.pages import Book, Page, PlacedFace, cut_face
 
-if TYPE_CHECKING:
-    from deckgen.draw.paper import Paper
-    from deckgen.draw.stylesheet import Stylesheet
-    from deckgen.game.model import Game
-    from deckgen.game.templates import Template, TemplateRow
-
 _UNITS = {gettext_noop("m"): 1000.0, gettext_noop("ft"): 304.8}  # mm
-_PRINTED = {"mm": 1.0, "cm": 10.0, "in": 25.4}
-_SCALE = re.compile(r"1:(\d{1,5}(?:\.\d{1,3})?)|(\d{1,3}(?:\.\d{1,3})?)(mm|cm|in)")
+_NUMBER = r"(?=.*[1-9])\d{1,5}(?:\.\d{1,3})?"  # above 0
+_SCALE = re.compile(rf"1:({_NUMBER})|({_NUMBER}(?:mm|cm|in))")
 _MOST_SHEETS = 9
 _CUT, _LINE, _FINE, _DASH = 0.3, 0.35, 0.12, (2.0, 1.2)  # mm
 _APART = 0.8  # mm between fine lines, and between texts
@@ -44,55 +40,61 @@ _GAP = 5.0  # mm between copies
 def scale_mm(text: str, unit: str) -> float:
     """Return the printed mm of a unit at a scale: ``1:60``, or ``25mm`` or ``1in`` for a unit. Raises PressError."""
     match = _SCALE.fullmatch(text.replace(" ", ""))
-    ratio, length, printed = match.groups("") if match else ("", "", "")
-    if not float(ratio or length or 0):
+    if match is None:
         remedy = "write 1:60, or how long a unit of distance is printed, such as 25mm or 1in"
         raise PressError(Problem("--scale", None, "", f"{text[:40]!r} is no scale", remedy))
-    return _UNITS[unit] / float(ratio) if ratio else float(length) * _PRINTED[printed]
+    return _UNITS[unit] / float(match[1]) if match[1] else to_mm(match[2])
 
 
-def template_sheets(game: Game, templates: Sequence[Template], scale: str, paper: str) -> tuple[Book, dict[str, Cuts]]:
-    """Return a sheet of each template, or several with its parts; by name the cuts of that sheet, or of all parts as one.
+def template_book(game: Game, templates: Sequence[Template], scale: str, paper: str) -> Book:
+    """Return a sheet of each template, or several with its parts.
 
     Raises PressError with every template that is too small to read, or needs more than nine sheets.
     """
     check_paper_size(paper, "a template")
-    stock, problems, pages, cuts = find_paper(paper), Problems(), list[Page](), {}
+    stock, problems, pages = find_paper(paper), Problems(), list[Page]()
     for template in templates:
-        painter = _Painter(document_style(game), template, mm := scale_mm(scale, template.unit))
+        painter = _Painter(document_style(game), template, scale_mm(scale, template.unit), stock)
+        unit, most = _UNITS[template.unit], painter.mm
         leasts = {"gauge": 70 / painter.reach, "bands": 12 / template.width}  # mm that texts need
-        least, most = leasts.get(template.kind, 40 / painter.reach), mm
-        while painter.tiling(stock, most).count > _MOST_SHEETS:
+        least = leasts.get(template.kind, 40 / painter.reach)
+        while painter.tiling(most).count > _MOST_SHEETS:
             most *= 0.999
-        if mm < least or mm > most:
-            fault = f"takes more than {_MOST_SHEETS} sheets of {stock.title}" if mm > most else "is too small to read"
-            ratio = _UNITS[template.unit] / (most if mm > most else least)
-            fit = f"1:{math.ceil(ratio)} or smaller" if mm > most else f"1:{math.floor(ratio)} or larger"
-            problems.add("--scale", None, "", f"{template.title} {fault}", f"choose {fit}, or others with --only")
-        if problems:
+        if most < painter.mm:
+            fault = f"takes more than {_MOST_SHEETS} sheets of {stock.title}", f"1:{math.ceil(unit / most)} or smaller"
+        elif least > painter.mm:
+            fault = "is too small to read", f"1:{math.floor(unit / least)} or larger"
+        else:
+            pages += painter.sheets()
             continue
-        face, tiling = painter.draw(), painter.tiling(stock, mm)
-        sheets = [*painter.sheets(face, tiling)]
-        cuts[template.name] = Cuts(face.width, face.height, (), 0.0, (), (face.outline,))
-        if len(sheets) == 1:
-            places = [(part.x, part.y) for part in sheets[0].placed[2:] if isinstance(part, PlacedFace)]
-            outlines = tuple(transform_outline(face.outline, (1, 0, 0, 1, *place)) for place in places)
-            cuts[template.name] = Cuts(tiling.width, tiling.height, (), 0.0, (), outlines)
-        pages += sheets
+        message, remedy = f"{template.title} {fault[0]}", f"choose {fault[1]}, or others with --only"
+        problems.add("--scale", None, "", message, remedy)
     problems.raise_as(PressError)
-    return Book(tuple(pages), game.title, scaling=False), cuts
+    return Book(tuple(pages), game.title, scaling=False)
+
+
+def template_cuts(book: Book) -> Cuts:
+    """Return the cuts of one template: those of its sheet, or of all parts as one."""
+    sheet, *more = book.pages
+    faces = [part for part in sheet.placed if isinstance(part, PlacedFace) and part.face.outline]
+    whole = faces[0].face
+    if more:
+        return Cuts(whole.width, whole.height, (), 0.0, (), (whole.outline,))
+    outlines = (transform_outline(whole.outline, (1, 0, 0, 1, part.x, part.y)) for part in faces)
+    return Cuts(sheet.width, sheet.height, (), 0.0, (), tuple(outlines))
 
 
 class _Painter:
     """Draws a template, its tip, middle or start at (0, 0); a unit is ``mm`` printed mm."""
 
-    def __init__(self, style: Stylesheet, template: Template, mm: float) -> None:
-        self.template, self.style, self.mm = template, style, mm
+    def __init__(self, style: Stylesheet, template: Template, mm: float, stock: Paper) -> None:
+        self.template, self.style, self.mm, self.stock = template, style, mm, stock
         self.reach = max([template.reach, *(at for at, _ in template.marks)])
         self.pen, self.color = style.pen(template.name), style.color
         self.fills = self.color("tint"), self.color("paper")
         self.half = math.radians(template.degrees / 2) if template.kind == "arc" else math.pi
         self.heading = part_title(style, template.title, template.note)
+        self.top = used_height([self.heading], min(stock.width, stock.height) - 2 * stock.margin) + 2.5
         self.unit = style.language.phrase(template.unit)
         self.line = f"1:{self.number(_UNITS[template.unit] / mm)} · 1 {self.unit} = {self.number(mm)} mm"
 
@@ -100,10 +102,9 @@ class _Painter:
         """Return a number as printed, with two decimal places unless it is whole."""
         return self.style.language.number(value, 2 * (abs(value - round(value)) > 0.005))
 
-    def tiling(self, stock: Paper, mm: float) -> Tiling:
+    def tiling(self, mm: float) -> Tiling:
         """Return the fewest sheets that hold the template below its heading, a unit being that many mm."""
-        top = used_height([self.heading], min(stock.width, stock.height) - 2 * stock.margin) + 2.5
-        return tile(*self.box(mm)[2:], stock, top, _FOOT)
+        return tile(*self.box(mm)[2:], self.stock, self.top, _FOOT)
 
     def box(self, mm: float) -> Box:
         """Return the template's bounds, a unit being that many mm."""
@@ -115,8 +116,9 @@ class _Painter:
         across = reach * (1 if self.half == math.pi else math.sin(self.half))
         return Box(-across, -reach, 2 * across, reach * (2 if self.half == math.pi else 1))
 
-    def sheets(self, face: Drawing, tiling: Tiling) -> Iterator[Page]:
+    def sheets(self) -> Iterator[Page]:
         """Yield the sheets of the drawing, with its heading and rulers; one that needs no other has as many as fit."""
+        face, tiling = self.draw(), self.tiling(self.mm)
         room, pen, size = tiling.room, marks_pen(self.style.language), (tiling.width, tiling.height)
         (items,) = draw_pages([self.heading], Box(room.x, room.x, room.width, room.y - room.x))
         units = [n for n in (100, 50, 20, 10, 5, 2, 1) if n * self.mm <= 50][:1]
@@ -148,10 +150,9 @@ class _Painter:
 
     def spans(self) -> list[tuple[float, float, str, str, str]]:
         """Return (start, end, distance, text, color) of what is between the marks, from near to far, in mm."""
-        marks_from_0 = pairwise([(0.0, ""), *self.template.marks])
         return [
-            (a * self.mm, b * self.mm, f"{self.number(b)} {self.unit}", text, self.fills[index % 2])
-            for index, ((a, _), (b, text)) in enumerate(marks_from_0)
+            (start * self.mm, end * self.mm, f"{self.number(end)} {self.unit}", text, self.fills[index % 2])
+            for index, ((start, _), (end, text)) in enumerate(pairwise([(0.0, ""), *self.template.marks]))
         ]
 
     def draw_plate(self, text: str, face: str, size: float, x: float, y: float, room: float, fill: str) -> None:
@@ -217,26 +218,22 @@ class _Painter:
         self.draw_names(box, box.y + 4.4)
 
     def draw_gauge(self, box: Box) -> None:
-        """Draw the head and the rows of a gauge."""
+        """Draw the head and the rows of a gauge: ticks up from their lower edges, and the texts that fit above them."""
+        pen, ink = self.pen, self.color("ink")
         self.draw_names(box, 4.6)
         for index, row in enumerate(self.template.rows):
-            top = _HEAD + index * _ROW
-            self.pen.box(0, top, box.width, _ROW, self.fills[index % 2])
-            self.pen.line(row.title, 2.0, top + 3.3, "bold", _SIZE, self.color("ink"), room=box.width - 4)
-            self.draw_ticks(row, top + _ROW, box.width)
-
-    def draw_ticks(self, row: TemplateRow, base: float, width: float) -> None:
-        """Draw the ticks of a row up from ``base``, and the texts that fit above them."""
-        pen, ink, pitch, last = self.pen, self.color("ink"), row.per * self.mm, 0.0
-        ticks = [(at * self.mm, text) for at, text in row.marks]
-        if pitch:
-            step = next((n for n in (1, 2, 5, 10, 20, 50, 100) if n * pitch >= 5.5), 200)
-            points = range(1, math.floor(width / pitch + 1e-6) + 1)
-            ticks = [(i * pitch, "" if i % step else str(i)) for i in points if pitch > _APART or i % step == 0]
-        for x, text in ticks:
-            length = pen.width(text, "regular", _SIZE)
-            left = min(x - length / 2, width - length - _APART)
-            pen.rule(x, base, x, base - (2.2 if text else 1.3), ink, _CUT if text else _FINE)
-            if text and left > last + _APART:
-                pen.line(text, left, base - 2.9, "regular", _SIZE, ink)
-                last = left + length
+            top, base, pitch, last = _HEAD + index * _ROW, _HEAD + (index + 1) * _ROW, row.per * self.mm, 0.0
+            pen.box(0, top, box.width, _ROW, self.fills[index % 2])
+            pen.line(row.title, 2.0, top + 3.3, "bold", _SIZE, ink, room=box.width - 4)
+            ticks = [(at * self.mm, text) for at, text in row.marks]
+            if pitch:
+                step = next((n for n in (1, 2, 5, 10, 20, 50, 100) if n * pitch >= 5.5), 200)
+                points = range(1, math.floor(box.width / pitch + 1e-6) + 1)
+                ticks = [(i * pitch, "" if i % step else str(i)) for i in points if pitch > _APART or i % step == 0]
+            for x, text in ticks:
+                length = pen.width(text, "regular", _SIZE)
+                left = min(x - length / 2, box.width - length - _APART)
+                pen.rule(x, base, x, base - (2.2 if text else 1.3), ink, _CUT if text else _FINE)
+                if text and left > last + _APART:
+                    pen.line(text, left, base - 2.9, "regular", _SIZE, ink)
+                    last = left + length

@@ -241,22 +241,17 @@ class Game:
         chosen = [template for template in self.data.templates if template.name in (only or names)]
 
         def make(kind: str) -> bytes:
-            from deckgen.document.templates import template_sheets
+            from deckgen.document.templates import template_book, template_cuts
             from deckgen.press.imposition.cut import cut_dxf, cut_svg
             from deckgen.press.pdf.writer import write_pdf
 
             if kind != "pdf" and chosen[1:]:
                 remedy = "name a folder for a file of each, or choose one with --only"
                 raise PressError(Problem(f"templates.{kind}", None, "", "a file has the cuts of one template", remedy))
-            book, cuts = template_sheets(self.data, chosen, scale, paper)
-            lines = cuts[chosen[0].name]
-            return (
-                write_pdf(book)
-                if kind == "pdf"
-                else cut_svg(lines, chosen[0].title)
-                if kind == "svg"
-                else cut_dxf(lines)
-            )
+            book = template_book(self.data, chosen, scale, paper)
+            if kind == "svg":
+                return cut_svg(template_cuts(book), chosen[0].title)
+            return write_pdf(book) if kind == "pdf" else cut_dxf(template_cuts(book))
 
         stem = f"{self.name}-{'templates' if chosen[1:] else chosen[0].name}"
         return Document(make, file_names(stem, "pdf", "svg", "dxf", paper=paper))

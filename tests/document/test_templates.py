@@ -11,7 +11,7 @@ import pytest
 from pdf_paths import lines
 
 from deckgen.document.pages import document_style
-from deckgen.document.templates import scale_mm, template_sheets
+from deckgen.document.templates import scale_mm, template_book, template_cuts
 from deckgen.draw.drawing import Text
 from deckgen.draw.fonts import PT
 from deckgen.errors import PressError
@@ -28,8 +28,8 @@ TEMPLATES = [(name, template.name) for name in shipped_games() for template in r
 def sheets(game_name, name, scale, paper="a4", language=None):
     game = read_game(game_name, language)
     template = next(t for t in game.templates if t.name == name)
-    book, cuts = template_sheets(game, [template], scale, paper)
-    return template, book, cuts[name]
+    book = template_book(game, [template], scale, paper)
+    return template, book, template_cuts(book)
 
 
 def measured(book):
@@ -122,25 +122,25 @@ def test_type_can_be_read_and_is_inside_the_outline(game, name, language):
 def test_what_no_paper_holds_is_told_with_the_largest_scale_that_fits():
     game = read_game("rough-magic")
     with pytest.raises(PressError) as caught:
-        template_sheets(game, game.templates, "1:2", "a4")
+        template_book(game, game.templates, "1:2", "a4")
     told = [str(problem) for problem in caught.value.problems]
     assert len(told) == len(game.templates)
     for template, line in zip(game.templates, told, strict=True):
         assert f"{template.title} takes more than 9 sheets of A4" in line
         largest = re.search(r"choose 1:(\d+) or smaller", line)[1]
-        book, _ = template_sheets(game, [template], f"1:{largest}", "a4")
+        book = template_book(game, [template], f"1:{largest}", "a4")
         assert len(book.pages) <= 9
         with pytest.raises(PressError, match="more than 9"):
-            template_sheets(game, [template], f"1:{int(largest) - 1}", "a4")
+            template_book(game, [template], f"1:{int(largest) - 1}", "a4")
 
 
 def test_what_is_too_small_to_read_is_told_with_the_smallest_scale():
     game = read_game("future-imperfect")
     with pytest.raises(PressError) as caught:
-        template_sheets(game, game.templates, "0.1mm", "a3")
+        template_book(game, game.templates, "0.1mm", "a3")
     for template, problem in zip(game.templates, caught.value.problems, strict=True):
         smallest = re.search(r"too small to read; choose (1:\d+) or larger", str(problem))[1]
-        assert template_sheets(game, [template], smallest, "a3")
+        assert template_book(game, [template], smallest, "a3")
 
 
 @pytest.mark.parametrize("scale", ["", "60", "1:0", "0mm", "2:3", "1:1e3", "nan", "25 yd", "1:-5", "1mm2"])
@@ -157,5 +157,5 @@ def test_a_scale_is_a_ratio_or_the_length_of_a_unit():
 
 def test_the_same_input_gives_the_same_bytes():
     game = read_game("west-that-wasnt")
-    first, second = (write_pdf(template_sheets(game, game.templates, "1:60", "letter")[0]) for _ in range(2))
+    first, second = (write_pdf(template_book(game, game.templates, "1:60", "letter")) for _ in range(2))
     assert first == second

@@ -36,7 +36,7 @@ from deckgen.document.poker.table import conversion
 from deckgen.document.poster import poster
 from deckgen.document.rulings import rulings_html, rulings_pages
 from deckgen.document.screen import screen_pages
-from deckgen.document.templates import template_sheets
+from deckgen.document.templates import template_book
 from deckgen.draw.drawing import Drawing, Faces, Text
 from deckgen.draw.paper import find_paper
 from deckgen.game import printed_texts, read_game, shipped_games
@@ -184,7 +184,7 @@ def _tokens(dealt: Deck) -> Iterator[str]:
 
 def _templates(dealt: Deck) -> Iterator[str]:
     if dealt.game.templates:
-        book, _ = template_sheets(dealt.game, dealt.game.templates, "1:60", "a4")
+        book = template_book(dealt.game, dealt.game.templates, "1:60", "a4")
         yield from printed(book)
         yield from drawn(placed.face for page in book.pages for placed in page.placed)
 
