@@ -198,3 +198,12 @@ def test_the_longest_names_of_weapons_and_groups_fit(tmp_path, game, code):
     people = [load_character(file, spec)]
     for kind in ("turn", "posse"):
         assert card_drawings(made, deal_cards(spec, people, kind), kind)
+
+
+def test_a_tired_person_s_card_has_the_bonuses_of_a_rested_one(tmp_path):
+    """As in the hero's own deck: fatigue comes and goes."""
+    game, path = shipped("mara-okonkwo")
+    rested = tmp_path / "rested.yaml"
+    rested.write_text(path.read_text(encoding="utf-8").replace("fatigue: 2", "fatigue: 0"), encoding="utf-8")
+    assert person(path, game).scope["fatigue"] == 2
+    assert turn_cards(game, rested) == turn_cards(game, path)
