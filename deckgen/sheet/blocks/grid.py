@@ -99,7 +99,7 @@ def _lay_out_grid(canvas: Canvas, options: GridOptions, width: float) -> LaidOut
             with canvas.tagged("TD" if cell_role == role != "label" else "TH"):
                 if cell_role == "box":
                     high = min(place.height, 4.4)
-                    box = below(place, (place.height - high) / 2, high)
+                    box = below(place, (place.height - high) / 2, high).inset(0.1, 0)
                     canvas.panel(box, style.below if text.strip() else style.paper, style.accent, style.edge * 0.7, 0.3)
                 elif text:
                     canvas.words(text, place, cell_role, 0.5, size=size if cell_role == "level" else 0.0)
