@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, field, replace
-from typing import Any, Self
+from dataclasses import field, replace
+from typing import Any, NamedTuple, Self
 
 from deckgen.game.decode import Printed
-from deckgen.game.values import has_keys, is_int_between
+from deckgen.game.values import is_int_between, json_text
 from deckgen.records import record
 from deckgen.sources import YamlValue
 
@@ -16,7 +16,7 @@ MOST_RESULTS = 60
 MOST_CHANGES = 40
 """The most decks that a hero's deck may be dealt after."""
 LONGEST_NAME = 80
-_LARGEST = 999
+_LARGEST = 999  # that may be added
 
 
 @record
@@ -66,8 +66,7 @@ class HeroDeck:
     groups: tuple[HeroGroup, ...]
 
 
-@record
-class HeroResult:
+class HeroResult(NamedTuple):
     """A named result: the cell at ``column`` and ``row``, or the roll called ``column``, and what is added."""
 
     name: str
@@ -101,40 +100,28 @@ class Hero:
 
     def to_json(self) -> dict[str, Any]:
         """Return the hero as JSON data, without ``before`` if there is none."""
-        before = {"before": [_listed(results) for results in self.before]} if self.before else {}
-        return {"name": self.name, "face": self.face, "results": _listed(self.results), **before}
+        results, *before = (
+            {group: [result._asdict() for result in listed] for group, listed in results.items()}
+            for results in (self.results, *self.before)
+        )
+        return {"name": self.name, "face": self.face, "results": results, **({"before": before} if before else {})}
 
     @classmethod
     def from_json(cls, data: Any) -> Self:
-        """Return the hero in JSON data. Raises ValueError if it is none."""
-        match data:
-            case {"name": str(name), "face": str(face), "results": dict(results)} if 0 < len(name) <= LONGEST_NAME:
-                before = data.get("before", [])
-                if isinstance(before, list) and len(before) <= MOST_CHANGES:
-                    return cls(name, face, _parse(results), tuple(map(_parse, before)))
-        message = "is not a hero"
-        raise ValueError(message)
-
-
-def _listed(results: Results) -> dict[str, list[dict[str, Any]]]:
-    return {group: [asdict(result) for result in listed] for group, listed in results.items()}
-
-
-def _parse(data: Any) -> Results:
-    """Return results by group. Raises ValueError for anything else."""
-    if not isinstance(data, dict) or not all(map(_is_listed, data.values())):
-        message = "is not what a hero's deck has"
-        raise ValueError(message)
-    return {group: tuple(HeroResult(**entry) for entry in listed) for group, listed in data.items()}
-
-
-def _is_listed(data: Any) -> bool:
-    """Return whether JSON data is a list of named results."""
-    texts = ("name", "column")
-    return isinstance(data, list) and all(
-        has_keys(entry, (*texts, "row", "bonus"))
-        and all(isinstance(entry[key], str) and 0 < len(entry[key]) <= LONGEST_NAME for key in texts)
-        and is_int_between(entry["row"], 1, _LARGEST)
-        and is_int_between(entry["bonus"], -_LARGEST, _LARGEST)
-        for entry in data
-    )
+        """Return the hero in JSON data. Raises AttributeError, KeyError, TypeError or ValueError if it is none."""
+        results, *before = (
+            {group: tuple(HeroResult(**entry) for entry in listed) for group, listed in results.items()}
+            for results in (data["results"], *data.get("before", ()))
+        )
+        hero = cls(data["name"], data["face"], results, tuple(before))
+        entries = [entry for results in (hero.results, *before) for listed in results.values() for entry in listed]
+        names = [hero.name, *(entry.name for entry in entries)]
+        is_hero = (
+            isinstance(hero.face, str)
+            and len(before) <= MOST_CHANGES
+            and all(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME for name in names)
+            and all(is_int_between(entry.bonus, -_LARGEST, _LARGEST) for entry in entries)
+        )
+        if not is_hero:
+            raise ValueError(json_text(data))
+        return hero

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from deckgen.errors import DeckError, Problems
+from deckgen.errors import DeckError, Problem, Problems
 from deckgen.files import plain_name
 from deckgen.game.decks import fingerprint
 from deckgen.game.decode import decode
@@ -21,11 +21,8 @@ from deckgen.game.sections.grid import GridSection
 from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.translation import Translation
 from deckgen.game.values import AGAIN, CONFIRM
-from deckgen.language import Language
 from deckgen.sources import YamlValue
 
-KEY = "hero_deck"
-_AGAIN = "generate it again"
 _HOLE = re.compile(r"\{[^{}]*\}")
 
 
@@ -33,19 +30,18 @@ def read_hero_deck(
     entries: GameEntries, specs: Sequence[DeckSpec], words: Translation, problems: Problems
 ) -> HeroDeck | None:
     """Return what a game says of its heroes' decks; None without it, or, with problems added, if it names no deck."""
-    nodes = entries.valid(KEY)
+    nodes = entries.valid("hero_deck")
     if not nodes or not {"deck", "results"} <= nodes.keys():
         return None
     by_name = {spec.name: spec for spec in specs}
     if not nodes["deck"].check_name(by_name, problems, "there is no deck"):
         return None
     spec = by_name[nodes["deck"].value]
-    sections = {section.name: section for section in spec.sections}
     kept = nodes["sections"].items() if "sections" in nodes else []
     known = {section.name: section for other in specs for section in other.sections}  # rulings take some from a deck
     for name in kept:
         name.check_name(known, problems, "no deck has a section")
-    rolled = [name for name, section in sections.items() if isinstance(section, RolledSection)]
+    rolled = [section.name for section in spec.sections if isinstance(section, RolledSection)]
     groups = []
     for node in nodes["results"].items():
         node.at("of").check_name(rolled, problems, "the deck has no rolled section")
@@ -72,18 +68,14 @@ def with_hero(game: Game, data: Mapping[str, Any], file: Path) -> Game:
 
     Raises DeckError if the game's heroes have no decks, or if the deck's results are none of the game's.
     """
-    problems = Problems()
     try:
         hero = Hero.from_json(data)
+        spec, *_ = [hero_spec(game, replace(hero, results=results)) for results in (hero.results, *hero.before)]
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        message = f"is not a hero's deck as {game.id} has them"
         if not game.hero_deck:
-            problems.add(file, None, "hero", f"heroes of {game.id} have no decks of their own", _AGAIN)
-        else:
-            spec = hero_spec(game, hero)
-            for results in hero.before:
-                hero_spec(game, replace(hero, results=results))
-    except (ValueError, KeyError):
-        problems.add(file, None, "hero", f"is not a hero's deck as {game.id} has them", _AGAIN)
-    problems.raise_as(DeckError)
+            message = f"heroes of {game.id} have no decks of their own"
+        raise DeckError(Problem(str(file), None, "hero", message, "generate it again")) from error
     changed = copy(game)
     vars(changed)["decks"] = (*game.decks, spec)
     return changed
@@ -92,14 +84,12 @@ def with_hero(game: Game, data: Mapping[str, Any], file: Path) -> Game:
 def hero_spec(game: Game, hero: Hero) -> DeckSpec:
     """Return the spec of a hero's own deck. Raises KeyError for results that the game's deck does not have."""
     rules = game.hero_deck
-    assert rules is not None
-    base = game.deck(rules.deck)
-    if not {group.name for group in rules.groups} >= hero.results.keys() or _count(hero) > MOST_RESULTS:
+    if rules is None or sum(map(len, hero.results.values())) > MOST_RESULTS:
         raise KeyError(hero.name)
+    base, groups = game.deck(rules.deck), {group.name: group for group in rules.groups}
     kept = [section for section in base.sections if section.name in rules.kept]
-    groups = [group for group in rules.groups if group.name in hero.results]
-    named = [_explained(group_section(group, base, hero.results[group.name]), game.language) for group in groups]
-    sections: tuple[AnySection, ...] = (*kept, *named)
+    named = {name: group_section(groups[name], game, results) for name, results in hero.results.items()}
+    sections: tuple[AnySection, ...] = (*kept, *(named[name] for name in groups if name in named))
     names = {section.name for section in kept}
     resolutions = tuple(r for r in base.resolutions if {c.section for c in r.conditions} <= names)
     rising = tuple(group for group in base.rise_together if {*group} <= names)
@@ -118,41 +108,36 @@ def hero_spec(game: Game, hero: Hero) -> DeckSpec:
     )
 
 
-def _explained(section: RollsSection, language: Language) -> RollsSection:
-    """Return a group's section with meanings of marks that hold for results with a name and a bonus."""
-    meanings = {AGAIN: language.phrase("Draw another card and add the result of the same name."), **dict(section.marks)}
-    if CONFIRM in meanings and any(roll.bonus for _, roll in section.rolls):
-        meanings[CONFIRM] = language.phrase("First take off what is added. {rule}", rule=meanings[CONFIRM])
-    return replace(section, marks=tuple(meanings.items()))
-
-
-def _count(hero: Hero) -> int:
-    return sum(map(len, hero.results.values()))
-
-
-def group_section(group: HeroGroup, base: DeckSpec, results: Sequence[HeroResult]) -> RollsSection:
+def group_section(group: HeroGroup, game: Game, results: Sequence[HeroResult]) -> RollsSection:
     """Return the section of named results of a group, with the rolls of their cells. Raises KeyError for unknown cells.
 
     A cell is asked for what its section asks, but one that is read from several cells of a grid for what is usual.
+    Meanings of marks are those that hold for results with a name and a bonus.
     """
-    section = base.section(group.section)
+    assert game.hero_deck is not None
+    section = game.deck(game.hero_deck.deck).section(group.section)
     if not isinstance(section, RolledSection) or len({result.name for result in results}) < len(results):
         raise KeyError(group.name)
     by_place = cells_by_place(section)
-    cells = {result.name: by_place[result.column, result.row] for result in results}
+    cells = [(result, by_place[result.column, result.row]) for result in results]
     is_pooled = isinstance(section, GridSection) and section.reads == "first-n"
-    least = {} if is_pooled else {name: section.least_open(cell) for name, cell in cells.items()}
-    exact = {} if is_pooled else {name: section.exact_in(cell) for name, cell in cells.items()}
+    limits = [
+        (result.name, section.least_open(cell), section.exact_in(cell)) for result, cell in cells if not is_pooled
+    ]
+    again = game.language.phrase("Draw another card and add the result of the same name.")
+    marks = {AGAIN: again, **dict(section.marks)}
+    if CONFIRM in marks and any(cell.roll.bonus or result.bonus for result, cell in cells):
+        marks[CONFIRM] = game.language.phrase("First take off what is added. {rule}", rule=marks[CONFIRM])
     return RollsSection(
         name=group.name,
         title=group.title,
         help=group.help,
-        rolls=tuple((result.name, _with_bonus(cells[result.name], result.bonus)) for result in results),
-        marks=section.marks,
+        rolls=tuple((result.name, replace(cell.roll, bonus=cell.roll.bonus + result.bonus)) for result, cell in cells),
+        marks=tuple(marks.items()),
         labels=tuple(_labels(group, results)),
         tail_bar=None if is_pooled else section.tail_bar,
-        open_least=tuple(sorted((name, number) for name, number in least.items() if number is not None)),
-        exact=tuple(sorted((name, where) for name, where in exact.items() if where != "auto")),
+        open_least=tuple(sorted((name, least) for name, least, _ in limits if least is not None)),
+        exact=tuple(sorted((name, where) for name, _, where in limits if where != "auto")),
     )
 
 
@@ -172,20 +157,14 @@ def solved_specs(game: Game) -> tuple[DeckSpec, ...]:
     """Return the specs that a lock file is for: the game's decks, and one of all results that heroes' decks may have."""
     if game.hero_deck is None:
         return game.decks
-    base = game.deck(game.hero_deck.deck)
-    sections = []
+    base, sections = game.deck(game.hero_deck.deck), []
     for group in {group.section: group for group in game.hero_deck.groups}.values():
-        section = base.section(group.section)
-        assert isinstance(section, RolledSection)  # as it was read
-        results = [HeroResult(f"{column}-{row}", column, row) for column, row in cells_by_place(section)]
-        sections.append(group_section(group, base, results))
+        cells = base.section(group.section).rolled_cells()
+        results = [HeroResult(f"{cell.column}-{cell.row}", cell.column, cell.row) for cell in cells]
+        sections.append(group_section(group, game, results))
     return (*game.decks, replace(base, sections=tuple(sections)))
 
 
-def _with_bonus(cell: CellSpec, bonus: int) -> Any:
-    return replace(cell.roll, bonus=cell.roll.bonus + bonus)
-
-
-def cells_by_place(section: RolledSection) -> dict[tuple[str, int], CellSpec]:
+def cells_by_place(section: AnySection) -> dict[tuple[str, int], CellSpec]:
     """Return the cells of a section that are rolled in play, by column or roll, and row."""
     return {(cell.column, cell.row): cell for cell in section.rolled_cells()}

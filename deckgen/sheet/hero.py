@@ -2,57 +2,45 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from deckgen.errors import Problem, Problems
 from deckgen.game.hero import LONGEST_NAME, Hero, HeroGroup, HeroLine, HeroResult
 from deckgen.game.hero_decks import cells_by_place
-from deckgen.game.model import Game, GridSection, RolledSection
+from deckgen.game.model import AnySection, Game, GridSection
 from deckgen.records import record
 from deckgen.sheet.blocks.base import check_name
 from deckgen.sheet.character import Character, CharacterError
 from deckgen.sheet.faces import FACE
-from deckgen.sheet.formula import ENTRIES, FormulaError, fill_pattern, format_value, parse_formula, pattern_formulas
-from deckgen.sheet.lookups import CardCells
+from deckgen.sheet.formula import ENTRIES, FormulaError, parse_formula, pattern_formulas
 from deckgen.sheet.model import SheetSpec
 from deckgen.sheet.order import check_formulas
+from deckgen.sheet.person import find_answer, pattern_text
+from deckgen.sheet.person_rules import Answer, AskRule
 
-_NUMBER = re.compile(r"[-−+]?[0-9]+")
-
-
-class HeroResults(NamedTuple):
-    """A hero, and a problem for each result that its deck lacks."""
-
-    hero: Hero
-    left_out: tuple[Problem, ...]
+_FILL_IN = "fill in what it needs"  # the remedy for what the sheet lacks
 
 
-def hero_of(spec: SheetSpec, game: Game, character: Character) -> HeroResults:
-    """Return what a character's own deck shows. Raises CharacterError if it shows nothing, or the game has no such decks."""
+def hero_of(spec: SheetSpec, game: Game, character: Character) -> tuple[Hero, tuple[Problem, ...]]:
+    """Return what a character's own deck shows, and a problem for each result that it lacks.
+
+    Raises CharacterError if it shows nothing, or the game has no such decks.
+    """
     problems, rules = Problems(), game.hero_deck
     if rules is None:
-        remedy = "write hero_deck: in the game's files"
-        raise CharacterError(
-            Problem(str(game.folder), None, "hero_deck", "its heroes have no decks of their own", remedy)
-        )
-    base = game.deck(rules.deck)
+        message, remedy = "its heroes have no decks of their own", "write hero_deck: in the game's files"
+        raise CharacterError(Problem(str(game.folder), None, "hero_deck", message, remedy))
     results = {}
     for group in rules.groups:
-        section = base.section(group.section)
-        assert isinstance(section, RolledSection)  # as it was read
-        cells = next((cells for cells in spec.cells.values() if cells.grid == group.section), None)
-        reader = _GroupReader(group, section, cells, character, spec, problems)
-        results[group.name] = tuple(reader.results())
-    name = character.name[:LONGEST_NAME]
-    hero = Hero(name, character.texts.get(FACE, ""), {group: listed for group, listed in results.items() if listed})
-    if not hero.results:
+        reader = _GroupReader(group, game.deck(rules.deck).section(group.section), character, spec, problems)
+        if listed := reader.results():
+            results[group.name] = listed
+    if not results:
         problems.add(character.file, None, "hero_deck", "the character has none of its results", "give it some skills")
         problems.raise_as(CharacterError)
-    return HeroResults(hero, tuple(problems))
+    return Hero(character.name[:LONGEST_NAME], character.texts.get(FACE, ""), results), tuple(problems)
 
 
 def check_hero_deck(spec: SheetSpec, game: Game, problems: Problems) -> None:
@@ -75,88 +63,66 @@ class _GroupReader:
     """Reads the results of a group off a character; reports those that the deck cannot have."""
 
     group: HeroGroup
-    section: RolledSection
-    cells: CardCells | None
+    section: AnySection
     character: Character
     spec: SheetSpec
     problems: Problems
 
-    def results(self) -> Iterator[HeroResult]:
-        """Yield the results that have room, the first of each name."""
-        names: list[str] = []
-        for result in dict.fromkeys(self._all_results()):
-            if result.name in names:
+    def results(self) -> tuple[HeroResult, ...]:
+        """Return the results that have room, the first of each name."""
+        by_name: dict[str, HeroResult] = {}
+        for result in [*self._all_results()]:
+            if by_name.setdefault(result.name, result) != result:
                 self._report(result.name, "is there twice", "the first one is on the deck; give the other another name")
-                continue
-            names.append(result.name)
-            if len(names) <= self.group.most:
-                yield result
-        if crowded := names[self.group.most :]:
+        if crowded := [*by_name][self.group.most :]:
             message = f"there is room for {self.group.most} of them"
             self._report(", ".join(crowded), message, "read these off the sheet, or list them first on it")
+        return tuple(by_name.values())[: self.group.most]
 
     def _all_results(self) -> Iterator[HeroResult]:
-        known, scope = cells_by_place(self.section), self.character.scope
+        """Yield results that the deck has; of a list, those with all that they need."""
+        scope = self.character.scope
         for line in self.group.lines:
-            entries = scope.get(ENTRIES, {}).get(line.each, {}).values() if line.each else ({},)
-            for entry in entries:
+            for entry in scope.get(ENTRIES, {}).get(line.each, {}).values() if line.each else ({},):
                 around = {**scope, **{key: "" if value is None else value for key, value in entry.items()}}
-                name = self._name(line, around)
-                if not name or (line.when and not self._value(line.when, around)):
+                name = pattern_text(line.key, around, self.spec).strip()[:LONGEST_NAME]
+                if not name or (line.when and not self._answer(line.when, around)):
                     continue
-                place = self._place(line, around, name)
-                if place is None:
-                    continue
-                if place not in known:
-                    label = f"{place[0]}-{place[1]}" if isinstance(self.section, GridSection) else place[0]
-                    message = f"the deck has no {label} in {self.section.title}"
-                    self._report(name, message, "read it off the sheet, with a deck for everybody")
-                    continue
-                bonus = self._bonus(line, around)
-                if bonus is not None:
-                    yield HeroResult(name, *place, bonus)
-                elif not line.each:
-                    self._report(name, "the sheet has no number for it", "fill in what it needs")
+                try:
+                    yield HeroResult(name, *self._place(line, around), self._bonus(line, around))
+                except FormulaError as error:
+                    if not (line.each and error.remedy == _FILL_IN):
+                        self._report(name, str(error), error.remedy)
 
-    def _name(self, line: HeroLine, scope: Mapping[str, Any]) -> str:
-        """Return a result's name, "" if a value in it is missing."""
-        try:
-            return fill_pattern(line.key, scope, self.spec.language.decimal).strip()[:LONGEST_NAME]
-        except FormulaError:
-            return ""
+    def _place(self, line: HeroLine, scope: Mapping[str, Any]) -> tuple[str, int]:
+        """Return the column and row that a line names. Raises FormulaError if the sheet or the deck has none, or several."""
+        dice, section = self._answer(line.cell or line.roll, scope), self.section
+        if dice is None:
+            raise FormulaError("the sheet has no dice for it", _FILL_IN)
+        place, label = (str(dice), 1), str(dice)
+        cells = next((cells for cells in self.spec.cells.values() if cells.grid == section.name), None)
+        if line.cell and cells and isinstance(section, GridSection):
+            found = cells.place(label)
+            if found is None or len(re.findall(cells.printed, label)) > 1:
+                raise FormulaError(f"{dice} is not one cell of {section.title}", "read it off the sheet")
+            column, _, row = found.rpartition("-")
+            pool = section.cells_for(column, int(row))
+            place = pool[0] if len(pool) == 1 else (column, int(row))
+            label = f"{place[0]}-{place[1]}"
+        if place not in cells_by_place(section):
+            remedy = "read it off the sheet, with a deck for everybody"
+            raise FormulaError(f"the deck has no {label} in {section.title}", remedy)
+        return place
 
-    def _value(self, formula: str, scope: Mapping[str, Any]) -> Fraction | str | None:
-        """Return a formula's value, None if one that it needs is missing."""
-        try:
-            return parse_formula(formula).evaluate(scope)
-        except FormulaError:
-            return None
+    def _bonus(self, line: HeroLine, scope: Mapping[str, Any]) -> int:
+        """Return what is added, rounded down, 0 if nothing is. Raises FormulaError if the sheet lacks it."""
+        value = self._answer(line.bonus or "0", scope, line.bonus_part)
+        if isinstance(value, int) or line.bonus_part:
+            return int(value or 0)
+        raise FormulaError("the sheet has no number for it", _FILL_IN)
 
-    def _place(self, line: HeroLine, scope: Mapping[str, Any], name: str) -> tuple[str, int] | None:
-        """Return the column and row that a line names, None if the sheet has none; report a pool of several cells."""
-        value = self._value(line.cell or line.roll, scope)
-        if value is None or value == "":
-            if not line.each:
-                self._report(name, "the sheet has no dice for it", "fill in what it needs")
-            return None
-        text = format_value(value)
-        if line.roll or not self.cells:
-            return text, 1
-        found = self.cells.place(text)
-        if found is None or len(re.findall(self.cells.printed, text)) > 1:
-            self._report(name, f"{text} is not one cell of {self.section.title}", "read it off the sheet")
-            return None
-        column, _, row = found.rpartition("-")
-        cells = self.section.cells_for(column, int(row)) if isinstance(self.section, GridSection) else ()
-        return cells[0] if len(cells) == 1 else (column, int(row))
-
-    def _bonus(self, line: HeroLine, scope: Mapping[str, Any]) -> int | None:
-        """Return what is added, rounded down, 0 if nothing is; None if the sheet lacks it."""
-        value = self._value(line.bonus, scope) if line.bonus else Fraction(0)
-        if line.bonus_part:
-            numbers = [*_NUMBER.findall(format_value(value)), *["0"] * line.bonus_part]
-            return int(numbers[line.bonus_part - 1].replace("−", "-"))
-        return math.floor(value) if isinstance(value, Fraction) else None
+    def _answer(self, formula: str, scope: Mapping[str, Any], number: int = 0) -> Answer | None:
+        return find_answer(AskRule(formula, number=number), scope, self.spec)
 
     def _report(self, name: str, message: str, remedy: str) -> None:
         self.problems.add(self.character.file, None, f"{self.group.name}: {name}", message, remedy)

@@ -47,7 +47,7 @@ def person_of(spec: SheetSpec, character: Character, address: str = "") -> dict[
         "game": spec.game,
         "name": character.name,
         "face": NO_FACE if character.pictures else character.texts.get(FACE, ""),
-        "note": _text(person.note, scope, spec),
+        "note": pattern_text(person.note, scope, spec),
         "presets": list(_presets(person, scope, spec)),
         "acts": _answers(person.acts, scope, spec),
         "target": _answers(person.target, scope, spec),
@@ -92,13 +92,13 @@ def _presets(person: PersonSpec, scope: Mapping[str, Any], spec: SheetSpec) -> I
         for entry in scope.get(ENTRIES, {}).get(each, {}).values() if each else ({},):
             around, found = {**scope, **entry}, False
             for preset in rules:
-                title = "" if preset.otherwise and found else _text(preset.title, around, spec)
-                if title and all(_answer(rule, around, spec) for rule in preset.when):
+                title = "" if preset.otherwise and found else pattern_text(preset.title, around, spec)
+                if title and all(find_answer(rule, around, spec) for rule in preset.when):
                     found = True
                     yield {"title": title, "roll": preset.roll, "given": _answers(preset.asks, around, spec)}
 
 
-def _text(pattern: str, scope: Mapping[str, Any], spec: SheetSpec) -> str:
+def pattern_text(pattern: str, scope: Mapping[str, Any], spec: SheetSpec) -> str:
     """Return a pattern's text, "" if a value in it is missing."""
     try:
         return fill_pattern(pattern, scope, spec.language.decimal)
@@ -115,12 +115,12 @@ def _answers(facts: Mapping[str, Fact], scope: Mapping[str, Any], spec: SheetSpe
                 answers[name] = {fact.kind: fact.track, "of": [*fact.answers]}
             case PlaceRule():
                 answers[name] = {**({"by": fact.by} if fact.by else {}), "at": _answers(fact.at, scope, spec)}
-            case _ if (answer := _answer(fact, scope, spec)) is not None:
+            case _ if (answer := find_answer(fact, scope, spec)) is not None:
                 answers[name] = answer
     return answers
 
 
-def _answer(rule: AskRule, scope: Mapping[str, Any], spec: SheetSpec) -> Answer | None:
+def find_answer(rule: AskRule, scope: Mapping[str, Any], spec: SheetSpec) -> Answer | None:
     """Return an answer, numbers rounded down; None if a value is missing or cannot be read."""
     try:
         value = rule.formula.evaluate(scope)
@@ -140,7 +140,7 @@ def _tracks(tracks: Mapping[str, str], character: Character, spec: SheetSpec) ->
     for name, most in tracks.items():
         group = spec.groups[name]
         column = group.columns[0]
-        limit = _answer(AskRule(most), character.scope, spec) if most else None
+        limit = find_answer(AskRule(most), character.scope, spec) if most else None
         for key, label in group.entries():
             value = character.marks.get(join_name(name, key), 0)
             called = f"{group.label}: {label}" if key else label

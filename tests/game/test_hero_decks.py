@@ -77,7 +77,7 @@ def test_patterns_are_printed_in_the_language_of_the_game():
     names = {"{weapon}": "{weapon}", "Fists": "Fäuste", "{weapon} RD": "RS {weapon}"}
     lines = tuple(replace(group.lines[0], key=key, name=name) for key, name in names.items())
     results = HeroResult("Bowie knife RD", "6", 1), HeroResult("Fists", "6", 2), HeroResult("RD", "6", 3)
-    labels = dict(group_section(replace(group, lines=lines), game.deck(), results).labels)
+    labels = dict(group_section(replace(group, lines=lines), game, results).labels)
     assert labels == {"Bowie knife RD": "RS Bowie knife", "Fists": "Fäuste"}
 
 
