@@ -12,29 +12,20 @@ of the first chain are gone through one by one. All chances are fractions, and n
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb
-from typing import Any, cast
+from typing import Any
 
 from deckgen.deck.cards import Card, Deck
 from deckgen.deck.cells import chain_sums, multiset
 from deckgen.deck.chances import BothChances
 from deckgen.deck.draws import CardReader, Pile, ReadValue, ResolvedRead, extreme_name, named_extremes, pool_cells
 from deckgen.deck.situations import Answer, PlayedStep, StepResolver
-from deckgen.game.examples import (
-    CRITICAL,
-    SHOWN,
-    Conditions,
-    Situation,
-    SituationRead,
-    SituationStep,
-    live_steps,
-    step_terms,
-)
+from deckgen.game.examples import CRITICAL, SHOWN, Conditions, Situation, SituationStep, live_steps, step_terms
 from deckgen.game.model import (
     AnySection,
     Cell,
@@ -52,32 +43,54 @@ from deckgen.records import record
 
 _Chances = Mapping[int, Fraction]
 """Chances by column."""
+_Columns = tuple[int, ...]
+"""The columns in which a procedure counts at its end."""
 _Gone = frozenset[int]
 """The impulses of cards that are drawn."""
 _Kind = tuple[Cell, bool]
 """A cell, and whether another card is drawn and added to its card."""
-_NO_READ = ResolvedRead(SituationRead(""), 0, 0, 0, None)
 _FAR = 1 << 16
 """A total that no roll comes to in play."""
 
 
 @record(eq=False)
 class _State:
-    """The next step that reads, by its index, with its read, and all steps played before it with their answers.
+    """The steps from one that reads on, its read and section, and all steps played before it with their answers."""
 
-    At the end of the procedure, the chances of the columns in which it counts, which are 1.
-    """
-
-    index: int
     steps: Sequence[SituationStep]
     reading: ResolvedRead
+    section: AnySection
     answers: Mapping[str, Answer]
     played: Mapping[str, PlayedStep]
-    chances: _Chances | None = None
+
+    @cached_property
+    def pool(self) -> Sequence[tuple[str, int]]:
+        """Column and row of each cell that is read, each on another card; none where no dice are read."""
+        if isinstance(self.section, RollsSection):
+            return [(self.reading.read.column, 1)]
+        return pool_cells(self.section, self.reading) if isinstance(self.section, GridSection) else ()
 
     @property
-    def step(self) -> SituationStep:
-        return self.steps[self.index]
+    def roll(self) -> Roll:
+        """The dice of the read; those of a pool that several cards share are rolled together."""
+        rolls = {(cell.column, cell.row): cell.roll for cell in self.section.rolled_cells()}
+        return replace(rolls[self.pool[0]], dice=tuple(die for cell in self.pool for die in rolls[cell].dice))
+
+    def slots(self, card: Card) -> Sequence[Cell]:
+        """Return the cells of a card that are read together; none if several cards are, or one only confirms."""
+        if len(self.pool) != 1:
+            return ()
+        ((column, row),) = self.pool
+        shown: Any = card.sections[self.section.name]
+        if isinstance(self.section, GridSection):
+            return shown[column][0 if self.section.reads == "first-n" else row - 1 : row]  # type: ignore[no-any-return]
+        cell = as_cell(shown[column])
+        return () if cell.confirm else (cell,)
+
+    def repeats(self, card: Card) -> bool:
+        """Return whether another card is drawn and added to a card."""
+        again = self.steps[0].again
+        return again is not None and is_one_of(card.sections[again[0]], [again[1]])
 
 
 class Forecaster(StepResolver):
@@ -95,22 +108,20 @@ class Forecaster(StepResolver):
         self.deck = deck if spec.draw == "without-replacement" else None
         self._blank = Card(-1, spec.playing_cards[0], {section.name: _blank(section) for section in spec.sections})
         self._conditions = [conditions for _, conditions in (*self.forecast.outcomes, *self.forecast.beside)]
-        self._live = live_steps(situation, self.forecast)
-        self._steps: Sequence[SituationStep] = ()
-        self._states: dict[object, _State] = {}
-        self._next: dict[tuple[_State, ReadValue], _State] = {}
+        self._states: dict[object, _State | _Columns] = {}
+        self._next: dict[tuple[_State, ReadValue], _State | _Columns] = {}
         self._settled_totals: dict[_State, int] = {}
         self._by_dice: dict[_State, _Chances] = {}
-        self._slots_by_card: dict[tuple[_State, int], Sequence[Cell]] = {}
-        self._by_card: dict[object, tuple[_Chances, bool]] = {}
+        self._stops: dict[object, _State | _Columns] = {}
+        self._by_card: dict[object, _Chances] = {}
 
     def chances(self, answers: Mapping[str, Answer]) -> list[BothChances]:
         """Return the chances of the columns: outcomes, then levels, then what may come beside them."""
         self.answers, self.played_steps = answers, {}
-        self._steps = [self.with_answer(step) for step in self._live]
-        start, cards = self._state_from(0), self.deck.cards if self.deck else ()
-        dice, share = self._dice_chances(start), Fraction(1, max(1, len(cards)))
-        deck = _mix((self._card_chances(start, card, frozenset([card.impulse]))[0], share) for card in cards)
+        start = self._state_from([self.with_answer(step) for step in live_steps(self.situation, self.forecast)])
+        dice, cards = self._dice_chances(start), self.deck.cards if self.deck else ()
+        by_card = (self._card_chances(start, card, frozenset([card.impulse])) for card in cards)
+        deck = _mix((chances, Fraction(1, len(cards))) for chances in by_card)
         zero, columns = Fraction(0), range(len(self.forecast.columns))
         return [(dice.get(column, zero), deck.get(column, zero) if cards else None) for column in columns]
 
@@ -128,24 +139,24 @@ class Forecaster(StepResolver):
 
     # States
 
-    def _state_from(self, index: int) -> _State:
-        """Play on from a step to the next that reads, or to the end, and return the state there."""
-        for number, step in enumerate(self._steps[index:], index):
+    def _state_from(self, steps: Sequence[SituationStep]) -> _State | _Columns:
+        """Play steps up to one that reads, or to the end, and return the state there, or the columns."""
+        for number, step in enumerate(steps):
             if not self._holds(step.when):
                 continue
-            if step.read:
-                key = (number, *self._needs(number))
+            earlier = self._earlier(step)
+            if step.read and earlier is None:
+                key = (len(steps) - number, *self._needs(steps[number:]))
                 if key not in self._states:
-                    state = _State(number, self._steps, self.reading(step.read), self.answers, self.played_steps)
-                    self._states[key] = self._passed_over(state) or state
+                    reading, section = self.reading(step.read), self.spec.section(step.read.section)
+                    state = _State(steps[number:], reading, section, self.answers, self.played_steps)
+                    self._states[key] = self._passed_over(state)
                 return self._states[key]
-            if self._record(step, None):
+            if self._record(step, earlier):
                 break
-        columns = tuple(self._columns())
-        end = _State(-1, (), _NO_READ, {}, {}, dict.fromkeys(columns, Fraction(1)))
-        return self._states.setdefault(columns, end)
+        return tuple(self._columns())
 
-    def _holds(self, conditions: Conditions, unknown: Iterable[str] = ()) -> bool:
+    def _holds(self, conditions: Conditions, unknown: Collection[str] = ()) -> bool:
         """Return whether all conditions hold on steps and asks, but those that are unknown."""
         return all(self.has_result(name, names) for name, names in conditions if name not in unknown)
 
@@ -162,26 +173,23 @@ class Forecaster(StepResolver):
         played = self.played_steps.get(self.forecast.levels)
         if held and held[0] < first:
             yield held[0]
-        elif levels and played and played.worth > 0:
+        elif played and played.worth > 0:
             yield first + min(played.worth, levels) - 1
         yield from (levels + number for number in held if number >= first)
 
-    def _needs(self, index: int) -> Iterator[object]:
-        """Yield all that the steps from ``index`` on and the columns take from what is known now."""
+    def _needs(self, steps: Sequence[SituationStep]) -> Iterator[object]:
+        """Yield all that these steps and the columns take from what is known now."""
         before, unknown = self.played_steps, set[str]()
-
-        def known(name: str) -> bool:
-            return unknown.isdisjoint((name, *(self.situation.place if name in self.placed else ())))
-
-        for step in self._steps[index:]:
-            if not self._holds(tuple(condition for condition in step.when if known(condition[0]))):
+        for step in steps:
+            if not self._holds(step.when, unknown):
                 continue
-            terms = [term for term in step_terms(step) if known(term.step)]
-            if step.read or len(terms) < len(step_terms(step)) or not all(known(name) for name, _ in step.when):
-                unknown.add(step.name)
-                read = step.read and (step.read.column, step.read.row, step.read.figures, self._earlier(step))
-                yield step.name, read, tuple(map(self.number, terms))
-            elif self._record(step, None):
+            terms, earlier = step_terms(step), self._earlier(step)
+            names = {*(term.step for term in terms), *(name for name, _ in step.when)}
+            if (step.read and earlier is None) or not unknown.isdisjoint(names):
+                read = step.read and (step.read.column, step.read.row, step.read.figures, earlier)
+                yield step.name, read, tuple(self.number(term) for term in terms if term.step not in unknown)
+                unknown |= {step.name, *(self.placed if step.name in self.situation.place else ())}
+            elif self._record(step, earlier):
                 break
         yield from (self._holds(conditions, unknown) for conditions in self._conditions)
         yield (played := self.played_steps.get(self.forecast.levels)) and played.worth
@@ -189,79 +197,75 @@ class Forecaster(StepResolver):
 
     def _earlier(self, step: SituationStep) -> ReadValue | None:
         """Return what an earlier step read in the same stack: it is the same place, with dice too."""
+        if step.read is None or not isinstance(self.spec.section(step.read.section), StackSection):
+            return None
         alike = (played.read_value for played in self.played_steps.values() if played.step.read == step.read)
-        is_stack = step.read and isinstance(self.spec.section(step.read.section), StackSection)
-        return next(alike, None) if is_stack else None
+        return next(alike, None)
 
-    def _after(self, state: _State, value: ReadValue) -> _State:
-        """Return the state after the step of a state has read a value."""
+    def _after(self, state: _State, value: ReadValue) -> _State | _Columns:
+        """Return the state after the first step of a state has read a value, or the columns at the end."""
         if (state, value) not in self._next:
-            self.answers, self._steps, self.played_steps = state.answers, state.steps, state.played
-            ends = self._record(state.step, value)
-            self._next[state, value] = self._state_from(len(self._steps) if ends else state.index + 1)
+            self.answers, self.played_steps = state.answers, state.played
+            ends = self._record(state.steps[0], value)
+            self._next[state, value] = self._state_from(() if ends else state.steps[1:])
         return self._next[state, value]
 
-    def _passed_over(self, state: _State) -> _State | None:
-        """Return the state after a total that changes nothing, whatever it is; None if it does, or no total is read."""
-        if not isinstance(self.spec.section(state.reading.read.section), GridSection | RollsSection):
-            return None
-        last = self._after(state, ReadValue(_FAR))
-        named = (self._after(state, ReadValue(0, shown)) for shown in ("", *SHOWN))
-        return last if all(after is last for after in named) and not self._settled(state) else None
+    def _passed_over(self, state: _State) -> _State | _Columns:
+        """Return the state; that after it if a total is read that changes nothing, whatever it is."""
+        values = [ReadValue(_FAR), *(ReadValue(0, shown) for shown in SHOWN)] if state.pool else []
+        following = {self._after(state, value) for value in values}
+        return following.pop() if len(following) == 1 and not self._settled(state) else state
 
     def _settled(self, state: _State) -> int:
         """Return the least total from which all higher ones lead to the same state."""
         if state not in self._settled_totals:
-            total, last = 16, self._after(state, ReadValue(_FAR))
-            while total < _FAR and any(self._after(state, ReadValue(t)) is not last for t in (total, 2 * total)):
+            total, last = 32, self._after(state, ReadValue(_FAR))
+            while self._after(state, ReadValue(total)) != last:
                 total *= 2
-            total = min(2 * total, _FAR)
-            while total > 0 and self._after(state, ReadValue(total - 1)) is last:
+            while total > 0 and self._after(state, ReadValue(total - 1)) == last:
                 total -= 1
             self._settled_totals[state] = total
         return self._settled_totals[state]
 
     # Dice
 
-    def _dice_chances(self, state: _State) -> _Chances:
-        if state.chances is not None:
-            return state.chances
+    def _dice_chances(self, state: _State | _Columns) -> _Chances:
+        if isinstance(state, tuple):
+            return dict.fromkeys(state, Fraction(1))
         if state not in self._by_dice:
-            values = [(self._after(state, value), chance) for value, chance in self._dice_values(state) if chance]
+            values = ((self._after(state, value), chance) for value, chance in self._dice_values(state) if chance)
             self._by_dice[state] = _mix((self._dice_chances(after), chance) for after, chance in values)
         return self._by_dice[state]
 
     def _dice_values(self, state: _State) -> Iterator[tuple[ReadValue, Fraction]]:
         """Yield (value, chance) of a read with dice, or by the shares of results; totals that change nothing are one."""
-        read, size, self.played_steps = state.reading.read, self.spec.size, state.played
-        section = self.spec.section(read.section)
-        if (earlier := self._earlier(state.step)) is not None:
-            yield earlier, Fraction(1)
-            return
-        match section:
+        size = self.spec.size
+        match state.section:
             case GridSection() | RollsSection():
-                yield from self._totals(state, _roll(section, state.reading))
-            case StackSection():
+                yield from self._totals(state)
+            case StackSection() as section:
                 for place in section.locations():
                     yield ReadValue(place.name), section.bumped_cards(state.reading.up, [place.name]) / size
-            case MarksSection():
-                share, figures = section.cards / size, len(read.figures)
+            case MarksSection() as section:
+                share, figures = section.cards / size, len(state.reading.read.figures)
                 for n in range(figures + 1):
                     yield ReadValue(n), comb(figures, n) * share**n * (1 - share) ** (figures - n)
-            case WordedSection():
+            case WordedSection() as section:
                 yield from ((ReadValue(outcome.value), outcome.cards / size) for outcome in section.outcomes)
 
-    def _totals(self, state: _State, roll: Roll) -> Iterator[tuple[ReadValue, Fraction]]:
+    def _totals(self, state: _State) -> Iterator[tuple[ReadValue, Fraction]]:
         """Yield (total, chance) of a roll up to where it is settled, a critical failure first."""
+        roll, again = state.roll, state.steps[0].again
         odds, extremes = distribution(roll), named_extremes(roll, self.spec)
         first, failed = min(0, odds.minimum), 1 + roll.bonus
-        settled = max(failed, self._settled(state) - 1 if odds.maximum is None else odds.maximum) + 1
+        last = self._settled(state) - 1 if odds.maximum is None or again else odds.maximum
+        settled = max(failed, last) + 1
         chances = [odds.tail(total) - odds.tail(total + 1) for total in range(first, settled)]
         if odds.critical_failure:
             yield ReadValue(failed, CRITICAL), odds.critical_failure
             chances[failed - first] -= odds.critical_failure
-        if state.step.again is not None:
-            chances = self._repeated(*state.step.again, chances)
+        if again is not None:
+            chances = self._repeated(*again, chances)
         for total, chance in enumerate(chances, first):
             yield ReadValue(total, extreme_name(extremes, total - roll.bonus)), chance
         yield ReadValue(settled), 1 - odds.critical_failure - sum(chances, Fraction(0))
@@ -278,96 +282,76 @@ class Forecaster(StepResolver):
 
     # Cards
 
-    def _card_chances(self, state: _State, card: Card, gone: _Gone) -> tuple[_Chances, bool]:
-        """Return the chances with a first card, if the cards ``gone`` are drawn, and whether others may be drawn."""
-        if state.chances is not None:
-            return state.chances, False
-        for key in ((state, card.impulse), (state, card.impulse, gone)):
-            if key in self._by_card:
-                return self._by_card[key]
-        after = self._read(state, card, ())
-        chances, draws = self._card_chances(after, card, gone) if after else self._draw(state, card, gone)
-        self._by_card[(state, card.impulse, gone) if draws else (state, card.impulse)] = chances, draws
-        return chances, draws
+    def _card_chances(self, state: _State | _Columns, card: Card, gone: _Gone) -> _Chances:
+        """Return the chances with a first card, if the cards ``gone`` are drawn."""
+        state = self._stop(state, card)
+        if isinstance(state, tuple):
+            return dict.fromkeys(state, Fraction(1))
+        key = state, card.impulse, gone
+        if key not in self._by_card:
+            ends = [
+                (self._stop(self._after(state, ReadValue(total)), card), chance)
+                for total, chance in self._sums(state, card, self._left(gone))
+                if chance
+            ]
+            if ends and all(isinstance(end, tuple) for end, _ in ends):
+                self._by_card[key] = _mix((self._card_chances(end, card, gone), chance) for end, chance in ends)
+            else:
+                self._by_card[key] = self._draw(state, card, gone, ())
+        return self._by_card[key]
 
-    def _read(self, state: _State, card: Card, drawn: Sequence[Card]) -> _State | None:
+    def _stop(self, state: _State | _Columns, card: Card) -> _State | _Columns:
+        """Return the state, from one on, in which other cards are drawn after a first card, or the columns at the end."""
+        key = state, card.impulse
+        if key not in self._stops:
+            after = None if isinstance(state, tuple) else self._read(state, card, ())
+            self._stops[key] = state if after is None else self._stop(after, card)
+        return self._stops[key]
+
+    def _draw(self, state: _State, card: Card, gone: _Gone, drawn: tuple[Card, ...]) -> _Chances:
+        """Return the chances with a first card and those ``drawn`` after it, whose read is not complete."""
+        left, chances = self._left(gone), []
+        for following in left:
+            now_gone, now_drawn = gone | {following.impulse}, (*drawn, following)
+            after = self._read(state, card, now_drawn)
+            chances.append(
+                self._draw(state, card, now_gone, now_drawn)
+                if after is None
+                else self._card_chances(after, card, now_gone)
+            )
+        return _mix((part, Fraction(1, len(left))) for part in chances)
+
+    def _read(self, state: _State, card: Card, drawn: Sequence[Card]) -> _State | _Columns | None:
         """Return the state after a card is read with those drawn after it; None if more of them change it."""
         assert self.deck is not None
-        slots = self._slots(state, card)
-        if drawn and len(slots) == 1 and not _repeats(state.step, card):  # faster than a reader
-            cells = [slots[0], *(self._slots(state, each)[0] for each in drawn)]
+        slots = state.slots(card)
+        if drawn and len(slots) == 1 and not state.repeats(card):  # faster than a reader
+            cells = [slots[0], *(state.slots(following)[0] for following in drawn)]
             value, is_complete = ReadValue(sum(cell.value for cell in cells)), not cells[-1].again
         else:
             blank = [self._blank] * self.spec.size
             pile = Pile(self.deck, self.spec, (), [*blank, *reversed(drawn)], shuffle_due=False)
-            value = CardReader(pile).read_on(state.reading, card, False, state.step.again)
+            value = CardReader(pile).read_on(state.reading, card, False, state.steps[0].again)
             is_complete = len(pile.cards_left) >= self.spec.size
         if is_complete:
             return self._after(state, value)
-        if slots and isinstance(value.value, int) and value.value >= self._settled(state):
-            return self._after(state, ReadValue(self._settled(state)))
-        return None
-
-    def _slots(self, state: _State, card: Card) -> Sequence[Cell]:
-        """Return the cells of a card that are read together; none if several cards are, or one only confirms."""
-        if (state, card.impulse) not in self._slots_by_card:
-            self._slots_by_card[state, card.impulse] = self._find_slots(state, card)
-        return self._slots_by_card[state, card.impulse]
-
-    def _find_slots(self, state: _State, card: Card) -> Sequence[Cell]:
-        read, shown = state.reading.read, cast("Any", card.sections[state.reading.read.section])
-        section = self.spec.section(read.section)
-        if isinstance(section, RollsSection):
-            cell = as_cell(shown[read.column])
-            return () if cell.confirm else (cell,)
-        if not isinstance(section, GridSection) or len(cells := pool_cells(section, state.reading)) > 1:
-            return ()
-        ((column, row),) = cells
-        column_cells: Sequence[Cell] = shown[column]
-        return column_cells[:row] if section.reads == "first-n" else column_cells[row - 1 : row]
-
-    def _draw(self, state: _State, card: Card, gone: _Gone) -> tuple[_Chances, bool]:
-        """Return the chances with a first card whose read is not complete."""
-        if sums := self._sums(state, card, gone):
-            values = [*map(ReadValue, range(len(sums) + 1))]
-            parts = [
-                (self._card_chances(self._after(state, value), card, gone), chance)
-                for value, chance in zip(values, (*sums, 1 - sum(sums, Fraction(0))), strict=True)
-                if chance
-            ]
-            if not any(draws for (_, draws), _ in parts):
-                return _mix((chances, chance) for (chances, _), chance in parts), True
-        return _mix(self._one_by_one(state, card, gone, (), Fraction(1))), True
-
-    def _one_by_one(
-        self, state: _State, card: Card, gone: _Gone, drawn: tuple[Card, ...], chance: Fraction
-    ) -> Iterator[tuple[_Chances, Fraction]]:
-        """Yield the chances after each way to draw on, and how likely that is."""
-        left = self._left(gone)
-        for following in left:
-            now_gone, share = gone | {following.impulse}, chance / len(left)
-            if after := self._read(state, card, (*drawn, following)):
-                yield self._card_chances(after, card, now_gone)[0], share
-            else:
-                yield from self._one_by_one(state, card, now_gone, (*drawn, following), share)
+        settled = self._settled(state) if slots else _FAR
+        return self._after(state, ReadValue(settled)) if int(value.value or 0) >= settled else None
 
     def _left(self, gone: _Gone) -> list[Card]:
         return [card for card in self.deck.cards if card.impulse not in gone] if self.deck else []
 
-    def _sums(self, state: _State, card: Card, gone: _Gone) -> list[Fraction]:
-        """Return P(total = t) below where it is settled, if one cell is open or each card has one; else nothing."""
-        slots = self._slots(state, card)
+    def _sums(self, state: _State, card: Card, left: Sequence[Card]) -> Iterator[tuple[int, Fraction]]:
+        """Yield (total, chance) up to where it is settled, if one cell is open or each card has one; else nothing."""
+        slots, settled = state.slots(card), self._settled(state)
         open_slots = [number for number, cell in enumerate(slots) if cell.again] or [0]
-        if not slots or len(open_slots) > 1 or (len(slots) > 1 and state.step.again):
-            return []
-
-        def kind(card: Card) -> _Kind:
-            return self._slots(state, card)[open_slots[0]], _repeats(state.step, card)
-
-        left = tuple(sorted(Counter(map(kind, self._left(gone))).items()))
-        sums = _chain_totals(kind(card), left, self._settled(state))
-        closed = max((cell.value for cell in slots if not cell.again), default=0) if len(slots) > 1 else 0
-        return [sum(sums[: closed + 1], Fraction(0)) if t == closed else s * (t > closed) for t, s in enumerate(sums)]
+        if not slots or len(open_slots) > 1 or (len(slots) > 1 and state.steps[0].again):
+            return
+        first, *others = ((state.slots(other)[open_slots[0]], state.repeats(other)) for other in (card, *left))
+        sums = _chain_totals(first, tuple(sorted(Counter(others).items())), settled)
+        closed = max((cell.value for cell in slots if not cell.again), default=0)
+        yield from ((max(total, closed), chance) for total, chance in enumerate(sums))
+        yield settled, 1 - sum(sums, Fraction(0))
 
 
 @lru_cache(maxsize=4096)
@@ -389,25 +373,10 @@ def _chain_totals(first: _Kind, left: tuple[tuple[_Kind, int], ...], length: int
     return totals
 
 
-def _repeats(step: SituationStep, card: Card) -> bool:
-    """Return whether another card is drawn and added to a card."""
-    return step.again is not None and is_one_of(card.sections[step.again[0]], [step.again[1]])
-
-
-def _blank(section: AnySection) -> Any:
-    """Return what a blank card shows in a section: 0 in cells, else nothing."""
-    if isinstance(section, GridSection):
-        return {column.label: (Cell(0),) * section.rows for column in section.columns}
-    return {label: Cell(0) for label, _ in section.rolls} if isinstance(section, RollsSection) else None
-
-
-def _roll(section: GridSection | RollsSection, reading: ResolvedRead) -> Roll:
-    """Return the dice of a read; those of a pool that several cards share are rolled together."""
-    if isinstance(section, RollsSection):
-        return dict(section.rolls)[reading.read.column]
-    cells = pool_cells(section, reading)
-    rolls = {(cell.column, cell.row): cell.roll for cell in section.rolled_cells()}
-    return replace(rolls[cells[0]], dice=tuple(die for cell in cells for die in rolls[cell].dice))
+def _blank(section: AnySection) -> Mapping[str, Any]:
+    """Return what a blank card shows in a section: 0 in all cells."""
+    cells = (Cell(0),) * section.rows if isinstance(section, GridSection) else Cell(0)
+    return defaultdict(lambda: cells)
 
 
 def _mix(parts: Iterable[tuple[_Chances, Fraction]]) -> _Chances:
