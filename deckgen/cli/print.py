@@ -135,9 +135,7 @@ def tokens(
 @common.RULINGS
 @common.LANGUAGE
 @common.PAPER
-@click.option(
-    "--scale", default="1:100", help="1:60 or the like, or how long a unit of the game is printed: 25mm, 1in."
-)
+@click.option("--scale", default="1:100", help="1:60 or the like, or how long a unit is printed: 25mm, 1in.")
 @click.option("--only", multiple=True, type=common.Name("NAME"), help="Only the template of this name; repeatable.")
 @common.output("A .pdf, .svg or .dxf file, a folder for all of them, or - for stdout.", "templates.pdf")
 def templates(game: str, paper: str, scale: str, only: tuple[str, ...], out: Output, **options: Any) -> None:

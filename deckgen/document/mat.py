@@ -15,7 +15,7 @@ from deckgen.card.rules.panels import Panels
 from deckgen.document.marked_results import with_card_style
 from deckgen.document.pages import document_style, split_panel
 from deckgen.document.screen import PANORAMA, draw_panorama
-from deckgen.draw.drawing import Drawing, Symbol, Use
+from deckgen.draw.drawing import Drawing, Use
 from deckgen.draw.fonts import PT
 from deckgen.draw.geometry import Box, ellipse, polygon, rectangle
 from deckgen.draw.paper import find_paper
@@ -57,7 +57,7 @@ def draw_mat(layout: Layout, game: Game, spec: DeckSpec, width: float, height: f
         scale = width / art.width
         matrix = scale, 0.0, 0.0, scale, 0.0, picture - art.height * scale
         items.insert(0, Use(PANORAMA, matrix, clip=rectangle(0, 0, width, picture)))
-        symbols = {**symbols, **art.style.symbols, PANORAMA: Symbol(art.items)}
+        symbols = {**symbols, **art.style.symbols}
     title = game.language.phrase("{name}: mat", name=f"{game.title}: {spec.title}")
     return Drawing(width, height, 0.0, tuple(items), replace(style.shared, symbols=symbols), title)
 

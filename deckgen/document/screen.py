@@ -6,9 +6,7 @@ each 99 × 70 mm, a third of A4.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
-
+from deckgen.card.layout import Layout
 from deckgen.card.rules.mark_names import name_marks
 from deckgen.card.rules.panels import Panels
 from deckgen.card.strings import ALIGN
@@ -23,11 +21,8 @@ from deckgen.draw.paper import find_paper
 from deckgen.draw.pen import Pen
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import LayoutError, Problems
-
-if TYPE_CHECKING:
-    from deckgen.card.layout import Layout
-    from deckgen.game.model import DeckSpec, Game
-    from deckgen.game.panels import PanelPage
+from deckgen.game.model import DeckSpec, Game
+from deckgen.game.panels import PanelPage
 
 _SIZES = (13.0, 7.0)  # points: the largest that is tried, and the least
 _MARGIN = 8.0  # mm
@@ -66,7 +61,9 @@ def draw_panorama(style: Stylesheet, game: Game) -> Drawing | None:
     if title := template.texts.get("title"):
         look = title.face, title.size, title.fill, ALIGN[title.anchor]
         pen.line(game.title, title.x, title.y, *look, room=title.width, spacing=title.spacing)
-    return Drawing(template.width, template.height, template.bleed, tuple(pen.items), theme.style(template.icons))
+    items = tuple(pen.items)
+    shared = theme.style({**template.icons, PANORAMA: Symbol(items)})
+    return Drawing(template.width, template.height, template.bleed, items, shared)
 
 
 def _panorama(style: Stylesheet, game: Game, page: Box, count: int) -> tuple[Drawing, ...]:
@@ -82,9 +79,8 @@ def _panorama(style: Stylesheet, game: Game, page: Box, count: int) -> tuple[Dra
     scale = max(width / art.width, page.height / (art.height + 2 * art.bleed))
     top = (page.height - art.height * scale) / 2
     left = (width - art.width * scale) / 2 - width
-    shared = replace(art.style, symbols={**art.style.symbols, PANORAMA: Symbol(art.items)})
     uses = (Use(PANORAMA, (scale, 0, 0, scale, left + n * page.width, top)) for n in range(1, count + 1))
-    return tuple(Drawing(page.width, page.height, 0.0, (use,), shared, game.title) for use in uses)
+    return tuple(Drawing(page.width, page.height, 0.0, (use,), art.style, game.title) for use in uses)
 
 
 def _board(panels: Panels, style: Stylesheet, board: PanelPage, page: Box) -> Drawing:

@@ -108,22 +108,21 @@ class _Painter:
 
     def box(self, mm: float) -> Box:
         """Return the template's bounds, a unit being that many mm."""
-        reach, width = self.reach * mm, self.template.width * mm
+        reach = self.reach * mm
         if self.template.kind == "bands":
-            return Box(0, -width / 2, reach, width)
+            return Box(0.0, 0.0, reach, self.template.width * mm)
         if self.template.kind == "gauge":
             return Box(0, 0, reach, _HEAD + _ROW * len(self.template.rows))
-        across = reach * (1 if self.half == math.pi else math.sin(self.half))
-        return Box(-across, -reach, 2 * across, reach * (2 if self.half == math.pi else 1))
+        across = reach * math.sin(min(self.half, math.pi / 2))
+        return Box(-across, -reach, 2 * across, reach if self.half < math.pi else 2 * reach)
 
     def sheets(self) -> Iterator[Page]:
         """Yield the sheets of the drawing, with its heading and rulers; one that needs no other has as many as fit."""
         face, tiling = self.draw(), self.tiling(self.mm)
         room, pen, size = tiling.room, marks_pen(self.style.language), (tiling.width, tiling.height)
         (items,) = draw_pages([self.heading], Box(room.x, room.x, room.width, room.y - room.x))
-        units = [n for n in (100, 50, 20, 10, 5, 2, 1) if n * self.mm <= 50][:1]
-        scales = [(f"{n} {self.unit}", n * self.mm, n) for n in units]
-        draw_rulers(pen, room.x, room.bottom + FOOT + 0.5, (*RULERS, *scales))
+        scales = [(f"{n} {self.unit}", n * self.mm, n) for n in (100, 50, 20, 10, 5, 2, 1) if n * self.mm <= 50]
+        draw_rulers(pen, room.x, room.bottom + FOOT + 0.5, (*RULERS, *scales[:1]))
         heading = cut_face(Drawing(*size, 0.0, tuple(items), self.style.shared), 0, 0)
         rulers = cut_face(marks_drawing(*size, pen.items), 0, 0)
         pitch = face.height + _GAP
@@ -209,13 +208,13 @@ class _Painter:
         """Draw the bands of a strip along a path, a line for each unit across."""
         pen, color = self.pen, self.color
         for start, end, distance, text, fill in self.spans():
-            pen.box(start, box.y, end - start, box.height, fill)
-            for y in (box.y + i * self.mm for i in range(1, math.ceil(self.template.width))):
+            pen.box(start, 0, end - start, box.height, fill)
+            for y in (i * self.mm for i in range(1, math.ceil(self.template.width))):
                 pen.rule(start, y, end, y, color("soft"), _FINE, _DASH)
-            pen.rule(end, box.y, end, box.bottom, color("accent"), _LINE)
-            self.draw_plate(text, "bold", 9 * PT, (start + end) / 2, 0, end - start - 6, fill)
-            pen.line(distance, end - 1.2, box.bottom - 1.8, "bold", _SIZE, color("ink"), 1.0)
-        self.draw_names(box, box.y + 4.4)
+            pen.rule(end, 0, end, box.height, color("accent"), _LINE)
+            self.draw_plate(text, "bold", 9 * PT, (start + end) / 2, box.cy, end - start - 6, fill)
+            pen.line(distance, end - 1.2, box.height - 1.8, "bold", _SIZE, color("ink"), 1.0)
+        self.draw_names(box, 4.4)
 
     def draw_gauge(self, box: Box) -> None:
         """Draw the head and the rows of a gauge: ticks up from their lower edges, and the texts that fit above them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from math import ceil
 
 from deckgen.draw.drawing import Drawing
@@ -40,17 +41,15 @@ class Tiling:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height in mm of the largest drawing that the sheets hold."""
-        across, down = self.columns - 1, self.rows - 1
-        return self.room.width * self.columns - across * OVERLAP, self.room.height * self.rows - down * OVERLAP
+        return (self.room.width - OVERLAP) * self.columns + OVERLAP, (self.room.height - OVERLAP) * self.rows + OVERLAP
 
     def parts(self, face: Drawing) -> Iterator[PlacedFace]:
         """Yield the equal parts of a drawing, row by row, at the top of the room and in its middle."""
-        across, down = self.columns - 1, self.rows - 1
-        wide, high = (face.width + across * OVERLAP) / self.columns, (face.height + down * OVERLAP) / self.rows
-        for index in range(self.count):
-            left, top = index % self.columns * (wide - OVERLAP), index // self.columns * (high - OVERLAP)
-            window = Box(left, top, wide, high).inset(-_EDGE)
-            yield PlacedFace(face, self.room.cx - wide / 2 - left, self.room.y - top, window)
+        across, down = (face.width - OVERLAP) / self.columns, (face.height - OVERLAP) / self.rows
+        for top, left in product((row * down for row in range(self.rows)), (n * across for n in range(self.columns))):
+            window = Box(left, top, across + OVERLAP, down + OVERLAP)
+            x, y = self.room.cx - window.width / 2 - left, self.room.y - top
+            yield PlacedFace(face, x, y, window.inset(-_EDGE))
 
     def draw_marks(self, pen: Pen, index: int, part: PlacedFace) -> None:
         """Draw where part ``index`` is trimmed, on its left and above, and the dashes on which others are glued."""
