@@ -56,8 +56,7 @@ def template_book(game: Game, templates: Sequence[Template], scale: str, paper: 
     for template in templates:
         painter = _Painter(document_style(game), template, scale_mm(scale, template.unit), stock)
         unit, most = _UNITS[template.unit], painter.mm
-        leasts = {"gauge": 70 / painter.reach, "bands": 12 / template.width}  # mm that texts need
-        least = leasts.get(template.kind, 40 / painter.reach)
+        least = {"gauge": 70 / painter.reach, "bands": 12 / template.width}.get(template.kind, 40 / painter.reach)
         while painter.tiling(most).count > _MOST_SHEETS:
             most *= 0.999
         if most < painter.mm:
@@ -67,8 +66,7 @@ def template_book(game: Game, templates: Sequence[Template], scale: str, paper: 
         else:
             pages += painter.sheets()
             continue
-        message, remedy = f"{template.title} {fault[0]}", f"choose {fault[1]}, or others with --only"
-        problems.add("--scale", None, "", message, remedy)
+        problems.add("--scale", None, "", f"{template.title} {fault[0]}", f"choose {fault[1]}, or others with --only")
     problems.raise_as(PressError)
     return Book(tuple(pages), game.title, scaling=False)
 
@@ -125,10 +123,9 @@ class _Painter:
         draw_rulers(pen, room.x, room.bottom + FOOT + 0.5, (*RULERS, *scales[:1]))
         heading = cut_face(Drawing(*size, 0.0, tuple(items), self.style.shared), 0, 0)
         rulers = cut_face(marks_drawing(*size, pen.items), 0, 0)
-        pitch = face.height + _GAP
-        copies = int((room.height + _GAP) / pitch) if tiling.count == 1 else 1
+        copies = int((room.height + _GAP) / (face.height + _GAP)) if tiling.count == 1 else 1
         for page, part in zip(tiled_pages(face, tiling, self.style.language), tiling.parts(face), strict=True):
-            placed = (replace(part, y=part.y + i * pitch) for i in range(copies))
+            placed = (replace(part, y=part.y + i * (face.height + _GAP)) for i in range(copies))
             yield replace(page, placed=(heading, rulers, *placed), label=self.template.name)
 
     def draw(self) -> Drawing:
