@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from itertools import takewhile
+from functools import cache, partial
+from itertools import groupby
 from typing import Any
 
 from deckgen.errors import LayoutError, Problem
 from deckgen.records import record
+from deckgen.sheet.blocks.fight import AttacksOptions
 from deckgen.sheet.character import Character
 from deckgen.sheet.faces import split_copy
 from deckgen.sheet.formula import ENTRIES, FormulaError, fill_pattern
-from deckgen.sheet.model import CARD_TITLE, PATTERN_CARDS, PatternCard, Rows, SheetSpec, join_name
-from deckgen.sheet.paper.pages import shorten_lists
+from deckgen.sheet.model import CARD_TITLE, PATTERN_CARDS, BlockStack, PatternCard, Rows, SheetSpec, join_name
+from deckgen.sheet.options import BlockOptions, Fill
 from deckgen.sheet.person import NUMBER
 
 _OTHERWISE = " || "  # before a text to print if the one before lacks a value
@@ -41,77 +42,72 @@ def deal_cards(spec: SheetSpec, people: Sequence[Character], kind: str, blank_co
     if kind in PATTERN_CARDS or not spec.npc:
         message, name = f"the sheet has no {kind} cards", kind if kind in PATTERN_CARDS else "npc"
         raise LayoutError(Problem(str(spec.source.path), None, name, message, f"add {name}: to it"))
-    rows_by_counts: dict[tuple[tuple[str, int], ...], Rows] = {}
-    cards, blank = [], [None] * blank_count
-    for person in people or blank:
-        counts = person.rows if person else {}
-        rows = rows_by_counts.setdefault(tuple(sorted(counts.items())), _shorten(spec.npc, counts))
-        cards.append(SmallCard(person, rows))
-    return cards
+
+    @cache
+    def rows(counts: tuple[tuple[str, int], ...]) -> Rows:
+        return _change_blocks(spec.npc, partial(_shorten, dict(counts)))
+
+    if not people:
+        return [SmallCard(None, rows(()))] * blank_count
+    return [SmallCard(person, rows(tuple(sorted(person.rows.items())))) for person in people]
 
 
-def _shorten(rows: Rows, counts: Mapping[str, int]) -> Rows:
-    return tuple(tuple(shorten_lists(stack, counts) for stack in row) for row in rows)
+def _change_blocks(rows: Rows, change: Callable[[BlockOptions], BlockOptions | None]) -> Rows:
+    """Return rows of blocks with changed options; blocks of which nothing remains are left out, and what is empty then."""
+
+    def change_stack(stack: BlockStack) -> BlockStack:
+        pairs = [(block, change(block.options)) for block in stack.blocks]
+        return replace(stack, blocks=tuple(replace(block, options=options) for block, options in pairs if options))
+
+    return tuple(filter(None, (tuple(stack for stack in map(change_stack, row) if stack.blocks) for row in rows)))
 
 
-def take_copies(people: Sequence[Character]) -> list[Character]:
-    """Return the first character, and those after it that differ from it in nothing but the number in their name."""
-    first = people[0]
-    base, number = split_copy(first.name)
-    return [first] if not number else [first, *takewhile(lambda person: _is_copy(person, first, base), people[1:])]
+def _shorten(counts: Mapping[str, int], options: BlockOptions) -> BlockOptions:
+    """Return a block's options, of attacks with no more rows than their list has entries, but one."""
+    if not isinstance(options, AttacksOptions) or options.of not in counts or options.rows is None:
+        return options
+    return replace(options, rows=max(1, min(options.rows, counts[options.of])))
 
 
-def _is_copy(person: Character, first: Character, base: str) -> bool:
-    """Return whether a character is a copy of the first, called ``base`` and a number; marks may differ."""
-    same = {**person.texts, "name": ""} == {**first.texts, "name": ""} and person.rows == first.rows
-    return same and split_copy(person.name)[0] == base
+def copy_key(person: Character) -> object:
+    """Return what copies have in common, who differ in nothing but the number in their name; marks may differ."""
+    base, number = split_copy(person.name)
+    return (base, {**person.texts, "name": ""}, person.rows) if number else object()
 
 
 def _pattern_cards(spec: SheetSpec, pattern: PatternCard, people: Sequence[Character]) -> Iterator[SmallCard]:
     """Yield filled cards: one for each entry of a list, or for so many of a group; copies share theirs."""
-    begin = 0
-    while begin < len(people):
-        copies = take_copies(people[begin:])
-        begin += len(copies)
-        person, number = copies[0], split_copy(copies[0].name)[1]
-        group = person.name[: -len(str(number))].rstrip() if number else person.name
-        person = replace(person, texts={**person.texts, "name": group})
-        scopes = _scopes_of_entries(spec, pattern, person) if pattern.each else _scopes_of_copies(pattern, len(copies))
-        names = {**person.scope, "group": group, "number_in": _NumbersIn()}
-        yield from filter(None, (_fill_card(spec, pattern, person, {**names, **scope}) for scope in scopes))
+    for _, group in groupby(people, copy_key):
+        person, *others = group
+        number = split_copy(person.name)[1]
+        name = person.name[: -len(str(number))].rstrip() if number else person.name
+        names = {**person.scope, "group": name, "number_in": _NumbersIn()}
+        for scope in _scopes(spec, pattern, person, 1 + len(others)):
+            fill = partial(_fill, {**names, **scope}, spec.language.decimal)
+            if title := fill(pattern.title):
+                yield _fill_card(
+                    pattern, replace(person, texts={**person.texts, "name": name, CARD_TITLE: title}), fill
+                )
 
 
-def _scopes_of_entries(spec: SheetSpec, pattern: PatternCard, person: Character) -> Iterator[dict[str, Any]]:
-    """Yield the names for the card of each entry of a list; ``text`` are its values as printed."""
-    for key, entry in person.scope.get(ENTRIES, {}).get(pattern.each, {}).items():
-        columns = (column.name for column in spec.groups[pattern.each].columns)
-        text = {column: person.texts.get(join_name(pattern.each, key, column), "") for column in columns}
-        yield {**entry, "text": text}
+def _fill_card(pattern: PatternCard, person: Character, fill: Fill) -> SmallCard:
+    """Return a card whose texts are filled in, of a person with its title among the texts."""
+    rows = _change_blocks(pattern.rows, lambda options: _shorten(person.rows, options).filled(fill))
+    return SmallCard(person, rows, f"{person.name}: {person.texts[CARD_TITLE]}")
 
 
-def _scopes_of_copies(pattern: PatternCard, count: int) -> Iterator[dict[str, Any]]:
-    """Yield the names for the cards of a group of ``count``, nearly as many on each."""
+def _scopes(spec: SheetSpec, pattern: PatternCard, person: Character, count: int) -> Iterator[dict[str, Any]]:
+    """Yield more names for each card: of an entry, whose printed values are ``text``, or of nearly as many on each."""
+    if pattern.each:
+        for key, entry in person.scope.get(ENTRIES, {}).get(pattern.each, {}).items():
+            columns = (column.name for column in spec.groups[pattern.each].columns)
+            text = {column: person.texts.get(join_name(pattern.each, key, column), "") for column in columns}
+            yield {**entry, "text": text}
+        return
     per_card = -(-count // -(-count // pattern.most))
     for first in range(1, count + 1, per_card):
-        numbers = {"copies": count, "first": first, "last": min(first + per_card - 1, count)}
-        yield {name: Fraction(number) for name, number in numbers.items()}
-
-
-def _fill_card(spec: SheetSpec, pattern: PatternCard, person: Character, scope: Mapping[str, Any]) -> SmallCard | None:
-    """Return a card whose texts are filled in, blocks without any left out; None without a title."""
-    fill = partial(_fill, scope, spec.language.decimal)
-    if not (title := fill(pattern.title)):
-        return None
-    rows = []
-    for row in _shorten(pattern.rows, person.rows):
-        stacks = []
-        for stack in row:
-            options = [(block, block.options.filled(fill)) for block in stack.blocks]
-            blocks = tuple(replace(block, options=filled) for block, filled in options if filled)
-            stacks += [replace(stack, blocks=blocks)] if blocks else []
-        rows += [tuple(stacks)] if stacks else []
-    titled = replace(person, texts={**person.texts, CARD_TITLE: title})
-    return SmallCard(titled, tuple(rows), f"{person.name}: {title}")
+        last = min(first + per_card - 1, count)
+        yield {"copies": Fraction(count), "first": Fraction(first), "last": Fraction(last)}
 
 
 def _fill(scope: Mapping[str, Any], decimal: str, pattern: str, **numbers: int) -> str:

@@ -24,8 +24,7 @@ from deckgen.sheet.blocks import KINDS, lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_rows, divide_width, stack_boxes
 from deckgen.sheet.blocks.fields import ListOptions
-from deckgen.sheet.blocks.fight import AttacksOptions
-from deckgen.sheet.model import Block, BlockStack, PageSpec, Rows, SheetSpec
+from deckgen.sheet.model import BlockStack, PageSpec, Rows, SheetSpec
 from deckgen.sheet.paper.canvas import (
     Canvas,
     CountdownMark,
@@ -127,18 +126,6 @@ def card_page(
     page = _finish_page(canvas, width, height, f"{spec.title} card", CARD_BLEED)
     problems.raise_as(LayoutError)
     return page
-
-
-def shorten_lists(stack: BlockStack, rows: Mapping[str, int]) -> BlockStack:
-    """Return a stack whose attacks have no more rows than ``rows`` says by list, but one."""
-
-    def shorten(block: Block) -> Block:
-        options = block.options
-        if not isinstance(options, AttacksOptions) or options.of not in rows or options.rows is None:
-            return block
-        return replace(block, options=replace(options, rows=max(1, min(options.rows, rows[options.of]))))
-
-    return replace(stack, blocks=tuple(map(shorten, stack.blocks)))
 
 
 def _finish_page(canvas: Canvas, width: float, height: float, title: str, bleed: float = 0.0) -> BlankPage:

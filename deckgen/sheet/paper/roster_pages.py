@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 from math import fsum
 
 from deckgen.draw.drawing import Drawing, Item
@@ -14,7 +15,7 @@ from deckgen.language import set_quotes
 from deckgen.sheet.blocks import lay_out
 from deckgen.sheet.blocks.banner import BannerOptions
 from deckgen.sheet.blocks.base import LaidOut, below, beside, divide_width
-from deckgen.sheet.cards import take_copies
+from deckgen.sheet.cards import copy_key
 from deckgen.sheet.character import Character
 from deckgen.sheet.model import HOLE, LABEL, VALUE, FieldGroup, Roster, RosterColumn, SheetSpec, join_name
 from deckgen.sheet.paper.canvas import Canvas, square
@@ -98,7 +99,7 @@ class _Page:
         canvas, style = self._canvas, self._canvas.style
         y, drawn_count, row_count = _BANNER + canvas.space + self._head, 0, 0
         while drawn_count < len(people):
-            copies = take_copies(people[drawn_count:])
+            copies = [*next(groupby(people[drawn_count:], copy_key))[1]]
             cells = [self._cells(person, own=number > 0) for number, person in enumerate(copies)]
             facts = max(cell.height for cell in cells[0] if cell) + 2 * _PAD
             heights = [max(cell.height for cell in row if cell) + 2 * _PAD for row in cells]
