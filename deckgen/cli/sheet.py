@@ -128,8 +128,6 @@ def _check_options(kind: str | None, new: bool, export: Path | None, options: di
         raise click.UsageError("--target is for cards with a back; add --back and the deck that they go with")
     if options["back"] and cards in (None, "large"):
         raise click.UsageError("--back is for cards of poker size; add --cards poker, turn or posse")
-    if cards in ("turn", "posse") and not people:
-        raise click.UsageError(f"--cards {cards} is for characters; name some")
     if roster and (cards or not people):
         raise click.UsageError("--roster is a table of characters; name some, and remove --cards")
 

@@ -97,7 +97,6 @@ def test_problems_of_all_files_are_told_and_nothing_is_written(tmp_path):
         ["sheet", GAME, "--new", "hero.yaml"],
         ["sheet", GAME, "--export", "a.pdf", "--cards", "poker"],
         ["sheet", GAME, "--cards", "tiny"],
-        ["sheet", GAME, "--cards", "turn"],
         ["sheet", GAME, "people.csv", "--cards", "large", "--back", "deck.json"],
         ["sheet", GAME, "--roster"],
         ["sheet", GAME, "people.csv", "--roster", "--cards", "poker"],

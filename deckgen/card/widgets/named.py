@@ -60,36 +60,32 @@ def build_named(section: RollsSection, box: Box, options: NamedOptions, pen: Pen
         x = box.x + column * (width + options.gap) - options.gap / 2
         pen.rule(x, box.y + 1, x, box.bottom - 1, options.rule, _RULE)
     boxes: dict[str, Box] = {}
-    names: list[tuple[Box, str, str]] = []
+    names = []
     for i, (label, roll) in enumerate(section.rolls):
         column, row = divmod(i, rows)
         x, y = box.x + column * (width + options.gap), box.y + row * height
         name_box = Box(x + _INDENT, y, width - options.number_width - 2 * _INDENT, height)
-        names.append((name_box, section.printed_label(label), dice_name(roll)))
+        lines, size = _name_lines(pen, options, section.printed_label(label), name_box)
+        end = name_box.x + pen.width(lines[-1], _NAME, size) + options.dice_size / 2
+        names.append((name_box, lines, size, dice_name(roll), end))
         boxes[label] = Box(name_box.right + _INDENT, y, options.number_width, height).inset(0, _INSET)
     _draw_names(pen, options, names)
     return cells_painter(options, boxes)
 
 
-def _draw_names(pen: Pen, options: NamedOptions, names: Sequence[tuple[Box, str, str]]) -> None:
-    """Draw (box, name, dice): dice below names of one line, else behind, if there is room behind all or below any."""
-    style = _DICE, options.dice_size, options.dice_ink
-    face, cap, gap = _NAME, pen.cap(_NAME), options.dice_size / 2
-    step = pen.cap(style[0]) * style[1] + _DICE_GAP * options.name_size
+def _draw_names(pen: Pen, options: NamedOptions, names: Sequence[tuple[Box, Sequence[str], float, str, float]]) -> None:
+    """Draw (box, lines, size in mm, dice, x behind the name): dice below one line, or behind, with room behind all or below any."""
+    style, cap = (_DICE, options.dice_size, options.dice_ink), pen.cap(_NAME)
+    step = pen.cap(_DICE) * options.dice_size + _DICE_GAP * options.name_size
     is_below = cap * options.name_size + step + _DICE_MARGIN <= names[0][0].height
-    settings = [_name_lines(pen, options, name, box) for box, name, _ in names]
-    ends = [
-        box.x + pen.width(lines[-1], face, size) + gap for (box, *_), (lines, size) in zip(names, settings, strict=True)
-    ]
-    fits = [end + pen.width(dice, *style[:2]) <= box.right for (box, _, dice), end in zip(names, ends, strict=True)]
-    for (box, _, dice), (lines, size), end, is_room in zip(names, settings, ends, fits, strict=True):
-        is_step = is_below and len(lines) == 1
-        y = box.cy + (cap * size - (len(lines) - 1) * _LEADING * size - is_step * step) / 2
+    fits = [end + pen.width(dice, *style[:2]) <= box.right for box, *_, dice, end in names]
+    for (box, lines, size, dice, end), is_room in zip(names, fits, strict=True):
+        is_step, last = is_below and len(lines) == 1, (len(lines) - 1) * _LEADING * size
+        y = box.cy + (cap * size - last - is_step * step) / 2
         for i, line in enumerate(lines):
-            pen.line(line, box.x, y + i * _LEADING * size, face, size, options.name_ink, room=box.width)
-        y += (len(lines) - 1) * _LEADING * size
+            pen.line(line, box.x, y + i * _LEADING * size, _NAME, size, options.name_ink, room=box.width)
         if is_step or (is_room and (is_below or all(fits))):
-            pen.line(dice, box.x if is_step else end, y + is_step * step, *style)
+            pen.line(dice, box.x if is_step else end, y + last + is_step * step, *style)
 
 
 def _name_lines(pen: Pen, options: NamedOptions, name: str, box: Box) -> tuple[Sequence[str], float]:
