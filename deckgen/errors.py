@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from deckgen.records import record
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+_Result = TypeVar("_Result")
 _HIDDEN = (
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
 )
@@ -144,6 +145,18 @@ class Problems:
     def _sorted(self) -> list[Problem]:
         """Return the problems by file, line (those without one first) and key path."""
         return sorted(self._problems, key=lambda problem: (problem.file, problem.line or 0, problem.path))
+
+
+def collect(calls: Iterable[Callable[[], _Result]]) -> list[_Result]:
+    """Return what all calls return. Raises DeckgenError with the problems of all of them."""
+    results, problems = [], Problems()
+    for call in calls:
+        try:
+            results.append(call())
+        except DeckgenError as error:
+            problems.extend(error)
+    problems.raise_as(DeckgenError)
+    return results
 
 
 @contextmanager

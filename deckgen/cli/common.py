@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial, reduce
 from pathlib import Path
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from deckgen.library.choices import DeckSelection
+    from deckgen.library.decks import Deck
     from deckgen.library.games import Game
 
     KnownNames = Callable[[click.Context], Iterable[str]]
@@ -226,6 +227,20 @@ def _named_games(ctx: click.Context) -> list[Game]:
     return [load_game(name)]
 
 
+def with_heroes(
+    game: Game, deck: str | None, files: Sequence[Path], reporter: Reporter, since: Deck | None = None
+) -> dict[str | None, Game]:
+    """Return the game by the ``deck`` to deal, or with the own deck of each character in files by that deck's name.
+
+    Report what those decks lack. Raises UsageError if a deck is named beside characters.
+    """
+    if files and deck:
+        raise click.UsageError("--character has a deck of its own; remove --deck")
+    heroes = game.with_heroes(files, since) if files else []
+    reporter.report((problem for hero in heroes for problem in hero.left_out), ())
+    return {hero.decks[-1]: hero for hero in heroes} or {deck: game}
+
+
 GAMES = _imported("deckgen:games")
 A_DECK = Name("NAME", lambda ctx: [name for game in _named_games(ctx) for name in game.decks])
 A_LAYOUT = Name("L", _layouts, ".svg")
@@ -267,6 +282,8 @@ paper_option = partial(
     type=A_PAPER,
     help="a4, letter, or universal for both; a3, sra3, tabloid, super-b ...; or a size: 320x450mm, 12x18in.",
 )
+A_CHARACTER = File("FILE", ".yaml", ".yml", ".csv", ".xlsx", ".ods", ".pdf", ".xfdf")
+character_option = partial(click.option, "--character", type=A_CHARACTER)
 jobs_option = partial(click.option, "--jobs", metavar="J", type=click.IntRange(1, 256))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -11,12 +11,6 @@ from deckgen.cli import common
 from deckgen.cli.output import Output, Reporter
 from deckgen.cli.process import stoppable
 from deckgen.errors import DeckgenError, GameError, LayoutError, Problem, format_count, suggest
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from deckgen import Deck, Game
-    from deckgen.run.print_run.batch import Batch
 
 
 @common.with_examples(
@@ -47,15 +41,7 @@ if TYPE_CHECKING:
 @common.COLOPHON
 @common.jobs_option(show_default="one a core on Linux, else 1", help="Processes to use.")
 @common.output("Folder for the files.")
-def build(
-    game: str,
-    party: str | None,
-    deck_name: tuple[str, ...],
-    language: str | None,
-    paper: str,
-    out: Output,
-    **options: Any,
-) -> None:
+def build(game: str, deck_name: tuple[str, ...], language: str | None, paper: str, out: Output, **options: Any) -> None:
     """Make everything to print for a game: cards, tables, sheets, screen.
 
     For the game's first deck, or those that you choose: its JSON, a PDF to print at home, a PDF for a print shop, a page to
@@ -73,11 +59,10 @@ def build(
 
     loaded = load_game(game, language, rulings=options.pop("rulings"))
     seed, set_name, count = (options.pop(name) for name in ("seed", "set_name", "count"))
-    if party:
+    if party := options.pop("party"):
         if deck_name or set_name or count or any(options[name] for name in ("colophon_card", "site")):
-            raise click.UsageError(
-                "--party deals a deck for each hero; remove --deck, --set, --decks and --colophon-card"
-            )
+            remedy = "remove --deck, --set, --decks and --colophon-card"
+            raise click.UsageError(f"--party deals a deck for each hero; {remedy}")
         from deckgen.run.party import party_tasks
 
         seed = common.choose_seed(seed, out)
@@ -105,29 +90,9 @@ def build(
         raise DeckgenError(built.errors)
 
 
-_CHARACTERS = click.option(
-    "--character",
-    "characters",
-    type=common.File("CHARACTER.yaml", ".yaml", ".yml", ".csv", ".xlsx", ".ods"),
-    multiple=True,
-    help="Deal the own deck of a character, or of each in a table; repeatable.",
+_CHARACTERS = common.character_option(
+    "characters", multiple=True, help="Deal the own deck of a character, or of each in a table; repeatable."
 )
-
-
-def _with_heroes(
-    game: Game, deck: str | None, files: Sequence[Path], since: Deck | None, reporter: Reporter
-) -> dict[str | None, Game]:
-    """Return the game with the own deck of each character in files, by that deck's name; report what decks lack.
-
-    Raises UsageError if a ``deck`` is named beside characters.
-    """
-    if not files:
-        return {}
-    if deck:
-        raise click.UsageError("--character has a deck of its own; remove --deck")
-    heroes = game.with_heroes(files, since)
-    reporter.report((problem for _, _, left_out in heroes for problem in left_out), ())
-    return {hero.decks[-1]: hero for _, hero, _ in heroes}
 
 
 @common.with_examples(
@@ -150,15 +115,7 @@ def _with_heroes(
 )
 @common.RULINGS
 @common.output("A .json file for one deck, - for stdout, or a folder with one file a deck.")
-def generate(
-    game: str,
-    deck_name: str | None,
-    characters: tuple[Path, ...],
-    since: Path | None,
-    rulings: dict[str, str],
-    out: Output,
-    **selection: Any,
-) -> None:
+def generate(game: str, deck_name: str | None, rulings: dict[str, str], out: Output, **selection: Any) -> None:
     """Deal decks and write them as JSON.
 
     The same seed gives the same deck, byte for byte, everywhere; without a seed two random words are used and printed.
@@ -167,6 +124,7 @@ def generate(
     deck that keeps the cards of the old one wherever it can, and deckgen render --since prints only the others.
     """
     out.kind("json")
+    characters, since = selection.pop("characters"), selection.pop("since")
     if since and (not characters or any(selection.values())):
         raise click.UsageError("--since is for one --character, and has the seed; remove --seed, --set and --decks")
     from deckgen import load_deck, load_game
@@ -176,7 +134,7 @@ def generate(
     loaded = load_game(game, complete=False, rulings=rulings)
     loaded.check_deck(deck_name)
     earlier = load_deck(since, loaded.data.folder) if since else None
-    games = _with_heroes(loaded, deck_name, characters, earlier, out) or {deck_name: loaded}
+    games = common.with_heroes(loaded, deck_name, characters, out, earlier)
     if earlier:
         part = DeckSelection(earlier.seed, earlier.data.of, (earlier.data.number,))
     else:
@@ -190,7 +148,7 @@ def generate(
         if not out.quiet:
             out.report(*report_deck(dealer.data, decks[-1].spec))
         if earlier:
-            out.note(decks[-1].changes_since(earlier).summary)
+            out.note(decks[-1].changes_since(earlier)[1])
     if count > 1:
         out.put_all((f"{deck.stem}.json", deck.to_json()) for deck in decks)
     else:
@@ -267,12 +225,11 @@ def batch(
         rulings=tuple(rulings.items()),
         **order,
     )
-    specs = [requested]
+    specs, runs = [requested], list[Batch]()
     if characters:
         loaded = load_game(requested.game, complete=False, rulings=rulings)
-        games = _with_heroes(loaded, deck_name, characters, None, out)
+        games = common.with_heroes(loaded, deck_name, characters, out)
         specs = [hero_run(requested, game.data) for game in games.values()]
-    runs: list[Batch] = []
     with stoppable(lambda: runs[-1].progress_problem if runs else "no deck is done"):
         for spec in specs:
             place = folder / str(spec.deck) if len(specs) > 1 else folder

@@ -17,7 +17,6 @@ from deckgen.errors import DeckgenError
 
 _EXPRESSION = re.compile(r"[dD](\d|%|\{|[fF]\b)|\b[dD]-\d|[()+*<>=,]")
 """What an expression has, and hardly ever the name of a game or file."""
-_CHARACTERS = common.File("FILE", ".yaml", ".yml", ".csv", ".xlsx", ".ods", ".pdf", ".xfdf")
 
 
 @common.with_examples(
@@ -34,7 +33,7 @@ _CHARACTERS = common.File("FILE", ".yaml", ".yml", ".csv", ".xlsx", ".ods", ".pd
 @click.option(
     "--people",
     metavar="FILE",
-    type=_CHARACTERS,
+    type=common.A_CHARACTER,
     multiple=True,
     help="Characters who are at the table when the page is opened: YAML, a table, or a filled sheet; repeatable.",
 )
@@ -186,14 +185,12 @@ def examples(
     type=common.Choice(("pdf", "csv", "html", "text", "json")),
     help="Output format; default: by the suffix of -o, else text for expressions and pdf for games and decks.",
 )
-@click.option(
-    "--character",
+@common.character_option(
     "characters",
-    type=_CHARACTERS,
     multiple=True,
     help="Who attacks, with --against: YAML, a table, or a filled sheet; repeatable. Default: all that come with the game.",
 )
-@click.option("--against", type=_CHARACTERS, help="Show what attacks on this character come to instead.")
+@click.option("--against", type=common.A_CHARACTER, help="Show what attacks on this character come to instead.")
 @common.PAPER
 @common.RULINGS
 @common.LANGUAGE

@@ -19,10 +19,12 @@ _FIRST = 50  # decks of a run on a contact sheet, unless --decks chooses
     "deckgen map future-imperfect -o map.pdf",
     "deckgen map future-imperfect --paper letter -o map.pdf",
     "deckgen map future-imperfect --language de -o karte.pdf",
+    "deckgen map west-that-wasnt --character josefina-arroyo.yaml -o map.pdf",
 )
 @click.command("map")
 @common.GAME
 @common.DECK_NAME
+@common.character_option(help="Explain a card of this character's own deck.")
 @common.RULINGS
 @common.LAYOUT
 @common.LANGUAGE
@@ -36,8 +38,9 @@ def card_map(
     kind = out.kind("pdf", "svg", "png")
     from deckgen import load_game
 
-    deck = load_game(game, **options).deal(deck_name, seed, progress=out.progress)
-    out.put_document(deck.card_map(layout, paper), kind)
+    people = [path] if (path := options.pop("character")) else []
+    (name, dealer), *_ = common.with_heroes(load_game(game, **options), deck_name, people, out).items()
+    out.put_document(dealer.deal(name, seed, progress=out.progress).card_map(layout, paper), kind)
 
 
 @common.with_examples(

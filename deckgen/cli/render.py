@@ -155,10 +155,9 @@ def _render_deck(path: Path, card: int | None, kind: str | None, options: dict[s
     read = partial(load_deck, game=options.pop("game_folder"), language=options.pop("language"))
     deck = read(path)
     if since := options.pop("since"):
-        changes = deck.changes_since(read(since))
-        options["only"] = changes.cards
-        out.note(changes.summary)
-        if not changes.cards:
+        options["only"], summary = deck.changes_since(read(since))
+        out.note(summary)
+        if not options["only"]:
             raise DeckgenError(Problem(str(path), None, "", f"has the cards of {since}", "there is nothing to print"))
     cards = deck.render(card=card, **options | {"url": options["url"] or ""})
     kind = out.kind(*cards.formats, *(_FORMATS if kind else ()), requested=kind)

@@ -116,15 +116,9 @@ class Cards(Document):
             return iter([("", stream.getvalue())])
         from deckgen.press.write import render_cards
 
+        only = self.only or None
         return render_cards(
-            self.faces,
-            self.target,
-            out,
-            self.options,
-            kind,
-            single_file=lone,
-            dpi=self.dpi,
-            card_numbers=self.only or None,
+            self.faces, self.target, out, self.options, kind, single_file=lone, dpi=self.dpi, card_numbers=only
         )
 
     @cached_property

@@ -131,8 +131,8 @@ def game_called(
 ) -> Game:
     """Return the game in ``folder``, else the shipped game, or one near, of the name that the file at ``path`` gives.
 
-    It is decided by the ``rulings`` of that file, and has the own deck of its ``hero``. Raises DeckError if there is none or ``folder`` has another one,
-    GameError if it is wrong.
+    It is decided by the ``rulings`` of that file, and has the own deck of its ``hero``. Raises DeckError if there is none
+    or ``folder`` has another one, GameError if it is wrong.
     """
     if folder is None and name not in shipped_games():
         folder = _folder_near(name, path)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from deckgen.errors import DeckError, DeckgenError, GameError, LayoutError, Problem
 from deckgen.game.model import DeckSpec, Game, playable_situations
@@ -82,13 +82,6 @@ class Card:
 
     def _repr_svg_(self) -> str:
         return self.svg()
-
-
-class Changes(NamedTuple):
-    """Which ``cards`` of a deck differ from an earlier deck's, by impulse, and a ``summary`` of them."""
-
-    cards: tuple[int, ...]
-    summary: str
 
 
 class Deck:
@@ -242,12 +235,11 @@ class Deck:
     ) -> Cards:
         """Draw the cards for a print target: a shipped name, or the path of a YAML file.
 
-        ``card``: only the one of this impulse; ``only``: those of these. ``references``: with the game's reference cards. ``colophon_card`` adds a
-        card that describes the deck, ``colophon`` a last page. ``own_backs``: not with the back of the deck's set;
-        ``party_back``: a hero's own deck without the hero on the back. ``dpi`` is of PNG; ``url`` comes before the names
-        of pictures for a tabletop. ``printer``: shift backs by its
-        saved offset. ``options`` are those of
-        ``deckgen.press.options.Options``, such as ``paper="letter"``, ``flip="short-edge"`` or ``ink="light"``.
+        ``card``: only the one of this impulse; ``only``: those of these. ``references``: with the game's reference cards.
+        ``colophon_card`` adds a card that describes the deck, ``colophon`` a last page. ``own_backs``: not with the back
+        of the deck's set; ``party_back``: a hero's own deck without the hero on the back. ``dpi`` is of PNG; ``url``
+        comes before the names of pictures for a tabletop. ``printer``: shift backs by its saved offset. ``options`` are
+        those of ``deckgen.press.options.Options``, such as ``paper="letter"``, ``flip="short-edge"`` or ``ink="light"``.
 
         Raises PressError for a wrong option or target, LayoutError if the layout does not fit the game.
         """
@@ -410,8 +402,8 @@ class Deck:
 
         return Document(make, file_names(f"{self.stem}-examples", "pdf", "txt", paper=paper))
 
-    def changes_since(self, earlier: Deck) -> Changes:
-        """Return which cards differ from an earlier deck's. Raises DeckError if it is a deck of another kind."""
+    def changes_since(self, earlier: Deck) -> tuple[list[int], str]:
+        """Return which cards differ from an earlier deck's, by impulse, and a summary. Raises DeckError for another kind."""
         if (self.data.game, self.data.deck) != (earlier.data.game, earlier.data.deck):
             message = f"is a deck of {earlier.title}, not of {self.title}"
             raise DeckError(Problem(earlier.stem, None, "deck", message, "name an earlier deck of the same hero"))
@@ -421,15 +413,15 @@ class Deck:
         )
         reasons = [f"{name} is new" for name in names if name not in old_names]
         reasons += [f"{name} is gone" for name in old_names if name not in names]
-        if names != old_names:
-            reasons = reasons or ["its results are in another order"]
+        if names != old_names and not reasons:
+            reasons = ["its results are in another order"]
         if self.data.hero.get("face") != earlier.data.hero.get("face"):
-            reasons += ["the back has another face"]
+            reasons.append("the back has another face")
         pairs = zip(self.data.cards, earlier.data.cards, strict=True)
         changed = [card for card, old in pairs if reasons or card.sections != old.sections]
-        told = ", ".join(reasons or [card.face.name for card in changed])
         count = f"all {len(self)} cards change" if reasons else f"{len(changed)} of {len(self)} cards changed"
-        return Changes(tuple(card.impulse for card in changed), f"{count}: {told}" if told else count)
+        told = ", ".join(reasons or [card.face.name for card in changed])
+        return [card.impulse for card in changed], f"{count}: {told}" if told else count
 
     def compare(
         self,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import DeckError, DeckgenError, GameError, PressError, Problem, Problems, suggest
+from deckgen.errors import DeckError, DeckgenError, GameError, PressError, Problem, Problems, collect, suggest
 from deckgen.game import read_game, shipped_games
 from deckgen.game.hero import MOST_CHANGES
 from deckgen.game.model import Game as GameData
@@ -33,10 +34,13 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """A game that deals decks. ``data`` is the game as it was read."""
+    """A game that deals decks. ``data`` is the game as it was read.
 
-    def __init__(self, data: GameData) -> None:
-        self.data = data
+    If the last deck is the own one of a ``hero``, ``left_out`` has a problem for each result that it lacks.
+    """
+
+    def __init__(self, data: GameData, hero: Character | None = None, left_out: Sequence[Problem] = ()) -> None:
+        self.data, self.hero, self.left_out = data, hero, left_out
 
     def __repr__(self) -> str:
         return f"<Game {self.name} ({self.language}): decks {', '.join(self.decks)}>"
@@ -99,8 +103,8 @@ class Game:
         selection = DeckSelection(random_seed() if seed is None else str(seed), decks, numbers)
         return deal(self.data, find_spec(self.data, deck), selection, progress)
 
-    def with_hero(self, person: Person, since: Deck | None = None) -> tuple[Game, tuple[Problem, ...]]:
-        """Return the game with a character's own deck as its last one, and a problem for each result it has no room for.
+    def with_hero(self, person: Person, since: Deck | None = None) -> Game:
+        """Return the game with a character's own deck as its last one.
 
         Dealt like an earlier deck of the character, ``since`` which it has changed, it has as few other cards as possible.
         Raises DeckgenError for a wrong character or earlier deck, or if the game's heroes have no decks.
@@ -113,33 +117,23 @@ class Game:
         hero, left_out = hero_of(sheet.spec, self.data, character)
         if since:
             earlier = since.spec.hero
-            if (
-                not earlier
-                or (since.data.game, earlier.name) != (self.name, hero.name)
-                or len(earlier.before) == MOST_CHANGES
-            ):
+            if not earlier or earlier.name != hero.name or len(earlier.before) == MOST_CHANGES:
                 message = f"is no deck after which one of {hero.name} can be dealt"
                 raise DeckError(Problem(since.stem, None, "hero", message, "deal a new one, without --since"))
             hero = hero.after(earlier)
-        return Game(with_hero(self.data, hero.to_json(), character.file)), left_out
+        return Game(with_hero(self.data, hero.to_json(), character.file), character, left_out)
 
-    def with_heroes(
-        self, files: Sequence[Path], since: Deck | None = None
-    ) -> list[tuple[Character, Game, Sequence[Problem]]]:
-        """Return each character in files, with what ``with_hero`` returns. Raises DeckgenError if two have one name, too."""
-        heroes: list[tuple[Character, Game, Sequence[Problem]]] = []
+    def with_heroes(self, files: Sequence[Path], since: Deck | None = None) -> list[Game]:
+        """Return the game with the own deck of each character in files. Raises DeckgenError if two have one name, too."""
+        games = collect(partial(self.with_hero, person, since) for person in self.sheet().read(*files))
         problems, first = Problems(), dict[str, Any]()
-        for person in self.sheet().read_files(files):
-            try:
-                heroes.append((person, *self.with_hero(person, since)))
-            except DeckgenError as error:
-                problems.extend(error)
-                continue
-            if (namesake := first.setdefault(heroes[-1][1].decks[-1], person)) is not person:
+        for game in games:
+            person: Any = game.hero
+            if (namesake := first.setdefault(game.decks[-1], person)) is not person:
                 message = f"{person.name} has the name of {namesake.name} in {namesake.file}"
                 person.report(problems, "name", message, "give one of them another name, such as one with a number")
         problems.raise_as(DeckgenError)
-        return heroes
+        return games
 
     def find_set(self, name: str) -> DeckSelection:
         """Return the seed and the numbers of a set that the game names. Raises GameError if there is none."""

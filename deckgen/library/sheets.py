@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
 
 from deckgen.draw.paper import find_paper, report_small_paper
-from deckgen.errors import DeckgenError, PressError, Problem, suggest
+from deckgen.errors import DeckgenError, PressError, Problem, collect, suggest
 from deckgen.files import plain_name, unique_names
 from deckgen.library.documents import Document, Progress, StreamedDocument, file_names, ignore, in_turn
 from deckgen.sheet.cards import SmallCard, deal_cards
@@ -81,12 +82,13 @@ class Sheet:
 
     def read(self, *people: Person) -> list[Character]:
         """Read characters. Raises DeckgenError with every problem of all of them."""
-        return _read_all(partial(self._read, person) for person in people)
+        return [*chain.from_iterable(collect(partial(self._read, person) for person in people))]
 
     def read_files(self, files: Sequence[Path], filled: Sequence[Path] = ()) -> list[Character]:
         """Read YAML files and tables, then ``filled`` sheets. Raises DeckgenError with every problem of all of them."""
         readers = [partial(self.read_file, path) for path in files]
-        return _read_all([*readers, *(partial(self.read_filled, path) for path in filled)])
+        readers += (partial(self.read_filled, path) for path in filled)
+        return [*chain.from_iterable(collect(readers))]
 
     @in_turn
     def _read(self, person: Person) -> list[Character]:
@@ -252,20 +254,6 @@ class Sheet:
 def join_yaml(files: Sequence[tuple[str, bytes]]) -> bytes:
     """Return YAML files as one: if there are several, as documents one after the other."""
     return b"".join(b"---\n" + content if len(files) > 1 else content for _, content in files)
-
-
-def _read_all(readers: Iterable[Callable[[], list[Character]]]) -> list[Character]:
-    """Return the characters that all readers return. Raises DeckgenError with the problems of all of them."""
-    characters: list[Character] = []
-    problems: list[Problem] = []
-    for read in readers:
-        try:
-            characters += read()
-        except DeckgenError as error:
-            problems += error.problems
-    if problems:
-        raise DeckgenError(problems)
-    return characters
 
 
 def _stem(person: Character) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckgen import __version__
-from deckgen.errors import DeckgenError, Problem, Problems
+from deckgen.errors import DeckgenError, Problem, collect
 from deckgen.library.audits import not_passed
 from deckgen.library.decks import Deck
 from deckgen.library.documents import Document, Progress
@@ -30,30 +30,22 @@ def party_tasks(
     """Return tasks that make the kit of the characters in a folder, and a problem for each result that a deck lacks.
 
     Heroes are in YAML files, with a deck each; those in tables are the Master's. Raises DeckgenError with what is wrong
-    with their files, for two heroes of one name, a folder without heroes, and with each hero whose deck cannot be dealt.
+    with their files, for two heroes of one name, a folder without heroes, and decks that cannot be dealt.
     """
-    sheet, problems = game.sheet(paper), Problems()
-    files = sorted(path for path in folder.glob("[!.]*") if path.is_file())
+    sheet, files = game.sheet(paper), sorted(path for path in folder.glob("[!.]*") if path.is_file())
     heroes = game.with_heroes([path for path in files if path.suffix.lower() in (".yaml", ".yml")])
     others = sheet.read_files([path for path in files if is_table(path)])
     if not heroes:
-        problems.add(folder, None, "", "there are no heroes", "add a YAML file for each, from deckgen sheet GAME --new")
-    decks = []
-    for character, dealer, _ in heroes:
-        try:
-            decks.append(dealer.deal(dealer.decks[-1], seed, progress=progress))
-        except DeckgenError as error:
-            for problem in error.problems:
-                message = f"{character.name} has no deck: {problem.message}"
-                problems.add(character.file, None, problem.path, message, problem.remedy)
-    problems.raise_as(DeckgenError)
-    people = [character for character, _, _ in heroes]
+        remedy = "add a YAML file for each, from deckgen sheet GAME --new"
+        raise DeckgenError(Problem(str(folder), None, "", "there are no heroes", remedy))
+    decks = collect(partial(hero.deal, hero.decks[-1], seed, progress=progress) for hero in heroes)
+    people = [hero.hero for hero in heroes if hero.hero]
     tasks = [
         Task(partial(_player, sheet, person, deck, references), 3, f"drawing for {person.name}")
         for person, deck in zip(people, decks, strict=True)
     ]
     tasks.append(Task(partial(_master, game, sheet, people, others, decks), 2, "drawing for the Master"))
-    return tasks, [problem for _, _, left_out in heroes for problem in left_out]
+    return tasks, [problem for hero in heroes for problem in hero.left_out]
 
 
 def _player(sheet: Sheet, character: Character, deck: Deck, references: bool) -> Files:
@@ -87,14 +79,14 @@ def _master(
         parts.append((say("Master’s screen"), game.screen(paper=sheet.paper)))
     if game.data.rulings:
         parts.append((say("Rulings"), game.rulings(sheet.paper)))
+    uses = {
+        f"-kit-{sheet.paper}.pdf": say("print it on both sides, flipped on the long edge, at 100 %"),
+        "-play.html": say("open it in a browser to play with the deck"),
+        ".json": say("the deck, for deckgen"),
+    }
     lines = [f"{game.title}: {say('seed {seed}', seed=decks[0].seed)}"]
     for deck in decks:
-        lines += ["", deck.spec.title]
-        lines += [
-            f"  {deck.stem}-kit-{sheet.paper}.pdf: {say('print it on both sides, flipped on the long edge, at 100 %')}"
-        ]
-        lines += [f"  {deck.stem}-play.html: {say('open it in a browser to play with the deck')}"]
-        lines += [f"  {deck.stem}.json: {say('the deck, for deckgen')}"]
+        lines += ["", deck.spec.title, *(f"  {deck.stem}{end}: {use}" for end, use in uses.items())]
     if parts:
         name, title = f"{game.name}-master-kit-{sheet.paper}.pdf", say("{game}: for the Master", game=game.title)
         yield name, join_pdfs(title, parts)

@@ -53,7 +53,7 @@ def test_a_level_more_changes_few_cards_which_are_named_and_verified():
 
 def test_only_the_changed_cards_are_printed(tmp_path):
     new, old, game = decks() / "new.json", decks() / "old.json", decks() / "game"
-    cards = load_deck(new, game).changes_since(load_deck(old, game)).cards
+    cards = load_deck(new, game).changes_since(load_deck(old, game))[0]
     call = "render", "--game", game, "--since", old
     told = run(*call, new, "--format", "svg", "-o", tmp_path / "cards").stderr
     assert f"{len(cards)} of 20 cards changed" in told

@@ -5,6 +5,7 @@ import pikepdf
 import pytest
 from cli_fixtures import GAME, contents, deck_bytes, refused, run
 from game_files import COLUMNS, DECK, GAME as SMALL, SECTIONS, write
+from hero_games import write_hero, write_heroes
 from PIL import Image
 from pypdf import PdfReader
 
@@ -25,6 +26,17 @@ def test_a_map_on_stdout_is_a_pdf():
 def test_an_unknown_deck_or_paper_is_told():
     assert "no deck is called 'x'" in refused("map", GAME, "--deck", "x", "-o", "-")
     assert "no paper 'a9'" in refused("map", GAME, "--paper", "a9", "-o", "-")
+
+
+def test_a_map_explains_a_hero_s_own_deck(tmp_path):
+    game = write_heroes(tmp_path / "game")
+    hero = write_hero(tmp_path / "ada.yaml", Aim="one", Run="three")
+    told = run("map", game, "--character", hero, "-o", tmp_path / "map.svg").stderr
+    assert "Ada" in (tmp_path / "map.svg").read_text(encoding="utf-8")
+    assert told.count("\n") == 1
+    assert "remove --deck" in refused("map", game, "--character", hero, "--deck", "main", "-o", "-", code=2)
+    write_hero(hero)
+    assert "the character has none of its results" in refused("map", game, "--character", hero, "-o", "-")
 
 
 def test_a_map_is_explained_in_the_language_that_is_asked_for(tmp_path):

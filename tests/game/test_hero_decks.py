@@ -21,8 +21,8 @@ PEOPLE = sorted(path for name in GAMES for path in (read_game(name).folder / "ch
 @cache
 def dealt(path: Path):
     """A shipped character's own deck, and what it has no room for."""
-    game, left_out = load_game(path.parent.parent.name).with_hero(path)
-    return game.deal(game.decks[-1], "42"), left_out
+    game = load_game(path.parent.parent.name).with_hero(path)
+    return game.deal(game.decks[-1], "42"), game.left_out
 
 
 def a_hero(**results: tuple[HeroResult, ...]) -> Hero:

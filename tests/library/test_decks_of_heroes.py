@@ -19,7 +19,7 @@ WEST = shipped_game("west-that-wasnt")
 def hero_deck(face=None):
     """A hero's own deck with any numbers; ``face`` replaces that of the character."""
     josefina = WEST.folder / "characters" / "josefina-arroyo.yaml"
-    game = deckgen.load_game(WEST.id).with_hero(josefina)[0].data
+    game = deckgen.load_game(WEST.id).with_hero(josefina).data
     spec = game.decks[-1]
     assert spec.hero is not None
     if face is not None:

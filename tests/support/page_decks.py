@@ -58,7 +58,7 @@ def measured() -> dict[tuple[str, str], Game]:
     for name in shipped_games():
         for file in sorted((shipped_game(name).folder / "characters").glob("*.yaml")):
             if (rules := shipped_game(name).hero_deck) and rules.layout.endswith("-hero"):
-                game = deckgen.load_game(name).with_hero(file)[0].data
+                game = deckgen.load_game(name).with_hero(file).data
                 games[rules.layout, game.decks[-1].name] = game
     return games
 

@@ -185,7 +185,7 @@ def test_the_legend_says_what_the_card_drawn_for_a_question_mark_decides():
 
 def test_what_a_heros_results_add_is_taken_off_before_a_question_mark_is_decided():
     shipped = deckgen.load_game("action-and-combat")
-    game = shipped.with_hero(shipped.data.folder / "characters" / "mara-okonkwo.yaml")[0].data
+    game = shipped.with_hero(shipped.data.folder / "characters" / "mara-okonkwo.yaml").data
     spec = game.decks[-1]
     meanings = {entry.mark: entry.meaning for entry in build_legend(layout_named(spec.layout), game, spec)}
     assert meanings[CONFIRM].startswith("First take off what is added. On 4? and 17? draw on")
