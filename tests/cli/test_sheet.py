@@ -40,7 +40,7 @@ def test_new_then_draw_then_read_back_then_draw_again(tmp_path):
 def test_a_sheet_in_another_language_is_read_back_without_saying_which(tmp_path):
     hero, pdf, back, again = (tmp_path / name for name in ("hero.yaml", "held.pdf", "back.yaml", "again.pdf"))
     text = Path(HEROES[0]).read_text(encoding="utf-8")
-    hero.write_text(re.sub("^portrait: .*\n", "", text, flags=re.MULTILINE), encoding="utf-8")
+    hero.write_text(re.sub("^(portrait|face): .*\n", "", text, flags=re.MULTILINE), encoding="utf-8")
     run("sheet", GAME, hero, "--language", "de", "-o", pdf)
     run("sheet", GAME, "--export", pdf, "-o", back)
     run("sheet", GAME, back, "-o", again)
