@@ -118,6 +118,7 @@ class Hero:
         names = [hero.name, *(entry.name for entry in entries)]
         is_hero = (
             isinstance(hero.face, str)
+            and isinstance(data.get("before", []), list)
             and len(before) <= MOST_CHANGES
             and all(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME for name in names)
             and all(is_int_between(entry.bonus, -_LARGEST, _LARGEST) for entry in entries)

@@ -56,11 +56,10 @@ def read_hero_deck(
 
 def _read_line(node: YamlValue, words: Translation) -> HeroLine:
     """Return a line; a name of values alone is not translated."""
-
-    def printed(text: YamlValue) -> str:
-        return words.text(text) if _HOLE.sub("", text.value).strip() else str(text.value)
-
-    return decode(HeroLine, node, {"Printed": printed}, key=node.value["name"], source=node)
+    key = name = str(node.value["name"])
+    if _HOLE.sub("", key).strip():
+        name = words.text(node, "name")
+    return decode(HeroLine, node, {}, key=key, name=name, source=node)
 
 
 def with_hero(game: Game, data: Mapping[str, Any], file: Path) -> Game:

@@ -99,6 +99,14 @@ def test_a_hero_in_deck_json_that_no_deck_can_have_is_refused(results):
         with_hero(game, {"name": "Ann", "face": "", "results": results}, Path("deck.json"))
 
 
+@pytest.mark.parametrize("part", [{"before": {}}, {"before": [[]]}, {"before": [{}] * 41}, {"face": 3}, {"name": ""}])
+def test_a_hero_of_other_parts_is_refused(part):
+    hero = {"name": "Ann", "face": "", "results": {"checks": [{"name": "Dodge", "column": "6", "row": 1, "bonus": 0}]}}
+    assert with_hero(read_game("west-that-wasnt"), hero, Path("deck.json")).decks[-1].title == "Ann"
+    with pytest.raises(DeckError, match="is not a hero's deck as west-that-wasnt has them"):
+        with_hero(read_game("west-that-wasnt"), {**hero, **part}, Path("deck.json"))
+
+
 def test_what_a_ruling_takes_from_a_deck_is_not_on_a_hero_s():
     game = read_game("future-imperfect", rulings={"acting": "a hand of cards"})
     spec = hero_spec(game, a_hero(checks=(HeroResult("Reflexes", "III", 2),)))
