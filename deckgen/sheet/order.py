@@ -68,9 +68,7 @@ def derived_order(spec: SheetSpec, problems: Problems) -> tuple[ColumnRef, ...]:
         return ()
 
 
-def check_formulas(
-    formulas: Iterable[Formula], spec: SheetSpec, group: FieldGroup | None, more: Iterable[str] = ()
-) -> None:
+def check_formulas(formulas: Iterable[Formula], spec: SheetSpec, group: FieldGroup | None, *more: str) -> None:
     """Raise FormulaError if formulas, of entries of a list if it is given, use names that the sheet and ``more`` lack."""
     names = {**_name_tree(spec), **(_leaf(group) if group else {}), **{name: _AnyName() for name in more}}
     _check_names(formulas, names, spec)

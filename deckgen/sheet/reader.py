@@ -379,7 +379,7 @@ def _check_patterns(card: PatternCard, spec: SheetSpec, problems: Problems) -> N
 
     def check(spot: YamlValue, text: str, **_: int) -> str:
         try:
-            check_formulas(pattern_formulas(text), spec, lists.get(card.each), PATTERN_NAMES)
+            check_formulas(pattern_formulas(text), spec, lists.get(card.each), *PATTERN_NAMES)
         except FormulaError as error:
             spot.report(problems, str(error), error.remedy)
         return text

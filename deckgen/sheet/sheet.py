@@ -257,20 +257,15 @@ def print_cards(
     if all(abs(a - b) < _SAME for a, b in ((fronts[0].width, back.width), (fronts[0].height, back.height))):
         fronts = [replace(front, width=back.width, height=back.height) for front in fronts]
     book, templates = impose(fronts, back, target, options), _Templates(sheet, size)
-    pictures = {
-        front: [placed for placed in portraits.values() if isinstance(placed, PlacedPicture)]
-        for front, card in zip(fronts, cards, strict=True)
-        if (portraits := place_portraits(templates.template(card), templates.theme, card.character))
-    }
-    if target.color == "cmyk":
-        problems = Problems()
-        for character, front in zip((card.character for card in cards), fronts, strict=True):
-            if character and pictures.get(front):
-                message = f"{character.name} has a portrait in screen colors, and {target.name} prints with inks"
-                problems.add(
-                    character.file, None, "portrait", message, "leave it out: there is a face built from parts"
-                )
-        problems.raise_as(PressError)
+    pictures, problems = dict[Drawing, list[PlacedPicture]](), Problems()
+    for front, card in zip(fronts, cards, strict=True):
+        portraits = place_portraits(templates.template(card), templates.theme, card.character).values()
+        pictures[front] = [placed for placed in portraits if isinstance(placed, PlacedPicture)]
+        if card.character and pictures[front] and target.color == "cmyk":
+            message = f"{card.character.name} has a portrait in screen colors, and {target.name} prints with inks"
+            remedy = "leave it out: there is a face built from parts"
+            problems.add(card.character.file, None, "portrait", message, remedy)
+    problems.raise_as(PressError)
     return replace(book, pages=tuple(_add_pictures(page, pictures) for page in book.pages))
 
 

@@ -31,9 +31,7 @@ class GridOptions(opt.BlockOptions):
     down: Annotated[tuple[int, ...], opt.Option("The numbers for which rows are repeated.", _NUMBERS)] = (0,)
     head: Annotated[tuple[str, ...], opt.Option("The label and the texts of the head.", opt.TEXTS, printed=True)] = ()
     rows: opt.Rows
-    boxes: Annotated[
-        bool, opt.Option("Its cells are boxes to tick, tinted if more than a space.", {"type": "boolean"})
-    ] = False
+    boxes: Annotated[bool, opt.Option("Cells are boxes, tinted for more than a space.", {"type": "boolean"})] = False
     label_width: opt.LabelWidth = 7.0
     size: Annotated[float, opt.Option("The size of letters, in points.", opt.SHARE)] = 9.0
     pitch: Annotated[float, opt.Option("The height of a row, in mm.", {"type": "number", "minimum": 2.5})] = 4.4
@@ -42,10 +40,8 @@ class GridOptions(opt.BlockOptions):
         columns = self.across or range(len(self.rows[0]) - 1)
 
         def cells(texts: tuple[str, ...], row: int = 0) -> list[str]:
-            label, *patterns = texts
-            patterns = patterns if len(patterns) > 1 else patterns * len(columns)
-            pairs = zip(patterns, columns, strict=False)  # others are reported
-            return [fill(label, row=row), *(fill(text, row=row, column=column) for text, column in pairs)]
+            pairs = zip(columns, texts[1:] if len(texts) > 2 else texts[1:] * len(columns), strict=False)
+            return [fill(texts[0], row=row), *(fill(text, row=row, column=column) for column, text in pairs)]
 
         head = cells(self.head) if self.head else []
         rows = [line for row in self.down for texts in self.rows if any((line := cells(texts, row))[1:])]
@@ -60,11 +56,11 @@ def _check_grid(options: GridOptions, spot: YamlValue, _: SheetSpec, problems: P
     """Report a grid that is not on a card that is filled in, and rows that do not fit its columns."""
     if spot.path[0] not in PATTERN_CARDS:
         spot.report(problems, "a grid is for cards that are filled in", f"move it to {' or '.join(PATTERN_CARDS)}")
-    count = len(options.across) or len(options.rows[0]) - 1
-    for row in (options.head or options.rows[0], *options.rows):
-        if len(row) not in (2, count + 1):
-            message = f"there are {len(row) - 1} texts after a label, and {count} columns"
-            spot.report(problems, message, f"write one text, or {count}")
+    columns = len(options.across) or len(options.rows[0]) - 1
+    for count in (len(row) - 1 for row in (options.head, *options.rows) if row):
+        if count not in (1, columns):
+            message = f"there are {count} texts after a label, and {columns} columns"
+            spot.report(problems, message, f"write one text, or {columns}")
 
 
 def _lay_out_grid(canvas: Canvas, options: GridOptions, width: float) -> LaidOut:
@@ -74,10 +70,11 @@ def _lay_out_grid(canvas: Canvas, options: GridOptions, width: float) -> LaidOut
     """
     style, head, rows, size = canvas.style, options.head, options.rows, options.size * PT
     left = options.label_width if any(row[0] for row in (head, *rows) if row) else 0.0
-    columns = zip(*(row[1:] for row in rows), strict=True)
-    needs = [max(canvas.width(text, "level", size) for text in column) for column in columns]
-    if head:
-        needs = [max(need, canvas.width(text, "label")) for need, text in zip(needs, head[1:], strict=True)]
+    columns = [*zip(head or [""] * len(rows[0]), *rows, strict=True)][1:]
+    needs = [
+        max(canvas.width(title, "label"), *(canvas.width(text, "level", size) for text in texts))
+        for title, *texts in columns
+    ]
     shares = [1.0] * len(needs) if options.across else [need + 1.6 for need in needs]
     places = [(0.0, left), *((left + x, part) for x, part in divide_width(shares, width - left))]
 
