@@ -181,10 +181,7 @@ def chain_sums(cell: Multiset, chains: int, length: int) -> Sequence[Fraction]:
     """
     if not 0 < chains <= cell.plain_cards:
         return [Fraction(not chains and not total) for total in range(length)]
-    ends = [
-        Counter({0: 1}),
-        *(Counter[int]() for _ in range(chains)),
-    ]  # by cards that end a chain: their sums, in any order
+    ends = [Counter({0: 1}), *(Counter[int]() for _ in range(chains))]  # by cards that end a chain: sums, in any order
     for value in (v for v, cards in ((1, cell.critical), *cell.plain) for _ in range(cards)):
         for number in range(chains, 0, -1):
             for total, orders in ends[number - 1].items():

@@ -111,16 +111,15 @@ class Forecaster(StepResolver):
         self._states: dict[object, _State | _Columns] = {}
         self._next: dict[tuple[_State, ReadValue], _State | _Columns] = {}
         self._settled_totals: dict[_State, int] = {}
-        self._by_dice: dict[_State, _Chances] = {}
         self._stops: dict[object, _State | _Columns] = {}
-        self._by_card: dict[object, _Chances] = {}
+        self._known_chances: dict[object, _Chances] = {}
 
     def chances(self, answers: Mapping[str, Answer]) -> list[BothChances]:
         """Return the chances of the columns: outcomes, then levels, then what may come beside them."""
         self.answers, self.played_steps = answers, {}
         start = self._state_from([self.with_answer(step) for step in live_steps(self.situation, self.forecast)])
-        dice, cards = self._dice_chances(start), self.deck.cards if self.deck else ()
-        by_card = (self._card_chances(start, card, frozenset([card.impulse])) for card in cards)
+        dice, cards = self._chances(start, None), self.deck.cards if self.deck else ()
+        by_card = (self._chances(start, card, frozenset([card.impulse])) for card in cards)
         deck = _mix((chances, Fraction(1, len(cards))) for chances in by_card)
         zero, columns = Fraction(0), range(len(self.forecast.columns))
         return [(dice.get(column, zero), deck.get(column, zero) if cards else None) for column in columns]
@@ -227,15 +226,22 @@ class Forecaster(StepResolver):
             self._settled_totals[state] = total
         return self._settled_totals[state]
 
-    # Dice
-
-    def _dice_chances(self, state: _State | _Columns) -> _Chances:
+    def _chances(self, state: _State | _Columns, card: Card | None, gone: _Gone = frozenset()) -> _Chances:
+        """Return the chances with a first card, if the cards ``gone`` are drawn; with dice without one."""
+        state = self._stop(state, card) if card else state
         if isinstance(state, tuple):
             return dict.fromkeys(state, Fraction(1))
-        if state not in self._by_dice:
-            values = ((self._after(state, value), chance) for value, chance in self._dice_values(state) if chance)
-            self._by_dice[state] = _mix((self._dice_chances(after), chance) for after, chance in values)
-        return self._by_dice[state]
+        key = state, card and card.impulse, gone
+        if key not in self._known_chances:
+            values = self._sums(state, card, self._left(gone)) if card else self._dice_values(state)
+            ends = [(self._after(state, value), chance) for value, chance in values if chance]
+            if card and not (ends and all(isinstance(self._stop(end, card), tuple) for end, _ in ends)):
+                self._known_chances[key] = self._draw(state, card, gone)
+            else:
+                self._known_chances[key] = _mix((self._chances(end, card, gone), chance) for end, chance in ends)
+        return self._known_chances[key]
+
+    # Dice
 
     def _dice_values(self, state: _State) -> Iterator[tuple[ReadValue, Fraction]]:
         """Yield (value, chance) of a read with dice, or by the shares of results; totals that change nothing are one."""
@@ -282,24 +288,6 @@ class Forecaster(StepResolver):
 
     # Cards
 
-    def _card_chances(self, state: _State | _Columns, card: Card, gone: _Gone) -> _Chances:
-        """Return the chances with a first card, if the cards ``gone`` are drawn."""
-        state = self._stop(state, card)
-        if isinstance(state, tuple):
-            return dict.fromkeys(state, Fraction(1))
-        key = state, card.impulse, gone
-        if key not in self._by_card:
-            ends = [
-                (self._stop(self._after(state, ReadValue(total)), card), chance)
-                for total, chance in self._sums(state, card, self._left(gone))
-                if chance
-            ]
-            if ends and all(isinstance(end, tuple) for end, _ in ends):
-                self._by_card[key] = _mix((self._card_chances(end, card, gone), chance) for end, chance in ends)
-            else:
-                self._by_card[key] = self._draw(state, card, gone, ())
-        return self._by_card[key]
-
     def _stop(self, state: _State | _Columns, card: Card) -> _State | _Columns:
         """Return the state, from one on, in which other cards are drawn after a first card, or the columns at the end."""
         key = state, card.impulse
@@ -308,18 +296,13 @@ class Forecaster(StepResolver):
             self._stops[key] = state if after is None else self._stop(after, card)
         return self._stops[key]
 
-    def _draw(self, state: _State, card: Card, gone: _Gone, drawn: tuple[Card, ...]) -> _Chances:
-        """Return the chances with a first card and those ``drawn`` after it, whose read is not complete."""
-        left, chances = self._left(gone), []
-        for following in left:
-            now_gone, now_drawn = gone | {following.impulse}, (*drawn, following)
-            after = self._read(state, card, now_drawn)
-            chances.append(
-                self._draw(state, card, now_gone, now_drawn)
-                if after is None
-                else self._card_chances(after, card, now_gone)
-            )
-        return _mix((part, Fraction(1, len(left))) for part in chances)
+    def _draw(self, state: _State, card: Card, gone: _Gone, drawn: tuple[Card, ...] = ()) -> _Chances:
+        """Return the chances with a first card and those ``drawn`` after it, going through all that may follow."""
+        after, left = self._read(state, card, drawn), self._left(gone)
+        if after is not None:
+            return self._chances(after, card, gone)
+        following = (self._draw(state, card, gone | {other.impulse}, (*drawn, other)) for other in left)
+        return _mix((chances, Fraction(1, len(left))) for chances in following)
 
     def _read(self, state: _State, card: Card, drawn: Sequence[Card]) -> _State | _Columns | None:
         """Return the state after a card is read with those drawn after it; None if more of them change it."""
@@ -341,7 +324,7 @@ class Forecaster(StepResolver):
     def _left(self, gone: _Gone) -> list[Card]:
         return [card for card in self.deck.cards if card.impulse not in gone] if self.deck else []
 
-    def _sums(self, state: _State, card: Card, left: Sequence[Card]) -> Iterator[tuple[int, Fraction]]:
+    def _sums(self, state: _State, card: Card, left: Sequence[Card]) -> Iterator[tuple[ReadValue, Fraction]]:
         """Yield (total, chance) up to where it is settled, if one cell is open or each card has one; else nothing."""
         slots, settled = state.slots(card), self._settled(state)
         open_slots = [number for number, cell in enumerate(slots) if cell.again] or [0]
@@ -350,8 +333,8 @@ class Forecaster(StepResolver):
         first, *others = ((state.slots(other)[open_slots[0]], state.repeats(other)) for other in (card, *left))
         sums = _chain_totals(first, tuple(sorted(Counter(others).items())), settled)
         closed = max((cell.value for cell in slots if not cell.again), default=0)
-        yield from ((max(total, closed), chance) for total, chance in enumerate(sums))
-        yield settled, 1 - sum(sums, Fraction(0))
+        for total, chance in enumerate((*sums, 1 - sum(sums, Fraction(0)))):
+            yield ReadValue(max(total, closed)), chance
 
 
 @lru_cache(maxsize=4096)

@@ -29,18 +29,15 @@ def attack_document(
 
     Without ``people`` all that come with the game attack. Raises DeckgenError with all that is wrong with them.
     """
-    if not people:
-        folder = game.folder / "characters"
-        people = sorted(path for kind in ("yaml", "csv") for path in folder.glob(f"*.{kind}"))
+    shipped = (path for kind in ("yaml", "csv") for path in (game.folder / "characters").glob(f"*.{kind}"))
+    people = people or sorted(shipped)
     attackers, targets = (people_at_table(game, game.changed_rulings, named, "") for named in (people, [against]))
     if len(targets) != 1:
         problem = f"these are {len(targets)} characters, and a table is about one target"
         raise DeckgenError(Problem(str(against), None, "", problem, "name the file of one character"))
     attacks = [*_attacks(game, spec, deck, attackers, targets[0], progress)]
     if not attacks:
-        message = (
-            f'there is no attack to compute: with the deck "{spec.name}", no weapon of these has a procedure with odds'
-        )
+        message = f'there is no attack to compute: no weapon has a procedure with odds in the deck "{spec.name}"'
         remedy = "name a character with a weapon and a deck that attacks are read on, or add odds: to procedures"
         raise DeckgenError(Problem(str(game.folder), None, "procedures", message, remedy))
 
@@ -70,17 +67,13 @@ def _attacks(
     from deckgen.sheet.person import attack_answers
 
     procedures, listed = {procedure.name: procedure for procedure in playable_situations(game.procedures, spec)}, []
-    for attacker in attackers:
-        for preset in attacker["presets"]:
-            procedure = procedures.get(preset["roll"])
-            asked = attack_answers(attacker, preset, target)
-            if procedure is None or procedure.forecast is None or (preset["title"], preset["roll"], asked) in listed:
-                continue
-            listed.append((preset["title"], preset["roll"], asked))
-            progress(f"{attacker['name']}: {preset['title']}")
-            forecaster, forecast = Forecaster(procedure, spec, deck, asked[1]), procedure.forecast
-            rows = [
-                forecaster.chances(answers(procedure, spec, {**asked[0], **forecast.asks, **row}))
-                for row in forecast.rows
-            ]
-            yield Attack(attacker["name"], preset["title"], procedure, rows)
+    for attacker, preset in ((person, preset) for person in attackers for preset in person["presets"]):
+        name, procedure = preset["title"], procedures.get(preset["roll"])
+        given, placed = attack_answers(attacker, preset, target)
+        if procedure is None or procedure.forecast is None or (name, procedure.name, given, placed) in listed:
+            continue
+        listed.append((name, procedure.name, given, placed))
+        progress(f"{attacker['name']}: {name}")
+        forecaster, asked = Forecaster(procedure, spec, deck, placed), {**given, **procedure.forecast.asks}
+        rows = [forecaster.chances(answers(procedure, spec, {**asked, **row})) for row in procedure.forecast.rows]
+        yield Attack(attacker["name"], name, procedure, rows)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from deckgen import __version__
 from deckgen.deck.cards import Deck
@@ -16,7 +16,7 @@ from deckgen.document.spreadsheet import csv_bytes
 from deckgen.draw.blocks.flow import paragraph
 from deckgen.draw.drawing import Drawing
 from deckgen.draw.paper import find_paper
-from deckgen.game.examples import Situation
+from deckgen.game.examples import Forecast, Situation
 from deckgen.game.model import Game
 from deckgen.records import record
 
@@ -37,27 +37,28 @@ class Attack:
     chances: Sequence[Sequence[BothChances]]
 
     @property
+    def forecast(self) -> Forecast:
+        assert self.procedure.forecast is not None
+        return self.procedure.forecast
+
+    @property
     def row_names(self) -> list[tuple[str, str]]:
         """For each row the answer that sets it apart, and what was asked; only its title for a procedure without any."""
-        forecast = self.procedure.forecast
-        rows = forecast.rows if forecast else ()
-        return [self._row_name(row) if row else (self.procedure.title, "") for row in rows]
-
-    def _row_name(self, row: Mapping[str, Any]) -> tuple[str, str]:
-        name, answer = next(iter(row.items()))
-        ask = next(ask for ask in self.procedure.asks if ask.name == name)
-        return next((choice.label for choice in ask.choices if choice.name == answer), str(answer)), ask.label
+        asks = {ask.name: ask for ask in self.procedure.asks}
+        firsts = [(asks[name], answer) for row in self.forecast.rows for name, answer in [*row.items()][:1]]
+        return [
+            (next((choice.label for choice in ask.choices if choice.name == answer), str(answer)), ask.label)
+            for ask, answer in firsts
+        ] or [(self.procedure.title, "")]
 
     def cells(self) -> Iterator[tuple[str, int]]:
         """Yield (name, number) of the columns that are possible in some row."""
-        columns = self.procedure.forecast.columns if self.procedure.forecast else ()
-        for number, name in enumerate(columns):
+        for number, name in enumerate(self.forecast.columns):
             if any(chance for row in self.chances for chance in row[number]):
                 yield name, number
 
 
-@record
-class _Row:
+class _Row(NamedTuple):
     """A row of a table; the number of a question is a column's."""
 
     by_column: Sequence[BothChances]
@@ -70,16 +71,15 @@ class _Row:
 def _tables(game: Game, attacks: Sequence[Attack], *, both: bool) -> Iterator[CheckTable]:
     """Yield a table for each attack; ``both``: with chances of a deck."""
     for attack in attacks:
-        besides = [name for name, _ in attack.procedure.forecast.beside] if attack.procedure.forecast else []
-        names = ", ".join(name for name, _ in attack.cells() if name in besides)
+        cells, besides = [*attack.cells()], [name for name, _ in attack.forecast.beside]
+        names = ", ".join(name for name, _ in cells if name in besides)
         notes = (game.language.phrase("Besides the others: {names}.", names=names),) if names else ()
-        columns = tuple(CheckColumn(name, "", CheckQuestion("", name, n, "", 0)) for name, n in attack.cells())
-        rows = zip(attack.row_names, attack.chances, strict=True)
-        named = tuple(
-            (*(names if both else (": ".join(filter(None, names[::-1])), "")), _Row(chances)) for names, chances in rows
+        columns = tuple(CheckColumn(name, "", CheckQuestion("", name, n, "", 0)) for name, n in cells)
+        rows = tuple(
+            (*(row_names if both else (": ".join(filter(None, row_names[::-1])), "")), _Row(chances))
+            for row_names, chances in zip(attack.row_names, attack.chances, strict=True)
         )
-        title = f"{attack.attacker}: {attack.weapon}"
-        yield CheckTable(title, notes, named, ((("", ""), columns),), both)
+        yield CheckTable(f"{attack.attacker}: {attack.weapon}", notes, rows, ((("", ""), columns),), both)
 
 
 def attack_pages(
@@ -87,13 +87,13 @@ def attack_pages(
 ) -> tuple[Drawing, ...]:
     """Return pages with a table for each attack on the ``target``. Raises PressError for an unknown paper."""
     style, phrase, sheet = document_style(game), game.language.phrase, find_paper(paper)
-    title, room = attack_title(game, target), content_box(style, sheet.width, sheet.height)
+    title, room = phrase("Attacks on {name}", name=target), content_box(style, sheet.width, sheet.height)
     words = phrase("Chances in per cent, also drawn as bars. Empty: impossible.")
     if deck:
         words = phrase(
             "Chances in per cent, also drawn as bars. Bold: with this deck. Below: with dice. Empty: impossible."
         )
-    words = " ".join(filter(None, (words, _about(game, deck))))
+        words += " " + phrase("A row is one attack with the first card of a shuffled deck.")
     head = [masthead(style, game.title, title), paragraph(style, words, "text")]
     blocks = check_blocks(style, [*_tables(game, attacks, both=deck is not None)], room.width)
     pages = fill_pages([lambda scale: [*head, *blocks[0](scale)], *blocks[1:]], room)
@@ -103,8 +103,9 @@ def attack_pages(
 
 def attack_html(game: Game, attacks: Sequence[Attack], target: str, deck: Deck | None = None) -> bytes:
     """Return a web page with a table for each attack on the ``target``."""
-    tables = [*_tables(game, attacks, both=deck is not None)]
-    return odds_page(game, attack_title(game, target), deck, tables, _about(game, deck), _CSS)
+    phrase, tables = game.language.phrase, _tables(game, attacks, both=deck is not None)
+    note = phrase("A row is one attack with the first card of a shuffled deck.") if deck else ""
+    return odds_page(game, phrase("Attacks on {name}", name=target), deck, tables, note, _CSS)
 
 
 def attack_csv(attacks: Sequence[Attack]) -> bytes:
@@ -116,12 +117,3 @@ def attack_csv(attacks: Sequence[Attack]) -> bytes:
                 dice, deck = ("" if chance is None else f"{float(chance):.12f}" for chance in chances[number])
                 lines.append((attack.attacker, attack.weapon, attack.procedure.name, ask, answer, name, dice, deck))
     return csv_bytes(lines)
-
-
-def attack_title(game: Game, target: str) -> str:
-    """Return the title of what attacks on a target come to."""
-    return game.language.phrase("Attacks on {name}", name=target)
-
-
-def _about(game: Game, deck: Deck | None) -> str:
-    return game.language.phrase("A row is one attack with the first card of a shuffled deck.") if deck else ""

@@ -37,13 +37,7 @@ def odds_html(game: Game, spec: DeckSpec, tables: Sequence[SectionOdds], deck: D
 
 
 def odds_page(
-    game: Game,
-    title: str,
-    deck: Deck | None,
-    checks: Iterable[CheckTable],
-    note: str = "",
-    css: str = "",
-    **parts: Any,
+    game: Game, title: str, deck: Deck | None, checks: Iterable[CheckTable], note: str = "", css: str = "", **parts: Any
 ) -> bytes:
     """Return a web page of tables with a ``note`` above them and more ``css``; ``parts`` are variables of its template."""
     phrase, style = game.language.phrase, document_style(game)
