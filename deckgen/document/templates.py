@@ -18,7 +18,7 @@ from deckgen.draw.paper import Paper, check_paper_size, find_paper, to_mm
 from deckgen.draw.stylesheet import Stylesheet
 from deckgen.errors import PressError, Problem, Problems
 from deckgen.game.model import Game
-from deckgen.game.templates import Template
+from deckgen.game.templates import MapTemplate
 from deckgen.language import gettext_noop
 from deckgen.press.imposition.cut import Cuts
 from deckgen.press.imposition.marks import RULERS, STRIP_HEIGHT, draw_rulers, marks_drawing, marks_pen
@@ -46,7 +46,7 @@ def scale_mm(text: str, unit: str) -> float:
     return _UNITS[unit] / float(match[1]) if match[1] else to_mm(match[2])
 
 
-def template_book(game: Game, templates: Sequence[Template], scale: str, paper: str) -> Book:
+def template_book(game: Game, templates: Sequence[MapTemplate], scale: str, paper: str) -> Book:
     """Return a sheet of each template, or several with its parts.
 
     Raises PressError with every template that is too small to read, or needs more than nine sheets.
@@ -85,7 +85,7 @@ def template_cuts(book: Book) -> Cuts:
 class _Painter:
     """Draws a template, its tip, middle or start at (0, 0); a unit is ``mm`` printed mm."""
 
-    def __init__(self, style: Stylesheet, template: Template, mm: float, stock: Paper) -> None:
+    def __init__(self, style: Stylesheet, template: MapTemplate, mm: float, stock: Paper) -> None:
         self.template, self.style, self.mm, self.stock = template, style, mm, stock
         self.reach = max([template.reach, *(at for at, _ in template.marks)])
         self.pen, self.color = style.pen(template.name), style.color

@@ -28,7 +28,7 @@ from deckgen.game.sections.rolls import RollsSection
 from deckgen.game.sections.shares import Outcome, printed_text, printed_word
 from deckgen.game.sections.stack import HitLocation, StackSection
 from deckgen.game.sections.table import TableSection
-from deckgen.game.templates import Template
+from deckgen.game.templates import MapTemplate
 from deckgen.game.values import CardValue, Cell, DiceResult, Scalar, StackValue, as_cell
 from deckgen.language import Language
 from deckgen.records import record
@@ -200,7 +200,7 @@ class Game:
     look: str | Path = "base/1"
     marks: tuple[tuple[str, YamlValue], ...] = ()
     rulings: tuple[Ruling, ...] = ()
-    templates: tuple[Template, ...] = ()
+    templates: tuple[MapTemplate, ...] = ()
     hero_deck: HeroDeck | None = None
 
     @property

@@ -22,7 +22,7 @@ from deckgen.game.model import AboutWords, CardSet, DeckSpec, Game, Scope, Token
 from deckgen.game.panels.reader import read_rules
 from deckgen.game.rulings import apply_rulings, check_settings, read_rulings
 from deckgen.game.sections.base import Section
-from deckgen.game.templates import Template, read_templates
+from deckgen.game.templates import MapTemplate, read_templates
 from deckgen.game.translation import Translation
 from deckgen.language import ORIGINAL, Language, load_language
 from deckgen.reach import OutOfReachError, resolve_named as path_named
@@ -56,7 +56,7 @@ class _PartialGame(Game):
         return self._complete.procedures
 
     @cached_property
-    def templates(self) -> tuple[Template, ...]:
+    def templates(self) -> tuple[MapTemplate, ...]:
         return self._complete.templates
 
     @cached_property

@@ -26,7 +26,7 @@ class TemplateRow:
 
 
 @record
-class Template:
+class MapTemplate:
     """A shape to cut out; ``reach`` is for gauges, others reach as far as their last mark. Lengths are in its ``unit``."""
 
     name: str
@@ -42,7 +42,7 @@ class Template:
     rows: tuple[TemplateRow, ...] = ()
 
 
-def read_templates(entries: GameEntries, words: Translation, problems: Problems) -> tuple[Template, ...]:
+def read_templates(entries: GameEntries, words: Translation, problems: Problems) -> tuple[MapTemplate, ...]:
     """Return the templates in the order of the files; adds problems."""
     reader = TextReader(words, problems, Lookup(entries))
     readers: Readers = {
@@ -53,4 +53,4 @@ def read_templates(entries: GameEntries, words: Translation, problems: Problems)
         ),
         "tuple[TemplateRow, ...]": lambda node: tuple(decode(TemplateRow, row, readers) for row in node.items()),
     }
-    return tuple(decode(Template, node, readers, name=name) for name, node in entries.valid("templates").items())
+    return tuple(decode(MapTemplate, node, readers, name=name) for name, node in entries.valid("templates").items())

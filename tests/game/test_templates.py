@@ -3,7 +3,7 @@ from game_files import COLUMNS, DECK, GAME, SECTIONS, write
 
 from deckgen.errors import GameError
 from deckgen.game import read_game, shipped_games
-from deckgen.game.templates import Template, TemplateRow
+from deckgen.game.templates import MapTemplate, TemplateRow
 from deckgen.sources import read_yaml
 
 BLAST = "blast: {kind: rings, title: Blast, note: Boom., marks: {12.5: half, 2: all, 6: 10}}"
@@ -18,7 +18,7 @@ def game_with(tmp_path, *templates):
 def test_marks_are_read_from_near_to_far_and_keep_their_texts(tmp_path):
     blast, ruler = read_game(game_with(tmp_path, BLAST, RULER)).templates
     marks = ((2.0, "all"), (6.0, "10"), (12.5, "half"))
-    assert blast == Template("blast", "rings", "Blast", note="Boom.", marks=marks)
+    assert blast == MapTemplate("blast", "rings", "Blast", note="Boom.", marks=marks)
     assert (ruler.unit, ruler.reach) == ("ft", 30)
     assert ruler.rows == (TemplateRow("Run", 1.5), TemplateRow("Jump", marks=((4.0, ""),)))
 

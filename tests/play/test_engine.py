@@ -297,7 +297,7 @@ def test_the_chances_of_any_place_are_those_of_python(name):
         for place in places_of(engine(name), section, random.Random(1)):  # noqa: S311 (only test data)
             more = {"rows": 0, "columns": 0}
             table = situations._Table(deck, spec, Situation("", "", "", (), frozenset()), {}, 1)
-            chances = table.reader.chances(table._reading(read_of(section, place, more)))
+            chances = table.reader.chances(table.reading(read_of(section, place, more)))
             if chances is None:
                 assert ours(engine(name), section, place) is None
                 continue

@@ -20,7 +20,7 @@ _NUMBERS = {"type": "array", "items": {"type": "integer"}}
 
 
 @record(kw_only=True)
-class GridOptions(opt.BlockOptions):
+class FigureGridOptions(opt.BlockOptions):
     """Options of a grid: each row is a label and a text for each column, or one that is filled in for all of ``across``.
 
     Formulas have the number of a column as ``column``, and as ``row`` each number of ``down``, for which all rows are
@@ -52,7 +52,7 @@ class GridOptions(opt.BlockOptions):
         return replace(self, head=shown[0], rows=tuple(shown[1:]))
 
 
-def _check_grid(options: GridOptions, spot: YamlValue, _: SheetSpec, problems: Problems) -> None:
+def _check_grid(options: FigureGridOptions, spot: YamlValue, _: SheetSpec, problems: Problems) -> None:
     """Report a grid that is not on a card that is filled in, and rows that do not fit its columns."""
     if spot.path[0] not in PATTERN_CARDS:
         spot.report(problems, "a grid is for cards that are filled in", f"move it to {' or '.join(PATTERN_CARDS)}")
@@ -63,7 +63,7 @@ def _check_grid(options: GridOptions, spot: YamlValue, _: SheetSpec, problems: P
             spot.report(problems, message, f"write one text, or {columns}")
 
 
-def _lay_out_grid(canvas: Canvas, options: GridOptions, width: float) -> LaidOut:
+def _lay_out_grid(canvas: Canvas, options: FigureGridOptions, width: float) -> LaidOut:
     """Return rows of cells below the head, every second tinted; of one row every second cell.
 
     Labels are at the left, if there are any. Columns without numbers are as wide as their texts need.
@@ -104,4 +104,4 @@ def _lay_out_grid(canvas: Canvas, options: GridOptions, width: float) -> LaidOut
     return LaidOut(options.pitch * len(rows) + (LABEL if head else 0.0), draw)
 
 
-KINDS = (BlockKind("grid", GridOptions, _lay_out_grid, check=_check_grid),)
+KINDS = (BlockKind("grid", FigureGridOptions, _lay_out_grid, check=_check_grid),)
