@@ -124,7 +124,7 @@ def group_section(group: HeroGroup, game: Game, results: Sequence[HeroResult]) -
         (result.name, section.least_open(cell), section.exact_in(cell)) for result, cell in cells if not is_pooled
     ]
     again = game.language.phrase("Draw another card and add the result of the same name.")
-    marks = {AGAIN: again, **dict(section.marks)}
+    marks = {**dict(section.marks), AGAIN: again}
     if CONFIRM in marks and any(cell.roll.bonus or result.bonus for result, cell in cells):
         marks[CONFIRM] = game.language.phrase("First take off what is added. {rule}", rule=marks[CONFIRM])
     return RollsSection(
