@@ -187,7 +187,8 @@ def _renamings(kind: str, pairs: Sequence[_Pair]) -> Iterator[_Edit]:
 def _sets(text: str, pairs: Sequence[_Pair]) -> Iterator[_Edit]:
     """Yield the edits of sets that are a name and a seed: they are a seed and the names of their decks."""
     for pair in pairs:
-        if pair.keys[0] == "sets" and len(pair.keys) == 2 and isinstance(pair.value, yaml.ScalarNode):
+        is_seed = isinstance(pair.value, yaml.ScalarNode) and pair.value.value
+        if is_seed and pair.keys[0] == "sets" and len(pair.keys) == 2:
             seed, name = (_in_flow(_source(text, node)) for node in (pair.value, pair.key))
             new = f"{{seed: {seed}, decks: [{name}]}}"
             yield _replacement(pair.value, new, f"the set {pair.key.value} has a seed and the names of its decks")
