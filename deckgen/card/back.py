@@ -29,7 +29,7 @@ FACE, NAME = "hero-face", "hero-name"
 """The slots of a hero on the back of the hero's own deck: a box for the face, and a text."""
 _BEHIND, _BEFORE = "static-portrait", "static-ribbon"
 """The groups of art behind and before a hero's face, which cover what the back of other decks has there."""
-Hero = tuple[str, Sequence[Item]]
+HeroBack = tuple[str, Sequence[Item]]
 """A hero's name, and the items of the face in its slot."""
 _SAME_POINT = 0.05  # mm: an emblem in the middle is drawn once
 _INSET = 7.0  # mm, of titles from the trim
@@ -76,7 +76,7 @@ def draw_back(
     ink: str,
     text: str = "",
     seeds: Iterable[str] = (),
-    hero: Hero | None = None,
+    hero: HeroBack | None = None,
 ) -> None:
     """Draw the pattern that follows from ``text``, then the template's art or the (game, deck) ``titles`` in ``ink``.
 
@@ -105,7 +105,7 @@ def draw_back(
         _draw_cartouche(pen, page, box, layout, seeds)
 
 
-def _draw_hero(pen: Pen, page: Box, template: Template, hero: Hero) -> None:
+def _draw_hero(pen: Pen, page: Box, template: Template, hero: HeroBack) -> None:
     """Draw a hero's face and name between the art behind and before them, and again after half a turn."""
     start = len(pen.items)
     for art, items in ((_BEHIND, hero[1]), (_BEFORE, ())):

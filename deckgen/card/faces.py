@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from deckgen.card.back import FACE, NAME, Hero, back_text, draw_back
+from deckgen.card.back import FACE, NAME, HeroBack, back_text, draw_back
 from deckgen.card.code import CODE_SLOT, CodeOptions, code_text, draw_code, longest_text, read_code_options
 from deckgen.card.layout import CARTOUCHE, PATTERN, Layout
 from deckgen.card.strings import BOX, Strings, card_label, deck_fields, named_seed, shorter_seeds
@@ -66,7 +66,7 @@ class CardArtist:
         self._backs: dict[str, Drawing] = {}
         self._colophons: dict[str, Colophon] = {}
 
-    def faces(self, deck: Deck, back: str = "", hero: Hero | None = None) -> Faces:
+    def faces(self, deck: Deck, back: str = "", hero: HeroBack | None = None) -> Faces:
         """Return a deck's faces but references. Raises LayoutError if a card lacks a section, or text has no room.
 
         ``back``: the ``back_text`` that the back follows from, by default that of the deck's set. The ``hero`` is on it.
@@ -144,7 +144,7 @@ class CardArtist:
             code_text(self._code_options.pattern, deck), self._code_options, box, self.layout.template.file
         )
 
-    def _draw_back(self, pen: Pen, deck: Deck, text: str, hero: Hero | None) -> Drawing:
+    def _draw_back(self, pen: Pen, deck: Deck, text: str, hero: HeroBack | None) -> Drawing:
         """Return the back that follows from a ``back_text``, the same object for the next deck with it and the same hero.
 
         One with problems is drawn again for each deck, to report them.

@@ -30,7 +30,7 @@ from deckgen.library.documents import (
 from deckgen.library.names import check_seed, set_stem
 
 if TYPE_CHECKING:
-    from deckgen.card.back import Hero
+    from deckgen.card.back import HeroBack
     from deckgen.card.layout import Layout
     from deckgen.deck import cards
     from deckgen.deck.audit.summary import AuditSummary
@@ -202,15 +202,17 @@ class Deck:
         last = [artist.colophon(self.data, colophon, link)] if colophon else []
         return replace(faces, references=(*(artist.references if references else ()), *last))
 
-    def _hero(self, layout: Layout) -> Hero | None:
+    def _hero(self, layout: Layout) -> HeroBack | None:
         """Return the hero whose own deck it is, if it is one, with a face where the layout has a slot and the parts."""
+        if (hero := self.spec.hero) is None:
+            return None
         from deckgen.card.back import FACE
         from deckgen.sheet.faces import load_people
         from deckgen.sheet.formula import FormulaError
 
-        hero, people, box = self.spec.hero, load_people(layout.theme), layout.template.boxes.get(FACE)
-        if not (hero and people and box):
-            return (hero.name, ()) if hero else None
+        people, box = load_people(layout.theme), layout.template.boxes.get(FACE)
+        if not (people and box):
+            return hero.name, ()
         with suppress(FormulaError):  # a face of other parts
             return hero.name, people.bust(people.choose(hero.name, hero.face), box)
         return hero.name, people.bust(people.choose(hero.name), box)
