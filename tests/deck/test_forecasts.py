@@ -1,11 +1,10 @@
 """Forecasts: every chance is that of playing the procedure with every order of the cards, and of the dice."""
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 
 import pytest
-from every_order import ATTACKS, FI, HELMET, WEST, deck_of, forecast, in_every_order, procedure
+from every_order import ATTACKS, FI, HELMET, WEST, chances_of_few, forecast, procedure
 from hypothesis import Phase, assume, given, settings, strategies as st
 
 from deckgen.deck.cells import Multiset, chain_sums
@@ -16,14 +15,8 @@ from deckgen.odds import Roll, distribution
 @settings(max_examples=1, deadline=None, phases=[Phase.generate])
 @given(st.data())
 def test_with_a_deck_chances_are_those_of_every_order_of_its_cards(attack, data):
-    deck, _ = deck_of(attack[0])
-    cards = data.draw(
-        st.lists(st.sampled_from(deck.cards), min_size=5, max_size=5, unique_by=lambda card: card.impulse)
-    )
-    few = replace(deck, cards=tuple(cards))
-    expected = in_every_order(*attack, few, ATTACKS[attack], HELMET)
-    assume(sum(expected[: len(expected) - len(procedure(*attack).forecast.beside)]) == 1)  # else the cards run out
-    assert [chance for _, chance in forecast(*attack, few, ATTACKS[attack], HELMET)] == expected
+    chances, expected = chances_of_few(attack, data, 5)
+    assert chances == expected
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids="-".join)

@@ -1,13 +1,12 @@
 """Forecasts: a million shots drawn at random, every order of larger decks, and chains counted in two ways, agree."""
 
 from collections import Counter
-from dataclasses import replace
 from math import sqrt
 from random import Random
 
 import pytest
-from every_order import ATTACKS, HELMET, WEST, deck_of, forecast, in_every_order, procedure
-from hypothesis import Phase, assume, given, settings, strategies as st
+from every_order import ATTACKS, HELMET, WEST, chances_of_few, deck_of, forecast, procedure
+from hypothesis import Phase, given, settings, strategies as st
 
 from deckgen.deck.forecasts import Forecaster
 
@@ -74,14 +73,8 @@ def test_a_million_shots_come_to_what_is_computed(seed):
 @settings(max_examples=8, deadline=None, phases=[Phase.generate])
 @given(st.data())
 def test_with_larger_decks_chances_are_those_of_every_order_of_the_cards(attack, data):
-    deck, _ = deck_of(attack[0])
-    cards = data.draw(
-        st.lists(st.sampled_from(deck.cards), min_size=7, max_size=7, unique_by=lambda card: card.impulse)
-    )
-    few = replace(deck, cards=tuple(cards))
-    expected = in_every_order(*attack, few, ATTACKS[attack], HELMET)
-    assume(sum(expected[: len(expected) - len(procedure(*attack).forecast.beside)]) == 1)  # else the cards run out
-    assert [chance for _, chance in forecast(*attack, few, ATTACKS[attack], HELMET)] == expected
+    chances, expected = chances_of_few(attack, data, 7)
+    assert chances == expected
 
 
 @pytest.mark.parametrize("attack", [(WEST, "shoot"), (WEST, "fight"), ("action-and-combat", "melee")], ids="-".join)

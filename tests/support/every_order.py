@@ -1,8 +1,11 @@
 """What attacks come to, by playing them with every order of the cards of a small deck."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from math import perm
+
+from hypothesis import assume, strategies as st
 
 from deckgen.deck.deal.generator import generate
 from deckgen.deck.forecasts import Forecaster
@@ -77,3 +80,15 @@ def in_every_order(game, name, deck, asked, placed):
             for column in columns_of(situation, steps):
                 counts[column] += chance
     return [*counts.values()]
+
+
+def chances_of_few(attack, data, count):
+    """Chances with a deck of so many cards, which ``data`` draws: as forecast, and in every order of the cards."""
+    deck, _ = deck_of(attack[0])
+    cards = data.draw(
+        st.lists(st.sampled_from(deck.cards), min_size=count, max_size=count, unique_by=lambda card: card.impulse)
+    )
+    few = replace(deck, cards=tuple(cards))
+    expected = in_every_order(*attack, few, ATTACKS[attack], HELMET)
+    assume(sum(expected[: len(expected) - len(procedure(*attack).forecast.beside)]) == 1)  # else the cards run out
+    return [chance for _, chance in forecast(*attack, few, ATTACKS[attack], HELMET)], expected
