@@ -7,7 +7,7 @@ MUTANTS ?= --sample 20
 FUZZ_SEED ?= 1
 MATRIX ?=
 WHEELS ?=
-BENCHMARKS := bounds dealing_rules generate play render rooms runs sheets sizes
+BENCHMARKS := bounds dealing_rules generate heroes play render rooms runs sheets sizes
 SLOWER := $(addprefix tests/,cli/test_check.py cli/test_make.py cli/test_studio.py deck/solve/test_bounds.py deck/solve/test_programs.py \
 	deck/solve/test_solver.py deck/solve/test_store.py docs/test_dice_as_a_deck.py docs/test_format.py docs/test_readme.py \
 	document/poker/test_bands.py document/test_screen.py export/test_tabletop_games.py game/test_rulings.py play/test_engine.py \
