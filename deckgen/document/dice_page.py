@@ -49,7 +49,7 @@ def _section_block(
     advice = dice_advice(section, spec, failure_text(game), game.language)
     help_text = [paragraph(style, section.help, "small")] if section.help and helps else []
     runs: list[Run] = [] if advice.dice or advice.shown else [(game.language.phrase("No dice") + ". ", "bold")]
-    if advice.dice and not advice.is_drawn:
+    if advice.dice and not advice.shown:
         runs.append((advice.dice + ". ", "bold"))
     runs += [(sentence + " ", "") for sentence in advice.rules]
     for index, (throw, meaning) in enumerate(advice.results):

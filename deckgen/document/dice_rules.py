@@ -50,11 +50,6 @@ class Advice:
     results: tuple[tuple[str, str], ...] = ()
     shown: tuple[ShownDice, ...] = ()
 
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the drawn dice say all that their names do."""
-        return bool(self.shown)
-
     def rules_text(self) -> str:
         results = "; ".join(f"{throw}: {text}" for throw, text in self.results)
         return " ".join(filter(None, (*self.rules, results)))
@@ -118,8 +113,8 @@ def _dice(section: model.DiceSection, failure: str, language: Language) -> Advic
             sides += [*leaf.dice, *(len(die.faces) for die in leaf.special), *(10,) * abs(leaf.tens)]
             symbols = (die for die in leaf.special if isinstance(die.faces[0], tuple))
             rules += [*_rules(leaf, failure, language), *(_faces(section, die) for die in symbols)]
-        taken = (side if side in COMMON_DICE else _die_for(side) for side in sides)
-        shown.append(ShownDice(tuple(taken), section.printed_label(label) if len(section.rolls) > 1 else ""))
+        caption = section.printed_label(label) if len(section.rolls) > 1 else ""
+        shown.append(ShownDice(tuple(map(_die_for, sides)), caption))
         all_sides.update(sides)
     return Advice("", (*dict.fromkeys(rules), *_substitutes(all_sides, language)), shown=tuple(shown))
 
@@ -173,7 +168,7 @@ def _shown_rolls(rolls: Sequence[tuple[str, Roll]], language: Language) -> tuple
 
 def _shown_die(name: str, dice: Sequence[int], note: str = "") -> ShownDice:
     """Return dice to draw, a die that nobody owns as the die to take for it; ``name``: of the roll."""
-    taken = tuple(side if side in COMMON_DICE else _die_for(side) for side in dice)
+    taken = tuple(map(_die_for, dice))
     die_name = f"{len(dice) if len(dice) > 1 else ''}d{dice[0]}"
     is_plain = taken == tuple(dice)
     words = [name] if name and name not in (die_name, str(dice[0])) else []
@@ -185,8 +180,8 @@ def _shown_die(name: str, dice: Sequence[int], note: str = "") -> ShownDice:
 
 
 def _die_for(side: int) -> int:
-    """Return the die to take for one that is not in COMMON_DICE."""
-    return 2 * side if 2 * side in COMMON_DICE else _smallest_die(side) or side
+    """Return the die to take for one of so many sides: of COMMON_DICE, if there is one."""
+    return 2 * side if side not in COMMON_DICE and 2 * side in COMMON_DICE else _smallest_die(side) or side
 
 
 def _rules(roll: Roll, failure: str, language: Language) -> Iterator[str]:

@@ -122,14 +122,9 @@ def masthead(style: Stylesheet, kicker: str, title: str, lead: str = "") -> Flow
     below = [paragraph(style, lead, "lead")] if lead else []
     if not style.masthead.height:
         return stack(paragraph(style, kicker, "kicker"), paragraph(style, title, "title"), *below)
-
-    def band(width: float) -> list[Strip]:
-        pen = style.pen("masthead")
-        rise, height = style.masthead.rise, style.masthead.height
-        draw_band(pen, style, Box(0, -rise, width, height), kicker, title)
-        return [Strip(height - rise, pen.items, after=_BAND_GAP)]
-
-    return stack(band, *below)
+    return stack(
+        _band(style, kicker, title, Strip(style.masthead.height - style.masthead.rise, after=_BAND_GAP)), *below
+    )
 
 
 def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
@@ -138,13 +133,18 @@ def part_title(style: Stylesheet, title: str, words: str) -> Flowable:
     if not style.masthead.height:
         return stack(paragraph(style, title, "title"), body)
     lower_style = with_band_height(style, _BAND, size=_BAND * 0.52, bare=True)
+    return stack(_band(lower_style, "", title, Strip(_BAND, before=9.0, after=3.0, keep=True)), body)
+
+
+def _band(style: Stylesheet, kicker: str, title: str, strip: Strip) -> Flowable:
+    """Return the style's band as a block of one strip, whose lower edge is that of ``strip``, which has its spacing."""
 
     def band(width: float) -> list[Strip]:
-        pen = style.pen("masthead")
-        draw_band(pen, lower_style, Box(0, 0, width, _BAND), "", title)
-        return [Strip(_BAND, pen.items, before=9.0, after=3.0, keep=True)]
+        pen, height = style.pen("masthead"), style.masthead.height
+        draw_band(pen, style, Box(0, strip.height - height, width, height), kicker, title)
+        return [replace(strip, items=pen.items)]
 
-    return stack(band, body)
+    return band
 
 
 def with_band_height(style: Stylesheet, height: float, *, size: float = 0.0, bare: bool = False) -> Stylesheet:

@@ -6,7 +6,6 @@ PDF/X-1a:2003 (ISO 15930-4), PDF/X-4 (ISO 15930-7), PDF/VT-1 (ISO 16612-2), and 
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -14,16 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckgen import guard
-from deckgen.errors import PressError, Problem, wrap_os_error
+from deckgen.errors import PressError, Problem
 from deckgen.preflight.catalog import CHECKS, RULES
-from deckgen.preflight.report import DAMAGE, Finding, Report, Reports
-from deckgen.reading import PDF, check_file
+from deckgen.preflight.report import REMEDY, Finding, Report, Reports, open_pdf
 
 if TYPE_CHECKING:
     from deckgen.press.target import Target
 
 _INSTALL = 'install it: pip install "deckgen[preflight]"'
-_REMEDY = "name a PDF, or write it again"
 
 
 def preflight(path: Path, target: Target | None = None) -> Report:
@@ -34,20 +31,15 @@ def preflight(path: Path, target: Target | None = None) -> Report:
         raise PressError(Problem("preflight", None, "", "it needs pikepdf", _INSTALL)) from error
 
     guard.step(str(path))
-    check_file(path, PressError, PDF, _REMEDY)
-    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # the report covers it
     try:
-        with wrap_os_error(PressError, path, _REMEDY), pikepdf.open(path) as document:
+        with open_pdf(path) as document:
             return _check_document(path, document, target)
-    except pikepdf.PasswordError:
+    except PressError as error:
+        if not isinstance(error.__cause__, pikepdf.PasswordError):
+            raise
         message = "it needs a password to open"
         locked = Finding("encryption.none", 0, message, "save it without encryption: printers cannot open it")
         return _unreadable_report(path, target, [locked])
-    except PressError:
-        raise
-    except (pikepdf.PdfError, RuntimeError, *DAMAGE) as error:  # qpdf raises both of the first
-        message = f"cannot be read as PDF ({error})"
-        raise PressError(Problem(str(path), None, "", message, _REMEDY)) from error
 
 
 def _check_document(path: Path, document: Any, target: Target | None) -> Report:
@@ -69,7 +61,7 @@ def preflight_all(paths: Iterable[Path], target: Target | None, progress: Callab
     """Check PDF files, and all in folders; an unreadable one is a finding. Raises PressError if there is no PDF."""
     files, skipped = _find_files(paths)
     if not files:
-        raise PressError(Problem(", ".join(map(str, paths)), None, "", "no PDF found", _REMEDY))
+        raise PressError(Problem(", ".join(map(str, paths)), None, "", "no PDF found", REMEDY))
     reports = []
     for number, path in enumerate(files, 1):
         progress(f"{path}, {number} of {len(files)}")

@@ -6,23 +6,20 @@ pixel. Lines thinner than a pixel count as one.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckgen.errors import PressError, Problem, shorten_for_message, wrap_os_error
-from deckgen.preflight.report import DAMAGE, to_json_bytes
-from deckgen.reading import PDF, check_file
+from deckgen.errors import PressError, Problem, shorten_for_message
+from deckgen.preflight.report import open_pdf, to_json_bytes
 from deckgen.records import record
 
 if TYPE_CHECKING:
     import numpy as np
 
 _INSTALL = 'install them: pip install "deckgen[preflight]"'
-_REMEDY = "name a PDF, or write it again"
 _MAX_MEGAPIXELS = 400  # million pixels of a page: A2 at 1,200 an inch
 _BAND_PIXELS = 4_000_000  # pixels rendered at once
 _INCH = 25.4
@@ -118,36 +115,28 @@ def to_text(reports: Iterable[InkReport]) -> str:
 def measure_ink(path: Path, dpi: int = 300, progress: Callable[[str], None] = lambda _: None) -> InkReport:
     """Return the ink of a PDF, at ``dpi``. Raises PressError if unreadable, too large, or a package is missing."""
     try:
-        import pikepdf  # noqa: PLC0415 (only this and the preflight need it)
         import pypdfium2  # noqa: PLC0415 (only this needs it)
+
+        from deckgen.preflight.plates import Plates  # noqa: PLC0415 (it needs pikepdf)
     except ImportError as error:
         raise PressError(Problem("ink", None, "", "it needs pikepdf and pypdfium2", _INSTALL)) from error
-    from deckgen.preflight.plates import Plates  # noqa: PLC0415 (it needs pikepdf)
 
-    check_file(path, PressError, PDF, _REMEDY)
-    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)
-    try:
-        with wrap_os_error(PressError, path, _REMEDY), pikepdf.open(path) as document:
-            plates = Plates(document)
-            plate_documents = [pypdfium2.PdfDocument(plates.plate(name)) for name in plates.names]
-            is_printed = [name.casefold() not in _UNPRINTED_PLATES for name in plates.names]
-            pages: list[PageInk] = []
-            for number, first in enumerate(plates.first_alike):
-                progress(f"{path}, page {number + 1} of {len(plates.first_alike)}")
-                if first != number:
-                    pages.append(replace(pages[first], page=number + 1))
-                    continue
-                plate_pages = [plate_document[number] for plate_document in plate_documents]
-                _check_pixels(plate_pages[0], number + 1, path, dpi)
-                pages.append(replace(_measure_page(plate_pages, is_printed, dpi), page=number + 1))
-            for plate_document in plate_documents:
-                plate_document.close()
-            return InkReport(str(path), dpi, plates.names, tuple(pages), tuple(plates.uncounted))
-    except PressError:
-        raise
-    except (pikepdf.PdfError, pypdfium2.PdfiumError, RuntimeError, *DAMAGE) as error:
-        message = f"cannot be read as PDF ({error})"
-        raise PressError(Problem(str(path), None, "", message, _REMEDY)) from error
+    with open_pdf(path) as document:
+        plates = Plates(document)
+        plate_documents = [pypdfium2.PdfDocument(plates.plate(name)) for name in plates.names]
+        is_printed = [name.casefold() not in _UNPRINTED_PLATES for name in plates.names]
+        pages: list[PageInk] = []
+        for number, first in enumerate(plates.first_alike):
+            progress(f"{path}, page {number + 1} of {len(plates.first_alike)}")
+            if first != number:
+                pages.append(replace(pages[first], page=number + 1))
+                continue
+            plate_pages = [plate_document[number] for plate_document in plate_documents]
+            _check_pixels(plate_pages[0], number + 1, path, dpi)
+            pages.append(replace(_measure_page(plate_pages, is_printed, dpi), page=number + 1))
+        for plate_document in plate_documents:
+            plate_document.close()
+        return InkReport(str(path), dpi, plates.names, tuple(pages), tuple(plates.uncounted))
 
 
 def _check_pixels(page: Any, number: int, path: Path, dpi: int) -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from deckgen.errors import Problem, format_count, shorten_for_message
+from deckgen.errors import PressError, Problem, format_count, shorten_for_message, wrap_os_error
 from deckgen.preflight.catalog import CHECKS, RULES
+from deckgen.reading import PDF, check_file
 from deckgen.records import record
 
+REMEDY = "name a PDF, or write it again"
 _MAX_LISTED = 8  # pages or files named in a line
 
 
@@ -31,6 +36,23 @@ class Finding:
 
 DAMAGE = (TypeError, ValueError, LookupError, AttributeError, ArithmeticError, RecursionError)
 """What reading a damaged PDF raises: any of its values may have any type."""
+
+
+@contextmanager
+def open_pdf(path: Path) -> Iterator[Any]:
+    """Open a PDF with pikepdf, for as long as it is read. Raises PressError if it, or its content, cannot be read."""
+    import pikepdf  # noqa: PLC0415 (only this package needs it)
+
+    check_file(path, PressError, PDF, REMEDY)
+    logging.getLogger("pikepdf").setLevel(logging.CRITICAL)  # the reports cover it
+    try:
+        with wrap_os_error(PressError, path, REMEDY), pikepdf.open(path) as document:
+            yield document
+    except PressError:
+        raise
+    except (pikepdf.PdfError, pikepdf.PasswordError, RuntimeError, *DAMAGE) as error:  # qpdf raises all but the last
+        message = f"cannot be read as PDF ({error})"
+        raise PressError(Problem(str(path), None, "", message, REMEDY)) from error
 
 
 def damage_finding(page: int, subject: str = "its objects") -> Finding:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from deckgen.preflight.rules import TITLES, Rules
 
 _MM = 25.4 / 72
 _TOLERANCE = 0.02  # mm: more than points rounded to four decimals, less than a printer can see
-_CUT_TOLERANCE = 0.2  # mm
+_CUT_TOLERANCE, _PAPER_TOLERANCE = 0.2, 0.1  # mm
 _DEEPEST_TREE = 100  # nodes above a page
 _VERSIONS = {"x1a": ("1.3", "1.4"), "x4": ("1.3", "1.4", "1.5", "1.6")}
 _NEWEST = {
@@ -172,9 +172,7 @@ def _check_page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Findi
     yield from _check_rotation(page, number)
     media = _box(page, "/MediaBox") or (0.0, 0.0, 0.0, 0.0)
     size = ((media[2] - media[0]) * _MM, (media[3] - media[1]) * _MM)
-    if rules.papers and not any(
-        _is_same_size(size, paper) or _is_same_size(size, paper[::-1]) for paper in rules.papers
-    ):
+    if rules.papers and not _has_size(size, rules.papers, _PAPER_TOLERANCE):
         message = f"the page is {size[0]:.1f} × {size[1]:.1f} mm, not a paper of this target"
         yield Finding("size.paper", number, message, "write it again with another --paper")
     trim, bleed, crop = (_box(page, name) for name in ("/TrimBox", "/BleedBox", "/CropBox"))
@@ -188,7 +186,7 @@ def _check_page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Findi
         message = "it has both a trim box and an art box"
         yield Finding("boxes.art", number, message, "remove the ArtBox")
     card = ((trim[2] - trim[0]) * _MM, (trim[3] - trim[1]) * _MM)
-    if rules.cards and not any(_is_service_size(card, size) for size in rules.cards):
+    if rules.cards and not _has_size(card, rules.cards, _CUT_TOLERANCE):
         message = f"the card is {card[0]:.1f} × {card[1]:.1f} mm, not a size of this service"
         yield Finding("size.service", number, message, "choose a size that deckgen targets lists")
     outer = bleed or media
@@ -203,7 +201,8 @@ def _check_page(page: pikepdf.Page, number: int, rules: Rules) -> Iterator[Findi
         message = "the crop box hides part of the bleed"
         yield Finding("boxes.crop", number, message, "remove the CropBox")
     if rules.slug == 0 and not all(
-        _is_near((m - t) * s, rules.bleed) for m, t, s in zip(media, trim, (-_MM, -_MM, _MM, _MM), strict=True)
+        abs((m - t) * s - rules.bleed) <= _TOLERANCE
+        for m, t, s in zip(media, trim, (-_MM, -_MM, _MM, _MM), strict=True)
     ):
         width, height = ((trim[i + 2] - trim[i]) * _MM + 2 * rules.bleed for i in (0, 1))
         message = f"the page is {size[0]:.2f} × {size[1]:.2f} mm, not {width:.2f} × {height:.2f}"
@@ -234,17 +233,10 @@ def _check_annotations(page: pikepdf.Page, number: int, area: tuple[float, ...],
             yield Finding("annotations.on-card", number, message, "remove it")
 
 
-def _is_near(a: float, b: float) -> bool:
-    return abs(a - b) <= _TOLERANCE
-
-
-def _is_same_size(size: tuple[float, ...], paper: tuple[float, ...]) -> bool:
-    return all(abs(a - b) < 0.1 for a, b in zip(size, paper, strict=True))
-
-
-def _is_service_size(card: tuple[float, float], size: tuple[float, float]) -> bool:
-    """Return whether a card has a size that a service cuts, in either orientation."""
-    return any(all(abs(a - b) <= _CUT_TOLERANCE for a, b in zip(card, way, strict=True)) for way in (size, size[::-1]))
+def _has_size(size: tuple[float, float], allowed: Iterable[tuple[float, float]], tolerance: float) -> bool:
+    """Return whether a page or card has one of the ``allowed`` sizes, in either orientation; all in mm."""
+    ways = (way for sides in allowed for way in (sides, sides[::-1]))
+    return any(max(abs(size[0] - width), abs(size[1] - height)) <= tolerance for width, height in ways)
 
 
 def _check_same_size(document: pikepdf.Pdf) -> Iterator[Finding]:

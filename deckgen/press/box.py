@@ -166,11 +166,8 @@ def fitting_net(card: tuple[float, float], stacks: Sequence[int], paper: Paper, 
             return net
     net = nets[-1]
     message = f"the box is {net.width:.0f} × {net.height:.0f} mm unfolded, too large for {paper.title}"
-    larger_papers = [other_paper for other_paper in papers().values() if _page_size(net, other_paper)]
-    paper_names = [
-        other_paper.name
-        for other_paper in sorted(larger_papers, key=lambda other_paper: other_paper.width * other_paper.height)
-    ][:4]
+    larger = sorted((sheet.width * sheet.height, name) for name, sheet in papers().items() if _page_size(net, sheet))
+    paper_names = [name for _, name in larger[:4]]
     remedy = _SMALLER_BOX
     if paper_names:
         remedy = f"use a larger paper (--paper {' or '.join(paper_names)}), thinner stock, or a box for fewer cards"

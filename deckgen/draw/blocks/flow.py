@@ -116,14 +116,8 @@ def paragraph(style: TextStyles, text: str | Sequence[Run], kind: str = "text", 
             if text_style.mark and i == 0:
                 pen.icon(text_style.mark, cap / 2, base - cap / 2, cap, text_style.mark_ink)
             if text_style.rule and i == last:
-                pen.rule(
-                    0,
-                    height + cap * 0.25,
-                    width,
-                    height + cap * 0.25,
-                    text_style.rule,
-                    text_style.rule_weight,
-                )
+                y = height + cap * 0.25
+                pen.rule(0, y, width, y, text_style.rule, text_style.rule_weight)
             before, after = 0.0 if i else text_style.before, text_style.after if i == last else 0.0
             keep_next = keep or (last > 0 and i in {0, last - 1})
             strips.append(Strip(height, pen.items, before, after, keep_next))

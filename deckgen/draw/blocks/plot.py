@@ -34,9 +34,9 @@ class Axis:
 
 @record
 class Curve:
-    """Points drawn as line, steps, dots, bars (thin) or blocks (wide).
+    """Points drawn as line, dots, bars (thin) or blocks (wide).
 
-    A step holds its value to the next x, a block extends ``reach`` to either side of its x; ``scale`` enlarges dots.
+    A block extends ``reach`` to either side of its x; ``scale`` enlarges dots.
     """
 
     points: Points
@@ -174,7 +174,5 @@ def _draw_curve(pen: Pen, curve: Curve, y: Axis, x: Axis, box: Box, p: PlotStyle
             pen.path(tuple(segments), p.bar)
         case _:
             for i, (px, py) in enumerate(points):
-                if i and curve.kind == "steps":
-                    segments.append(("L", px, points[i - 1][1]))
                 segments.append(("L" if i else "M", px, py))
             pen.path(tuple(segments), None, p.line, 0.4)

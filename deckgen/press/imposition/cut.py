@@ -73,19 +73,15 @@ def cuts_of_sheet(
 
 def _merge_edges(cells: Iterable[Box]) -> Iterator[Line]:
     """Yield every edge once, horizontal ones first; edges that continue each other become one line."""
-    horizontal: defaultdict[float, list[tuple[float, float]]] = defaultdict(list)
-    vertical: defaultdict[float, list[tuple[float, float]]] = defaultdict(list)
+    spans: defaultdict[tuple[bool, float], list[tuple[float, float]]] = defaultdict(list)  # by (is upright, x or y)
     for cell in cells:
-        for y in (cell.y, cell.bottom):
-            horizontal[round(y, 6)].append((cell.x, cell.right))
-        for x in (cell.x, cell.right):
-            vertical[round(x, 6)].append((cell.y, cell.bottom))
-    for y in sorted(horizontal):
-        for start, end in _join_spans(horizontal[y]):
-            yield start, y, end, y
-    for x in sorted(vertical):
-        for start, end in _join_spans(vertical[x]):
-            yield x, start, x, end
+        xs, ys = (cell.x, cell.right), (cell.y, cell.bottom)
+        for is_upright, ends, span in ((False, ys, xs), (True, xs, ys)):
+            for end in ends:
+                spans[is_upright, round(end, 6)].append(span)
+    for is_upright, at in sorted(spans):
+        for start, end in _join_spans(spans[is_upright, at]):
+            yield (at, start, at, end) if is_upright else (start, at, end, at)
 
 
 def _join_spans(spans: Iterable[tuple[float, float]]) -> Iterator[tuple[float, float]]:

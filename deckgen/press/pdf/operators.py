@@ -10,13 +10,13 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import lru_cache
 from itertools import groupby, pairwise
 from math import fsum
 from operator import itemgetter
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from deckgen.draw.drawing import IDENTITY, Gradient, Ink, Item, Path, Picture, Segment, Style, Text, Use
 from deckgen.draw.geometry import apply_matrix, compose, item_outline
@@ -29,8 +29,6 @@ from deckgen.press.pdf.fonts import CLUSTERS, cluster_token, encode_clusters, en
 from deckgen.press.target import Overprint
 from deckgen.records import record
 
-K = TypeVar("K")
-V = TypeVar("V")
 _BLACK = (0, 0, 0, 1)
 _ADD_INK = "add it to the theme's palette with its CMYK values, or use a palette color"
 _SMALL = 8.01 * 25.4 / 72  # mm, 8 pt: smaller text has an ink's mix for small text
@@ -39,7 +37,7 @@ _MAX_CACHED_ITEMS = 1 << 14  # cached items of a style
 _OPERATORS = {"M": "%.4f %.4f m", "L": "%.4f %.4f l", "C": "%.4f %.4f %.4f %.4f %.4f %.4f c", "Z": "h"}
 _ZEROS = re.compile(r"\.0{4}(?= )|0{1,3}(?= )")  # at the end of a number with four decimals
 _MINUS_ZERO = re.compile(r"(?<!\S)-0(?= )")
-_MAX_STYLES = 16  # cached styles, most recent last
+_MAX_STYLES = 16  # cached styles
 
 
 @lru_cache(maxsize=1 << 12)  # the cards of a deck share most shapes
@@ -570,24 +568,15 @@ class ResourceNames:
         return name
 
 
-def get_or_make(cache: dict[K, V], key: K, make: Callable[[], V], size: int) -> V:
-    """Return the cached value of a key, or make it; drop the least recently used above ``size`` entries."""
-    value = cache[key] = cache.pop(key, None) or make()
-    if len(cache) > size:
-        del cache[next(iter(cache))]
-    return value
-
-
-_recent_names: dict[tuple[Style, ColorRules, int], ResourceNames] = {}
+_recent_names = lru_cache(_MAX_STYLES)(ResourceNames)
 
 
 def cached_resource_names(style: Style, color_rules: ColorRules, index: int) -> ResourceNames:
     """Return the names of a style, cached by all three parameters; new ones if those are full or have problems."""
-    key = (style, color_rules, index)
-    cached = _recent_names.get(key)
-    if cached is not None and (cached.problems or cached.is_full):
-        del _recent_names[key]
-    return get_or_make(_recent_names, key, lambda: ResourceNames(*key), _MAX_STYLES)
+    names = _recent_names(style, color_rules, index)
+    if names.problems or names.is_full:
+        _recent_names.cache_clear()
+    return _recent_names(style, color_rules, index)
 
 
 def bounds_of(items: Iterable[Item], style: Style) -> tuple[float, float, float, float]:

@@ -43,7 +43,6 @@ from deckgen.press.pdf.operators import (
     UsedResources,
     bounds_of,
     cached_resource_names,
-    get_or_make,
     path_operators,
 )
 from deckgen.press.pdf.standards import RGB_SPACE, add_intent, add_rgb_space, document_info, xmp_metadata
@@ -93,14 +92,14 @@ class PageWriter:
         self._codes = ClusterCodes()
         self._fonts: dict[tuple[str, int], tuple[str, PDFObjectReference]] = {}
         self._spots: dict[tuple[str | None, tuple[float, ...]], PDFObjectReference] = {}
-        self._faces: dict[Drawing, str] = {}
         self._repeated: set[Drawing] = set()
         self._is_see_through = False
         self._space = "/DeviceCMYK" if book.color == "cmyk" else "/DeviceRGB"
         self._tagged_streams: dict[tuple[TaggedText, int], tuple[PDFObjectReference, frozenset[str]]] = {}
         # Equal pages and forms, such as backs, share their streams; those that use the same names share resources.
-        self._streams: dict[object, PDFObjectReference] = {}
-        self._resources: dict[object, PDFObjectReference] = {}
+        self._stream = lru_cache(_MAX_SHARED)(self._add_stream)
+        self._resources_of = lru_cache(_MAX_SHARED)(self._add_resources)
+        self._face_form = lru_cache(_MAX_SHARED)(self._add_face_form)
         self.spaces: dict[str, Dictionary] = {}
         """The entry about colors in the resources of all that paints; empty if there is none."""
         if book.color == "rgb":
@@ -195,28 +194,21 @@ class PageWriter:
             lines = [f"q {_shift_matrix(page)} cm", *lines, "Q"]
         return self._stream("\n".join(lines))
 
-    def _stream(
-        self,
-        content: str,
-        box: tuple[float, ...] | None = None,
-        resources: PDFObjectReference | None = None,
+    def _add_stream(
+        self, content: str, box: tuple[float, ...] | None = None, resources: PDFObjectReference | None = None
     ) -> PDFObjectReference:
-        """Return a stream, a form XObject if it has a ``box``; equal ones share an object."""
-
-        def add() -> PDFObjectReference:
-            entries: dict[str, object] = {}
-            if box is not None:
-                entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": number_array(box)}
-                entries |= {"Resources": resources, **self._hints}
-            return self._document.add_stream(entries, f"{self._codes.replace_tokens(content)}\n".encode("latin-1"))
-
-        return get_or_make(self._streams, (content, box, resources), add, _MAX_SHARED)
+        """Add a stream, a form XObject if it has a ``box``; return its reference."""
+        entries: dict[str, object] = {}
+        if box is not None:
+            entries = {"Type": "/XObject", "Subtype": "/Form", "BBox": number_array(box)}
+            entries |= {"Resources": resources, **self._hints}
+        return self._document.add_stream(entries, f"{self._codes.replace_tokens(content)}\n".encode("latin-1"))
 
     def _marks(self, page: Page, names: set[str]) -> list[str]:
         """Return the operators of a page's marks in a list, [] without marks; add their resources to ``names``."""
         if page.marks is None:
             return []
-        drawn = self._draw_face(page.marks, names, page.label)
+        drawn = self._draw_face(page.marks, names)
         return [f"q {_matrix(1, 0, page.height)} cm\n{drawn}\nQ"]
 
     def _tagged_content(self, page: Page, names: set[str]) -> Array:
@@ -257,27 +249,25 @@ class PageWriter:
         if placed.turned:
             x, y, scale = x + placed.face.width * scale, y + placed.face.height * scale, -scale
         window = _clip(placed.window, placed.clip)
-        drawn = self._draw_face(placed.face, names, placed.face.title)
+        drawn = self._draw_face(placed.face, names)
         return f"q {_matrix(scale, x, page.height - y)} cm {window}\n{drawn}\nQ"
 
-    def _draw_face(self, face: Drawing, names: set[str], drawing_name: str) -> str:
+    def _draw_face(self, face: Drawing, names: set[str]) -> str:
         """Return a face's operators, of a repeated one as a form XObject; add its resources to ``names``."""
         style_names = self.names_of(face.style)
         if face not in self._repeated:
             used = UsedResources()
-            drawn = style_names.operators(face.items, drawing_name, used)
+            drawn = style_names.operators(face.items, face.title, used)
             names |= self._add_used(used, style_names)
             return drawn
-        form_name = get_or_make(
-            self._faces, face, lambda: self._add_face_form(face, style_names, drawing_name), _MAX_SHARED
-        )
+        form_name = self._face_form(face)
         names.add(form_name)
         return f"/{form_name} Do"
 
-    def _add_face_form(self, face: Drawing, style_names: ResourceNames, drawing_name: str) -> str:
+    def _add_face_form(self, face: Drawing) -> str:
         """Add a face to the file as a form XObject, and return its resource name."""
-        used = UsedResources()
-        content = style_names.operators(face.items, drawing_name, used)
+        style_names, used = self.names_of(face.style), UsedResources()
+        content = style_names.operators(face.items, face.title, used)
         reference = self._add_form(FormXObject(content, bounds_of(face.items, face.style), used), style_names)
         form_name = f"D{reference.name}"
         self._objects[form_name] = "XObject", reference
@@ -327,7 +317,9 @@ class PageWriter:
             inks = (ink_profile(self._book.pdfx), self._book.ink_limit) if self._book.color == "cmyk" else None
             return "XObject", self._add_image(encode_image(resource.raster, resource.factor, inks))
         if isinstance(resource, ProcessingStep):
-            return "Properties", get_or_make(self._layers, resource, lambda: self._add_layer(resource), _MAX_SHARED)
+            if resource not in self._layers:
+                self._layers[resource] = self._add_layer(resource)
+            return "Properties", self._layers[resource]
         key = (resource.spot, resource.cmyk)
         if key not in self._spots:
             tint = _color_run((0, 0, 0, 0), resource.cmyk)
@@ -388,9 +380,6 @@ class PageWriter:
     def _add_form(self, form: FormXObject, style_names: ResourceNames) -> PDFObjectReference:
         resources = self._resources_of(frozenset(self._add_used(form.used, style_names)))
         return self._stream(form.content, form.box, resources)
-
-    def _resources_of(self, names: frozenset[str]) -> PDFObjectReference:
-        return get_or_make(self._resources, names, lambda: self._add_resources(names), _MAX_SHARED)
 
     def _add_resources(self, names: frozenset[str]) -> PDFObjectReference:
         """Add the resource dictionary of names, by category, with the color space; return its reference."""

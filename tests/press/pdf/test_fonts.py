@@ -95,7 +95,7 @@ def test_codes_do_not_depend_on_files_written_before():
     drawn = script_drawing("東京", SENTENCES["arabic"])
     first = write_pdf(book_of(drawn))
     write_pdf(book_of(script_drawing("京都", "東", SENTENCES["arabic"][::-1])))
-    operators._recent_names.clear()
+    operators._recent_names.cache_clear()
     write_pdf(book_of(script_drawing("京都")))
     assert write_pdf(book_of(drawn)) == first
     twice = Book((*book_of(drawn).pages, *book_of(drawn).pages), "Twice", color="cmyk")

@@ -1,5 +1,6 @@
 import shutil
 from dataclasses import replace
+from functools import lru_cache
 
 import pikepdf
 import pypdfium2
@@ -112,8 +113,7 @@ def test_what_was_written_before_changes_no_byte(monkeypatch):
     with pytest.raises(PressError):
         write_pdf(replace(books[0], ink_limit=1))
     assert write_pdf(replace(books[0], pages=books[1].pages[:1] + books[0].pages)) != files[0]
-    monkeypatch.setattr(module, "_recent_names", {})
-    monkeypatch.setattr(module, "_MAX_STYLES", 1)
+    monkeypatch.setattr(module, "_recent_names", lru_cache(1)(module.ResourceNames))
     assert [write_pdf(book) for book in reversed(books)] == files[::-1]
 
 
