@@ -34,14 +34,6 @@ def test_points_lie_where_their_values_are():
     assert y1 - y2 == pytest.approx(20)
 
 
-def test_steps_hold_until_the_next_value():
-    (strip,) = drawn(plot(Curve(((0, 1), (5, 0)), "steps")))
-    line = next(i for i in strip.items if isinstance(i, Path) and i.stroke == LOOK.plot.line)
-    (_, _, y0), (_, x1, y1), (_, x2, y2) = line.segments
-    assert (y0, x1) == (y1, x2)
-    assert y2 > y1
-
-
 def test_dots_bars_and_lines_are_told_apart_without_color():
     (strip,) = drawn(plot(*(Curve(((1, 0.5), (2, 0.7)), kind) for kind in ("line", "dots", "bars", "blocks"))))
     paths = [i for i in strip.items if isinstance(i, Path)][-4:]
