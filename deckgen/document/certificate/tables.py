@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from deckgen.deck.audit.auditor import Audit, CellAudit
-from deckgen.deck.audit.frequencies import HALF_A_CARD, Frequency
+from deckgen.deck.audit.frequencies import HALF_A_CARD, DiceAudit, Frequency
 from deckgen.document.certificate.plots import by_section, cell_label, limit_text, shared_suffix
 from deckgen.draw.blocks.flow import Columns, Part, paragraph
 from deckgen.draw.blocks.table import Entry, GroupRow, Row, RuleRow, TableColumn, table
@@ -54,23 +54,21 @@ def overview(style: Stylesheet, audit: Audit) -> Iterator[Part]:
         _verdict_column(language),
     ]
     rows: list[Row] = []
+
+    def add_row(section: AnySection, results: Sequence[CellAudit | DiceAudit], residue: str, limit: str) -> None:
+        exact = sum(result.exact for result in results)
+        row = [str(len(results)), str(exact), str(len(results) - exact), residue]
+        row += [language.number(max(result.tail_error for result in results), 3), limit]
+        verdict = _verdict_entry(language, passed=all(result.passed for result in results), mark="disc")
+        rows.append([Entry(section.title, "strong"), *row, verdict])
+
     for section, cells in by_section(audit, audit.cells):
-        exact = sum(c.exact for c in cells)
         residue = max(abs(c.residue) for c in cells)
         lowest, highest = (pick(cells, key=lambda c: c.effective_limit) for pick in (min, max))
         limits = dict.fromkeys([language.number(lowest.effective_limit, 2), limit_text(highest, language)])
-        row = [str(len(cells)), str(exact), str(len(cells) - exact)]
-        row += [language.number(residue, 6) if residue else "0"]
-        row += [language.number(max(c.tail_error for c in cells), 3), "–".join(limits)]
-        verdict = _verdict_entry(language, passed=all(c.passed for c in cells), mark="disc")
-        rows.append([Entry(section.title, "strong"), *row, verdict])
+        add_row(section, cells, language.number(residue, 6) if residue else "0", "–".join(limits))
     for section, rolls in groupby(audit.dice, key=lambda roll: audit.spec.section(roll.section)):
-        dice = list(rolls)
-        exact = sum(roll.exact for roll in dice)
-        row = [str(len(dice)), str(exact), str(len(dice) - exact), "–"]
-        row += [language.number(max(roll.tail_error for roll in dice), 3), "1"]
-        verdict = _verdict_entry(language, passed=all(roll.passed for roll in dice), mark="disc")
-        rows.append([Entry(section.title, "strong"), *row, verdict])
+        add_row(section, list(rolls), "–", "1")
     if rows:
         yield from _titled_table(style, phrase("The results at a glance"), "", columns, [*rows, RuleRow()])
 

@@ -14,7 +14,8 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import groupby, islice
+from functools import cache
+from itertools import groupby, islice, takewhile
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -89,7 +90,9 @@ def render_pixels(
         data = bytearray(b"\xff") * (4 * size[0] * size[1])  # white
         surface = import_cairo().ImageSurface(import_cairo().FORMAT_RGB24, *size, data)
         context = import_cairo().Context(surface)
-        for art in _split_layers(shared):
+        # A layer is a symbol for the whole face, or a run of placed symbols.
+        for _, layer in groupby(shared, lambda use: use if isinstance(use, Use) and use.matrix == IDENTITY else None):
+            art = tuple(layer)
             key = (art, size, drawing.width, drawing.height, margin)
             if key not in layers:
                 if (len(layers) + 1) * size[0] * size[1] > _MAX_LAYER_PIXELS:
@@ -130,20 +133,9 @@ def pixel_size(drawing: Drawing, margin: float, dpi: float) -> tuple[int, int]:
     return width, height
 
 
-def _leading_art(items: Sequence[Item]) -> tuple[Use, ...]:
+def _leading_art(items: Sequence[Item]) -> tuple[Item, ...]:
     """Return the art that a face begins with: symbols with colors of their own, the same on many faces."""
-    shared = []
-    for item in items:
-        if not (isinstance(item, Use) and item.fill is None):
-            break
-        shared.append(item)
-    return tuple(shared)
-
-
-def _split_layers(art: Sequence[Use]) -> Iterator[tuple[Use, ...]]:
-    """Yield a face's art in painting order: each symbol for the whole face, or a run of placed symbols, at once."""
-    for _, layer in groupby(art, lambda use: use if use.matrix == IDENTITY else None):
-        yield tuple(layer)
+    return tuple(takewhile(lambda item: isinstance(item, Use) and item.fill is None, items))
 
 
 def _draw_layer(art: Drawing, size: tuple[int, int], reach: float) -> Any:
@@ -236,9 +228,8 @@ class Painter:
     def __init__(self, style: Style) -> None:
         self.style = style
         self._cairo = import_cairo()
-        self._letters: dict[tuple[str, str, float], Any] = {}
-        self._shapes: dict[Path, Any] = {}
-        self._pictures: dict[tuple[Raster, int], Any] = {}
+        self._text_outline, self._picture_surface = cache(self._make_text_outline), cache(_picture_surface)
+        self._shape = cache(lambda path: self._cairo_path(path.segments))
         self._fill_rules = self._cairo.FILL_RULE_WINDING, self._cairo.FILL_RULE_EVEN_ODD
 
     def paint(self, context: Any, items: Iterable[Item], ink: str = "#000000") -> None:
@@ -276,33 +267,27 @@ class Painter:
         if text.angle:
             context.rotate(math.radians(text.angle))
         context.scale(text.size * text.stretch, text.size)
-        self._append_path(context, self._text_outline(text))
+        spacing = round(text.spacing / text.size, 6)
+        self._append_path(context, self._text_outline(self.style.fonts[text.typeface], text.string, spacing))
         context.restore()
         self._set_color(context, text.fill, ink)
         context.set_fill_rule(self._cairo.FILL_RULE_WINDING)
         context.fill()
 
-    def _text_outline(self, text: Text) -> Any:
-        """Return the outline of a text from (0, 0), at size 1, as ``_cairo_path`` gives it, built once."""
-        file, spacing = self.style.fonts[text.typeface], round(text.spacing / text.size, 6)
-        key = (file, text.string, spacing)
-        if key not in self._letters:
-            font = read_font(file)
-            segments: list[tuple[str, *tuple[float, ...]]] = []
-            x = 0.0
-            for letter, advance, dx, dy in font.advances(text.string):
-                for kind, *ems in font.outline(letter):
-                    points = zip(ems[::2], ems[1::2], strict=True)
-                    segments.append((kind, *(v for h, up in points for v in (x + dx + h, -dy - up))))
-                x += advance + spacing
-            self._letters[key] = self._cairo_path(segments)
-        return self._letters[key]
+    def _make_text_outline(self, file: str, string: str, spacing: float) -> Any:
+        """Return the outline of a text in the font ``file`` from (0, 0), at size 1, as ``_cairo_path`` gives it."""
+        font, x = read_font(file), 0.0
+        segments: list[tuple[str, *tuple[float, ...]]] = []
+        for letter, advance, dx, dy in font.advances(string):
+            for kind, *ems in font.outline(letter):
+                points = zip(ems[::2], ems[1::2], strict=True)
+                segments.append((kind, *(v for h, up in points for v in (x + dx + h, -dy - up))))
+            x += advance + spacing
+        return self._cairo_path(segments)
 
     def _draw_path(self, context: Any, path: Path, ink: str) -> None:
         """Fill and stroke a path with its colors, or ``ink`` for inherited ones; its cairo path is built once."""
-        if path not in self._shapes:
-            self._shapes[path] = self._cairo_path(path.segments)
-        self._append_path(context, self._shapes[path])
+        self._append_path(context, self._shape(path))
         if path.fill is not None:
             self._set_color(context, path.fill, ink, path.opacity)
             context.set_fill_rule(self._fill_rules[path.even_odd])
@@ -342,10 +327,7 @@ class Painter:
 
     def _draw_picture(self, context: Any, picture: Picture) -> None:
         """Draw a picture in its place, within its outline."""
-        key = picture.raster, scale_factor(picture)
-        if key not in self._pictures:
-            self._pictures[key] = _picture_surface(*key)
-        surface = self._pictures[key]
+        surface = self._picture_surface(picture.raster, scale_factor(picture))
         width, height = surface.get_width(), surface.get_height()
         context.save()
         self._clip(context, picture.clip)

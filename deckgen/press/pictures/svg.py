@@ -7,6 +7,7 @@ text is in the description, for search and screen readers.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from hashlib import sha256
 from io import StringIO
 from xml.etree.ElementTree import Element as XmlElement
@@ -80,10 +81,8 @@ class _Writer:
 
     def __init__(self, style: Style) -> None:
         self.style = style
-        self._items: dict[Item, SharedElement] = {}
-        self._symbols: dict[str, SharedElement] = {}
-        self._glyphs: dict[str, SharedElement | None] = {}
-        self._letters: dict[tuple[str, int, int], SharedElement] = {}
+        self._element, self._symbol = cache(self._make_element), cache(self._make_symbol)
+        self._glyph, self._letter = cache(self._make_glyph), cache(self._make_letter)
         self._prefixes = {face: f"f{index}-" for index, face in enumerate(style.fonts)}
 
     def document(self, drawing: Drawing, margin: float) -> str:
@@ -95,8 +94,8 @@ class _Writer:
         root.set_desc(title=drawing.title or None, desc=self._describe(drawing.items) or None)
         for glyph in self._glyphs_of([drawing.items, *(symbol.items for symbol in symbols.values())]):
             root.defs.add(glyph)
-        for name, symbol in symbols.items():
-            root.defs.add(self._symbol(name, symbol))
+        for name in symbols:
+            root.defs.add(self._symbol(name))
         is_clipped = drawing.outline and not margin
         group = FACTORY.g() if is_clipped else root
         for item in drawing.items:
@@ -121,45 +120,38 @@ class _Writer:
         glyphs = (self._glyph(*key) for key in sorted(glyph_keys, key=lambda key: (key[0], str(key[1]))))
         return [glyph for glyph in glyphs if glyph]
 
-    def _glyph(self, face: str, letter: Letter) -> SharedElement | None:
+    def _make_glyph(self, face: str, letter: Letter) -> SharedElement | None:
         """Return a letter's shape, without a line that a symbol's Use could color; None for a space."""
-        name = self._glyph_id(face, letter)
-        if name not in self._glyphs:
-            font = read_font(self.style.fonts[face])
-            shape = _glyph_path(font.outline(letter), is_cubic=font.is_cubic)
-            self._glyphs[name] = SharedElement(FACTORY.path(shape, id=name, stroke="none"), "\n") if shape else None
-        return self._glyphs[name]
+        name, font = self._glyph_id(face, letter), read_font(self.style.fonts[face])
+        shape = _glyph_path(font.outline(letter), is_cubic=font.is_cubic)
+        return SharedElement(FACTORY.path(shape, id=name, stroke="none"), "\n") if shape else None
 
     def _glyph_id(self, face: str, letter: Letter) -> str:
         return f"{self._prefixes[face]}{f'g{letter}' if isinstance(letter, int) else f'{ord(letter):x}'}"
 
-    def _symbol(self, name: str, symbol: Symbol) -> SharedElement:
-        """Return the group of a symbol's items for the definitions, built once."""
-        if name not in self._symbols:
-            group = FACTORY.g(id=f"symbol-{name}")
-            for item in symbol.items:
-                group.add(self._element(item))
-            self._symbols[name] = SharedElement(group, "\n")
-        return self._symbols[name]
+    def _make_symbol(self, name: str) -> SharedElement:
+        """Return the group of a symbol's items for the definitions."""
+        group = FACTORY.g(id=f"symbol-{name}")
+        for item in self.style.symbols[name].items:
+            group.add(self._element(item))
+        return SharedElement(group, "\n")
 
-    def _element(self, item: Item) -> SharedElement:
-        """Return the element of an item, the same one for equal items."""
-        if item not in self._items:
-            match item:
-                case Text():
-                    element = self._text(item)
-                case Use():
-                    element = self._use(item)
-                case Path():
-                    element = self._path(item)
-                case Gradient():
-                    element = gradient_element(item, outline_data(item.segments), 1)
-                case Picture():
-                    content = screen_file(item.raster, scale_factor(item))
-                    image = image_element(content, **picture_attributes(item, 1))
-                    element = clipped(image, outline_data(item.clip))
-            self._items[item] = SharedElement(element, "\n")
-        return self._items[item]
+    def _make_element(self, item: Item) -> SharedElement:
+        """Return the element of an item."""
+        match item:
+            case Text():
+                element = self._text(item)
+            case Use():
+                element = self._use(item)
+            case Path():
+                element = self._path(item)
+            case Gradient():
+                element = gradient_element(item, outline_data(item.segments), 1)
+            case Picture():
+                content = screen_file(item.raster, scale_factor(item))
+                image = image_element(content, **picture_attributes(item, 1))
+                element = clipped(image, outline_data(item.clip))
+        return SharedElement(element, "\n")
 
     def _text(self, text: Text) -> BaseElement:
         """Return a group that refers to a text's glyphs, spaced and kerned."""
@@ -173,11 +165,9 @@ class _Writer:
             x += advance + spacing
         return group
 
-    def _letter(self, name: str, x: int, y: int) -> SharedElement:
-        """Return a reference to a glyph, (x, y) units from the text's start, built once."""
-        if (name, x, y) not in self._letters:
-            self._letters[name, x, y] = SharedElement(FACTORY.use(f"#{name}", x=x or None, y=y or None), "\n")
-        return self._letters[name, x, y]
+    def _make_letter(self, name: str, x: int, y: int) -> SharedElement:
+        """Return a reference to a glyph, (x, y) units from the text's start."""
+        return SharedElement(FACTORY.use(f"#{name}", x=x or None, y=y or None), "\n")
 
     def _use(self, use: Use) -> BaseElement:
         matrix = f"matrix({format_numbers(use.matrix, digits=5)})" if use.matrix != IDENTITY else None
