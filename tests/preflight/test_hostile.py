@@ -149,7 +149,7 @@ def test_no_file_takes_long(tmp_path, name):
     preflight(path)
     with suppress(PressError):
         measure_ink(path, 20)
-    assert process_time() - start < 5  # two looks at it take a fifth of that, but if each letter met all squares far more
+    assert process_time() - start < 5  # a fifth is enough; were each letter to meet all squares, far more
 
 
 @pytest.mark.finding("R4")
