@@ -13,11 +13,13 @@ of the first chain are gone through one by one. All chances are fractions, and n
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import comb
+from operator import attrgetter
+from types import MappingProxyType
 from typing import Any
 
 from deckgen.deck.cards import Card, Deck
@@ -25,7 +27,24 @@ from deckgen.deck.cells import chain_sums, multiset
 from deckgen.deck.chances import BothChances
 from deckgen.deck.draws import CardReader, Pile, ReadValue, ResolvedRead, extreme_name, named_extremes, pool_cells
 from deckgen.deck.situations import Answer, PlayedStep, StepResolver
-from deckgen.game.examples import CRITICAL, SHOWN, Conditions, Situation, SituationStep, live_steps, step_terms
+from deckgen.game.examples import (
+    CHOICE,
+    CRITICAL,
+    SHOWN,
+    Ask,
+    Conditions,
+    NextRoll,
+    Places,
+    Situation,
+    SituationStep,
+    Sum,
+    TrackNote,
+    forecast_rolls,
+    live_steps,
+    placed_notes,
+    situations_after,
+    step_terms,
+)
 from deckgen.game.model import (
     AnySection,
     Cell,
@@ -41,10 +60,13 @@ from deckgen.game.values import is_one_of
 from deckgen.odds import Roll, distribution
 from deckgen.records import record
 
-_Chances = Mapping[int, Fraction]
-"""Chances by column."""
-_Columns = tuple[int, ...]
+_Column = tuple[int, tuple[tuple[str, Answer], ...]]
+"""A column's number, and the target's answers where a procedure of the target decides whether that counts."""
+_Chances = Mapping[_Column, Fraction]
+_Columns = tuple[_Column, ...]
 """The columns in which a procedure counts at its end."""
+TargetAnswers = Callable[[str, Mapping[str, Answer], Mapping[tuple[str, str], int]], Mapping[str, Answer]]
+"""What the target answers in a procedure, beside answers that are known, once marks by track and place are added."""
 _Gone = frozenset[int]
 """The impulses of cards that are drawn."""
 _Kind = tuple[Cell, bool]
@@ -96,22 +118,39 @@ class _State:
 class Forecaster(StepResolver):
     """Computes the chances of what a procedure with a forecast comes to against one target, in a ``deck``, too, if any.
 
-    ``placed`` are answers by ask and the place that is hit; at other places they are 0.
+    ``placed`` are answers by ask and the place that is hit; at other places they are 0. ``procedures`` are those that the
+    target may play next, with its answers: with the first card of a deck of its own, which is another one of the same cards.
     """
 
     def __init__(
-        self, situation: Situation, spec: DeckSpec, deck: Deck | None, placed: Mapping[str, Mapping[str, Answer]]
+        self,
+        situation: Situation,
+        spec: DeckSpec,
+        deck: Deck | None,
+        placed: Mapping[str, Mapping[str, Answer]],
+        procedures: Mapping[str, Situation] = MappingProxyType({}),
+        target_answers: TargetAnswers = lambda *_: {},
     ) -> None:
         super().__init__(spec, situation, {})
         assert situation.forecast is not None
         self.forecast, self.placed = situation.forecast, placed
         self.deck = deck if spec.draw == "without-replacement" else None
         self._blank = Card(-1, spec.playing_cards[0], {section.name: _blank(section) for section in spec.sections})
+        self._procedures, self._target_answers = procedures, target_answers
+        self._after_rolls = forecast_rolls(situation, self.forecast)
+        self._parts_after: list[tuple[NextRoll | TrackNote, list[Sum]]] = [
+            (roll, [answer for answer in roll.asks.values() if not isinstance(answer, str)])
+            for roll in self._after_rolls
+        ]
+        if self._after_rolls:
+            self._parts_after += [(note, [note.add]) for note in placed_notes(situation)]
+        self._checks = [Forecaster(after, spec, deck, {}) for after in situations_after(self.forecast, procedures)]
         self._conditions = [conditions for _, conditions in (*self.forecast.outcomes, *self.forecast.beside)]
         self._states: dict[object, _State | _Columns] = {}
         self._next: dict[tuple[_State, ReadValue], _State | _Columns] = {}
         self._settled_totals: dict[_State, int] = {}
         self._stops: dict[object, _State | _Columns] = {}
+        self._known_checks: dict[_Column, BothChances] = {}
         self._known_chances: dict[object, _Chances] = {}
 
     def chances(self, answers: Mapping[str, Answer]) -> list[BothChances]:
@@ -121,15 +160,25 @@ class Forecaster(StepResolver):
         dice, cards = self._chances(start, None), self.deck.cards if self.deck else ()
         by_card = (self._chances(start, card, frozenset([card.impulse])) for card in cards)
         deck = _mix((chances, Fraction(1, len(cards))) for chances in by_card)
-        zero, columns = Fraction(0), range(len(self.forecast.columns))
-        return [(dice.get(column, zero), deck.get(column, zero) if cards else None) for column in columns]
+        sums = [[Fraction(0), Fraction(0)] for _ in self.forecast.columns]
+        for way, chances in enumerate((dice, deck)):
+            for (column, asked), chance in chances.items():
+                sums[column][way] += chance * (self._check_chances(column, asked)[way] or 0 if asked else 1)
+        return [(with_dice, with_deck if cards else None) for with_dice, with_deck in sums]
+
+    def _check_chances(self, column: int, asked: tuple[tuple[str, Answer], ...]) -> BothChances:
+        """Return the chances that the target's own roll counts in a column."""
+        if (column, asked) not in self._known_checks:
+            check = self._checks[column - len(self.forecast.columns)]
+            self._known_checks[column, asked] = check.chances(dict(asked))[0]
+        return self._known_checks[column, asked]
 
     def answer_to(self, name: str) -> Answer:
         """Return the answer to an ask; to a placed one that at the place that is hit, 0 before it is known."""
         return self.placed[name].get(self._place(), 0) if name in self.placed else self.answers[name]
 
-    def _place(self) -> str:
-        for name in self.situation.place:
+    def _place(self, places: Places | None = None) -> str:
+        for name in self.situation.place if places is None else places:
             if (played := self.played_steps.get(name)) and played.read_value:
                 return str(played.read_value.value)
             if name in self.asks and (choice := self.choice(name)) and choice.number:
@@ -165,16 +214,37 @@ class Forecaster(StepResolver):
         self.played_steps = {**self.played_steps, step.name: played}
         return played.result is not None and played.result.ends
 
-    def _columns(self) -> Iterator[int]:
-        """Yield the columns in which the procedure counts as it was played."""
+    def _columns(self) -> Iterator[_Column]:
+        """Yield the columns in which the procedure counts as it was played, and may count by what the target rolls."""
         first, levels = len(self.forecast.outcomes), len(self.forecast.level_names)
         held = [number for number, conditions in enumerate(self._conditions) if self._holds(conditions)]
         played = self.played_steps.get(self.forecast.levels)
         if held and held[0] < first:
-            yield held[0]
+            yield held[0], ()
         elif played and played.worth > 0:
-            yield first + min(played.worth, levels) - 1
-        yield from (levels + number for number in held if number >= first)
+            yield first + min(played.worth, levels) - 1, ()
+        yield from ((levels + number, ()) for number in held if number >= first)
+        asked = {roll.roll: self._asked_after(roll) for roll in self._after_rolls if self._holds(roll.when)}
+        then = enumerate(self.forecast.then, len(self.forecast.columns) - len(self.forecast.then))
+        yield from ((number, asked[roll]) for number, (_, roll, _) in then if roll in asked)
+
+    def _asked_after(self, following: NextRoll) -> tuple[tuple[str, Answer], ...]:
+        """Return what the target answers in its next roll, by ask."""
+        asks = [ask for ask in self._procedures[following.roll].asks if ask.name in following.asks]
+        known = {ask.name: self._answer_after(ask, following.asks[ask.name]) for ask in asks}
+        notes = [note for note in placed_notes(self.situation) if self._holds(note.when)]
+        added = {(note.track, self._place(note.at)): self.sum_terms(note.add) for note in notes}
+        return tuple(sorted(self._target_answers(following.roll, known, added).items()))
+
+    def _answer_after(self, ask: Ask, value: Sum | str) -> Answer:
+        """Return the answer to an ask of a next roll: that to an ask of the same kind, a number, or the choice of a number."""
+        if isinstance(value, str):
+            return value
+        name, number = "" if value[0].part else value[0].step, self.sum_terms(value)
+        if len(value) == 1 and name in self.asks and self.asks[name].kind == ask.kind:
+            return self.answer_to(name)
+        below = [choice for choice in ask.choices if choice.number <= number] or ask.choices[:1]
+        return max(below, key=attrgetter("number")).name if ask.kind == CHOICE else number
 
     def _needs(self, steps: Sequence[SituationStep]) -> Iterator[object]:
         """Yield all that these steps and the columns take from what is known now."""
@@ -191,6 +261,12 @@ class Forecaster(StepResolver):
             elif self._record(step, earlier):
                 break
         yield from (self._holds(conditions, unknown) for conditions in self._conditions)
+        for part, sums in self._parts_after:
+            yield (
+                self._holds(part.when, unknown),
+                tuple(self.number(term) for terms in sums for term in terms if term.step not in unknown),
+            )
+        yield self._place() if self._parts_after and unknown.isdisjoint(self.situation.place) else ""
         yield (played := self.played_steps.get(self.forecast.levels)) and played.worth
         self.played_steps = before
 
@@ -364,7 +440,7 @@ def _blank(section: AnySection) -> Mapping[str, Any]:
 
 def _mix(parts: Iterable[tuple[_Chances, Fraction]]) -> _Chances:
     """Return the sum of chances, each times a weight."""
-    mixed: dict[int, Fraction] = {}
+    mixed: dict[_Column, Fraction] = {}
     for chances, weight in parts:
         for column, chance in chances.items():
             mixed[column] = mixed.get(column, Fraction(0)) + weight * chance

@@ -66,6 +66,16 @@ def _attacks(
     from deckgen.document.odds.attacks import Attack
     from deckgen.sheet.person import attack_answers
 
+    def target_answers(roll: str, known: Mapping[str, Any], added: Mapping[tuple[str, str], int]) -> Mapping[str, Any]:
+        tracks = {**target["tracks"]}
+        for (track, place), marks in added.items():
+            name = f"{track}.{target['places'].get(place, place)}"
+            if name in tracks:
+                tracks[name] = {**tracks[name], "value": min(tracks[name]["value"] + marks, tracks[name]["most"])}
+        presets = (preset for preset in target["presets"] if preset["roll"] == roll)
+        given, _ = attack_answers({**target, "tracks": tracks}, next(presets, {"given": {}}), {"target": {}})
+        return answers(procedures[roll], spec, {**given, **known})
+
     procedures, listed = {procedure.name: procedure for procedure in playable_situations(game.procedures, spec)}, []
     for attacker, preset in ((person, preset) for person in attackers for preset in person["presets"]):
         name, procedure = preset["title"], procedures.get(preset["roll"])
@@ -74,6 +84,7 @@ def _attacks(
             continue
         listed.append((name, procedure.name, given, placed))
         progress(f"{attacker['name']}: {name}")
-        forecaster, asked = Forecaster(procedure, spec, deck, placed), {**given, **procedure.forecast.asks}
+        asked = {**given, **procedure.forecast.asks}
+        forecaster = Forecaster(procedure, spec, deck, placed, procedures, target_answers)
         rows = [forecaster.chances(answers(procedure, spec, {**asked, **row})) for row in procedure.forecast.rows]
         yield Attack(attacker["name"], name, procedure, rows)

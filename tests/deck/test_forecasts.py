@@ -22,7 +22,7 @@ def test_with_a_deck_chances_are_those_of_every_order_of_its_cards(attack, data)
 @pytest.mark.parametrize("attack", ATTACKS, ids="-".join)
 def test_outcomes_with_dice_exclude_each_other_and_nothing_is_left_over(attack):
     chances = [chance for chance, _ in forecast(*attack, None, ATTACKS[attack], HELMET)]
-    assert sum(chances[: len(chances) - len(procedure(*attack).forecast.beside)]) == 1
+    assert sum(chances[: len(chances) - len(procedure(*attack).forecast.besides)]) == 1
 
 
 def test_with_dice_a_shot_is_a_hit_a_place_and_what_the_damage_comes_to():
@@ -37,6 +37,17 @@ def test_with_dice_a_shot_is_a_hit_a_place_and_what_the_damage_comes_to():
     assert chances[:3] == [1 - hit, 0, hit * (1 - reached[0])]
     assert chances[3:8] == levels
     assert chances[9] == (1 - hit) / 6  # the bystander's number is a d6, and one shot went astray
+
+
+def test_with_dice_a_target_is_stunned_by_as_much_as_its_wound_is_worse():
+    """A wound for each 6 points as above; Fortitude 3d6 against 3, 5, 7, 9 or 11 and the penalty of the new wound, 1 to 5."""
+    asked = {"skill": "10-3", "damage": "6-3", "meters": 12, "bystander": "somebody"}
+    chances = dict(
+        zip(procedure(WEST, "shoot").forecast.columns, forecast(WEST, "shoot", None, asked, {}), strict=True)
+    )
+    check = distribution(Roll((6, 6, 6), "highest", "open", "all", critical_failure=True))
+    numbers = {"Flesh": 3 + 1, "Light": 5 + 2, "Heavy": 7 + 3, "Serious": 9 + 4, "Critical": 11 + 5}
+    assert chances["Stunned"][0] == sum(chances[name][0] * (1 - check.tail(number)) for name, number in numbers.items())
 
 
 def test_with_dice_extra_damage_adds_another_roll_as_often_as_cards_have_it():

@@ -16,7 +16,7 @@ ARMOR = {"armor": {"head": 4, "chest": 3, "left leg": 2}}
 
 
 def shoot(cards, draw, random):
-    """One shot of the West, by its rules alone: what it comes to, and whether a bystander is hit. TN 7, Size 6."""
+    """One shot of the West, by its rules alone: what it comes to, and whether what happens besides. TN 7, Size 6, Fortitude 3d6."""
     gone = {draw()}
 
     def another():
@@ -38,12 +38,12 @@ def shoot(cards, draw, random):
             totals[row] += column[row].value
         going = [row for row in going if column[row].again]
     if failed or max(totals.values()) < 7:
-        return "Miss", first["unintended_targets"]["1st"] <= 1
+        return "Miss", ["Bystander"] * (first["unintended_targets"]["1st"] <= 1)
     place = first["hit_location"].standard_place
     armor = ARMOR["armor"].get(place, 0)
     through = first["ablation"] + 3 - armor if armor else 2
     if through < 0:
-        return "Stopped", False
+        return "Stopped", []
     row = (4 if through >= 2 else 2) + {"head": 2, "vitals": 1}.get(place, 0)
     column = DIE_COLUMNS[1 + max(0, row - 5)]
     cell = first["effects"][column][min(row, 5) - 1]
@@ -51,7 +51,22 @@ def shoot(cards, draw, random):
     while cell.again:
         cell = another()["effects"][column][min(row, 5) - 1]
         damage += cell.value
-    return ("No wound", "Flesh", "Light", "Heavy", "Serious", "Critical")[min(damage // 6, 5)], False
+    wounds = min(damage // 6, 5)
+    stunned = wounds and not fortitude(cards, draw, random) >= 2 * wounds + 1 + wounds
+    return ("No wound", "Flesh", "Light", "Heavy", "Serious", "Critical")[wounds], ["Stunned"] * bool(stunned)
+
+
+def fortitude(cards, draw, random):
+    """What 3d6 Fortitude comes to on cards of a deck of its own; 0 for a critical failure."""
+    order = [draw()]
+    while True:
+        pool = [[cards[number].sections["causes"]["6"][row] for number in order] for row in range(3)]
+        if sum(cells[0][:2] == (1, False) for cells in pool) > 1:
+            return 0
+        ends = [next((at for at, cell in enumerate(cells, 1) if not cell.again), None) for cells in pool]
+        if None not in ends:
+            return max(sum(cell.value for cell in cells[:end]) for cells, end in zip(pool, ends, strict=True))
+        order.append(random.choice([number for number in range(54) if number not in order]))
 
 
 @pytest.mark.parametrize("seed", ["42", "7"])
@@ -61,8 +76,8 @@ def test_a_million_shots_come_to_what_is_computed(seed):
     expected = dict(zip(procedure(WEST, "shoot").forecast.columns, map(float, chances), strict=True))
     random, counts = Random(1), Counter()  # noqa: S311  draws that anyone can repeat
     for _ in range(SHOTS):
-        outcome, bystander = shoot(deck.cards, lambda: random.randrange(54), random)
-        counts.update([outcome, *["Bystander"] * bystander])
+        outcome, besides = shoot(deck.cards, lambda: random.randrange(54), random)
+        counts.update([outcome, *besides])
     for outcome, chance in expected.items():
         if outcome != "Dead":
             limit = 5 * sqrt(chance * (1 - chance) / SHOTS) + 1e-9

@@ -71,7 +71,7 @@ class _Row(NamedTuple):
 def _tables(game: Game, attacks: Sequence[Attack], *, both: bool) -> Iterator[CheckTable]:
     """Yield a table for each attack; ``both``: with chances of a deck."""
     for attack in attacks:
-        cells, besides = [*attack.cells()], [name for name, _ in attack.forecast.beside]
+        cells, besides = [*attack.cells()], attack.forecast.besides
         names = ", ".join(name for name, _ in cells if name in besides)
         notes = (game.language.phrase("Besides the others: {names}.", names=names),) if names else ()
         columns = tuple(CheckColumn(name, "", CheckQuestion("", name, n, "", 0)) for name, n in cells)
@@ -80,6 +80,14 @@ def _tables(game: Game, attacks: Sequence[Attack], *, both: bool) -> Iterator[Ch
             for row_names, chances in zip(attack.row_names, attack.chances, strict=True)
         )
         yield CheckTable(f"{attack.attacker}: {attack.weapon}", notes, rows, ((("", ""), columns),), both)
+
+
+def _first_card(game: Game, attacks: Sequence[Attack]) -> str:
+    """Return which cards a row of attacks with a deck is about."""
+    words = game.language.phrase("A row is one attack with the first card of a shuffled deck.")
+    if any(attack.forecast.then for attack in attacks):
+        words += " " + game.language.phrase("What the target then rolls is on the first card of another such deck.")
+    return words
 
 
 def attack_pages(
@@ -93,7 +101,7 @@ def attack_pages(
         words = phrase(
             "Chances in per cent, also drawn as bars. Bold: with this deck. Below: with dice. Empty: impossible."
         )
-        words += " " + phrase("A row is one attack with the first card of a shuffled deck.")
+        words += " " + _first_card(game, attacks)
     head = [masthead(style, game.title, title), paragraph(style, words, "text")]
     blocks = check_blocks(style, [*_tables(game, attacks, both=deck is not None)], room.width)
     pages = fill_pages([lambda scale: [*head, *blocks[0](scale)], *blocks[1:]], room)
@@ -104,7 +112,7 @@ def attack_pages(
 def attack_html(game: Game, attacks: Sequence[Attack], target: str, deck: Deck | None = None) -> bytes:
     """Return a web page with a table for each attack on the ``target``."""
     phrase, tables = game.language.phrase, _tables(game, attacks, both=deck is not None)
-    note = phrase("A row is one attack with the first card of a shuffled deck.") if deck else ""
+    note = _first_card(game, attacks) if deck else ""
     return odds_page(game, phrase("Attacks on {name}", name=target), deck, tables, note, _CSS)
 
 

@@ -269,7 +269,8 @@ class Forecast:
     """What the odds of a procedure show: ``rows`` of answers, and a column for each outcome, level and what is beside them.
 
     Of ``outcomes`` the first whose conditions hold counts, else the level of the step ``levels``, by its number. Each of
-    ``beside`` counts whatever else happens. Columns are printed names; ``asks`` are answers in all rows.
+    ``beside`` counts whatever else happens, as does each of ``then``: steps of a procedure that the target plays next. Columns
+    are printed names; ``asks`` are answers in all rows.
     """
 
     rows: tuple[Mapping[str, Any], ...]
@@ -278,11 +279,18 @@ class Forecast:
     levels: str = ""
     level_names: tuple[str, ...] = ()
     beside: tuple[tuple[str, Conditions], ...] = ()
+    then: tuple[tuple[str, str, Conditions], ...] = ()
+    """Printed name, procedure, and the conditions on its steps."""
 
     @property
     def columns(self) -> list[str]:
         """The names of all columns, in order."""
-        return [*(name for name, _ in self.outcomes), *self.level_names, *(name for name, _ in self.beside)]
+        return [*(name for name, _ in self.outcomes), *self.level_names, *self.besides]
+
+    @property
+    def besides(self) -> list[str]:
+        """The names of the columns that count whatever else happens."""
+        return [*(name for name, _ in self.beside), *(name for name, _, _ in self.then)]
 
 
 @record
@@ -318,9 +326,35 @@ def step_terms(step: SituationStep) -> list[Term]:
     return [term for terms in sums for term in terms or ()]
 
 
+def forecast_rolls(situation: Situation, forecast: Forecast) -> list[NextRoll]:
+    """Return the rolls of the target after a procedure that its forecast goes on to."""
+    rolls = [roll for _, roll, _ in forecast.then]
+    return [follower for follower in situation.next if follower.of == TARGET and follower.roll in rolls]
+
+
+def situations_after(forecast: Forecast, by_name: Mapping[str, Situation]) -> list[Situation]:
+    """Return the procedure of each column of ``then``, with a forecast of that column alone."""
+    return [
+        replace(by_name[roll], place=(), next=(), notes=(), forecast=Forecast(({},), {}, ((name, conditions),)))
+        for name, roll, conditions in forecast.then
+    ]
+
+
+def placed_notes(situation: Situation) -> list[TrackNote]:
+    """Return what may be noted at the place where the target is hit."""
+    return [note for note in situation.notes if note.on == TARGET and note.at]
+
+
 def live_steps(situation: Situation, forecast: Forecast) -> list[SituationStep]:
     """Return the steps on which a forecast depends, in their order."""
     needed = {forecast.levels, *situation.place}
+    if followers := forecast_rolls(situation, forecast):
+        notes = placed_notes(situation)
+        sums = [answer for follower in followers for answer in follower.asks.values() if not isinstance(answer, str)]
+        needed |= {term.step for terms in (*sums, *(note.add for note in notes)) for term in terms}
+        needed |= {
+            name for when in (*(roll.when for roll in followers), *(note.when for note in notes)) for name, _ in when
+        }
     needed |= {name for _, conditions in (*forecast.outcomes, *forecast.beside) for name, _ in conditions}
     steps = []
     for step in reversed(situation.steps):

@@ -7,8 +7,22 @@ from typing import Any
 
 from deckgen.errors import suggest
 from deckgen.game.decode import Readers, decode
-from deckgen.game.examples import CHOICE, NUMBER, Ask, NextRoll, Places, Situation, SituationStep, Sum, TrackNote
+from deckgen.game.examples import (
+    CHOICE,
+    NUMBER,
+    Ask,
+    Forecast,
+    NextRoll,
+    Places,
+    Situation,
+    SituationStep,
+    Sum,
+    TrackNote,
+    forecast_rolls,
+    situations_after,
+)
 from deckgen.game.examples.asks import NameResolver, listed_names
+from deckgen.game.examples.forecasts import uncounted
 from deckgen.game.lookup import SHEET
 from deckgen.game.sections.base import Section
 from deckgen.game.sections.stack import StackSection
@@ -105,6 +119,35 @@ def check_next_rolls(
                 ask = asks[answer.name]
                 section = next((sections[ask.section] for sections in decks if ask.section in sections), None)
                 _check_answer(answer, follower.asks[answer.name], ask, section, situation, resolver)
+    if situation.forecast and situation.forecast.then:
+        _check_then(nodes[situation.name].at("odds", "then"), situation, situation.forecast, by_name, decks, resolver)
+
+
+def _check_then(
+    node: YamlValue,
+    before: Situation,
+    forecast: Forecast,
+    by_name: Mapping[str, Situation],
+    decks: Sequence[Mapping[str, Section]],
+    resolver: NameResolver,
+) -> None:
+    """Add a problem for each step and result, after a procedure, that the target's next rolls lack, or that is not counted."""
+    rolls = [follower.roll for follower in forecast_rolls(before, forecast)]
+    for roll in node.items():
+        resolver.check_name(roll, rolls, "the target has no next roll", roll.name)
+        if roll.name not in rolls or roll.name not in by_name:
+            continue
+        steps = {step.name: step for step in by_name[roll.name].steps}
+        for entry in (entry for column in roll.items() for entry in column.items()):
+            resolver.check_name(entry, steps, f'"{roll.name}" has no step', entry.name)
+            for name in listed_names(entry) if entry.name in steps else ():
+                resolver.check_name(entry, steps[entry.name].result_names, f'"{entry.name}" has no result', name)
+        if not resolver.has_problems:
+            sections = next(sections for sections in decks if by_name[roll.name].sections <= sections.keys())
+            for after in situations_after(forecast, by_name):
+                if after.forecast and after.name == roll.name:
+                    for message in uncounted(after, after.forecast, sections):
+                        resolver.report(roll, message, "name results that do not depend on it")
 
 
 def _check_answer(

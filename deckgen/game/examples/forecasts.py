@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from deckgen.game.examples import CHOICE, NUMBER, Conditions, Forecast, Situation, live_steps
-from deckgen.game.examples.asks import NameResolver, parse_int
+from deckgen.game.examples.asks import NameResolver, listed_names, parse_int
 from deckgen.game.sections.base import Section
 from deckgen.game.sections.distribution import WordedSection
 from deckgen.game.sections.grid import GridSection
@@ -35,10 +35,15 @@ def read_forecast(
         key: tuple((resolver.words.key_text(entry), conditions(entry)) for entry in node.items(key))
         for key in ("outcomes", "beside")
     }
+    then = tuple(
+        (resolver.words.key_text(entry), roll.name, tuple((step.name, listed_names(step)) for step in entry.items()))
+        for roll in node.items("then")
+        for entry in roll.items()
+    )
     rows = tuple(_answers(row, situation, sections, resolver) for row in node.items("rows")) or ({},)
     asks = _answers(node.at("asks"), situation, sections, resolver) if "asks" in node.value else {}
-    forecast = Forecast(rows, asks, named["outcomes"], levels, level_names, named["beside"])
-    for message in _uncounted(situation, forecast, sections):
+    forecast = Forecast(rows, asks, named["outcomes"], levels, level_names, named["beside"], then)
+    for message in uncounted(situation, forecast, sections):
         resolver.report(node, message, "name outcomes that do not depend on it")
     return forecast
 
@@ -62,11 +67,12 @@ def _answers(
     return {**node.value}
 
 
-def _uncounted(situation: Situation, forecast: Forecast, sections: Mapping[str, Section]) -> Iterator[str]:
+def uncounted(situation: Situation, forecast: Forecast, sections: Mapping[str, Section]) -> Iterator[str]:
     """Yield what the outcomes depend on that is not counted: further cards, two places of a stack, and kinds of sections."""
     reading = [step for step in live_steps(situation, forecast) if step.read]
-    last = max((situation.steps.index(step) for step in reading), default=0)
-    yield from (f'"{step.name}" draws another card' for step in situation.steps[1 : last + 1] if step.draws)
+    numbers = [situation.steps.index(step) for step in reading]
+    later = situation.steps[numbers[0] + 1 : numbers[-1] + 1] if numbers else ()
+    yield from (f'"{step.name}" draws another card' for step in later if step.draws)
     for step in reading:
         if step.read and not isinstance(sections[step.read.section], _COUNTED):
             yield f'"{step.name}" reads {step.read.section}'

@@ -22,12 +22,23 @@ procedures:
       outcomes: {Missed: {swing: failure}, No harm: {wounds: none, called: [none, head]}}
       levels: {state: sheet.levels.wound}
       beside: {Aimed: {called: head}, Leg: {spot: leg}}
+      then: {faint: {Fainted: {nerve: failure}}}
+    next:
+      - {roll: faint, of: target, when: {wounds: some}, asks: {hurt: wounds}}
     steps:
       - {as: swing, read: {skill: cell}, against: 3}
       - {as: spot, read: {place: 0}, results: {leg: {is: leg}, other: {}}}
       - {as: other, read: coin, results: {heads: {is: true}, tails: {}}}
       - {as: wounds, add: 2, results: {some: {least: 1}, none: {}}}
       - {as: state, add: {wounds: wounds, already: already}}
+  faint:
+    title: Faint
+    story: It hurts.
+    asks: {hurt: {label: Hurt, number: 0, least: 0, most: 9}}
+    steps:
+      - {as: legs, read: coin, results: {hold: {is: true}, fail: {}}}
+      - {as: nerve, draw: true, read: {skill: I-1}, against: hurt}
+      - {as: blood, read: order}
 """
 
 
@@ -49,8 +60,9 @@ def test_rows_and_columns_are_read(tmp_path):
         levels="state",
         level_names=("Light", "Heavy"),
         beside=(("Aimed", (("called", ("head",)),)), ("Leg", (("spot", ("leg",)),))),
+        then=(("Fainted", "faint", (("nerve", ("failure",)),)),),
     )
-    assert forecast.columns == ["Missed", "No harm", "Light", "Heavy", "Aimed", "Leg"]
+    assert forecast.columns == ["Missed", "No harm", "Light", "Heavy", "Aimed", "Leg", "Fainted"]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +78,12 @@ def test_rows_and_columns_are_read(tmp_path):
         ("levels.wound", "levels.wounds", "no value at"),
         ("levels: {state", "level: {state", "level"),
         ("spot: leg", "next: leg", 'no earlier step or choice is called "next"'),
+        ("then: {faint", "then: {fall", 'the target has no next roll "fall"'),
+        ("of: target", "of: self", 'the target has no next roll "faint"'),
+        ("nerve: failure", "nerves: failure", '"faint" has no step "nerves"'),
+        ("nerve: failure", "nerve: fails", '"nerve" has no result "fails"'),
         # what is not counted
+        ("{nerve: failure}", "{nerve: failure, legs: fail}", '"nerve" draws another card'),
         ("{as: other, read: coin", "{as: other, draw: true, read: coin", '"other" draws another card'),
         ("read: coin, results: {heads: {is: true}", "read: order, results: {heads: {most: 3}", '"other" reads order'),
         ("read: coin, results: {heads: {is: true}", "read: {place: 1}, results: {heads: {is: leg}", "several places of a stack"),
