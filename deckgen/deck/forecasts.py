@@ -136,7 +136,7 @@ class Forecaster(StepResolver):
         self.forecast, self.placed = situation.forecast, placed
         self.deck = deck if spec.draw == "without-replacement" else None
         self._blank = Card(-1, spec.playing_cards[0], {section.name: _blank(section) for section in spec.sections})
-        self._procedures, self._target_answers = procedures, target_answers
+        self._target_answers = target_answers
         self._after_rolls = forecast_rolls(situation, self.forecast)
         self._parts_after: list[tuple[NextRoll | TrackNote, list[Sum]]] = [
             (roll, [answer for answer in roll.asks.values() if not isinstance(answer, str)])
@@ -144,7 +144,8 @@ class Forecaster(StepResolver):
         ]
         if self._after_rolls:
             self._parts_after += [(note, [note.add]) for note in placed_notes(situation)]
-        self._checks = [Forecaster(after, spec, deck, {}) for after in situations_after(self.forecast, procedures)]
+        after = situations_after(self.forecast, procedures)
+        self._checks = {number: Forecaster(procedure, spec, deck, {}) for number, procedure in after.items()}
         self._conditions = [conditions for _, conditions in (*self.forecast.outcomes, *self.forecast.beside)]
         self._states: dict[object, _State | _Columns] = {}
         self._next: dict[tuple[_State, ReadValue], _State | _Columns] = {}
@@ -169,8 +170,7 @@ class Forecaster(StepResolver):
     def _check_chances(self, column: int, asked: tuple[tuple[str, Answer], ...]) -> BothChances:
         """Return the chances that the target's own roll counts in a column."""
         if (column, asked) not in self._known_checks:
-            check = self._checks[column - len(self.forecast.columns)]
-            self._known_checks[column, asked] = check.chances(dict(asked))[0]
+            self._known_checks[column, asked] = self._checks[column].chances(dict(asked))[0]
         return self._known_checks[column, asked]
 
     def answer_to(self, name: str) -> Answer:
@@ -224,13 +224,14 @@ class Forecaster(StepResolver):
         elif played and played.worth > 0:
             yield first + min(played.worth, levels) - 1, ()
         yield from ((levels + number, ()) for number in held if number >= first)
-        asked = {roll.roll: self._asked_after(roll) for roll in self._after_rolls if self._holds(roll.when)}
-        then = enumerate(self.forecast.then, len(self.forecast.columns) - len(self.forecast.then))
-        yield from ((number, asked[roll]) for number, (_, roll, _) in then if roll in asked)
+        rolls = {roll.roll: roll for roll in self._after_rolls if self._holds(roll.when)}
+        for number, check in self._checks.items():
+            if check.situation.name in rolls:
+                yield number, self._asked_after(rolls[check.situation.name], check.situation)
 
-    def _asked_after(self, following: NextRoll) -> tuple[tuple[str, Answer], ...]:
-        """Return what the target answers in its next roll, by ask."""
-        asks = [ask for ask in self._procedures[following.roll].asks if ask.name in following.asks]
+    def _asked_after(self, following: NextRoll, procedure: Situation) -> tuple[tuple[str, Answer], ...]:
+        """Return what the target answers in its next roll, by ask of that procedure."""
+        asks = [ask for ask in procedure.asks if ask.name in following.asks]
         known = {ask.name: self._answer_after(ask, following.asks[ask.name]) for ask in asks}
         notes = [note for note in placed_notes(self.situation) if self._holds(note.when)]
         added = {(note.track, self._place(note.at)): self.sum_terms(note.add) for note in notes}

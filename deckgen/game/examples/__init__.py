@@ -332,12 +332,13 @@ def forecast_rolls(situation: Situation, forecast: Forecast) -> list[NextRoll]:
     return [follower for follower in situation.next if follower.of == TARGET and follower.roll in rolls]
 
 
-def situations_after(forecast: Forecast, by_name: Mapping[str, Situation]) -> list[Situation]:
-    """Return the procedure of each column of ``then``, with a forecast of that column alone."""
-    return [
-        replace(by_name[roll], place=(), next=(), notes=(), forecast=Forecast(({},), {}, ((name, conditions),)))
-        for name, roll, conditions in forecast.then
-    ]
+def situations_after(forecast: Forecast, by_name: Mapping[str, Situation]) -> dict[int, Situation]:
+    """Return those procedures ``by_name`` that are in ``then``, by the number of their column, with a forecast of it alone."""
+    return {
+        number: replace(by_name[roll], place=(), next=(), notes=(), forecast=Forecast(({},), {}, ((name, conditions),)))
+        for number, (name, roll, conditions) in enumerate(forecast.then, len(forecast.columns) - len(forecast.then))
+        if roll in by_name
+    }
 
 
 def placed_notes(situation: Situation) -> list[TrackNote]:

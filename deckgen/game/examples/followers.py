@@ -105,7 +105,7 @@ def check_next_rolls(
     resolver: NameResolver,
 ) -> None:
     """Add a problem for each next roll whose procedure, or an ask of it, does not exist, and for wrong answers."""
-    nodes = resolver.lookup.entries.all_of("procedures") if situation.next else {}
+    nodes = resolver.lookup.entries.all_of("procedures") if situation.next or situation.forecast else {}
     by_name = {other.name: other for other in situations}
     for number, follower in enumerate(situation.next):
         entry = nodes[situation.name].at("next", number)
@@ -144,10 +144,9 @@ def _check_then(
                 resolver.check_name(entry, steps[entry.name].result_names, f'"{entry.name}" has no result', name)
         if not resolver.has_problems:
             sections = next(sections for sections in decks if by_name[roll.name].sections <= sections.keys())
-            for after in situations_after(forecast, by_name):
-                if after.forecast and after.name == roll.name:
-                    for message in uncounted(after, after.forecast, sections):
-                        resolver.report(roll, message, "name results that do not depend on it")
+            for after in situations_after(forecast, {roll.name: by_name[roll.name]}).values():
+                for message in uncounted(after, after.forecast or forecast, sections):
+                    resolver.report(roll, message, "name results that do not depend on it")
 
 
 def _check_answer(

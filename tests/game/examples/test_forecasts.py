@@ -80,6 +80,7 @@ def test_rows_and_columns_are_read(tmp_path):
         ("spot: leg", "next: leg", 'no earlier step or choice is called "next"'),
         ("then: {faint", "then: {fall", 'the target has no next roll "fall"'),
         ("of: target", "of: self", 'the target has no next roll "faint"'),
+        ("    next:\n      - {roll: faint, of: target, when: {wounds: some}, asks: {hurt: wounds}}\n", "", "the target has no next roll"),
         ("nerve: failure", "nerves: failure", '"faint" has no step "nerves"'),
         ("nerve: failure", "nerve: fails", '"nerve" has no result "fails"'),
         # what is not counted
