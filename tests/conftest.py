@@ -14,11 +14,15 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import none
 from shared_folders import RUN
 
+from deckgen.card import layout as card_layout
 from deckgen.errors import GameError
 from deckgen.files import shipped_path
 from deckgen.game import read_game, reader
 from deckgen.reach import MAY_READ
+from deckgen.sheet import reader as sheet_reader
 from deckgen.sheet.paper import theme as sheet_theme
+
+SHEETS = {path.name for path in shipped_path("data").iterdir()}
 
 # A test is not wrong for being slow where much else runs, and tries the same examples wherever it runs: what Hypothesis
 # takes otherwise depends on CI being set. `make fuzz` tries new ones.
@@ -148,6 +152,18 @@ read_once(
     lambda folder, _parts, rulings, words, _problems, *kind: ships(
         folder, words.language.code, *sorted(rulings.items()), *kind
     ),
+)
+
+
+def shipped_layout(name, deck="", within=None, art_files=()):
+    """A key for a layout that ships."""
+    paths = [*([Path(name)] if "." in str(name) else []), *([within] if within else []), *art_files]
+    return (str(name), deck, within, *art_files) if all(map(ships, paths)) else None
+
+
+read_once(card_layout, "load_layout", shipped_layout)
+read_once(
+    sheet_reader, "load_sheet", lambda name, *code, **options: (name, *code) if name in SHEETS and not options else None
 )
 read_once(sheet_theme, "read_sheet_theme", lambda file, **options: ships(file, *sorted(options.items())))
 

@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -104,9 +105,8 @@ class SolutionStore:
 
     def _read_saved(self, request: ColumnRequest) -> ColumnSolution | None:
         """Return the solutions in the lock file, else in the cache, if plausible, or None. Warn if not."""
-        cached = read_cached(_KIND, request.key) if self.use_cache else None
-        for content in (self.locked.get(request.key), cached):
-            if content is not None:
+        for read in (self.locked.get, partial(read_cached, _KIND))[: 1 + self.use_cache]:
+            if (content := read(request.key)) is not None:
                 solution = ColumnSolution.from_bytes(content)
                 if (
                     solution is not None
