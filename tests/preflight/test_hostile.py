@@ -152,6 +152,17 @@ def test_no_file_takes_long(tmp_path, name):
     assert process_time() - start < 5  # a fifth is enough; were each letter to meet all squares, far more
 
 
+@pytest.mark.parametrize(("lines", "are_read"), [(1_000, True), (200_000, False)])
+def test_paths_are_not_read_where_they_would_take_too_much_memory(tmp_path, monkeypatch, lines, are_read):
+    asked, parse = [], pikepdf.parse_content_stream
+    monkeypatch.setattr(
+        pikepdf, "parse_content_stream", lambda at, names: asked.append(names.split()) or parse(at, names)
+    )
+    monkeypatch.setitem(HOSTILE, "path", lambda pdf: page(pdf, b"0 0 m " + b"1 1 l\n" * lines + b"f"))
+    preflight(hostile_file(tmp_path, "path"))
+    assert ["l" in names for names in asked] == [are_read]
+
+
 @pytest.mark.finding("R4")
 @pytest.mark.parametrize(("name", "command"), GUARDED.items())
 def test_what_takes_too_much_is_ended(tmp_path, name, command):
