@@ -59,9 +59,18 @@ def hands_of(page):
     return [card for person in kept(page)["people"] for card in person["cards"]]
 
 
+def press_for(page, key, shown):
+    """Press a key until what it opens is there: under load the browser may drop one that follows a dialog."""
+    for _ in range(5):
+        page.keyboard.press(key)
+        if page.locator(shown).is_visible():
+            return
+        page.wait_for_timeout(200)
+
+
 def add(page, text):
     """Somebody comes to the table: a name, a code, or what a file says."""
-    page.keyboard.press("p")
+    press_for(page, "p", "#name-input")
     page.locator("#name-input").fill(text)
     page.keyboard.press("Enter")
     page.locator("#name-input").wait_for(state="hidden")  # what is asked takes keys until it is gone
@@ -488,10 +497,7 @@ def test_it_is_played_by_keyboard_alone(opened):
     keys.press("Escape")
     page.locator("#help").wait_for(state="hidden")  # a dialog closes a moment after the key
     assert counts(page)[:2] == (53, 1)
-    for _ in range(5):  # under load the browser may drop a key that follows a dialog
-        keys.press("c")
-        if page.locator("#picker").is_visible():
-            break
+    press_for(page, "c", "#picker")
     page.keyboard.type(page.locator("#rolls .read button b").nth(3).text_content())
     assert page.locator("#rolls button").count() >= 1
     keys.press("Tab")
