@@ -74,6 +74,7 @@ def add(page, text):
     page.locator("#name-input").fill(text)
     page.keyboard.press("Enter")
     page.locator("#name-input").wait_for(state="hidden")  # what is asked takes keys until it is gone
+    settled(page)
 
 
 def choose(page, roll):
@@ -317,6 +318,7 @@ def test_what_is_rolled_is_kept_as_a_preset(opened):
     page.locator("#name-input").fill("Old rifle")
     page.keyboard.press("Enter")
     page.locator("#name-input").wait_for(state="hidden")
+    settled(page)
     assert page.locator("#chosen").text_content() == "Old rifle"
     page.keyboard.press("]")
     choose(page, "Shoot")
