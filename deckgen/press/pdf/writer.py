@@ -141,6 +141,7 @@ class PageWriter:
         """Write shared resources; return the file. ``extra_xmp`` is added to its XMP. Raises PressError."""
         document, book = self._document, self._book
         self._raise_problems()
+        del self._stream, self._resources_of, self._face_form  # they hold the writer, which else waits to be collected
         strings: defaultdict[str, set[str]] = defaultdict(set)
         for path, string in self._strings:
             strings[read_font(path).name].add(string)

@@ -228,8 +228,8 @@ class Painter:
     def __init__(self, style: Style) -> None:
         self.style = style
         self._cairo = import_cairo()
-        self._text_outline, self._picture_surface = cache(self._make_text_outline), cache(_picture_surface)
-        self._shape = cache(lambda path: self._cairo_path(path.segments))
+        self._text_outline, self._picture_surface = cache(_text_outline), cache(_picture_surface)
+        self._shape = cache(lambda path: _cairo_path(path.segments))
         self._fill_rules = self._cairo.FILL_RULE_WINDING, self._cairo.FILL_RULE_EVEN_ODD
 
     def paint(self, context: Any, items: Iterable[Item], ink: str = "#000000") -> None:
@@ -274,17 +274,6 @@ class Painter:
         context.set_fill_rule(self._cairo.FILL_RULE_WINDING)
         context.fill()
 
-    def _make_text_outline(self, file: str, string: str, spacing: float) -> Any:
-        """Return the outline of a text in the font ``file`` from (0, 0), at size 1, as ``_cairo_path`` gives it."""
-        font, x = read_font(file), 0.0
-        segments: list[tuple[str, *tuple[float, ...]]] = []
-        for letter, advance, dx, dy in font.advances(string):
-            for kind, *ems in font.outline(letter):
-                points = zip(ems[::2], ems[1::2], strict=True)
-                segments.append((kind, *(v for h, up in points for v in (x + dx + h, -dy - up))))
-            x += advance + spacing
-        return self._cairo_path(segments)
-
     def _draw_path(self, context: Any, path: Path, ink: str) -> None:
         """Fill and stroke a path with its colors, or ``ink`` for inherited ones; its cairo path is built once."""
         self._append_path(context, self._shape(path))
@@ -313,7 +302,7 @@ class Painter:
     def _draw_gradient(self, context: Any, gradient: Gradient) -> None:
         """Fill an outline with a gradient, whose axis is under its matrix."""
         context.save()
-        self._append_path(context, self._cairo_path(gradient.segments))
+        self._append_path(context, _cairo_path(gradient.segments))
         context.transform(self._cairo.Matrix(*gradient.matrix))
         kind = self._cairo.LinearGradient if len(gradient.axis) == 4 else self._cairo.RadialGradient
         pattern = kind(*gradient.axis)
@@ -343,29 +332,42 @@ class Painter:
 
     def _clip(self, context: Any, outline: Iterable[Segment]) -> None:
         if outline:
-            self._append_path(context, self._cairo_path(outline))
+            self._append_path(context, _cairo_path(outline))
             context.set_fill_rule(self._cairo.FILL_RULE_WINDING)
             context.clip()
 
     def _set_color(self, context: Any, color: str, ink: str, opacity: float = 1.0) -> None:
         context.set_source_rgba(*_shares(ink if color == "inherit" else color), opacity)
 
-    def _cairo_path(self, segments: Iterable[tuple[str, *tuple[float, ...]]]) -> Any:
-        """Return an outline as cairo's own data, which adds hundreds of points in one call, and what it borrows."""
-        ffi = self._cairo.ffi
-        parts = list(segments)
-        count = sum(1 + (len(part) - 1) // 2 for part in parts)
-        data = ffi.new("cairo_path_data_t[]", max(1, count))
-        index = 0
-        for kind, *values in parts:
-            data[index].header.type = _CAIRO_TYPES[kind]
-            data[index].header.length = 1 + len(values) // 2
-            for x, y in zip(values[::2], values[1::2], strict=True):
-                index += 1
-                data[index].point.x, data[index].point.y = x, y
-            index += 1
-        path = ffi.new("cairo_path_t *", {"status": 0, "data": data, "num_data": count})
-        return path, data  # cairo only borrows the data
-
     def _append_path(self, context: Any, outline: Any) -> None:
         self._cairo.cairo.cairo_append_path(context._pointer, outline[0])  # noqa: SLF001 (cairocffi's CFFI API)
+
+
+def _text_outline(file: str, string: str, spacing: float) -> Any:
+    """Return the outline of a text in the font ``file`` from (0, 0), at size 1, as ``_cairo_path`` gives it."""
+    font, x = read_font(file), 0.0
+    segments: list[tuple[str, *tuple[float, ...]]] = []
+    for letter, advance, dx, dy in font.advances(string):
+        for kind, *ems in font.outline(letter):
+            points = zip(ems[::2], ems[1::2], strict=True)
+            segments.append((kind, *(v for h, up in points for v in (x + dx + h, -dy - up))))
+        x += advance + spacing
+    return _cairo_path(segments)
+
+
+def _cairo_path(segments: Iterable[tuple[str, *tuple[float, ...]]]) -> Any:
+    """Return an outline as cairo's own data, which adds hundreds of points in one call, and what it borrows."""
+    ffi = import_cairo().ffi
+    parts = list(segments)
+    count = sum(1 + (len(part) - 1) // 2 for part in parts)
+    data = ffi.new("cairo_path_data_t[]", max(1, count))
+    index = 0
+    for kind, *values in parts:
+        data[index].header.type = _CAIRO_TYPES[kind]
+        data[index].header.length = 1 + len(values) // 2
+        for x, y in zip(values[::2], values[1::2], strict=True):
+            index += 1
+            data[index].point.x, data[index].point.y = x, y
+        index += 1
+    path = ffi.new("cairo_path_t *", {"status": 0, "data": data, "num_data": count})
+    return path, data  # cairo only borrows the data
